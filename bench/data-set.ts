@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { writeRefreshToken } from '../src/sign-in/sessions/refresh-token.js';
-import { keyPurpose } from '../src/platform/keys/key-purpose.js';
+import { defineKeyPurpose } from '../src/platform/keys/key-purpose.js';
 import { KeyRing } from '../src/platform/keys/key-ring.js';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
@@ -104,5 +104,5 @@ export function addressOf(user: number): string {
 
 /** Returns the key of the row in `limits` that counts `who`. */
 export function bucketOf(limit: string, who: string): string {
-  return `${limit}:${ring.mac(keyPurpose('limit-bucket'), KEY_ID, who).toString('hex')}`;
+  return `${limit}:${ring.computeMac(defineKeyPurpose('limit-bucket'), KEY_ID, who).toString('hex')}`;
 }

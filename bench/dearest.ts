@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { buildSchema, getIntrospectionQuery } from 'graphql';
-import { readingCost } from '../src/platform/graphql/limits/shape-limits.js';
+import { calculateReadingCost } from '../src/platform/graphql/limits/shape-limits.js';
 import { newPan } from '../test/support/actors/pans.js';
 import { keypadSettings, prepare, refreshToken, ROOT, type Client } from './data-set.js';
 import { fillForSearch, SEARCHER, TICKET_OF_SEARCHER } from './dearest-rows.js';
@@ -80,7 +80,7 @@ class Search {
     if (last === undefined) throw new Error('nothing was sent');
     // Only a query that is executed is compiled in the end.
     const isCompiled = !isNew && last.isExecuted && !/^mutation|"|__/.test(query);
-    const reading = readingCost(isCompiled ? undefined : query, last.length);
+    const reading = calculateReadingCost(isCompiled ? undefined : query, last.length);
     return { query, genes, isNew, cpu, units: 1 + reading + last.cost, outcome: last.outcome };
   }
 

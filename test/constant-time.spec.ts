@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Linter, type Rule } from 'eslint';
 import { afterAll, beforeAll, describe, expect, it, vi, type MockInstance } from 'vitest';
 import tseslint from 'typescript-eslint';
-import { equalSecret } from '../src/platform/http/equal-secret.js';
-import { equal } from '../src/platform/keys/key-ring.js';
+import { isEqualSecret } from '../src/platform/http/is-equal-secret.js';
+import { equalsInConstantTime } from '../src/platform/keys/key-ring.js';
 
 const linter = new Linter();
 let rule: Rule.RuleModule;
@@ -25,7 +25,7 @@ function leaksIn(text: string): number[] {
 }
 
 describe('comparisons of secrets', () => {
-  it('use equal or equalSecret in all of src/ [OTP-8] [CLI-2]', () => {
+  it('use equalsInConstantTime in all of src/ [OTP-8] [CLI-2]', () => {
     // The virtual phone knows no secret: its numbers, codes and accounts are for everybody.
     const files = globSync('src/**/*.ts').filter((file) => !/\.spec\.ts$|^src\/delivery\/simulator\//.test(file));
     expect(files.length).toBeGreaterThan(100);
@@ -69,16 +69,16 @@ describe('equal and equalSecret', () => {
       ['secret', 'public'],
     ] as const) {
       compare.mockClear();
-      expect(equal(Buffer.from(sent), Buffer.from(ours))).toBe(sent === ours);
-      expect(equalSecret(sent, ours)).toBe(sent === ours);
+      expect(equalsInConstantTime(Buffer.from(sent), Buffer.from(ours))).toBe(sent === ours);
+      expect(isEqualSecret(sent, ours)).toBe(sent === ours);
       expect(compare).toHaveBeenCalledTimes(2);
     }
   });
 
   it('equalSecret compares texts of any length in constant time [CLI-2]', () => {
     compare.mockClear();
-    expect(equalSecret('s', 'secret')).toBe(false);
-    expect(equalSecret('', '')).toBe(true);
+    expect(isEqualSecret('s', 'secret')).toBe(false);
+    expect(isEqualSecret('', '')).toBe(true);
     expect(compare).toHaveBeenCalledTimes(2);
   });
 });

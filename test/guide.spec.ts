@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { APP_ERRORS, APP_LIMITS, SETTINGS } from '../src/app/features.js';
-import { TICKET_ROOM } from '../src/features/tickets/ticket-space.js';
+import { TICKET_CAPACITY } from '../src/features/tickets/ticket-space.js';
 
 /** Refusals of fields that only staff may use. */
 const FOR_STAFF = ['PROOF_REQUIRED', 'OWN_ACCOUNT', 'CLIENT_DISABLED', 'MESSAGE_NOT_WAITING', 'NO_OPEN_CODE'];
@@ -74,7 +74,7 @@ describe('docs/guide.md', () => {
     expect(withSetting.map(({ what, limit }) => [what, limit])).toEqual(
       withSetting.map(({ what, names }) => [what, names.map(limitOf).join(', ')]),
     );
-    expect(rows.find(({ what }) => what === 'Messages in one ticket')?.limit).toBe(String(TICKET_ROOM.messages));
+    expect(rows.find(({ what }) => what === 'Messages in one ticket')?.limit).toBe(String(TICKET_CAPACITY.messages));
     const named = withSetting.flatMap(({ names }) => names);
     const rateLimits = [...FIXED.keys(), ...[...settings.keys()].filter((name) => name.startsWith('LIMIT_'))];
     expect(rateLimits.filter((name) => ![...named, ...FOR_GATEWAYS].includes(name))).toEqual([]);

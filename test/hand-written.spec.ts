@@ -11,7 +11,7 @@ const DECLARED = [
   ...[
     'src/platform/database/sql.ts',
     'src/platform/database/mysql.engine.ts',
-    'src/delivery/sms/breaker.ts',
+    'src/delivery/sms/circuit-breaker.ts',
     'src/delivery/sms/http',
   ],
   ...[
@@ -26,7 +26,7 @@ const DECLARED = [
     'src/platform/http/bodies.ts',
     'src/platform/http/draining.ts',
   ],
-  ...['src/features/cards/issuers.ts', 'packages/client', 'web/docs-rest.ts', 'bench/load.ts'],
+  ...['src/features/cards/card-issuers.ts', 'packages/client', 'web/docs-rest.ts', 'bench/load.ts'],
   ...['scripts/commits.mjs', 'scripts/map.mjs', 'scripts/mutants.mjs', 'scripts/lint/constant-time.js'],
 ];
 

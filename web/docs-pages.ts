@@ -6,14 +6,14 @@ import {
   DOCS_FILES,
   DOCS_LANGUAGES,
   DOCS_PAGES,
-  docsAddress,
+  toDocsAddress,
   REST_PAGE,
   SCHEMA_ADDRESS,
   SCHEMA_FILE,
   type DocsLanguage,
 } from '../src/features/web-pages/docs-pages.ts';
 import { DESCRIPTIONS_FA } from './docs-descriptions.ts';
-import { escape, type Heading, type Rendered } from './docs-html.ts';
+import { escapeHtml, type PageHeading, type RenderedPage } from './docs-html.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
 import { renderRest } from './docs-rest.ts';
 import type { OpenApi } from './openapi-document.ts';
@@ -36,27 +36,31 @@ export const docsPages: Plugin = {
   name: 'docs-pages',
   apply: 'build',
   generateBundle() {
-    const asset = (path: string) => {
+    const emitAsset = (path: string) => {
       const id = this.emitFile({ type: 'asset', name: basename(path), source: readFileSync(path) });
       return `/console/${this.getFileName(id)}`;
     };
     const rules = ['colours.css', 'docs.css'].map((name) => readFileSync(join(SOURCES, name), 'utf8'));
     const id = this.emitFile({ type: 'asset', name: 'docs.css', source: rules.join('\n') });
     const style = `/console/${this.getFileName(id)}`;
-    const icon = asset(join(SOURCES, 'icon.svg'));
+    const icon = emitAsset(join(SOURCES, 'icon.svg'));
     const openApi = JSON.parse(readRepository(OPENAPI)) as OpenApi;
-    const inPersian = persianTexts(readRepository(DOCS_PAGES.errors));
+    const inPersian = readPersianTexts(readRepository(DOCS_PAGES.errors));
     this.emitFile({ type: 'asset', fileName: SCHEMA_FILE, source: readRepository(SCHEMA) });
     for (const [address, fileName] of DOCS_FILES) {
       const name = basename(fileName, '.html');
       const language: DocsLanguage = DOCS_LANGUAGES.find((each) => fileName.startsWith(`docs/${each}/`)) ?? 'en';
-      const translate = (text: string) => (language === 'fa' ? inPersian.get(text) : undefined) ?? text;
+      const translateText = (text: string) => (language === 'fa' ? inPersian.get(text) : undefined) ?? text;
       const source = pages.get(name);
       const rendered =
         source === undefined
-          ? renderRest(openApi, DOCS_MESSAGES[language], translate)
-          : renderMarkdown(source, language, (path) => asset(join(ROOT, path)));
-      this.emitFile({ type: 'asset', fileName, source: page({ ...rendered, name, address, language, style, icon }) });
+          ? renderRest(openApi, DOCS_MESSAGES[language], translateText)
+          : renderMarkdown(source, language, (path) => emitAsset(join(ROOT, path)));
+      this.emitFile({
+        type: 'asset',
+        fileName,
+        source: renderPage({ ...rendered, name, address, language, style, icon }),
+      });
     }
   },
 };
@@ -66,13 +70,13 @@ function readRepository(path: string): string {
 }
 
 /** Returns the Persian of each description, and of each message in the table of codes, by its English. */
-function persianTexts(errors: string): ReadonlyMap<string, string> {
+function readPersianTexts(errors: string): ReadonlyMap<string, string> {
   const rows = [...errors.matchAll(/^\| `[A-Z_]+` \|[^|]*\|[^|]*\| ([^|]*) \| ([^|]*) \|$/gm)];
   const messages = rows.map(([, english = '', persian = '']) => [english, persian] as const);
   return new Map([...Object.entries(DESCRIPTIONS_FA), ...messages]);
 }
 
-interface Page extends Rendered {
+interface DocsPage extends RenderedPage {
   readonly name: string;
   readonly address: string;
   readonly language: DocsLanguage;
@@ -80,23 +84,23 @@ interface Page extends Rendered {
   readonly icon: string;
 }
 
-function renderMarkdown(source: string, language: DocsLanguage, asset: (path: string) => string): Rendered {
+function renderMarkdown(source: string, language: DocsLanguage, asset: (path: string) => string): RenderedPage {
   const md = new MarkdownIt({ linkify: false });
   const tokens = md.parse(readRepository(source).replaceAll(/<!--.*?-->/gs, ''), {});
   const folder = dirname(source);
-  const headings: Heading[] = [];
+  const headings: PageHeading[] = [];
   const used = new Map<string, number>();
   let entry = '';
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
-      const text = plainText(tokens[index + 1]?.content ?? '');
-      const heading = { level: Number(token.tag.slice(1)), id: unique(slug(text), used), text };
+      const text = toPlainText(tokens[index + 1]?.content ?? '');
+      const heading = { level: Number(token.tag.slice(1)), id: makeUnique(toHeadingSlug(text), used), text };
       headings.push(heading);
       token.attrSet('id', heading.id);
       entry = heading.id;
     }
     const [, member] = /^`(\w+)/.exec(token.type === 'list_item_open' ? (tokens[index + 2]?.content ?? '') : '') ?? [];
-    if (member !== undefined) token.attrSet('id', unique(`${entry}.${member}`, used));
+    if (member !== undefined) token.attrSet('id', makeUnique(`${entry}.${member}`, used));
     for (const [place, child] of (token.children ?? []).entries()) {
       if (child.type === 'image') child.attrSet('src', asset(join(folder, String(child.attrGet('src')))));
       if (child.type === 'link_open') resolveLink(token.children?.slice(place) ?? [], folder, language);
@@ -110,20 +114,20 @@ function renderMarkdown(source: string, language: DocsLanguage, asset: (path: st
   return { html, headings };
 }
 
-type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
+type MarkdownToken = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
 /**
  * Gives a link the address of the page or file that the service has for its target. A file that only the repository has is
  * named behind the text instead.
  */
-function resolveLink(tokens: readonly Token[], folder: string, language: DocsLanguage): void {
+function resolveLink(tokens: readonly MarkdownToken[], folder: string, language: DocsLanguage): void {
   const [open, text] = tokens;
   const href = String(open?.attrGet('href'));
   if (/^(?:[a-z]+:|#)/.test(href)) return;
   const [path = '', anchor] = href.split('#');
   const target = join(folder, path);
   const name = nameBySource.get(target);
-  const address = name === undefined ? SERVED.get(target) : docsAddress(name, language);
+  const address = name === undefined ? SERVED.get(target) : toDocsAddress(name, language);
   if (address !== undefined) {
     open?.attrSet('href', anchor === undefined ? address : `${address}#${anchor}`);
     if (name !== undefined && text?.content === path) text.content = DOCS_MESSAGES.en.pages[name] ?? name;
@@ -133,35 +137,35 @@ function resolveLink(tokens: readonly Token[], folder: string, language: DocsLan
   if (open === undefined || close === undefined) return;
   open.hidden = true;
   close.type = 'html_inline';
-  close.content = ` (<code>${escape(target)}</code> in the repository)`;
+  close.content = ` (<code>${escapeHtml(target)}</code> in the repository)`;
 }
 
 /** The text of a heading without marks of code, emphasis and links. */
-function plainText(inline: string): string {
+function toPlainText(inline: string): string {
   return inline.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*_]{1,2}(?=\S)|(?<=\S)[`*]{1,2}/g, '');
 }
 
 /** The same ids as the forge of the repository gives, so that links hold in both places. */
-function slug(text: string): string {
+function toHeadingSlug(text: string): string {
   return text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
     .replaceAll(' ', '-');
 }
 
-function unique(id: string, used: Map<string, number>): string {
+function makeUnique(id: string, used: Map<string, number>): string {
   const before = used.get(id) ?? 0;
   used.set(id, before + 1);
   return before === 0 ? id : `${id}-${String(before)}`;
 }
 
-function page({ name, address, language, html, headings, style, icon }: Page): string {
+function renderPage({ name, address, language, html, headings, style, icon }: DocsPage): string {
   const texts = DOCS_MESSAGES[language];
   const isReference = name === REST_PAGE;
   const depth = isReference || name === 'graphql-operations' ? 3 : 2;
   const menu = [...names, REST_PAGE]
     .map((each) => {
-      const href = docsAddress(each, language);
+      const href = toDocsAddress(each, language);
       return `<a href="${href}"${href === address ? ' aria-current="page"' : ''}>${texts.pages[each] ?? each}</a>`;
     })
     .join('\n');
@@ -169,7 +173,7 @@ function page({ name, address, language, html, headings, style, icon }: Page): s
     .filter(({ level }) => level >= 2 && level <= depth)
     .map(
       ({ level, id, text, method }) =>
-        `<li class="level-${String(level)}"><a href="#${id}">${escape(text)}${method === undefined ? '' : ` <small>${method}</small>`}</a></li>`,
+        `<li class="level-${String(level)}"><a href="#${id}">${escapeHtml(text)}${method === undefined ? '' : ` <small>${method}</small>`}</a></li>`,
     )
     .join('\n');
   const { other } = texts;
@@ -192,7 +196,7 @@ function page({ name, address, language, html, headings, style, icon }: Page): s
 ${menu}
 <a href="/">${texts.console}</a>
 </nav>
-<a class="language" href="${docsAddress(name, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a>
+<a class="language" href="${toDocsAddress(name, other.language)}" lang="${other.language}" hreflang="${other.language}">${other.name}</a>
 </header>
 <div class="columns">
 <nav class="contents" aria-label="${texts.contents}"><ol${writing}>

@@ -1,5 +1,5 @@
 /** A schema of OpenAPI 3.0, as far as the routes use it. */
-export interface Schema {
+export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string;
   readonly title?: string;
@@ -9,36 +9,36 @@ export interface Schema {
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly oneOf?: readonly JsonSchema[];
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
 }
 
-interface Content {
-  readonly schema?: Schema;
+interface BodyContent {
+  readonly schema?: JsonSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
 }
 
-export interface Operation {
+export interface RestOperation {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tags: readonly string[];
   readonly security: readonly object[];
-  readonly parameters?: readonly (Schema & {
+  readonly parameters?: readonly (JsonSchema & {
     readonly name: string;
     readonly in: 'header' | 'query';
     readonly required?: boolean;
-    readonly schema: Schema;
+    readonly schema: JsonSchema;
   })[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, BodyContent>> };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Content>> }>
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, BodyContent>> }>
   >;
 }
 
@@ -46,6 +46,6 @@ export interface Operation {
 export interface OpenApi {
   readonly info: { readonly description: string };
   readonly servers: readonly [{ readonly url: string }];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RestOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }

@@ -4,14 +4,14 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 const EQUALITY = new Set(['===', '!==', '==', '!=']);
 
 /**
- * Requires that secrets are compared with `equal` or `equalSecret`: the time that `===` takes reveals how much of a guess is
+ * Requires that secrets are compared with `equalsInConstantTime` or `isEqualSecret`: the time that `===` takes reveals how much of a guess is
  * right. A comparison with a constant, such as `token === ''`, reveals nothing.
  */
 export const constantTime = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { leaks: 'Compare secrets in constant time, with `equal` or `equalSecret`.' },
+    messages: { leaks: 'Compare secrets in constant time, with `equalsInConstantTime` or `isEqualSecret`.' },
   },
   create: (context) => ({
     BinaryExpression(node) {

@@ -15,9 +15,9 @@ import { DATABASE } from '../../src/platform/database/database.facts.js';
 import { GRAPHQL } from '../../src/platform/graphql/graphql.facts.js';
 import { ERRORS, type ErrorRow } from '../../src/platform/errors/index.js';
 import { DOCUMENT_LIMITS } from '../../src/platform/graphql/limits/document-limits.js';
-import { refusalsOf, scopeOf } from '../../src/platform/graphql/scoped.js';
-import { measure } from '../../src/platform/graphql/limits/shape.js';
-import { MAX_TOKENS, READING, SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
+import { listFieldRefusals, getFieldScope } from '../../src/platform/graphql/scoped.js';
+import { measureOperation } from '../../src/platform/graphql/limits/operation-shape.js';
+import { MAX_TOKENS, READING_COST, SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
 import { linkToType, typesReference } from './types.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -66,16 +66,16 @@ function costOf(field: Field, schema: GraphQLSchema, type: GraphQLObjectType | n
   const document = parse(text);
   const [operation] = document.definitions;
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`${text} is no operation`);
-  return measure(schema, document, operation, {}).cost;
+  return measureOperation(schema, document, operation, {}).cost;
 }
 
 function entry(field: Field, cost: number): string {
   const parts = [
     `### ${field.name}`,
     field.description ?? '',
-    `Returns ${linkToType(field.type)}. Scope \`${scopeOf(field)}\`. Cost ${String(cost)}.`,
+    `Returns ${linkToType(field.type)}. Scope \`${getFieldScope(field)}\`. Cost ${String(cost)}.`,
     ...list('Arguments:', field.args.map(argument)),
-    ...list('Refuses with:', refusalsOf(field).map(refusal)),
+    ...list('Refuses with:', listFieldRefusals(field).map(refusal)),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
@@ -121,7 +121,7 @@ Other scalars cost nothing. A list counts as many objects as its \`limit\`, 20 w
 Lists in lists multiply. A mutation costs 10 more, \`UnreadTicketsCount\` 20. Introspection costs 1 for each 8 objects.
 
 The cost counts against the rate limit of the user (\`LIMIT_GRAPHQL\` in [settings.md](settings.md)), and so does reading the
-request: 1 for each request, 1 for each ${String(READING.bytes)} bytes of its body, and for a text that is not compiled ${String(READING.text)} and 1 for each ${String(READING.characters)}
+request: 1 for each request, 1 for each ${String(READING_COST.bytes)} bytes of its body, and for a text that is not compiled ${String(READING_COST.text)} and 1 for each ${String(READING_COST.characters)}
 characters. The service compiles a query after some executions. For that, texts must be in variables, not in the query.
 
 A response has at most ${String(response_bytes)} bytes. They are computed from the operation, with names and values at their longest:

@@ -1,4 +1,4 @@
-import type { Setting, SettingTable } from '../../src/platform/config/index.js';
+import type { SettingDefinition, SettingTable } from '../../src/platform/config/index.js';
 
 /** Returns docs/settings.md: every setting of a table. */
 export function settingsReference(table: SettingTable): string {
@@ -35,12 +35,12 @@ export function environmentExample(table: SettingTable): string {
 /**
  * Returns the default with paths relative to the current folder, so that the reference is the same on every machine.
  */
-function developmentDefault({ default: fallback = '' }: Setting<unknown>): string {
+function developmentDefault({ default: fallback = '' }: SettingDefinition<unknown>): string {
   const text = typeof fallback === 'function' ? fallback({}) : fallback;
   return text.replace(`${process.cwd()}/`, './');
 }
 
-function differenceInProduction(setting: Setting<unknown>): string {
+function differenceInProduction(setting: SettingDefinition<unknown>): string {
   const { production, refusedInProduction: refused, inProduction: added } = setting;
   const parts = [
     ...(production === 'required' ? ['must be set in production'] : []),
@@ -51,7 +51,11 @@ function differenceInProduction(setting: Setting<unknown>): string {
   return parts.map((part) => `; ${part}`).join('');
 }
 
-function inProduction({ production, refusedInProduction: refused, inProduction: added }: Setting<unknown>): string {
+function inProduction({
+  production,
+  refusedInProduction: refused,
+  inProduction: added,
+}: SettingDefinition<unknown>): string {
   const own =
     production === 'required' ? '**must be set**' : production === undefined ? 'same' : code(production.default);
   const parts = [

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
   type GraphQLType,
 } from 'graphql';
-import { ownCostOf } from '../../src/platform/graphql/field-cost.js';
+import { getFieldCost } from '../../src/platform/graphql/field-cost.js';
 
 /** Prints each type of the schema with its fields or values, sorted by name. */
 export function typesReference(schema: GraphQLSchema): string[] {
@@ -50,7 +50,7 @@ function members(type: GraphQLNamedType): string[] {
   }
   if (!isObjectType(type)) return [];
   return Object.values(type.getFields()).map((field) => {
-    const cost = ownCostOf(field);
+    const cost = getFieldCost(field);
     const args = field.args.map(
       ({ name, type: of, description }) => `\`${name}: ${String(of)}\`: ${description ?? ''}`,
     );

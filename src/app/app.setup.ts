@@ -17,19 +17,19 @@ import {
   refuseUnknownRoutes,
   sendError,
 } from '../platform/http/index.js';
-import { Metrics } from '../platform/metrics/index.js';
-import { Gate, shedLoad } from '../platform/overload/index.js';
+import { MetricsService } from '../platform/metrics/index.js';
+import { OverloadGate, shedLoad } from '../platform/overload/index.js';
 
 /** Configures the parts of HTTP that are not providers, before the first route is added. */
 export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
-  const get: ModuleRef['get'] = (token: never) => moduleRef.get(token, { strict: false });
-  const config = get<AppConfig>(Config);
-  const adapter = findAdapter(get(HttpAdapterHost));
+  const getProvider: ModuleRef['get'] = (token: never) => moduleRef.get(token, { strict: false });
+  const config = getProvider<AppConfig>(Config);
+  const adapter = findAdapter(getProvider(HttpAdapterHost));
   const fastify = adapter.getInstance<FastifyInstance>();
   prepareServer(fastify, config);
   parseBodies(fastify);
   refuseCompressedBodies(fastify);
-  get(Metrics).time(fastify);
+  getProvider(MetricsService).timeRequests(fastify);
   addResponseHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   refuseOtherHttp(fastify);
   if (config.CORS_ORIGINS.length > 0) {
@@ -38,11 +38,11 @@ export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
   }
   // After CORS, so that applications of other origins can read these errors.
   refuseUnknownRoutes(fastify);
-  shedLoad(fastify, get(Gate), get(Metrics));
-  requireBearerToken(fastify, get(EarlyGuard));
+  shedLoad(fastify, getProvider(OverloadGate), getProvider(MetricsService));
+  requireBearerToken(fastify, getProvider(EarlyGuard));
   if (config.CONSOLE !== 'off' || config.DESK === 'on') await serveAssets(fastify);
   if (config.CONSOLE !== 'off') {
-    const application = { adapter, modules: get(ModulesContainer), config: get(ApplicationConfig) };
+    const application = { adapter, modules: getProvider(ModulesContainer), config: getProvider(ApplicationConfig) };
     await serveOpenApi(application, { url: config.BASE_URL });
   }
 }

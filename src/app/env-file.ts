@@ -9,25 +9,25 @@ import { EXIT } from './exit.js';
  */
 export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (env['NODE_ENV'] === 'test') return undefined;
-  const path = resolve('.env');
-  const text = readText(path);
-  if (text === undefined) return undefined;
+  const filePath = resolve('.env');
+  const fileText = readOptionalFile(filePath);
+  if (fileText === undefined) return undefined;
 
   // Not a static import, because an old Node has no such function and must still report that it is too old.
   const { parseEnv } = await import('node:util');
-  const variables = Object.entries(parseEnv(text));
-  const added = variables.filter(([name]) => env[name] === undefined);
-  Object.assign(env, Object.fromEntries(added));
-  const kept = variables.length - added.length;
-  return `read ${path}: ${counted(added.length)}${kept === 0 ? '' : `; ${counted(kept)} set before it keep their values`}`;
+  const variables = Object.entries(parseEnv(fileText));
+  const addedVariables = variables.filter(([name]) => env[name] === undefined);
+  Object.assign(env, Object.fromEntries(addedVariables));
+  const keptCount = variables.length - addedVariables.length;
+  return `read ${filePath}: ${formatVariables(addedVariables.length)}${keptCount === 0 ? '' : `; ${formatVariables(keptCount)} set before it keep their values`}`;
 }
 
-function counted(variables: number): string {
+function formatVariables(variables: number): string {
   return variables === 1 ? '1 variable' : `${String(variables)} variables`;
 }
 
 /** Returns undefined if there is no such file. */
-function readText(path: string): string | undefined {
+function readOptionalFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

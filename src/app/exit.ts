@@ -10,7 +10,7 @@ Exit codes:
   78  faulty settings`;
 
 /** An expected failure of a command. The message is one line for the operator. */
-export class Refusal extends Error {
+export class CommandRefusal extends Error {
   override readonly name = 'Refusal';
   constructor(
     message: string,

@@ -1,14 +1,14 @@
 import { AUTH } from '../sign-in/auth.facts.js';
 import { ConfigError } from '../platform/config/index.js';
 import { AppError, ERRORS, type ErrorRow } from '../platform/errors/index.js';
-import { EXIT, Refusal } from './exit.js';
+import { EXIT, CommandRefusal } from './exit.js';
 
 const INPUT_FAULTS: readonly ErrorRow[] = [ERRORS.BAD_USER_INPUT, ERRORS.VALIDATION_FAILED, AUTH.errors.INVALID_SCOPE];
 const UNREACHABLE = 'the database cannot be reached';
 
 /** Returns the exit code of a start or a command that ended with this error. */
-export function exitCodeOf(error: unknown): number {
-  if (error instanceof Refusal) return error.exitCode;
+export function toExitCode(error: unknown): number {
+  if (error instanceof CommandRefusal) return error.exitCode;
   if (error instanceof ConfigError) return EXIT.config;
   if (isBrokenConnection(error)) return EXIT.unavailable;
   if (!(error instanceof AppError)) return EXIT.failed;
@@ -17,28 +17,28 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /** Returns the error as one line without a stack. */
-export function lineOf(error: unknown): string {
-  return messageOf(error).replace(/\s*\n\s*/g, '; ');
+export function toFailureLine(error: unknown): string {
+  return toFailureMessage(error).replace(/\s*\n\s*/g, '; ');
 }
 
-function messageOf(error: unknown): string {
+function toFailureMessage(error: unknown): string {
   if (error instanceof ConfigError) return `faulty settings: ${error.message}`;
-  if (error instanceof AppError) return ofAppError(error);
-  if (isBrokenConnection(error)) return `${UNREACHABLE}: ${reasonOf(error)}`;
+  if (error instanceof AppError) return describeAppError(error);
+  if (isBrokenConnection(error)) return `${UNREACHABLE}: ${describeCause(error)}`;
   if (isMissingTable(error)) return 'the schema is missing or out of date; run `keypad migrate`';
   const { code, port } = (error ?? {}) as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${String(port)} is in use; set PORT to another one`;
   return error instanceof Error ? error.message : String(error);
 }
 
-function ofAppError({ row, message, options, cause }: AppError): string {
-  if (row === ERRORS.SERVICE_UNAVAILABLE) return `${UNREACHABLE}: ${reasonOf(cause)}`;
+function describeAppError({ row, message, options, cause }: AppError): string {
+  if (row === ERRORS.SERVICE_UNAVAILABLE) return `${UNREACHABLE}: ${describeCause(cause)}`;
   if (row === ERRORS.NOT_FOUND) return `there is no such ${options.reason ?? 'thing'}`;
-  const fields = options.fields?.map(({ field, rule }) => `${field} ${rule.en}`) ?? [];
-  return fields.length > 0 ? fields.join('; ') : message;
+  const fieldFaults = options.fields?.map(({ field, rule }) => `${field} ${rule.en}`) ?? [];
+  return fieldFaults.length > 0 ? fieldFaults.join('; ') : message;
 }
 
-function reasonOf(cause: unknown): string {
+function describeCause(cause: unknown): string {
   const { code, message } = (cause ?? {}) as { code?: string; message?: string };
   return message || code || 'unknown reason';
 }

@@ -61,40 +61,42 @@ const FEATURES = [
 ] as const;
 
 type AnyFacts = (typeof FEATURES)[number];
-type Part = 'settings' | 'errors' | 'fieldRules' | 'limits' | 'events' | 'audited' | 'counters';
-type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+type FactsPart = 'settings' | 'errors' | 'fieldRules' | 'limits' | 'events' | 'audited' | 'counters';
+type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never;
 /** One part of all features. */
-type Composed<Of extends Part> = {
-  readonly [Name in keyof Intersection<AnyFacts[Of]>]: Intersection<AnyFacts[Of]>[Name];
+type ComposedFacts<Of extends FactsPart> = {
+  readonly [Name in keyof UnionToIntersection<AnyFacts[Of]>]: UnionToIntersection<AnyFacts[Of]>[Name];
 };
 
-function compose<Of extends Part>(part: Of): Composed<Of> {
-  return Object.fromEntries(FEATURES.flatMap((facts) => Object.entries(facts[part]))) as Composed<Of>;
+function composeFacts<Of extends FactsPart>(part: Of): ComposedFacts<Of> {
+  return Object.fromEntries(FEATURES.flatMap((facts) => Object.entries(facts[part]))) as ComposedFacts<Of>;
 }
 
 /** Every setting of the service. */
-export const SETTINGS = compose('settings');
+export const SETTINGS = composeFacts('settings');
 export const CROSS_CHECKS = FEATURES.map(({ faults }) => faults);
 
 /** Every refusal of the service. For docs/errors.md and tests only: code that refuses takes the row of its feature. */
-export const APP_ERRORS = compose('errors');
+export const APP_ERRORS = composeFacts('errors');
 export type AppErrorCode = keyof typeof APP_ERRORS;
 
 /** Everything that can be wrong with a submitted field. */
 export const APP_FIELD_RULES = FEATURES.flatMap(({ fieldRules }) => Object.values<FieldRule>(fieldRules));
 
 /** Every rate limit of the service, except those of text messages, which src/delivery/sms counts. */
-export const APP_LIMITS = Object.values<RateLimitRow>(compose('limits'));
+export const APP_LIMITS = Object.values<RateLimitRow>(composeFacts('limits'));
 
 /** Every event of the audit trail, by name. */
-export const APP_EVENTS = compose('events');
+export const APP_EVENTS = composeFacts('events');
 /** Tables whose rows are each created with an event, and their names in messages to the operator. */
-export const APP_AUDITED = compose('audited');
+export const APP_AUDITED = composeFacts('audited');
 
 /** Every event of webhooks (docs/webhooks.md), and the events of the audit trail that it tells. */
 export const APP_WEBHOOK_EVENTS = FEATURES.flatMap(({ webhooks }) => webhooks);
 
 /** Every counter of the service. */
-export const APP_COUNTERS = Object.values<CounterRow>(compose('counters'));
+export const APP_COUNTERS = Object.values<CounterRow>(composeFacts('counters'));

@@ -9,12 +9,12 @@ export interface FreePort {
 
 /** Binds a free port of `host`, for a service that must know its port before it listens. */
 export async function holdFreePort(host: string): Promise<FreePort> {
-  const holder = createServer().listen(0, host);
-  await once(holder, 'listening');
+  const portHolder = createServer().listen(0, host);
+  await once(portHolder, 'listening');
   return {
-    port: (holder.address() as AddressInfo).port,
+    port: (portHolder.address() as AddressInfo).port,
     release: async () => {
-      await once(holder.close(), 'close');
+      await once(portHolder.close(), 'close');
     },
   };
 }

@@ -1,5 +1,5 @@
 import { CROSS_CHECKS, SETTINGS } from './features.js';
-import { readSettings, type Config, type Environment } from '../platform/config/index.js';
+import { readSettings, type Config, type EnvironmentVariables } from '../platform/config/index.js';
 import { createDevelopmentKeys, findDevelopmentKeys } from '../platform/keys/index.js';
 
 /** All settings, for code that knows the whole service. A feature uses the types of its own settings. */
@@ -10,7 +10,7 @@ export type AppConfig = Config<typeof SETTINGS>;
  * @param warn receives the variables that are probably misspelt settings; in production they are faults
  * @throws ConfigError that names all faults at once (FLT-4)
  */
-export function loadConfig(env: Environment, warn?: (line: string) => void): AppConfig {
+export function loadConfig(env: EnvironmentVariables, warn?: (line: string) => void): AppConfig {
   const config = readConfig(env, warn);
   if (config.KEYS !== '') return config;
   return Object.freeze({ ...config, KEYS: createDevelopmentKeys(config.DATA_DIR, SETTINGS.KEYS.parse) });

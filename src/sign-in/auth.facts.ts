@@ -1,4 +1,4 @@
-import { choice, integer, rate } from '../platform/config/index.js';
+import { defineChoiceSetting, defineIntegerSetting, defineRateSetting } from '../platform/config/index.js';
 import { defineFacts, withReasons } from '../platform/facts/index.js';
 
 const DAY = 86_400;
@@ -30,7 +30,7 @@ const events = {
 /** The facts of src/sign-in. */
 export const AUTH = defineFacts({
   settings: {
-    ACCESS_TOKEN_TTL: integer({
+    ACCESS_TOKEN_TTL: defineIntegerSetting({
       about: 'Lifetime of an access token (expires_in)',
       changedBy: 'A security officer, if back ends that verify tokens on their own must refuse sooner',
       default: '900',
@@ -38,7 +38,7 @@ export const AUTH = defineFacts({
       max: LONGEST_ACCESS_TOKEN_TTL,
       unit: 'seconds',
     }),
-    REFRESH_IDLE_TTL: integer({
+    REFRESH_IDLE_TTL: defineIntegerSetting({
       about: 'Time without a refresh after which a session ends',
       changedBy: 'A product owner who wants users to sign in more often, or less',
       default: String(30 * DAY),
@@ -46,7 +46,7 @@ export const AUTH = defineFacts({
       max: 365 * DAY,
       unit: 'seconds',
     }),
-    REFRESH_ABSOLUTE_TTL: integer({
+    REFRESH_ABSOLUTE_TTL: defineIntegerSetting({
       about: 'Age at which a session ends in any case',
       changedBy: 'The same product owner',
       default: String(90 * DAY),
@@ -54,7 +54,7 @@ export const AUTH = defineFacts({
       max: 365 * DAY,
       unit: 'seconds',
     }),
-    REFRESH_GRACE: integer({
+    REFRESH_GRACE: defineIntegerSetting({
       about: 'Time during which a refresh whose response was lost may be repeated',
       changedBy: 'A security officer who allows no second use of a refresh token (0)',
       default: '30',
@@ -62,7 +62,7 @@ export const AUTH = defineFacts({
       max: 300,
       unit: 'seconds',
     }),
-    KNOWN_NETWORK_DAYS: integer({
+    KNOWN_NETWORK_DAYS: defineIntegerSetting({
       about:
         'Time for which a session is kept after its latest possible end, because its network stays known to the user',
       changedBy: 'A data protection officer who wants sessions removed sooner',
@@ -71,21 +71,21 @@ export const AUTH = defineFacts({
       max: 3_650,
       unit: 'days',
     }),
-    NOTICE_NEW_NETWORK: choice({
+    NOTICE_NEW_NETWORK: defineChoiceSetting({
       about:
         'Whether users get a text message after a sign-in from a network that had not signed them in (operations.md)',
       changedBy: 'A security officer who wants such notices, and an operator who pays for them',
       default: 'off',
       of: ['off', 'on'],
     }),
-    SESSIONS_PER_USER: integer({
+    SESSIONS_PER_USER: defineIntegerSetting({
       about: 'Live sessions of one user; a further one ends the oldest',
       changedBy: 'A product owner who limits the devices of a user',
       default: '20',
       min: 1,
       max: 1000,
     }),
-    SIGNING_KEY_DAYS: integer({
+    SIGNING_KEY_DAYS: defineIntegerSetting({
       about: 'Time after which a new signing key takes over; the previous one stays published for a day',
       changedBy: 'A security officer whose rules name a period',
       default: '30',
@@ -93,18 +93,18 @@ export const AUTH = defineFacts({
       max: 365,
       unit: 'days',
     }),
-    JWT_ALG: choice({
+    JWT_ALG: defineChoiceSetting({
       about: 'Signature algorithm of access tokens',
       changedBy: 'An operator with a back end that cannot verify ES256',
       default: 'ES256',
       of: ['ES256', 'RS256'],
     }),
-    LIMIT_REGISTER: rate({
+    LIMIT_REGISTER: defineRateSetting({
       about: 'Calls of register, by network address',
       changedBy: 'An operator, before a launch with many users behind one carrier',
       default: '10/60',
     }),
-    LIMIT_INITIALIZE: rate({
+    LIMIT_INITIALIZE: defineRateSetting({
       about: 'Calls of initialize, by network address',
       changedBy: 'The same operator',
       default: '600/600',

@@ -10,7 +10,7 @@ import { OAuthController } from './oauth/oauth.controller.js';
 import { NewNetworkNotices } from './sessions/new-network-notices.js';
 import { LeakedSessions } from './sessions/leaked-sessions.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
-import { Revocations } from './sessions/revocations.js';
+import { RevocationList } from './sessions/revocation-list.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './oauth/sign-in.service.js';
@@ -49,7 +49,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     SuspensionService,
     StaffAccess,
     StaffService,
-    Revocations,
+    RevocationList,
     SigningKeys,
     AccessTokens,
     BearerStrategy,
@@ -64,7 +64,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     ClientAccessService,
     EarlyGuard,
     OwnSessionsService,
-    Revocations,
+    RevocationList,
     SessionRevocationService,
     SessionsService,
     StaffAccess,

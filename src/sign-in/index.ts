@@ -6,9 +6,9 @@ export {
   narrowScope,
   POSSIBLE_SCOPES,
   SCOPES,
-  scopeWithin,
+  tryNarrowScope,
   type AdminScope,
-  type Scope,
+  type ClientScope,
 } from './tokens/scopes.js';
 export { OwnSessionsService, type ListedSession } from './sessions/own-sessions.service.js';
 export { SessionRevocationService } from './sessions/session-revocation.service.js';

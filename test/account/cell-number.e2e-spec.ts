@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
@@ -178,9 +178,9 @@ it.each([
   ['MeCellNumberVerify', 'MeCellNumberVerify(code: "123456") { id }'],
 ])('%s changes nothing if its session has ended [REF-7]', async (_name, mutation) => {
   const actor = await Actor.signedIn(app);
-  const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+  const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
   const [id, user_id] = [Number(claimsOf(actor.tokens?.access_token ?? '')['sid']), userIdOf(actor)];
-  await app.get(SessionRevocationService).revoke({ id, user_id }, 'logout', 'operator');
+  await app.get(SessionRevocationService).revokeSession({ id, user_id }, 'logout', 'operator');
   const answer = await actor.gql(`mutation { ${mutation} }`);
   refuses.mockRestore();
   expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);

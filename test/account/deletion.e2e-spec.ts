@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AccountDeletion } from '../../src/features/account/index.js';
 import { StaffService, SuspensionService } from '../../src/sign-in/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { PersonalRecords } from '../../src/platform/personal-data/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { messagesOf, userIdOf, wrongCode } from '../support/actors/cell-number.js';
@@ -54,7 +54,7 @@ describe.each(['anonymise', 'delete'] as const)('MeDelete, with DELETED_TICKETS=
       expect(await placesWith(app, texts)).toEqual([]);
     });
     await app.travel(LATER);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await rowsOf(app, id)).toEqual([]);
     const left = await app.query('SELECT user_id, title, status FROM tickets WHERE id = ?', [Number(ticket)]);
     expect(left).toEqual(DELETED_TICKETS === 'delete' ? [] : [{ user_id: 0, title: '', status: 'CLOSED' }]);
@@ -155,11 +155,11 @@ describe('MeDelete', () => {
     expect((await deleteAccount(actor, code)).body.errors).toBeUndefined();
     expect(await placesWith(app, ['Crash'])).not.toEqual([]);
     crash.mockRestore();
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await placesWith(app, ['Crash'])).toEqual([]);
     expect(await rowsOf(app, id)).toEqual(['users.id']);
     await app.travel(LATER);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await rowsOf(app, id)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
 import { AppError, ERRORS } from '../../src/platform/errors/index.js';
-import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
@@ -166,9 +166,9 @@ describe('an e-mail address', () => {
 
   it('stays unchanged with a token whose session has ended [REF-7]', async () => {
     const { actor, code } = await asked();
-    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
     const id = Number(claimsOf(actor.tokens?.access_token ?? '')['sid']);
-    await app.get(SessionRevocationService).revoke({ id, user_id: userIdOf(actor) }, 'logout', 'operator');
+    await app.get(SessionRevocationService).revokeSession({ id, user_id: userIdOf(actor) }, 'logout', 'operator');
     const answers = [await verify(actor, code), await set(actor, newAddress())];
     refuses.mockRestore();
     expect(answers.map((answer) => [answer.status, gqlCodeOf(answer)])).toEqual([

@@ -33,11 +33,13 @@ describe('MeExport', () => {
     await ask(owner, 'mutation { TicketAdd(ticket_department_id: 1, title: "Late", content: "Where is it?") { id } }');
     const [ticket] = await app.query('SELECT MAX(id) AS id FROM tickets');
     const { id: nima } = await staffMember(app);
-    await app.get(StaffNotesService).add(nima, Number(ticket?.['id']), 'Called the bank');
+    await app.get(StaffNotesService).addNote(nima, Number(ticket?.['id']), 'Called the bank');
     await app.query('UPDATE challenges SET failures = 1 WHERE user_id = ?', [userIdOf(owner)]);
     await app
       .get(GuessesService)
-      .clear(userIdOf(owner), () => Promise.resolve({ actor: `user:${String(nima)}`, reason: 'Called the desk' }));
+      .clearGuesses(userIdOf(owner), () =>
+        Promise.resolve({ actor: `user:${String(nima)}`, reason: 'Called the desk' }),
+      );
     await vi.waitUntil(async () => (await app.query('SELECT id FROM message_attempts')).length > 0);
   });
 

@@ -35,7 +35,7 @@ describe('wrong codes of a proof', () => {
   it('count against the address, beyond whose rate limit the right code is refused without costing a try [LIM-1]', async () => {
     const actor = await Actor.signedIn(app);
     const code = await newCode(actor);
-    await app.get(RateLimits).spend(OTP.limits.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
+    await app.get(RateLimits).countHits(OTP.limits.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
     expect(gqlCodeOf(await confirm(actor, wrongCode(code), ABROAD))).toBe('CODE_INVALID');
     const refused = await confirm(actor, code, ABROAD);
     expect([refused.status, gqlCodeOf(refused)]).toEqual([429, 'RATE_LIMITED']);

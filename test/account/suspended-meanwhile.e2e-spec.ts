@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/index.js';
-import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { count } from '../support/assertions/tally.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
@@ -17,7 +17,7 @@ describe('a user who is suspended right after the session was found live', () =>
   ])('gets UNAUTHENTICATED from %s, and nothing is sent [RACE-1]', async (_name, mutation) => {
     const actor = await Actor.signedIn(app);
     const before = await count(app, 'messages');
-    const live = pauseAfter(app.get(Revocations), 'isLive');
+    const live = pauseAfter(app.get(RevocationList), 'isLive');
     const answer = actor.gql(mutation);
     await live.reached;
     await app.get(SuspensionService).suspendUser(userIdOf(actor));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { APP_EVENTS } from '../../src/app/features.js';
 import { AuditArchive, AuditChain, AuditRetention, AuditService } from '../../src/platform/audit/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { Periodic } from '../../src/platform/scheduling/index.js';
+import { PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(inject('runFolder'), 'archive-'));
   app = await startApp({ LIMITS: 'off' });
   // Sealed when a test says so.
-  await app.get(Periodic).beforeApplicationShutdown();
+  await app.get(PeriodicRunner).beforeApplicationShutdown();
   await app.query('DELETE FROM audit_events');
   await app.query("UPDATE audit_head SET position = 0, seal = '', mac = ''");
 });
@@ -26,8 +26,8 @@ afterEach(async () => {
 
 const file = (name = 'a.jsonl') => join(folder, name);
 const ago = (days: number) => app.get(Database).clock.now() - days * DAY_MS;
-const archive = (days = 90, path = file()) => app.get(AuditArchive).archive(ago(days), path);
-const verify = (paths = [file()], anchor?: string) => app.get(AuditArchive).verify(paths, anchor);
+const archive = (days = 90, path = file()) => app.get(AuditArchive).archiveBefore(ago(days), path);
+const verify = (paths = [file()], anchor?: string) => app.get(AuditArchive).verifyFiles(paths, anchor);
 const linesOf = (path = file()) => readFileSync(path, 'utf8').trimEnd().split('\n');
 const rowsIn = (path = file()) =>
   linesOf(path)
@@ -41,7 +41,7 @@ async function write(n: number, days: number): Promise<void> {
   const facts = Array.from({ length: n }, () => ({ actor: 'operator', subject: 'client:1' }) as const);
   await app.get(Database).transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
   now.mockRestore();
-  await app.get(AuditChain).seal();
+  await app.get(AuditChain).sealRows();
 }
 
 describe('archive of the audit trail', () => {
@@ -49,7 +49,7 @@ describe('archive of the audit trail', () => {
     await write(450, 91);
     await write(3, 1);
     const before = await placed();
-    const { anchor } = await app.get(AuditChain).verify();
+    const { anchor } = await app.get(AuditChain).verifyTrail();
     const moved = await archive();
     expect(moved).toMatchObject({ rows: 450, start: '0:', removed: 450, resumed: false });
     expect(rowsIn()).toEqual(before.slice(0, 450).map((row) => expect.objectContaining({ ...row }) as unknown));
@@ -63,16 +63,16 @@ describe('archive of the audit trail', () => {
     await write(450, 91);
     await write(3, 1);
     const report = vi.fn();
-    await app.get(AuditArchive).archive(ago(90), file(), report);
+    await app.get(AuditArchive).archiveBefore(ago(90), file(), report);
     const steps = (what: string) => [200, 450].map((done) => [{ what, done, total: 450 }]);
     expect(report.mock.calls).toEqual(expect.arrayContaining([...steps('archived'), ...steps('removed')]));
   });
 
   it('continues the last archive with the next one, and verifies both with an anchor in either [AUD-3]', async () => {
     await write(3, 200);
-    const { anchor: first } = await app.get(AuditChain).verify();
+    const { anchor: first } = await app.get(AuditChain).verifyTrail();
     await write(4, 100);
-    const { anchor: second } = await app.get(AuditChain).verify();
+    const { anchor: second } = await app.get(AuditChain).verifyTrail();
     await write(2, 1);
     await archive(150, file('1'));
     await archive(90, file('2'));
@@ -118,7 +118,7 @@ describe('archive of the audit trail', () => {
   it('loses no row by a crash while the file is written, whatever is written of it [AUD-3]', async () => {
     await write(3, 91);
     await write(1, 1);
-    const remove = vi.spyOn(app.get(AuditRetention), 'remove').mockRejectedValueOnce(new Error('killed'));
+    const remove = vi.spyOn(app.get(AuditRetention), 'removeRows').mockRejectedValueOnce(new Error('killed'));
     await expect(archive()).rejects.toThrow('killed');
     const whole = readFileSync(file(), 'utf8');
     const firstLine = whole.indexOf('\n') + 1;
@@ -204,7 +204,7 @@ describe('archive of the audit trail', () => {
   it('removes nothing if the database has another row at the end of the file [AUD-3]', async () => {
     await write(3, 91);
     await write(1, 1);
-    vi.spyOn(app.get(AuditRetention), 'remove').mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(app.get(AuditRetention), 'removeRows').mockRejectedValueOnce(new Error('killed'));
     await expect(archive()).rejects.toThrow('killed');
     await app.query("UPDATE audit_events SET seal = 'other' WHERE position = 3");
     await expect(archive()).rejects.toThrow(/has another row at place 3 than the database: no row was removed$/);
@@ -215,8 +215,8 @@ describe('archive of the audit trail', () => {
     await write(450, 91);
     await write(1, 1);
     const retention = app.get(AuditRetention);
-    const next = retention.nextOld.bind(retention);
-    vi.spyOn(retention, 'nextOld').mockImplementationOnce(async (start, isOld) => {
+    const next = retention.findOldRows.bind(retention);
+    vi.spyOn(retention, 'findOldRows').mockImplementationOnce(async (start, isOld) => {
       const old = await next(start, isOld);
       await retention.removeBefore(ago(90));
       return old;
@@ -236,8 +236,8 @@ describe('archive of the audit trail', () => {
     void moved.finally(() => (progress.isOver = true));
     const faults: (string | undefined)[] = [];
     while (!progress.isOver) {
-      await Promise.all([app.newClient(), app.get(AuditChain).seal()]);
-      faults.push((await app.get(AuditChain).verify()).fault);
+      await Promise.all([app.newClient(), app.get(AuditChain).sealRows()]);
+      faults.push((await app.get(AuditChain).verifyTrail()).fault);
     }
     await moved;
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { APP_EVENTS } from '../../src/app/features.js';
 import { AuditChain, AuditRetention, AuditService } from '../../src/platform/audit/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { Housekeeping, Periodic } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService, PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 const DAY_MS = 86_400_000;
@@ -11,14 +11,14 @@ let app: TestApp;
 beforeEach(async () => {
   app = await startApp({ LIMITS: 'off', AUDIT_DAYS: '90' });
   // Sealed and removed when a test says so.
-  await app.get(Periodic).beforeApplicationShutdown();
+  await app.get(PeriodicRunner).beforeApplicationShutdown();
   await app.query('DELETE FROM audit_events');
   await app.query("UPDATE audit_head SET position = 0, seal = '', mac = ''");
 });
 afterEach(() => app.close());
 
 const chain = () => app.get(AuditChain);
-const verify = (anchor?: string) => chain().verify(anchor);
+const verify = (anchor?: string) => chain().verifyTrail(anchor);
 const rowOf = async (id: number) => (await app.query('SELECT * FROM audit_head WHERE id = ?', [id]))[0];
 const places = async () =>
   (await app.query('SELECT position FROM audit_events WHERE position IS NOT NULL ORDER BY position')).map(
@@ -33,7 +33,7 @@ async function write(n: number, days: number): Promise<void> {
   const facts = Array.from({ length: n }, () => ({ actor: 'operator', subject: 'client:1' }) as const);
   await app.get(Database).transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
   now.mockRestore();
-  await chain().seal();
+  await chain().sealRows();
 }
 
 const remove = () => app.get(AuditRetention).removeBefore(app.get(Database).clock.now() - 90 * DAY_MS);
@@ -51,7 +51,7 @@ describe('retention of the audit trail', () => {
     const { anchor } = await verify();
     await write(3, 89);
     const change = vi.spyOn(app.get(Database), 'transaction');
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(change.mock.calls.length).toBeGreaterThanOrEqual(3);
     change.mockRestore();
     expect(await places()).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('retention of the audit trail', () => {
     const progress = { isOver: false };
     void ended.finally(() => (progress.isOver = true));
     while (!progress.isOver) {
-      await Promise.all([app.newClient(), chain().seal()]);
+      await Promise.all([app.newClient(), chain().sealRows()]);
       faults.push((await verify()).fault);
     }
     const [first, second] = await ended;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
-import { Periodic } from '../../src/platform/scheduling/index.js';
+import { PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { count } from '../support/assertions/tally.js';
 
@@ -8,8 +8,8 @@ let app: TestApp;
 beforeEach(async () => {
   app = await startApp({ LIMITS: 'off' });
   // Sealed when a test says so.
-  await app.get(Periodic).beforeApplicationShutdown();
-  await chain().seal();
+  await app.get(PeriodicRunner).beforeApplicationShutdown();
+  await chain().sealRows();
 });
 afterEach(() => app.close());
 
@@ -19,7 +19,7 @@ describe('AUD-1 audit verify', () => {
   /** The trail with `n` more rows, all sealed; answers their ids. */
   async function trail(n: number): Promise<number[]> {
     for (let i = 0; i < n; i += 1) await app.newClient();
-    await chain().seal();
+    await chain().sealRows();
     const rows = await app.query('SELECT id FROM audit_events ORDER BY position');
     return rows.map(({ id }) => Number(id));
   }
@@ -33,14 +33,14 @@ describe('AUD-1 audit verify', () => {
 
   it('finds nothing in what the service wrote, sealed or not, also over many batches', async () => {
     const ids = await trail(3);
-    expect(await chain().verify()).toMatchObject({ sealed: ids.length, unsealed: 0 });
+    expect(await chain().verifyTrail()).toMatchObject({ sealed: ids.length, unsealed: 0 });
     await app.newClient();
-    const verdict = await chain().verify();
+    const verdict = await chain().verifyTrail();
     expect(verdict).toMatchObject({ sealed: ids.length, unsealed: 1 });
     expect(verdict.fault).toBeUndefined();
     const all = await trail(450);
-    expect(await chain().verify(verdict.anchor)).toMatchObject({ sealed: all.length, unsealed: 0 });
-    expect((await chain().verify(verdict.anchor)).fault).toBeUndefined();
+    expect(await chain().verifyTrail(verdict.anchor)).toMatchObject({ sealed: all.length, unsealed: 0 });
+    expect((await chain().verifyTrail(verdict.anchor)).fault).toBeUndefined();
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('AUD-1 audit verify', () => {
     const [, , third] = ids;
     await app.query(`UPDATE audit_events SET ${column} = ${value} WHERE id = ?`, [third]);
     await app.query(`UPDATE audit_events SET ${column} = ${value === "'x'" ? "'y'" : value} WHERE id = ?`, [ids[4]]);
-    const verdict = await chain().verify();
+    const verdict = await chain().verifyTrail();
     expect(verdict.fault).toBe(`row ${String(third)} at place 3 was changed or not written by the service`);
     expect(verdict.sealed).toBe(2);
   });
@@ -69,7 +69,7 @@ describe('AUD-1 audit verify', () => {
       [1, 'the row at place 1 was removed'],
     ] as const) {
       await app.query('DELETE FROM audit_events WHERE position = ?', [place]);
-      expect((await chain().verify()).fault).toBe(fault);
+      expect((await chain().verifyTrail()).fault).toBe(fault);
     }
   });
 
@@ -77,7 +77,7 @@ describe('AUD-1 audit verify', () => {
     const ids = await trail(3);
     await app.query('DELETE FROM audit_events WHERE position = ?', [ids.length]);
     await trail(3);
-    expect((await chain().verify()).fault).toBe(`the row at place ${String(ids.length)} was removed`);
+    expect((await chain().verifyTrail()).fault).toBe(`the row at place ${String(ids.length)} was removed`);
   });
 
   it('names an inserted row, also one copied from another place', async () => {
@@ -93,12 +93,12 @@ describe('AUD-1 audit verify', () => {
     await copy("'copied'", 'NULL');
     const [row] = await app.query('SELECT MAX(id) AS id FROM audit_events');
     const forged = `row ${String(row?.['id'])}`;
-    expect((await chain().verify()).fault).toBe(`${forged} was changed or not written by the service`);
-    await chain().seal();
-    expect((await chain().verify()).fault).toMatch(`${forged} at place ${String(ids.length + 1)} was changed`);
+    expect((await chain().verifyTrail()).fault).toBe(`${forged} was changed or not written by the service`);
+    await chain().sealRows();
+    expect((await chain().verifyTrail()).fault).toMatch(`${forged} at place ${String(ids.length + 1)} was changed`);
     await app.query("DELETE FROM audit_events WHERE nonce = 'copied'");
     await app.query('UPDATE audit_head SET position = position - 1');
-    expect((await chain().verify()).fault).toBe('the head row was changed');
+    expect((await chain().verifyTrail()).fault).toBe('the head row was changed');
   });
 
   it('names rows that changed places, and one that was put back for another seal', async () => {
@@ -107,11 +107,13 @@ describe('AUD-1 audit verify', () => {
     await app.query('UPDATE audit_events SET position = -1 WHERE id = ?', [second]);
     await app.query('UPDATE audit_events SET position = 2 WHERE id = ?', [third]);
     await app.query('UPDATE audit_events SET position = 3 WHERE id = ?', [second]);
-    expect((await chain().verify()).fault).toBe(`row ${String(third)} at place 2 was not sealed there by the service`);
+    expect((await chain().verifyTrail()).fault).toBe(
+      `row ${String(third)} at place 2 was not sealed there by the service`,
+    );
     await app.query('UPDATE audit_events SET position = NULL, seal = NULL WHERE id = ?', [second]);
     await app.query('UPDATE audit_events SET position = 3 WHERE id = ?', [third]);
-    await chain().seal();
-    expect((await chain().verify()).fault).toBe('the row at place 2 was removed');
+    await chain().sealRows();
+    expect((await chain().verifyTrail()).fault).toBe('the row at place 2 was removed');
   });
 
   it('names the row after one that was replaced by a row with a seal for the same place', async () => {
@@ -123,14 +125,14 @@ describe('AUD-1 audit verify', () => {
     await cut();
     await setHead(early);
     const after = (await trail(2)).at(-1);
-    expect((await chain().verify()).fault).toBeUndefined();
+    expect((await chain().verifyTrail()).fault).toBeUndefined();
     await cut();
     const columns = Object.keys(former ?? {});
     await app.query(
       `INSERT INTO audit_events (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
       Object.values(former ?? {}),
     );
-    expect((await chain().verify()).fault).toBe(
+    expect((await chain().verifyTrail()).fault).toBe(
       `row ${String(after)} at place ${String(place + 1)} was not sealed there by the service`,
     );
   });
@@ -138,7 +140,7 @@ describe('AUD-1 audit verify', () => {
   it('names a row without a seal, and one at a place before the first', async () => {
     const [, second = 0, third = 0] = await trail(4);
     await app.query('UPDATE audit_events SET seal = NULL WHERE id = ?', [third]);
-    expect(await chain().verify()).toMatchObject({
+    expect(await chain().verifyTrail()).toMatchObject({
       sealed: 2,
       fault: `row ${String(third)} at place 3 was not sealed there by the service`,
     });
@@ -147,7 +149,7 @@ describe('AUD-1 audit verify', () => {
        SELECT created_at, 'client.disabled', actor, subject, 'forged', mac, 0, seal FROM audit_events WHERE id = ?`,
       [second],
     );
-    expect((await chain().verify()).fault).toMatch(/^row \d+ at place 0 was not sealed there by the service$/);
+    expect((await chain().verifyTrail()).fault).toMatch(/^row \d+ at place 0 was not sealed there by the service$/);
   });
 
   it('names a trail that was emptied together with its head, and none that never had a row', async () => {
@@ -155,58 +157,60 @@ describe('AUD-1 audit verify', () => {
     await app.query('DELETE FROM audit_events');
     await app.query("UPDATE audit_head SET position = 0, seal = '', mac = ''");
     for (const what of ['signing keys', 'clients']) {
-      expect(await chain().verify()).toMatchObject({
+      expect(await chain().verifyTrail()).toMatchObject({
         sealed: 0,
         unsealed: 0,
         fault: `the trail was emptied: there are ${what}, but no events`,
       });
       await app.query(`DELETE FROM ${what.replace(' ', '_')}`);
     }
-    expect((await chain().verify()).fault).toBeUndefined();
+    expect((await chain().verifyTrail()).fault).toBeUndefined();
   });
 
   it('names a head that was changed, set back or removed', async () => {
     const [early] = await app.query('SELECT * FROM audit_head');
     const ids = await trail(3);
     await setHead(early);
-    expect((await chain().verify()).fault).toBe(
+    expect((await chain().verifyTrail()).fault).toBe(
       `the head was set back: it says ${String(early?.['position'])}, the last place is ${String(ids.length)}`,
     );
     await setHead({ position: 0, seal: '', mac: '' });
-    expect((await chain().verify()).fault).toMatch(/^the head was set back/);
+    expect((await chain().verifyTrail()).fault).toMatch(/^the head was set back/);
     await setHead({ position: ids.length, seal: 'x', mac: 'test.x' });
-    expect((await chain().verify()).fault).toBe('the head row was changed');
+    expect((await chain().verifyTrail()).fault).toBe('the head row was changed');
     await app.query('DELETE FROM audit_head');
-    expect((await chain().verify()).fault).toBe('the head row was removed');
+    expect((await chain().verifyTrail()).fault).toBe('the head row was removed');
   });
 
   it('names a trail that was cut off together with its head, given an earlier anchor', async () => {
     const [early] = await app.query('SELECT * FROM audit_head');
     await trail(3);
-    const { anchor } = await chain().verify();
+    const { anchor } = await chain().verifyTrail();
     await app.query('DELETE FROM audit_events WHERE position > ?', [early?.['position']]);
     await setHead(early);
-    expect((await chain().verify()).fault).toBeUndefined();
-    expect((await chain().verify(anchor)).fault).toBe(
+    expect((await chain().verifyTrail()).fault).toBeUndefined();
+    expect((await chain().verifyTrail(anchor)).fault).toBe(
       `the chain ends at place ${String(early?.['position'])}, before the anchor`,
     );
     await trail(3);
-    expect((await chain().verify(anchor)).fault).toMatch(/is not what the anchor says$/);
+    expect((await chain().verifyTrail(anchor)).fault).toMatch(/is not what the anchor says$/);
   });
 
   it('says of rows whose key is gone that it cannot tell', async () => {
     await trail(1);
     await app.query("UPDATE audit_events SET mac = REPLACE(mac, '.', 'x.') WHERE position = 1");
-    expect((await chain().verify()).fault).toMatch(/^row \d+ at place 1 was made with key \w+x, which is not in KEYS$/);
+    expect((await chain().verifyTrail()).fault).toMatch(
+      /^row \d+ at place 1 was made with key \w+x, which is not in KEYS$/,
+    );
   });
 
   it('seals at most one row for a place, whoever seals at once, and leaves rows that commit late for the next time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const adding = Promise.all(Array.from({ length: 10 }, () => app.newClient()));
-      await Promise.all([chain().seal(), chain().seal(), adding, chain().seal()]);
+      await Promise.all([chain().sealRows(), chain().sealRows(), adding, chain().sealRows()]);
     }
-    await chain().seal();
-    const verdict = await chain().verify();
+    await chain().sealRows();
+    const verdict = await chain().verifyTrail();
     expect(verdict).toMatchObject({ sealed: await count(app, 'audit_events'), unsealed: 0 });
     expect(verdict.fault).toBeUndefined();
   });
@@ -215,10 +219,10 @@ describe('AUD-1 audit verify', () => {
     const ids = await trail(1);
     await app.newClient();
     await app.query('ALTER TABLE audit_head RENAME TO away');
-    await expect(chain().seal()).rejects.toThrow();
+    await expect(chain().sealRows()).rejects.toThrow();
     await app.query('ALTER TABLE away RENAME TO audit_head');
-    expect(await chain().verify()).toMatchObject({ sealed: ids.length, unsealed: 1 });
-    await chain().seal();
-    expect(await chain().verify()).toMatchObject({ sealed: ids.length + 1, unsealed: 0 });
+    expect(await chain().verifyTrail()).toMatchObject({ sealed: ids.length, unsealed: 1 });
+    await chain().sealRows();
+    expect(await chain().verifyTrail()).toMatchObject({ sealed: ids.length + 1, unsealed: 0 });
   });
 });

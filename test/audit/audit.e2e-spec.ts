@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
-import { Periodic } from '../../src/platform/scheduling/index.js';
+import { PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { ClientAccessService, SuspensionService } from '../../src/sign-in/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
@@ -13,8 +13,8 @@ let app: TestApp;
 beforeEach(async () => {
   app = await startApp({ LIMITS: 'off', SESSIONS_PER_USER: '1' });
   // Sealed when a test says so.
-  await app.get(Periodic).beforeApplicationShutdown();
-  await chain().seal();
+  await app.get(PeriodicRunner).beforeApplicationShutdown();
+  await chain().sealRows();
 });
 afterEach(() => app.close());
 
@@ -82,7 +82,7 @@ describe('AUD-1 the audit trail has', () => {
     const { client_id } = await app.newClient();
     await clients.rotateSecret(client_id);
     await expect(clients.rotateSecret(99_999)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    for (let i = 0; i < 2; i += 1) await app.get(ClientAccessService).disable(client_id);
+    for (let i = 0; i < 2; i += 1) await app.get(ClientAccessService).disableClient(client_id);
     const of = { actor: 'operator', subject: `client:${String(client_id)}`, user_id: null };
     expect(await newest(3)).toEqual([
       { ...of, event: 'client.created' },

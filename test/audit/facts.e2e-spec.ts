@@ -43,7 +43,7 @@ describe('the audit trail has', () => {
       `user.registered user:${String(keptId)} user:${String(keptId)}`,
     ]);
     await app.travel(400 * 86_400);
-    expect(await app.get(UnverifiedUsers).remove()).toBe(1);
+    expect(await app.get(UnverifiedUsers).sweepUnverified()).toBe(1);
     expect(await events('user.removed')).toEqual([`user.removed service ${self}`]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEncrypted, writeEncrypted } from '../../src/operations/backup/encrypted-lines.js';
-import { examine } from '../../src/operations/doctor/index.js';
+import { runDoctor } from '../../src/operations/doctor/index.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
@@ -36,7 +36,7 @@ function on(app: TestApp, { cell_number, client, tokens }: Actor): Actor {
 
 async function findings(settings: Settings): Promise<string[]> {
   const found: string[] = [];
-  for await (const { name, status } of examine({ NODE_ENV: 'test', DEMO: 'off', ...settings })) {
+  for await (const { name, status } of runDoctor({ NODE_ENV: 'test', DEMO: 'off', ...settings })) {
     found.push(`${status} ${name}`);
   }
   return found;

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
 import { formatDateTime } from '../../src/platform/graphql/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask } from '../support/actors/graphql.js';
@@ -20,7 +20,7 @@ const inDays = (days: number) => formatDateTime(Date.now() + days * DAY * 1000);
 
 const app = useApp({ LIMITS: 'off', ACCESS_TOKEN_TTL: '3600' });
 
-const sweep = () => app.get(Housekeeping).run();
+const sweep = () => app.get(HousekeepingService).sweepAll();
 const add = (actor: Actor, pan: string, at: string | null) => ask<Card>(actor, ADD, { pan, at });
 const list = (actor: Actor) => ask<Card[]>(actor, '{ Cards { id status pan } }');
 const wiped = { sealed_pan: null, fingerprint: null };

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from '../../src/features/cards/index.js';
 import { formatDateTime } from '../../src/platform/graphql/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
@@ -56,7 +56,7 @@ describe('CardVerification', () => {
     });
   const retry = async () => {
     await app.travel(61);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
   };
   beforeAll(async () => {
     sara = await Actor.signedIn(app);
@@ -111,7 +111,7 @@ describe('CardVerification', () => {
       expect(warned()).toBe(1);
     });
     expect(await statuses()).toEqual(['PENDING']);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(bank.asked).toHaveLength(1);
     await retry();
     expect(warned()).toBe(2);
@@ -175,7 +175,7 @@ describe('CardVerification', () => {
     await app.travel(2 * 86_400);
     bank.answer = () => Promise.resolve('ACTIVE');
     await sara.refresh().catch(() => sara.signIn());
-    await Promise.all(Array.from({ length: 4 }, () => app.get(Housekeeping).run()));
+    await Promise.all(Array.from({ length: 4 }, () => app.get(HousekeepingService).sweepAll()));
     expect(bank.asked.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([...ids, ids[1]]);
     expect((await statuses()).sort()).toEqual(['ACTIVE', 'EXPIRED']);
   });

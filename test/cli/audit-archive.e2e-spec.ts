@@ -26,7 +26,7 @@ const archive = (options?: CommandOptions) => run(['archive', '--before', '2100-
 async function write(n: number): Promise<void> {
   const facts = Array.from({ length: n }, () => ({ actor: 'operator', subject: 'client:1' }) as const);
   await app.get(Database).transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
-  while ((await app.get(AuditChain).verify()).unsealed > 0) await app.get(AuditChain).seal();
+  while ((await app.get(AuditChain).verifyTrail()).unsealed > 0) await app.get(AuditChain).sealRows();
 }
 
 async function places(): Promise<number[]> {

@@ -121,7 +121,7 @@ describe('keypad', () => {
     expect(event).toMatchObject({ event: 'client.created', actor: 'operator', account: null });
     expect((await run('audit list --event client.created --limit 1')).stdout.split('\n')).toHaveLength(3);
     expect((await run('audit list --event no.such.event')).code).toBe(2);
-    while ((await app.get(AuditChain).verify()).unsealed > 0) await app.get(AuditChain).seal();
+    while ((await app.get(AuditChain).verifyTrail()).unsealed > 0) await app.get(AuditChain).sealRows();
     const whole = await run('audit verify --json');
     expect(whole).toMatchObject({ code: 0, stderr: '' });
     const { anchor, ...verdict } = whole.json() as { anchor: string; sealed: number };

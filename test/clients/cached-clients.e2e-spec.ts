@@ -56,9 +56,9 @@ describe('Authentication of a client in use', () => {
 
   it('sets no stamp on a new secret if the old one is used before the rotation is noticed [CLI-1]', async () => {
     const client = await elsewhere.newClient();
-    const old = await here.get(CachedClients).read(client.client_id);
+    const old = await here.get(CachedClients).readClient(client.client_id);
     await rotated(elsewhere, client);
-    vi.spyOn(here.get(CachedClients), 'find').mockReturnValueOnce(old);
+    vi.spyOn(here.get(CachedClients), 'findFresh').mockReturnValueOnce(old);
     expect(await statusOf(here, client)).toBe(400);
     const stamps = await here.query('SELECT secret_used_at FROM clients WHERE id = ?', [client.client_id]);
     expect(stamps).toEqual([{ secret_used_at: null }]);
@@ -68,7 +68,7 @@ describe('Authentication of a client in use', () => {
     const [client, disabled] = [await here.newClient(), await here.newClient()];
     expect([await statusOf(here, client), await statusOf(here, disabled)]).toEqual([400, 400]);
     await rotated(here, await rotated(here, client));
-    await here.get(ClientAccessService).disable(disabled.client_id);
+    await here.get(ClientAccessService).disableClient(disabled.client_id);
     expect([await statusOf(here, client), await statusOf(here, disabled)]).toEqual([401, 401]);
   });
 
@@ -76,7 +76,7 @@ describe('Authentication of a client in use', () => {
     const [client, disabled] = [await here.newClient(), await here.newClient()];
     expect([await statusOf(here, client), await statusOf(here, disabled)]).toEqual([400, 400]);
     await rotated(elsewhere, await rotated(elsewhere, client));
-    await elsewhere.get(ClientAccessService).disable(disabled.client_id);
+    await elsewhere.get(ClientAccessService).disableClient(disabled.client_id);
     await holdsAfter(1_000, async () => {
       expect([await statusOf(here, client), await statusOf(here, disabled)]).toEqual([401, 401]);
     });
@@ -87,11 +87,11 @@ describe('Authentication of a client in use', () => {
     await statusOf(here, client);
     // The poll of a stalled process or database does not end.
     const rows = vi.spyOn(here.get(Database), 'rows').mockReturnValue(Promise.withResolvers<never>().promise);
-    await elsewhere.get(ClientAccessService).disable(client.client_id);
+    await elsewhere.get(ClientAccessService).disableClient(client.client_id);
     const now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 1_100);
     try {
-      expect(here.get(CachedClients).find(client.client_id)).toBeUndefined();
+      expect(here.get(CachedClients).findFresh(client.client_id)).toBeUndefined();
       expect(
         (await here.get(ClientsService).authenticate(client.client_id, client.client_secret)).client,
       ).toBeUndefined();
@@ -104,11 +104,11 @@ describe('Authentication of a client in use', () => {
   it('caches no row that was read before this replica changed it [CLI-2]', async () => {
     const client = await here.newClient();
     const cached = here.get(CachedClients);
-    const reading = cached.read(client.client_id);
-    cached.drop(client.client_id);
+    const reading = cached.readClient(client.client_id);
+    cached.dropClient(client.client_id);
     await reading;
-    expect(cached.find(client.client_id)).toBeUndefined();
-    await cached.read(client.client_id);
-    expect(cached.find(client.client_id)).toMatchObject({ id: client.client_id });
+    expect(cached.findFresh(client.client_id)).toBeUndefined();
+    await cached.readClient(client.client_id);
+    expect(cached.findFresh(client.client_id)).toMatchObject({ id: client.client_id });
   });
 });

@@ -127,7 +127,7 @@ describe('a client', () => {
     await app.travel(60);
     const code = await actor.newCode();
     expectOk(await actor.gql('{ Me { id } }'));
-    await app.get(ClientAccessService).disable(client.client_id);
+    await app.get(ClientAccessService).disableClient(client.client_id);
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
     expectTokenRefusal(await actor.token(code), 'INVALID_CLIENT');

@@ -7,7 +7,7 @@ import { ENTITIES } from '../../src/app/app.module.js';
 import { backUp } from '../../src/operations/backup/index.js';
 import { createEngine, Database, openDataSource } from '../../src/platform/database/index.js';
 import { EXIT } from '../../src/app/exit.js';
-import { exitCodeOf, lineOf } from '../../src/app/failures.js';
+import { toExitCode, toFailureLine } from '../../src/app/failures.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
 import { keypad } from '../support/servers/command.js';
 import { findGalera, GaleraNode } from '../support/servers/galera-node.js';
@@ -102,8 +102,8 @@ describe.runIf(inject('engine') === 'mariadb' && isInstalled)('keypad backup on 
       const failure: unknown = await run(file).catch((error: unknown) => error);
       spy.mockRestore();
       expect(killed).toBeDefined();
-      expect(exitCodeOf(failure)).toBe(EXIT.unavailable);
-      expect(lineOf(failure)).toMatch(/^the database cannot be reached: [^\n]+$/);
+      expect(toExitCode(failure)).toBe(EXIT.unavailable);
+      expect(toFailureLine(failure)).toMatch(/^the database cannot be reached: [^\n]+$/);
       expect(existsSync(file)).toBe(false);
       await expect
         .poll(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
 import { DatabaseWindows } from '../../src/platform/rate-limits/database-windows.js';
-import { Leases } from '../../src/delivery/outbox/leases.js';
-import { Messages } from '../../src/delivery/outbox/messages.js';
-import { SEND_MS } from '../../src/delivery/outbox/sender.js';
-import { Endpoints } from '../../src/features/webhooks/index.js';
+import { MessageLeases } from '../../src/delivery/outbox/message-leases.js';
+import { MessageStore } from '../../src/delivery/outbox/message-store.js';
+import { SEND_MS } from '../../src/delivery/outbox/message-sender.js';
+import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
@@ -105,7 +105,9 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
 
   it('tell the events of a user in their order if each is written on the other node [HOOK-2] [CLU-5]', async () => {
     const receiver = await WebhookReceiver.start();
-    await nodes.ahead.get(Endpoints).add({ url: receiver.url, events: 'card.added card.removed', personal: false }, 0);
+    await nodes.ahead
+      .get(WebhookEndpoints)
+      .addEndpoint({ url: receiver.url, events: 'card.added card.removed', personal: false }, 0);
     const users = await Promise.all(Array.from({ length: 4 }, () => signedIn(nodes.ahead)));
     const acts = await Promise.all(
       users.map(async (user, i) => {
@@ -144,16 +146,20 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
 
   it('leave a message to its replica for as long as that may hand it over [CLU-5] [FLT-6]', async () => {
     const { ahead, behind } = nodes;
-    const polls = [ahead, behind].map((app) => vi.spyOn(app.get(Messages), 'due').mockResolvedValue([]));
+    const polls = [ahead, behind].map((app) =>
+      vi.spyOn(app.get(MessageStore), 'listDueMessages').mockResolvedValue([]),
+    );
     const source = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '' };
     const text = { source, language: 'en', expiresIn: 300 } as const;
     const message = await behind
       .get(Database)
-      .transaction((tx) => behind.get(Messages).write(tx, { kind: 'otp.sms', recipient: newNumber(), ...text }));
+      .transaction((tx) =>
+        behind.get(MessageStore).writeMessage(tx, { kind: 'otp.sms', recipient: newNumber(), ...text }),
+      );
     // The node ahead does not wait for the one behind, so the lease ends there by its clock.
     const before = await ahead.get(Database).now();
-    expect(await behind.get(Leases).claim(message, 'webhook')).toMatchObject({ attempts: 1 });
-    behind.get(Leases).end(message);
+    expect(await behind.get(MessageLeases).claimMessage(message, 'webhook')).toMatchObject({ attempts: 1 });
+    behind.get(MessageLeases).endLease(message);
     const [row] = await ahead.query('SELECT next_at FROM messages WHERE id = ?', [message.id]);
     expect(Number(row?.['next_at']) - before).toBeGreaterThanOrEqual(UNCONFIRMED_MS + SEND_MS);
     await ahead.query('DELETE FROM messages WHERE id = ?', [message.id]);
@@ -195,7 +201,8 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
       return async () => (await actor.refreshWith()).status === 200;
     };
     const limit: Deadline = async (one, two) => {
-      const hit = (app: TestApp, bucket: string) => app.get(DatabaseWindows).hit(bucket, { limit: 1, window: 60 }, 1);
+      const hit = (app: TestApp, bucket: string) =>
+        app.get(DatabaseWindows).countHits(bucket, { limit: 1, window: 60 }, 1);
       const bucket = `spec:${newNumber()}`;
       expect(await hit(one, bucket)).toBeUndefined();
       return async () => {

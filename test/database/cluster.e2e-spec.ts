@@ -1,9 +1,16 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENTITIES } from '../../src/app/app.module.js';
-import { columns, createEngine, Database, migrate, openDataSource, sql } from '../../src/platform/database/index.js';
+import {
+  columns,
+  createEngine,
+  Database,
+  migrateSchema,
+  openDataSource,
+  sql,
+} from '../../src/platform/database/index.js';
 import { checkCluster } from '../../src/operations/doctor/cluster.checks.js';
-import { examine } from '../../src/operations/doctor/index.js';
+import { runDoctor } from '../../src/operations/doctor/index.js';
 import { findGalera } from '../support/servers/galera.js';
 import type { MortalMariadb } from '../support/servers/mariadb-server.js';
 
@@ -65,7 +72,7 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
     );
     await source.destroy();
     const findings = [];
-    for await (const finding of examine({ NODE_ENV: 'test', DATABASE_URL: url })) findings.push(finding);
+    for await (const finding of runDoctor({ NODE_ENV: 'test', DATABASE_URL: url })) findings.push(finding);
     expect(findings.find(({ name }) => name === 'cluster')).toMatchObject({ status: 'ok' });
   });
 
@@ -73,7 +80,7 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
     await root.query('SET GLOBAL wsrep_auto_increment_control = OFF');
     await root.query('SET GLOBAL auto_increment_increment = 3, GLOBAL auto_increment_offset = 2');
     const source = await openDataSource(url, { entities: ENTITIES, pool: 2 });
-    await migrate(source);
+    await migrateSchema(source);
     expect(await source.query('SELECT id, title FROM departments ORDER BY id')).toEqual([
       { id: 1, title: 'Technical' },
       { id: 2, title: 'Financial' },

@@ -10,8 +10,8 @@ import { CARD_VERIFIER, type CardVerifier } from '../../src/features/cards/index
 import { Deadline } from '../../src/platform/database/deadline.js';
 import { Database } from '../../src/platform/database/index.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
-import { DeadLetters, Receipts } from '../../src/delivery/outbox/index.js';
-import { Endpoints, Replays } from '../../src/features/webhooks/index.js';
+import { DeadLetters, DeliveryReceipts } from '../../src/delivery/outbox/index.js';
+import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { randomLetters } from '../support/random-letters.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -24,7 +24,7 @@ import type { MortalMariadb } from '../support/servers/mariadb-server.js';
 const startGalera = findGalera();
 const BANK: CardVerifier = { timeoutMs: 1_000, verify: () => Promise.resolve('ACTIVE') };
 /** Each of its statements stands for itself, and a repeated run does the rest. */
-const ROW_BY_ROW = 'src/platform/keys/rewrap.ts';
+const ROW_BY_ROW = 'src/platform/keys/rewrap-column.ts';
 
 describe.runIf(startGalera !== undefined)('a Galera node that drops a transaction without an error', () => {
   let node: MortalMariadb;
@@ -79,20 +79,22 @@ describe.runIf(startGalera !== undefined)('a Galera node that drops a transactio
     await app.query('UPDATE challenges SET expires_at = expires_at + 1000000');
     await app.query("UPDATE messages SET state = 'failed', expires_at = expires_at + 1000000 WHERE id = ?", [id]);
     await app.query("UPDATE messages SET state = 'accepted', provider = 'virtual' WHERE id = ?", [id]);
-    await app.get(Receipts).take('virtual', { status: 'undelivered' }, id);
-    await app.get(DeadLetters).resend(id);
-    await app.get(DeadLetters).cancel(id);
-    await app.get(GuessesService).clear(1);
+    await app.get(DeliveryReceipts).recordReceipt('virtual', { status: 'undelivered' }, id);
+    await app.get(DeadLetters).resendMessage(id);
+    await app.get(DeadLetters).cancelMessage(id);
+    await app.get(GuessesService).clearGuesses(1);
     const [owner] = await app.query('SELECT user_id AS id FROM tickets WHERE user_id > 0');
     await app.get(AccountDeletion).deleteByOperator(Number(owner?.['id']));
-    const endpoint = await app.get(Endpoints).add({ url: 'http://127.0.0.1:9/hooks', events: '*', personal: false }, 0);
-    await app.get(AuditChain).seal();
+    const endpoint = await app
+      .get(WebhookEndpoints)
+      .addEndpoint({ url: 'http://127.0.0.1:9/hooks', events: '*', personal: false }, 0);
+    await app.get(AuditChain).sealRows();
     await vi.waitUntil(async () => (await app.query('SELECT id FROM webhook_deliveries')).length > 0, 60_000);
-    await app.get(Replays).since(endpoint.id, 0);
+    await app.get(WebhookReplays).replaySince(endpoint.id, 0);
     await app.travel(60 * 86_400);
-    await app.get(AuditChain).seal();
+    await app.get(AuditChain).sealRows();
     await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());
-    await app.get(SigningKeys).reload();
+    await app.get(SigningKeys).reloadKeys();
     await app.query(`INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
       SELECT 'lost', alg, 'ES256:99', public_jwk, 'k0.AAAA', created_at, signs_from FROM signing_keys LIMIT 1`);
     await abandonKey(app.get(Database), app.get(KeyRing), 'k0');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
-import { Periodic } from '../../src/platform/scheduling/index.js';
+import { PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { gqlCodeOf } from '../support/actors/graphql.js';
@@ -16,7 +16,7 @@ afterEach(() => app.close());
 async function startAt(id: number): Promise<void> {
   app = await startApp({ LIMITS: 'on' });
   // Sealed when a test says so.
-  await app.get(Periodic).beforeApplicationShutdown();
+  await app.get(PeriodicRunner).beforeApplicationShutdown();
   await continueIdsAt(app.dataSource, id);
 }
 
@@ -79,8 +79,8 @@ describe('the service after many rows', () => {
       expect(gqlCodeOf(await actor.gql('{ Me { id } }'))).toBe('UNAUTHENTICATED');
       expect((await actor.refreshWith()).status).toBe(400);
 
-      await app.get(AuditChain).seal();
-      const verdict = await app.get(AuditChain).verify();
+      await app.get(AuditChain).sealRows();
+      const verdict = await app.get(AuditChain).verifyTrail();
       expect(verdict).toMatchObject({ unsealed: 0 });
       expect(verdict).not.toHaveProperty('fault');
       expect(verdict.sealed).toBeGreaterThan(5);

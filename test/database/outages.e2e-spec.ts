@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { Database, sql, type Statements } from '../../src/platform/database/index.js';
+import { Database, sql, type StatementRunner } from '../../src/platform/database/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
@@ -50,7 +50,7 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     mariadb.signal('SIGSTOP');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const unit = (tx: Statements) => tx.change(sql`/* spec */ UPDATE users SET sign_ins = sign_ins + 1`);
+      const unit = (tx: StatementRunner) => tx.change(sql`/* spec */ UPDATE users SET sign_ins = sign_ins + 1`);
       const asked = Promise.allSettled([database.now(), database.transaction(unit)]);
       // Both requests are in progress, because their connections were open.
       for (let i = 0; i < 5; i += 1) await turn();

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
 import { Sql } from '../../src/platform/database/sql.js';
-import { Deliveries } from '../../src/features/webhooks/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { WebhookDeliveries } from '../../src/features/webhooks/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { withoutName } from '../support/assertions/recorder.js';
 import { useApp, type TestApp } from '../support/servers/app.js';
@@ -38,10 +38,10 @@ describe('hot statements', () => {
     actor = await Actor.signedIn(app);
     await fill(app, actor);
     // The audit chain seals at its own times, and housekeeping must leave the old rows to its test.
-    vi.spyOn(app.get(AuditChain), 'seal').mockResolvedValue(0);
-    const housekeeping = app.get(Housekeeping);
-    cleanUp = housekeeping.run.bind(housekeeping);
-    vi.spyOn(housekeeping, 'run').mockResolvedValue();
+    vi.spyOn(app.get(AuditChain), 'sealRows').mockResolvedValue(0);
+    const housekeeping = app.get(HousekeepingService);
+    cleanUp = housekeeping.sweepAll.bind(housekeeping);
+    vi.spyOn(housekeeping, 'sweepAll').mockResolvedValue();
     const compile: Compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
     vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
       const statement = compile.call(this, now);
@@ -67,7 +67,10 @@ describe('hot statements', () => {
     ['Tickets, department and replies', () => actor.gql('{ Tickets { department { id } replies { id } } }')],
     ['Cards', () => actor.gql('{ Cards { id } }')],
     ['CardAdd', () => actor.gql(`mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`)],
-    ['StaffWebhookDeliveries', async () => (await app.get(Deliveries).page(1, { after: 9, limit: 20 }), undefined)],
+    [
+      'StaffWebhookDeliveries',
+      async () => (await app.get(WebhookDeliveries).findPage(1, { after: 9, limit: 20 }), undefined),
+    ],
     ['housekeeping', async () => (await cleanUp(), undefined)],
   ];
 

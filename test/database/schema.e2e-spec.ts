@@ -9,7 +9,7 @@ import {
 } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ENTITIES } from '../../src/app/app.module.js';
-import { createDataSource, drift, migrate } from '../../src/platform/database/index.js';
+import { createDataSource, findSchemaDrift, migrateSchema } from '../../src/platform/database/index.js';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { tableNames } from '../support/servers/table-names.js';
@@ -34,21 +34,21 @@ describe('schema', () => {
 
   it('migrations create exactly the tables that the entities describe', async () => {
     const source = await connect();
-    await migrate(source);
-    expect(await drift(source)).toEqual([]);
+    await migrateSchema(source);
+    expect(await findSchemaDrift(source)).toEqual([]);
   });
 
   it('an empty database runs every migration in order', async () => {
     const source = await connect();
-    expect(await migrate(source)).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await migrateSchema(source)).toEqual(MIGRATIONS.map(({ name }) => name));
     expect(await source.showMigrations()).toBe(false);
   });
 
   it('a migration of an up-to-date database changes nothing', async () => {
     const source = await connect();
-    await migrate(source);
+    await migrateSchema(source);
     const before = await snapshot(source);
-    expect(await migrate(source)).toEqual([]);
+    expect(await migrateSchema(source)).toEqual([]);
     expect(await snapshot(source)).toEqual(before);
   });
 
@@ -56,9 +56,9 @@ describe('schema', () => {
   if (inject('engine') === 'mariadb') {
     it('replicas that migrate together run each migration once', async () => {
       const replicas = [await connect(), await connect(), await connect()];
-      const done = await Promise.all(replicas.map((source) => migrate(source)));
+      const done = await Promise.all(replicas.map((source) => migrateSchema(source)));
       expect(done.flat().sort()).toEqual(MIGRATIONS.map(({ name }) => name).sort());
-      expect(await drift(await connect())).toEqual([]);
+      expect(await findSchemaDrift(await connect())).toEqual([]);
     });
   }
 
@@ -118,7 +118,7 @@ describe('schema', () => {
       await nextMigration(source);
     }
     await runner.release();
-    expect(await drift(source)).toEqual([]);
+    expect(await findSchemaDrift(source)).toEqual([]);
   });
 });
 

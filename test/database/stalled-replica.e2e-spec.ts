@@ -2,7 +2,7 @@ import { createConnection } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENTITIES } from '../../src/app/app.module.js';
-import type { Engine } from '../../src/platform/database/engine.js';
+import type { DatabaseEngine } from '../../src/platform/database/engine.js';
 import { createEngine, Database, openDataSource } from '../../src/platform/database/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { postJson } from '../support/actors/http.js';
@@ -36,8 +36,8 @@ describe.runIf(startReplicated !== undefined)('a replica of the service whose re
     old = await vi.waitFor(() => openDataSource(`${servers.replica.url}/keypad`, { entities: ENTITIES }));
     split = await startApp(settings);
     const reads = await createEngine(old);
-    Object.assign((split.get(Database) as unknown as { engine: Engine }).engine, {
-      all: (text: string, values: never[]) => reads.all(text, values),
+    Object.assign((split.get(Database) as unknown as { engine: DatabaseEngine }).engine, {
+      readRows: (text: string, values: never[]) => reads.readRows(text, values),
     });
   });
   afterAll(async () => {

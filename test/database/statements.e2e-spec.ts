@@ -6,7 +6,7 @@ import { AuditChain } from '../../src/platform/audit/index.js';
 import { CachedClients } from '../../src/accounts/clients/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { Sql } from '../../src/platform/database/sql.js';
-import { Messages } from '../../src/delivery/outbox/index.js';
+import { MessageStore } from '../../src/delivery/outbox/index.js';
 import { PersonalRecords } from '../../src/platform/personal-data/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { withoutName } from '../support/assertions/recorder.js';
@@ -21,10 +21,10 @@ import { isBackground } from '../support/assertions/background.js';
 import { stampSecrets } from '../support/assertions/stamps.js';
 
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
-type Settle = (this: Messages, ...settled: Parameters<Messages['settle']>) => Promise<void>;
+type Settle = (this: MessageStore, ...settled: Parameters<MessageStore['settleAttempt']>) => Promise<void>;
 /** The recorded part of the engine. */
 interface Engine {
-  transaction(work: (connection: unknown) => Promise<unknown>): Promise<unknown>;
+  runTransaction(work: (connection: unknown) => Promise<unknown>): Promise<unknown>;
 }
 
 const TOKEN = 't'.repeat(22);
@@ -193,9 +193,9 @@ describe('docs/statements.md lists the statements', () => {
 function noteTransactions(of: TestApp): void {
   // Recorded at the engine, so that work after the commit is outside the braces.
   const { engine } = of.get(Database) as unknown as { engine: Engine };
-  const transaction = engine.transaction.bind(engine);
+  const transaction = engine.runTransaction.bind(engine);
   let isBackground = false;
-  vi.spyOn(engine, 'transaction').mockImplementation(async (work) => {
+  vi.spyOn(engine, 'runTransaction').mockImplementation(async (work) => {
     if (isBackground) return transaction(work);
     seen.push('{');
     try {
@@ -205,21 +205,21 @@ function noteTransactions(of: TestApp): void {
     }
   });
   // Sending the messages of the requests is not part of them.
-  const messages = of.get(Messages);
-  const settle: Settle = Reflect.get<Messages, 'settle'>(messages, 'settle');
-  vi.spyOn(messages, 'settle').mockImplementation((...settled) => {
+  const messages = of.get(MessageStore);
+  const settle: Settle = Reflect.get<MessageStore, 'settleAttempt'>(messages, 'settleAttempt');
+  vi.spyOn(messages, 'settleAttempt').mockImplementation((...settled) => {
     isBackground = true;
     const settling = settle.apply(messages, settled);
     isBackground = false;
     return settling;
   });
   // Sealing the audit events of the requests is not part of them.
-  vi.spyOn(of.get(AuditChain), 'seal').mockResolvedValue(0);
+  vi.spyOn(of.get(AuditChain), 'sealRows').mockResolvedValue(0);
 }
 
 /** Asserts that a request makes its documented statements. */
 async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {
-  await app.get(CachedClients).refresh();
+  await app.get(CachedClients).refreshClients();
   // The end of an unsent message that expired writes an event.
   await expect.poll(() => app.query("SELECT id FROM messages WHERE state IN ('ready', 'leased')")).toEqual([]);
   seen = [];

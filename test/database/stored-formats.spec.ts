@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { rowMac, sealOf } from '../../src/platform/audit/audit-macs.js';
+import { computeRowMac, computeSeal } from '../../src/platform/audit/audit-macs.js';
 import { isAuthentic, readRefreshToken, writeRefreshToken } from '../../src/sign-in/sessions/refresh-token.js';
 import { readEncrypted } from '../../src/operations/backup/encrypted-lines.js';
-import { KeyRing, keyPurpose } from '../../src/platform/keys/index.js';
+import { KeyRing, defineKeyPurpose } from '../../src/platform/keys/index.js';
 
 /**
  * What version 1.0.0 stored and issued, letter by letter. Later versions write and read these formats themselves, so no
@@ -16,11 +16,11 @@ const ring = new KeyRing(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
 describe('This version, like 1.0.0,', () => {
   it('decrypts what is encrypted in the database', () => {
     const sealed = 'k1.tGnqSizoycpRLkVX_PpbY3RAcTPcPNH-bPOF58bKI4Y2kfwv4OGkuQfEXeI';
-    expect(ring.open(keyPurpose('card-number'), sealed, 'card:7').toString()).toBe('6037991234567893');
+    expect(ring.decryptBytes(defineKeyPurpose('card-number'), sealed, 'card:7').toString()).toBe('6037991234567893');
   });
 
   it('derives the MACs by which rows are found', () => {
-    const mac = ring.mac(keyPurpose('subject'), 'k1', 'a', 7).toString('base64url');
+    const mac = ring.computeMac(defineKeyPurpose('subject'), 'k1', 'a', 7).toString('base64url');
     expect(mac).toBe('6cj5rvDa_5mqFiamo5HQKoeTvCYyW4O94A4QtpggSFc');
   });
 
@@ -50,8 +50,8 @@ describe('This version, like 1.0.0,', () => {
       nonce: 'n'.repeat(22),
     };
     const mac = 'k1.GYQxFXP-sjh76ttnvXzM3hkSh_4_IvKnWQM6i7sIiGs';
-    expect(rowMac(ring, row)).toBe(mac);
-    const seal = sealOf(ring, 'before', { position: 2, id: 9, mac });
+    expect(computeRowMac(ring, row)).toBe(mac);
+    const seal = computeSeal(ring, 'before', { position: 2, id: 9, mac });
     expect(seal).toBe('k1.INea8bTjX1yGC6KD3ywzVphV9Vm2Lz1IsJu8Bbi8xK8');
   });
 

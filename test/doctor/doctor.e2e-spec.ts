@@ -3,8 +3,8 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createDataSource, migrate } from '../../src/platform/database/index.js';
-import { examine, type Finding } from '../../src/operations/doctor/index.js';
+import { createDataSource, migrateSchema } from '../../src/platform/database/index.js';
+import { runDoctor, type DoctorFinding } from '../../src/operations/doctor/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 
@@ -39,7 +39,7 @@ describe('keypad doctor', () => {
 
   async function onDatabase(work: string): Promise<void> {
     const source = await createDataSource(database.url, { entities: [], pool: 2 }).initialize();
-    await (work === 'migrate' ? migrate(source) : source.query(work));
+    await (work === 'migrate' ? migrateSchema(source) : source.query(work));
     await source.destroy();
   }
   /** Starts and stops the service, so that its keys exist. */
@@ -48,9 +48,9 @@ describe('keypad doctor', () => {
     const app = await startApp(settings);
     await app.close();
   }
-  async function findings(changes: Settings = {}): Promise<Finding[]> {
-    const all: Finding[] = [];
-    for await (const finding of examine({ ...settings, ...changes })) all.push(finding);
+  async function findings(changes: Settings = {}): Promise<DoctorFinding[]> {
+    const all: DoctorFinding[] = [];
+    for await (const finding of runDoctor({ ...settings, ...changes })) all.push(finding);
     return all;
   }
   /** Returns the findings that are not ok, as `status name`. */
@@ -205,8 +205,8 @@ describe('keypad doctor', () => {
 
   it('warns of a variable that is probably a misspelt setting', async () => {
     await start();
-    const all: Finding[] = [];
-    for await (const finding of examine({ ...settings, OTP_TTI: '300' })) all.push(finding);
+    const all: DoctorFinding[] = [];
+    for await (const finding of runDoctor({ ...settings, OTP_TTI: '300' })) all.push(finding);
     const problems = all.filter(({ status }) => status !== 'ok');
     const text = 'OTP_TTI: is not a setting; did you mean OTP_TTL?';
     const mend = 'rename the variable, or remove it (`unset OTP_TTI`)';

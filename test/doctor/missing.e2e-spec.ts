@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { examine, type Finding } from '../../src/operations/doctor/index.js';
+import { runDoctor, type DoctorFinding } from '../../src/operations/doctor/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { newKey } from '../support/servers/production.js';
 
@@ -12,12 +12,12 @@ describe('keypad doctor before the first start', () => {
   });
 
   /** Returns the findings that are not ok. */
-  async function problems(settings: Settings = {}): Promise<Finding[]> {
-    const found: Finding[] = [];
-    for await (const finding of examine({ NODE_ENV: 'test', DATA_DIR, ...settings })) found.push(finding);
+  async function problems(settings: Settings = {}): Promise<DoctorFinding[]> {
+    const found: DoctorFinding[] = [];
+    for await (const finding of runDoctor({ NODE_ENV: 'test', DATA_DIR, ...settings })) found.push(finding);
     return found.filter(({ status }) => status !== 'ok');
   }
-  const namesOf = (found: readonly Finding[]) => found.map(({ status, name }) => `${status} ${name}`);
+  const namesOf = (found: readonly DoctorFinding[]) => found.map(({ status, name }) => `${status} ${name}`);
 
   it('creates neither keys nor the folder for them, and says what does [KEY-1]', async () => {
     const found = await problems();

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDataSource, migrate } from '../../src/platform/database/index.js';
-import { examine, type Finding } from '../../src/operations/doctor/index.js';
+import { createDataSource, migrateSchema } from '../../src/platform/database/index.js';
+import { runDoctor, type DoctorFinding } from '../../src/operations/doctor/index.js';
 import type { Settings } from '../support/servers/app.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 
-async function lastFinding(settings: Settings): Promise<Finding | undefined> {
-  let last: Finding | undefined;
-  for await (const finding of examine({ NODE_ENV: 'test', ...settings })) last = finding;
+async function lastFinding(settings: Settings): Promise<DoctorFinding | undefined> {
+  let last: DoctorFinding | undefined;
+  for await (const finding of runDoctor({ NODE_ENV: 'test', ...settings })) last = finding;
   return last;
 }
 
@@ -22,7 +22,7 @@ describe.runIf(inject('engine') === 'sqlite')('keypad doctor without a file of S
     mkdirSync(folder);
     writeFileSync(noDatabase, 'This is a text, and no database. '.repeat(100));
     const source = createDataSource(`sqlite:${damaged}`, { entities: [] });
-    await migrate(await source.initialize());
+    await migrateSchema(await source.initialize());
     await source.destroy();
     const bytes = readFileSync(damaged);
     writeFileSync(damaged, bytes.fill(0xff, 4_096));

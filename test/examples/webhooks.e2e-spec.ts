@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
-import { Endpoints, EndpointSecrets } from '../../src/features/webhooks/index.js';
+import { WebhookEndpoints, EndpointSecrets } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
@@ -64,10 +64,10 @@ describe.each(installed(RECEIVERS))('the receiver of webhooks in $name', (sample
   });
 
   it('accepts and prints an event of the service [HOOK-3]', async () => {
-    await app.get(AuditChain).seal();
+    await app.get(AuditChain).sealRows();
     const wanted = { url, events: 'user.registered', personal: false };
-    const { id } = await app.get(Endpoints).add(wanted, await app.get(AuditFeed).end());
-    const sealed = app.get(EndpointSecrets).seal(SECRET, id);
+    const { id } = await app.get(WebhookEndpoints).addEndpoint(wanted, await app.get(AuditFeed).findEndPosition());
+    const sealed = app.get(EndpointSecrets).sealSecret(SECRET, id);
     await app.query('UPDATE webhook_endpoints SET sealed_secret = ? WHERE id = ?', [sealed, id]);
     const user = String(await userIdOf(await Actor.registered(app)));
     await expect.poll(() => printed).toMatch(new RegExp(`user\\.registered .*"user_id": ?"${user}"`));

@@ -57,7 +57,7 @@ describe('POST /api/v4/graphql', () => {
       const actor = await Actor.signedIn(app);
       expect((await actor.gql(query)).status).toBe(200);
       const later = Math.floor(Date.now() / 1000) + app.config.ACCESS_TOKEN_TTL + 1;
-      vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(later);
+      vi.spyOn(app.get(AccessTokens), 'nowInSeconds').mockReturnValue(later);
       expectUnauthenticated(await actor.gql(query));
       expectUnauthenticated(await sara.gql(query));
     });

@@ -30,7 +30,7 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
     expect(isKnown(query)).toBe(true);
   }
 
-  const isKnown = (query: string) => app.get(FastLane).find({ query }) !== undefined;
+  const isKnown = (query: string) => app.get(FastLane).findQuery({ query }) !== undefined;
 
   it.each([
     [
@@ -63,11 +63,11 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
         if (field !== is) await setImmediate();
         throw new AppError(row);
       };
-      vi.spyOn(app.get(TicketsService), 'unreadAmong').mockImplementation(fails('unread', ERRORS.NOT_FOUND));
+      vi.spyOn(app.get(TicketsService), 'findUnread').mockImplementation(fails('unread', ERRORS.NOT_FOUND));
       vi.spyOn(app.get(DepartmentsService), 'findByIds').mockImplementation(
         fails('department', ERRORS.SERVICE_UNAVAILABLE),
       );
-      const spend = vi.spyOn(app.get(RateLimits), 'spend');
+      const spend = vi.spyOn(app.get(RateLimits), 'countHits');
       onTestFinished(() => void vi.restoreAllMocks());
       const asked = async (text: string) => {
         spend.mockClear();
@@ -84,8 +84,8 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
   );
 
   it.each([
-    ['a batch fails, and reads it again for the order of its errors', '{ Tickets { unread } }', 'unreadAmong', 2],
-    ['one field fails, and reads it once', '{ Tickets { id } }', 'list', 1],
+    ['a batch fails, and reads it again for the order of its errors', '{ Tickets { unread } }', 'findUnread', 2],
+    ['one field fails, and reads it once', '{ Tickets { id } }', 'listTickets', 1],
   ] as const)('gets the same errors if %s', async (name, text, method, calls) => {
     const query = `${text} #${name}`;
     await compile(query);

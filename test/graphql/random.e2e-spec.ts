@@ -3,8 +3,8 @@ import { Kind, parse, type OperationDefinitionNode } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { ANYWHERE } from '../../scripts/reference/operations.js';
-import { refusalsOf } from '../../src/platform/graphql/scoped.js';
-import { measure } from '../../src/platform/graphql/limits/shape.js';
+import { listFieldRefusals } from '../../src/platform/graphql/scoped.js';
+import { measureOperation } from '../../src/platform/graphql/limits/operation-shape.js';
 import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
 import type { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
@@ -59,7 +59,7 @@ describe('a random operation that is valid for the schema', () => {
     for (const { path, extensions } of body.errors ?? []) {
       const name = fieldOf.get(String(path?.[0]));
       const field = rootFieldsOf(app).find((each) => each.name === name);
-      const documented = [...ANYWHERE, ...(field ? refusalsOf(field) : [])]
+      const documented = [...ANYWHERE, ...(field ? listFieldRefusals(field) : [])]
         .map(({ code }) => code)
         .filter((code) => !NEVER.includes(code));
       expect([name, documented]).toEqual([name, expect.arrayContaining([extensions?.['code']])]);
@@ -93,7 +93,7 @@ describe('a random operation that is valid for the schema', () => {
   function mostBytes({ query, variables }: RandomOperation): number {
     const document = parse(query);
     const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-    return measure(schemaOf(app), document, operation as OperationDefinitionNode, variables).response_bytes;
+    return measureOperation(schemaOf(app), document, operation as OperationDefinitionNode, variables).response_bytes;
   }
 
   it.each(['query', 'mutation'] as const)(
@@ -129,7 +129,7 @@ describe('a random operation that is valid for the schema', () => {
         const operation = randomOperation(g, stable, ids);
         const first = told(await run(operation));
         for (let i = 0; i < 8; i += 1) await run(operation);
-        compiled += app.get(FastLane).find(operation) === undefined ? 0 : 1;
+        compiled += app.get(FastLane).findQuery(operation) === undefined ? 0 : 1;
         expect(told(await run(operation))).toBe(first);
       });
       await fc.assert(property, { numRuns: RUNS / 10, endOnFailure: true });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** Returns what the rate limit counts during `work`, beside 1 for each request. */
 async function spent(work: () => Promise<unknown>): Promise<number[]> {
-  const spend = vi.spyOn(app.get(RateLimits), 'spend');
+  const spend = vi.spyOn(app.get(RateLimits), 'countHits');
   onTestFinished(() => {
     spend.mockRestore();
   });
@@ -44,7 +44,7 @@ describe('the rate limit of GraphQL', () => {
   it.skipIf(!hasFastLane())('counts no text that is compiled [GQL-6]', async () => {
     const query = '{ Me { id first_name } }';
     for (let i = 0; i < OFTEN; i += 1) await sara.gql(query);
-    expect(app.get(FastLane).find({ query })).toBeDefined();
+    expect(app.get(FastLane).findQuery({ query })).toBeDefined();
     expect(await spent(() => sara.gql(query))).toEqual([1]);
   });
 

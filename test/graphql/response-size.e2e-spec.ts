@@ -72,7 +72,7 @@ describe('the response of an operation', () => {
     const asked = async (selection: string, limit: number) => {
       const query = `query ($limit: Int) { Tickets(id: ${long}) { ${selection} } } #${sent}`;
       for (let i = 0; sent === 'often' && i < OFTEN; i += 1) await sara.gql(query, { limit: 1 });
-      expect(app.get(FastLane).find({ query }) !== undefined).toBe(hasFastLane() && sent === 'often');
+      expect(app.get(FastLane).findQuery({ query }) !== undefined).toBe(hasFastLane() && sent === 'often');
       return sara.gql(query, { limit });
     };
 

@@ -31,7 +31,7 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
     [header, claims] = token.split('.').slice(0, 2).map(decode) as [typeof header, typeof claims];
     const keys = app.get(SigningKeys);
     ours = keys.current.privateKey;
-    published = keys.find(keys.current.kid)?.publicKey ?? ours;
+    published = keys.findKey(keys.current.kid)?.publicKey ?? ours;
   });
 
   const statusOf = (text: string) => statusOfHeader(`Bearer ${text}`);
@@ -213,7 +213,7 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
 
   it('checks the signature once, however the header is written', async () => {
     const { tokens } = await Actor.signedIn(app);
-    const read = vi.spyOn(app.get(AccessTokens), 'principalOf');
+    const read = vi.spyOn(app.get(AccessTokens), 'toPrincipal');
     const schemes = ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ', 'Bearer    '];
     for (const scheme of schemes) expect(await statusOfHeader(`${scheme}${String(tokens?.access_token)}`)).toBe(200);
     expect(read).toHaveBeenCalledTimes(1);

@@ -15,7 +15,7 @@ describe('a query that is unsafe to compile', () => {
     sara = await Actor.signedIn(app);
   });
 
-  const isKnown = (query: string) => app.get(FastLane).find({ query }) !== undefined;
+  const isKnown = (query: string) => app.get(FastLane).findQuery({ query }) !== undefined;
 
   it('runs no code that its text contains [GQL-3]', async () => {
     onTestFinished(() => {

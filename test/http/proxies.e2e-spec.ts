@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { keyPurpose, KeyRing } from '../../src/platform/keys/index.js';
+import { defineKeyPurpose, KeyRing } from '../../src/platform/keys/index.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { postFrom, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
@@ -138,7 +138,7 @@ function start(settings: Parameters<typeof startApp>[0]): Counted {
       expect(rows).toHaveLength(1);
       const ring = app.get(KeyRing);
       const bucketOf = (key: string) =>
-        `register:${ring.mac(keyPurpose('limit-bucket'), ring.stableId, key).toString('hex')}`;
+        `register:${ring.computeMac(defineKeyPurpose('limit-bucket'), ring.stableId, key).toString('hex')}`;
       return known.find((key) => bucketOf(key) === rows[0]?.['bucket']) ?? 'none of the expected';
     },
   };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
@@ -105,7 +105,7 @@ describe('Idempotency-Key', () => {
     const second = idOf(await add('key-7', 'Day after day'));
     expect(second).not.toBe(first);
     await app.travel(86_400);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await app.query('SELECT * FROM idempotency_keys')).toEqual([]);
   });
 

@@ -3,9 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
-import { examine } from '../../src/operations/doctor/index.js';
+import { runDoctor } from '../../src/operations/doctor/index.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
-import { EndpointSecrets, Endpoints } from '../../src/features/webhooks/index.js';
+import { EndpointSecrets, WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
@@ -50,7 +50,7 @@ describe('keys rewrap', () => {
     const ring = new KeyRing(old);
     const pans = new Map(Array.from({ length: CARDS }, (_, i) => [String(1_000 + i), newPan()]));
     const rows = [...pans].map(([id, pan]) => {
-      const sealed = ring.seal(CARD_NUMBER, Buffer.from(pan), `${id}:1`);
+      const sealed = ring.encryptBytes(CARD_NUMBER, Buffer.from(pan), `${id}:1`);
       return `(${id}, 1, 'f${id}', '${sealed}', '4', 'ACTIVE', 0, 0)`;
     });
     await app.query(`INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, created_at, updated_at)
@@ -61,7 +61,7 @@ describe('keys rewrap', () => {
   const cardsOf = (app: TestApp) =>
     app.query('SELECT id, user_id, sealed_pan FROM cards WHERE sealed_pan IS NOT NULL ORDER BY id');
   const open = (ring: KeyRing, { id, user_id, sealed_pan }: Record<string, unknown>) =>
-    ring.open(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`).toString();
+    ring.decryptBytes(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`).toString();
   const moved = async (app: TestApp) =>
     (await cardsOf(app)).filter(({ sealed_pan }) => String(sealed_pan).startsWith('new.')).length;
   const list = async (settings: Settings) =>
@@ -140,8 +140,8 @@ describe('keys rewrap', () => {
     const [fresh, old] = [newKey('new'), newKey('old')];
     const { app, settings } = await rotated(old, old);
     const url = 'https://shop.example/hooks';
-    const { id, secret } = await app.get(Endpoints).add({ url, events: '*', personal: false }, 0);
-    const next = await app.get(Endpoints).rotate(id);
+    const { id, secret } = await app.get(WebhookEndpoints).addEndpoint({ url, events: '*', personal: false }, 0);
+    const next = await app.get(WebhookEndpoints).rotateSecret(id);
     const KEYS = `${fresh},${old}`;
     expect((await list({ ...settings, KEYS })).at(-1)).toMatchObject({ key_id: 'old', webhook_secrets: 2 });
     const run = await keypad({ ...settings, KEYS }, ['keys', 'rewrap', '--json']);
@@ -150,8 +150,8 @@ describe('keys rewrap', () => {
     // As if the old key were lost: the service asks for the last key otherwise (KEY-4).
     await keypad({ ...settings, KEYS: fresh }, ['keys', 'abandon', 'old']);
     const after = await start({ ...settings, KEYS: fresh });
-    const endpoint = await after.get(Endpoints).find(id);
-    expect(endpoint && after.get(EndpointSecrets).of(endpoint)).toEqual([next, secret]);
+    const endpoint = await after.get(WebhookEndpoints).findEndpoint(id);
+    expect(endpoint && after.get(EndpointSecrets).openSecrets(endpoint)).toEqual([next, secret]);
   });
 
   it('leaves what KEYS cannot open, and names the missing key [KEY-1]', async () => {
@@ -164,7 +164,7 @@ describe('keys rewrap', () => {
     expect(await app.query("SELECT id FROM cards WHERE sealed_pan = 'lost.AAAA'")).toHaveLength(2);
     expect((await list(settings)).at(-1)).toMatchObject({ key_id: 'lost', place: 'missing', card_numbers: 2 });
     const findings = [];
-    for await (const finding of examine({ NODE_ENV: 'test', DEMO: 'off', ...settings })) findings.push(finding);
+    for await (const finding of runDoctor({ NODE_ENV: 'test', DEMO: 'off', ...settings })) findings.push(finding);
     const text = 'in use but not in KEYS: lost (card numbers)';
     expect(findings).toContainEqual(expect.objectContaining({ status: 'fail', name: 'keys', text }));
   });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { abandonKey, SIGNING_KEY } from '../../src/sign-in/index.js';
 import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
 import { Database } from '../../src/platform/database/index.js';
-import { keyPurpose, KeyRing } from '../../src/platform/keys/index.js';
+import { defineKeyPurpose, KeyRing } from '../../src/platform/keys/index.js';
 import type { Message } from '../../src/delivery/outbox/index.js';
 import { SmsSender } from '../../src/delivery/sms/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
@@ -55,7 +55,7 @@ describe('KEY-1 a master key that was prepended', () => {
     expectOk(await actor.initialize('sms'));
     const [message] = (await after.query('SELECT * FROM messages ORDER BY id DESC LIMIT 1')) as unknown as Message[];
     if (message === undefined) throw new Error('no message');
-    const [old, current] = senders.map((sender) => sender.reserve(message, [], 60_000));
+    const [old, current] = senders.map((sender) => sender.reserveSlot(message, [], 60_000));
     expect(old).toBe('later');
     expect(current).toMatchObject({ provider: expect.any(String) as string });
   });
@@ -200,16 +200,18 @@ describe('other bytes under the id of a known master key', () => {
 describe('KEY-1 keys', () => {
   it('derives a key for each purpose and id, and none opens what another made', () => {
     const ring = new KeyRing(`${NEW},${OLD}`);
-    const purposes = ['otp-code', 'client-secret', 'refresh-token', 'avatar', 'card-fingerprint'].map(keyPurpose);
-    const macs = purposes.flatMap((purpose) => ['new', 'old'].map((id) => ring.mac(purpose, id, 'x').toString('hex')));
+    const purposes = ['otp-code', 'client-secret', 'refresh-token', 'avatar', 'card-fingerprint'].map(defineKeyPurpose);
+    const macs = purposes.flatMap((purpose) =>
+      ['new', 'old'].map((id) => ring.computeMac(purpose, id, 'x').toString('hex')),
+    );
     expect(new Set(macs).size).toBe(macs.length);
-    const sealed = ring.seal(CARD_NUMBER, Buffer.from(PAN), '1:1');
+    const sealed = ring.encryptBytes(CARD_NUMBER, Buffer.from(PAN), '1:1');
     expect(sealed).toMatch(/^new\./);
-    expect(ring.open(CARD_NUMBER, sealed, '1:1').toString()).toBe(PAN);
-    expect(() => ring.open(SIGNING_KEY, sealed, '1:1')).toThrow();
-    expect(() => ring.open(CARD_NUMBER, sealed, '1:2')).toThrow();
-    expect(() => ring.open(CARD_NUMBER, sealed.replace(/^new/, 'old'), '1:1')).toThrow();
-    expect(() => new KeyRing(OLD).open(CARD_NUMBER, sealed, '1:1')).toThrow('master key new is not in KEYS');
+    expect(ring.decryptBytes(CARD_NUMBER, sealed, '1:1').toString()).toBe(PAN);
+    expect(() => ring.decryptBytes(SIGNING_KEY, sealed, '1:1')).toThrow();
+    expect(() => ring.decryptBytes(CARD_NUMBER, sealed, '1:2')).toThrow();
+    expect(() => ring.decryptBytes(CARD_NUMBER, sealed.replace(/^new/, 'old'), '1:1')).toThrow();
+    expect(() => new KeyRing(OLD).decryptBytes(CARD_NUMBER, sealed, '1:1')).toThrow('master key new is not in KEYS');
   });
 
   it('stand in no table', async () => {
@@ -240,6 +242,6 @@ async function cardRow(app: TestApp, id: unknown): Promise<Record<string, unknow
 function openCard(app: TestApp, { id, user_id, sealed_pan }: Record<string, unknown>): string {
   return app
     .get(KeyRing)
-    .open(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`)
+    .decryptBytes(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`)
     .toString();
 }

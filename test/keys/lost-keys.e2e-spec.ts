@@ -83,7 +83,7 @@ describe('KEYS with another last key [KEY-4]', () => {
   it('stop the start after the key that encrypted was replaced, also with other bytes under the id', async () => {
     await startWith(K1);
     const both = await startWith(`${K2},${K1}`);
-    await both.get(SigningKeys).rewrap(() => undefined);
+    await both.get(SigningKeys).rewrapKeys(() => undefined);
     await expect(startWith(K2)).rejects.toThrow(refused('k1'));
     await expect(startWith(`${K2},${newKey('k1')}`)).rejects.toThrow('KEYS: does not contain the k1 that derived');
     await startWith(`${K2},${K1}`);
@@ -92,7 +92,7 @@ describe('KEYS with another last key [KEY-4]', () => {
   it('start after the last key was lost and abandoned', async () => {
     await startWith(K1);
     const both = await startWith(`${K2},${K1}`);
-    await both.get(SigningKeys).rewrap(() => undefined);
+    await both.get(SigningKeys).rewrapKeys(() => undefined);
     const run = await keypad({ ...shared, KEYS: K2 }, ['keys', 'abandon', 'k1', '--json']);
     expect([run.code, run.json()]).toEqual([0, { signing_keys: 0 }]);
     expectOk(await (await Actor.signedIn(await startWith(K2))).gql('{ Me { id } }'));

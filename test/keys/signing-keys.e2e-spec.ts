@@ -89,7 +89,7 @@ describe('KEY-2 signing keys', () => {
     const [one, two, three] = await startApps({}, {}, {});
     if (!two || !three) throw new Error('no applications');
     await age(one, DAY, []);
-    await Promise.all([one, two, three].flatMap((app) => [app, app]).map((app) => app.get(SigningKeys).reload()));
+    await Promise.all([one, two, three].flatMap((app) => [app, app]).map((app) => app.get(SigningKeys).reloadKeys()));
     expect(await one.query('SELECT kid FROM signing_keys')).toHaveLength(2);
     const sets = await Promise.all([one, two, three].map((app) => kidsOf(app)));
     expect(sets[1]).toEqual(sets[0]);
@@ -115,7 +115,7 @@ describe('KEY-2 signing keys', () => {
       await age(ahead, step % 8 === 0 ? DAY - 3.5 * LEAD : LEAD / 2, [ahead]);
       const before = [...turns];
       await vi.waitUntil(() => turns.every((turn, i) => turn > (before[i] ?? 0)), { interval: 5 });
-      await behind.get(SigningKeys).reload();
+      await behind.get(SigningKeys).reloadKeys();
     }
     end.abort();
     await Promise.all(load);
@@ -130,7 +130,7 @@ describe('KEY-2 signing keys', () => {
         SELECT ?, alg, 'ES256:9', ?, ?, created_at, signs_from FROM signing_keys`,
       [foreign.kid, foreign.public_jwk, foreign.sealed_private],
     );
-    await app.get(SigningKeys).reload();
+    await app.get(SigningKeys).reloadKeys();
     const [own, ...others] = await kidsOf(app);
     expect(others).toEqual([]);
     expect(own).not.toBe(foreign.kid);
@@ -168,7 +168,7 @@ describe('JWT_ALG', () => {
     expect(headerOf(later)['alg']).toBe('RS256');
     expectOk(await later.gql('{ Me { id } }'));
     expectOk(await at(after, actor).gql('{ Me { id } }'));
-    await before.get(SigningKeys).reload();
+    await before.get(SigningKeys).reloadKeys();
     for (const each of [actor, later]) expect(await isActive(before, each)).toBe(true);
 
     await age(after, DAY + LEAD);
@@ -189,7 +189,7 @@ describe('JWT_ALG', () => {
 async function age(app: TestApp, seconds: number, reloaded: readonly TestApp[] = [app]): Promise<void> {
   const ms = seconds * 1000;
   await app.query('UPDATE signing_keys SET signs_from = signs_from - ?, created_at = created_at - ?', [ms, ms]);
-  for (const each of reloaded) await each.get(SigningKeys).reload();
+  for (const each of reloaded) await each.get(SigningKeys).reloadKeys();
 }
 
 /** The same person, with the same tokens, at another application. */

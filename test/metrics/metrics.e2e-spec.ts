@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { CodeDisplayService } from '../../src/accounts/otp/index.js';
-import { ALARMS } from '../../src/delivery/sms/sms.facts.js';
+import { SMS_ALARM_KINDS } from '../../src/delivery/sms/sms.facts.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
@@ -65,7 +65,7 @@ describe('/metrics', () => {
     await turn(ref);
     await app.travel(301);
     await turn(ref);
-    vi.spyOn(app.get(CodeDisplayService), 'show').mockRejectedValueOnce(new Error('x'));
+    vi.spyOn(app.get(CodeDisplayService), 'showCode').mockRejectedValueOnce(new Error('x'));
     await turn('4711');
     const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [from]);
     await app.get(SuspensionService).suspendUser(Number(user?.['id']));
@@ -123,7 +123,7 @@ describe('/metrics', () => {
   it('shows each alarm about text messages as 0 before it is raised, because Prometheus sees only increases', async () => {
     const app = await start({});
     const { text } = await send(`${app.url}/metrics`);
-    for (const alarm of ALARMS) expect(text).toContain(`keypad_sms_alarms_total{alarm="${alarm}"} 0`);
+    for (const alarm of SMS_ALARM_KINDS) expect(text).toContain(`keypad_sms_alarms_total{alarm="${alarm}"} 0`);
   });
 
   it('shows /metrics to callers with the token of METRICS_TOKEN', async () => {

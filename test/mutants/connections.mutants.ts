@@ -12,8 +12,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/platform/rate-limits/limits.facts.ts',
-    from: 'set.sentinels.every(',
-    to: 'set.sentinels.some(',
+    from: 'sentinelSet.sentinels.every(',
+    to: 'sentinelSet.sentinels.some(',
     spec: 'unit src/app/unencrypted.spec.ts',
   },
   {
@@ -26,8 +26,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/platform/config/config.ts',
-    from: 'faults.push(...misspelt, ...libraryFaults(env))',
-    to: 'faults.push(...misspelt)',
+    from: 'faults.push(...misspeltFaults, ...findLibraryFaults(env))',
+    to: 'faults.push(...misspeltFaults)',
     spec: 'unit src/app/unencrypted.spec.ts',
   },
   {

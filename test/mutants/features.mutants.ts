@@ -43,7 +43,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PAN-4',
     file: 'src/features/cards/card-numbers.ts',
-    from: "this.ring.mac(CARD_FINGERPRINT, this.ring.stableId, userId, pan).toString('hex')",
+    from: "this.ring.computeMac(CARD_FINGERPRINT, this.ring.stableId, userId, pan).toString('hex')",
     to: "process.getBuiltinModule('node:crypto').createHash('sha256').update(String(userId) + pan).digest('hex')",
     spec: 'unit src/features/cards/card-numbers.spec.ts',
   },
@@ -71,7 +71,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'PAN-6',
-    file: 'src/platform/graphql/errors/explain.ts',
+    file: 'src/platform/graphql/errors/explain-graphql-error.ts',
     from: "isAboutValue ? 'A value does not fit the type of its argument.' : maskPans(message)",
     to: 'isAboutValue ? message : maskPans(message)',
     spec: 'sqlite test/graphql/leaks.e2e-spec.ts',
@@ -100,7 +100,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PAN-8',
     file: 'src/platform/card-numbers/digits.ts',
-    from: "return isSeparator || between === '&nbsp;' ? 'loose' : 'apart';",
+    from: "return isSeparator || textBetween === '&nbsp;' ? 'loose' : 'apart';",
     to: "return 'apart';",
     spec: 'unit src/platform/card-numbers/mask-pans.spec.ts',
   },
@@ -137,7 +137,7 @@ const mutants: readonly Mutant[] = [
     file: 'src/platform/graphql/limits/shape-limits.ts',
     from: 'depth: 7,',
     to: 'depth: 8,',
-    spec: 'unit src/platform/graphql/limits/shape.spec.ts',
+    spec: 'unit src/platform/graphql/limits/operation-shape.spec.ts',
   },
   {
     id: 'GQL-1',
@@ -181,7 +181,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-3',
     file: 'src/platform/database/deadline.ts',
-    from: 'if (this.left === 0) throw this.error();',
+    from: 'if (this.left === 0) throw this.createTimeoutError();',
     to: '',
     spec: 'sqlite test/graphql/deadline.e2e-spec.ts',
     title: 'sends no statement after the limit',
@@ -196,8 +196,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-1',
     file: 'src/platform/graphql/scoped.ts',
-    from: "(operation === 'query' && scope.startsWith(ADMIN)",
-    to: '(scope.startsWith(ADMIN)',
+    from: "(operation === 'query' && scope.startsWith(ADMIN_PREFIX)",
+    to: '(scope.startsWith(ADMIN_PREFIX)',
     spec: 'sqlite test/staff-api/roles.e2e-spec.ts',
   },
   {

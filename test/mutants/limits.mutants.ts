@@ -29,7 +29,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-5',
     file: 'src/features/account/limits.service.ts',
-    from: 'if (!this.limits.has(name)) {',
+    from: 'if (!this.limits.hasLimit(name)) {',
     to: "if (name === '') {",
     spec: 'sqlite test/staff-api/limits.e2e-spec.ts',
     title: 'refuses the name',
@@ -37,7 +37,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-5',
     file: 'src/platform/rate-limits/user-limits.ts',
-    from: 'if (redis !== undefined) await ofRedis(redis.clear(bucket));',
+    from: 'if (redis !== undefined) await requireRedis(redis.clearWindow(bucket));',
     to: '',
     spec: 'sqlite test/staff-api/limits-in-redis.e2e-spec.ts',
     title: 'at once for each',
@@ -45,8 +45,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-5',
     file: 'src/platform/rate-limits/user-limits.ts',
-    from: 'if (!isEnded && inRedis === 0) return undefined;',
-    to: 'await redis?.clear(bucket); if (!isEnded && inRedis === 0) return undefined;',
+    from: 'if (!isEnded && redisHits === 0) return undefined;',
+    to: 'await redis?.clearLimit(bucket); if (!isEnded && redisHits === 0) return undefined;',
     spec: 'sqlite test/staff-api/limits-in-redis.e2e-spec.ts',
     title: 'without its audit row',
   },

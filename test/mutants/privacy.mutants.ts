@@ -19,7 +19,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PRV-2',
     file: 'src/features/cards/card.entity.ts',
-    from: "@Personal()\n  @Column('varchar', { length: 64, nullable: true })\n  issuing_bank",
+    from: "@PersonalColumn()\n  @Column('varchar', { length: 64, nullable: true })\n  issuing_bank",
     to: "@Column('varchar', { length: 64, nullable: true })\n  issuing_bank",
     spec: 'sqlite test/account/export.e2e-spec.ts',
   },

@@ -5,8 +5,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-1',
     file: 'src/platform/http/address.ts',
-    from: 'address6.parts.slice(0, 4)',
-    to: 'address6.parts.slice(0, 8)',
+    from: 'ipv6Address.parts.slice(0, 4)',
+    to: 'ipv6Address.parts.slice(0, 8)',
     spec: 'unit src/platform/http/address.spec.ts',
   },
   {
@@ -33,7 +33,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-1',
     file: 'src/platform/rate-limits/throttler-options.ts',
-    from: 'addressBucket(String(ip))',
+    from: 'toAddressBucket(String(ip))',
     to: 'String(ip)',
     spec: 'sqlite test/http/proxies.e2e-spec.ts',
     title: 'counts all addresses of a /64 together',
@@ -49,7 +49,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-3',
     file: 'src/sign-in/tokens/bearer.guard.ts',
-    from: "if (this.revocations.includes(principal)) throw unauthenticated('revoked');",
+    from: "if (this.revocations.isListed(principal)) throw toUnauthenticatedError('revoked');",
     to: '',
     spec: 'sqlite test/sign-in/bearers.e2e-spec.ts',
     title: 'expired or revoked before the body arrives',
@@ -57,7 +57,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-3',
     file: 'src/sign-in/tokens/verified-tokens.ts',
-    from: "if (known.expiresAt <= this.tokens.now()) throw unauthenticated('expired');",
+    from: "if (knownCaller.expiresAt <= this.tokens.nowInSeconds()) throw toUnauthenticatedError('expired');",
     to: '',
     spec: 'sqlite test/sign-in/bearers.e2e-spec.ts',
     title: 'expired or revoked before the body arrives',
@@ -65,7 +65,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'REF-7',
     file: 'src/sign-in/tokens/bearer.guard.ts',
-    from: "if (isRevoked) throw unauthenticated('revoked');",
+    from: "if (isRevoked) throw toUnauthenticatedError('revoked');",
     to: '',
     spec: 'sqlite test/sign-in/bearers.e2e-spec.ts',
   },
@@ -79,14 +79,14 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-3',
     file: 'src/platform/http/nesting.ts',
-    from: 'if (char === QUOTE) i = endOfString(json, i);',
+    from: 'if (char === QUOTE) i = findStringEnd(json, i);',
     to: 'if (char === QUOTE) i += 0;',
     spec: 'unit src/platform/http/nesting.spec.ts',
   },
   {
     id: 'HTTP-4',
     file: 'src/platform/http/refusals.ts',
-    from: "if (hosts > 1) return 'several Host headers';",
+    from: "if (hostCount > 1) return 'several Host headers';",
     to: '',
     spec: 'sqlite test/http/unread-requests.e2e-spec.ts',
   },
@@ -107,13 +107,13 @@ const mutants: readonly Mutant[] = [
   {
     id: 'JWT-2',
     file: 'src/sign-in/tokens/access-tokens.ts',
-    from: "alg === 'ES256' ? withLowS(token) : token",
+    from: "alg === 'ES256' ? toLowS(token) : token",
     to: 'token',
     spec: 'sqlite test/graphql/token-spellings.e2e-spec.ts',
   },
   {
     id: 'JWT-2',
-    file: 'src/sign-in/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/find-token-key.ts',
     from: "alg === 'ES256' && !hasLowS(",
     to: "alg === 'none' && !hasLowS(",
     spec: 'sqlite test/graphql/token-spellings.e2e-spec.ts',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.js';
 
-const SHAPE = 'unit src/platform/graphql/limits/shape.spec.ts';
+const SHAPE = 'unit src/platform/graphql/limits/operation-shape.spec.ts';
 const RESPONSE = 'sqlite test/graphql/response-size.e2e-spec.ts';
 const EXPORT = 'sqlite test/account/export.e2e-spec.ts';
 const READING = 'sqlite test/graphql/reading-cost.e2e-spec.ts';
@@ -16,16 +16,16 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/shape.ts',
-    from: 'longestOf(field) ?? (getNamedType',
+    file: 'src/platform/graphql/limits/operation-shape.ts',
+    from: 'getLongestBytes(field) ?? (getNamedType',
     to: '(getNamedType',
     spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/shape.ts',
-    from: '(PUNCTUATION + inside.response_bytes) * size',
-    to: 'PUNCTUATION + inside.response_bytes',
+    file: 'src/platform/graphql/limits/operation-shape.ts',
+    from: '(PUNCTUATION + innerPart.response_bytes) * itemCount',
+    to: 'PUNCTUATION + innerPart.response_bytes',
     spec: SHAPE,
   },
   {
@@ -52,7 +52,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-5',
     file: 'src/features/tickets/personal-tickets.ts',
-    from: 'measure(size?.bytes ?? 0);',
+    from: 'measure(replySize?.bytes ?? 0);',
     to: '',
     spec: EXPORT,
   },
@@ -73,23 +73,23 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-6',
     file: 'src/platform/graphql/execution/graphql.executor.ts',
-    from: 'query === undefined ? request.query : undefined, context',
+    from: 'knownQuery === undefined ? request.query : undefined, context',
     to: 'undefined, context',
     spec: READING,
   },
   {
     id: 'GQL-6',
-    file: 'src/platform/graphql/limits/shape.ts',
-    from: 'parent === this.schema.getMutationType() ? MUTATION : 0',
-    to: 'MUTATION * 0',
+    file: 'src/platform/graphql/limits/operation-shape.ts',
+    from: 'parent === this.schema.getMutationType() ? MUTATION_COST : 0',
+    to: 'MUTATION_COST * 0',
     spec: READING,
   },
   {
     id: 'GQL-6',
-    file: 'src/platform/graphql/limits/introspection.ts',
-    from: 'known.get(source) ?? 1 +',
-    to: 'known.get(source) ?? 0 *',
-    spec: 'unit src/platform/graphql/limits/introspection.spec.ts',
+    file: 'src/platform/graphql/limits/introspection-counter.ts',
+    from: 'knownCounts.get(source) ?? 1 +',
+    to: 'knownCounts.get(source) ?? 0 *',
+    spec: 'unit src/platform/graphql/limits/introspection-counter.spec.ts',
   },
 ];
 

@@ -65,7 +65,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'AUD-1',
-    file: 'src/platform/audit/audit-walk.ts',
+    file: 'src/platform/audit/audit-chain-walk.ts',
     from: 'if (row.position !== this.position + 1) return',
     to: 'if (row.position < this.position) return',
     spec: 'sqlite test/audit/audit-verify.e2e-spec.ts',
@@ -74,7 +74,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'CLU-6',
     file: 'src/platform/database/database.ts',
-    from: 'if (made.affected > 0) assertExact(made.id);',
+    from: 'if (insertResult.affected > 0) assertExact(insertResult.id);',
     to: '',
     spec: 'mariadb test/database/used-up-ids.e2e-spec.ts',
     title: 'stores nothing',
@@ -89,8 +89,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-1',
     file: 'src/delivery/sms/sms-codes.ts',
-    from: 'await this.send(tx, sms, challenge);',
-    to: 'tx.onCommit(() => this.send(tx, sms, challenge));',
+    from: 'await this.sendCode(tx, sms, challenge);',
+    to: 'tx.onCommit(() => this.sendCode(tx, sms, challenge));',
     spec: 'sqlite test/outbox/dispatch.e2e-spec.ts',
   },
   {
@@ -112,7 +112,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/platform/config/config.ts',
-    from: "setting.production === 'required' && given === undefined",
+    from: "setting.production === 'required' && givenText === undefined",
     to: 'false',
     spec: 'unit src/app/settings.spec.ts',
     title: 'names every missing setting at once',
@@ -120,7 +120,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/platform/config/config.ts',
-    from: 'refused && given === refused.value',
+    from: 'refusedValue && givenText === refusedValue.value',
     to: 'false',
     spec: 'unit src/app/settings.spec.ts',
     title: 'names every development default',
@@ -144,24 +144,24 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-5',
     file: 'src/platform/database/open-data-source.ts',
-    from: 'await assertUpgradable(source);',
+    from: 'await assertUpgradable(dataSource);',
     to: '',
     spec: 'mariadb test/database/older-schema.e2e-spec.ts',
     built: true,
   },
   {
     id: 'FLT-6',
-    file: 'src/platform/overload/gate.ts',
+    file: 'src/platform/overload/overload-gate.ts',
     from: "(priority === 'high' ? high : high + normal)",
     to: '(high + normal)',
-    spec: 'unit src/platform/overload/gate.spec.ts',
+    spec: 'unit src/platform/overload/overload-gate.spec.ts',
   },
   {
     id: 'FLT-6',
-    file: 'src/platform/overload/gate.ts',
+    file: 'src/platform/overload/overload-gate.ts',
     from: 'return this.loop.now() >= this.turnEndsAt;',
     to: 'return false;',
-    spec: 'unit src/platform/overload/gate.spec.ts',
+    spec: 'unit src/platform/overload/overload-gate.spec.ts',
   },
   {
     id: 'FLT-6',
@@ -172,23 +172,23 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'FLT-6',
-    file: 'src/delivery/outbox/leases.ts',
+    file: 'src/delivery/outbox/message-leases.ts',
     from: 'const CONFIRM_MS = LEASE_MS - CLOCK_SKEW_MS - SEND_MS - 1_000;',
     to: 'const CONFIRM_MS = LEASE_MS;',
-    spec: 'unit src/delivery/outbox/leases.spec.ts',
+    spec: 'unit src/delivery/outbox/message-leases.spec.ts',
   },
   {
     id: 'FLT-6',
-    file: 'src/delivery/outbox/leases.ts',
-    from: 'setInterval(() => void this.renew(), RENEW_MS)',
+    file: 'src/delivery/outbox/message-leases.ts',
+    from: 'setInterval(() => void this.renewLeases(), RENEW_MS)',
     to: 'setInterval(() => undefined, RENEW_MS)',
-    spec: 'unit src/delivery/outbox/leases.spec.ts',
+    spec: 'unit src/delivery/outbox/message-leases.spec.ts',
   },
   {
     id: 'FLT-6',
     file: 'src/delivery/sms/http/response-timeout.ts',
-    from: 'void setImmediate(abort)',
-    to: 'abort()',
+    from: 'void setImmediate(abortLate)',
+    to: 'abortLate()',
     spec: 'unit src/delivery/sms/http/response-timeout.spec.ts',
   },
   {

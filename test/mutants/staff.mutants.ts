@@ -8,8 +8,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'CLI-3',
     file: 'src/accounts/clients/clients.service.ts',
-    from: 'const none = sql`previous_secret_hash = NULL, previous_secret_used_at = NULL`;',
-    to: 'const none = sql`previous_secret_hash = secret_hash, previous_secret_used_at = NULL`;',
+    from: 'const clearPrevious = sql`previous_secret_hash = NULL, previous_secret_used_at = NULL`;',
+    to: 'const clearPrevious = sql`previous_secret_hash = secret_hash, previous_secret_used_at = NULL`;',
     spec: LEAK_SPEC,
     title: 'ends the current and the previous one at once',
   },
@@ -36,16 +36,16 @@ const mutants: readonly Mutant[] = [
   },
   {
     ...LEAKS,
-    from: `UPDATE client_leaks SET ended = ended + \${ended}`,
-    to: `UPDATE client_leaks SET ended = \${ended}`,
+    from: `UPDATE client_leaks SET ended = ended + \${endedCount}`,
+    to: `UPDATE client_leaks SET ended = \${endedCount}`,
     spec: LEAK_SPEC,
     title: 'if it crashes and several runs continue it',
   },
   {
     id: 'ROLE-2',
     file: 'src/sign-in/staff-roles/staff-access.ts',
-    from: 'return opens(await this.users.findRole(on, userId), scope, { toChange });',
-    to: 'return opens((await this.users.findRole(on, userId)) ?? "admin", scope, { toChange });',
+    from: 'return opensScope(await this.users.findRole(on, userId), scope, { toChange });',
+    to: 'return opensScope((await this.users.findRole(on, userId)) ?? "admin", scope, { toChange });',
     spec: 'sqlite test/staff-api/roles.e2e-spec.ts',
   },
   {
@@ -83,8 +83,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'AUD-1',
     file: 'src/platform/audit/audit-chain.ts',
-    from: 'return isGenuine(this.ring, mac, (keyId) => sliceMac(this.ring, end, keyId)) ? end : undefined;',
-    to: 'return mac === "" ? undefined : end;',
+    from: 'return isGenuine(this.ring, mac, (keyId) => computeSliceMac(this.ring, slicePlace, keyId)) ? slicePlace : undefined;',
+    to: 'return mac === "" ? undefined : slicePlace;',
     spec: 'sqlite test/staff-api/audit.e2e-spec.ts',
     title: 'refuses a place that no part ended with',
   },

@@ -52,15 +52,15 @@ const mutants: readonly Mutant[] = [
   {
     id: 'CLI-1',
     file: 'src/accounts/clients/clients.service.ts',
-    from: 'return cached.client === undefined ? this.verify(await this.cached.read(id), secret) : cached;',
-    to: 'return this.cached.find(id) ? cached : this.verify(await this.cached.read(id), secret);',
+    from: 'return cachedResult.client === undefined\n      ?',
+    to: 'return this.cached.findFresh(id) === undefined\n      ?',
     spec: 'sqlite test/clients/cached-clients.e2e-spec.ts',
     title: 'succeeds as soon as another replica',
   },
   {
     id: 'CLI-2',
-    file: 'src/platform/http/equal-secret.ts',
-    from: 'timingSafeEqual(digest(sent), digest(ours))',
+    file: 'src/platform/http/is-equal-secret.ts',
+    from: 'timingSafeEqual(hashText(sent), hashText(ours))',
     to: 'sent === ours',
     spec: 'unit test/constant-time.spec.ts',
   },
@@ -81,8 +81,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'KEY-1',
     file: 'src/platform/keys/key-ring.ts',
-    from: `hmac.update(\`\${String(bytes.length)}:\`).update(bytes)`,
-    to: 'hmac.update(bytes)',
+    from: `hmac.update(\`\${String(partBytes.length)}:\`).update(partBytes)`,
+    to: 'hmac.update(partBytes)',
     spec: 'unit src/platform/keys/key-ring.spec.ts',
   },
   {
@@ -95,7 +95,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'KEY-2',
     file: 'src/sign-in/tokens/signing-keys.ts',
-    from: 'keys.length === 0 ? now : now + LEAD_MS',
+    from: 'openKeys.length === 0 ? now : now + LEAD_MS',
     to: 'now',
     spec: 'sqlite test/keys/signing-keys.e2e-spec.ts',
     title: 'publishes a late key',
@@ -110,15 +110,15 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/sign-in/tokens/key-of-token.ts',
-    from: ' && alg === key?.alg',
+    file: 'src/sign-in/tokens/find-token-key.ts',
+    from: ' && alg === signingKey?.alg',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
     title: 'another algorithm of our key',
   },
   {
     id: 'JWT-1',
-    file: 'src/sign-in/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/find-token-key.ts',
     from: "typ === 'at+jwt' && ",
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -126,7 +126,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/sign-in/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/find-token-key.ts',
     from: 'Object.keys(others).length === 0 && ',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -134,7 +134,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'JWT-1',
-    file: 'src/sign-in/tokens/key-of-token.ts',
+    file: 'src/sign-in/tokens/find-token-key.ts',
     from: 'isCanonical(part) && JSON.stringify(value) === text',
     to: 'isCanonical(part)',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
@@ -143,7 +143,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'JWT-1',
     file: 'src/sign-in/tokens/bearer.strategy.ts',
-    from: 'audience: AUDIENCE,',
+    from: 'audience: TOKEN_AUDIENCE,',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
     title: 'another audience',
@@ -159,7 +159,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'JWT-1',
     file: 'src/sign-in/tokens/access-tokens.ts',
-    from: 'if (claims.exp <= this.now()) return undefined;',
+    from: 'if (claims.exp <= this.nowInSeconds()) return undefined;',
     to: '',
     spec: 'sqlite test/graphql/tokens.e2e-spec.ts',
     title: 'no or a strange expiry',
@@ -167,7 +167,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'JWT-1',
     file: 'src/sign-in/tokens/bearer.strategy.ts',
-    from: 'audience: AUDIENCE,',
+    from: 'audience: TOKEN_AUDIENCE,',
     to: '',
     spec: 'sqlite test/sign-in/issued-tokens.e2e-spec.ts',
     title: 'for another issuer or audience',

@@ -6,7 +6,7 @@ const SPEC = 'sqlite test/webhooks/webhooks.e2e-spec.ts';
 const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-1',
-    file: 'src/features/webhooks/deliveries.ts',
+    file: 'src/features/webhooks/webhook-deliveries.ts',
     from: `SET position = \${to} WHERE id`,
     to: `SET position = \${to + 1} WHERE id`,
     spec: SPEC,
@@ -15,22 +15,22 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-1',
     file: 'src/features/webhooks/event-body.ts',
-    from: "(events === '*' || events.split(' ').includes(type))",
-    to: "(events === '*' || events === type)",
+    from: "(events === '*' || events.split(' ').includes(eventType))",
+    to: "(events === '*' || events === eventType)",
     spec: SPEC,
     title: 'sends one event, or all since a time',
   },
   {
     id: 'HOOK-2',
     file: 'src/features/webhooks/webhook-sender.ts',
-    from: 'if (accepted) await this.deliveries.accept(due, endpoint);',
-    to: 'await this.deliveries.accept(due, endpoint);',
+    from: 'if (isAccepted) await this.deliveries.acceptDelivery(due, endpoint);',
+    to: 'await this.deliveries.acceptDelivery(due, endpoint);',
     spec: SPEC,
     title: 'sends an event again with the same id',
   },
   {
     id: 'HOOK-2',
-    file: 'src/features/webhooks/deliveries.ts',
+    file: 'src/features/webhooks/webhook-deliveries.ts',
     from: 'AND e.user_id = d.user_id AND e.position < d.position',
     to: 'AND e.user_id = d.user_id AND e.position < 0',
     spec: SPEC,
@@ -38,7 +38,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-2',
-    file: 'src/features/webhooks/deliveries.ts',
+    file: 'src/features/webhooks/webhook-deliveries.ts',
     from: 'AND e.user_id = d.user_id AND e.position < d.position',
     to: 'AND e.position < d.position',
     spec: SPEC,
@@ -47,8 +47,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-2',
     file: 'src/features/webhooks/webhook-sender.ts',
-    from: "outcome === 410 ? await this.endpoints.giveUp(endpoint.id, 'gone') :",
-    to: '',
+    from: 'outcome === 410',
+    to: 'outcome === 1',
     spec: SPEC,
     title: 'an endpoint that responds with 410',
   },
@@ -78,8 +78,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-3',
     file: 'src/features/webhooks/webhook-calls.ts',
-    from: '(this.allowsPrivate ? {} : { lookup: lookUpPublic })',
-    to: '(this.allowsPrivate || lookUpPublic ? {} : {})',
+    from: '(this.allowsPrivate ? {} : { lookup: lookUpPublicHost })',
+    to: '(this.allowsPrivate || lookUpPublicHost ? {} : {})',
     spec: SPEC,
     title: 'goes to no private address',
   },

@@ -129,7 +129,7 @@ describe('a module of a team', () => {
           expect(answer.text).toContain('the colour red');
           expect(refused.body.errors).toHaveLength(1);
           const query = `${textOf(prefix, cell.place)} `;
-          const isCompiled = app.get(FastLane).find({ query }) !== undefined;
+          const isCompiled = app.get(FastLane).findQuery({ query }) !== undefined;
           expect(isCompiled).toBe(reason === undefined && cell.times === OFTEN);
         }
       });

@@ -46,7 +46,7 @@ describe('The network of a session that was ended', () => {
       if (cause === 'leaked') {
         await app.get(Database).transaction((tx) => revocation.revokeEach(tx, [abroad.id], cause, 'service'));
       } else {
-        await revocation.revoke(abroad, cause, 'service');
+        await revocation.revokeSession(abroad, cause, 'service');
       }
       expect(await isKnown(ABROAD, actor)).toBe(false);
       expect(await isKnown(HOME, actor)).toBe(true);
@@ -57,12 +57,12 @@ describe('The network of a session that was ended', () => {
     const actor = await settledTwice();
     const [home, abroad] = await sessionsOf(actor);
     if (home === undefined || abroad === undefined) throw new Error('a session is missing');
-    await app.get(SessionRevocationService).revoke(abroad, 'logout', 'service');
+    await app.get(SessionRevocationService).revokeSession(abroad, 'logout', 'service');
     expect(await isKnown(ABROAD, actor)).toBe(true);
     await settleAt(ABROAD, actor);
     const [, , again] = await sessionsOf(actor);
     if (again === undefined) throw new Error('a session is missing');
-    await app.get(SessionRevocationService).revoke(again, 'user', 'service');
+    await app.get(SessionRevocationService).revokeSession(again, 'user', 'service');
     expect(await isKnown(ABROAD, actor)).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe('SessionForgetNetworks', () => {
     const actor = await settledTwice();
     const [, abroad] = await sessionsOf(actor);
     if (abroad === undefined) throw new Error('a session is missing');
-    await app.get(SessionRevocationService).revoke(abroad, 'logout', 'service');
+    await app.get(SessionRevocationService).revokeSession(abroad, 'logout', 'service');
     await actor.signIn();
     expect(await isKnown(ABROAD, actor)).toBe(true);
     for (const forgets of [true, false])

@@ -10,8 +10,8 @@ afterEach(() => vi.restoreAllMocks());
 /** Runs `meanwhile` once, between the comparison of a code and its use. */
 function beforeUse(meanwhile: () => Promise<unknown>): void {
   const codes = app.get(CodeVerificationService);
-  const verify = codes.verify.bind(codes);
-  vi.spyOn(codes, 'verify').mockImplementationOnce(async (...guess) => {
+  const verify = codes.verifyCode.bind(codes);
+  vi.spyOn(codes, 'verifyCode').mockImplementationOnce(async (...guess) => {
     const verdict = await verify(...guess);
     expect(verdict.refusal).toBeUndefined();
     await meanwhile();

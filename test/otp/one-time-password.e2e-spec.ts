@@ -144,7 +144,7 @@ describe('Tries of a challenge', () => {
   });
 
   it('limit 100 parallel wrong guesses to 5 comparisons [OTP-3]', async () => {
-    const verify = vi.spyOn(app.get(CodeVerificationService), 'verify');
+    const verify = vi.spyOn(app.get(CodeVerificationService), 'verifyCode');
     for (let round = 0; round < 3; round += 1) {
       const actor = await Actor.registered(app);
       const code = await actor.newCode();
@@ -152,7 +152,7 @@ describe('Tries of a challenge', () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => actor.token(other(code))));
       for (const answer of answers) expectTokenRefusal(answer, 'INVALID_GRANT');
       const verdicts = await Promise.all(
-        verify.mock.results.map(({ value }) => value as ReturnType<CodeVerificationService['verify']>),
+        verify.mock.results.map(({ value }) => value as ReturnType<CodeVerificationService['verifyCode']>),
       );
       expect(verdicts.filter(({ refusal }) => refusal === 'wrong one-time password')).toHaveLength(5);
       expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');

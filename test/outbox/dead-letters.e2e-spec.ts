@@ -55,7 +55,7 @@ const audited = async (app: TestApp) =>
 describe('DeadLetters', () => {
   it('lists a message with the reason of its last attempt, without number and code', async () => {
     const { actor, id, code, letters } = await failed();
-    const list = await letters.list(10);
+    const list = await letters.listDeadLetters(10);
     expect(list).toEqual([
       {
         id,
@@ -82,19 +82,19 @@ describe('DeadLetters', () => {
       [id],
     );
     await app.query("UPDATE message_attempts SET id = 1 WHERE message_id = ? AND reason = 'later'", [id]);
-    expect(await letters.list(1)).toMatchObject([{ id, reason: 'later' }]);
+    expect(await letters.listDeadLetters(1)).toMatchObject([{ id, reason: 'later' }]);
   });
 
   it('sends a message again once, with the same code, all attempts and an audit event [AUD-1]', async () => {
     const { app, actor, id, code, letters } = await failed();
-    const [{ user_id } = { user_id: 0 }] = await letters.list(1);
-    const sent = await letters.resend(id);
+    const [{ user_id } = { user_id: 0 }] = await letters.listDeadLetters(1);
+    const sent = await letters.resendMessage(id);
     await isIn(app, actor, 'accepted');
     expect(await messageTo(app, actor)).toMatchObject({ ...sent, attempts: 1 });
     expect(await stateOf(app, id)).toBe('resent');
     expect(gateway.calls).toHaveLength(2);
-    expect(await letters.resend(id)).toEqual({ refusal: 'it was sent again as another message' });
-    expect(await letters.list(10)).toEqual([]);
+    expect(await letters.resendMessage(id)).toEqual({ refusal: 'it was sent again as another message' });
+    expect(await letters.listDeadLetters(10)).toEqual([]);
     const row = { event: 'delivery.resent', actor: 'operator', subject: `message:${String(id)}`, user_id };
     expect(await audited(app)).toEqual([row]);
     expectOk(await actor.token(code));
@@ -107,8 +107,8 @@ describe('DeadLetters', () => {
   ])('sends no message again if its code is %s, and writes nothing', async (_what, end) => {
     const { app, actor, id, code, letters } = await failed();
     await end(app, actor, code);
-    expect(await letters.resend(id)).toEqual({ refusal: 'its code is used, replaced or too old' });
-    expect(await letters.list(10)).toMatchObject([{ id, resendable: false }]);
+    expect(await letters.resendMessage(id)).toEqual({ refusal: 'its code is used, replaced or too old' });
+    expect(await letters.listDeadLetters(10)).toMatchObject([{ id, resendable: false }]);
     expect(await stateOf(app, id)).toBe('failed');
     expect(await audited(app)).toEqual([]);
     expect(gateway.calls).toHaveLength(1);
@@ -116,10 +116,10 @@ describe('DeadLetters', () => {
 
   it('cancels a message, which leaves the list and is not sent again [AUD-1]', async () => {
     const { app, id, letters } = await failed();
-    expect(await letters.cancel(id)).toEqual({ id });
-    expect(await letters.list(10)).toEqual([]);
-    expect(await letters.cancel(id)).toEqual({ refusal: 'it was cancelled' });
-    expect(await letters.resend(id)).toEqual({ refusal: 'it was cancelled' });
+    expect(await letters.cancelMessage(id)).toEqual({ id });
+    expect(await letters.listDeadLetters(10)).toEqual([]);
+    expect(await letters.cancelMessage(id)).toEqual({ refusal: 'it was cancelled' });
+    expect(await letters.resendMessage(id)).toEqual({ refusal: 'it was cancelled' });
     expect(await audited(app)).toMatchObject([{ event: 'delivery.cancelled', subject: `message:${String(id)}` }]);
   });
 
@@ -135,22 +135,22 @@ describe('DeadLetters', () => {
     const put = () =>
       app.query('UPDATE messages SET state = ?, next_at = ? WHERE id = ?', [state, Date.now() + 60_000, id]);
     await put();
-    const answer = await letters.resend(id);
+    const answer = await letters.resendMessage(id);
     expect('refusal' in answer ? answer.refusal : undefined).toBe(resent);
     await put();
-    expect(await letters.cancel(id)).toEqual(cancelled === undefined ? { id } : { refusal: cancelled });
+    expect(await letters.cancelMessage(id)).toEqual(cancelled === undefined ? { id } : { refusal: cancelled });
   });
 
   it('cancels a message whose replica is gone', async () => {
     const { app, id, letters } = await failed();
     await app.query("UPDATE messages SET state = 'leased', next_at = 1, expires_at = 1 WHERE id = ?", [id]);
-    expect(await letters.cancel(id)).toEqual({ id });
+    expect(await letters.cancelMessage(id)).toEqual({ id });
   });
 
   it('refuses a message that does not exist', async () => {
     const { id, letters } = await failed();
-    expect(await letters.resend(id + 1)).toEqual({ refusal: 'there is no such message' });
-    expect(await letters.cancel(id + 1)).toEqual({ refusal: 'there is no such message' });
+    expect(await letters.resendMessage(id + 1)).toEqual({ refusal: 'there is no such message' });
+    expect(await letters.cancelMessage(id + 1)).toEqual({ refusal: 'there is no such message' });
   });
 });
 
@@ -189,7 +189,7 @@ describe.each(CIRCUMSTANCES)('DeadLetters of several replicas: $name', RACE_PATI
     'sends a message once if many replicas send it again [RACE-1]',
     everyRound(circumstances, async () => {
       const [[id, number] = [0, '']] = await written(1, 'failed');
-      const answers = await Promise.all(times(10, (i) => letters(i).resend(id)));
+      const answers = await Promise.all(times(10, (i) => letters(i).resendMessage(id)));
       expect(answers.filter((answer) => 'id' in answer)).toHaveLength(1);
       await allSent();
       expect(sentTo(number)).toBe(1);
@@ -212,7 +212,7 @@ describe.each(CIRCUMSTANCES)('DeadLetters of several replicas: $name', RACE_PATI
           // Dispatchers start in the next turn of the event loop.
           await setImmediate();
         }
-        const answer = letters(i).cancel(row.id);
+        const answer = letters(i).cancelMessage(row.id);
         if (i % 2 === 1) reach();
         return [row.id, await answer] as const;
       });
@@ -233,7 +233,7 @@ describe.each(CIRCUMSTANCES)('DeadLetters of several replicas: $name', RACE_PATI
     'either sends again or cancels a message if both are asked at once [RACE-1]',
     everyRound(circumstances, async () => {
       const [[id, number] = [0, '']] = await written(1, 'undelivered');
-      const [sent, cancelled] = await Promise.all([letters(0).resend(id), letters(1).cancel(id)]);
+      const [sent, cancelled] = await Promise.all([letters(0).resendMessage(id), letters(1).cancelMessage(id)]);
       expect('id' in sent).not.toBe('id' in cancelled);
       await allSent();
       expect(sentTo(number)).toBe('id' in sent ? 1 : 0);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/index.js';
-import { Leases, Messages, Outbox } from '../../src/delivery/outbox/index.js';
+import { MessageLeases, MessageStore, Outbox } from '../../src/delivery/outbox/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { AppError, ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
@@ -65,7 +65,7 @@ describe('Outbox', () => {
 
   it('leaves no challenge and no waiting time behind a message that cannot be written [FLT-1]', async () => {
     const actor = await Actor.registered(app);
-    const write = vi.spyOn(app.get(Messages), 'write').mockRejectedValueOnce(new Error('x'));
+    const write = vi.spyOn(app.get(MessageStore), 'writeMessage').mockRejectedValueOnce(new Error('x'));
     expectRefusal(await actor.initialize('sms'), 'INTERNAL_ERROR');
     write.mockRestore();
     expectOk(await actor.initialize('sms'));
@@ -190,14 +190,14 @@ describe('Outbox', () => {
     const source = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '' };
     const text = { source, language: 'en', expiresIn: 300 } as const;
     const message = await database.transaction((tx) =>
-      app.get(Messages).write(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...text }),
+      app.get(MessageStore).writeMessage(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...text }),
     );
-    expect(await app.get(Leases).claim(message, 'webhook')).toMatchObject({ attempts: 1 });
-    expect(await app.get(Leases).claim(message, 'webhook')).toBeUndefined();
+    expect(await app.get(MessageLeases).claimMessage(message, 'webhook')).toMatchObject({ attempts: 1 });
+    expect(await app.get(MessageLeases).claimMessage(message, 'webhook')).toBeUndefined();
     // A crashed replica renews nothing.
-    app.get(Leases).end(message);
+    app.get(MessageLeases).endLease(message);
     app.get(Outbox).sendSoon(message);
-    const looks = vi.spyOn(app.get(Messages), 'due');
+    const looks = vi.spyOn(app.get(MessageStore), 'listDueMessages');
     await vi.waitUntil(() => looks.mock.calls.length > 1, PATIENCE);
     expect(gateway.calls).toHaveLength(0);
     await app.travel(15);
@@ -207,7 +207,7 @@ describe('Outbox', () => {
   });
 
   it('records the outcome of a message once the database is back, and does not send it again', async () => {
-    const settle = vi.spyOn(app.get(Messages), 'settle');
+    const settle = vi.spyOn(app.get(MessageStore), 'settleAttempt');
     for (let i = 0; i < 3; i += 1) settle.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     const actor = await asked();
     await isIn(actor, 'accepted');

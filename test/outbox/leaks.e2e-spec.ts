@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Breaker } from '../../src/delivery/sms/breaker.js';
-import { DeadLetters, Receipts, Timeline } from '../../src/delivery/outbox/index.js';
+import { CircuitBreaker } from '../../src/delivery/sms/circuit-breaker.js';
+import { DeadLetters, DeliveryReceipts, CodeTimeline } from '../../src/delivery/outbox/index.js';
 import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
@@ -74,7 +74,7 @@ beforeEach(() => {
   gateway.calls.length = 0;
   secrets.length = 0;
   // One provider gets all faults and must stay in use.
-  vi.spyOn(Breaker.prototype, 'fail').mockReturnValue(true);
+  vi.spyOn(CircuitBreaker.prototype, 'recordFailure').mockReturnValue(true);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -104,10 +104,11 @@ async function leaksOf(app: TestApp): Promise<string[]> {
   expect(codes[0]).toMatch(/^\d{10}$/);
   secrets.push(...codes.map((value) => ({ kind: 'code', value })));
   for (const key of app.config.KEYS.split(',')) secrets.push({ kind: 'master key', value: key.split(':')[1] ?? '' });
-  const all = app.get(Receipts).addressOf('main', 'all').split('.').at(-1) ?? '';
+  const all = app.get(DeliveryReceipts).buildReceiptUrl('main', 'all').split('.').at(-1) ?? '';
   secrets.push({ kind: 'address of receipts', value: all });
-  for (const { subject } of rows) evidence.add('timeline', JSON.stringify(await app.get(Timeline).of({ subject })));
-  evidence.add('dead letters', JSON.stringify(await app.get(DeadLetters).list(100)));
+  for (const { subject } of rows)
+    evidence.add('timeline', JSON.stringify(await app.get(CodeTimeline).listEvents({ subject })));
+  evidence.add('dead letters', JSON.stringify(await app.get(DeadLetters).listDeadLetters(100)));
   for (const page of ['/metrics', '/health/ready']) evidence.add(page, (await send(`${app.url}${page}`)).text);
   await evidence.addDatabase(app);
   evidence.add('log', providers.lines.join(''));
@@ -133,7 +134,7 @@ async function report(app: TestApp, reference: string): Promise<void> {
   };
   const body = { ...report, d: '8', Body: text, To: text, error: { description: text } };
   for (const address of [1, 2, 'all'] as const) {
-    const { pathname } = new URL(app.get(Receipts).addressOf('main', address));
+    const { pathname } = new URL(app.get(DeliveryReceipts).buildReceiptUrl('main', address));
     for (const answer of [
       await postJson(app.url + pathname, { ...body, results: [{ ...body, status: { groupId: 3, name: text } }] }),
       await postForm(app.url + pathname, { ...report, Body: text }),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/staff-roles/suspension.service.js';
-import { Timeline } from '../../src/delivery/outbox/index.js';
+import { CodeTimeline } from '../../src/delivery/outbox/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
@@ -20,23 +20,23 @@ describe('Timeline', () => {
       [actor.cell_number],
     );
     const { subject, challenge_id } = row as { subject: string; challenge_id: string };
-    const timeline = app.get(Timeline);
-    const steps = async () => (await timeline.of({ subject })).map(({ event }) => event);
+    const timeline = app.get(CodeTimeline);
+    const steps = async () => (await timeline.listEvents({ subject })).map(({ event }) => event);
     await vi.waitFor(async () => {
       expect((await steps()).sort()).toEqual(expected.filter((each) => each !== 'entered').sort());
     });
     await actor.token(code);
     expect((await steps()).sort()).toEqual([...expected].sort());
-    expect(await timeline.of({ challenge_id })).toEqual(await timeline.of({ subject }));
-    expect(JSON.stringify(await timeline.of({ subject }))).not.toMatch(new RegExp(`\\b${code}\\b`));
-    expect(await timeline.of({ challenge_id: 'none' })).toEqual([]);
+    expect(await timeline.listEvents({ challenge_id })).toEqual(await timeline.listEvents({ subject }));
+    expect(JSON.stringify(await timeline.listEvents({ subject }))).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(await timeline.listEvents({ challenge_id: 'none' })).toEqual([]);
   });
 
   it('includes the codes of a change of number and of e-mail for a user', async () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));
     dataOf(await actor.gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'));
-    const events = await app.get(Timeline).of({
+    const events = await app.get(CodeTimeline).listEvents({
       account: { id: userIdOf(actor), cell_number: actor.cell_number, email: 'a@b.example' },
     });
     const written = events.filter(({ event }) => event === 'written').map(({ detail }) => detail.split(',')[0]);
@@ -50,7 +50,7 @@ describe('Timeline', () => {
     const ends = async (actor: Actor) => {
       const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
       const id = Number(row?.['id']);
-      const last = async () => (await app.get(Timeline).of({ subject: `user:${String(id)}` })).at(-1);
+      const last = async () => (await app.get(CodeTimeline).listEvents({ subject: `user:${String(id)}` })).at(-1);
       const before = await last();
       await app.get(SuspensionService).suspendUser(id);
       return { before, after: await last() };

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { HttpAdapterHost } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Gate } from '../../src/platform/overload/index.js';
+import { OverloadGate } from '../../src/platform/overload/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
@@ -24,9 +24,9 @@ afterAll(() => app.close());
 
 /** Runs `test` while requests of a class take all room. */
 async function saturated(priority: 'high' | 'normal', test: () => Promise<void>): Promise<void> {
-  const gate = app.get(Gate);
+  const gate = app.get(OverloadGate);
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const held = Array.from({ length: LIMIT }, () => Promise.resolve(gate.run(priority, () => promise)));
+  const held = Array.from({ length: LIMIT }, () => Promise.resolve(gate.runAdmitted(priority, () => promise)));
   try {
     await test();
   } finally {

@@ -22,7 +22,7 @@ afterEach(() => {
 /** Lets every access token expire that the service has issued so far. */
 function expireAtService(): void {
   const now = Math.floor(Date.now() / 1000) + app.config.ACCESS_TOKEN_TTL + 1;
-  vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(now);
+  vi.spyOn(app.get(AccessTokens), 'nowInSeconds').mockReturnValue(now);
 }
 
 describe('Keypad.graphql', () => {

@@ -23,9 +23,9 @@ describe.each(CIRCUMSTANCES)('races of the audit trail, $name', (circumstances) 
     everyRound(circumstances, async () => {
       const chains = replicas.inProcess.map((app) => app.get(AuditChain));
       const writing = times(20, (i) => replicas.inProcess[i % replicas.inProcess.length]?.newClient());
-      await Promise.all([...writing, ...times(6, (i) => chains[i % chains.length]?.seal())]);
-      while ((await chains[0]?.verify())?.unsealed !== 0) await chains[0]?.seal();
-      const verdict = await chains[0]?.verify();
+      await Promise.all([...writing, ...times(6, (i) => chains[i % chains.length]?.sealRows())]);
+      while ((await chains[0]?.verifyTrail())?.unsealed !== 0) await chains[0]?.sealRows();
+      const verdict = await chains[0]?.verifyTrail();
       expect(verdict?.fault).toBeUndefined();
       expect(verdict?.sealed).toBe(await count(replicas.app, 'audit_events'));
     }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byOperator } from '../../src/platform/audit/index.js';
+import { authorizeOperator } from '../../src/platform/audit/index.js';
 import { ClientAccessService } from '../../src/sign-in/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
 import { Actor, type Tokens } from '../support/actors/actor.js';
@@ -62,7 +62,7 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
       const replace = () =>
         appOf(round + 1)
           .get(ClientAccessService)
-          .replaceLeaked(client_id, { endsSessions: false }, byOperator);
+          .replaceLeakedSecret(client_id, { endsSessions: false }, authorizeOperator);
       const [rotated, replaced] = await Promise.all([rotate(), replace()]);
       const answers = await replicas.crowd.release(shotsOf([{ ...client, client_secret: replaced }]));
       expect(tally(answers)).toEqual({ '200': replicas.processes.length });
@@ -95,7 +95,7 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
       const [answers, { secret, ended }] = await Promise.all([
         Promise.all(shots.map(async (shot) => (await replicas.crowd.release([shot]))[0])),
         (async () => {
-          const secret = await access.replaceLeaked(client.client_id, { endsSessions: true }, byOperator);
+          const secret = await access.replaceLeakedSecret(client.client_id, { endsSessions: true }, authorizeOperator);
           return { secret, ended: await access.endSessions(client.client_id) };
         })(),
       ]);

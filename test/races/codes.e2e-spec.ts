@@ -27,7 +27,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     it('the request waits for the change and is refused', PATIENCE, async () => {
       for (const app of replicas.inProcess) {
         const { actor, code } = await provenAt(app);
-        const written = pauseAfter(app.get(SessionRevocationService), 'revokeAllOf');
+        const written = pauseAfter(app.get(SessionRevocationService), 'revokeUserSessions');
         const change = verifyNumber(actor, code);
         await written.reached;
         const asked = actor.initialize('sms');
@@ -42,7 +42,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     it('a code whose message came first expires with the change', PATIENCE, async () => {
       for (const app of replicas.inProcess) {
         const { actor, number, code } = await provenAt(app);
-        const written = pauseAfter(app.get(Outbox), 'write');
+        const written = pauseAfter(app.get(Outbox), 'writeMessage');
         const asked = actor.initialize('sms');
         await written.reached;
         const change = verifyNumber(actor, code);
@@ -74,7 +74,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
       for (const app of replicas.inProcess) {
         const { actor, id } = await about(app, what);
         const before = await messagesTo(id);
-        const written = pauseAfter(app.get(SessionRevocationService), 'revokeAllOf');
+        const written = pauseAfter(app.get(SessionRevocationService), 'revokeUserSessions');
         const suspension = app.get(SuspensionService).suspendUser(id);
         await written.reached;
         const asked = ask(actor);
@@ -89,7 +89,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)('races of cod
     it.each(CODES)('%s: a code whose message came first expires with the suspension', PATIENCE, async (what, ask) => {
       for (const app of replicas.inProcess) {
         const { actor, id } = await about(app, what);
-        const written = pauseAfter(app.get(Outbox), 'write');
+        const written = pauseAfter(app.get(Outbox), 'writeMessage');
         const asked = ask(actor);
         await written.reached;
         const suspension = app.get(SuspensionService).suspendUser(id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
@@ -89,7 +89,7 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
   /** After any request in progress has ended. */
   async function nothingIsLeft(id: number): Promise<void> {
     await replicas.app.travel(901);
-    await replicas.app.get(Housekeeping).run();
+    await replicas.app.get(HousekeepingService).sweepAll();
     expect(await rowsOf(replicas.app, id)).toEqual([]);
   }
 

@@ -26,7 +26,7 @@ describe.each(CIRCUMSTANCES)('races for the hour and the day of a number, $name'
   /** Counts a code of a number, as initialize does, and returns whether there was room. */
   const spend = async (app: TestApp, number: string): Promise<boolean> => {
     const limits = app.get(RateLimits);
-    const transaction = () => app.get(Database).transaction((tx) => limits.spendTogether([HOUR, DAY], number, tx));
+    const transaction = () => app.get(Database).transaction((tx) => limits.countTogether([HOUR, DAY], number, tx));
     return retryWithinWindows(transaction).then(
       () => true,
       () => false,

@@ -123,7 +123,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const sara = { first_name: 'Sara', last_name: 'Ahmadi', cell_number: newNumber() };
-      const userId = await replicas.app.get(UsersService).register(sara);
+      const userId = await replicas.app.get(UsersService).registerUser(sara);
       const before = round % 2 === 0 ? 0 : 15;
       for (let i = 0; i < before; i += 1) await start(replicas.inProcess[0], userId);
       const started = await Promise.all(
@@ -222,7 +222,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     return app.get(Database).transaction(async (tx) => {
       const signIns = (await app.get(UsersService).recordSignIn(tx, userId)) ?? 0;
       const wanted = { userId, clientId: app.client.client_id, address: '127.0.0.1', scope: 'profile', signIns };
-      return app.get(SessionsService).start(tx, wanted);
+      return app.get(SessionsService).startSession(tx, wanted);
     });
   }
 });

@@ -80,7 +80,7 @@ describe.each(CIRCUMSTANCES)('races for space, $name', (circumstances) => {
         const body = { grant_type: 'password', ...client, username: cell_number, password: codes[i], scope: '*' };
         return { path: '/api/oauth/token', body };
       });
-      const sweeps = replicas.inProcess.flatMap((app) => times(3, () => app.get(UnverifiedUsers).remove()));
+      const sweeps = replicas.inProcess.flatMap((app) => times(3, () => app.get(UnverifiedUsers).sweepUnverified()));
       const [answers, removed] = await Promise.all([replicas.crowd.release(shots), Promise.all(sweeps)]);
       expect(tally(answers)).toEqual({ '200': waiting.length });
       expect(removed.reduce((sum, each) => sum + each, 0)).toBe(gone.length);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
-import { Endpoints, Replays } from '../../src/features/webhooks/index.js';
+import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
 import { count } from '../support/assertions/tally.js';
 import {
   CIRCUMSTANCES,
@@ -19,7 +19,7 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
   beforeAll(async () => {
     replicas = await startReplicas(circumstances, {}, { needsInProcess: true });
     await replicas.registered(0);
-    await replicas.app.get(AuditChain).seal();
+    await replicas.app.get(AuditChain).sealRows();
     const [event] = await replicas.app.query(
       "SELECT nonce FROM audit_events WHERE event = 'user.registered' AND position > 0",
     );
@@ -30,12 +30,12 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
   const appOf = (i: number) => replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app;
   /** Adds a disabled endpoint, so that nothing is sent. */
   async function endpoint(): Promise<number> {
-    const endpoints = replicas.app.get(Endpoints);
-    const { id } = await endpoints.add({ url: 'http://127.0.0.1:9/hooks', events: '*', personal: false }, 1e9);
-    await endpoints.disable(id);
+    const endpoints = replicas.app.get(WebhookEndpoints);
+    const { id } = await endpoints.addEndpoint({ url: 'http://127.0.0.1:9/hooks', events: '*', personal: false }, 1e9);
+    await endpoints.disableEndpoint(id);
     return id;
   }
-  const replays = (id: number) => times(REPLAYS, (i) => appOf(i).get(Replays).one(id, eventId));
+  const replays = (id: number) => times(REPLAYS, (i) => appOf(i).get(WebhookReplays).replayEvent(id, eventId));
   const waiting = (id: number) => count(replicas.app, 'webhook_deliveries WHERE endpoint_id = ?', [id]);
 
   it(
@@ -53,7 +53,7 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const id = await endpoint();
-      const remove = appOf(round).get(Endpoints).remove(id);
+      const remove = appOf(round).get(WebhookEndpoints).removeEndpoint(id);
       await Promise.all(replays(id));
       expect(await remove).toBe(true);
       expect(await waiting(id)).toBe(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Endpoints } from '../../src/features/webhooks/index.js';
+import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { CIRCUMSTANCES, PATIENCE, startReplicas, times, type Replicas } from '../support/servers/replicas.js';
 import { WebhookReceiver } from '../support/servers/webhook-receiver.js';
 
@@ -27,7 +27,7 @@ describe.each(CIRCUMSTANCES.slice(0, 1))('webhooks sent by $name', (circumstance
       receiver.server.reply = (response) => {
         setTimeout(() => response.writeHead(200).end(), receiver.calls.length < 12 ? 60_000 : 5).unref();
       };
-      await app.get(Endpoints).add({ url: receiver.url, events: '*', personal: false }, 0);
+      await app.get(WebhookEndpoints).addEndpoint({ url: receiver.url, events: '*', personal: false }, 0);
       const actors = await Promise.all(times(USERS, (i) => replicas.registered(i)));
       await expect.poll(() => receiver.calls.length).toBeGreaterThan(3);
       // The last process stays; without another one, the application of this process does.

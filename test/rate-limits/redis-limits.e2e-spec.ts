@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     const spent = [];
     for (let i = 0; i < 6; i += 1) {
       spent.push(
-        await limits[i % 2]?.spend(GRAPHQL.limits.graphql, 'user:1')?.then(
+        await limits[i % 2]?.countHits(GRAPHQL.limits.graphql, 'user:1')?.then(
           () => 'counted',
           () => 'refused',
         ),
@@ -80,7 +80,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     expect(await first.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([{ hits: 4 }]);
-    await expect(first.get(RateLimits).spend(GRAPHQL.limits.graphql, 'user:1')).resolves.toBeUndefined();
+    await expect(first.get(RateLimits).countHits(GRAPHQL.limits.graphql, 'user:1')).resolves.toBeUndefined();
   });
 
   it('counts in Redis again when it is back', async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('gives back what a transaction has spent when it is refused [LIM-1]', async () => {
     const refusal = new AppError(ERRORS.BAD_USER_INPUT);
     const unit = app.get(Database).transaction(async (tx) => {
-      await limits.spend(ACCOUNT.limits.email_user, 'user:1', { tx });
+      await limits.countHits(ACCOUNT.limits.email_user, 'user:1', { tx });
       throw refusal;
     });
     await expect(unit).rejects.toBe(refusal);
@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('spends once when the database rolls a transaction back and repeats it [LIM-1]', async () => {
     let attempts = 0;
     await app.get(Database).transaction(async (tx) => {
-      await limits.spend(CARDS.limits.card_add, 'user:1', { tx });
+      await limits.countHits(CARDS.limits.card_add, 'user:1', { tx });
       attempts += 1;
       if (attempts < 3) throw rolledBack();
     });

@@ -3,7 +3,7 @@ import { OTP } from '../../src/accounts/otp/otp.facts.js';
 import { LONGEST_ACCESS_TOKEN_TTL } from '../../src/sign-in/auth.facts.js';
 import { SessionRevocationService } from '../../src/sign-in/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
@@ -14,7 +14,7 @@ const DAY = 86_400;
 
 const app = useApp({ UNKNOWN_USERS: 'conceal', TRUSTED_PROXIES: '127.0.0.1', LIMIT_INITIALIZE: '100/60' });
 
-const run = () => app.get(Housekeeping).run();
+const run = () => app.get(HousekeepingService).sweepAll();
 
 describe('housekeeping and what has expired', () => {
   it('expired windows of rate limits are deleted in small batches, and running ones stay', async () => {
@@ -44,13 +44,13 @@ describe('housekeeping and what has expired', () => {
   it('a window that begins again meanwhile stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const limits = app.get(RateLimits);
-      await limits.spend(OTP.limits.failures, 'somebody');
+      await limits.countHits(OTP.limits.failures, 'somebody');
       await app.travel(61);
       await Promise.all([
         run(),
-        limits.spend(OTP.limits.failures, 'somebody'),
+        limits.countHits(OTP.limits.failures, 'somebody'),
         run(),
-        limits.spend(OTP.limits.failures, 'somebody'),
+        limits.countHits(OTP.limits.failures, 'somebody'),
       ]);
       const [row] = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'");
       expect(Number(row?.['hits'])).toBeGreaterThanOrEqual(1);
@@ -62,7 +62,11 @@ describe('housekeeping and what has expired', () => {
     const sessions = app.get(SessionRevocationService);
     const actor = await Actor.signedIn(app);
     const [session] = await app.query('SELECT id, user_id FROM sessions ORDER BY id DESC LIMIT 1');
-    await sessions.revoke({ id: Number(session?.['id']), user_id: Number(session?.['user_id']) }, 'logout', 'operator');
+    await sessions.revokeSession(
+      { id: Number(session?.['id']), user_id: Number(session?.['user_id']) },
+      'logout',
+      'operator',
+    );
     await app.travel(LONGEST_ACCESS_TOKEN_TTL);
     await run();
     expect(await count(app, 'revocations')).toBe(1);

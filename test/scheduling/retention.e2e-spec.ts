@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { count } from '../support/assertions/tally.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -11,7 +11,7 @@ const MINUTE = 60;
 let app: TestApp;
 afterEach(() => app.close());
 
-const run = () => app.get(Housekeeping).run();
+const run = () => app.get(HousekeepingService).sweepAll();
 
 /** Expects that rows stay until `seconds` from now and are removed a minute later. */
 async function expectRemovedAfter(seconds: number, rows: string): Promise<void> {

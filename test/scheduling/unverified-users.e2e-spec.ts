@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { StaffService } from '../../src/sign-in/index.js';
 import { UnverifiedUsers } from '../../src/sign-in/oauth/unverified-users.js';
 import { Database } from '../../src/platform/database/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
@@ -13,7 +13,7 @@ const DAY = 86_400;
 
 const app = useApp({ LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
 
-const run = () => app.get(Housekeeping).run();
+const run = () => app.get(HousekeepingService).sweepAll();
 /** Spies on the transactions of the removal alone, because sealing of audit rows makes some too, at any moment. */
 function spyOnRemoval() {
   const own = Object.create(app.get(Database)) as Database;
@@ -82,7 +82,7 @@ describe('users who never signed in', () => {
         return work(Object.assign(tx, { rows: overtaken }));
       }),
     );
-    await app.get(UnverifiedUsers).remove();
+    await app.get(UnverifiedUsers).sweepUnverified();
     vi.restoreAllMocks();
     expect(await isThere(late)).toBe(true);
   });
@@ -96,7 +96,7 @@ describe('users who never signed in', () => {
       `INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at) VALUES ${users.join(', ')}`,
     );
     const transactions = spyOnRemoval();
-    expect(await app.get(UnverifiedUsers).remove()).toBe(450);
+    expect(await app.get(UnverifiedUsers).sweepUnverified()).toBe(450);
     expect(transactions).toHaveBeenCalledTimes(3);
     vi.restoreAllMocks();
   });

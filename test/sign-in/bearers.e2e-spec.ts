@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AUTH } from '../../src/sign-in/auth.facts.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { AccessTokens } from '../../src/sign-in/tokens/access-tokens.js';
-import { addressBucket } from '../../src/platform/http/index.js';
+import { toAddressBucket } from '../../src/platform/http/index.js';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf, gqlMessagesOf, graphqlUrl, postGraphql } from '../support/actors/graphql.js';
@@ -52,7 +52,7 @@ describe('POST /api/v4/graphql', () => {
     const revoked = await Actor.signedIn(app);
     await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: revoked.tokens?.refresh_token });
     expect((await withoutBody(bearing(revoked.tokens?.access_token))).status).toBe(401);
-    const now = vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(Date.now() / 1000 + 901);
+    const now = vi.spyOn(app.get(AccessTokens), 'nowInSeconds').mockReturnValue(Date.now() / 1000 + 901);
     expect((await withoutBody(bearing(token))).status).toBe(401);
     now.mockRestore();
   });
@@ -68,7 +68,7 @@ describe('POST /api/v4/graphql', () => {
 
   it('verifies a token once, although it reads the header twice [HTTP-3]', async () => {
     const sara = await start();
-    const verified = vi.spyOn(app.get(AccessTokens), 'principalOf');
+    const verified = vi.spyOn(app.get(AccessTokens), 'toPrincipal');
     for (let i = 0; i < 3; i += 1) expect((await sara.gql(ME.query)).status).toBe(200);
     expect(verified).toHaveBeenCalledTimes(1);
   });
@@ -79,7 +79,7 @@ describe('POST /api/v4/graphql', () => {
     const body = JSON.stringify(ME);
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
     const all = { ...headers, ...bearing(sara.tokens?.access_token) };
-    const admitted = vi.spyOn(app.get(AccessTokens), 'now');
+    const admitted = vi.spyOn(app.get(AccessTokens), 'nowInSeconds');
     const sent = request(graphqlUrl(app), { method: 'POST', headers: all });
     sent.flushHeaders();
     await vi.waitUntil(() => admitted.mock.calls.length > 0);
@@ -113,7 +113,7 @@ describe('the rate limit of access tokens', () => {
   async function startWithRoom(left: number): Promise<Actor> {
     const sara = await start();
     const { bearer_failures } = AUTH.limits;
-    await app.get(RateLimits).spend(bearer_failures, addressBucket('127.0.0.1'), { amount: 600 - left });
+    await app.get(RateLimits).countHits(bearer_failures, toAddressBucket('127.0.0.1'), { amount: 600 - left });
     return sara;
   }
 
@@ -132,7 +132,7 @@ describe('the rate limit of access tokens', () => {
   it('counts neither expired nor revoked tokens of ours, nor requests without a token [LIM-4]', async () => {
     const sara = await startWithRoom(1);
     const token = sara.tokens?.access_token;
-    const now = vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(Date.now() / 1000 + 901);
+    const now = vi.spyOn(app.get(AccessTokens), 'nowInSeconds').mockReturnValue(Date.now() / 1000 + 901);
     for (let i = 0; i < 5; i += 1) expect((await sara.gql(ME.query)).status).toBe(401);
     now.mockRestore();
     await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token });

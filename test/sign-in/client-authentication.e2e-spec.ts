@@ -14,7 +14,7 @@ const app = useApp({ LIMITS: 'off' });
 describe('Client authentication', () => {
   it('returns one INVALID_CLIENT for an unknown client, a wrong secret and a disabled client [CLI-2]', async () => {
     const disabled = await app.newClient();
-    await app.get(ClientAccessService).disable(disabled.client_id);
+    await app.get(ClientAccessService).disableClient(disabled.client_id);
     const texts = [];
     for (const path of ['token', 'revoke', 'introspect']) {
       for (const client of [
@@ -43,7 +43,7 @@ describe('Client authentication', () => {
   it('costs the same work for an unknown client, a disabled client and a wrong secret [CLI-2]', async () => {
     const [rotated, disabled] = [await app.newClient(), await app.newClient()];
     await app.get(ClientsService).rotateSecret(rotated.client_id);
-    await app.get(ClientAccessService).disable(disabled.client_id);
+    await app.get(ClientAccessService).disableClient(disabled.client_id);
     await postJson(urlOf('introspect'), { ...app.client, token: 'x' });
     const recorder = new Recorder(app);
     const cases = {

@@ -81,8 +81,8 @@ describe('NOTICE_NEW_NETWORK=on', () => {
     const actor = await settled();
     const code = await codeFrom(ABROAD, actor, 'ussd');
     const codes = app.get(SmsCodes);
-    const notify = codes.notify.bind(codes);
-    vi.spyOn(codes, 'notify').mockImplementationOnce(async (...notice) => {
+    const notify = codes.sendNotice.bind(codes);
+    vi.spyOn(codes, 'sendNotice').mockImplementationOnce(async (...notice) => {
       await notify(...notice);
       throw new Error('rolled back');
     });
@@ -126,8 +126,8 @@ describe('A sign-in succeeds without a notice', () => {
     await start({ LIMIT_SMS_TOTAL: '1/3600' });
     const actor = await settled();
     const limits = app.get(SmsRateLimits);
-    const trySpend = limits.trySpend.bind(limits);
-    vi.spyOn(limits, 'trySpend').mockImplementationOnce(async (tx, recipient) => {
+    const trySpend = limits.tryCountMessage.bind(limits);
+    vi.spyOn(limits, 'tryCountMessage').mockImplementationOnce(async (tx, recipient) => {
       expect(await trySpend(tx, { number: '+989130000001', isKnown: true })).toBe(false);
       expect(await trySpend(tx, { number: '', isKnown: true })).toBe(true);
       return trySpend(tx, recipient);
@@ -186,7 +186,7 @@ describe('A sign-in succeeds without a notice', () => {
       await expect.poll(() => gateway.calls).toHaveLength(2);
       gateway.reply = 401;
       await asked(app);
-      await expect.poll(() => app.get(SmsRoutes).health()).toEqual({ only: 'down' });
+      await expect.poll(() => app.get(SmsRoutes).readHealth()).toEqual({ only: 'down' });
     }
     expectOk(await guessFrom(ABROAD, actor, code));
     expect([await count(app, 'sessions'), await notices()]).toEqual([2, 0]);

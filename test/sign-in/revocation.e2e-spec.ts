@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { ClientAccessService, SuspensionService } from '../../src/sign-in/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
@@ -121,7 +121,7 @@ describe('A session', () => {
   it('ends when its client is disabled', async () => {
     const client = await app.newClient();
     const actor = await Actor.signedIn(app, client);
-    await app.get(ClientAccessService).disable(client.client_id);
+    await app.get(ClientAccessService).disableClient(client.client_id);
     expect(await isAlive(actor)).toBe(false);
     expectTokenRefusal(await actor.refreshWith(), 'INVALID_CLIENT');
   });
@@ -182,7 +182,7 @@ describe('A session', () => {
     const add = (bin: string) => actor.gql(`mutation { CardAdd(pan: "${numberOf(bin, 16)}") { id } }`);
     const { id } = (expectOk(await add('603799')).body.data as { CardAdd: { id: string } }).CardAdd;
     // Another replica behaves like this for up to a second.
-    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
     expectOk(await revoke(actor.tokens?.refresh_token));
     const answers = [await add('621986'), await actor.gql(`mutation { CardRemove(id: ${id}) { id } }`)];
     refuses.mockRestore();
@@ -193,11 +193,11 @@ describe('A session', () => {
   });
 
   it.each([
-    ['client was disabled', ({ client }: Actor) => app.get(ClientAccessService).disable(client.client_id)],
+    ['client was disabled', ({ client }: Actor) => app.get(ClientAccessService).disableClient(client.client_id)],
     ['user was suspended', async (actor: Actor) => app.get(SuspensionService).suspendUser(await userIdOf(actor))],
   ])('adds no card once its %s, even before this replica reads the revocation [REF-7]', async (_cause, end) => {
     const actor = await Actor.signedIn(app, await app.newClient());
-    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
     await end(actor);
     const { status } = await actor.gql(`mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`);
     refuses.mockRestore();
@@ -217,7 +217,7 @@ it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', a
 
   const after = await started('30');
   await after.travel(3_500);
-  await after.get(Housekeeping).run();
+  await after.get(HousekeepingService).sweepAll();
   await after.close();
   const last = await started('30');
   const same = new Actor(last);
@@ -229,7 +229,7 @@ it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', a
 
 it('A session that was ended elsewhere ends here, if this replica has not read revocations for a second [REF-7]', async () => {
   const alone = await startApp({ LIMITS: 'off' });
-  const revocations = alone.get(Revocations);
+  const revocations = alone.get(RevocationList);
   // Reads no more of them by itself.
   revocations.onApplicationShutdown();
   const actor = await Actor.signedIn(alone);

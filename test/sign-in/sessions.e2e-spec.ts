@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { SessionRevocationService, SessionsService } from '../../src/sign-in/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
@@ -158,7 +158,7 @@ describe('SessionRevokeOthers', () => {
 
 describe('A revoked access token on a replica that has not read its revocation', () => {
   beforeEach(() => {
-    const refuses = vi.spyOn(app.get(Revocations), 'refuses').mockResolvedValue(false);
+    const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
     return () => {
       refuses.mockRestore();
     };
@@ -172,7 +172,11 @@ describe('A revoked access token on a replica that has not read its revocation',
       const id = Number(idOf(thief));
       await app
         .get(SessionRevocationService)
-        .revoke({ id, user_id: Number(claimsOf(owner.tokens?.access_token ?? '')['sub']) }, 'logout', 'operator');
+        .revokeSession(
+          { id, user_id: Number(claimsOf(owner.tokens?.access_token ?? '')['sub']) },
+          'logout',
+          'operator',
+        );
       const answer = await thief.gql(`mutation { ${mutation} }`);
       expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
@@ -187,13 +191,13 @@ describe('Housekeeping of sessions', () => {
     const actor = await Actor.signedIn(app);
     const userId = Number(claimsOf(actor.tokens?.access_token ?? '')['sub']);
     const ended = { id: Number(idOf(actor)), user_id: userId };
-    await app.get(SessionRevocationService).revoke(ended, 'logout', 'service');
+    await app.get(SessionRevocationService).revokeSession(ended, 'logout', 'service');
     await app.travel(app.config.REFRESH_ABSOLUTE_TTL + app.config.KNOWN_NETWORK_DAYS * DAY - 60);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await count(app, 'sessions WHERE user_id = ?', [userId])).toBe(1);
     expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(true);
     await app.travel(61);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await count(app, 'sessions')).toBe(0);
     expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(false);
   });

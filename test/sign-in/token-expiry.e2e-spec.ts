@@ -28,7 +28,7 @@ describe('An access token near the maximum age of its session', () => {
     expect(Math.abs(exp - absolute)).toBeLessThan(2);
 
     const isHeard = async () => (await actor.gql('{ Application { platform } }')).status === 200;
-    const now = vi.spyOn(app.get(AccessTokens), 'now').mockReturnValue(exp - 1);
+    const now = vi.spyOn(app.get(AccessTokens), 'nowInSeconds').mockReturnValue(exp - 1);
     expect(await isHeard()).toBe(true);
     now.mockReturnValue(exp);
     expect(await isHeard()).toBe(false);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Leases } from '../../src/delivery/outbox/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { MessageLeases } from '../../src/delivery/outbox/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, useApp, type Settings } from '../support/servers/app.js';
 import { postJson, type Answer } from '../support/actors/http.js';
@@ -64,7 +64,7 @@ describe.each(['reveal', 'conceal'] as const)('Sign-in of unknown users with UNK
         [1, 60],
       ] as const) {
         await app.travel(hours * 3600);
-        await app.get(Housekeeping).run();
+        await app.get(HousekeepingService).sweepAll();
         const [known, unknown] = [await user.initialize('sms'), await stranger.initialize('sms')];
         expect(known.body).toMatchObject({ waiting_time });
         expect(bytesOf(unknown)).toEqual(bytesOf(known));
@@ -125,7 +125,7 @@ describe.each(['reveal', 'conceal'] as const)('Sign-in of unknown users with UNK
     it('starts sending after the response [OTP-8]', async () => {
       const user = await Actor.registered(app);
       const answered = vi.spyOn(ServerResponse.prototype, 'end');
-      const begun = vi.spyOn(app.get(Leases), 'claim');
+      const begun = vi.spyOn(app.get(MessageLeases), 'claimMessage');
       await user.initialize('sms');
       await vi.waitFor(() => {
         expect(begun).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../../src/delivery/simulator/index.js';
-import { Messages } from '../../src/delivery/outbox/index.js';
+import { MessageStore } from '../../src/delivery/outbox/index.js';
 import { AppError, ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
@@ -88,14 +88,14 @@ describe('GET /dev/phone/events', () => {
       expect(first.messages()).toHaveLength(1);
     });
     const [message] = first.messages();
-    const away = vi.spyOn(app.get(Messages), 'inbox').mockImplementationOnce(unavailable);
+    const away = vi.spyOn(app.get(MessageStore), 'listInbox').mockImplementationOnce(unavailable);
     await first.ended;
     away.mockRestore();
     expect(first.seen().match(/^(?:id|event): .*$/gm)).toEqual([`id: ${message?.['id'] ?? ''}`]);
   });
 
   it('returns SERVICE_UNAVAILABLE if the database is down at the start [FLT-2]', async () => {
-    const away = vi.spyOn(app.get(Messages), 'inbox').mockImplementation(unavailable);
+    const away = vi.spyOn(app.get(MessageStore), 'listInbox').mockImplementation(unavailable);
     const answer = await send(at('events?to=09120000001')).finally(() => {
       away.mockRestore();
     });
@@ -165,11 +165,11 @@ describe('VirtualPhone in a test of the application', () => {
     const phone = app.get(VirtualPhone);
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('sms'));
-    const [message] = await phone.messages(actor.cell_number, { waitSeconds: 5 });
+    const [message] = await phone.listMessages(actor.cell_number, { waitSeconds: 5 });
     expectOk(await actor.token(message?.code ?? ''));
     await app.travel(60);
     expectOk(await actor.initialize('ussd'));
-    const { text, ends } = await phone.dial(actor.cell_number, app.config.USSD_CODE);
+    const { text, ends } = await phone.dialCode(actor.cell_number, app.config.USSD_CODE);
     expect(ends).toBe(true);
     expectOk(await actor.token(/\d{6}/.exec(text)?.[0] ?? ''));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it, vi } from 'vitest';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
@@ -142,10 +142,10 @@ describe('NetworkConditions', () => {
     const number = newNumber();
     await network(number, { loss: 1 });
     await app.travel(23 * 3_600);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect((await networkOf(number)).body).toEqual({ ...GOOD, loss: 1 });
     await app.travel(2 * 3_600);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect((await networkOf(number)).body).toEqual(GOOD);
   });
 });

@@ -14,7 +14,7 @@ const app = useApp({ LIMITS: 'off' });
 async function command(...words: string[]): Promise<Outcome> {
   const { DATABASE_URL, DATA_DIR } = app.config;
   const outcome = await keypad({ DATABASE_URL, DATA_DIR }, ['client', ...words, '--json']);
-  await app.get(CachedClients).refresh();
+  await app.get(CachedClients).refreshClients();
   return outcome;
 }
 

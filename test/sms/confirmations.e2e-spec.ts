@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Messages } from '../../src/delivery/outbox/index.js';
+import { MessageStore } from '../../src/delivery/outbox/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { CIRCUMSTANCES, everyRound, PATIENCE as RACE_PATIENCE, startReplicas } from '../support/servers/replicas.js';
@@ -174,7 +174,7 @@ describe('The poll of a provider', () => {
     await app.travel(60);
     await app.query('UPDATE messages SET next_at = 1');
     const before = questions('sms.ir').length;
-    const looks = vi.spyOn(app.get(Messages), 'unconfirmed');
+    const looks = vi.spyOn(app.get(MessageStore), 'listUnconfirmed');
     await vi.waitUntil(() => looks.mock.calls.length > 2, PATIENCE);
     expect(questions('sms.ir')).toHaveLength(before);
     expect(await messageTo(app, actor)).toMatchObject({ state: 'delivered' });

@@ -157,7 +157,7 @@ describe('SMS over HTTP', () => {
     const app = await start({ name: 'codes', driver: 'http', preset: 'sms.ir', options });
     const recipient = newNumber();
     const notice = { recipient, language: 'en' } as const;
-    await app.get(Database).transaction((tx) => app.get(SmsCodes).notify(tx, notice, NUMBER_CHANGED));
+    await app.get(Database).transaction((tx) => app.get(SmsCodes).sendNotice(tx, notice, NUMBER_CHANGED));
     await isIn(app, new Actor(app, recipient), 'failed');
     expect(gateway.calls).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { alarmsIn, metricOf } from '../support/assertions/alarms.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -107,11 +107,11 @@ describe('LIMIT_SMS_PREFIX', () => {
   it('starts over after its rows are removed [LIM-1]', async () => {
     await start({ LIMIT_SMS_PREFIX: '1/3600' });
     expectOk(await (await user(HERE, 1)).initialize('sms'));
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     const ofPrefix = "sms_windows WHERE bucket LIKE '+%'";
     expect(await count(app, ofPrefix)).toBe(1);
     await app.travel(7_201);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await count(app, ofPrefix)).toBe(0);
     expectOk(await (await user(HERE, 2)).initialize('sms'));
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Receipts } from '../../src/delivery/outbox/index.js';
-import { twilioSignature } from '../../src/delivery/sms/http/twilio-signature.js';
+import { DeliveryReceipts } from '../../src/delivery/outbox/index.js';
+import { computeTwilioSignature } from '../../src/delivery/sms/http/twilio-signature.js';
 import { AppError, ERRORS } from '../../src/platform/errors/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import { failChange } from '../support/servers/fail-once.js';
@@ -73,7 +73,7 @@ describe('POST /delivery/receipts', () => {
 
   it('counts a repeated receipt if the first attempt failed, and once in the metrics', async () => {
     const { app, actor, callback } = await accepted();
-    failChange(app, 'Receipts.apply', new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    failChange(app, 'Receipts.applyReceipt', new AppError(ERRORS.SERVICE_UNAVAILABLE));
     expectRefusal(await postForm(callback, report('delivered')), 'SERVICE_UNAVAILABLE');
     expect(await app.query('SELECT status FROM receipts')).toEqual([{ status: 'delivered' }]);
     expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
@@ -116,7 +116,7 @@ describe('POST /delivery/receipts', () => {
       preset: 'infobip',
       options: PRESETS.infobip.options(gateway),
     });
-    const address = new URL(app.get(Receipts).addressOf(NAME, 'all')).pathname;
+    const address = new URL(app.get(DeliveryReceipts).buildReceiptUrl(NAME, 'all')).pathname;
     const results = [
       { messageId: 'I0', status: { groupId: 3 } },
       { messageId: 'I1', status: { groupId: 3 } },
@@ -160,7 +160,7 @@ describe('POST /delivery/receipts', () => {
       callbackData: 'c',
       platform: {},
     }));
-    const address = new URL(app.get(Receipts).addressOf(NAME, 'all')).pathname;
+    const address = new URL(app.get(DeliveryReceipts).buildReceiptUrl(NAME, 'all')).pathname;
     expect((await postJson(app.url + address, { results })).status).toBe(204);
     for (const actor of actors) await isIn(app, actor, 'delivered');
     expect(await app.query("SELECT COUNT(*) AS n FROM receipts WHERE status = 'delivered'")).toEqual([
@@ -172,7 +172,7 @@ describe('POST /delivery/receipts', () => {
     const { app, actor } = await accepted();
     const path = `/delivery/receipts/${NAME}?from=service`;
     const form = { ...report('delivered'), To: '+989120000000', AccountSid: 'AC1' };
-    const signature = twilioSignature(KEY, app.config.BASE_URL + path, form);
+    const signature = computeTwilioSignature(KEY, app.config.BASE_URL + path, form);
     const post = (at: string, members: Record<string, string>, signed?: string) =>
       postForm(app.url + at, members, signed === undefined ? {} : { 'x-twilio-signature': signed });
     for (const [at, members, signed] of [
@@ -181,7 +181,7 @@ describe('POST /delivery/receipts', () => {
       [path, form, `${signature.slice(0, -2)}A=`],
       [path, { ...form, MessageSid: 'SM2' }, signature],
       [`${path}s`, form, signature],
-      [path, form, twilioSignature('', app.config.BASE_URL + path, form)],
+      [path, form, computeTwilioSignature('', app.config.BASE_URL + path, form)],
       [path.replace(NAME, 'other'), form, signature],
     ] as const) {
       expectRefusal(await post(at, members, signed), 'NOT_FOUND');
@@ -205,7 +205,7 @@ describe('POST /delivery/receipts', () => {
       options: PRESETS.infobip.options(gateway),
     });
     const headers = {
-      'x-twilio-signature': twilioSignature('', `${app.config.BASE_URL}/delivery/receipts/${NAME}`, {}),
+      'x-twilio-signature': computeTwilioSignature('', `${app.config.BASE_URL}/delivery/receipts/${NAME}`, {}),
     };
     expectRefusal(await postForm(`${app.url}/delivery/receipts/${NAME}`, {}, headers), 'NOT_FOUND');
   });
@@ -215,7 +215,7 @@ describe('POST /delivery/receipts', () => {
     const options = PRESETS.infobip.options(gateway);
     const provider = { name: NAME, driver: 'http', preset: 'infobip', options };
     const before = await providers.startWith({ KEYS: `${String(k2)},${String(k1)}` }, provider);
-    const { pathname } = new URL(before.get(Receipts).addressOf(NAME, 'all'));
+    const { pathname } = new URL(before.get(DeliveryReceipts).buildReceiptUrl(NAME, 'all'));
     const after = await providers.startWith({ KEYS: `${String(k3)},${String(k1)}` }, provider);
     expect((await postJson(after.url + pathname, { results: [] })).status).toBe(204);
     const other = await providers.startWith({ KEYS: String(k3) }, provider);

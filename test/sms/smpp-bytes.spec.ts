@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Report } from '../../src/delivery/outbox/index.js';
+import type { DeliveryReport } from '../../src/delivery/outbox/index.js';
 import { SmppDriver } from '../../src/delivery/sms/smpp/smpp.driver.js';
 import { UssdGateway } from '../../src/delivery/ussd/index.js';
 import type { UssdSmppSetting } from '../../src/delivery/ussd/ussd-gateway-setting.js';
@@ -33,7 +33,7 @@ describe('SmppDriver', () => {
     ...{ id: 1, to: '+989121234567', code: '852596', secondsLeft: 125, receiptUrl: '', receiptsUrl: '' },
     text: 'Your code: 852596',
   };
-  const reports: Report[] = [];
+  const reports: DeliveryReport[] = [];
   let driver: SmppDriver;
 
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('SmppDriver', () => {
     ['Your code: 852596', '00', latin('Your code: 852596')],
     ['رمز ۱', '08', '0631064506320020' + '06f1'],
   ])('sends %s in a submit_sm', async (words, dataCoding, message) => {
-    expect(await driver.send({ ...sms, text: words })).toEqual({ outcome: 'accepted', reference: '0911897980' });
+    expect(await driver.sendSms({ ...sms, text: words })).toEqual({ outcome: 'accepted', reference: '0911897980' });
     expect(smsc.submitted).toEqual([
       [
         ...[text(''), '0001', text('1000'), '0101', text('989121234567'), '000000', text(''), text('000000000205000R')],
@@ -94,7 +94,7 @@ describe('UssdLine', () => {
   ] as const)('reads a %s, and writes the screen', async (_what, operation, typed, screen, answer) => {
     const turns: unknown[] = [];
     const service = {
-      answer: (_gateway: UssdGateway, turn: unknown) => {
+      answerTurn: (_gateway: UssdGateway, turn: unknown) => {
         turns.push(turn);
         return Promise.resolve(answers[screen]);
       },

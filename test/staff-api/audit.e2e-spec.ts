@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditChain, AuditService } from '../../src/platform/audit/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { SLICE } from '../../src/platform/audit/audit-chain.js';
-import { SEARCHED } from '../../src/platform/audit/audit-search.js';
+import { SLICE_ROWS } from '../../src/platform/audit/audit-chain.js';
+import { SEARCHED_EVENTS } from '../../src/platform/audit/audit-search.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
@@ -105,7 +105,7 @@ describe('StaffAuditEvents', () => {
   it('looks at 10,000 events a page, and says where the next page goes on', async () => {
     const now = Date.now();
     await fill(1, 'rare.event', now - 40 * 3_600_000);
-    await fill(SEARCHED + 500, 'usual.event', now - 20 * 3_600_000);
+    await fill(SEARCHED_EVENTS + 500, 'usual.event', now - 20 * 3_600_000);
     const first = await page({ event: 'rare.event' });
     expect(first.events).toEqual([]);
     expect(first.before).not.toBeNull();
@@ -144,21 +144,21 @@ describe('StaffAuditVerify', () => {
     app = await startApp({ LIMITS: 'off' });
     ({ actor: auditor } = await staffMember(app, {}, 'auditor'));
     const chain = app.get(AuditChain);
-    await chain.seal();
+    await chain.sealRows();
     early = await headRow();
-    await fillGenuine(SLICE + 300);
+    await fillGenuine(SLICE_ROWS + 300);
     // The background seals too, and each waits for the other.
     await vi.waitFor(async () => {
-      await chain.seal();
-      expect((await chain.verify()).unsealed).toBe(0);
+      await chain.sealRows();
+      expect((await chain.verifyTrail()).unsealed).toBe(0);
     });
   });
 
   it('verifies the trail in parts, each of which continues the one before [AUD-1]', async () => {
     const chain = app.get(AuditChain);
-    const whole = await chain.verify();
+    const whole = await chain.verifyTrail();
     const first = await verify();
-    expect(first).toMatchObject({ fault: null, verified: SLICE });
+    expect(first).toMatchObject({ fault: null, verified: SLICE_ROWS });
     expect(first.verified + first.remaining).toBeGreaterThanOrEqual(whole.sealed);
     const second = await verify(first.next);
     expect(second).toMatchObject({ fault: null, remaining: 0, next: null });
@@ -166,21 +166,21 @@ describe('StaffAuditVerify', () => {
   });
 
   it('names a row of a later part that was changed, as the command does, and only there [AUD-1]', async () => {
-    const place = SLICE + 7;
+    const place = SLICE_ROWS + 7;
     await app.query("UPDATE audit_events SET subject = 'user:2' WHERE position = ?", [place]);
     const first = await verify();
     expect(first.fault).toBeNull();
     const { fault, next, verified } = await verify(first.next);
     expect(fault).toContain(`at place ${String(place)} was changed`);
-    expect(fault).toBe((await app.get(AuditChain).verify()).fault);
+    expect(fault).toBe((await app.get(AuditChain).verifyTrail()).fault);
     expect([next, verified]).toEqual([null, 6]);
     await app.query('UPDATE audit_events SET subject = ? WHERE position = ?', ['user:1', place]);
   });
 
   it('finds rows that were removed between two parts [AUD-1]', async () => {
     const { next } = await verify();
-    await app.query('UPDATE audit_events SET position = position + 1000000 WHERE position = ?', [SLICE + 1]);
-    expect((await verify(next)).fault).toBe(`the row at place ${String(SLICE + 1)} was removed`);
+    await app.query('UPDATE audit_events SET position = position + 1000000 WHERE position = ?', [SLICE_ROWS + 1]);
+    expect((await verify(next)).fault).toBe(`the row at place ${String(SLICE_ROWS + 1)} was removed`);
     await app.query('UPDATE audit_events SET position = position - 1000000 WHERE position > 1000000');
     expect((await verify(next)).fault).toBeNull();
   });
@@ -203,14 +203,14 @@ describe('StaffAuditVerify', () => {
 
   it('refuses a place that no part ended with, instead of calling the trail faulty [AUD-1]', async () => {
     const [position = '', seal = '', mac = ''] = ((await verify()).next ?? '').split(':');
-    const [row] = await app.query('SELECT seal FROM audit_events WHERE position = ?', [SLICE + 5]);
+    const [row] = await app.query('SELECT seal FROM audit_events WHERE position = ?', [SLICE_ROWS + 5]);
     const madeUp = [
       'x',
       `${position}:${seal}`,
       `999999999:k.x:${mac}`,
       `${position}:${seal}:${mac.slice(0, -1)}`,
       // A row of the chain, but no part ended there.
-      `${String(SLICE + 5)}:${String(row?.['seal'])}:${mac}`,
+      `${String(SLICE_ROWS + 5)}:${String(row?.['seal'])}:${mac}`,
     ];
     for (const after of madeUp) {
       const answer = await auditor.gql('query ($after: String) { StaffAuditVerify(after: $after) { fault } }', {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClientAccessService, SessionRevocationService, SessionsService } from '../../src/sign-in/index.js';
-import { byOperator } from '../../src/platform/audit/index.js';
+import { authorizeOperator } from '../../src/platform/audit/index.js';
 import { Database, type Transaction } from '../../src/platform/database/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { codeOf, postJson } from '../support/actors/http.js';
@@ -34,7 +34,7 @@ async function drill(end: boolean): Promise<ClientCredentials> {
 async function statusOf(credentials: ClientCredentials): Promise<number> {
   return (await postJson(`${app.url}/api/oauth/introspect`, { ...credentials, token: 'x' })).status;
 }
-const housekeep = () => app.get(Housekeeping).run();
+const housekeep = () => app.get(HousekeepingService).sweepAll();
 const unended = () => count(app, 'client_leaks WHERE client_id = ?', [client.client_id]);
 const live = () => count(app, 'sessions WHERE client_id = ? AND revoked_at IS NULL', [client.client_id]);
 /** Waits for the run after the response. Time must not pass meanwhile, because it passes table by table. */
@@ -67,7 +67,7 @@ async function endings(): Promise<number> {
 /** Starts a session without the requests of a sign-in. */
 async function startSession(userId: number): Promise<number> {
   const wanted = { userId, clientId: client.client_id, address: '127.0.0.1', scope: 'profile', signIns: 1 };
-  const start = (tx: Transaction) => app.get(SessionsService).start(tx, wanted);
+  const start = (tx: Transaction) => app.get(SessionsService).startSession(tx, wanted);
   return (await app.get(Database).transaction(start)).id;
 }
 
@@ -165,7 +165,7 @@ describe('StaffClientLeak', () => {
       ]);
     }
     const access = app.get(ClientAccessService);
-    await access.replaceLeaked(client.client_id, { endsSessions: true }, byOperator);
+    await access.replaceLeakedSecret(client.client_id, { endsSessions: true }, authorizeOperator);
     const revocation = app.get(SessionRevocationService);
     const revokeEach = revocation.revokeEach.bind(revocation);
     const crash = vi.spyOn(revocation, 'revokeEach').mockImplementation(async (...call) => {
@@ -205,7 +205,7 @@ describe('StaffClientLeak', () => {
 
   it('returns NOT_FOUND for an unknown client and CLIENT_DISABLED for a disabled one, and changes nothing', async () => {
     expect(gqlCodeOf(await leak(true, 987_654_321))).toBe('NOT_FOUND');
-    await app.get(ClientAccessService).disable(client.client_id);
+    await app.get(ClientAccessService).disableClient(client.client_id);
     expect(gqlCodeOf(await leak(true))).toBe('CLIENT_DISABLED');
     expect(await unended()).toBe(0);
     expect((await acts()).map(({ event }) => event)).toEqual(['client.created', 'client.disabled']);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Leases } from '../../src/delivery/outbox/index.js';
+import { MessageLeases } from '../../src/delivery/outbox/index.js';
 import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
@@ -21,7 +21,7 @@ const messageOf = async (actor: Actor) => {
 
 /** Requests a code of a new user whose message no replica takes. */
 async function waiting(): Promise<Actor> {
-  const claim = vi.spyOn(app.get(Leases), 'claim').mockResolvedValue(undefined);
+  const claim = vi.spyOn(app.get(MessageLeases), 'claimMessage').mockResolvedValue(undefined);
   onTestFinished(() => {
     claim.mockRestore();
   });

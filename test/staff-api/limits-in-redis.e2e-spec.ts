@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
   const clear = (name: string) =>
     admin.gql(`mutation { StaffLimitClear(user_id: ${String(id)}, name: "${name}", reason: "Because") { spent } }`);
   const spend = (app: TestApp) =>
-    Promise.resolve(app.get(RateLimits).spend(CARDS.limits.card_add, `user:${String(id)}`)).then(
+    Promise.resolve(app.get(RateLimits).countHits(CARDS.limits.card_add, `user:${String(id)}`)).then(
       () => 'counted',
       () => 'refused',
     );
@@ -105,7 +105,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     await fill();
     const { REDIS_URL, DATABASE_URL, KEYS } = second.config;
     const third = await startApp({ REDIS_URL, DATABASE_URL, KEYS });
-    const limits = await third.get(UserLimits).list({ userId: id, number: actor.cell_number });
+    const limits = await third.get(UserLimits).listLimits({ userId: id, number: actor.cell_number });
     expect(limits.find(({ name }) => name === 'card_add')?.spent).toBe(2);
     await third.close();
   });

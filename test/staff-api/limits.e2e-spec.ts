@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LimitsService } from '../../src/features/account/index.js';
 import { APP_LIMITS } from '../../src/app/features.js';
 import { sql } from '../../src/platform/database/index.js';
-import type { Rate } from '../../src/platform/config/index.js';
+import type { AllowedRate } from '../../src/platform/config/index.js';
 import type { StaffRateLimit } from '../../src/features/staff-api/staff-limits.types.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
@@ -103,7 +103,7 @@ describe('StaffUserLimits', () => {
     expect(limits.filter(({ spent }) => spent === 0)).toEqual([]);
     for (const { name, allowed, window, ends_at } of limits) {
       const row = APP_LIMITS.find((each) => new RegExp(`^${each.name}(_known|_notice)?$`).test(name));
-      const rates = app.config as unknown as Record<string, Rate>;
+      const rates = app.config as unknown as Record<string, AllowedRate>;
       expect([name, { limit: allowed, window }]).toEqual([name, row?.rate ?? rates[row?.setting ?? '']]);
       const left = (Date.parse(`${String(ends_at)}Z`) - Date.now()) / 1000;
       expect(left).toBeGreaterThan(window - 400);
@@ -238,8 +238,8 @@ describe('StaffLimitClear', () => {
 
   it('clears nothing if the number passes to somebody else meanwhile [LIM-5]', async () => {
     const { id } = await withoutMessages();
-    const user = await app.get(UsersService).get(id);
-    const attempt = app.get(LimitsService).clear(user, 'initialize_hour', async (tx) => {
+    const user = await app.get(UsersService).getUser(id);
+    const attempt = app.get(LimitsService).clearLimit(user, 'initialize_hour', async (tx) => {
       await tx.change(sql`/* test */ UPDATE users SET cell_number = ${newNumber()} WHERE id = ${id}`);
       return { actor: 'operator' };
     });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Sql } from '../../src/platform/database/sql.js';
-import { COUNTED } from '../../src/features/staff-api/staff-overview.service.js';
+import { COUNTED_ROWS } from '../../src/features/staff-api/staff-overview.service.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { staffMember } from '../support/actors/staff.js';
@@ -119,7 +119,7 @@ describe('StaffOverview', () => {
     const old = current - 3 * HOUR + HOUR / 2;
     await write([old, old + 1], 'many');
     const others = sent(await overview()) - sentBefore(await overview(), old + 1);
-    const many = COUNTED - others;
+    const many = COUNTED_ROWS - others;
     await write(
       Array.from({ length: 500 }, () => current - HOUR / 2),
       'many',
@@ -165,7 +165,7 @@ describe('StaffOverview', () => {
       'user_id, client_id, scope, counter, key_id, nonce, amr, network, idle_expires_at, expires_at, created_at';
     await app.query(
       `INSERT INTO sessions (id, ${columns}) SELECT ?, ${columns.replace(', created_at', '')}, ? FROM sessions WHERE id = ?`,
-      [id + COUNTED, current, id],
+      [id + COUNTED_ROWS, current, id],
     );
     const { counted_from, hours } = await overview();
     expect(millis(counted_from)).toBe(current - 2 * HOUR);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SCOPES, StaffService } from '../../src/sign-in/index.js';
-import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { ROLES, type Role } from '../../src/accounts/users/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf, operationOn, rootFieldsOf, type RootField } from '../support/actors/graphql.js';
@@ -64,7 +64,7 @@ describe('a token of staff', () => {
       const staff = app.get(StaffService);
       await (then === null ? staff.dismiss(id) : staff.appoint(id, then));
       // As on another replica, within the second.
-      const lists = app.get(Revocations) as unknown as { lists: { session: Map<number, number> } };
+      const lists = app.get(RevocationList) as unknown as { lists: { session: Map<number, number> } };
       lists.lists.session.clear();
       for (const field of staffFields()) {
         // An auditor reads everything, also with the token of the role before.

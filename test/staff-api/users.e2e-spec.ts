@@ -108,7 +108,7 @@ describe('StaffUsers', () => {
       const seen: ReturnType<Sql['compile']>[] = [];
       const spy = vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
         const statement = compile.call(this, now);
-        if (statement.text.includes('UserDirectory.page')) seen.push(statement);
+        if (statement.text.includes('UserDirectory.listPage')) seen.push(statement);
         return statement;
       });
       await list(args);

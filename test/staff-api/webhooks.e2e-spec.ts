@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
-import { Endpoints } from '../../src/features/webhooks/index.js';
+import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
@@ -36,12 +36,13 @@ beforeEach(async () => {
   receiver.server.reply = 200;
   admin = await staffMember(app);
   await proveStaff(admin.actor);
-  for (const { id } of await app.get(Endpoints).list()) await app.get(Endpoints).remove(id);
+  for (const { id } of await app.get(WebhookEndpoints).listEndpoints())
+    await app.get(WebhookEndpoints).removeEndpoint(id);
 });
 
 /** Adds an endpoint, which gets the events that are sealed from now on. */
 const add = async (url = receiver.url, more = '', by = admin.actor) => {
-  await app.get(AuditChain).seal();
+  await app.get(AuditChain).sealRows();
   await expect.poll(() => app.query('SELECT id FROM audit_events WHERE position IS NULL')).toEqual([]);
   return by.gql(
     `mutation ($url: String!) { StaffWebhookAdd(url: $url, personal: false, reason: "New shop"${more}) { webhook { ${FIELDS} } secret } }`,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { staffTicketList, type StaffTicketFilter } from '../../src/features/tickets/staff-ticket-list.js';
+import { toStaffTicketQuery, type StaffTicketFilter } from '../../src/features/tickets/staff-ticket-query.js';
 import { useApp } from '../support/servers/app.js';
 
 const ENGINE = inject('engine');
@@ -27,7 +27,7 @@ const page = { limit: 50, offset: 0 };
 
 /** Returns the access of the database to the table, without the final look-up of the rows of the page. */
 async function accessOf(filter: StaffTicketFilter): Promise<string[]> {
-  const { text, values } = staffTicketList(filter).compile('0');
+  const { text, values } = toStaffTicketQuery(filter).compile('0');
   if (ENGINE === 'sqlite') {
     const rows = await app.query(`EXPLAIN QUERY PLAN ${text}`, values);
     return rows.map(({ detail }) => String(detail)).filter((detail) => /(SEARCH|SCAN) tickets\b/.test(detail));
@@ -64,7 +64,7 @@ describe('the lists of the desk among 10 000 open and 10 000 closed tickets', ()
   );
 
   it('return the same page whatever the index', async () => {
-    const { text, values } = staffTicketList({ ...page, open: true, before: middle }).compile('0');
+    const { text, values } = toStaffTicketQuery({ ...page, open: true, before: middle }).compile('0');
     const ids = (await app.query(text, values)).map(({ id }) => Number(id));
     const plain = await app.query(
       "SELECT id FROM tickets WHERE status <> 'CLOSED' AND id < ? ORDER BY created_at DESC, id DESC LIMIT 50",

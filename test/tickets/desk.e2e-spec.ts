@@ -71,9 +71,9 @@ describe('StaffTickets of the desk', () => {
   it('returns the tickets of one department, also of one that takes no new tickets', async () => {
     const [first, second] = [await add(), await add()];
     const departments = app.get(DepartmentsService);
-    const { id } = await departments.add('Refunds');
+    const { id } = await departments.addDepartment('Refunds');
     await app.query('UPDATE tickets SET department_id = ? WHERE id = ?', [id, Number(second)]);
-    await departments.disable(id);
+    await departments.disableDepartment(id);
     expect(await ask(nima.actor, '{ StaffDepartments { id title } }')).toContainEqual({
       id: String(id),
       title: 'Refunds',

@@ -103,28 +103,28 @@ function make(id: number, move: Move): Promise<Ticket> {
     case 'reply':
       return move.by === 'staff' ? staff.addReply('operator', id, 'x') : tickets.addReply(caller, id, 'x');
     case 'close':
-      return move.by === 'staff' ? staff.close('operator', id) : tickets.close(caller, id);
+      return move.by === 'staff' ? staff.closeTicket('operator', id) : tickets.closeTicket(caller, id);
     case 'reopen':
-      return staff.reopen('operator', id);
+      return staff.reopenTicket('operator', id);
     case 'note':
       return app
         .get(StaffNotesService)
-        .add(nima, id, 'x')
+        .addNote(nima, id, 'x')
         .then(() => tickets.markSeen(userId, id, 0));
     case 'see':
       return tickets.markSeen(caller, id);
     case 'rate':
-      return tickets.rate(caller, id, 'rating' in move ? move.rating : 5);
+      return tickets.rateTicket(caller, id, 'rating' in move ? move.rating : 5);
   }
 }
 
 async function stateOf(id: number): Promise<Omit<Model, 'authors'>> {
   const tickets = app.get(TicketsService);
-  const [ticket] = await tickets.list(userId, { id, limit: 1, offset: 0 });
+  const [ticket] = await tickets.listTickets(userId, { id, limit: 1, offset: 0 });
   const page = { limit: 200, offset: 0, withContent: false };
-  const replies = (await tickets.repliesByTicket([id], page)).get(id)?.length ?? 0;
+  const replies = (await tickets.listRepliesByTicket([id], page)).get(id)?.length ?? 0;
   expect(ticket?.reply_count).toBe(replies);
-  const unread = (await tickets.unreadAmong([id])).get(id) ?? false;
+  const unread = (await tickets.findUnread([id])).get(id) ?? false;
   return { status: ticket?.status ?? '', replies, rating: ticket?.rating ?? null, unread };
 }
 
@@ -133,7 +133,7 @@ describe('the status machine of a ticket', () => {
     const add = { departmentId: 1, title: 't', content: 'c', priority: 'LOW' } as const;
     await fc.assert(
       fc.asyncProperty(fc.array(MOVES, { maxLength: 15 }), async (moves) => {
-        const { id } = await app.get(TicketsService).add(userId, add);
+        const { id } = await app.get(TicketsService).addTicket(userId, add);
         let model: Model = { status: 'NEW', replies: 1, rating: null, unread: false, authors: 'u' };
         for (const move of moves) {
           const expected = next(model, move);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
-import { close, getTicket, reply, type Mover } from '../../src/features/tickets/ticket-moves.js';
+import { closeTicket, getTicket, appendReply, type TicketMover } from '../../src/features/tickets/ticket-moves.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
@@ -12,16 +12,16 @@ beforeAll(async () => {
   sara = await Actor.signedIn(app);
 });
 
-const run = (id: number, by: Mover) =>
+const run = (id: number, by: TicketMover) =>
   app.get(Database).transaction(async (tx) => {
-    await reply(tx, id, 'More', by);
-    await close(tx, id, by);
+    await appendReply(tx, id, 'More', by);
+    await closeTicket(tx, id, by);
     return (await getTicket(tx, id, by)).status;
   });
 
 describe('moves of a ticket', () => {
   it('succeed for support and for the owner', async () => {
-    const movers: Mover[] = ['support', { owner: await userIdOf(sara) }];
+    const movers: TicketMover[] = ['support', { owner: await userIdOf(sara) }];
     for (const by of movers) {
       const { id } = await new TicketUser(sara).add();
       await expect(run(Number(id), by)).resolves.toBe('CLOSED');
@@ -32,7 +32,7 @@ describe('moves of a ticket', () => {
     const { id } = await new TicketUser(sara).add();
     const stranger = { owner: (await userIdOf(sara)) + 1 };
     const database = app.get(Database);
-    await expect(reply(database, Number(id), 'More', stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(close(database, Number(id), stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(appendReply(database, Number(id), 'More', stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(closeTicket(database, Number(id), stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

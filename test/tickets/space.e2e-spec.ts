@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StaffTicketsService } from '../../src/features/tickets/index.js';
-import { TICKET_ROOM } from '../../src/features/tickets/ticket-space.js';
+import { TICKET_CAPACITY } from '../../src/features/tickets/ticket-space.js';
 import { Actor } from '../support/actors/actor.js';
 import { dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
@@ -67,8 +67,8 @@ describe('what a user can store in tickets', () => {
   /** Fills a ticket so far that it has room for a few messages or bytes. */
   const leave = ({ messages = 10, bytes = 100_000 }, id: string) =>
     app().query('UPDATE tickets SET reply_count = ?, bytes = ? WHERE id = ?', [
-      TICKET_ROOM.messages - messages,
-      TICKET_ROOM.bytes - bytes,
+      TICKET_CAPACITY.messages - messages,
+      TICKET_CAPACITY.bytes - bytes,
       Number(id),
     ]);
   const bytesOf = async (id: string) =>

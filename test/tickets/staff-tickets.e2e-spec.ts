@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { SuspensionService, StaffService } from '../../src/sign-in/index.js';
-import { Revocations } from '../../src/sign-in/sessions/revocations.js';
+import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { DepartmentsService } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
@@ -51,7 +51,7 @@ describe('StaffTickets', () => {
   });
 
   it('filters by user, status, department, assignee and id, and by all of them', async () => {
-    const department = await app.get(DepartmentsService).add('Refunds');
+    const department = await app.get(DepartmentsService).addDepartment('Refunds');
     const query = `mutation { TicketAdd(ticket_department_id: ${String(department.id)}, title: "t", content: "c") { id } }`;
     const { id } = await ask<{ id: string }>(sara, query);
     await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`);
@@ -203,7 +203,7 @@ describe('admin scopes [GQL-2]', () => {
     const { actor, id } = await staffMember(app);
     await app.get(StaffService).dismiss(id);
     // As on another replica, within the second.
-    const lists = app.get(Revocations) as unknown as { lists: { session: Map<number, number> } };
+    const lists = app.get(RevocationList) as unknown as { lists: { session: Map<number, number> } };
     lists.lists.session.clear();
     for (const query of [
       '{ StaffTickets { user { id } } }',

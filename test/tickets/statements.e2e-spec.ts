@@ -22,7 +22,7 @@ async function withTickets(n: number): Promise<Actor> {
   for (let i = 0; i < n; i += 1) {
     const { id } = await new TicketUser(actor).add();
     await app.get(StaffTicketsService).addReply('operator', Number(id), 'x');
-    await app.get(StaffTicketsService).assign('operator', Number(id), nima.id);
+    await app.get(StaffTicketsService).assignTicket('operator', Number(id), nima.id);
   }
   return actor;
 }
@@ -52,25 +52,25 @@ describe('statements of a list', () => {
   });
 });
 
-describe('DepartmentsService.disable', () => {
+describe('DepartmentsService.disableDepartment', () => {
   const departments = () => app.get(DepartmentsService);
 
   it('refuses new tickets and leaves the list, while old tickets keep the name', async () => {
-    const { id } = await departments().add('Refunds');
+    const { id } = await departments().addDepartment('Refunds');
     const sara = await Actor.signedIn(app);
     const add = `mutation { TicketAdd(ticket_department_id: ${String(id)}, title: "t", content: "c") { id } }`;
     await ask(sara, add);
-    for (let i = 0; i < 2; i += 1) await departments().disable(id);
+    for (let i = 0; i < 2; i += 1) await departments().disableDepartment(id);
     const refused = await sara.gql(add);
     expect(gqlCodeOf(refused)).toBe('BAD_USER_INPUT');
     expect(gqlMessagesOf(refused)).toContain('ticket_department_id does not exist');
-    await departments().rename(id, 'Money back');
+    await departments().renameDepartment(id, 'Money back');
     const query = '{ Tickets { department { id title } } TicketDepartments { id } }';
     const { Tickets, TicketDepartments } = dataOf(await sara.gql(query));
     expect(Tickets).toEqual([{ department: { id: String(id), title: 'Money back' } }]);
     expect(TicketDepartments).not.toContainEqual({ id: String(id) });
-    await departments().enable(id);
+    await departments().enableDepartment(id);
     await ask(sara, add);
-    await expect(departments().rename(999, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(departments().renameDepartment(999, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
-import { Endpoints } from '../../src/features/webhooks/index.js';
+import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { send } from '../support/actors/http.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -91,11 +91,11 @@ describe('the trace of a delivery', () => {
       receiver.close();
     });
     await start({});
-    await app.get(AuditChain).seal();
+    await app.get(AuditChain).sealRows();
     const endpoint = { url: receiver.url, events: 'user.registered', personal: false };
-    await app.get(Endpoints).add(endpoint, await app.get(AuditFeed).end());
+    await app.get(WebhookEndpoints).addEndpoint(endpoint, await app.get(AuditFeed).findEndPosition());
     await Actor.registered(app);
-    await app.get(AuditChain).seal();
+    await app.get(AuditChain).sealRows();
     const spans = await spansOnce((all) => named(all, 'deliver webhook').length > 0);
     const [delivery] = named(spans, 'deliver webhook');
     expect(delivery?.parentSpanId).toBeUndefined();

@@ -61,7 +61,7 @@ describe('tracing', () => {
       },
     });
     const statements = descendants(spans, token).filter(({ attributes }) => attributes['db.operation.name']);
-    expect(statements.map(({ name }) => name)).toContain('CachedClients.read');
+    expect(statements.map(({ name }) => name)).toContain('CachedClients.readClient');
     for (const { attributes } of statements) {
       expect(attributes['db.system.name']).toBe(inject('engine') === 'sqlite' ? 'sqlite' : 'mariadb');
     }

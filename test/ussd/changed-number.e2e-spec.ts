@@ -17,9 +17,9 @@ it.runIf(inject('engine') === 'mariadb')(
     const { number, code } = await provenNumber(actor);
     expectOk(await actor.initialize());
     const display = app.get(CodeDisplayService);
-    const show = display.show.bind(display);
+    const show = display.showCode.bind(display);
     const begun = Promise.withResolvers<Pause>();
-    vi.spyOn(display, 'show').mockImplementationOnce((tx, ...rest) => {
+    vi.spyOn(display, 'showCode').mockImplementationOnce((tx, ...rest) => {
       begun.resolve(pauseAfter(tx, 'rows'));
       return show(tx, ...rest);
     });

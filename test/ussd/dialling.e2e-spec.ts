@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deadline } from '../../src/platform/database/index.js';
 import { AppError, ERRORS } from '../../src/platform/errors/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { UssdTurns } from '../../src/delivery/ussd/ussd-turns.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
@@ -54,7 +54,7 @@ describe('POST /ussd/{gateway}/{token}', () => {
 
   it('shows a screen that asks to dial again after any fault', async () => {
     const busy = 'The service is busy. Please dial again.';
-    const decide = vi.spyOn(app.get(UssdTurns), 'remember');
+    const decide = vi.spyOn(app.get(UssdTurns), 'storeTurn');
     for (const error of [new AppError(ERRORS.SERVICE_UNAVAILABLE), new Error('anything')]) {
       decide.mockRejectedValueOnce(error);
       expect(await conEnd(app, newNumber(), '4711')).toBe(busy);
@@ -64,7 +64,7 @@ describe('POST /ussd/{gateway}/{token}', () => {
 
   it('waits no longer than USSD_TIMEOUT for a database that does not respond', async () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
-    const decide = vi.spyOn(hasty.get(UssdTurns), 'remember').mockReturnValue(NEVER);
+    const decide = vi.spyOn(hasty.get(UssdTurns), 'storeTurn').mockReturnValue(NEVER);
     const within = vi.spyOn(Deadline, 'within');
     expect(await conEnd(hasty, newNumber(), '4711')).toBe('The service is busy. Please dial again.');
     expect(within.mock.calls.map(([ms]) => ms)).toEqual([200]);
@@ -80,7 +80,7 @@ describe('POST /ussd/{gateway}/{token}', () => {
     expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
     expect(dump).not.toContain(actor.cell_number.slice(3));
     await app.travel(901);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await app.query('SELECT * FROM ussd_turns')).toEqual([]);
   });
 

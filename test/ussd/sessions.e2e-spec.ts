@@ -129,14 +129,14 @@ describe.each(GATEWAY_NAMES)('VirtualPhone through the gateway %s', (gateway) =>
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const from = actor.cell_number;
-    const question = await phone.dial(from, code, gateway);
+    const question = await phone.dialCode(from, code, gateway);
     expect([question.ends, codeIn(question.text)]).toEqual([false, '']);
     const session = { session: question.session, from, code, gateway };
-    const wrong = await phone.reply({ ...session, inputs: [otherThan(ref)] });
+    const wrong = await phone.sendReply({ ...session, inputs: [otherThan(ref)] });
     expect([wrong.ends, codeIn(wrong.text)]).toEqual([true, '']);
-    const next = await phone.dial(from, code, gateway);
+    const next = await phone.dialCode(from, code, gateway);
     expect(next.session).not.toBe(question.session);
-    const shown = await phone.reply({ ...session, session: next.session, inputs: [ref] });
+    const shown = await phone.sendReply({ ...session, session: next.session, inputs: [ref] });
     expect(shown).toEqual({ session: next.session, text: shown.text, ends: true });
     expect(codeIn(shown.text)).toBe(await derivedCode(actor));
     await phone.hangUp({ ...session, inputs: [] }, 'user');

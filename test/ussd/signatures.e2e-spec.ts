@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
 import { AppError, ERRORS } from '../../src/platform/errors/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { newNumber } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { send, type Answer } from '../support/actors/http.js';
@@ -118,10 +118,10 @@ describe('The signature of a USSD callback', () => {
     }
     const rows = () => app.query('SELECT * FROM ussd_signatures');
     await app.travel(601);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await rows()).not.toEqual([]);
     await app.travel(300);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await rows()).toEqual([]);
   });
 

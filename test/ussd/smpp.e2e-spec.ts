@@ -157,7 +157,7 @@ describe('USSD over SMPP', () => {
   it('shows a screen that asks to dial again if the database is slow', async () => {
     const hasty = await start({ USSD_TIMEOUT: '200' }, { name: 'hasty' });
     await smsc.bound(2);
-    const decide = vi.spyOn(hasty.get(UssdTurns), 'remember').mockReturnValue(Promise.withResolvers<never>().promise);
+    const decide = vi.spyOn(hasty.get(UssdTurns), 'storeTurn').mockReturnValue(Promise.withResolvers<never>().promise);
     expect(await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).toMatchObject({ op: ENDS, text: BUSY });
     decide.mockRestore();
   });
@@ -224,7 +224,7 @@ describe('The link of a USSD gateway over SMPP', () => {
 
   it('answers accepted dials during a stop, refuses later ones so that another bind gets them, and unbinds [FLT-3]', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const decide = vi.spyOn(app.get(UssdTurns), 'remember').mockReturnValueOnce(promise);
+    const decide = vi.spyOn(app.get(UssdTurns), 'storeTurn').mockReturnValueOnce(promise);
     const [caller, late] = [smsc.caller(newNumber()), smsc.caller(newNumber())];
     const [bind] = smsc.binds;
     expect(await smsc.send(caller, '*6655*4711#')).toBe(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AuditChain, AuditService } from '../../src/platform/audit/index.js';
-import { SLICE } from '../../src/platform/audit/audit-chain.js';
+import { SLICE_ROWS } from '../../src/platform/audit/audit-chain.js';
 import { Database } from '../../src/platform/database/index.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
@@ -48,11 +48,11 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
   });
 
   it('verifies every part to the end, and names the first event that was changed [AUD-1]', async () => {
-    await fill(SLICE);
+    await fill(SLICE_ROWS);
     await expect
       .poll(async () => {
-        await desks.app.get(AuditChain).seal();
-        return (await desks.app.get(AuditChain).verify()).unsealed;
+        await desks.app.get(AuditChain).sealRows();
+        return (await desks.app.get(AuditChain).verifyTrail()).unsealed;
       })
       .toBe(0);
     const desk = await desks.signedIn();
@@ -60,12 +60,12 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
     const status = desk.page.getByRole('region', { name: 'Verification of the trail' }).getByRole('status');
     await desk.button('Verify the trail').click();
     await expect.poll(() => status.innerText()).toMatch(/^The trail is intact: 5,\d{3} events were verified\.$/);
-    await desks.app.query("UPDATE audit_events SET subject = 'user:2' WHERE position = ?", [SLICE + 1]);
+    await desks.app.query("UPDATE audit_events SET subject = 'user:2' WHERE position = ?", [SLICE_ROWS + 1]);
     await desk.button('Verify the trail').click();
     await expect
       .poll(() => status.innerText())
-      .toMatch(new RegExp(`^The trail is not intact: row \\d+ at place ${String(SLICE + 1)} was changed`));
-    await desks.app.query("UPDATE audit_events SET subject = 'user:1' WHERE position = ?", [SLICE + 1]);
+      .toMatch(new RegExp(`^The trail is not intact: row \\d+ at place ${String(SLICE_ROWS + 1)} was changed`));
+    await desks.app.query("UPDATE audit_events SET subject = 'user:1' WHERE position = ?", [SLICE_ROWS + 1]);
     await desk.screenshot('audit-fault');
   });
 

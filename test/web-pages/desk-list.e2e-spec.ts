@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
 
   it('shows the tickets of one department, live too', async () => {
     const { app } = desks;
-    const { id: refunds } = await app.get(DepartmentsService).add('Refunds');
+    const { id: refunds } = await app.get(DepartmentsService).addDepartment('Refunds');
     await ticketOf('Of the first department');
     const move = (id: string) => app.query('UPDATE tickets SET department_id = ? WHERE id = ?', [refunds, Number(id)]);
     await move(await ticketOf('About a refund'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
-import { Endpoints } from '../../src/features/webhooks/index.js';
+import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { confirmAct, Desks, takeSecret, type DeskPage } from '../support/actors/desk-page.js';
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
     receiver.server.reply = 500;
     await sealed();
     const wanted = { url: `${receiver.url}/failing`, events: 'user.registered', personal: false };
-    const { id } = await desks.app.get(Endpoints).add(wanted, await position());
+    const { id } = await desks.app.get(WebhookEndpoints).addEndpoint(wanted, await position());
     await Actor.registered(desks.app);
     await expect.poll(async () => (await deliveries(id)).map(({ outcome }) => outcome)).toEqual(['500']);
     await desks.app.query("UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = ?", [id]);
@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
   const position = async () =>
     Number((await desks.app.query('SELECT position FROM audit_head WHERE id = 1'))[0]?.['position']);
   async function sealed(): Promise<void> {
-    await desks.app.get(AuditChain).seal();
+    await desks.app.get(AuditChain).sealRows();
     await expect.poll(() => desks.app.query('SELECT id FROM audit_events WHERE position IS NULL')).toEqual([]);
   }
 
@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
     await expect.poll(() => deliveries(id)).toEqual([]);
     await desk.button('Refresh').click();
     await event.waitFor({ state: 'detached' });
-    await desks.app.get(Endpoints).remove(id);
+    await desks.app.get(WebhookEndpoints).removeEndpoint(id);
   });
 
   it('have no button for auditors but refresh, and no link for support', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
     const support = await desks.signedIn({}, 'support');
     await support.page.getByRole('link', { name: 'People' }).waitFor();
     expect(await support.page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
-    await desks.app.get(Endpoints).remove(id);
+    await desks.app.get(WebhookEndpoints).removeEndpoint(id);
   });
 
   it.each([
@@ -131,6 +131,6 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
     expect(await barriers(desk)).toEqual([]);
     expect(await overflow(desk)).toBe(0);
     await desk.screenshot(`webhooks-${locale}`);
-    await desks.app.get(Endpoints).remove(id);
+    await desks.app.get(WebhookEndpoints).removeEndpoint(id);
   });
 });

@@ -8,7 +8,7 @@ import {
   DOCS_FILES,
   DOCS_LANGUAGES,
   DOCS_PAGES,
-  docsAddress,
+  toDocsAddress,
   REST_PAGE,
 } from '../../src/features/web-pages/docs-pages.js';
 import { send } from '../support/actors/http.js';
@@ -55,7 +55,7 @@ describe('GET /docs/:page', () => {
       const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(/```.*?^```|`[^`]*`/gms, '');
       const count = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\([^)]+\)/g)].length;
       for (const language of DOCS_LANGUAGES) {
-        const address = docsAddress(name, language);
+        const address = toDocsAddress(name, language);
         const [, text = ''] = (await send(app.url + address)).text.split('<main');
         expect([address, [...text.matchAll(/<a(?![^>]* href=)[^>]*>[^<]*/g)]]).toEqual([address, []]);
         const files = [...text.matchAll(/\(<code>([^<]*)<\/code> in the repository\)/g)].map(([, file]) => file ?? '');
@@ -110,11 +110,11 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
 
   // A page differs by language in its menus only, and all share their styles, so one of each kind shows the other looks.
   it.each([
-    ...[REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => ({ address: docsAddress(name, 'en'), ...NARROW })),
+    ...[REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => ({ address: toDocsAddress(name, 'en'), ...NARROW })),
     ...[REST_PAGE, 'guide'].flatMap((name) => [
-      { address: docsAddress(name, 'en'), ...WIDE },
-      { address: docsAddress(name, 'fa'), ...WIDE },
-      { address: docsAddress(name, 'fa'), ...NARROW },
+      { address: toDocsAddress(name, 'en'), ...WIDE },
+      { address: toDocsAddress(name, 'fa'), ...WIDE },
+      { address: toDocsAddress(name, 'fa'), ...NARROW },
     ]),
   ])(
     'has no barriers and no sideways scrolling: $address at $width px ($colorScheme)',

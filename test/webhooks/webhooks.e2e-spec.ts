@@ -2,8 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountDeletion } from '../../src/features/account/index.js';
 import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
-import { Housekeeping } from '../../src/platform/scheduling/index.js';
-import { Endpoints, Replays } from '../../src/features/webhooks/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
+import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
@@ -27,11 +27,13 @@ async function start(settings: Settings = {}): Promise<void> {
 }
 
 async function add(events = '*', personal = false): Promise<{ id: number; secret: string }> {
-  await app.get(AuditChain).seal();
-  return app.get(Endpoints).add({ url: receiver.url, events, personal }, await app.get(AuditFeed).end());
+  await app.get(AuditChain).sealRows();
+  return app
+    .get(WebhookEndpoints)
+    .addEndpoint({ url: receiver.url, events, personal }, await app.get(AuditFeed).findEndPosition());
 }
 
-const endpoint = async (id: number) => (await app.get(Endpoints).list()).find((each) => each.id === id);
+const endpoint = async (id: number) => (await app.get(WebhookEndpoints).listEndpoints()).find((each) => each.id === id);
 const reached = (count: number) => expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(count);
 const alarms = async (event: string) =>
   (await app.query('SELECT id FROM audit_events WHERE event = ?', [event])).length;
@@ -144,10 +146,10 @@ describe('the sender', () => {
     expect(await row()).toMatchObject({ state: 'failed', outcome: '503' });
     expect(await endpoint(id)).toMatchObject({ failed: 1, waiting: 0, disabled_at: null });
     await app.travel(29 * DAY);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await row()).toMatchObject({ state: 'failed' });
     await app.travel(2 * DAY);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(await row()).toBeUndefined();
   });
 });
@@ -164,7 +166,7 @@ describe('the sender disables', () => {
     await app.travel(DAY);
     expect(receiver.calls).toHaveLength(1);
     receiver.server.reply = 204;
-    expect(await app.get(Endpoints).enable(id)).toBe(true);
+    expect(await app.get(WebhookEndpoints).enableEndpoint(id)).toBe(true);
     await expect.poll(() => new Set(receiver.events.map((each) => each.data['user_id'])).size).toBe(2);
     await expect.poll(async () => (await endpoint(id))?.waiting).toBe(0);
   });
@@ -186,7 +188,7 @@ describe('rotate', () => {
   it('signs with both secrets for 24 hours, then with the new one only [HOOK-3]', async () => {
     await start();
     const { id, secret } = await add('user.registered');
-    const next = (await app.get(Endpoints).rotate(id)) ?? '';
+    const next = (await app.get(WebhookEndpoints).rotateSecret(id)) ?? '';
     await Actor.registered(app);
     await reached(1);
     const [first] = receiver.calls;
@@ -208,12 +210,12 @@ describe('replay', () => {
     await Actor.signedIn(app);
     await reached(2);
     const [first, second] = receiver.events;
-    expect(await app.get(Replays).one(id, String(first?.id))).toBe(true);
+    expect(await app.get(WebhookReplays).replayEvent(id, String(first?.id))).toBe(true);
     await reached(3);
     expect(receiver.events[2]).toEqual(first);
-    expect(await app.get(Replays).one(id, 'evt_unknown')).toBe(false);
-    expect(await app.get(Replays).since(id, Date.now() - 3_600_000)).toBe(true);
-    expect(await app.get(Replays).since(999, 0)).toBe(false);
+    expect(await app.get(WebhookReplays).replayEvent(id, 'evt_unknown')).toBe(false);
+    expect(await app.get(WebhookReplays).replaySince(id, Date.now() - 3_600_000)).toBe(true);
+    expect(await app.get(WebhookReplays).replaySince(999, 0)).toBe(false);
     await expect.poll(() => receiver.events.slice(3)).toEqual([first, second]);
   });
 });
@@ -232,7 +234,7 @@ describe('a request to an endpoint', () => {
     await start({ WEBHOOK_PRIVATE_ADDRESSES: 'refuse' });
     await add('user.registered');
     const byName = receiver.url.replace('127.0.0.1', 'localhost');
-    await app.get(Endpoints).add({ url: byName, events: 'user.registered', personal: false }, 0);
+    await app.get(WebhookEndpoints).addEndpoint({ url: byName, events: 'user.registered', personal: false }, 0);
     await Actor.registered(app);
     const outcomes = async () =>
       (await app.query('SELECT DISTINCT endpoint_id, outcome FROM webhook_deliveries ORDER BY 1')).map(

@@ -5,7 +5,7 @@ const announcement = new Store({ text: '' });
 let clearing: number | undefined;
 
 /** Shows a short message for a moment, and reads it to screen readers. */
-export function announce(text: string): void {
+export function announceText(text: string): void {
   window.clearTimeout(clearing);
   announcement.update({ text });
   clearing = window.setTimeout(() => {

@@ -1,13 +1,13 @@
-import { announce } from './announcer';
+import { announceText } from './announcer';
 import { messagesNow } from './messages';
 
 /** Copies a text to the clipboard and announces the result. */
-export async function copy(text: string, message = messagesNow().page.copied): Promise<void> {
-  const isCopied = await write(text);
-  announce(isCopied ? message : messagesNow().page.notCopied);
+export async function copyText(text: string, message = messagesNow().page.copied): Promise<void> {
+  const isCopied = await writeClipboard(text);
+  announceText(isCopied ? message : messagesNow().page.notCopied);
 }
 
-async function write(text: string): Promise<boolean> {
+async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

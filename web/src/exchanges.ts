@@ -2,7 +2,7 @@ import type { Fetch } from '@keypad/client';
 import { Store } from './store';
 
 /** One call of this page to the service. It includes secrets, because the page shows it to the person who typed them. */
-export interface Exchange {
+export interface RecordedExchange {
   readonly id: number;
   /** Last part of the path: `register`, `initialize`, `token`, `revoke`. */
   readonly name: string;
@@ -17,14 +17,14 @@ export interface Exchange {
 
 const MAX_EXCHANGES = 12;
 
-interface Exchanges {
+interface ExchangesState {
   /** The calls so far, the newest last. */
-  readonly list: readonly Exchange[];
+  readonly list: readonly RecordedExchange[];
   /** The content of the panel over the editor: the call with this id, or the claims of the access token. */
   readonly shown: number | 'claims' | null;
 }
 
-export const exchanges = new Store<Exchanges>({ list: [], shown: null });
+export const exchanges = new Store<ExchangesState>({ list: [], shown: null });
 
 /** Opens a panel, or closes it if it is open. There is one panel at a time. */
 export function togglePanel(panel: number | 'claims'): void {
@@ -52,7 +52,7 @@ export const recordingFetch: Fetch = async (path, options) => {
 function recordRequest(path: string, request: string) {
   const started = performance.now();
   const id = ++lastId;
-  const pending: Exchange = {
+  const pending: RecordedExchange = {
     id,
     name: path.split('/').at(-1) ?? path,
     path,

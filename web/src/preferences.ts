@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react';
 import { isRecord } from './json';
 import { Store, useStore } from './store';
 
-export type Language = 'en' | 'fa';
-export type Theme = 'system' | 'light' | 'dark';
+export type PageLanguage = 'en' | 'fa';
+export type ColourTheme = 'system' | 'light' | 'dark';
 
-const LANGUAGES: readonly Language[] = ['en', 'fa'];
-export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+const LANGUAGES: readonly PageLanguage[] = ['en', 'fa'];
+export const THEMES: readonly ColourTheme[] = ['system', 'light', 'dark'];
 
-interface Preferences {
-  readonly language: Language;
-  readonly theme: Theme;
+interface UserPreferences {
+  readonly language: PageLanguage;
+  readonly theme: ColourTheme;
   readonly phoneOpen: boolean;
 }
 
@@ -29,7 +29,7 @@ function readStored(): Record<string, unknown> {
   }
 }
 
-function readPreferences(): Preferences {
+function readPreferences(): UserPreferences {
   const { language, theme, phoneOpen } = readStored();
   const preferredLanguage = navigator.language.startsWith('fa') ? 'fa' : 'en';
   return {
@@ -67,7 +67,7 @@ function followSystem(listener: () => void): () => void {
 }
 
 /** Returns the attributes of an element with texts of this page inside GraphiQL, which is in English and left to right. */
-export function useWriting(): { readonly lang: Language; readonly dir: 'rtl' | 'ltr' } {
+export function useWriting(): { readonly lang: PageLanguage; readonly dir: 'rtl' | 'ltr' } {
   const { language } = useStore(preferences);
   return { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' };
 }

@@ -5,7 +5,7 @@ import { preferences } from './preferences';
 import { findLifetime } from './sign-in/claims';
 import { Store } from './store';
 
-export interface Client {
+export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
@@ -21,7 +21,7 @@ export interface Session {
 }
 
 /** The end of the last session of this page. If it is `not-revoked`, it may still be active on the server. */
-export type Ended =
+export type EndedSession =
   | { readonly how: 'signing-out' | 'signed-out' }
   | { readonly how: 'refused' | 'not-revoked'; readonly error: KeypadError };
 
@@ -29,7 +29,7 @@ export interface SessionState {
   readonly session: Session | null;
   /** The error of the last refresh, while it is retried. */
   readonly refreshError: KeypadError | null;
-  readonly ended: Ended | null;
+  readonly ended: EndedSession | null;
 }
 
 const RETRY_MS = 10_000;
@@ -41,7 +41,7 @@ const store = memoryStore();
 type SignedOutListener = (refusal: KeypadError | undefined) => void;
 
 /** Creates the client of the form or of a session. Its calls are recorded, because the page shows them. */
-export function openKeypad({ clientId, clientSecret }: Client, onSignedOut?: SignedOutListener): Keypad {
+export function openKeypad({ clientId, clientSecret }: ClientCredentials, onSignedOut?: SignedOutListener): Keypad {
   return createKeypad({
     url: '',
     clientId: clientId.trim(),
@@ -69,7 +69,7 @@ class SessionStore extends Store<SessionState> {
     return this.#keypad;
   }
 
-  async signIn(client: Client, username: string, code: string): Promise<void> {
+  async signIn(client: ClientCredentials, username: string, code: string): Promise<void> {
     const keypad = openKeypad(client, (refusal) => {
       if (this.#keypad === keypad && refusal !== undefined) this.#end({ how: 'refused', error: refusal });
     });
@@ -89,8 +89,8 @@ class SessionStore extends Store<SessionState> {
     const { keypad } = this;
     this.#end({ how: 'signing-out' });
     const ended = await keypad.signOut().then(
-      (): Ended => ({ how: 'signed-out' }),
-      (cause: unknown): Ended => ({ how: 'not-revoked', error: toKeypadError(cause) }),
+      (): EndedSession => ({ how: 'signed-out' }),
+      (cause: unknown): EndedSession => ({ how: 'not-revoked', error: toKeypadError(cause) }),
     );
     if (this.#keypad === keypad && this.get().session === null) this.update({ ended });
   }
@@ -108,7 +108,7 @@ class SessionStore extends Store<SessionState> {
   }
 
   /** Refreshes the access token. The state says if this fails. */
-  async refresh(): Promise<void> {
+  async refreshSession(): Promise<void> {
     await this.accessToken(this.get().session?.accessToken).catch(() => undefined);
   }
 
@@ -129,7 +129,7 @@ class SessionStore extends Store<SessionState> {
     } else this.#end({ how: 'refused', error });
   }
 
-  #end(ended: Ended): void {
+  #end(ended: EndedSession): void {
     window.clearTimeout(this.#timer);
     this.update({ session: null, refreshError: null, ended });
   }

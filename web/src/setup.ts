@@ -1,13 +1,13 @@
 import { isRecord, readNumber, readJson, readRecords, readText } from './json';
-import { request } from './request';
+import { sendRequest } from './request';
 
-export interface Person {
+export interface DemoPerson {
   readonly name: string;
   readonly number: string;
 }
 
 /** The features of this server and its demo data. */
-export interface Setup {
+export interface ConsoleSetup {
   readonly hasPhone: boolean;
   readonly hasSchema: boolean;
   /** Guesses that a one-time password allows. */
@@ -16,12 +16,12 @@ export interface Setup {
   readonly ussdCode: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly people: readonly Person[];
+  readonly people: readonly DemoPerson[];
 }
 
 /** @throws if the service does not return a valid setup */
-export async function loadSetup(path: string): Promise<Setup> {
-  const response = await request(path);
+export async function loadSetup(path: string): Promise<ConsoleSetup> {
+  const response = await sendRequest(path);
   const setup = await readJson(response);
   if (!response.ok || !isRecord(setup) || typeof setup['phone'] !== 'boolean') {
     throw new Error(`The setup cannot be read: HTTP ${String(response.status)}`);

@@ -21,9 +21,9 @@ export function useCountdown(until: number): number {
 
 /** Formats 75 as "1:15" and 3615 as "1:00:15". */
 export function formatClock(seconds: number): string {
-  const two = (part: number) => String(part).padStart(2, '0');
+  const padPart = (part: number) => String(part).padStart(2, '0');
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  const rest = two(seconds % 60);
-  return hours > 0 ? `${String(hours)}:${two(minutes)}:${rest}` : `${String(minutes)}:${rest}`;
+  const rest = padPart(seconds % 60);
+  return hours > 0 ? `${String(hours)}:${padPart(minutes)}:${rest}` : `${String(minutes)}:${rest}`;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { among, Database, sql } from '../../platform/database/index.js';
+import { toValueList, Database, sql } from '../../platform/database/index.js';
 import { Every } from '../../platform/scheduling/index.js';
 import { Client } from './client.entity.js';
 
@@ -10,7 +10,7 @@ const STALE_MS = 1_000;
 /** Time after its last use during which a client is read again by each poll. */
 const UNUSED_MS = 10 * 60_000;
 
-interface Entry {
+interface CachedClient {
   client: Client;
   /** Time before the row was read, on the monotonic clock of the process. */
   readAt: number;
@@ -19,51 +19,51 @@ interface Entry {
 /** Rows of the clients in use. They are read again twice a second, so that authenticating a client takes no statement. */
 @Injectable()
 export class CachedClients {
-  private readonly entries = new LRUCache<number, Entry>({ max: 256, ttl: UNUSED_MS, updateAgeOnGet: true });
+  private readonly entries = new LRUCache<number, CachedClient>({ max: 256, ttl: UNUSED_MS, updateAgeOnGet: true });
   /** Number of changes that this replica made. A row that was read before the latest one is not cached. */
   private changes = 0;
 
   constructor(private readonly database: Database) {}
 
   /** Returns a client whose row was read within the last second, and undefined for any other. */
-  find(id: number): Client | undefined {
+  findFresh(id: number): Client | undefined {
     const entry = this.entries.get(id);
     return entry !== undefined && performance.now() - entry.readAt <= STALE_MS ? entry.client : undefined;
   }
 
   /** Reads the row of a client. */
-  async read(id: number): Promise<Client | undefined> {
+  async readClient(id: number): Promise<Client | undefined> {
     const { changes } = this;
     const readAt = performance.now();
     const client = await this.database.row(
       Client,
-      sql`/* CachedClients.read */ SELECT * FROM clients WHERE id = ${id}`,
+      sql`/* CachedClients.readClient */ SELECT * FROM clients WHERE id = ${id}`,
     );
     if (client !== undefined && changes === this.changes) this.entries.set(id, { client, readAt });
     return client;
   }
 
   /** Drops a client that this replica has changed, so that its row is read again. */
-  drop(id: number): void {
+  dropClient(id: number): void {
     this.changes += 1;
     this.entries.delete(id);
   }
 
   /** Reads all clients in use again. */
   @Every({ name: 'clients', everyMs: POLL_MS })
-  async refresh(): Promise<void> {
+  async refreshClients(): Promise<void> {
     const ids = [...this.entries.keys()];
     if (ids.length === 0) return;
     const { changes } = this;
     const readAt = performance.now();
-    const rows = await this.database.rows(
+    const clientRows = await this.database.rows(
       Client,
-      sql`/* CachedClients.refresh */ SELECT * FROM clients WHERE id IN ${among(ids)}`,
+      sql`/* CachedClients.refreshClients */ SELECT * FROM clients WHERE id IN ${toValueList(ids)}`,
     );
     if (changes !== this.changes) return;
-    for (const client of rows) {
-      const entry = this.entries.peek(client.id);
-      if (entry !== undefined && entry.readAt < readAt) Object.assign(entry, { client, readAt });
+    for (const client of clientRows) {
+      const cachedEntry = this.entries.peek(client.id);
+      if (cachedEntry !== undefined && cachedEntry.readAt < readAt) Object.assign(cachedEntry, { client, readAt });
     }
   }
 }

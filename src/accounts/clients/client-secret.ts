@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { equal, keyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { equalsInConstantTime, defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
 
-const CLIENT_SECRET = keyPurpose('client-secret');
+const CLIENT_SECRET = defineKeyPurpose('client-secret');
 
 /** Returns a new secret: 256 random bits with a prefix that secret scanners recognize. */
 export function generateSecret(): string {
@@ -10,14 +10,14 @@ export function generateSecret(): string {
 
 /** Returns the stored form of a secret: key id and keyed hash. A fast hash suffices for 256 random bits (CLI-1). */
 export function hashSecret(ring: KeyRing, secret: string): string {
-  return `${ring.activeId}.${ring.mac(CLIENT_SECRET, ring.activeId, secret).toString('hex')}`;
+  return `${ring.activeId}.${ring.computeMac(CLIENT_SECRET, ring.activeId, secret).toString('hex')}`;
 }
 
 /** Compares in constant time. A missing hash takes as long as a wrong secret (CLI-2). */
 export function matchesSecret(ring: KeyRing, secret: string, stored: string | null): boolean {
   const [keyId = '', hex = ''] = (stored ?? '').split('.');
-  const known = ring.has(keyId);
-  const computed = ring.mac(CLIENT_SECRET, known ? keyId : ring.activeId, secret);
-  const expected = known ? Buffer.from(hex, 'hex') : Buffer.alloc(computed.length);
-  return equal(computed, expected) && known;
+  const isKnown = ring.hasKey(keyId);
+  const computedHash = ring.computeMac(CLIENT_SECRET, isKnown ? keyId : ring.activeId, secret);
+  const expectedHash = isKnown ? Buffer.from(hex, 'hex') : Buffer.alloc(computedHash.length);
+  return equalsInConstantTime(computedHash, expectedHash) && isKnown;
 }

@@ -10,7 +10,7 @@ export class Client {
   name: string;
 
   @Column('varchar', { length: 16 })
-  platform: Platform;
+  platform: ClientPlatform;
 
   /** Space-separated scopes that the client may request. */
   @Column('varchar', { length: 255 })
@@ -57,4 +57,4 @@ export class Client {
 export const GRANTS = ['password', 'refresh_token'] as const;
 
 export const PLATFORMS = ['ANDROID', 'IOS', 'WEB', 'SERVER', 'OTHER'] as const;
-export type Platform = (typeof PLATFORMS)[number];
+export type ClientPlatform = (typeof PLATFORMS)[number];

@@ -19,7 +19,7 @@ function serviceIn(NODE_ENV: string, demo: number): ClientsService {
     ...{ secret_used_at: now, previous_secret_used_at: null },
   };
   const database = { clock: { now: () => now } } as Database;
-  const cached = { find: () => undefined, read: () => Promise.resolve(row) } as unknown as CachedClients;
+  const cached = { findFresh: () => undefined, readClient: () => Promise.resolve(row) } as unknown as CachedClients;
   const config = { NODE_ENV } as Config<typeof PROCESS_SETTINGS>;
   return new ClientsService(database, ring, {} as AuditService, config, cached);
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { sql } from '../../platform/database/index.js';
-import { Personal, PersonalTable } from '../../platform/personal-data/index.js';
+import { PersonalColumn, PersonalTable } from '../../platform/personal-data/index.js';
 import { isOfUser } from './subject.js';
 
 /**
@@ -14,7 +14,7 @@ export class Challenge {
    * `user:ID`, `known:ID:NETWORK` for requests from a network that has signed the user in, `none:HASH` for an unknown
    * username, or `me:PROOF:ID` for a proof of a signed-in user.
    */
-  @Personal()
+  @PersonalColumn()
   @PrimaryColumn('varchar', { length: 80 })
   subject: string;
 
@@ -30,17 +30,17 @@ export class Challenge {
   @Column('varchar', { length: 16 })
   key_id: string;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 8 })
   channel: Channel | 'email';
 
   /** Number or address that becomes the user's once the code is entered; null for a sign-in. Removed after use. */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 254, nullable: true })
   target: string | null;
 
   /** Guesses so far from unknown networks. Each is counted before it is effective (OTP-3). */
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   tries: number;
 
@@ -48,59 +48,59 @@ export class Challenge {
    * Guesses so far from the known network of the row, at whichever code of the account; for a proof, from all known networks
    * (OTP-6).
    */
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   known_tries: number;
 
   /** Time of the last guess that `known_tries` counts; null before the first. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   known_tried_at: number | null;
 
   /** Wrong guesses from unknown networks in 24 hours, over all challenges of the row (OTP-6). */
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   failures: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   failures_since: number;
 
   /** End of the delay for unknown networks. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   delayed_until: number;
 
   /** Number of challenges since the last right code. It determines the waiting time. */
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   step: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   issued_at: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   expires_at: number;
 
   /** Time from which the next initialize is accepted. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   next_at: number;
 
   /** First time a dial showed the code to the right number, whatever its channel. Until then a ussd code is refused (OTP-10). */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   shown_at: number | null;
 
   /** Number of dials that showed the code. Meaningless without `shown_at` and once the challenge ended. */
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   shows: number;
 
   /** Time at which the code was entered or the challenge cancelled. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   used_at: number | null;
 }

@@ -1,5 +1,5 @@
-import { among, NOW, sql, type Sql, type Statements } from '../../platform/database/index.js';
-import { subjectOfUser } from './subject.js';
+import { toValueList, NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import { toUserSubject } from './subject.js';
 
 /** Returns the condition that a sign-in of the user with this id waits for its code. */
 export function isSigningIn(userId: Sql): Sql {
@@ -11,9 +11,9 @@ export function isSigningIn(userId: Sql): Sql {
  * Removes the challenges of users who are removed; those of the others stay. `userIds` must not be empty. Nobody of them has
  * signed in, so none has a known network.
  */
-export async function removeChallengesOf(tx: Statements, userIds: readonly number[]): Promise<void> {
-  const subjects = userIds.map((id) => subjectOfUser(id).subject);
-  await tx.change(sql`/* challenges-of-users.removeChallengesOf */
+export async function removeUserChallenges(tx: StatementRunner, userIds: readonly number[]): Promise<void> {
+  const subjects = userIds.map((id) => toUserSubject(id).subject);
+  await tx.change(sql`/* challenges-of-users.removeUserChallenges */
     DELETE FROM challenges
-    WHERE subject IN ${among(subjects)} AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = challenges.user_id)`);
+    WHERE subject IN ${toValueList(subjects)} AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = challenges.user_id)`);
 }

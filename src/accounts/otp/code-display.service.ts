@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { NOW, rowOf, sql, type Sql, type Statements } from '../../platform/database/index.js';
-import { equal } from '../../platform/keys/index.js';
+import { NOW, rowOf, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import { equalsInConstantTime } from '../../platform/keys/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { isLongCode, normalizeCode } from './code.js';
 import { OtpService } from './otp.service.js';
 import type { OTP } from './otp.facts.js';
 import type { NotShown, ShownChallenge } from './otp.types.js';
 import { isOfKnownNetwork } from './subject.js';
-import { isUsable, isUsableAtHome, maxTries } from './tries.js';
+import { isUsable, isUsableAtHome, getMaxTries } from './tries.js';
 
 /** Number of dials that show the code of one challenge. */
-const SHOWS = 3;
+const MAX_DIALS = 3;
 /** Number of challenges that a dial compares with its reference. */
-const SLOTS = 6;
+const REFERENCE_SLOTS = 6;
 
 /** The number that dials. */
 interface DiallingCaller {
@@ -23,8 +23,12 @@ interface DiallingCaller {
 }
 
 /** The challenge of a caller, if there is one, and the user; null for a number without an account. */
-const FOUND = rowOf(Challenge).and({ caller: [Number, null], status: [String, null], left_ms: [Number, null] });
-type FoundRow = (typeof FOUND)['row'];
+const FOUND_CHALLENGE = rowOf(Challenge).withColumns({
+  caller: [Number, null],
+  status: [String, null],
+  left_ms: [Number, null],
+});
+type FoundRow = (typeof FOUND_CHALLENGE)['row'];
 
 /** Decides which code a dial shows. */
 @Injectable()
@@ -41,40 +45,40 @@ export class CodeDisplayService {
    * account's when its challenge was read. A later change of the number, or a suspension, ends that challenge.
    * @throws AppError SERVICE_UNAVAILABLE if the challenge is open and this replica lacks its key
    */
-  async show(
-    tx: Statements,
+  async showCode(
+    tx: StatementRunner,
     { number, isCaller }: DiallingCaller,
     reference?: string,
   ): Promise<ShownChallenge | NotShown> {
-    const stranger = this.otp.signInSubjects(undefined, number, '').common.subject;
-    const found = await tx.rows(
-      FOUND,
-      sql`/* CodeDisplayService.show */
+    const stranger = this.otp.toSignInSubjects(undefined, number, '').common.subject;
+    const foundRows = await tx.rows(
+      FOUND_CHALLENGE,
+      sql`/* CodeDisplayService.showCode */
       SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
       FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${isCaller} LEFT JOIN challenges ON
         challenges.subject = COALESCE(CONCAT('user:', users.id), ${stranger})
         OR (challenges.subject > CONCAT('known:', users.id, ':') AND challenges.subject < CONCAT('known:', users.id, ';'))`,
     );
-    const isSuspended = found.some(({ caller, status }) => caller !== null && status !== 'ACTIVE');
-    const rows = isSuspended ? [] : found.filter(isPresent).sort(byPrecedence);
-    const { challenge, isOwn } = this.findShowable(rows, reference);
-    const isOpen = isLive(challenge);
+    const isSuspended = foundRows.some(({ caller, status }) => caller !== null && status !== 'ACTIVE');
+    const challengeRows = isSuspended ? [] : foundRows.filter(hasChallenge).sort(comparePrecedence);
+    const { challenge, isOwn } = this.findShowable(challengeRows, reference);
+    const isOpen = isLiveRow(challenge);
     if (isOpen) this.otp.assertKeyFor(challenge);
     const code = this.otp.deriveCode(challenge);
     const { subject } = challenge;
-    const id = isOwn ? challenge.challenge_id : '';
+    const shownId = isOwn ? challenge.challenge_id : '';
     // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
-    const changed = await tx.change(sql`/* CodeDisplayService.show */
+    const changed = await tx.change(sql`/* CodeDisplayService.showCode */
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE shows + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${id}
+      WHERE subject = ${subject} AND challenge_id = ${shownId}
         AND ${isOfKnownNetwork(subject) ? isUsableAtHome(this.config) : isUsable(this.config)}
-        AND (shown_at IS NULL OR shows < ${SHOWS})`);
+        AND (shown_at IS NULL OR shows < ${MAX_DIALS})`);
     if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
     if (isSuspended) return 'suspended';
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
-    return id === '' ? 'no_request' : 'over';
+    return shownId === '' ? 'no_request' : 'over';
   }
 
   /**
@@ -83,38 +87,41 @@ export class CodeDisplayService {
    * entered at all that requested theirs before, and is not replaced within a waiting time.
    */
   private findShowable(rows: readonly ShowableRow[], reference: string | undefined) {
-    const found = [...rows, ...Array<ShowableRow>(SLOTS).fill({ ...NO_CHALLENGE, left_ms: 0 })].slice(0, SLOTS);
-    const own = found.filter((each) => {
+    const paddedRows = [...rows, ...Array<ShowableRow>(REFERENCE_SLOTS).fill({ ...NO_CHALLENGE, left_ms: 0 })].slice(
+      0,
+      REFERENCE_SLOTS,
+    );
+    const ownRows = paddedRows.filter((each) => {
       const itsOwn = this.otp.deriveReference(each);
-      return equal(Buffer.from(normalizeCode(reference ?? itsOwn)), Buffer.from(itsOwn));
+      return equalsInConstantTime(Buffer.from(normalizeCode(reference ?? itsOwn)), Buffer.from(itsOwn));
     });
-    const challenge = own.find((each) => this.canShow(each)) ?? own.find(isLive) ?? own[0];
+    const challenge = ownRows.find((each) => this.canShow(each)) ?? ownRows.find(isLiveRow) ?? ownRows[0];
     if (challenge !== undefined) return { challenge, isOwn: true };
-    return { challenge: found.find(isLive) ?? { ...NO_CHALLENGE, left_ms: 0 }, isOwn: false };
+    return { challenge: paddedRows.find(isLiveRow) ?? { ...NO_CHALLENGE, left_ms: 0 }, isOwn: false };
   }
 
   private canShow(challenge: ShowableRow): boolean {
     const { subject, shown_at, shows, tries, known_tries } = challenge;
     const { OTP_TRIES } = this.config;
     const hasTries = isOfKnownNetwork(subject)
-      ? known_tries < maxTries(OTP_TRIES, isLongCode(challenge))
+      ? known_tries < getMaxTries(OTP_TRIES, isLongCode(challenge))
       : tries < OTP_TRIES;
-    return isLive(challenge) && hasTries && (shown_at === null || shows < SHOWS);
+    return isLiveRow(challenge) && hasTries && (shown_at === null || shows < MAX_DIALS);
   }
 }
 
-function isPresent(row: FoundRow): row is FoundRow & { left_ms: number } {
+function hasChallenge(row: FoundRow): row is FoundRow & { left_ms: number } {
   return row.left_ms !== null;
 }
 
 /** Sorts the requests of known networks first, of these those with long codes, then the newest. */
-function byPrecedence(a: Challenge, b: Challenge): number {
-  const rankOf = ({ subject, nonce }: Challenge) => Number(isOfKnownNetwork(subject)) + Number(isLongCode({ nonce }));
-  return rankOf(b) - rankOf(a) || b.issued_at - a.issued_at;
+function comparePrecedence(a: Challenge, b: Challenge): number {
+  const toRank = ({ subject, nonce }: Challenge) => Number(isOfKnownNetwork(subject)) + Number(isLongCode({ nonce }));
+  return toRank(b) - toRank(a) || b.issued_at - a.issued_at;
 }
 
 type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
 
-function isLive({ used_at, left_ms }: ShowableRow): boolean {
+function isLiveRow({ used_at, left_ms }: ShowableRow): boolean {
   return used_at === null && left_ms > 0;
 }

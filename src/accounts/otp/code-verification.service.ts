@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import {
-  among,
+  toValueList,
   Database,
   Deadline,
   NOW,
@@ -10,26 +10,32 @@ import {
   type Sql,
   type Transaction,
 } from '../../platform/database/index.js';
-import { equal } from '../../platform/keys/index.js';
-import { rateLimited, RateLimits } from '../../platform/rate-limits/index.js';
-import { Metrics } from '../../platform/metrics/index.js';
+import { equalsInConstantTime } from '../../platform/keys/index.js';
+import { createRateLimitError, RateLimits } from '../../platform/rate-limits/index.js';
+import { MetricsService } from '../../platform/metrics/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { isLongCode, normalizeCode } from './code.js';
 import { judgeGuess, type GuessedAccount, type GuessedChallenge, type TypedCode } from './judge-guess.js';
 import { COUNT_FAILURE } from './wrong-guesses.js';
 import { OTP } from './otp.facts.js';
 import { OtpService } from './otp.service.js';
-import type { CodeRecipient, ConsumedListener, Guess, TriedChallenge, Verdict } from './otp.types.js';
+import type { CodeRecipient, ConsumedListener, CodeGuess, TriedChallenge, CodeVerdict } from './otp.types.js';
 import { explainRefusal } from './refusal-help.js';
-import { isOfNetworks, purposeOf, userIdOf, type SignInSubjects, type Subject } from './subject.js';
+import { isOfNetworks, readCodePurpose, readSubjectUserId, type SignInSubjects, type Subject } from './subject.js';
 import { countKnownTry, hasKnownTries, isUsable } from './tries.js';
 
 /** Number of other known networks whose codes a guess is compared with. A user with more live codes is not to be expected. */
-const OTHERS = 4;
-const SLOTS = OTHERS + 2;
+const OTHER_NETWORKS = 4;
+const GUESS_SLOTS = OTHER_NETWORKS + 2;
 
 /** Stands in for a missing challenge. */
-const NONE: GuessedChallenge = { ...NO_CHALLENGE, left_ms: 0, guessed_by: '', guessed_since: 0, is_fixed: false };
+const EMPTY_CHALLENGE: GuessedChallenge = {
+  ...NO_CHALLENGE,
+  left_ms: 0,
+  guessed_by: '',
+  guessed_since: 0,
+  is_fixed: false,
+};
 
 /** Verifies and consumes one-time passwords: the only place where a wrong code is told from a right one. */
 @Injectable()
@@ -42,7 +48,7 @@ export class CodeVerificationService {
     private readonly otp: OtpService,
     private readonly limits: RateLimits,
     private readonly config: Config<typeof OTP.settings>,
-    private readonly metrics: Metrics,
+    private readonly metrics: MetricsService,
   ) {}
 
   /** Calls `listener` once for each code that is consumed, after the commit. What it throws changes nothing. */
@@ -56,21 +62,25 @@ export class CodeVerificationService {
    * guesses at all codes of the account, so that nobody elsewhere can spend them (OTP-6). `isKnownNetwork` is a condition.
    *
    * A wrong guess is counted here, for its network address (LIM-1) and for each challenge that it could have matched, or for
-   * its known network. A right one only needs room at its address, and is counted in `consume`: until then the caller must
+   * its known network. A right one only needs room at its address, and is counted in `consumeCode`: until then the caller must
    * learn nothing that a wrong guess would not tell (OTP-3). An unknown, used, expired or exhausted challenge costs the same
    * statements and the same MACs as a wrong guess (OTP-8). `fixedCode` is that of a test number.
    * @throws AppError RATE_LIMITED for an address without room or a delayed network
    */
-  async verify(
+  async verifyCode(
     subjects: SignInSubjects,
-    { code, address }: Guess,
+    { code, address }: CodeGuess,
     isKnownNetwork: Sql,
     fixedCode = '',
-  ): Promise<Verdict> {
-    const account = await this.find(subjects, isKnownNetwork);
-    const typed = this.compare(account, code, fixedCode);
-    const { delayMs, usable, candidates, counting, ownTries } = judgeGuess(account, typed, this.config.OTP_TRIES);
-    const { isKnown } = account;
+  ): Promise<CodeVerdict> {
+    const guessedAccount = await this.findAccount(subjects, isKnownNetwork);
+    const typedCode = this.compareCode(guessedAccount, code, fixedCode);
+    const { delayMs, usable, candidates, counting, ownTries } = judgeGuess(
+      guessedAccount,
+      typedCode,
+      this.config.OTP_TRIES,
+    );
+    const { isKnown } = guessedAccount;
     const isLong = usable !== undefined && isLongCode(usable);
 
     if (usable !== undefined) {
@@ -79,35 +89,41 @@ export class CodeVerificationService {
       return { challenge: usable };
     }
 
-    const [{ subject, guessed_since } = NONE] = counting;
+    const [{ subject, guessed_since } = EMPTY_CHALLENGE] = counting;
     // A guess at a long code needs no room at its address, so it costs its try first.
     const countedEarly =
       isKnown && candidates.some(isLongCode) ? await this.countOwnTry(subject, guessed_since) : undefined;
-    await this.limits.spend(OTP.limits.failures, address);
-    const countTry = () => (isKnown ? this.countOwnTry(subject, guessed_since) : this.countTry(counting, typed.isTest));
-    const counted = countedEarly ?? (await countTry());
+    await this.limits.countHits(OTP.limits.failures, address);
+    const countTry = () =>
+      isKnown ? this.countOwnTry(subject, guessed_since) : this.countTry(counting, typedCode.isTest);
+    const countedRows = countedEarly ?? (await countTry());
 
-    if (delayMs > 0) throw rateLimited('too many wrong guesses', delayMs / 1000);
-    const refusal = counted === 0 ? 'no challenge that can be tried' : 'wrong one-time password';
-    const triesLeft = counted === 0 ? undefined : ownTries - 1;
+    if (delayMs > 0) throw createRateLimitError('too many wrong guesses', delayMs / 1000);
+    const refusal = countedRows === 0 ? 'no challenge that can be tried' : 'wrong one-time password';
+    const triesLeft = countedRows === 0 ? undefined : ownTries - 1;
     return { refusal, help: isKnown ? explainRefusal(candidates, triesLeft) : undefined };
   }
 
   /** Compares a typed code with that of each challenge and with the fixed one, in constant time. */
-  private compare({ common, own, others }: GuessedAccount, code: string, fixedCode: string): TypedCode {
-    const typed = Buffer.from(normalizeCode(code));
+  private compareCode({ common, own, others }: GuessedAccount, code: string, fixedCode: string): TypedCode {
+    const typedBytes = Buffer.from(normalizeCode(code));
     const challenges = [common, own, ...others];
-    const fitting = challenges.filter((each) => equal(typed, Buffer.from(this.otp.deriveCode(each))));
-    return { fitting, isFixed: equal(typed, Buffer.from(fixedCode)), isTest: fixedCode !== '' };
+    const fitting = challenges.filter((each) =>
+      equalsInConstantTime(typedBytes, Buffer.from(this.otp.deriveCode(each))),
+    );
+    return { fitting, isFixed: equalsInConstantTime(typedBytes, Buffer.from(fixedCode)), isTest: fixedCode !== '' };
   }
 
   /** Counts a guess from a network that is not known for the usable ones of the challenges, and returns their number. */
   private countTry(challenges: readonly TriedChallenge[], isTest: boolean): Promise<number> {
-    const guessed = [...challenges, ...Array<TriedChallenge>(SLOTS).fill(NONE)].slice(0, SLOTS);
+    const paddedChallenges = [...challenges, ...Array<TriedChallenge>(GUESS_SLOTS).fill(EMPTY_CHALLENGE)].slice(
+      0,
+      GUESS_SLOTS,
+    );
     return this.database.change(sql`/* CodeVerificationService.countTry */
       UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
-      WHERE subject IN ${among(guessed.map(({ subject }) => subject))}
-        AND challenge_id IN ${among(guessed.map(({ challenge_id }) => challenge_id))}
+      WHERE subject IN ${toValueList(paddedChallenges.map(({ subject }) => subject))}
+        AND challenge_id IN ${toValueList(paddedChallenges.map(({ challenge_id }) => challenge_id))}
         AND ${isUsable(this.config)}${isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`}
         AND delayed_until <= ${NOW}`);
   }
@@ -123,13 +139,13 @@ export class CodeVerificationService {
    * number of parallel guesses only `OTP_TRIES` can be right (OTP-3). Returns true to exactly one of any number of callers
    * (OTP-4). If it returns false, the transaction must be rolled back.
    */
-  async consume(tx: Transaction, challenge: TriedChallenge, recipient?: CodeRecipient): Promise<boolean> {
+  async consumeCode(tx: Transaction, challenge: TriedChallenge, recipient?: CodeRecipient): Promise<boolean> {
     const { subject, channel, is_fixed, guessed_by } = challenge;
     const isUsedUp = guessed_by === '' ? await this.useUp(tx, challenge) : await this.useUpFromKnown(tx, challenge);
     if (!isUsedUp) return false;
     tx.onCommit(async () => {
       if (is_fixed) this.raiseAlarm(subject);
-      if (purposeOf(subject) === 'sign-in')
+      if (readCodePurpose(subject) === 'sign-in')
         this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'entered' });
       await Promise.all(this.consumedListeners.map((listener) => listener({ subject, channel, recipient })));
     });
@@ -155,7 +171,7 @@ export class CodeVerificationService {
         step = CASE WHEN ${isUsed} THEN 0 ELSE step END,
         target = CASE WHEN ${isUsed} THEN NULL ELSE target END,
         used_at = CASE WHEN ${isUsed} THEN ${NOW} ELSE used_at END
-      WHERE subject IN ${among([subject, guessed_by])}
+      WHERE subject IN ${toValueList([subject, guessed_by])}
         AND (subject <> ${guessed_by} OR (${hasKnownTries(this.config, guessed_since)} AND ${isBefore}))
         AND (subject <> ${subject} OR (challenge_id = ${challenge_id} AND used_at IS NULL AND expires_at > ${NOW}))`);
     return changed === (subject === guessed_by ? 1 : 2);
@@ -167,46 +183,51 @@ export class CodeVerificationService {
    */
   async countRefused(challenge: TriedChallenge, address: string): Promise<void> {
     const { guessed_by, guessed_since, is_fixed } = challenge;
-    const count = async () => {
+    const countGuess = async () => {
       await (guessed_by === '' ? this.countTry([challenge], is_fixed) : this.countOwnTry(guessed_by, guessed_since));
-      await this.limits.spend(OTP.limits.failures, address);
+      await this.limits.countHits(OTP.limits.failures, address);
     };
-    await Deadline.without(count).catch(() => undefined);
+    await Deadline.without(countGuess).catch(() => undefined);
   }
 
   private raiseAlarm(subject: string): void {
     this.metrics.count(OTP.counters.TEST_SIGN_INS, {});
-    this.logger.warn(`user ${String(userIdOf(subject))} signed in with the fixed code of TEST_NUMBERS`);
+    this.logger.warn(`user ${String(readSubjectUserId(subject))} signed in with the fixed code of TEST_NUMBERS`);
   }
 
   /** Reads the challenges that a guess could match. Inserts the row of a known network that has none if one is live. */
-  private async find({ common, own }: SignInSubjects, isKnownNetwork: Sql): Promise<GuessedAccount> {
+  private async findAccount({ common, own }: SignInSubjects, isKnownNetwork: Sql): Promise<GuessedAccount> {
     const isOfOthers =
       common === own ? sql`` : sql` OR (${isOfNetworks(own.userId ?? 0)} AND used_at IS NULL AND expires_at > ${NOW})`;
-    const rows = await this.database.rows(
-      rowOf(Challenge).and({ delay_ms: Number, left_ms: Number, known: Number }),
-      sql`/* CodeVerificationService.find */
+    const challengeRows = await this.database.rows(
+      rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
+      sql`/* CodeVerificationService.findAccount */
       SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
         CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
-      FROM challenges WHERE subject IN ${among([common.subject, own.subject])}${isOfOthers}`,
+      FROM challenges WHERE subject IN ${toValueList([common.subject, own.subject])}${isOfOthers}`,
     );
-    const found = rows.map((row) => ({ ...NONE, ...row }));
-    const isKnown = rows.some(({ known }) => known === 1);
-    const named = (name: Subject) => found.find(({ subject }) => subject === name.subject);
-    const others = found.filter(({ subject }) => subject !== common.subject && subject !== own.subject);
-    const isGuess = found.some(({ used_at, left_ms }) => used_at === null && left_ms > 0);
-    if (isKnown && isGuess && named(own) === undefined) await this.otp.prepare(own);
+    const foundChallenges = challengeRows.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
+    const isKnown = challengeRows.some(({ known }) => known === 1);
+    const findNamed = (name: Subject) => foundChallenges.find(({ subject }) => subject === name.subject);
+    const otherChallenges = foundChallenges.filter(
+      ({ subject }) => subject !== common.subject && subject !== own.subject,
+    );
+    const isGuess = foundChallenges.some(({ used_at, left_ms }) => used_at === null && left_ms > 0);
+    if (isKnown && isGuess && findNamed(own) === undefined) await this.otp.prepareChallenge(own);
     return {
-      common: named(common) ?? NONE,
-      own: named(own) ?? { ...NONE, subject: isKnown ? own.subject : '' },
-      others: newestOf(others),
+      common: findNamed(common) ?? EMPTY_CHALLENGE,
+      own: findNamed(own) ?? { ...EMPTY_CHALLENGE, subject: isKnown ? own.subject : '' },
+      others: takeNewest(otherChallenges),
       isKnown,
     };
   }
 }
 
 /** Returns the newest of the challenges of other known networks, always the same number, so that each guess costs the same. */
-function newestOf(others: readonly GuessedChallenge[]): readonly GuessedChallenge[] {
-  const sorted = [...others].sort((a, b) => b.issued_at - a.issued_at);
-  return [...sorted, ...Array<GuessedChallenge>(OTHERS).fill(NONE)].slice(0, OTHERS);
+function takeNewest(others: readonly GuessedChallenge[]): readonly GuessedChallenge[] {
+  const sortedChallenges = [...others].sort((a, b) => b.issued_at - a.issued_at);
+  return [...sortedChallenges, ...Array<GuessedChallenge>(OTHER_NETWORKS).fill(EMPTY_CHALLENGE)].slice(
+    0,
+    OTHER_NETWORKS,
+  );
 }

@@ -1,7 +1,7 @@
-import { keyPurpose, type KeyRing } from '../../platform/keys/index.js';
-import { purposeOf } from './subject.js';
+import { defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { readCodePurpose } from './subject.js';
 
-const OTP_CODE = keyPurpose('otp-code');
+const OTP_CODE = defineKeyPurpose('otp-code');
 
 /** First character of the nonce of a long code. */
 export const LONG_MARK = '+';
@@ -21,8 +21,8 @@ export interface CodeSource {
  * consists of decimal digits, with leading zeros. A 64-bit slice makes the bias of the modulus negligible (OTP-2).
  */
 export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
-  const length = isLongCode(source) ? digits + MORE_DIGITS : digits;
-  return digitsOf(ring, source, purposeOf(source.subject), length);
+  const digitCount = isLongCode(source) ? digits + MORE_DIGITS : digits;
+  return deriveDigits(ring, source, readCodePurpose(source.subject), digitCount);
 }
 
 /** Returns whether the code of a challenge is long. */
@@ -32,12 +32,12 @@ export function isLongCode({ nonce }: Pick<CodeSource, 'nonce'>): boolean {
 
 /** Derives the reference of a challenge: four digits that reveal nothing about its code. */
 export function deriveReference(ring: KeyRing, source: CodeSource): string {
-  return digitsOf(ring, source, 'ussd-ref', 4);
+  return deriveDigits(ring, source, 'ussd-ref', 4);
 }
 
-function digitsOf(ring: KeyRing, source: CodeSource, purpose: string, digits: number): string {
-  const keyId = ring.has(source.key_id) ? source.key_id : ring.activeId;
-  const mac = ring.mac(OTP_CODE, keyId, source.challenge_id, source.nonce, purpose, source.subject);
+function deriveDigits(ring: KeyRing, source: CodeSource, purpose: string, digits: number): string {
+  const keyId = ring.hasKey(source.key_id) ? source.key_id : ring.activeId;
+  const mac = ring.computeMac(OTP_CODE, keyId, source.challenge_id, source.nonce, purpose, source.subject);
   return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }
 

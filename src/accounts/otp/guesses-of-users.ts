@@ -1,16 +1,16 @@
-import { columns, NOW, sql, type Statements } from '../../platform/database/index.js';
+import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import { isOfUser } from './subject.js';
 import { SAME_DAY } from './wrong-guesses.js';
 
-const GUESSES = columns({ wrong_guesses: Number, delayed_ms: Number });
+const WRONG_GUESSES = columns({ wrong_guesses: Number, delayed_ms: Number });
 /** Wrong guesses of the day from unknown networks, and the milliseconds for which these networks are delayed. */
-export type Guesses = (typeof GUESSES)['row'];
+export type WrongGuesses = (typeof WRONG_GUESSES)['row'];
 
 /** Returns the wrong guesses at the codes of a user, sign-ins and proofs together. */
-export async function guessesOf(on: Statements, userId: number): Promise<Guesses> {
+export async function findWrongGuesses(on: StatementRunner, userId: number): Promise<WrongGuesses> {
   const row = await on.row(
-    GUESSES,
-    sql`/* guesses-of-users.guessesOf */
+    WRONG_GUESSES,
+    sql`/* guesses-of-users.findWrongGuesses */
     SELECT CAST(COALESCE(SUM(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 END), 0) AS SIGNED) AS wrong_guesses,
       COALESCE(MAX(CASE WHEN delayed_until > ${NOW} THEN delayed_until - ${NOW} ELSE 0 END), 0) AS delayed_ms
     FROM challenges WHERE ${isOfUser(userId)}`,
@@ -22,8 +22,8 @@ export async function guessesOf(on: Statements, userId: number): Promise<Guesses
  * Forgets the wrong guesses of unknown networks at the codes of a user, and ends their delay. The tries of a code that can
  * still be entered stay spent (OTP-6). Returns false if there was nothing to forget.
  */
-export async function clearGuesses(tx: Statements, userId: number): Promise<boolean> {
-  const changed = await tx.change(sql`/* guesses-of-users.clearGuesses */
+export async function clearWrongGuesses(tx: StatementRunner, userId: number): Promise<boolean> {
+  const changed = await tx.change(sql`/* guesses-of-users.clearWrongGuesses */
     UPDATE challenges SET failures = 0, failures_since = 0, delayed_until = 0
     WHERE ${isOfUser(userId)} AND (failures > 0 OR delayed_until > 0)`);
   return changed > 0;

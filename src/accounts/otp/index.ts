@@ -1,22 +1,22 @@
 export { CHANNELS, type Channel } from './challenge.entity.js';
-export { isSigningIn, removeChallengesOf } from './challenges-of-users.js';
-export { clearGuesses, guessesOf, type Guesses } from './guesses-of-users.js';
+export { isSigningIn, removeUserChallenges } from './challenges-of-users.js';
+export { clearWrongGuesses, findWrongGuesses, type WrongGuesses } from './guesses-of-users.js';
 export { CodeDisplayService } from './code-display.service.js';
 export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type CodeSource } from './code.js';
 export { sendAgain } from './send-again.js';
 export type { RefusalHelp } from './refusal-help.js';
 export { OtpModule } from './otp.module.js';
-export { OtpService, tooEarly } from './otp.service.js';
+export { OtpService, toWaitingTimeError } from './otp.service.js';
 export type * from './otp.types.js';
 export {
-  purposeOf,
+  readCodePurpose,
   isOfUser,
-  subjectOfNetwork,
-  subjectOfProof,
-  subjectOfUser,
-  subjectsOfProofs,
-  userIdOf,
+  toNetworkSubject,
+  toProofSubject,
+  toUserSubject,
+  listProofSubjects,
+  readSubjectUserId,
   type Proof,
   type SignInSubjects,
   type Subject,

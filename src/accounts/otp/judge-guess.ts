@@ -2,7 +2,7 @@ import type { Challenge } from './challenge.entity.js';
 import { isLongCode } from './code.js';
 import type { TriedChallenge } from './otp.types.js';
 import type { GuessedState } from './refusal-help.js';
-import { maxTries } from './tries.js';
+import { getMaxTries } from './tries.js';
 
 /** A challenge, or the stand-in for a missing one, as a guess finds it. */
 export type GuessedChallenge = TriedChallenge &
@@ -52,28 +52,28 @@ export interface GuessVerdict {
 export function judgeGuess(account: GuessedAccount, typed: TypedCode, maxGuesses: number): GuessVerdict {
   const { common, isKnown } = account;
   const candidates = findCandidates(account);
-  const live = candidates.filter(isLive);
-  const own = { ...account.own, guessed_since: Math.min(...live.map(({ issued_at }) => issued_at)) };
-  const ownTries = countOwnTries(own, maxGuesses);
+  const liveChallenges = candidates.filter(isLiveChallenge);
+  const ownChallenge = { ...account.own, guessed_since: Math.min(...liveChallenges.map(({ issued_at }) => issued_at)) };
+  const ownTries = countOwnTries(ownChallenge, maxGuesses);
   const delayMs = isKnown ? 0 : Math.max(0, common.delay_ms);
-  const right = findRight(candidates, typed);
+  const rightChallenge = findRightChallenge(candidates, typed);
 
-  const hasTries = isKnown ? ownTries > 0 : right !== undefined && right.tries < maxGuesses;
-  const isUsable = delayMs === 0 && hasTries && right !== undefined && isOpen(right, typed.isTest);
+  const hasTries = isKnown ? ownTries > 0 : rightChallenge !== undefined && rightChallenge.tries < maxGuesses;
+  const isUsable = delayMs === 0 && hasTries && rightChallenge !== undefined && mayUseUp(rightChallenge, typed.isTest);
   return {
     delayMs,
     usable: isUsable
       ? {
-          ...right,
+          ...rightChallenge,
           is_fixed: typed.isFixed,
-          guessed_by: isKnown ? own.subject : '',
-          guessed_since: own.guessed_since,
+          guessed_by: isKnown ? ownChallenge.subject : '',
+          guessed_since: ownChallenge.guessed_since,
         }
       : undefined,
     candidates,
     counting: isKnown
-      ? [own].filter(() => live.length > 0)
-      : candidates.filter(() => delayMs === 0 && right === undefined),
+      ? [ownChallenge].filter(() => liveChallenges.length > 0)
+      : candidates.filter(() => delayMs === 0 && rightChallenge === undefined),
     ownTries,
   };
 }
@@ -84,33 +84,35 @@ export function judgeGuess(account: GuessedAccount, typed: TypedCode, maxGuesses
  * While its own code is long, only long ones can be entered, because only those allow as many guesses.
  */
 function findCandidates({ common, own, others, isKnown }: GuessedAccount): readonly GuessedChallenge[] {
-  const all = [...new Set([own, common, ...others])];
-  if (!isKnown) return all;
-  const later = all.filter((each) => each === own || isLongCode(each) || each.issued_at >= own.issued_at);
-  return isLive(own) && isLongCode(own) ? later.filter(isLongCode) : later;
+  const allChallenges = [...new Set([own, common, ...others])];
+  if (!isKnown) return allChallenges;
+  const laterChallenges = allChallenges.filter(
+    (each) => each === own || isLongCode(each) || each.issued_at >= own.issued_at,
+  );
+  return isLiveChallenge(own) && isLongCode(own) ? laterChallenges.filter(isLongCode) : laterChallenges;
 }
 
 /** Returns the unused challenge whose code was typed; the newest one for a fixed code. */
-function findRight(challenges: readonly GuessedChallenge[], { fitting, isFixed }: TypedCode) {
-  const unused = challenges.filter((each) => each.used_at === null && (isFixed || fitting.includes(each)));
-  return isFixed ? unused.sort((a, b) => b.expires_at - a.expires_at)[0] : unused[0];
+function findRightChallenge(challenges: readonly GuessedChallenge[], { fitting, isFixed }: TypedCode) {
+  const unusedChallenges = challenges.filter((each) => each.used_at === null && (isFixed || fitting.includes(each)));
+  return isFixed ? unusedChallenges.sort((a, b) => b.expires_at - a.expires_at)[0] : unusedChallenges[0];
 }
 
 /** Returns whether a right code may use up its challenge. The statement that does so decides. */
-function isOpen(challenge: GuessedChallenge, isTest: boolean): boolean {
+function mayUseUp(challenge: GuessedChallenge, isTest: boolean): boolean {
   const isShown = isTest || challenge.channel !== 'ussd' || challenge.shown_at !== null;
-  return isLive(challenge) && isShown;
+  return isLiveChallenge(challenge) && isShown;
 }
 
 /**
- * Returns the tries that a known network has left, whose challenge is `own`. If its own code does not live, guesses from
+ * Returns the tries that a known network has left, whose challenge is `ownChallenge`. If its own code does not live, guesses from
  * before the codes that it can enter do not count.
  */
 function countOwnTries(own: GuessedChallenge, maxGuesses: number): number {
-  const counts = isLive(own) || (own.known_tried_at ?? 0) >= own.guessed_since;
-  return maxTries(maxGuesses, isLive(own) && isLongCode(own)) - (counts ? own.known_tries : 0);
+  const counts = isLiveChallenge(own) || (own.known_tried_at ?? 0) >= own.guessed_since;
+  return getMaxTries(maxGuesses, isLiveChallenge(own) && isLongCode(own)) - (counts ? own.known_tries : 0);
 }
 
-function isLive({ used_at, left_ms }: Pick<GuessedChallenge, 'used_at' | 'left_ms'>): boolean {
+function isLiveChallenge({ used_at, left_ms }: Pick<GuessedChallenge, 'used_at' | 'left_ms'>): boolean {
   return used_at === null && left_ms > 0;
 }

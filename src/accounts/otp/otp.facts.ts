@@ -1,9 +1,16 @@
-import { choice, integer, list, rate, seconds, type CrossCheck } from '../../platform/config/index.js';
+import {
+  defineChoiceSetting,
+  defineIntegerSetting,
+  defineListSetting,
+  defineRateSetting,
+  parseSeconds,
+  type CrossCheck,
+} from '../../platform/config/index.js';
 import { readTestNumber } from './test-numbers.js';
-import { defineFacts, type Counters } from '../../platform/facts/index.js';
+import { defineFacts, type PersonCounters } from '../../platform/facts/index.js';
 
 /** Text messages to a number, those for its known networks and notices counted apart (LIM-1, OTP-6). */
-const TO_NUMBER: Counters = {
+const TO_NUMBER: PersonCounters = {
   '': {
     words: { en: 'Codes by text message', fa: 'رمزهای پیامکی' },
     keyOf: ({ number }) => `number:${number}`,
@@ -19,14 +26,14 @@ const TO_NUMBER: Counters = {
 };
 
 const settings = {
-  OTP_DIGITS: integer({
+  OTP_DIGITS: defineIntegerSetting({
     about: 'Length of a one-time password',
     changedBy: 'A security officer whose rules demand longer codes',
     default: '6',
     min: 6,
     max: 10,
   }),
-  OTP_TTL: integer({
+  OTP_TTL: defineIntegerSetting({
     about: 'Lifetime of a one-time password (otp_time_diff)',
     changedBy: 'A security officer whose rules demand a shorter time',
     default: '300',
@@ -34,30 +41,30 @@ const settings = {
     max: 900,
     unit: 'seconds',
   }),
-  OTP_TRIES: integer({
+  OTP_TRIES: defineIntegerSetting({
     about: 'Guesses that a challenge allows; networks that have signed the user in have as many of their own',
     changedBy: 'A security officer whose rules demand fewer guesses',
     default: '5',
     min: 1,
     max: 10,
   }),
-  WAITING_TIMES: list({
+  WAITING_TIMES: defineListSetting({
     about:
       'Waiting times between initialize calls; the last one repeats, and a sign-in or a day without a code starts over',
     changedBy: 'An operator, if users ask again before slow messages arrive',
     default: '60,60,120,300,600',
     form: 'seconds',
-    item: seconds,
+    item: parseSeconds,
     least: 1,
   }),
-  UNKNOWN_USERS: choice({
+  UNKNOWN_USERS: defineChoiceSetting({
     about:
       'Response of initialize for an unknown user: reveal says so, conceal responds as for a known one, although the shared waiting time still links the two usernames of one account',
     changedBy: 'A security officer, if having an account is a secret',
     default: 'reveal',
     of: ['reveal', 'conceal'],
   }),
-  TEST_NUMBERS: list({
+  TEST_NUMBERS: defineListSetting({
     about:
       'Numbers that sign in with a fixed code until the end of a day (UTC), for the review of app stores; nothing is sent to them',
     changedBy: 'An operator, for each review in an app store',
@@ -68,12 +75,12 @@ const settings = {
     inProduction: {
       rule: 'must have only numbers that PRODUCTION_TEST_NUMBERS names too, because whoever knows the code is in',
       isMet: (numbers, { PRODUCTION_TEST_NUMBERS = '' }) => {
-        const named = PRODUCTION_TEST_NUMBERS.split(',').map((each) => each.trim());
-        return numbers.every(({ number }) => named.includes(number));
+        const namedNumbers = PRODUCTION_TEST_NUMBERS.split(',').map((each) => each.trim());
+        return numbers.every(({ number }) => namedNumbers.includes(number));
       },
     },
   }),
-  PRODUCTION_TEST_NUMBERS: list({
+  PRODUCTION_TEST_NUMBERS: defineListSetting({
     about: 'Numbers that TEST_NUMBERS may have in production',
     changedBy: 'The same operator, so that copied settings of a test system do not start',
     default: '',
@@ -83,21 +90,25 @@ const settings = {
       throw new Error('must be E.164 numbers such as +989120000001');
     },
   }),
-  LIMIT_NUMBER_HOUR: rate({
+  LIMIT_NUMBER_HOUR: defineRateSetting({
     about:
       'Codes by text message to one number, short window; networks that have signed the user in have as many of their own',
     changedBy: 'An operator, if messages get lost and users need more of them',
     default: '5/3600',
   }),
-  LIMIT_NUMBER_DAY: rate({ about: 'The same, long window', changedBy: 'The same operator', default: '10/86400' }),
-  LIMIT_FAILURES: rate({
+  LIMIT_NUMBER_DAY: defineRateSetting({
+    about: 'The same, long window',
+    changedBy: 'The same operator',
+    default: '10/86400',
+  }),
+  LIMIT_FAILURES: defineRateSetting({
     about: 'Wrong client secrets and wrong codes, by network address; only failures count',
     changedBy: 'An operator, if many users share the addresses of a carrier',
     default: '60/60',
   }),
 } as const;
 
-const faults: CrossCheck<typeof settings> = ({ TEST_NUMBERS = [], OTP_DIGITS }) =>
+const findOtpFaults: CrossCheck<typeof settings> = ({ TEST_NUMBERS = [], OTP_DIGITS }) =>
   OTP_DIGITS === undefined || TEST_NUMBERS.every(({ code }) => code.length === OTP_DIGITS)
     ? []
     : ['TEST_NUMBERS: must have codes of OTP_DIGITS digits'];
@@ -105,7 +116,7 @@ const faults: CrossCheck<typeof settings> = ({ TEST_NUMBERS = [], OTP_DIGITS }) 
 /** The facts of src/accounts/otp. */
 export const OTP = defineFacts({
   settings,
-  faults,
+  faults: findOtpFaults,
   errors: {
     OTP_WAITING_TIME: {
       status: 429,

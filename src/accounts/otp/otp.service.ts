@@ -2,26 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import {
-  among,
+  toValueList,
   Database,
   NOW,
   rowOf,
   sql,
   type Sql,
-  type Statements,
+  type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
-import { Metrics } from '../../platform/metrics/index.js';
+import { MetricsService } from '../../platform/metrics/index.js';
 import { Challenge, type Channel } from './challenge.entity.js';
 import { deriveCode, deriveReference, LONG_MARK, MORE_DIGITS, normalizeCode, type CodeSource } from './code.js';
 import { OTP } from './otp.facts.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
-import { isOfSignIns, isOfUser, signInSubjects, subjectOfProof, type SignInSubjects, type Subject } from './subject.js';
-import { fixedCodeOf } from './test-numbers.js';
-import { isUsable, keepsKnownTries, wasSpent } from './tries.js';
-import { IS_STALE, WAIT_MS, waitAfter, waitingTime } from './waiting-times.js';
+import {
+  isOfSignIns,
+  isOfUser,
+  toSignInSubjects,
+  toProofSubject,
+  type SignInSubjects,
+  type Subject,
+} from './subject.js';
+import { findTestCode } from './test-numbers.js';
+import { isUsable, keepsKnownTries, hasUsedAllTries } from './tries.js';
+import { IS_STALE, WAIT_MS, findWaitingTime, toWaitingTime } from './waiting-times.js';
 
 /** Issues and cancels the challenges of accounts, and derives their codes. */
 @Injectable()
@@ -30,20 +37,20 @@ export class OtpService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly config: Config<typeof OTP.settings>,
-    private readonly metrics: Metrics,
+    private readonly metrics: MetricsService,
   ) {}
 
   /**
    * Returns the owners of the sign-in challenges that a network can request for a username. All usernames of an account
    * share them. Takes equally long for unknown users (OTP-8).
    */
-  signInSubjects(userId: number | undefined, username: string, network: string): SignInSubjects {
-    return signInSubjects(this.ring, userId, username, network);
+  toSignInSubjects(userId: number | undefined, username: string, network: string): SignInSubjects {
+    return toSignInSubjects(this.ring, userId, username, network);
   }
 
-  /** Inserts the challenge row of an account if it is missing. Must precede the first `issue`, which is one UPDATE. */
-  async prepare({ subject, userId }: Subject): Promise<void> {
-    await this.database.insertIfAbsent(sql`/* OtpService.prepare */
+  /** Inserts the challenge row of an account if it is missing. Must precede the first `issueChallenge`, which is one UPDATE. */
+  async prepareChallenge({ subject, userId }: Subject): Promise<void> {
+    await this.database.insertIfAbsent(sql`/* OtpService.prepareChallenge */
       INSERT INTO challenges
         (subject, user_id, challenge_id, nonce, key_id, channel, tries, known_tries, failures, failures_since,
           delayed_until, step, issued_at, expires_at, next_at, shows)
@@ -56,17 +63,17 @@ export class OtpService {
    * Waiting times start over a day after the last code. `target` becomes the user's once the code is entered. Returns
    * undefined if it is too early or the row is missing.
    */
-  async issue(
+  async issueChallenge(
     tx: Transaction,
     subject: string,
     channel: Challenge['channel'],
     target: string | null = null,
   ): Promise<IssuedChallenge | undefined> {
-    return this.replace(tx, { subject: sql`${subject}`, channel, target, subjects: [subject, subject] });
+    return this.replaceChallenge(tx, { subject: sql`${subject}`, channel, target, subjects: [subject, subject] });
   }
 
   /**
-   * Replaces a sign-in challenge of an account as `issue` does: that of the network itself if `isKnownNetwork` holds. The statement itself looks at the networks, so that they need no statement of their own (OTP-6, OTP-8).
+   * Replaces a sign-in challenge of an account as `issueChallenge` does: that of the network itself if `isKnownNetwork` holds. The statement itself looks at the networks, so that they need no statement of their own (OTP-6, OTP-8).
    */
   async issueSignIn(
     tx: Transaction,
@@ -74,62 +81,62 @@ export class OtpService {
     isKnownNetwork: Sql,
     channel: Channel,
   ): Promise<IssuedChallenge | undefined> {
-    const issued = await this.replace(tx, {
+    const issuedChallenge = await this.replaceChallenge(tx, {
       subject: sql`CASE WHEN ${isKnownNetwork} THEN ${own.subject} ELSE ${common.subject} END`,
       channel,
       target: null,
       subjects: [common.subject, own.subject],
     });
     tx.onCommit(() => {
-      if (issued !== undefined)
+      if (issuedChallenge !== undefined)
         this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
     });
-    return issued;
+    return issuedChallenge;
   }
 
   /**
    * Replaces the challenge of `subject`, an expression that selects one of `subjects`. Its code is long if guesses from its
    * own network spent the tries of the last one (OTP-6). MySQL assigns from left to right.
    */
-  private async replace(
-    tx: Statements,
-    { subject, channel, target, subjects }: Replacement,
+  private async replaceChallenge(
+    tx: StatementRunner,
+    { subject, channel, target, subjects }: ChallengeReplacement,
   ): Promise<IssuedChallenge | undefined> {
     const challenge_id = randomBytes(16).toString('hex');
     const nonce = randomBytes(16).toString('hex');
     const longNonce = `${LONG_MARK}${nonce.slice(1)}`;
     const key_id = this.ring.activeId;
     const lifetime = this.config.OTP_TTL;
-    const changed = await tx.change(sql`/* OtpService.replace */
+    const changed = await tx.change(sql`/* OtpService.replaceChallenge */
       UPDATE challenges SET
         tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
-        nonce = CASE WHEN ${wasSpent(this.config)} AND NOT ${IS_STALE} THEN ${longNonce} ELSE ${nonce} END,
+        nonce = CASE WHEN ${hasUsedAllTries(this.config)} AND NOT ${IS_STALE} THEN ${longNonce} ELSE ${nonce} END,
         known_tries = CASE WHEN ${keepsKnownTries(this.config)} THEN known_tries ELSE 0 END,
-        next_at = ${NOW} + 1000 * ${waitingTime(this.config.WAITING_TIMES)},
+        next_at = ${NOW} + 1000 * ${toWaitingTime(this.config.WAITING_TIMES)},
         step = CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END,
         challenge_id = ${challenge_id}, key_id = ${key_id},
         channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
         shown_at = NULL, used_at = NULL
-      WHERE subject IN ${among(subjects)} AND subject = ${subject} AND next_at <= ${NOW}`);
+      WHERE subject IN ${toValueList(subjects)} AND subject = ${subject} AND next_at <= ${NOW}`);
     if (changed === 0) return undefined;
-    const issued = await tx.row(
+    const issuedRow = await tx.row(
       rowOf(Challenge, 'subject', 'nonce', 'step'),
-      sql`/* OtpService.replace */
-      SELECT subject, nonce, step FROM challenges WHERE subject IN ${among(subjects)} AND challenge_id = ${challenge_id}`,
+      sql`/* OtpService.replaceChallenge */
+      SELECT subject, nonce, step FROM challenges WHERE subject IN ${toValueList(subjects)} AND challenge_id = ${challenge_id}`,
     );
-    if (issued === undefined) throw new Error('a challenge that was just issued is missing');
-    const { step, ...source } = issued;
-    return { ...source, challenge_id, key_id, waitingTime: waitAfter(this.config.WAITING_TIMES, step), lifetime };
+    if (issuedRow === undefined) throw new Error('a challenge that was just issued is missing');
+    const { step, ...source } = issuedRow;
+    return { ...source, challenge_id, key_id, waitingTime: findWaitingTime(this.config.WAITING_TIMES, step), lifetime };
   }
 
   /** Returns which sign-in challenge `issueSignIn` selects, and its row; undefined if that is missing. */
-  async findSignIn(
+  async findSignInChallenge(
     { own, common }: SignInSubjects,
     isKnownNetwork: Sql,
   ): Promise<{ account: Subject; current: WaitingChallenge | undefined }> {
     const row = await this.database.row(
-      rowOf(Challenge).and({ is_known: Number, wait_ms: [Number, null], left_ms: [Number, null] }),
-      sql`/* OtpService.findSignIn */
+      rowOf(Challenge).withColumns({ is_known: Number, wait_ms: [Number, null], left_ms: [Number, null] }),
+      sql`/* OtpService.findSignInChallenge */
       SELECT challenges.*, is_known, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
       FROM (SELECT CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS is_known) AS asked
       LEFT JOIN challenges ON subject = CASE WHEN is_known = 1 THEN ${own.subject} ELSE ${common.subject} END`,
@@ -141,39 +148,39 @@ export class OtpService {
 
   /**
    * Ends the challenge of a subject, so that its code is refused. The waiting time stays. Updates `shows` even if there is
-   * nothing to end: the row lock orders this transaction and an `issue` of another one.
+   * nothing to end: the row lock orders this transaction and an `issueChallenge` of another one.
    */
-  async cancel(tx: Statements, subject: string): Promise<void> {
+  async cancelChallenge(tx: StatementRunner, subject: string): Promise<void> {
     await this.cancelWhere(tx, sql`subject = ${subject}`);
   }
 
-  /** Ends the sign-in challenges of a user as `cancel` does. */
-  async cancelSignIns(tx: Statements, userId: number): Promise<void> {
+  /** Ends the sign-in challenges of a user as `cancelChallenge` does. */
+  async cancelSignIns(tx: StatementRunner, userId: number): Promise<void> {
     await this.cancelWhere(tx, isOfSignIns(userId));
   }
 
   /**
-   * Ends all challenges of a user as `cancel` does. Call it after the row of the user is locked. The server locks the rows of
+   * Ends all challenges of a user as `cancelChallenge` does. Call it after the row of the user is locked. The server locks the rows of
    * a statement in the order of the primary key, in which the new number comes before the present one, so that has its own.
    */
-  async cancelAll(tx: Statements, userId: number): Promise<void> {
-    await this.cancel(tx, subjectOfProof('number', userId).subject);
+  async cancelAll(tx: StatementRunner, userId: number): Promise<void> {
+    await this.cancelChallenge(tx, toProofSubject('number', userId).subject);
     await this.cancelWhere(tx, isOfUser(userId));
   }
 
-  private async cancelWhere(tx: Statements, condition: Sql): Promise<void> {
+  private async cancelWhere(tx: StatementRunner, condition: Sql): Promise<void> {
     await tx.change(sql`/* OtpService.cancelWhere */
       UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = shows + 1, target = NULL WHERE ${condition}`);
   }
 
   /** Returns the error for a call before the waiting time of a subject is over. */
-  async waitingTimeRefusal(tx: Statements, subject: string): Promise<AppError> {
+  async findWaitingTimeError(tx: StatementRunner, subject: string): Promise<AppError> {
     const row = await tx.row(
-      rowOf(Challenge).and({ wait_ms: Number, left_ms: Number }),
-      sql`/* OtpService.waitingTimeRefusal */ SELECT *, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
+      rowOf(Challenge).withColumns({ wait_ms: Number, left_ms: Number }),
+      sql`/* OtpService.findWaitingTimeError */ SELECT *, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
         FROM challenges WHERE subject = ${subject}`,
     );
-    return tooEarly(row);
+    return toWaitingTimeError(row);
   }
 
   /** Returns four digits that identify a challenge of an account. They are not secret. */
@@ -183,7 +190,7 @@ export class OtpService {
 
   /** Returns whether this replica has the key of a code. It may not while KEYS are rolled out. */
   hasKeyFor({ key_id }: Pick<CodeSource, 'key_id'>): boolean {
-    return this.ring.has(key_id);
+    return this.ring.hasKey(key_id);
   }
 
   /** @throws AppError SERVICE_UNAVAILABLE if this replica lacks the key of a code */
@@ -198,8 +205,8 @@ export class OtpService {
   }
 
   /** Returns the fixed code of a test number; '' for every other number. */
-  fixedCodeOf(number: string | undefined): string {
-    return fixedCodeOf(this.config.TEST_NUMBERS, number, this.database.clock.now());
+  findFixedCode(number: string | undefined): string {
+    return findTestCode(this.config.TEST_NUMBERS, number, this.database.clock.now());
   }
 
   /** Returns whether a typed text can be a code, usual or long: its digits in any script, with or without spaces. */
@@ -210,7 +217,7 @@ export class OtpService {
   }
 
   /** Returns the condition that the challenge of a row is unused and not expired. */
-  isOpen(subject: Sql, challengeId: Sql): Sql {
+  isChallengeOpen(subject: Sql, challengeId: Sql): Sql {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
       AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
   }
@@ -220,13 +227,16 @@ export class OtpService {
  * Returns the error for a call before the waiting time is over, with the `dialString` of the challenge unless that has
  * expired. It does not depend on whether the code was entered, which would reveal an account (OTP-8).
  */
-export function tooEarly(current: WaitingChallenge | undefined, dialString?: (source: CodeSource) => string): AppError {
+export function toWaitingTimeError(
+  current: WaitingChallenge | undefined,
+  dialString?: (source: CodeSource) => string,
+): AppError {
   const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
   const members = dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
   return new AppError(OTP.errors.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
 }
 
-interface Replacement {
+interface ChallengeReplacement {
   readonly subject: Sql;
   readonly subjects: readonly [string, string];
   readonly channel: Challenge['channel'];

@@ -25,7 +25,7 @@ export interface ShownChallenge {
 export type NotShown = 'no_request' | 'wrong_reference' | 'spent' | 'over' | 'suspended';
 
 /** A code as the user typed it. */
-export interface Guess {
+export interface CodeGuess {
   readonly code: string;
   /** Normalised network address, charged if the code is wrong. */
   readonly address: string;
@@ -43,7 +43,7 @@ export type TriedChallenge = CodeSource &
   };
 
 /** Outcome of a guess: the challenge whose code was right and may be consumed, or a refusal. */
-export type Verdict =
+export type CodeVerdict =
   | { readonly challenge: TriedChallenge; readonly refusal?: undefined }
   | {
       readonly challenge?: undefined;

@@ -20,7 +20,7 @@ export type GuessedState = Pick<Challenge, 'challenge_id' | 'channel' | 'used_at
 
 /** Explains a refusal from the challenges before the guess. `triesLeft` are those after it, if it cost one. */
 export function explainRefusal(challenges: readonly GuessedState[], triesLeft: number | undefined): RefusalHelp {
-  const states = challenges.map((each) => ({ each, reason: reasonOf(each) }));
+  const states = challenges.map((each) => ({ each, reason: toGuessReason(each) }));
   if (triesLeft !== undefined) {
     const isShown = states.some(({ reason }) => reason === 'wrong');
     return { reason: isShown ? 'wrong' : 'not_shown', tries_left: triesLeft };
@@ -31,7 +31,7 @@ export function explainRefusal(challenges: readonly GuessedState[], triesLeft: n
   return { reason: newest?.reason ?? 'not_requested' };
 }
 
-function reasonOf({ challenge_id, channel, used_at, shown_at, left_ms }: GuessedState): GuessReason {
+function toGuessReason({ challenge_id, channel, used_at, shown_at, left_ms }: GuessedState): GuessReason {
   if (challenge_id === '') return 'not_requested';
   if (used_at !== null) return 'ended';
   if (left_ms <= 0) return 'expired';

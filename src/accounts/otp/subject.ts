@@ -1,8 +1,8 @@
-import { among, sql, type Sql } from '../../platform/database/index.js';
-import { keyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { toValueList, sql, type Sql } from '../../platform/database/index.js';
+import { defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
 
-const SUBJECT = keyPurpose('subject');
-const KNOWN = 'known:';
+const SUBJECT_PURPOSE = defineKeyPurpose('subject');
+const KNOWN_PREFIX = 'known:';
 /** Characters of the hash of a network in a subject: 128 bits. */
 const NETWORK_LENGTH = 32;
 
@@ -30,78 +30,78 @@ export interface SignInSubjects {
 const PROOFS = ['staff', 'number', 'new-number', 'email', 'delete'] as const;
 export type Proof = (typeof PROOFS)[number];
 
-export function subjectOfUser(userId: number): Subject {
+export function toUserSubject(userId: number): Subject {
   return { subject: `user:${String(userId)}`, userId };
 }
 
 /** Returns a subject of its own for each proof, so that no code is accepted for another proof. */
-export function subjectOfProof(proof: Proof, userId: number): Subject & { readonly userId: number } {
+export function toProofSubject(proof: Proof, userId: number): Subject & { readonly userId: number } {
   return { subject: `me:${proof}:${String(userId)}`, userId };
 }
 
 /** Returns the owner of the challenge of a known network, which is named by its keyed hash. */
-export function subjectOfNetwork(userId: number, network: string): Subject {
-  return { subject: `${KNOWN}${String(userId)}:${network.slice(0, NETWORK_LENGTH)}`, userId };
+export function toNetworkSubject(userId: number, network: string): Subject {
+  return { subject: `${KNOWN_PREFIX}${String(userId)}:${network.slice(0, NETWORK_LENGTH)}`, userId };
 }
 
 /** Returns the subjects of a user's proofs in the order of row locks. */
-export function subjectsOfProofs(userId: number): readonly Subject[] {
-  return PROOFS.map((proof) => subjectOfProof(proof, userId));
+export function listProofSubjects(userId: number): readonly Subject[] {
+  return PROOFS.map((proof) => toProofSubject(proof, userId));
 }
 
 /** Returns the condition that a row has the subject of one of a user's known networks: a range of the primary key. */
 export function isOfNetworks(userId: number): Sql {
-  const prefix = `${KNOWN}${String(userId)}`;
+  const prefix = `${KNOWN_PREFIX}${String(userId)}`;
   return sql`(subject > ${`${prefix}:`} AND subject < ${`${prefix};`})`;
 }
 
 /** Returns the condition that a row has the subject of a sign-in of a user. */
 export function isOfSignIns(userId: number): Sql {
-  return sql`(subject = ${subjectOfUser(userId).subject} OR ${isOfNetworks(userId)})`;
+  return sql`(subject = ${toUserSubject(userId).subject} OR ${isOfNetworks(userId)})`;
 }
 
 /** Returns the condition that a row has a subject of a user: a sign-in or a proof. */
 export function isOfUser(userId: number): Sql {
-  const proofs = subjectsOfProofs(userId).map(({ subject }) => subject);
-  return sql`(subject IN ${among(proofs)} OR ${isOfSignIns(userId)})`;
+  const proofSubjects = listProofSubjects(userId).map(({ subject }) => subject);
+  return sql`(subject IN ${toValueList(proofSubjects)} OR ${isOfSignIns(userId)})`;
 }
 
 /**
  * Returns the owners of the sign-in challenges of a username, for a network that is named by its keyed hash. Takes equally
  * long for an unknown username (OTP-8).
  */
-export function signInSubjects(
+export function toSignInSubjects(
   ring: KeyRing,
   userId: number | undefined,
   username: string,
   network: string,
 ): SignInSubjects {
-  const stranger = subjectOfStranger(ring, username);
+  const strangerSubject = toStrangerSubject(ring, username);
   return {
-    common: userId === undefined ? stranger : subjectOfUser(userId),
+    common: userId === undefined ? strangerSubject : toUserSubject(userId),
     // No user has the id 0, so the row of an unknown username never exists.
-    own: { ...subjectOfNetwork(userId ?? 0, network), userId: userId ?? null },
+    own: { ...toNetworkSubject(userId ?? 0, network), userId: userId ?? null },
   };
 }
 
 /** Returns whether a subject is that of requests from a known network. */
 export function isOfKnownNetwork(subject: string): boolean {
-  return subject.startsWith(KNOWN);
+  return subject.startsWith(KNOWN_PREFIX);
 }
 
 /** Returns the user of a subject, or undefined for an unknown username. */
-export function userIdOf(subject: string): number | undefined {
-  const id = /^(?:user|known|me:[a-z-]+):(\d+)(?::[0-9a-f]+)?$/.exec(subject)?.[1];
-  return id === undefined ? undefined : Number(id);
+export function readSubjectUserId(subject: string): number | undefined {
+  const userId = /^(?:user|known|me:[a-z-]+):(\d+)(?::[0-9a-f]+)?$/.exec(subject)?.[1];
+  return userId === undefined ? undefined : Number(userId);
 }
 
 /** Returns the purpose of a subject's codes. */
-export function purposeOf(subject: string): Proof | 'sign-in' {
+export function readCodePurpose(subject: string): Proof | 'sign-in' {
   const [kind, proof] = subject.split(':');
   return kind === 'me' ? (proof as Proof) : 'sign-in';
 }
 
 /** Returns the subject of an unknown username: a keyed hash, so that the number of a stranger is not stored. */
-function subjectOfStranger(ring: KeyRing, username: string): Subject {
-  return { subject: `none:${ring.mac(SUBJECT, ring.stableId, username).toString('hex')}`, userId: null };
+function toStrangerSubject(ring: KeyRing, username: string): Subject {
+  return { subject: `none:${ring.computeMac(SUBJECT_PURPOSE, ring.stableId, username).toString('hex')}`, userId: null };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixedCodeOf, readTestNumber } from './test-numbers.js';
+import { findTestCode, readTestNumber } from './test-numbers.js';
 
 const ENTRY = '+989120000001:482913:2026-12-31';
 
@@ -27,8 +27,8 @@ describe('readTestNumber', () => {
 it('fixedCodeOf returns the code of a number until its last day is over, and none for another number', () => {
   const numbers = [readTestNumber(ENTRY)];
   const end = Date.parse('2027-01-01T00:00:00Z');
-  expect(fixedCodeOf(numbers, '+989120000001', end - 1)).toBe('482913');
-  expect(fixedCodeOf(numbers, '+989120000001', end)).toBe('');
-  expect(fixedCodeOf(numbers, '+989120000002', 0)).toBe('');
-  expect(fixedCodeOf(numbers, undefined, 0)).toBe('');
+  expect(findTestCode(numbers, '+989120000001', end - 1)).toBe('482913');
+  expect(findTestCode(numbers, '+989120000001', end)).toBe('');
+  expect(findTestCode(numbers, '+989120000002', 0)).toBe('');
+  expect(findTestCode(numbers, undefined, 0)).toBe('');
 });

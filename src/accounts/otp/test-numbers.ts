@@ -9,7 +9,7 @@ export interface TestNumber {
 }
 
 const FORM = /^(\+[1-9]\d{6,14}):(\d{6,10}):(\d{4}-\d{2}-\d{2})$/;
-const RUNS = ['01234567890', '09876543210'];
+const DIGIT_RUNS = ['01234567890', '09876543210'];
 
 /** @throws Error that does not contain the text */
 export function readTestNumber(text: string): TestNumber {
@@ -17,12 +17,12 @@ export function readTestNumber(text: string): TestNumber {
   const day = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date)
     throw new Error('must be NUMBER:CODE:DATE, such as +989120000001:482913:2026-12-31');
-  if (/^(\d)\1+$/.test(code) || RUNS.some((run) => run.includes(code)))
+  if (/^(\d)\1+$/.test(code) || DIGIT_RUNS.some((run) => run.includes(code)))
     throw new Error('must have codes that are not one digit repeated or counted up or down');
   return { number, code, endsAt: day + DAY_MS };
 }
 
 /** Returns the fixed code of a number at a time; '' for every other number. */
-export function fixedCodeOf(numbers: readonly TestNumber[], number: string | undefined, now: number): string {
+export function findTestCode(numbers: readonly TestNumber[], number: string | undefined, now: number): string {
   return numbers.find((each) => each.number === number && now < each.endsAt)?.code ?? '';
 }

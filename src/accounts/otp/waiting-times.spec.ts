@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitAfter } from './waiting-times.js';
+import { findWaitingTime } from './waiting-times.js';
 
 it.each([
   [1, 60],
@@ -8,5 +8,5 @@ it.each([
   [4, 300],
   [99, 300],
 ])('waitAfter returns the waiting time of step %i, and repeats the last one', (step, seconds) => {
-  expect(waitAfter([60, 120, 300], step)).toBe(seconds);
+  expect(findWaitingTime([60, 120, 300], step)).toBe(seconds);
 });

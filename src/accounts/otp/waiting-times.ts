@@ -14,7 +14,7 @@ export const IS_STALE = sql`(expires_at < ${NOW} - ${DAY_MS} AND failures_since 
 export const WAIT_MS = sql`(next_at - CASE WHEN issued_at > ${NOW} THEN issued_at ELSE ${NOW} END)`;
 
 /** Returns the seconds to wait after the challenge issued at the row's `step`. The last waiting time repeats. */
-export function waitingTime(times: readonly number[]): Sql {
+export function toWaitingTime(times: readonly number[]): Sql {
   const ofStep = times
     .slice(0, -1)
     .reduceRight(
@@ -25,6 +25,6 @@ export function waitingTime(times: readonly number[]): Sql {
 }
 
 /** Returns the seconds to wait after the challenge that set the row's `step`, which counts from 1. */
-export function waitAfter(times: readonly number[], step: number): number {
+export function findWaitingTime(times: readonly number[], step: number): number {
   return times[step - 1] ?? times.at(-1) ?? 60;
 }

@@ -1,4 +1,4 @@
-import { columns, NOW, sql, type Statements } from '../../platform/database/index.js';
+import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import type { User } from './user.entity.js';
 
 /** Time after which no request that was in progress when a user was erased can still write a row. */
@@ -8,10 +8,10 @@ const IN_PROGRESS_MS = 5 * 60_000;
  * Erases a user and locks the row, which only keeps the id. Number and address are free from the commit on. Returns false
  * for a member of staff and if the number, the address or, with `asActive`, the status is not that of `user` any more.
  */
-export async function eraseUser(tx: Statements, user: User, { asActive = false } = {}): Promise<boolean> {
+export async function eraseUser(tx: StatementRunner, user: User, { asActive = false } = {}): Promise<boolean> {
   const { id, cell_number, email } = user;
   const nobody = `~${id.toString(36)}`;
-  // `erasedUsers` finds the row by the time 0, for which there is an index.
+  // `listErasedUsers` finds the row by the time 0, for which there is an index.
   const changed = await tx.change(sql`/* erase-user.eraseUser */
     UPDATE users SET first_name = '', last_name = '', cell_number = ${nobody}, email = NULL, status = 'DELETED',
       verified_at = 0, sign_ins = 0, created_at = ${NOW}, updated_at = ${NOW}
@@ -21,17 +21,17 @@ export async function eraseUser(tx: Statements, user: User, { asActive = false }
 }
 
 /** Returns ids of erased users whose rows are still there. */
-export async function erasedUsers(on: Statements, limit: number): Promise<number[]> {
+export async function listErasedUsers(on: StatementRunner, limit: number): Promise<number[]> {
   const rows = await on.rows(
     columns({ id: Number }),
-    sql`/* erase-user.erasedUsers */ SELECT id FROM users WHERE verified_at <= 0 AND status = 'DELETED' LIMIT ${limit}`,
+    sql`/* erase-user.listErasedUsers */ SELECT id FROM users WHERE verified_at <= 0 AND status = 'DELETED' LIMIT ${limit}`,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Removes the row of a user who was erased a while ago, and returns whether it did. */
-export async function removeErased(on: Statements, id: number): Promise<boolean> {
-  const changed = await on.change(sql`/* erase-user.removeErased */
+export async function removeErasedUser(on: StatementRunner, id: number): Promise<boolean> {
+  const changed = await on.change(sql`/* erase-user.removeErasedUser */
     DELETE FROM users WHERE id = ${id} AND status = 'DELETED' AND updated_at < ${NOW} - ${IN_PROGRESS_MS}`);
   return changed === 1;
 }

@@ -1,4 +1,4 @@
-export { erasedUsers, eraseUser, removeErased } from './erase-user.js';
+export { listErasedUsers, eraseUser, removeErasedUser } from './erase-user.js';
 export { lockStaff } from './lock-staff.js';
 export { lockWithNumber } from './lock-with-number.js';
 export { maskEmail, maskNumber } from './mask.js';

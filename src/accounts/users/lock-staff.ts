@@ -1,4 +1,4 @@
-import { sql, type Sql, type Statements } from '../../platform/database/index.js';
+import { sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
 
@@ -6,9 +6,9 @@ import { hasRole, type Role } from './role.js';
  * Locks the row of an active member of staff if it has one of the roles and the condition `when` holds, and returns whether
  * it does. Until the transaction ends, the role and the status stay.
  */
-export async function lockStaff(tx: Statements, id: number, roles: readonly Role[], when: Sql): Promise<boolean> {
-  const role = roles.reduce((any, each) => sql`${any} OR ${hasRole(each)}`, sql`1 = 0`);
+export async function lockStaff(tx: StatementRunner, id: number, roles: readonly Role[], when: Sql): Promise<boolean> {
+  const roleCondition = roles.reduce((any, each) => sql`${any} OR ${hasRole(each)}`, sql`1 = 0`);
   const changed = await tx.change(sql`/* lock-staff.lockStaff */
-    UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status = 'ACTIVE' AND (${role}) AND ${when}`);
+    UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status = 'ACTIVE' AND (${roleCondition}) AND ${when}`);
   return changed === 1;
 }

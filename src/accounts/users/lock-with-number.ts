@@ -1,4 +1,4 @@
-import { sql, type Statements } from '../../platform/database/index.js';
+import { sql, type StatementRunner } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { LATER } from './later.js';
 import type { User } from './user.entity.js';
@@ -8,7 +8,7 @@ import type { User } from './user.entity.js';
  * @throws AppError SERVICE_UNAVAILABLE if the number changed or the account was deleted meanwhile
  */
 export async function lockWithNumber(
-  tx: Statements,
+  tx: StatementRunner,
   { id, cell_number }: Pick<User, 'id' | 'cell_number'>,
 ): Promise<void> {
   const changed = await tx.change(sql`/* lock-with-number.lockWithNumber */

@@ -19,7 +19,7 @@ export function normalizePhone(input: string | number, region: string): string |
  * Returns the ISO 3166-1 alpha-2 code of an E.164 number. Undefined for numbers of no country, and for those of a shared
  * calling code that the library cannot assign.
  */
-export function countryOf(number: string): string | undefined {
+export function findNumberCountry(number: string): string | undefined {
   return parsePhoneNumberFromString(number)?.country;
 }
 
@@ -28,16 +28,16 @@ export function countryOf(number: string): string | undefined {
  * (satellite and international networks).
  */
 export function isServiceNumber(number: string): boolean {
-  const parsed = parsePhoneNumberFromString(number);
-  return parsed !== undefined && (parsed.isNonGeographic() || SERVICE_TYPES.has(parsed.getType()));
+  const parsedNumber = parsePhoneNumberFromString(number);
+  return parsedNumber !== undefined && (parsedNumber.isNonGeographic() || SERVICE_TYPES.has(parsedNumber.getType()));
 }
 
 const SERVICE_TYPES = new Set<ReturnType<PhoneNumber['getType']>>(['PREMIUM_RATE', 'TOLL_FREE', 'SHARED_COST']);
 
 /** Part of a numbering plan that the typings of the library leave out. */
-interface Lengths {
+interface PlanLengths {
   possibleLengths(): number[];
-  type(type: 'MOBILE'): Lengths | undefined;
+  type(type: 'MOBILE'): PlanLengths | undefined;
   nationalPrefix(): string | undefined;
 }
 
@@ -48,8 +48,8 @@ interface Lengths {
 function hasMobileLength({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
   const metadata = new Metadata();
   metadata.selectNumberingPlan(countryCallingCode as CountryCode);
-  const plan = metadata.numberingPlan as unknown as Lengths | undefined;
-  if (nationalNumber.startsWith('0') && plan?.nationalPrefix() === '0') return false;
-  const lengths = plan?.type('MOBILE') ?? plan;
-  return lengths?.possibleLengths().includes(nationalNumber.length) ?? false;
+  const numberingPlan = metadata.numberingPlan as unknown as PlanLengths | undefined;
+  if (nationalNumber.startsWith('0') && numberingPlan?.nationalPrefix() === '0') return false;
+  const mobileLengths = numberingPlan?.type('MOBILE') ?? numberingPlan;
+  return mobileLengths?.possibleLengths().includes(nationalNumber.length) ?? false;
 }

@@ -1,6 +1,6 @@
-import { columns, NOW, sql, type Sql, type Statements } from '../../platform/database/index.js';
+import { columns, NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 
-export interface Unverified {
+export interface UnverifiedFilter {
   /** Time since the registration. */
   readonly ageMs: number;
   readonly limit: number;
@@ -13,8 +13,8 @@ export interface Unverified {
  * after the SELECT wins. Returns the ids that were found and those removed.
  */
 export async function removeUnverified(
-  tx: Statements,
-  { ageMs, limit, unless }: Unverified,
+  tx: StatementRunner,
+  { ageMs, limit, unless }: UnverifiedFilter,
 ): Promise<{ readonly ids: readonly number[]; readonly removed: readonly number[] }> {
   const isOld = sql`verified_at IS NULL AND created_at < ${NOW} - ${ageMs}
     AND status = 'ACTIVE' AND staff_since IS NULL AND NOT ${unless}`;
@@ -22,15 +22,15 @@ export async function removeUnverified(
     columns({ id: Number }),
     sql`/* remove-unverified.removeUnverified */ SELECT id FROM users WHERE ${isOld} LIMIT ${limit}`,
   );
-  const ids = rows.map(({ id }) => id);
-  if (ids.length === 0) return { ids, removed: [] };
-  const removed = [];
+  const oldIds = rows.map(({ id }) => id);
+  if (oldIds.length === 0) return { ids: oldIds, removed: [] };
+  const removedIds = [];
   // One by one, because another replica may remove some of them meanwhile, and each is removed and recorded once.
-  for (const id of ids) {
-    const gone = await tx.change(
+  for (const id of oldIds) {
+    const removedCount = await tx.change(
       sql`/* remove-unverified.removeUnverified */ DELETE FROM users WHERE id = ${id} AND ${isOld}`,
     );
-    if (gone === 1) removed.push(id);
+    if (removedCount === 1) removedIds.push(id);
   }
-  return { ids, removed };
+  return { ids: oldIds, removed: removedIds };
 }

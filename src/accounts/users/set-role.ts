@@ -1,5 +1,5 @@
-import type { Act, AuditService } from '../../platform/audit/index.js';
-import { NOW, sql, type Statements } from '../../platform/database/index.js';
+import type { AuditedAct, AuditService } from '../../platform/audit/index.js';
+import { NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
 import { USERS } from './users.facts.js';
@@ -12,10 +12,10 @@ interface RoleChange {
 
 /** Gives a user a role, or takes it. Locks the row. Returns false if nothing changed. */
 export async function setRole(
-  tx: Statements,
+  tx: StatementRunner,
   audit: AuditService,
   { id, role }: RoleChange,
-  act: Act,
+  act: AuditedAct,
 ): Promise<boolean> {
   const changed = await tx.change(
     role === null

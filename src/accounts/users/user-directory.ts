@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Sql, type Statements } from '../../platform/database/index.js';
+import { Database, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
@@ -30,11 +30,11 @@ export class UserDirectory {
   ) {}
 
   /** Returns users in the order of their ids. */
-  list({ after, limit, search }: UserFilter): Promise<User[]> {
-    const condition = search === undefined ? sql`` : sql`AND (${this.matching(search.trim())})`;
+  listUsers({ after, limit, search }: UserFilter): Promise<User[]> {
+    const condition = search === undefined ? sql`` : sql`AND (${this.matchBeginning(search.trim())})`;
     return this.database.rows(
       User,
-      sql`/* UserDirectory.list */ SELECT * FROM users WHERE id > ${after} AND status <> 'DELETED' ${condition} ORDER BY id LIMIT ${limit}`,
+      sql`/* UserDirectory.listUsers */ SELECT * FROM users WHERE id > ${after} AND status <> 'DELETED' ${condition} ORDER BY id LIMIT ${limit}`,
     );
   }
 
@@ -42,35 +42,39 @@ export class UserDirectory {
   findAll(text: string): Promise<User[]> {
     return this.database.rows(
       User,
-      sql`/* UserDirectory.findAll */ SELECT * FROM users WHERE ${this.exactly(text.trim())} AND status <> 'DELETED' ORDER BY id`,
+      sql`/* UserDirectory.findAll */ SELECT * FROM users WHERE ${this.matchExactly(text.trim())} AND status <> 'DELETED' ORDER BY id`,
     );
   }
 
   /** Returns users, newest id first. Reads an index also if only few users match. */
-  page(on: Statements, { before = Number.MAX_SAFE_INTEGER, limit, status, search }: UserPage): Promise<User[]> {
+  listPage(
+    on: StatementRunner,
+    { before = Number.MAX_SAFE_INTEGER, limit, status, search }: UserPage,
+  ): Promise<User[]> {
     const text = search?.trim() ?? '';
-    const among =
-      text === '' ? sql`` : sql`AND id IN (SELECT id FROM (${this.idsOf(text, before, status, limit)}) AS found)`;
-    const state = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+    const searchCondition =
+      text === '' ? sql`` : sql`AND id IN (SELECT id FROM (${this.selectIds(text, before, status, limit)}) AS found)`;
+    const statusCondition = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
     return on.rows(
       User,
-      sql`/* UserDirectory.page */
-      SELECT * FROM users WHERE id < ${before} AND ${state} ${among} ORDER BY id DESC LIMIT ${limit}`,
+      sql`/* UserDirectory.listPage */
+      SELECT * FROM users WHERE id < ${before} AND ${statusCondition} ${searchCondition} ORDER BY id DESC LIMIT ${limit}`,
     );
   }
 
   /** Selects the newest ids that fit a search, from an index of its own for each kind. */
-  private idsOf(text: string, before: number, status: User['status'] | undefined, limit: number): Sql {
-    if (/[@\p{Nd}]/u.test(text)) return sql`SELECT id FROM users WHERE ${this.exactly(text)}`;
-    const state = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+  private selectIds(text: string, before: number, status: User['status'] | undefined, limit: number): Sql {
+    if (/[@\p{Nd}]/u.test(text)) return sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
+    const statusCondition = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
     const [first = '', ...rest] = text.split(/\s+/);
-    const named = [beginsWith(sql`first_name`, text), beginsWith(sql`last_name`, text)];
-    if (rest.length > 0) named.push(sql`first_name = ${first} AND ${beginsWith(sql`last_name`, rest.join(' '))}`);
-    const [one = sql``, ...others] = named.map(
-      (name) => sql`SELECT id FROM users WHERE ${name} AND id < ${before} AND ${state}`,
+    const nameConditions = [beginsWith(sql`first_name`, text), beginsWith(sql`last_name`, text)];
+    if (rest.length > 0)
+      nameConditions.push(sql`first_name = ${first} AND ${beginsWith(sql`last_name`, rest.join(' '))}`);
+    const [one = sql``, ...others] = nameConditions.map(
+      (name) => sql`SELECT id FROM users WHERE ${name} AND id < ${before} AND ${statusCondition}`,
     );
-    const all = others.reduce((sum, other) => sql`${sum} UNION ${other}`, one);
-    return sql`${all} ORDER BY id DESC LIMIT ${limit}`;
+    const allSelects = others.reduce((sum, other) => sql`${sum} UNION ${other}`, one);
+    return sql`${allSelects} ORDER BY id DESC LIMIT ${limit}`;
   }
 
   listStaff(): Promise<User[]> {
@@ -80,13 +84,13 @@ export class UserDirectory {
     );
   }
 
-  private matching(search: string): Sql {
-    if (search.startsWith('+')) return sql`cell_number LIKE ${beginningWith(search)} ESCAPE '!'`;
-    if (/^[\p{Nd}\s().-]+$/u.test(search)) return this.exactly(search);
-    return sql`email LIKE ${beginningWith(search.toLowerCase())} ESCAPE '!'`;
+  private matchBeginning(search: string): Sql {
+    if (search.startsWith('+')) return sql`cell_number LIKE ${toLikePattern(search)} ESCAPE '!'`;
+    if (/^[\p{Nd}\s().-]+$/u.test(search)) return this.matchExactly(search);
+    return sql`email LIKE ${toLikePattern(search.toLowerCase())} ESCAPE '!'`;
   }
 
-  private exactly(text: string): Sql {
+  private matchExactly(text: string): Sql {
     const username = this.users.readUsername(text);
     const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
     if (username === undefined) return sql`id = ${id}`;
@@ -100,6 +104,6 @@ function beginsWith(column: Sql, text: string): Sql {
   return sql`${column} >= ${text} AND ${column} < ${`${text}\u{10ffff}`}`;
 }
 
-function beginningWith(text: string): string {
+function toLikePattern(text: string): string {
   return `${text.replace(/[!%_]/g, '!$&')}%`;
 }

@@ -1,10 +1,10 @@
 /** Returns what users did to their own accounts, for the audit trail. */
-export function byItself(userId: number) {
-  const self = `user:${String(userId)}` as const;
-  return { actor: self, subject: self, userId };
+export function toOwnFact(userId: number) {
+  const ownSubject = `user:${String(userId)}` as const;
+  return { actor: ownSubject, subject: ownSubject, userId };
 }
 
 /** Returns what an operator did to an account, for the audit trail. */
-export function byOperator(userId: number) {
-  return { ...byItself(userId), actor: 'operator' } as const;
+export function toOperatorFact(userId: number) {
+  return { ...toOwnFact(userId), actor: 'operator' } as const;
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Role } from './role.js';
 import { sql } from '../../platform/database/index.js';
-import { Personal, PersonalTable } from '../../platform/personal-data/index.js';
+import { PersonalColumn, PersonalTable } from '../../platform/personal-data/index.js';
 
 /** A user, found by `cell_number` (E.164) or by a verified `email` (lower case). */
 @PersonalTable({ of: (userId) => sql`id = ${userId}`, order: sql`id`, isOne: true })
@@ -12,57 +12,57 @@ import { Personal, PersonalTable } from '../../platform/personal-data/index.js';
 @Index('users_first_name', ['first_name'])
 @Index('users_last_name', ['last_name'])
 export class User {
-  @Personal()
+  @PersonalColumn()
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 60 })
   first_name: string;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 60 })
   last_name: string;
 
   @Index('users_cell_number', { unique: true })
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 16 })
   cell_number: string;
 
   @Index('users_email', { unique: true })
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 254, nullable: true })
   email: string | null;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 16 })
   status: UserStatus;
 
   /** Time of the first sign-in. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   verified_at: number | null;
 
   /** Time of the appointment as staff, which allows admin scopes. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   staff_since: number | null;
 
   /** Set together with `staff_since`. */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 16, nullable: true })
   staff_role: Role | null;
 
   /** Number of sign-ins. It also makes every sign-in an UPDATE that changes and locks this row. */
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   sign_ins: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   updated_at: number;
 }

@@ -1,17 +1,17 @@
-import { encryptedUrl, isPrivateHost, isCountry, text } from '../../platform/config/index.js';
+import { encryptedUrl, isPrivateHost, isCountry, defineTextSetting } from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
 /** The facts of src/accounts/users. */
 export const USERS = defineFacts({
   settings: {
-    PHONE_REGION: text({
+    PHONE_REGION: defineTextSetting({
       about: 'Region of phone numbers without a country code',
       changedBy: 'An operator whose users are in another country',
       default: 'IR',
       form: 'an ISO 3166-1 alpha-2 code',
       pattern: { test: isCountry },
     }),
-    AVATAR_BASE_URL: text({
+    AVATAR_BASE_URL: defineTextSetting({
       about: 'Base of avatar URLs; a keyed hash of the user is appended',
       changedBy: 'An operator whose users cannot reach Gravatar',
       default: 'https://www.gravatar.com/avatar',

@@ -1,19 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type Act } from '../../platform/audit/index.js';
+import { AuditService, type AuditedAct } from '../../platform/audit/index.js';
 import { Config } from '../../platform/config/index.js';
 import { USERS } from './users.facts.js';
-import { among, columns, Database, NOW, rowOf, sql, type Sql, type Statements } from '../../platform/database/index.js';
+import {
+  toValueList,
+  columns,
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { keyPurpose, KeyRing } from '../../platform/keys/index.js';
+import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
-import { countryOf, isServiceNumber, normalizePhone } from './phone.js';
+import { findNumberCountry, isServiceNumber, normalizePhone } from './phone.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
 import { User } from './user.entity.js';
-import { byItself } from './user-facts.js';
+import { toOwnFact } from './user-facts.js';
 import { parseUsername, type Username } from './username.js';
 
-const AVATAR = keyPurpose('avatar');
+const AVATAR_PURPOSE = defineKeyPurpose('avatar');
 
 /**
  * Condition that a user is active, which MariaDB does not look up in the index of states: a sign-in would lock a row there
@@ -43,8 +52,8 @@ export class UsersService {
     return normalizePhone(text, this.config.PHONE_REGION);
   }
 
-  countryOf(number: string): string | undefined {
-    return countryOf(number);
+  findCountry(number: string): string | undefined {
+    return findNumberCountry(number);
   }
 
   isServiceNumber(number: string): boolean {
@@ -57,8 +66,8 @@ export class UsersService {
   }
 
   /** Returns the URL of the avatar of a username. Its keyed hash reveals neither the username nor whether it has an account. */
-  avatarOf(username: string): string {
-    const hash = this.ring.mac(AVATAR, this.ring.stableId, username).toString('hex');
+  toAvatarUrl(username: string): string {
+    const hash = this.ring.computeMac(AVATAR_PURPOSE, this.ring.stableId, username).toString('hex');
     return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
   }
 
@@ -66,13 +75,13 @@ export class UsersService {
    * Stores a new, unverified user and returns the id. Card numbers in names are masked (PAN-8).
    * @throws AppError REST_USER_EXISTS
    */
-  register({ first_name, last_name, cell_number }: NewUser): Promise<number> {
+  registerUser({ first_name, last_name, cell_number }: NewUser): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const id = await tx.insertIfAbsent(sql`/* UsersService.register */
+      const id = await tx.insertIfAbsent(sql`/* UsersService.registerUser */
         INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
         VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
       if (id === undefined) throw new AppError(USERS.errors.REST_USER_EXISTS);
-      await this.audit.record(tx, USERS.events['user.registered'], byItself(id));
+      await this.audit.record(tx, USERS.events['user.registered'], toOwnFact(id));
       return id;
     });
   }
@@ -89,8 +98,8 @@ export class UsersService {
     return kind === 'email' ? sql`users.email = ${value}` : sql`users.cell_number = ${value}`;
   }
 
-  async get(id: number): Promise<User> {
-    const user = await this.database.row(User, sql`/* UsersService.get */ SELECT * FROM users WHERE id = ${id}`);
+  async getUser(id: number): Promise<User> {
+    const user = await this.database.row(User, sql`/* UsersService.getUser */ SELECT * FROM users WHERE id = ${id}`);
     if (user === undefined || user.status === 'DELETED') throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
     return user;
   }
@@ -129,10 +138,13 @@ export class UsersService {
    * Changes the given names. Card numbers in them are masked (PAN-8).
    * @throws AppError UNAUTHENTICATED as `getSelf`
    */
-  async rename(id: number, { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>): Promise<User> {
-    await this.database.change(sql`/* UsersService.rename */
-      UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${masked(first_name)}, first_name),
-        last_name = COALESCE(${masked(last_name)}, last_name)
+  async renameUser(
+    id: number,
+    { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>,
+  ): Promise<User> {
+    await this.database.change(sql`/* UsersService.renameUser */
+      UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${maskName(first_name)}, first_name),
+        last_name = COALESCE(${maskName(last_name)}, last_name)
       WHERE id = ${id} AND status <> 'DELETED'`);
     return this.getSelf(id);
   }
@@ -141,14 +153,14 @@ export class UsersService {
    * Changes the number of an active user, and locks the row. Returns false if another user has the number.
    * @throws AppError CODE_INVALID if the user is not active or no longer has the number `from`
    */
-  async changeNumber(tx: Statements, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+  async changeNumber(tx: StatementRunner, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */
       UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
       WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
     if (changed === undefined) return false;
     if (changed === 0)
       throw new AppError(USERS.errors.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
-    await this.audit.record(tx, USERS.events['user.number_changed'], byItself(id));
+    await this.audit.record(tx, USERS.events['user.number_changed'], toOwnFact(id));
     return true;
   }
 
@@ -157,25 +169,29 @@ export class UsersService {
    * user has got the address at the same moment.
    * @throws AppError CODE_INVALID if the user is not active
    */
-  async takeEmail(tx: Statements, id: number, email: string): Promise<boolean> {
-    const self = `user:${String(id)}` as const;
+  async takeEmail(tx: StatementRunner, id: number, email: string): Promise<boolean> {
+    const ownSubject = `user:${String(id)}` as const;
     const holders = await tx.rows(
       columns({ id: Number }),
       sql`/* UsersService.takeEmail */ SELECT id FROM users WHERE email = ${email} AND id <> ${id}`,
     );
     for (const holder of holders) {
-      const lost = await tx.change(sql`/* UsersService.takeEmail */
+      const lostCount = await tx.change(sql`/* UsersService.takeEmail */
         UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
-      const subject = `user:${String(holder.id)}` as const;
-      if (lost === 1)
-        await this.audit.record(tx, USERS.events['user.email_lost'], { actor: self, subject, userId: holder.id });
+      const holderSubject = `user:${String(holder.id)}` as const;
+      if (lostCount === 1)
+        await this.audit.record(tx, USERS.events['user.email_lost'], {
+          actor: ownSubject,
+          subject: holderSubject,
+          userId: holder.id,
+        });
     }
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */
       UPDATE users SET email = ${email}, updated_at = ${LATER}
       WHERE id = ${id} AND status = 'ACTIVE'`);
     if (changed === undefined) return false;
     if (changed === 0) throw new AppError(USERS.errors.CODE_INVALID, { reason: 'user is not active' });
-    await this.audit.record(tx, USERS.events['user.email_changed'], byItself(id));
+    await this.audit.record(tx, USERS.events['user.email_changed'], toOwnFact(id));
     return true;
   }
 
@@ -183,47 +199,47 @@ export class UsersService {
    * Records a sign-in and returns the number of sign-ins so far; undefined if the user is not active or, with a role, does not
    * have it. Locks the row, so that sign-ins and suspensions of one user run one after the other.
    */
-  async recordSignIn(tx: Statements, id: number, as: Role | null = null): Promise<number | undefined> {
+  async recordSignIn(tx: StatementRunner, id: number, as: Role | null = null): Promise<number | undefined> {
     const changed = await tx.change(sql`/* UsersService.recordSignIn */
       UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW}, sign_ins = sign_ins + 1
       WHERE id = ${id} AND ${IS_ACTIVE} ${as === null ? sql`` : sql`AND ${hasRole(as)}`}`);
     if (changed === 0) return undefined;
-    const user = await tx.row(
+    const countedUser = await tx.row(
       rowOf(User, 'sign_ins'),
       sql`/* UsersService.recordSignIn */ SELECT sign_ins FROM users WHERE id = ${id}`,
     );
-    return user?.sign_ins;
+    return countedUser?.sign_ins;
   }
 
   /**
    * Locks the row of a user by changing it, so that transactions of one user run one after the other.
    * @throws AppError UNAUTHENTICATED as `getSelf`
    */
-  async lock(tx: Statements, id: number): Promise<void> {
-    const changed = await tx.change(sql`/* UsersService.lock */
+  async lockUser(tx: StatementRunner, id: number): Promise<void> {
+    const changed = await tx.change(sql`/* UsersService.lockUser */
       UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status <> 'DELETED'`);
     if (changed === 0) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
   }
 
   async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
-    const rows = await this.database.rows(
+    const userRows = await this.database.rows(
       User,
-      sql`/* UsersService.findByIds */ SELECT * FROM users WHERE id IN ${among(ids)}`,
+      sql`/* UsersService.findByIds */ SELECT * FROM users WHERE id IN ${toValueList(ids)}`,
     );
-    return new Map(rows.map((row) => [row.id, row]));
+    return new Map(userRows.map((row) => [row.id, row]));
   }
 
   /** Returns the role of an active member of staff, and null for anybody else. */
-  async findRole(on: Statements, id: number): Promise<Role | null> {
-    const row = await on.row(
+  async findRole(on: StatementRunner, id: number): Promise<Role | null> {
+    const staffRow = await on.row(
       rowOf(User, 'staff_role'),
       sql`/* UsersService.findRole */ SELECT staff_role FROM users WHERE id = ${id} AND status = 'ACTIVE'`,
     );
-    return row?.staff_role ?? null;
+    return staffRow?.staff_role ?? null;
   }
 
   /** Changes the status. Returns false if the user did not have the status `from`. */
-  async setStatus(tx: Statements, id: number, { from, to, act }: StatusChange): Promise<boolean> {
+  async setStatus(tx: StatementRunner, id: number, { from, to, act }: StatusChange): Promise<boolean> {
     const changed = await tx.change(sql`/* UsersService.setStatus */
       UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`);
     if (changed === 0) return false;
@@ -236,9 +252,9 @@ export class UsersService {
 interface StatusChange {
   readonly from: User['status'];
   readonly to: User['status'];
-  readonly act: Act;
+  readonly act: AuditedAct;
 }
 
-function masked(name: string | undefined): string | null {
+function maskName(name: string | undefined): string | null {
   return name === undefined ? null : maskPans(name);
 }

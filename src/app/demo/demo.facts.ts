@@ -1,10 +1,10 @@
-import { choice } from '../../platform/config/index.js';
+import { defineChoiceSetting } from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
 /** The facts of src/app/demo. */
 export const DEMO = defineFacts({
   settings: {
-    DEMO: choice({
+    DEMO: defineChoiceSetting({
       about: 'Creates a demo client and two demo users when the service first starts on an empty database',
       changedBy: 'A developer who wants an empty database',
       default: 'on',

@@ -12,7 +12,7 @@ import { USERS } from '../../accounts/users/users.facts.js';
 import type { DEMO } from './demo.facts.js';
 
 /** Contents of DATA_DIR/demo.json, and of desk.json beside it: a client and its users. */
-export interface Demo {
+export interface DemoContents {
   readonly client_id: number;
   readonly client_secret: string;
   readonly users: readonly DemoUser[];
@@ -40,55 +40,55 @@ const DEMO_TICKETS = [
 ] as const;
 
 /** Clients and users to try in development; undefined if another service made the database. */
-export interface Demos {
-  readonly demo: Demo | undefined;
-  readonly desk: Demo | undefined;
+export interface PreparedDemos {
+  readonly demo: DemoContents | undefined;
+  readonly desk: DemoContents | undefined;
 }
 
 /**
  * Creates the demo client and users in an empty database, unless DEMO is off, and a client with a member of staff for the desk.
  * Writes them to DATA_DIR/demo.json and DATA_DIR/desk.json (mode 0600) and returns what is in these files.
  */
-export async function prepareDemo(app: INestApplicationContext): Promise<Demos> {
+export async function prepareDemo(app: INestApplicationContext): Promise<PreparedDemos> {
   const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO.settings>>(Config);
   if (config.DEMO === 'off') return { demo: undefined, desk: undefined };
   const [demoFile, deskFile] = ['demo.json', 'desk.json'].map((name) => join(config.DATA_DIR, name)) as [
     string,
     string,
   ];
-  if (await isEmpty(app.get(Database))) {
-    const demo = await create(app);
+  if (await isDatabaseEmpty(app.get(Database))) {
+    const demo = await createDemo(app);
     if (demo !== undefined) {
-      write(demoFile, demo);
-      write(deskFile, await createDesk(app));
+      saveDemo(demoFile, demo);
+      saveDemo(deskFile, await createDeskDemo(app));
     }
   }
-  return { demo: read(demoFile), desk: read(deskFile) };
+  return { demo: loadDemo(demoFile), desk: loadDemo(deskFile) };
 }
 
-function write(file: string, demo: Demo): void {
+function saveDemo(file: string, demo: DemoContents): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }
 
-function read(file: string): Demo | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined;
+function loadDemo(file: string): DemoContents | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoContents) : undefined;
 }
 
-async function isEmpty(database: Database): Promise<boolean> {
+async function isDatabaseEmpty(database: Database): Promise<boolean> {
   const row = await database.row(
     columns({ id: Number }),
-    sql`/* demo.isEmpty */ SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`,
+    sql`/* demo.isDatabaseEmpty */ SELECT id FROM clients UNION ALL SELECT id FROM users LIMIT 1`,
   );
   return row === undefined;
 }
 
 /** Returns undefined if another process that started at the same moment creates the demo. */
-async function create(app: INestApplicationContext): Promise<Demo | undefined> {
+async function createDemo(app: INestApplicationContext): Promise<DemoContents | undefined> {
   const users: DemoUser[] = [];
   for (const user of DEMO_USERS) {
     try {
-      users.push({ user_id: await app.get(UsersService).register(user), ...user });
+      users.push({ user_id: await app.get(UsersService).registerUser(user), ...user });
     } catch (error) {
       if (AppError.is(error, USERS.errors.REST_USER_EXISTS)) return undefined;
       throw error;
@@ -97,7 +97,7 @@ async function create(app: INestApplicationContext): Promise<Demo | undefined> {
   for (const { user_id } of users) {
     // Users who never signed in are removed.
     await app.get(UsersService).recordSignIn(app.get(Database), user_id);
-    await addTickets(app, user_id);
+    await addDemoTickets(app, user_id);
   }
   const client = { name: 'Demo', platform: 'WEB', scopes: SCOPES.join(' '), demo: true } as const;
   const { id, secret } = await app.get(ClientsService).create(client);
@@ -105,8 +105,8 @@ async function create(app: INestApplicationContext): Promise<Demo | undefined> {
 }
 
 /** Creates a client with admin scopes and a member of staff, so that the desk can be tried at once. */
-async function createDesk(app: INestApplicationContext): Promise<Demo> {
-  const user_id = await app.get(UsersService).register(DEMO_STAFF);
+async function createDeskDemo(app: INestApplicationContext): Promise<DemoContents> {
+  const user_id = await app.get(UsersService).registerUser(DEMO_STAFF);
   await app.get(UsersService).recordSignIn(app.get(Database), user_id);
   await app.get(StaffService).appoint(user_id, 'admin');
   const scopes = ['profile', ...ADMIN_SCOPES].join(' ');
@@ -114,9 +114,9 @@ async function createDesk(app: INestApplicationContext): Promise<Demo> {
   return { client_id: id, client_secret: secret, users: [{ user_id, ...DEMO_STAFF }] };
 }
 
-async function addTickets(app: INestApplicationContext, userId: number): Promise<void> {
-  const [department] = await app.get(DepartmentsService).list();
+async function addDemoTickets(app: INestApplicationContext, userId: number): Promise<void> {
+  const [department] = await app.get(DepartmentsService).listOpen();
   if (department === undefined) return;
   for (const ticket of DEMO_TICKETS)
-    await app.get(TicketsService).add(userId, { ...ticket, departmentId: department.id });
+    await app.get(TicketsService).addTicket(userId, { ...ticket, departmentId: department.id });
 }

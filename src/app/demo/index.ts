@@ -1,3 +1,3 @@
-export { banner } from './banner.js';
-export { prepareDemo, type Demo } from './demo.js';
-export { demoClientFaults } from './demo-client-faults.js';
+export { formatBanner } from './format-banner.js';
+export { prepareDemo, type DemoContents } from './demo.js';
+export { findDemoClientFaults } from './find-demo-client-faults.js';

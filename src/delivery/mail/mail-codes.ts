@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import type { Sql, Transaction } from '../../platform/database/index.js';
-import type { Language } from '../../platform/errors/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
 import type { IssuedChallenge } from '../../accounts/otp/index.js';
 import { Outbox } from '../outbox/index.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
@@ -10,7 +10,7 @@ import type { MAIL } from './mail.facts.js';
 /** A mail with a code. */
 export interface CodeMail {
   readonly recipient: string;
-  readonly language: Language;
+  readonly language: MessageLanguage;
   /** Condition that the recipient may still get the mail. */
   readonly isAllowed: Sql;
 }
@@ -29,8 +29,19 @@ export class MailCodes {
   }
 
   /** Sends the code of a challenge to an e-mail address after the commit. */
-  async send(tx: Transaction, { recipient, language, isAllowed }: CodeMail, challenge: IssuedChallenge): Promise<void> {
+  async sendCode(
+    tx: Transaction,
+    { recipient, language, isAllowed }: CodeMail,
+    challenge: IssuedChallenge,
+  ): Promise<void> {
     const expiresIn = challenge.lifetime;
-    await this.outbox.write(tx, { kind: 'otp.mail', recipient, source: challenge, language, expiresIn, isAllowed });
+    await this.outbox.writeMessage(tx, {
+      kind: 'otp.mail',
+      recipient,
+      source: challenge,
+      language,
+      expiresIn,
+      isAllowed,
+    });
   }
 }

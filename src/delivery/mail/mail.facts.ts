@@ -1,4 +1,4 @@
-import { isPlainAllowed, text, UNLESS_PRIVATE, type CrossCheck } from '../../platform/config/index.js';
+import { isPlainAllowed, defineTextSetting, UNLESS_PRIVATE, type CrossCheck } from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
 /** Reads the parameters that nodemailer takes from the URL. */
@@ -10,7 +10,7 @@ function hasVerifiedTls(url: string): boolean {
 }
 
 const settings = {
-  SMTP_URL: text({
+  SMTP_URL: defineTextSetting({
     about: 'Mail server for codes to e-mail addresses; without one, users can set an address in development only',
     changedBy: 'An operator whose users sign in by e-mail',
     default: '',
@@ -22,7 +22,7 @@ const settings = {
       isMet: (url, env) => url === '' || hasVerifiedTls(url) || isPlainAllowed(new URL(url).hostname, env),
     },
   }),
-  MAIL_FROM: text({
+  MAIL_FROM: defineTextSetting({
     about: 'Sender of mails; required with SMTP_URL',
     changedBy: 'The same operator',
     default: '',
@@ -31,11 +31,11 @@ const settings = {
   }),
 } as const;
 
-const faults: CrossCheck<typeof settings> = ({ SMTP_URL, MAIL_FROM }) =>
+const findMailFaults: CrossCheck<typeof settings> = ({ SMTP_URL, MAIL_FROM }) =>
   SMTP_URL && !MAIL_FROM ? ['MAIL_FROM: must be set with SMTP_URL'] : [];
 
 /** The facts of src/delivery/mail. */
 export const MAIL = defineFacts({
   settings,
-  faults,
+  faults: findMailFaults,
 });

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { Personal } from '../../platform/personal-data/index.js';
+import { PersonalColumn } from '../../platform/personal-data/index.js';
 
 /** One attempt to send a message through a provider, and its outcome, which decides the next provider. */
 @Entity('message_attempts')
@@ -11,25 +11,25 @@ export class Attempt {
   @Column({ type: Number })
   message_id: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 32 })
   provider: string;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 12 })
   outcome: 'accepted' | 'never' | 'later' | 'elsewhere' | 'unknown';
 
   /** Text of our own; never contains text of a provider. */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 120 })
   reason: string;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   started_at: number;
 
   @Index('message_attempts_ended')
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   ended_at: number;
 }

@@ -1,5 +1,5 @@
 import type { Message } from './message.entity.js';
-import type { Outcome, Past } from './sender.js';
+import type { SendOutcome, PastAttempt } from './message-sender.js';
 
 export const ATTEMPTS_AT_MOST = 5;
 /** No attempt starts this close to the end of a message, because its code would expire before it is read. */
@@ -12,19 +12,19 @@ const ATTEMPTS_AT: readonly number[] = [0, 2, 5, 12, 25];
 const SHORTEST_PAUSE_MS = 500;
 
 /** Returns true when other providers come first: after one `elsewhere` of this provider, or two `later`. */
-export function isSpent(past: readonly Past[], provider: string): boolean {
-  return countOf(past, provider, 'elsewhere') >= 1 || countOf(past, provider, 'later') >= 2;
+export function isTriedLast(past: readonly PastAttempt[], provider: string): boolean {
+  return countAttempts(past, provider, 'elsewhere') >= 1 || countAttempts(past, provider, 'later') >= 2;
 }
 
-export function countOf(past: readonly Past[], provider: string, outcome: Past['outcome']): number {
+export function countAttempts(past: readonly PastAttempt[], provider: string, outcome: PastAttempt['outcome']): number {
   return past.filter((each) => each.provider === provider && each.outcome === outcome).length;
 }
 
-interface Failure {
+interface FailedAttempt {
   readonly message: Pick<Message, 'attempts' | 'created_at' | 'expires_at'>;
-  readonly outcome: Outcome;
+  readonly outcome: SendOutcome;
   /** All attempts, the failed one last. */
-  readonly past: readonly Past[];
+  readonly past: readonly PastAttempt[];
   /** The provider of the next attempt. */
   readonly nextProvider: string | undefined;
   /** Database milliseconds. */
@@ -35,16 +35,16 @@ interface Failure {
  * Returns the milliseconds until the next attempt, or null when there is none. A provider that asks for a pause gets it
  * if the message lives long enough.
  */
-export function retryDelay({ message, outcome, past, nextProvider, now }: Failure): number | null {
+export function computeRetryDelay({ message, outcome, past, nextProvider, now }: FailedAttempt): number | null {
   const { hint, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
-  const at = ATTEMPTS_AT[message.attempts];
-  if (hint === 'never' || at === undefined || message.attempts >= ATTEMPTS_AT_MOST) return null;
-  const within = message.expires_at - now - MARGIN_MS;
-  if (retryAfter * 1000 > within) return 0;
+  const plannedSeconds = ATTEMPTS_AT[message.attempts];
+  if (hint === 'never' || plannedSeconds === undefined || message.attempts >= ATTEMPTS_AT_MOST) return null;
+  const msLeft = message.expires_at - now - MARGIN_MS;
+  if (retryAfter * 1000 > msLeft) return 0;
   const { provider = '' } = past.at(-1) ?? {};
   if (hint === 'elsewhere' && nextProvider !== undefined && nextProvider !== provider) return 0;
-  const planned = message.created_at + at * 1000 * (0.8 + Math.random() * 0.4);
-  const requested = isSpent(past, provider) ? now : now + retryAfter * 1000;
-  const pause = Math.round(Math.max(planned, requested, now + SHORTEST_PAUSE_MS) - now);
-  return pause > within ? null : pause;
+  const plannedAt = message.created_at + plannedSeconds * 1000 * (0.8 + Math.random() * 0.4);
+  const requestedAt = isTriedLast(past, provider) ? now : now + retryAfter * 1000;
+  const pauseMs = Math.round(Math.max(plannedAt, requestedAt, now + SHORTEST_PAUSE_MS) - now);
+  return pauseMs > msLeft ? null : pauseMs;
 }

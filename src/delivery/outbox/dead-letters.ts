@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { OUTBOX } from './outbox.facts.js';
-import { AuditService, byOperator, type Act, type Admit } from '../../platform/audit/index.js';
-import { Database, NOW, rowOf, sql, type Sql, type Statements } from '../../platform/database/index.js';
-import { userIdOf } from '../../accounts/otp/index.js';
+import { AuditService, authorizeOperator, type AuditedAct, type AuthorizeAct } from '../../platform/audit/index.js';
+import { Database, NOW, rowOf, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import { readSubjectUserId } from '../../accounts/otp/index.js';
 import { Message, type MessageState } from './message.entity.js';
-import { Messages } from './messages.js';
+import { MessageStore } from './message-store.js';
 
 /** A message that probably reached nobody, without its recipient and text. */
 export type DeadLetter = Pick<Message, 'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'> & {
@@ -17,17 +17,17 @@ export type DeadLetter = Pick<Message, 'id' | 'kind' | 'state' | 'provider' | 'a
 };
 
 /** The reason why a command was refused, for the operator. */
-interface Refused {
+interface DeadLetterRefusal {
   readonly refusal: string;
 }
 
-const ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
+const IS_ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
 
 /** No replica is sending it. */
-const WAITING = sql`(state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
+const IS_WAITING = sql`(state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
 
 /** Reasons why a message in a state can be neither sent again nor cancelled. */
-const REFUSALS: Partial<Record<MessageState, string>> = {
+const STATE_REFUSALS: Partial<Record<MessageState, string>> = {
   ready: 'it is still to be sent',
   leased: 'it is being sent',
   accepted: 'a provider has taken it',
@@ -44,18 +44,18 @@ const REFUSALS: Partial<Record<MessageState, string>> = {
 export class DeadLetters {
   constructor(
     private readonly database: Database,
-    private readonly messages: Messages,
+    private readonly messages: MessageStore,
     private readonly audit: AuditService,
   ) {}
 
   /** Returns the newest first. */
-  async list(limit: number): Promise<DeadLetter[]> {
+  async listDeadLetters(limit: number): Promise<DeadLetter[]> {
     const rows = await this.database.rows(
-      rowOf(Message).and({ reason: [String, null], is_alive: Number }),
-      sql`/* DeadLetters.list */
+      rowOf(Message).withColumns({ reason: [String, null], is_alive: Number }),
+      sql`/* DeadLetters.listDeadLetters */
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
-      FROM messages WHERE ${ENDED} ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
+      FROM messages WHERE ${IS_ENDED} ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
     );
     return rows.map(({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
       id,
@@ -65,7 +65,7 @@ export class DeadLetters {
       attempts,
       created_at,
       reason,
-      user_id: userIdOf(subject) ?? null,
+      user_id: readSubjectUserId(subject) ?? null,
       resendable: is_alive === 1,
     }));
   }
@@ -74,28 +74,28 @@ export class DeadLetters {
    * Writes a copy of a message that reached nobody and whose code is still valid, with the same code and all attempts
    * left. Returns the id of the copy. A message can be sent again only once.
    */
-  resend(id: number, admit = byOperator): Promise<{ readonly id: number } | Refused> {
+  resendMessage(id: number, authorize = authorizeOperator): Promise<{ readonly id: number } | DeadLetterRefusal> {
     return this.database.transaction(async (tx) => {
-      const act = await admit(tx);
-      const open = sql`${ENDED} AND ${this.messages.isWorthSending()}`;
-      if (!(await this.move(tx, id, 'resent', open))) return this.refusalOf(tx, id);
-      const copy = await tx.insert(sql`/* DeadLetters.resend */
+      const act = await authorize(tx);
+      const isResendable = sql`${IS_ENDED} AND ${this.messages.isWorthSending()}`;
+      if (!(await this.changeState(tx, id, 'resent', isResendable))) return this.findRefusal(tx, id);
+      const copyId = await tx.insert(sql`/* DeadLetters.resendMessage */
         INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           'ready', 0, ${NOW}, expires_at, ${NOW} FROM messages WHERE id = ${id}`);
-      await this.record(tx, OUTBOX.events['delivery.resent'], id, act);
-      return { id: copy };
+      await this.recordCommand(tx, OUTBOX.events['delivery.resent'], id, act);
+      return { id: copyId };
     });
   }
 
   /** Cancels a message that is not being sent at the moment, and removes it from the list. */
-  cancel(id: number, admit = byOperator): Promise<{ readonly id: number } | Refused> {
+  cancelMessage(id: number, authorize = authorizeOperator): Promise<{ readonly id: number } | DeadLetterRefusal> {
     return this.database.transaction(async (tx) => {
-      const act = await admit(tx);
-      const idle = sql`(${ENDED} OR ${WAITING})`;
-      if (!(await this.move(tx, id, 'cancelled', idle))) return this.refusalOf(tx, id);
-      await this.record(tx, OUTBOX.events['delivery.cancelled'], id, act);
+      const act = await authorize(tx);
+      const isIdle = sql`(${IS_ENDED} OR ${IS_WAITING})`;
+      if (!(await this.changeState(tx, id, 'cancelled', isIdle))) return this.findRefusal(tx, id);
+      await this.recordCommand(tx, OUTBOX.events['delivery.cancelled'], id, act);
       return { id };
     });
   }
@@ -103,36 +103,45 @@ export class DeadLetters {
   /**
    * Cancels a message that waits to be sent, also between two attempts. Its code stays valid. Returns the state that the
    * message then has, which is another than `cancelled` if it is too late; undefined if there is no such message.
-   * @throws the refusals of `admit`
+   * @throws the refusals of `authorize`
    */
-  withdraw(id: number, admit: Admit): Promise<MessageState | undefined> {
+  withdrawMessage(id: number, authorize: AuthorizeAct): Promise<MessageState | undefined> {
     return this.database.transaction(async (tx) => {
-      const act = await admit(tx);
-      if (await this.move(tx, id, 'cancelled', WAITING)) {
-        await this.record(tx, OUTBOX.events['delivery.cancelled'], id, act);
+      const act = await authorize(tx);
+      if (await this.changeState(tx, id, 'cancelled', IS_WAITING)) {
+        await this.recordCommand(tx, OUTBOX.events['delivery.cancelled'], id, act);
         return 'cancelled';
       }
-      const row = await tx.row(Message, sql`/* DeadLetters.withdraw */ SELECT * FROM messages WHERE id = ${id}`);
-      return row?.state;
+      const messageRow = await tx.row(
+        Message,
+        sql`/* DeadLetters.withdrawMessage */ SELECT * FROM messages WHERE id = ${id}`,
+      );
+      return messageRow?.state;
     });
   }
 
-  private async move(tx: Statements, id: number, state: MessageState, when: Sql): Promise<boolean> {
-    const changed = await tx.change(sql`/* DeadLetters.move */
+  private async changeState(tx: StatementRunner, id: number, state: MessageState, when: Sql): Promise<boolean> {
+    const changedCount = await tx.change(sql`/* DeadLetters.changeState */
       UPDATE messages SET state = ${state}, next_at = NULL WHERE id = ${id} AND ${when}`);
-    return changed === 1;
+    return changedCount === 1;
   }
 
-  private async record(tx: Statements, event: AuditEventRow, id: number, act: Act): Promise<void> {
-    const row = await tx.row(Message, sql`/* DeadLetters.record */ SELECT * FROM messages WHERE id = ${id}`);
-    const userId = userIdOf(row?.subject ?? '');
+  private async recordCommand(tx: StatementRunner, event: AuditEventRow, id: number, act: AuditedAct): Promise<void> {
+    const messageRow = await tx.row(
+      Message,
+      sql`/* DeadLetters.recordCommand */ SELECT * FROM messages WHERE id = ${id}`,
+    );
+    const userId = readSubjectUserId(messageRow?.subject ?? '');
     const subject = `message:${String(id)}` as const;
     await this.audit.record(tx, event, { ...act, subject, ...(userId === undefined ? {} : { userId }) });
   }
 
-  private async refusalOf(tx: Statements, id: number): Promise<Refused> {
-    const row = await tx.row(Message, sql`/* DeadLetters.refusalOf */ SELECT * FROM messages WHERE id = ${id}`);
-    if (row === undefined) return { refusal: 'there is no such message' };
-    return { refusal: REFUSALS[row.state] ?? 'its code is used, replaced or too old' };
+  private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {
+    const messageRow = await tx.row(
+      Message,
+      sql`/* DeadLetters.findRefusal */ SELECT * FROM messages WHERE id = ${id}`,
+    );
+    if (messageRow === undefined) return { refusal: 'there is no such message' };
+    return { refusal: STATE_REFUSALS[messageRow.state] ?? 'its code is used, replaced or too old' };
   }
 }

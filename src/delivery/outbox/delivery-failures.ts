@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
-import type { Statements } from '../../platform/database/index.js';
-import { userIdOf } from '../../accounts/otp/index.js';
+import type { StatementRunner } from '../../platform/database/index.js';
+import { readSubjectUserId } from '../../accounts/otp/index.js';
 import type { Message } from './message.entity.js';
 import { OUTBOX } from './outbox.facts.js';
 
@@ -10,13 +10,16 @@ import { OUTBOX } from './outbox.facts.js';
 export class DeliveryFailures {
   constructor(private readonly audit: AuditService) {}
 
-  async record(
-    tx: Statements,
+  async recordFailure(
+    tx: StatementRunner,
     { id, subject }: Pick<Message, 'id' | 'subject'>,
     how: 'failed' | 'expired' | 'undelivered',
   ): Promise<void> {
-    const userId = userIdOf(subject);
-    const fact = { actor: 'service', subject: `message:${String(id)}` } as const;
-    await this.audit.record(tx, OUTBOX.events[`delivery.${how}`], { ...fact, ...(userId !== undefined && { userId }) });
+    const userId = readSubjectUserId(subject);
+    const auditFact = { actor: 'service', subject: `message:${String(id)}` } as const;
+    await this.audit.record(tx, OUTBOX.events[`delivery.${how}`], {
+      ...auditFact,
+      ...(userId !== undefined && { userId }),
+    });
   }
 }

@@ -1,13 +1,20 @@
-export { countOf, isSpent, UNKNOWN_AT_MOST } from './attempts.js';
+export { countAttempts, isTriedLast, UNKNOWN_AT_MOST } from './attempts.js';
 export { DeadLetters, type DeadLetter } from './dead-letters.js';
-export { Leases } from './leases.js';
+export { MessageLeases } from './message-leases.js';
 export type { Message, MessageState } from './message.entity.js';
-export { Messages } from './messages.js';
+export { MessageStore } from './message-store.js';
 export { Outbox } from './outbox.js';
 export { OutboxModule } from './outbox.module.js';
-export { Receipts, RECEIPTS_PATH } from './receipts.js';
-export { SEND_MS, type Outcome, type Past, type Report, type Sender, type Slot } from './sender.js';
-export { smsFormOf, type SmsForm } from './sms-form.js';
-export { smsTemplateOf, UnusableTemplate } from './sms-template.js';
-export { messageText, NEW_NETWORK, NUMBER_CHANGED, previewOfCode } from './texts.js';
-export { Timeline, type TimelineEvent } from './timeline.js';
+export { DeliveryReceipts, RECEIPTS_PATH } from './delivery-receipts.js';
+export {
+  SEND_MS,
+  type SendOutcome,
+  type PastAttempt,
+  type DeliveryReport,
+  type MessageSender,
+  type SendSlot,
+} from './message-sender.js';
+export { toSmsForm, type SmsForm } from './sms-form.js';
+export { buildSmsTemplate, UnusableTemplate } from './sms-template.js';
+export { buildMessageText, NEW_NETWORK, NUMBER_CHANGED, previewSignInText } from './texts.js';
+export { CodeTimeline, type TimelineEvent } from './code-timeline.js';

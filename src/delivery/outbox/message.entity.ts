@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { Language } from '../../platform/errors/index.js';
-import { Personal } from '../../platform/personal-data/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
+import { PersonalColumn } from '../../platform/personal-data/index.js';
 
 /** The kind of a message, which decides its sender. */
 export type MessageKind = 'otp.sms' | 'otp.mail';
@@ -29,21 +29,21 @@ export type MessageState =
 @Entity('messages')
 @Index('messages_due', ['state', 'next_at'])
 export class Message {
-  @Personal()
+  @PersonalColumn()
   @PrimaryGeneratedColumn()
   id: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 16, default: 'otp.sms' })
   kind: MessageKind;
 
   /** E.164, an e-mail address, or '' for nobody. */
   @Index('messages_recipient')
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 254 })
   recipient: string;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 80 })
   subject: string;
 
@@ -57,35 +57,35 @@ export class Message {
   @Column('varchar', { length: 16 })
   key_id: string;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 2 })
-  language: Language;
+  language: MessageLanguage;
 
   /** Template of the text, with a placeholder for the code; null for the usual text. */
   @Column('text', { nullable: true })
   payload: string | null;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 12, default: 'accepted' })
   state: MessageState;
 
   /** Number of claims; also the version that every claim and every outcome requires. */
-  @Personal()
+  @PersonalColumn()
   @Column('smallint', { default: 0 })
   attempts: number;
 
   /** Time of the next attempt, the end of the lease, or the end of the wait for a receipt. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   next_at: number | null;
 
   /** Time from which the message is useless. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { default: 0 })
   expires_at: number;
 
   /** The provider of the latest attempt. */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 32, nullable: true })
   provider: string | null;
 
@@ -98,7 +98,7 @@ export class Message {
   traceparent: string | null;
 
   @Index('messages_created')
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database/index.js';
-import type { Language } from '../../platform/errors/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
 import type { CodeSource } from '../../accounts/otp/index.js';
 import type { MessageKind } from './message.entity.js';
 
@@ -9,7 +9,7 @@ export interface NewMessage {
   /** An E.164 number or an e-mail address; '' sends nothing but does the same work. */
   readonly recipient: string;
   readonly source: CodeSource;
-  readonly language: Language;
+  readonly language: MessageLanguage;
   /** Seconds after which the message is useless. */
   readonly expiresIn: number;
   /** Template of the text; null for the usual text. */

@@ -13,12 +13,12 @@ export class OldMessages {
 
   /** Removes old messages, attempts and receipts, and returns the number of messages. */
   @Sweep('messages')
-  async sweep(): Promise<number> {
-    const old = (column: Sql) => sql`${column} < ${NOW} - ${this.config.MESSAGE_DAYS * DAY_MS}`;
+  async sweepOldMessages(): Promise<number> {
+    const isOld = (column: Sql) => sql`${column} < ${NOW} - ${this.config.MESSAGE_DAYS * DAY_MS}`;
     const key = sql`id`;
-    await removeInBatches(this.database, { table: sql`message_attempts`, key, where: old(sql`ended_at`) });
-    await removeInBatches(this.database, { table: sql`receipts`, key, where: old(sql`received_at`) });
-    const where = sql`${old(sql`created_at`)} AND expires_at < ${NOW}`;
+    await removeInBatches(this.database, { table: sql`message_attempts`, key, where: isOld(sql`ended_at`) });
+    await removeInBatches(this.database, { table: sql`receipts`, key, where: isOld(sql`received_at`) });
+    const where = sql`${isOld(sql`created_at`)} AND expires_at < ${NOW}`;
     return removeInBatches(this.database, { table: sql`messages`, key, where });
   }
 }

@@ -11,10 +11,10 @@ export class OutboxAge {
     name: 'keypad_outbox_oldest_due_seconds',
     help: 'Time for which the message that waits longest has been due',
   })
-  async read(): Promise<number> {
+  async readOldestDue(): Promise<number> {
     const row = await this.database.row(
       columns({ ms: [Number, null] }),
-      sql`/* OutboxAge.read */ SELECT ${NOW} - MIN(next_at) AS ms FROM messages WHERE state IN ('ready', 'leased') AND next_at <= ${NOW}`,
+      sql`/* OutboxAge.readOldestDue */ SELECT ${NOW} - MIN(next_at) AS ms FROM messages WHERE state IN ('ready', 'leased') AND next_at <= ${NOW}`,
     );
     return (row?.ms ?? 0) / 1000;
   }

@@ -1,10 +1,10 @@
-import { choice, integer } from '../../platform/config/index.js';
+import { defineChoiceSetting, defineIntegerSetting } from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
 /** The facts of src/delivery/outbox. */
 export const OUTBOX = defineFacts({
   settings: {
-    DELIVERY: choice({
+    DELIVERY: defineChoiceSetting({
       about: 'How one-time passwords reach phones',
       changedBy: 'Every operator, at the installation',
       default: 'virtual',
@@ -12,7 +12,7 @@ export const OUTBOX = defineFacts({
       refusedInProduction: { value: 'virtual', why: 'anyone could read the one-time passwords' },
       of: ['virtual', 'webhook', 'providers'],
     }),
-    MESSAGE_DAYS: integer({
+    MESSAGE_DAYS: defineIntegerSetting({
       about: 'Time after which messages, their attempts and delivery receipts are removed',
       changedBy: 'A support lead who must explain older deliveries',
       default: '1',

@@ -2,29 +2,29 @@ import { Module } from '@nestjs/common';
 import { OtpModule } from '../../accounts/otp/index.js';
 import { DeadLetters } from './dead-letters.js';
 import { DeliveryFailures } from './delivery-failures.js';
-import { Leases } from './leases.js';
-import { Messages } from './messages.js';
+import { MessageLeases } from './message-leases.js';
+import { MessageStore } from './message-store.js';
 import { OldMessages } from './old-messages.js';
 import { Outbox } from './outbox.js';
 import { OutboxAge } from './outbox-age.js';
 import { PersonalMessages } from './personal-messages.js';
-import { Receipts } from './receipts.js';
-import { Timeline } from './timeline.js';
+import { DeliveryReceipts } from './delivery-receipts.js';
+import { CodeTimeline } from './code-timeline.js';
 
 @Module({
   imports: [OtpModule],
   providers: [
     DeliveryFailures,
-    Messages,
-    Leases,
+    MessageStore,
+    MessageLeases,
     Outbox,
-    Receipts,
-    Timeline,
+    DeliveryReceipts,
+    CodeTimeline,
     DeadLetters,
     PersonalMessages,
     OutboxAge,
     OldMessages,
   ],
-  exports: [Messages, Outbox, Receipts, Timeline, DeadLetters],
+  exports: [MessageStore, Outbox, DeliveryReceipts, CodeTimeline, DeadLetters],
 })
 export class OutboxModule {}

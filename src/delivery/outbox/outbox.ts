@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { Every, Periodic, type Schedule } from '../../platform/scheduling/index.js';
-import { Metrics } from '../../platform/metrics/index.js';
+import { Every, PeriodicRunner, type WorkSchedule } from '../../platform/scheduling/index.js';
+import { MetricsService } from '../../platform/metrics/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { traceFrom } from '../../platform/tracing/index.js';
-import { MARGIN_MS, retryDelay } from './attempts.js';
-import { Leases } from './leases.js';
+import { MARGIN_MS, computeRetryDelay } from './attempts.js';
+import { MessageLeases } from './message-leases.js';
 import type { Message, MessageKind } from './message.entity.js';
-import { Messages, type Due, type Settled } from './messages.js';
+import { MessageStore, type DueMessage, type SettledAttempt } from './message-store.js';
 import type { NewMessage } from './new-message.js';
-import { Receipts } from './receipts.js';
-import type { Outcome, Past, Sender, Slot } from './sender.js';
+import { DeliveryReceipts } from './delivery-receipts.js';
+import type { SendOutcome, PastAttempt, MessageSender, SendSlot } from './message-sender.js';
 
-const POLLING: Schedule = { name: 'outbox', everyMs: 1_000, atOnce: true };
+const POLL_SCHEDULE: WorkSchedule = { name: 'outbox', everyMs: 1_000, atOnce: true };
 /** First pause before an outcome is recorded again; each next one is twice as long, up to that of a poll. */
 const FIRST_PAUSE_MS = 100;
 const AT_ONCE = 64;
-const BATCH = 200;
+const POLL_BATCH = 200;
 const STOP_MS = 10_000;
 
 /**
@@ -31,32 +31,32 @@ const STOP_MS = 10_000;
 @Injectable()
 export class Outbox implements BeforeApplicationShutdown {
   private readonly logger = new Logger(Outbox.name);
-  private readonly senders = new Map<MessageKind, Sender>();
+  private readonly senders = new Map<MessageKind, MessageSender>();
   private readonly inFlight = new Map<number, Promise<void>>();
   /** Due messages that are not being sent yet. */
-  private queue: Due[] = [];
+  private queue: DueMessage[] = [];
   private moreIsDue = false;
   private stopped = false;
 
   constructor(
-    private readonly messages: Messages,
-    private readonly leases: Leases,
-    private readonly receipts: Receipts,
-    private readonly metrics: Metrics,
-    private readonly periodic: Periodic,
+    private readonly messages: MessageStore,
+    private readonly leases: MessageLeases,
+    private readonly receipts: DeliveryReceipts,
+    private readonly metrics: MetricsService,
+    private readonly periodic: PeriodicRunner,
   ) {}
 
-  register(kind: MessageKind, sender: Sender): void {
+  registerSender(kind: MessageKind, sender: MessageSender): void {
     this.senders.set(kind, sender);
   }
 
   /** Writes a message in the transaction of its cause. It is sent after the commit, without waiting. */
-  async write(tx: Transaction, message: NewMessage): Promise<Message> {
-    const written = await this.messages.write(tx, message);
+  async writeMessage(tx: Transaction, message: NewMessage): Promise<Message> {
+    const writtenMessage = await this.messages.writeMessage(tx, message);
     tx.onCommit(() => {
-      this.sendSoon(written);
+      this.sendSoon(writtenMessage);
     });
-    return written;
+    return writtenMessage;
   }
 
   /**
@@ -65,7 +65,7 @@ export class Outbox implements BeforeApplicationShutdown {
    */
   sendSoon(message: Message): void {
     setImmediate(() => {
-      if (!this.stopped && this.inFlight.size < AT_ONCE) this.start(message);
+      if (!this.stopped && this.inFlight.size < AT_ONCE) this.startMessage(message);
     });
   }
 
@@ -73,40 +73,43 @@ export class Outbox implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.stopped = true;
     this.queue = [];
-    const done = Promise.allSettled(this.inFlight.values());
-    await Promise.race([done, sleep(STOP_MS, undefined, { ref: false })]);
+    const sendsInFlight = Promise.allSettled(this.inFlight.values());
+    await Promise.race([sendsInFlight, sleep(STOP_MS, undefined, { ref: false })]);
   }
 
   /** Reads the messages that are due: those to be retried, and those of a replica that crashed. */
-  @Every(POLLING)
-  async poll(): Promise<void> {
-    const due = await this.messages.due(BATCH);
-    this.moreIsDue = due.length === BATCH;
-    this.queue = due;
+  @Every(POLL_SCHEDULE)
+  async pollDueMessages(): Promise<void> {
+    const dueMessages = await this.messages.listDueMessages(POLL_BATCH);
+    this.moreIsDue = dueMessages.length === POLL_BATCH;
+    this.queue = dueMessages;
     this.dispatchDue();
   }
 
   /** Starts the messages for which there is room. The others wait for room, or for the next poll. */
   private dispatchDue(): void {
     if (this.stopped) return;
-    const waiting = this.queue;
-    this.queue = waiting.filter((message) => {
+    const waitingMessages = this.queue;
+    this.queue = waitingMessages.filter((message) => {
       if (this.inFlight.has(message.id)) return false;
-      const starts = this.inFlight.size < AT_ONCE && this.canStart(message);
-      if (starts) this.start(message);
-      return !starts;
+      const startsNow = this.inFlight.size < AT_ONCE && this.canStart(message);
+      if (startsNow) this.startMessage(message);
+      return !startsNow;
     });
-    if (this.queue.length === 0 && waiting.length > 0 && this.moreIsDue) this.periodic.wake(POLLING);
+    if (this.queue.length === 0 && waitingMessages.length > 0 && this.moreIsDue)
+      this.periodic.wakeSchedule(POLL_SCHEDULE);
   }
 
   /** Returns false while the message can only wait for room at a provider. */
-  private canStart(message: Due): boolean {
-    return message.is_over === 1 || this.isLate(message) || this.nextProvider(message, []) !== undefined;
+  private canStart(message: DueMessage): boolean {
+    return message.is_over === 1 || this.isLate(message) || this.findNextProvider(message, []) !== undefined;
   }
 
   /** Starts a message in the trace of the request that wrote it. */
-  private start(message: Due): void {
-    const work = traceFrom(message.traceparent ?? undefined, `deliver ${message.kind}`, {}, () => this.handle(message))
+  private startMessage(message: DueMessage): void {
+    const sendWork = traceFrom(message.traceparent ?? undefined, `deliver ${message.kind}`, {}, () =>
+      this.deliverMessage(message),
+    )
       .catch((error: unknown) => {
         this.logFailure(error);
       })
@@ -114,87 +117,93 @@ export class Outbox implements BeforeApplicationShutdown {
         this.inFlight.delete(message.id);
         this.dispatchDue();
       });
-    this.inFlight.set(message.id, work);
+    this.inFlight.set(message.id, sendWork);
   }
 
-  private async handle(message: Due): Promise<void> {
+  private async deliverMessage(message: DueMessage): Promise<void> {
     if (message.is_over === 1) return this.messages.endIfOver(message);
-    for (let next: Message | undefined = message; next !== undefined && !this.stopped;) {
-      next = await this.attempt(next);
+    for (let nextMessage: Message | undefined = message; nextMessage !== undefined && !this.stopped;) {
+      nextMessage = await this.makeAttempt(nextMessage);
     }
   }
 
   /** Makes one attempt. Returns the message if another provider is to be called at once. */
-  private async attempt(message: Message): Promise<Message | undefined> {
-    const past = message.attempts === 0 ? [] : await this.messages.attemptsOf(message.id);
-    const within = this.msLeft(message) - MARGIN_MS;
-    const slot = this.senders.get(message.kind)?.reserve(message, past, within) ?? 'later';
+  private async makeAttempt(message: Message): Promise<Message | undefined> {
+    const past = message.attempts === 0 ? [] : await this.messages.listAttempts(message.id);
+    const usableMs = this.msLeft(message) - MARGIN_MS;
+    const slot = this.senders.get(message.kind)?.reserveSlot(message, past, usableMs) ?? 'later';
     if (typeof slot === 'string') {
       if (slot === 'none' || this.isLate(message)) {
         await this.messages.endIfOver(message, { exhausted: slot === 'none' });
       }
       return undefined;
     }
-    let claimed: Message | undefined;
+    let claimedMessage: Message | undefined;
     try {
-      claimed = await this.leases.claim(message, slot.provider);
+      claimedMessage = await this.leases.claimMessage(message, slot.provider);
       // Another replica has claimed the message, or its code was used meanwhile. The next poll finds out.
-      if (claimed === undefined || !(await this.leases.confirm(claimed))) return undefined;
+      if (claimedMessage === undefined || !(await this.leases.confirmLease(claimedMessage))) return undefined;
       const startedAt = performance.now();
       const outcome = await slot.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
-      const settled = this.settle(claimed, { slot, outcome, past, startedAt });
-      await this.record(claimed, settled);
+      const settledAttempt = this.settleOutcome(claimedMessage, { slot, outcome, past, startedAt });
+      await this.recordOutcome(claimedMessage, settledAttempt);
       const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
       this.metrics.count(OTP.counters.DELIVERY_STEPS, {
         channel,
         provider: slot.provider,
-        step: settled.attempt.outcome,
+        step: settledAttempt.attempt.outcome,
       });
       if (outcome.outcome === 'accepted' && slot.receiptDueMs !== null) {
-        await this.receipts.takeEarly(slot.provider, message.id, settled.reference);
+        await this.receipts.applyEarlyReceipts(slot.provider, message.id, settledAttempt.reference);
       }
-      return settled.wait === 0 ? claimed : undefined;
+      return settledAttempt.wait === 0 ? claimedMessage : undefined;
     } finally {
-      if (claimed !== undefined) this.leases.end(claimed);
+      if (claimedMessage !== undefined) this.leases.endLease(claimedMessage);
       slot.release();
     }
   }
 
   /** Records an outcome, and retries while the database is down: a lost outcome would send the message twice. */
-  private async record(message: Message, settled: Settled): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, POLLING.everyMs)) {
+  private async recordOutcome(message: Message, settled: SettledAttempt): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_SCHEDULE.everyMs)) {
       try {
-        await this.messages.settle(message, settled);
+        await this.messages.settleAttempt(message, settled);
         return;
       } catch (error) {
         if (this.stopped || this.msLeft(message) <= 0) throw error;
-        if (pause === FIRST_PAUSE_MS) this.logFailure(error);
-        await sleep(pause * (0.75 + Math.random() / 2), undefined, { ref: false });
+        if (pauseMs === FIRST_PAUSE_MS) this.logFailure(error);
+        await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { ref: false });
       }
     }
   }
 
-  private settle(message: Message, { slot, outcome, past, startedAt }: Result): Settled {
+  private settleOutcome(message: Message, { slot, outcome, past, startedAt }: AttemptResult): SettledAttempt {
     const tookMs = Math.round(performance.now() - startedAt);
     const { provider, receiptDueMs } = slot;
     if (outcome.outcome === 'accepted') {
       const attempt = { provider, outcome: 'accepted', reason: '' } as const;
       return { state: 'accepted', wait: receiptDueMs, reference: outcome.reference ?? null, attempt, tookMs };
     }
-    const kind = outcome.outcome === 'rejected' ? outcome.hint : 'unknown';
-    const attempt = { provider, outcome: kind, reason: outcome.reason.slice(0, 120) } as const;
-    const all = [...past, attempt];
-    const now = this.messages.now();
-    const wait = retryDelay({ message, outcome, past: all, nextProvider: this.nextProvider(message, all), now });
-    const result = kind === 'unknown' ? 'perhaps accepted' : 'not accepted';
-    const next = wait === null ? 'no further attempt' : `next attempt in ${String(Math.ceil(wait / 1000))} s`;
-    this.logger.warn(`message ${String(message.id)} by ${provider}: ${result} (${attempt.reason}), ${next}`);
-    const ended = kind === 'unknown' ? 'unconfirmed' : 'failed';
-    return { state: wait === null ? ended : 'ready', wait, reference: null, attempt, tookMs };
+    const outcomeKind = outcome.outcome === 'rejected' ? outcome.hint : 'unknown';
+    const attempt = { provider, outcome: outcomeKind, reason: outcome.reason.slice(0, 120) } as const;
+    const allAttempts = [...past, attempt];
+    const now = this.messages.estimateTime();
+    const wait = computeRetryDelay({
+      message,
+      outcome,
+      past: allAttempts,
+      nextProvider: this.findNextProvider(message, allAttempts),
+      now,
+    });
+    const resultText = outcomeKind === 'unknown' ? 'perhaps accepted' : 'not accepted';
+    const nextText = wait === null ? 'no further attempt' : `next attempt in ${String(Math.ceil(wait / 1000))} s`;
+    this.logger.warn(`message ${String(message.id)} by ${provider}: ${resultText} (${attempt.reason}), ${nextText}`);
+    const endState = outcomeKind === 'unknown' ? 'unconfirmed' : 'failed';
+    return { state: wait === null ? endState : 'ready', wait, reference: null, attempt, tookMs };
   }
 
-  private nextProvider(message: Message, past: readonly Past[]): string | undefined {
-    return this.senders.get(message.kind)?.nextProvider(message, past);
+  private findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined {
+    return this.senders.get(message.kind)?.findNextProvider(message, past);
   }
 
   private isLate(message: Message): boolean {
@@ -202,7 +211,7 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   private msLeft({ expires_at }: Message): number {
-    return expires_at - this.messages.now();
+    return expires_at - this.messages.estimateTime();
   }
 
   /** Logs a failure and does nothing else, because the next poll finds the message again. */
@@ -213,10 +222,10 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 }
 
-interface Result {
-  readonly slot: Slot;
-  readonly outcome: Outcome;
-  readonly past: readonly Past[];
+interface AttemptResult {
+  readonly slot: SendSlot;
+  readonly outcome: SendOutcome;
+  readonly past: readonly PastAttempt[];
   /** On the monotonic clock of the process. */
   readonly startedAt: number;
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { among, columns, Database, sql, type Sql, type Transaction } from '../../platform/database/index.js';
+import { toValueList, columns, Database, sql, type Sql, type Transaction } from '../../platform/database/index.js';
 import { isOfUser } from '../../accounts/otp/index.js';
 import {
   exportRow,
   PersonalPart,
-  type Account,
-  type Json,
+  type PersonalAccount,
+  type ExportedJson,
   type PersonalRecordsPart,
 } from '../../platform/personal-data/index.js';
 import { Attempt } from './attempt.entity.js';
@@ -19,16 +19,16 @@ export class PersonalMessages implements PersonalRecordsPart {
 
   constructor(private readonly database: Database) {}
 
-  async read(account: Account): Promise<Json> {
+  async readRecords(account: PersonalAccount): Promise<ExportedJson> {
     const messages = await this.database.rows(
       Message,
-      sql`/* PersonalMessages.read */ SELECT * FROM messages WHERE ${sentTo(account)} ORDER BY created_at, id`,
+      sql`/* PersonalMessages.readRecords */ SELECT * FROM messages WHERE ${concernsAccount(account)} ORDER BY created_at, id`,
     );
     if (messages.length === 0) return [];
-    const ids = among(messages.map(({ id }) => id));
+    const messageIds = toValueList(messages.map(({ id }) => id));
     const attempts = await this.database.rows(
       Attempt,
-      sql`/* PersonalMessages.read */ SELECT * FROM message_attempts WHERE message_id IN ${ids} ORDER BY id`,
+      sql`/* PersonalMessages.readRecords */ SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY id`,
     );
     const byMessage = Map.groupBy(attempts, ({ message_id }) => message_id);
     return messages.map((message) => ({
@@ -41,22 +41,22 @@ export class PersonalMessages implements PersonalRecordsPart {
    * Removes the messages to the number and the address, and those with a present code, which may have gone elsewhere. What
    * another user had sent to the same number stays.
    */
-  async removeAtOnce(tx: Transaction, account: Account): Promise<void> {
-    const current = await tx.rows(
+  async removeAtOnce(tx: Transaction, account: PersonalAccount): Promise<void> {
+    const currentChallenges = await tx.rows(
       columns({ challenge_id: String }),
       sql`/* PersonalMessages.removeAtOnce */ SELECT challenge_id FROM challenges WHERE ${isOfUser(account.id)} AND challenge_id <> ''`,
     );
     await tx.change(sql`/* PersonalMessages.removeAtOnce */
-      DELETE FROM messages WHERE ${sentTo(account)}`);
-    if (current.length === 0) return;
+      DELETE FROM messages WHERE ${concernsAccount(account)}`);
+    if (currentChallenges.length === 0) return;
     await tx.change(sql`/* PersonalMessages.removeAtOnce */
-      DELETE FROM messages WHERE challenge_id IN ${among(current.map(({ challenge_id }) => challenge_id))}`);
+      DELETE FROM messages WHERE challenge_id IN ${toValueList(currentChallenges.map(({ challenge_id }) => challenge_id))}`);
   }
 }
 
 /** Returns the condition that a message went to the number or the address of the account and concerns it. */
-function sentTo(account: Account): Sql {
+function concernsAccount(account: PersonalAccount): Sql {
   const { cell_number, email } = account;
-  return sql`recipient IN ${among([cell_number, email ?? cell_number])}
+  return sql`recipient IN ${toValueList([cell_number, email ?? cell_number])}
     AND (${isOfUser(account.id)} OR challenge_id = '')`;
 }

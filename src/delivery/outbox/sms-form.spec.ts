@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smsFormOf } from './sms-form.js';
+import { toSmsForm } from './sms-form.js';
 
 describe('smsFormOf (3GPP TS 23.038, 23.040)', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('smsFormOf (3GPP TS 23.038, 23.040)', () => {
     ['ر'.repeat(135), 'UCS-2', 135, 3],
     [`${'ر'.repeat(66)}😀${'ر'.repeat(66)}`, 'UCS-2', 134, 3],
   ])('returns for %j: %s, %i characters, parts: %i', (text, encoding, characters, parts) => {
-    expect(smsFormOf(text)).toEqual({ encoding, characters, parts });
+    expect(toSmsForm(text)).toEqual({ encoding, characters, parts });
   });
 });

@@ -13,22 +13,26 @@ const GSM_ALPHABET =
 /** Characters behind an escape (§6.2.1.1). */
 const GSM_EXTENSION = '\f^{}\\[~]|€';
 
-const septetsOf = (character: string) => (GSM_EXTENSION.includes(character) ? 2 : 1);
-const isGsm = (character: string) =>
+const countSeptets = (character: string) => (GSM_EXTENSION.includes(character) ? 2 : 1);
+const isGsmCharacter = (character: string) =>
   character !== '\u001b' && (GSM_ALPHABET.includes(character) || GSM_EXTENSION.includes(character));
 
 /** Returns the form that a network chooses for a text: GSM-7 if it has all characters. */
-export function smsFormOf(text: string): SmsForm {
+export function toSmsForm(text: string): SmsForm {
   const characters = [...text];
-  const gsm = characters.every(isGsm);
-  const widths = characters.map((character) => (gsm ? septetsOf(character) : character.length));
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  const [alone, each] = gsm ? [160, 153] : [70, 67];
-  return { encoding: gsm ? 'GSM-7' : 'UCS-2', characters: total, parts: total <= alone ? 1 : partsOf(widths, each) };
+  const isGsmText = characters.every(isGsmCharacter);
+  const widths = characters.map((character) => (isGsmText ? countSeptets(character) : character.length));
+  const totalUnits = widths.reduce((sum, width) => sum + width, 0);
+  const [alone, each] = isGsmText ? [160, 153] : [70, 67];
+  return {
+    encoding: isGsmText ? 'GSM-7' : 'UCS-2',
+    characters: totalUnits,
+    parts: totalUnits <= alone ? 1 : countSmsParts(widths, each),
+  };
 }
 
 /** Returns the number of parts. A character of two units is never split between parts. */
-function partsOf(widths: readonly number[], size: number): number {
+function countSmsParts(widths: readonly number[], size: number): number {
   let [parts, used] = [1, 0];
   for (const width of widths) {
     if (used + width > size) [parts, used] = [parts + 1, 0];

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fillIn, previewOf, smsTemplateOf, UnusableTemplate, type SmsTemplateParts } from './sms-template.js';
+import {
+  fillSmsTemplate,
+  previewTemplate,
+  buildSmsTemplate,
+  UnusableTemplate,
+  type SmsTemplateParts,
+} from './sms-template.js';
 
 const TEXT = 'My shop: your code is {code}.';
 
@@ -18,7 +24,7 @@ describe('smsTemplateOf', () => {
       'رمز فروشگاه‌ها: 123456\n\n@shop.example #123456',
     ],
   ])('returns a template with %s', (_what, parts, expected) => {
-    expect(fillIn(smsTemplateOf(parts, 6), '123456')).toBe(expected);
+    expect(fillSmsTemplate(buildSmsTemplate(parts, 6), '123456')).toBe(expected);
   });
 
   it.each<[string, SmsTemplateParts, RegExp]>([
@@ -34,16 +40,16 @@ describe('smsTemplateOf', () => {
     ['more than 160 characters of GSM-7', { text: `{code}${'a'.repeat(155)}` }, /161 characters of GSM-7 .* has 160/],
     ['more than 70 characters of UCS-2', { text: `{code}${'ا'.repeat(65)}` }, /71 characters of UCS-2 .* has 70/],
   ])('refuses a template with %s', (_what, parts, reason) => {
-    expect(() => smsTemplateOf(parts, 6)).toThrow(UnusableTemplate);
-    expect(() => smsTemplateOf(parts, 6)).toThrow(reason);
+    expect(() => buildSmsTemplate(parts, 6)).toThrow(UnusableTemplate);
+    expect(() => buildSmsTemplate(parts, 6)).toThrow(reason);
   });
 
   it('accepts a message that fills one short message with a code of the set length', () => {
-    expect(smsTemplateOf({ text: `{code}${'a'.repeat(154)}` }, 6)).toHaveLength(160);
-    expect(() => smsTemplateOf({ text: `{code}${'a'.repeat(154)}` }, 7)).toThrow(UnusableTemplate);
+    expect(buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 6)).toHaveLength(160);
+    expect(() => buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 7)).toThrow(UnusableTemplate);
   });
 });
 
 it('previewOf counts the characters and the parts of the message with its code', () => {
-  expect(previewOf('{code}ا', 8)).toEqual({ text: '12345678ا', encoding: 'UCS-2', characters: 9, parts: 1 });
+  expect(previewTemplate('{code}ا', 8)).toEqual({ text: '12345678ا', encoding: 'UCS-2', characters: 9, parts: 1 });
 });

@@ -1,10 +1,10 @@
-import { smsFormOf, type SmsForm } from './sms-form.js';
+import { toSmsForm, type SmsForm } from './sms-form.js';
 
-const CODE = '{code}';
+const CODE_PLACEHOLDER = '{code}';
 /** Characters that control a device or the direction of the text around them. */
-const CONTROLS = /[^\P{C}\n\u200c\u200d]/u;
+const CONTROL_CHARACTERS = /[^\P{C}\n\u200c\u200d]/u;
 const APP_HASH = /^[A-Za-z0-9+/]{11}$/;
-const DOMAIN = /^(?=.{4,60}$)([a-z0-9](-?[a-z0-9])*\.)+[a-z]{2,}$/;
+const DOMAIN_NAME = /^(?=.{4,60}$)([a-z0-9](-?[a-z0-9])*\.)+[a-z]{2,}$/;
 
 /** The text of a client's messages with a sign-in code, and the line by which a phone recognises the application. */
 export interface SmsTemplateParts {
@@ -34,41 +34,42 @@ export class UnusableTemplate extends Error {
  * a code of `digits` digits, because the SMS Retriever reads no longer one and each further part costs as much again.
  * @throws UnusableTemplate
  */
-export function smsTemplateOf({ text, appHash, domain }: SmsTemplateParts, digits: number): string {
-  const trimmed = text.trim();
-  if (trimmed.split(CODE).length !== 2) throw new UnusableTemplate('the text must contain {code} once');
-  if (/[{}]/.test(trimmed.replace(CODE, ''))) throw new UnusableTemplate('the only placeholder of the text is {code}');
-  if (CONTROLS.test(trimmed)) throw new UnusableTemplate('the text must not contain control characters');
+export function buildSmsTemplate({ text, appHash, domain }: SmsTemplateParts, digits: number): string {
+  const trimmedText = text.trim();
+  if (trimmedText.split(CODE_PLACEHOLDER).length !== 2) throw new UnusableTemplate('the text must contain {code} once');
+  if (/[{}]/.test(trimmedText.replace(CODE_PLACEHOLDER, '')))
+    throw new UnusableTemplate('the only placeholder of the text is {code}');
+  if (CONTROL_CHARACTERS.test(trimmedText)) throw new UnusableTemplate('the text must not contain control characters');
   if (appHash !== undefined && domain !== undefined)
     throw new UnusableTemplate('set an app hash or a domain: each must be at the end of the message', 'domain');
   if (appHash !== undefined && !APP_HASH.test(appHash))
     throw new UnusableTemplate('the app hash must have 11 characters of base64, such as FA+9qCX9VSu', 'appHash');
-  if (domain !== undefined && !DOMAIN.test(domain))
+  if (domain !== undefined && !DOMAIN_NAME.test(domain))
     throw new UnusableTemplate(
       'the domain must be a name in lower case without scheme and path, such as shop.example',
       'domain',
     );
-  const template = [trimmed, ...lastLine(appHash, domain)].join('\n\n');
-  const { encoding, characters, parts } = previewOf(template, digits);
+  const template = [trimmedText, ...buildLastLine(appHash, domain)].join('\n\n');
+  const { encoding, characters, parts } = previewTemplate(template, digits);
   if (parts === 1) return template;
-  const most = encoding === 'GSM-7' ? 160 : 70;
+  const maxCharacters = encoding === 'GSM-7' ? 160 : 70;
   throw new UnusableTemplate(
-    `the message has ${String(characters)} characters of ${encoding} with its code; one message has ${String(most)}`,
+    `the message has ${String(characters)} characters of ${encoding} with its code; one message has ${String(maxCharacters)}`,
   );
 }
 
-function lastLine(appHash: string | undefined, domain: string | undefined): string[] {
+function buildLastLine(appHash: string | undefined, domain: string | undefined): string[] {
   if (appHash !== undefined) return [appHash];
-  return domain === undefined ? [] : [`@${domain} #${CODE}`];
+  return domain === undefined ? [] : [`@${domain} #${CODE_PLACEHOLDER}`];
 }
 
 /** Returns the text of a template. */
-export function fillIn(template: string, code: string): string {
-  return template.replaceAll(CODE, code);
+export function fillSmsTemplate(template: string, code: string): string {
+  return template.replaceAll(CODE_PLACEHOLDER, code);
 }
 
 /** Returns the message of a template with an invented code, and its length. */
-export function previewOf(template: string, digits: number): SmsForm & { readonly text: string } {
-  const text = fillIn(template, '1234567890'.slice(0, digits));
-  return { text, ...smsFormOf(text) };
+export function previewTemplate(template: string, digits: number): SmsForm & { readonly text: string } {
+  const text = fillSmsTemplate(template, '1234567890'.slice(0, digits));
+  return { text, ...toSmsForm(text) };
 }

@@ -88,8 +88,8 @@ export class HandsetController {
     summary: 'Dials a USSD code from a number and returns the screen of the handset.',
   })
   @ApiOkResponse({ type: Screen })
-  dial(@Body(bodyPipe()) { from, code, gateway }: DialBody): Promise<HandsetScreen> {
-    return this.phone.dial(from, code, gateway);
+  dialCode(@Body(bodyPipe()) { from, code, gateway }: DialBody): Promise<HandsetScreen> {
+    return this.phone.dialCode(from, code, gateway);
   }
 
   @Post('reply')
@@ -99,8 +99,8 @@ export class HandsetController {
     summary: 'Replies in a USSD session that the last screen did not end, and returns the next screen.',
   })
   @ApiOkResponse({ type: Screen })
-  reply(@Body(bodyPipe()) session: ReplyBody): Promise<HandsetScreen> {
-    return this.phone.reply(session);
+  sendReply(@Body(bodyPipe()) session: ReplyBody): Promise<HandsetScreen> {
+    return this.phone.sendReply(session);
   }
 
   @Post('hang-up')

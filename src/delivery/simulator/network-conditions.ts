@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, removeInBatches, sql } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { FAIR, verdictOn, type Conditions, type Verdict } from './fate.js';
+import { FAIR_CONDITIONS, findVerdict, type SimulatedConditions, type NetworkVerdict } from './simulated-delivery.js';
 import { PhoneNetwork } from './phone-network.entity.js';
 
 /** The lifetime of stored messages. */
@@ -13,46 +13,46 @@ export class NetworkConditions {
   constructor(private readonly database: Database) {}
 
   @Sweep('phone networks')
-  sweep(): Promise<number> {
+  sweepNetworks(): Promise<number> {
     const where = sql`set_at < ${NOW} - ${KEPT_MS}`;
     return removeInBatches(this.database, { table: sql`phone_networks`, key: sql`id`, where });
   }
 
-  async set(recipient: string, { latency_ms, loss, duplicates, outage }: Conditions): Promise<void> {
-    await this.database.insert(sql`/* NetworkConditions.set */
+  async setConditions(recipient: string, { latency_ms, loss, duplicates, outage }: SimulatedConditions): Promise<void> {
+    await this.database.insert(sql`/* NetworkConditions.setConditions */
       INSERT INTO phone_networks (recipient, latency_ms, loss, duplicates, outage, set_at)
       VALUES (${recipient}, ${latency_ms}, ${Math.round(loss * 1e6)}, ${duplicates}, ${outage ? 1 : 0}, ${NOW})`);
   }
 
-  async clear(recipient: string): Promise<void> {
+  async clearConditions(recipient: string): Promise<void> {
     await this.database.change(
-      sql`/* NetworkConditions.clear */ DELETE FROM phone_networks WHERE recipient = ${recipient}`,
+      sql`/* NetworkConditions.clearConditions */ DELETE FROM phone_networks WHERE recipient = ${recipient}`,
     );
   }
 
-  async now(recipient: string): Promise<Conditions> {
-    return (await this.historyOf(recipient))(Infinity);
+  async findConditions(recipient: string): Promise<SimulatedConditions> {
+    return (await this.readHistory(recipient))(Infinity);
   }
 
   /** Returns a function from a time, in database milliseconds, to the conditions of a number at that time. */
-  async historyOf(recipient: string): Promise<(at: number) => Conditions> {
+  async readHistory(recipient: string): Promise<(at: number) => SimulatedConditions> {
     const rows = await this.database.rows(
       PhoneNetwork,
-      sql`/* NetworkConditions.historyOf */ SELECT * FROM phone_networks WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 100`,
+      sql`/* NetworkConditions.readHistory */ SELECT * FROM phone_networks WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 100`,
     );
     return (at) => {
       const row = rows.find(({ set_at }) => set_at <= at);
-      return row === undefined ? FAIR : { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
+      return row === undefined ? FAIR_CONDITIONS : { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
     };
   }
 
   /** Returns the response of the network to a message sent to the number now. */
-  async judge(recipient: string): Promise<Verdict> {
-    return (await this.now(recipient)).outage ? 'busy' : verdictOn(recipient);
+  async judgeRecipient(recipient: string): Promise<NetworkVerdict> {
+    return (await this.findConditions(recipient)).outage ? 'busy' : findVerdict(recipient);
   }
 
   /** Returns false during an outage of the number's network. */
-  async reaches(recipient: string): Promise<boolean> {
-    return !(await this.now(recipient)).outage;
+  async reachesNumber(recipient: string): Promise<boolean> {
+    return !(await this.findConditions(recipient)).outage;
   }
 }

@@ -11,10 +11,10 @@ export interface UssdSession {
 }
 
 /** The reason for the end of a session before its last screen. */
-export type HangUp = 'user' | 'timeout';
+export type HangUpReason = 'user' | 'timeout';
 
 /** Names of gateways for a reply, and for the end of a session by its user or by the network. */
-const EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUp, string>>>>> = {
+const GATEWAY_EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUpReason, string>>>>> = {
   'con-end': { user: 'Incomplete', timeout: 'Failed' },
   hubtel: { input: 'Response', user: 'Release', timeout: 'Timeout' },
   nalo: { input: 'false' },
@@ -24,86 +24,92 @@ const EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUp,
 };
 
 /**
- * Returns the callback of a gateway for the last reply or, without replies, for the dial. Reverses `UssdGateway.parse`.
+ * Returns the callback of a gateway for the last reply or, without replies, for the dial. Reverses `UssdGateway.parseCallback`.
  */
-export function callbackOf(gateway: UssdGateway, session: UssdSession): UssdCallback {
+export function toTurnCallback(gateway: UssdGateway, session: UssdSession): UssdCallback {
   const [begin] = gateway.layout.begins;
-  const later = EVENTS[gateway.setting.form]?.input ?? 'input';
-  return write(gateway, session, session.inputs.length > 0 && begin !== undefined ? later : begin);
+  const replyEvent = GATEWAY_EVENTS[gateway.setting.form]?.input ?? 'input';
+  return writeCallback(gateway, session, session.inputs.length > 0 && begin !== undefined ? replyEvent : begin);
 }
 
 /** Returns the callback for the end of a session; undefined if the gateway reports no end. */
-export function endOf(gateway: UssdGateway, session: UssdSession, reason: HangUp): UssdCallback | undefined {
-  const [end] = gateway.layout.ends;
-  return end === undefined ? undefined : write(gateway, session, EVENTS[gateway.setting.form]?.[reason] ?? end);
+export function toEndCallback(
+  gateway: UssdGateway,
+  session: UssdSession,
+  reason: HangUpReason,
+): UssdCallback | undefined {
+  const [endEvent] = gateway.layout.ends;
+  return endEvent === undefined
+    ? undefined
+    : writeCallback(gateway, session, GATEWAY_EVENTS[gateway.setting.form]?.[reason] ?? endEvent);
 }
 
-function write(gateway: UssdGateway, session: UssdSession, event: string | undefined): UssdCallback {
+function writeCallback(gateway: UssdGateway, session: UssdSession, event: string | undefined): UssdCallback {
   const { fields, answer } = gateway.layout;
-  const stem = gateway.code.replace('#', '');
+  const codeStem = gateway.code.replace('#', '');
   const { dialled, inputs } = session;
-  const isOurs = dialled === gateway.code || dialled.startsWith(`${stem}*`);
-  const [code, rest] = isOurs ? [gateway.code, dialled.slice(stem.length).replace(/^\*|#$/g, '')] : [dialled, ''];
-  const values: Partial<Record<LayoutField, string>> = {
+  const isOurs = dialled === gateway.code || dialled.startsWith(`${codeStem}*`);
+  const [code, rest] = isOurs ? [gateway.code, dialled.slice(codeStem.length).replace(/^\*|#$/g, '')] : [dialled, ''];
+  const fieldValues: Partial<Record<LayoutField, string>> = {
     session: session.session,
     from: session.from,
     dialled: code,
     sequence: String(inputs.length + 1),
-    ...wordsOf(gateway, { dialled, rest, inputs }),
+    ...toTypedFields(gateway, { dialled, rest, inputs }),
     ...(event === undefined ? {} : { event }),
   };
   const members: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(values) as [LayoutField, string][]) {
+  for (const [field, value] of Object.entries(fieldValues) as [LayoutField, string][]) {
     const [place] = fields[field];
-    if (place !== undefined) put(members, place.split('.'), value);
+    if (place !== undefined) setMember(members, place.split('.'), value);
   }
   const isText = typeof answer.close === 'string';
   const body = isText ? new URLSearchParams(members as Record<string, string>).toString() : JSON.stringify(members);
   return { method: 'POST', query: '', body };
 }
 
-/** Returns the screen that a handset shows for an answer. Reverses `UssdGateway.render`. */
-export function screenOf({ layout }: UssdGateway, { type, body }: UssdAnswer): UssdScreen {
+/** Returns the screen that a handset shows for an answer. Reverses `UssdGateway.renderAnswer`. */
+export function readScreen({ layout }: UssdGateway, { type, body }: UssdAnswer): UssdScreen {
   const value: unknown = type.startsWith('text/') ? body : JSON.parse(body);
-  const text = textIn(layout.answer.close, value);
-  return { text: text ?? textIn(layout.answer.open, value) ?? '', ends: text !== undefined };
+  const text = extractText(layout.answer.close, value);
+  return { text: text ?? extractText(layout.answer.open, value) ?? '', ends: text !== undefined };
 }
 
 /**
  * Returns the fields with the dialled and typed digits. Digits behind the code go into their own field, the dialled
  * string or the first typed part. Only in the last case does a reply repeat earlier replies.
  */
-function wordsOf(
+function toTypedFields(
   { layout: { fields, begins } }: UssdGateway,
   { dialled, rest, inputs }: { dialled: string; rest: string; inputs: readonly string[] },
 ): Partial<Record<LayoutField, string>> {
-  const last = inputs.at(-1);
-  if (fields.extra.length > 0) return { extra: rest, typed: last ?? '' };
-  if (begins.length > 0 || fields.dialled.length === 0) return { typed: last ?? dialled };
+  const lastInput = inputs.at(-1);
+  if (fields.extra.length > 0) return { extra: rest, typed: lastInput ?? '' };
+  if (begins.length > 0 || fields.dialled.length === 0) return { typed: lastInput ?? dialled };
   return { typed: [...(rest === '' ? [] : [rest]), ...inputs].join('*') };
 }
 
-function put(members: Record<string, unknown>, [name = '', ...below]: string[], value: string): void {
+function setMember(members: Record<string, unknown>, [name = '', ...below]: string[], value: string): void {
   if (below.length === 0) {
     members[name] = value;
     return;
   }
-  const inner = (members[name] ?? {}) as Record<string, unknown>;
-  members[name] = inner;
-  put(inner, below, value);
+  const innerMembers = (members[name] ?? {}) as Record<string, unknown>;
+  members[name] = innerMembers;
+  setMember(innerMembers, below, value);
 }
 
 /** Returns the text in the place of `{text}`; undefined if the value does not match the template. */
-function textIn(template: unknown, value: unknown): string | undefined {
+function extractText(template: unknown, value: unknown): string | undefined {
   if (typeof template === 'string') {
-    const pattern = template.split('{text}').map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
-    const shape = pattern.map((part) => part.replace(/\{[\w.]+\}/g, '.*')).join('(?<text>[^]*)');
-    const match = new RegExp(`^${shape}$`).exec(String(value));
+    const literalParts = template.split('{text}').map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
+    const patternSource = literalParts.map((part) => part.replace(/\{[\w.]+\}/g, '.*')).join('(?<text>[^]*)');
+    const match = new RegExp(`^${patternSource}$`).exec(String(value));
     return match === null ? undefined : (match.groups?.['text'] ?? '');
   }
   if (typeof template !== 'object' || template === null) return template === value ? '' : undefined;
   const texts = Object.entries(template).map(([name, each]) =>
-    textIn(each, (value as Record<string, unknown> | null)?.[name]),
+    extractText(each, (value as Record<string, unknown> | null)?.[name]),
   );
   return texts.includes(undefined) ? undefined : texts.join('');
 }

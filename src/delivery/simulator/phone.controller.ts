@@ -12,12 +12,12 @@ import {
 } from '../../platform/openapi/index.js';
 import { Public } from '../../platform/http/index.js';
 import { bodyPipe, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
-import type { Conditions } from './fate.js';
+import type { SimulatedConditions } from './simulated-delivery.js';
 import { PHONE } from './phone.facts.js';
 import { VirtualPhone, type ReceivedMessage, type ReceivingHandset } from './virtual-phone.js';
 import { VirtualReceipts } from './virtual-receipts.js';
 
-const OUTCOMES = ['delivered', 'undelivered'] as const;
+const RECEIPT_STATUSES = ['delivered', 'undelivered'] as const;
 
 /** Reads a text from a query or a form as a number; the validator refuses everything else. */
 const AsNumber = (): PropertyDecorator =>
@@ -52,9 +52,9 @@ class ReceiptBody {
   @Max(Number.MAX_SAFE_INTEGER, { context: FIELD_RULES.ID })
   id: number;
 
-  @ApiProperty({ enum: OUTCOMES })
-  @IsIn(OUTCOMES, { context: FIELD_RULES.ENUM })
-  status: (typeof OUTCOMES)[number];
+  @ApiProperty({ enum: RECEIPT_STATUSES })
+  @IsIn(RECEIPT_STATUSES, { context: FIELD_RULES.ENUM })
+  status: (typeof RECEIPT_STATUSES)[number];
 }
 
 class NetworkBody {
@@ -113,8 +113,10 @@ export class PhoneController {
     operationId: 'listMessages',
     summary: 'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.',
   })
-  async messages(@Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery): Promise<{ messages: ReceivedMessage[] }> {
-    return { messages: await this.phone.messages(to, { after, waitSeconds: wait }) };
+  async listMessages(
+    @Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery,
+  ): Promise<{ messages: ReceivedMessage[] }> {
+    return { messages: await this.phone.listMessages(to, { after, waitSeconds: wait }) };
   }
 
   @Get('handsets')
@@ -122,8 +124,8 @@ export class PhoneController {
     operationId: 'listHandsets',
     summary: 'Lists the numbers and addresses that received a message within a day, the latest first.',
   })
-  async handsets(): Promise<{ handsets: ReceivingHandset[] }> {
-    return { handsets: await this.phone.handsets() };
+  async listHandsets(): Promise<{ handsets: ReceivingHandset[] }> {
+    return { handsets: await this.phone.listHandsets() };
   }
 
   @Sse('events')
@@ -132,24 +134,24 @@ export class PhoneController {
     summary: 'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.',
   })
   @ApiHeader({ name: 'last-event-id', required: false })
-  events(
+  streamMessages(
     @Query(bodyPipe()) { to, after = 0 }: InboxQuery,
     @Headers('last-event-id') lastId?: string,
   ): Promise<Observable<MessageEvent>> {
-    return this.phone.events(to, /^\d{1,16}$/.test(lastId ?? '') ? Number(lastId) : after);
+    return this.phone.streamMessages(to, /^\d{1,16}$/.test(lastId ?? '') ? Number(lastId) : after);
   }
 
   @Post('receipts')
   @HttpCode(204)
   @ApiOperation({ operationId: 'sendReceipt', summary: 'Sends the receipt of a text message, as its provider would.' })
-  receipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
-    return this.receipts.report(id, status);
+  sendReceipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
+    return this.receipts.sendReceipt(id, status);
   }
 
   @Get('network')
   @ApiOperation({ operationId: 'getNetwork', summary: 'Returns the network conditions of a number.' })
-  networkOf(@Query(bodyPipe()) { to }: ResetBody): Promise<Conditions> {
-    return this.phone.networkOf(to);
+  getNetwork(@Query(bodyPipe()) { to }: ResetBody): Promise<SimulatedConditions> {
+    return this.phone.getNetwork(to);
   }
 
   @Post('network')
@@ -158,14 +160,14 @@ export class PhoneController {
     operationId: 'setNetwork',
     summary: 'Sets the network conditions of a number for later messages; omitted fields mean a good network.',
   })
-  setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<Conditions> {
+  setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<SimulatedConditions> {
     return this.phone.setNetwork(to, conditions);
   }
 
   @Post('reset')
   @HttpCode(204)
   @ApiOperation({ operationId: 'resetPhone', summary: 'Empties the inbox of a number and gives it a good network.' })
-  reset(@Body(bodyPipe()) { to }: ResetBody): Promise<void> {
-    return this.phone.reset(to);
+  resetPhone(@Body(bodyPipe()) { to }: ResetBody): Promise<void> {
+    return this.phone.resetNumber(to);
   }
 }

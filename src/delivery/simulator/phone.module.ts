@@ -1,13 +1,13 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MailModule } from '../mail/index.js';
 import { OutboxModule } from '../outbox/index.js';
-import { onlyProvider, SmsModule, SmsRoutes } from '../sms/index.js';
+import { createOnlyProvider, SmsModule, SmsRoutes } from '../sms/index.js';
 import { UsersModule } from '../../accounts/users/index.js';
 import { UssdModule } from '../ussd/index.js';
 import { HandsetController } from './handset.controller.js';
 import { NetworkConditions } from './network-conditions.js';
 import { PhoneController } from './phone.controller.js';
-import { PROVIDER, VirtualDriver } from './virtual-driver.js';
+import { VIRTUAL_PROVIDER, VirtualDriver } from './virtual-driver.js';
 import { VirtualHandset } from './virtual-handset.js';
 import { VirtualNetwork } from './virtual-network.js';
 import { VirtualPhone } from './virtual-phone.js';
@@ -26,6 +26,6 @@ export class PhoneModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.routes.register(onlyProvider(PROVIDER, this.driver));
+    this.routes.registerProvider(createOnlyProvider(VIRTUAL_PROVIDER, this.driver));
   }
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Outcome } from '../outbox/index.js';
-import type { Sms, SmsDriver } from '../sms/index.js';
-import type { Verdict } from './fate.js';
+import type { SendOutcome } from '../outbox/index.js';
+import type { OutgoingSms, SmsDriver } from '../sms/index.js';
+import type { NetworkVerdict } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
 
 /** Name of the provider of the virtual phone. */
-export const PROVIDER = 'virtual';
+export const VIRTUAL_PROVIDER = 'virtual';
 
-const OUTCOMES: Readonly<Record<Verdict, Outcome>> = {
+const OUTCOME_BY_VERDICT: Readonly<Record<NetworkVerdict, SendOutcome>> = {
   takes: { outcome: 'accepted' },
   // Without a wire no response can be lost.
   cuts: { outcome: 'accepted' },
@@ -23,9 +23,9 @@ export class VirtualDriver implements SmsDriver {
 
   constructor(private readonly network: NetworkConditions) {}
 
-  readonly reaches = (to: string) => this.network.reaches(to);
+  readonly reaches = (to: string) => this.network.reachesNumber(to);
 
-  async send({ to }: Sms): Promise<Outcome> {
-    return OUTCOMES[await this.network.judge(to)];
+  async sendSms({ to }: OutgoingSms): Promise<SendOutcome> {
+    return OUTCOME_BY_VERDICT[await this.network.judgeRecipient(to)];
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import { callbackOf, endOf, screenOf, type HangUp, type UssdSession } from './network-side.js';
+import { toTurnCallback, toEndCallback, readScreen, type HangUpReason, type UssdSession } from './network-side.js';
 import { UssdGateways, UssdService, type UssdGateway, type UssdScreen } from '../ussd/index.js';
 
 /** A USSD session of the virtual phone. The handset sends it with each turn; the service stores nothing. */
@@ -37,32 +37,32 @@ export class VirtualHandset {
    * Sends the newest of `inputs` as a reply or, without any, dials.
    * @throws AppError VALIDATION_FAILED
    */
-  async turn(known: HandsetSession): Promise<HandsetScreen> {
-    const gateway = this.gatewayOf(known);
-    const callback = callbackOf(gateway, this.networkOf(known));
-    const screen = await this.ussd.answer(gateway, gateway.parse(callback));
-    return { ...screenOf(gateway, gateway.render(callback, screen)), session: known.session };
+  async sendTurn(known: HandsetSession): Promise<HandsetScreen> {
+    const gateway = this.requireGateway(known);
+    const callback = toTurnCallback(gateway, this.toUssdSession(known));
+    const screen = await this.ussd.answerTurn(gateway, gateway.parseCallback(callback));
+    return { ...readScreen(gateway, gateway.renderAnswer(callback, screen)), session: known.session };
   }
 
   /**
    * Reports the end of a session if the gateway does.
    * @throws AppError VALIDATION_FAILED
    */
-  async hangUp(known: HandsetSession, reason: HangUp): Promise<void> {
-    const gateway = this.gatewayOf(known);
-    const callback = endOf(gateway, this.networkOf(known), reason);
-    if (callback !== undefined) await this.ussd.answer(gateway, gateway.parse(callback));
+  async hangUp(known: HandsetSession, reason: HangUpReason): Promise<void> {
+    const gateway = this.requireGateway(known);
+    const callback = toEndCallback(gateway, this.toUssdSession(known), reason);
+    if (callback !== undefined) await this.ussd.answerTurn(gateway, gateway.parseCallback(callback));
   }
 
-  newSession(): string {
+  createSessionId(): string {
     return randomBytes(12).toString('hex');
   }
 
-  private networkOf({ session, from, code, inputs }: HandsetSession): UssdSession {
+  private toUssdSession({ session, from, code, inputs }: HandsetSession): UssdSession {
     return { session, from: this.users.readNumber(from) ?? from, dialled: code.trim(), inputs };
   }
 
-  private gatewayOf({ gateway: through }: HandsetSession): UssdGateway {
+  private requireGateway({ gateway: through }: HandsetSession): UssdGateway {
     const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
     if (gateway !== undefined) return gateway;
     throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'gateway', rule: FIELD_RULES.UNKNOWN }] });

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
-import { mailText } from '../mail/index.js';
-import { Messages, smsFormOf, type Message, type SmsForm } from '../outbox/index.js';
-import { SmsSender, type Sms } from '../sms/index.js';
-import { fateOf, type Fate } from './fate.js';
+import { buildMailText } from '../mail/index.js';
+import { MessageStore, toSmsForm, type Message, type SmsForm } from '../outbox/index.js';
+import { SmsSender, type OutgoingSms } from '../sms/index.js';
+import { simulateDelivery, type SimulatedDelivery } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
-import { PROVIDER } from './virtual-driver.js';
+import { VIRTUAL_PROVIDER } from './virtual-driver.js';
 
 /** Lifetime of a rendered message; no handset shows it. */
 const SOME_SECONDS = 60;
-const REACHED: readonly Message['state'][] = ['accepted', 'delivered', 'undelivered', 'unconfirmed'];
+const REACHED_STATES: readonly Message['state'][] = ['accepted', 'delivered', 'undelivered', 'unconfirmed'];
 
 /** A message that a handset or a mailbox received. */
-export interface Arrival {
+export interface ArrivedMessage {
   readonly id: number;
   readonly channel: 'sms' | 'email';
   readonly to: string;
@@ -32,47 +32,52 @@ export interface Arrival {
 @Injectable()
 export class VirtualNetwork {
   constructor(
-    private readonly messages: Messages,
+    private readonly messages: MessageStore,
     private readonly sender: SmsSender,
     private readonly conditions: NetworkConditions,
     private readonly database: Database,
   ) {}
 
   /** Returns the messages that have reached a recipient, newest arrival first. Duplicates are included. */
-  async arrivals(recipient: string): Promise<Arrival[]> {
-    const rows = await this.messages.inbox(recipient);
-    const conditionsAt = await this.conditions.historyOf(recipient);
+  async listArrivals(recipient: string): Promise<ArrivedMessage[]> {
+    const rows = await this.messages.listInbox(recipient);
+    const conditionsAt = await this.conditions.readHistory(recipient);
     // By an estimated clock a message that was just written could lie in the future.
     const now = await this.database.now();
-    const found: Arrival[] = [];
+    const arrivedCopies: ArrivedMessage[] = [];
     for (const row of rows) {
-      const met = conditionsAt(row.created_at);
-      const fate = fateOf(row, met);
-      if (fate.at > now || fate.copies === 0 || (met.outage && !REACHED.includes(row.state))) continue;
-      const arrival = this.arrival(row, fate);
-      found.push(...Array.from({ length: fate.copies }, () => arrival));
+      const metConditions = conditionsAt(row.created_at);
+      const simulatedDelivery = simulateDelivery(row, metConditions);
+      if (
+        simulatedDelivery.at > now ||
+        simulatedDelivery.copies === 0 ||
+        (metConditions.outage && !REACHED_STATES.includes(row.state))
+      )
+        continue;
+      const arrivedMessage = this.toArrivedMessage(row, simulatedDelivery);
+      arrivedCopies.push(...Array.from({ length: simulatedDelivery.copies }, () => arrivedMessage));
     }
-    return found.sort((a, b) => b.at - a.at || b.id - a.id);
+    return arrivedCopies.sort((a, b) => b.at - a.at || b.id - a.id);
   }
 
   /** Returns the recipients of the latest messages, the latest first. */
-  async recipients(): Promise<string[]> {
-    return [...new Set((await this.messages.latest(1_000)).map(({ recipient }) => recipient))];
+  async listRecipients(): Promise<string[]> {
+    return [...new Set((await this.messages.listLatest(1_000)).map(({ recipient }) => recipient))];
   }
 
-  private arrival(row: Message, { at }: Fate): Arrival {
+  private toArrivedMessage(row: Message, { at }: SimulatedDelivery): ArrivedMessage {
     const { id, recipient: to } = row;
-    const rendered = this.render(row);
-    const { code } = rendered;
+    const renderedSms = this.renderMessage(row);
+    const { code } = renderedSms;
     if (row.kind === 'otp.mail') {
-      const mail = mailText(row.language, row.subject, code);
+      const mail = buildMailText(row.language, row.subject, code);
       return { id, channel: 'email', to, text: mail.text, code, sms: null, at };
     }
-    const { text } = rendered;
-    return { id, channel: 'sms', to, text, code: text.includes(code) ? code : '', sms: smsFormOf(text), at };
+    const { text } = renderedSms;
+    return { id, channel: 'sms', to, text, code: text.includes(code) ? code : '', sms: toSmsForm(text), at };
   }
 
-  private render(message: Message): Sms {
-    return this.sender.render(message, PROVIDER, SOME_SECONDS);
+  private renderMessage(message: Message): OutgoingSms {
+    return this.sender.renderSms(message, VIRTUAL_PROVIDER, SOME_SECONDS);
   }
 }

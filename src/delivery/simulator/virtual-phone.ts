@@ -15,15 +15,15 @@ import {
 } from 'rxjs';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { formatDateTime } from '../../platform/graphql/index.js';
-import { Messages } from '../outbox/index.js';
+import { MessageStore } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
-import type { HangUp } from './network-side.js';
+import type { HangUpReason } from './network-side.js';
 import { VirtualHandset, type HandsetScreen, type HandsetSession } from './virtual-handset.js';
-import type { Conditions } from './fate.js';
+import type { SimulatedConditions } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
 import type { SmsForm } from '../outbox/index.js';
-import { VirtualNetwork, type Arrival } from './virtual-network.js';
+import { VirtualNetwork, type ArrivedMessage } from './virtual-network.js';
 
 const POLL_EVERY_MS = 100;
 
@@ -55,7 +55,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private readonly stopping = new ReplaySubject<void>();
 
   constructor(
-    private readonly stored: Messages,
+    private readonly stored: MessageStore,
     private readonly network: VirtualNetwork,
     private readonly conditions: NetworkConditions,
     private readonly handset: VirtualHandset,
@@ -67,12 +67,12 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * it waits up to `waitSeconds` for one.
    * @throws AppError VALIDATION_FAILED
    */
-  async messages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
-    const recipient = this.recipientOf(to);
-    const until = performance.now() + waitSeconds * 1000;
+  async listMessages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
+    const recipient = this.requireRecipient(to);
+    const waitUntil = performance.now() + waitSeconds * 1000;
     for (;;) {
-      const received = newerThan(after, await this.network.arrivals(recipient)).map(receivedOf);
-      if (received.length > 0 || performance.now() >= until) return received;
+      const received = selectNewer(after, await this.network.listArrivals(recipient)).map(toReceivedMessage);
+      if (received.length > 0 || performance.now() >= waitUntil) return received;
       await sleep(POLL_EVERY_MS);
     }
   }
@@ -80,17 +80,17 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   /**
    * Streams messages after the id `after` as they arrive, oldest first. The stream ends when the service stops, and
    * without an error when a poll fails: an error event would carry an id of no message.
-   * @throws AppError like `messages`
+   * @throws AppError like `listMessages`
    */
-  async events(to: string, after: number): Promise<Observable<MessageEvent>> {
-    const first = await this.messages(to, { after });
-    let last = after;
+  async streamMessages(to: string, after: number): Promise<Observable<MessageEvent>> {
+    const firstMessages = await this.listMessages(to, { after });
+    let lastId = after;
     return interval(POLL_EVERY_MS).pipe(
-      exhaustMap(() => this.messages(to, { after: last })),
-      startWith(first),
+      exhaustMap(() => this.listMessages(to, { after: lastId })),
+      startWith(firstMessages),
       concatMap((list) => each(list.reverse())),
       map((message) => {
-        last = Number(message.id);
+        lastId = Number(message.id);
         return { id: message.id, data: message };
       }),
       catchError((error: unknown) => {
@@ -102,14 +102,15 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /** Returns the numbers and addresses that received a message, at most 50, the latest first. */
-  async handsets(): Promise<ReceivingHandset[]> {
-    const found: ReceivingHandset[] = [];
-    for (const to of await this.network.recipients()) {
-      const [last, ...others] = await this.network.arrivals(to);
-      if (last !== undefined) found.push({ to, messages: others.length + 1, last_at: formatDateTime(last.at) });
-      if (found.length === 50) break;
+  async listHandsets(): Promise<ReceivingHandset[]> {
+    const foundHandsets: ReceivingHandset[] = [];
+    for (const to of await this.network.listRecipients()) {
+      const [lastArrival, ...others] = await this.network.listArrivals(to);
+      if (lastArrival !== undefined)
+        foundHandsets.push({ to, messages: others.length + 1, last_at: formatDateTime(lastArrival.at) });
+      if (foundHandsets.length === 50) break;
     }
-    return found;
+    return foundHandsets;
   }
 
   /**
@@ -119,10 +120,10 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    */
   async setNetwork(
     to: string,
-    { latency_ms = 0, loss = 0, duplicates = 0, outage = false }: Partial<Conditions>,
-  ): Promise<Conditions> {
+    { latency_ms = 0, loss = 0, duplicates = 0, outage = false }: Partial<SimulatedConditions>,
+  ): Promise<SimulatedConditions> {
     const conditions = { latency_ms, loss, duplicates, outage };
-    await this.conditions.set(this.numberOf(to), conditions);
+    await this.conditions.setConditions(this.requireNumber(to), conditions);
     return conditions;
   }
 
@@ -130,32 +131,32 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * Returns the network conditions of a number.
    * @throws AppError like `setNetwork`
    */
-  async networkOf(to: string): Promise<Conditions> {
-    const { latency_ms, loss, duplicates, outage } = await this.conditions.now(this.numberOf(to));
+  async getNetwork(to: string): Promise<SimulatedConditions> {
+    const { latency_ms, loss, duplicates, outage } = await this.conditions.findConditions(this.requireNumber(to));
     return { latency_ms, loss, duplicates, outage };
   }
 
   /**
    * Empties the inbox of a number or an e-mail address, and restores its good network.
-   * @throws AppError like `messages`
+   * @throws AppError like `listMessages`
    */
-  async reset(to: string): Promise<void> {
-    const recipient = this.recipientOf(to);
-    await this.stored.remove(recipient);
-    await this.conditions.clear(recipient);
+  async resetNumber(to: string): Promise<void> {
+    const recipient = this.requireRecipient(to);
+    await this.stored.removeMessages(recipient);
+    await this.conditions.clearConditions(recipient);
   }
 
   beforeApplicationShutdown(): void {
     this.stopping.next();
   }
 
-  private recipientOf(to: string): string {
+  private requireRecipient(to: string): string {
     const recipient = this.users.readUsername(to)?.value;
     if (recipient !== undefined) return recipient;
     throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS.fieldRules.USERNAME }] });
   }
 
-  private numberOf(to: string): string {
+  private requireNumber(to: string): string {
     const number = this.users.readNumber(to);
     if (number !== undefined) return number;
     throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS.fieldRules.PHONE }] });
@@ -166,33 +167,33 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * the handset.
    * @throws AppError VALIDATION_FAILED if there is no such gateway
    */
-  async dial(from: string, code: string, gateway?: string): Promise<HandsetScreen> {
-    return this.handset.turn({ session: this.handset.newSession(), from, code, inputs: [], gateway });
+  async dialCode(from: string, code: string, gateway?: string): Promise<HandsetScreen> {
+    return this.handset.sendTurn({ session: this.handset.createSessionId(), from, code, inputs: [], gateway });
   }
 
   /**
    * Replies with the newest of the `inputs` in a session that the last screen did not end.
-   * @throws AppError like `dial`
+   * @throws AppError like `dialCode`
    */
-  async reply(session: HandsetSession): Promise<HandsetScreen> {
-    return this.handset.turn(session);
+  async sendReply(session: HandsetSession): Promise<HandsetScreen> {
+    return this.handset.sendTurn(session);
   }
 
   /**
    * Ends a session, as a user who hangs up or by a time-out of the network. Not every gateway reports it.
-   * @throws AppError like `dial`
+   * @throws AppError like `dialCode`
    */
-  async hangUp(session: HandsetSession, reason: HangUp): Promise<void> {
+  async hangUp(session: HandsetSession, reason: HangUpReason): Promise<void> {
     await this.handset.hangUp(session, reason);
   }
 }
 
 /** Returns the arrivals, newest first, since the message `after`; by id if that message is gone. */
-function newerThan(after: number, arrivals: readonly Arrival[]): Arrival[] {
-  const end = arrivals.findIndex(({ id }) => id === after);
-  return end >= 0 ? arrivals.slice(0, end) : arrivals.filter(({ id }) => id > after);
+function selectNewer(after: number, arrivals: readonly ArrivedMessage[]): ArrivedMessage[] {
+  const knownIndex = arrivals.findIndex(({ id }) => id === after);
+  return knownIndex >= 0 ? arrivals.slice(0, knownIndex) : arrivals.filter(({ id }) => id > after);
 }
 
-function receivedOf({ at, id, ...arrival }: Arrival): ReceivedMessage {
+function toReceivedMessage({ at, id, ...arrival }: ArrivedMessage): ReceivedMessage {
   return { ...arrival, id: String(id), received_at: formatDateTime(at) };
 }

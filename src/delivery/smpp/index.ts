@@ -1,4 +1,4 @@
-export { isPlain } from './plain-text.js';
-export { smppBind } from './smpp-bind.js';
-export { SmppLink, type Reply } from './smpp-link.js';
-export { encoded, textOf } from './smpp-text.js';
+export { isPlainText } from './plain-text.js';
+export { defineSmppBind } from './smpp-bind.js';
+export { SmppLink, type SmppReply } from './smpp-link.js';
+export { encodePduText, decodePduText } from './smpp-text.js';

@@ -1,7 +1,7 @@
-import type { Schemas } from '../../platform/config/index.js';
+import type { JsonSchemas } from '../../platform/config/index.js';
 
 /** Returns the options of a bind to an SMSC, to which each feature adds its password and its own options. */
-export function smppBind(schemas: Schemas) {
+export function defineSmppBind(schemas: JsonSchemas) {
   const { z } = schemas;
   return {
     host: schemas.pattern(/^[A-Za-z0-9.:_-]{1,253}$/, 'must be a host name or an IP address'),

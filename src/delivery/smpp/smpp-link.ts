@@ -28,7 +28,7 @@ export interface LinkEvents {
  * The result of a request: its response, or the reason why there is none. `sent` is false if the request was not
  * written.
  */
-export type Reply =
+export type SmppReply =
   { readonly pdu: Pdu } | { readonly pdu?: undefined; readonly sent: boolean; readonly reason: string };
 
 const RECONNECT_AT_MOST_MS = 30_000;
@@ -49,7 +49,7 @@ export class SmppLink {
   private draining = false;
   private inWindow = 0;
   private readonly waiting: (() => void)[] = [];
-  private readonly outstanding = new Set<(reply: Reply) => void>();
+  private readonly outstanding = new Set<(reply: SmppReply) => void>();
 
   constructor(
     private readonly options: LinkOptions,
@@ -61,25 +61,25 @@ export class SmppLink {
   }
 
   open(): void {
-    void this.connect().catch((error: unknown) => {
+    void this.connectSession().catch((error: unknown) => {
       this.events.onFault(
         `cannot connect: ${(error as { code?: string }).code ?? 'the package smpp is not installed'}`,
       );
-      this.again();
+      this.scheduleReconnect();
     });
   }
 
-  async submit(members: Record<string, unknown>): Promise<Reply> {
+  async submit(members: Record<string, unknown>): Promise<SmppReply> {
     if (this.inWindow < (this.options.window ?? Infinity)) this.inWindow += 1;
     else await new Promise<void>((resolve) => void this.waiting.push(resolve));
     try {
       const { session } = this;
       if (!this.bound || session === undefined) return { sent: false, reason: 'no link' };
-      return await this.ask((answer) => session.submit_sm(members, answer));
+      return await this.sendRequest((answer) => session.submit_sm(members, answer));
     } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.inWindow -= 1;
-      else next();
+      const nextSubmit = this.waiting.shift();
+      if (nextSubmit === undefined) this.inWindow -= 1;
+      else nextSubmit();
     }
   }
 
@@ -97,11 +97,11 @@ export class SmppLink {
     const { session } = this;
     if (session === undefined) return;
     while (this.outstanding.size > 0) await sleep(20);
-    if (this.bound) await this.ask((answer) => session.unbind({}, answer));
+    if (this.bound) await this.sendRequest((answer) => session.unbind({}, answer));
     session.destroy();
   }
 
-  private async connect(): Promise<void> {
+  private async connectSession(): Promise<void> {
     // Optional: installations that send by HTTP need not have the package.
     const { default: smpp } = await import('smpp');
     if (this.closed) return;
@@ -109,13 +109,13 @@ export class SmppLink {
     // Without noDelay, a PDU right after a response waits for its ACK, 40 ms on Linux (RFC 896, RFC 1122 §4.2.3.2).
     const session = smpp.connect({ host, port, tls, noDelay: true });
     this.session = session;
-    session.on(tls ? 'secureConnect' : 'connect', () => void this.bind(session));
+    session.on(tls ? 'secureConnect' : 'connect', () => void this.bindSession(session));
     session.on('error', (error: NodeJS.ErrnoException) => {
       this.events.onFault(`link: ${error.code ?? 'error'}`);
       session.destroy();
     });
     session.on('close', () => {
-      this.end(session);
+      this.endSession(session);
     });
     session.on('deliver_sm', (pdu: Pdu) => {
       session.send(pdu.response(this.draining ? { command_status: NOT_NOW } : {}));
@@ -132,14 +132,14 @@ export class SmppLink {
     }, this.options.responseMs * 2);
   }
 
-  private async bind(session: Session): Promise<void> {
+  private async bindSession(session: Session): Promise<void> {
     const { system_id, password, system_type } = this.options;
     const credentials = { system_id, password, system_type, interface_version: 0x34 };
-    const { pdu } = await this.ask((answer) => session.bind_transceiver(credentials, answer));
+    const { pdu } = await this.sendRequest((answer) => session.bind_transceiver(credentials, answer));
     if (pdu?.command_status === 0) {
       this.bound = true;
       this.failures = 0;
-      this.watch(session);
+      this.watchSession(session);
       return;
     }
     this.events.onFault(
@@ -148,54 +148,54 @@ export class SmppLink {
     session.destroy();
   }
 
-  private watch(session: Session): void {
+  private watchSession(session: Session): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      void this.ask((answer) => session.enquire_link({}, answer)).then(({ pdu }) => {
+      void this.sendRequest((answer) => session.enquire_link({}, answer)).then(({ pdu }) => {
         if (this.session !== session || this.closed) return;
         if (pdu === undefined) session.destroy();
-        else this.watch(session);
+        else this.watchSession(session);
       });
     }, this.options.enquireMs).unref();
   }
 
-  private ask(send: (answer: (pdu: Pdu) => void) => boolean): Promise<Reply> {
+  private sendRequest(send: (answer: (pdu: Pdu) => void) => boolean): Promise<SmppReply> {
     return new Promise((resolve) => {
-      const finish = (reply: Reply) => {
-        clearTimeout(timer);
-        this.outstanding.delete(finish);
+      const finishRequest = (reply: SmppReply) => {
+        clearTimeout(responseTimer);
+        this.outstanding.delete(finishRequest);
         resolve(reply);
       };
-      const timer = setTimeout(() => {
+      const responseTimer = setTimeout(() => {
         // First reads what has arrived: a response that came while the process was busy counts (FLT-6).
-        setImmediate(finish, { sent: true, reason: 'no response in time' });
+        setImmediate(finishRequest, { sent: true, reason: 'no response in time' });
       }, this.options.responseMs);
-      this.outstanding.add(finish);
-      const written = send((pdu) => {
-        finish({ pdu });
+      this.outstanding.add(finishRequest);
+      const isWritten = send((pdu) => {
+        finishRequest({ pdu });
       });
-      if (!written) finish({ sent: false, reason: 'link not writable' });
+      if (!isWritten) finishRequest({ sent: false, reason: 'link not writable' });
     });
   }
 
-  private end(session: Session): void {
+  private endSession(session: Session): void {
     if (this.session !== session) return;
     this.session = undefined;
     this.bound = false;
     clearTimeout(this.timer);
     for (const finish of [...this.outstanding]) finish({ sent: true, reason: 'link ended' });
-    this.again();
+    this.scheduleReconnect();
   }
 
-  private again(): void {
+  private scheduleReconnect(): void {
     if (this.closed) return;
-    const pause = Math.min(RECONNECT_AT_MOST_MS, this.options.reconnectMs * 2 ** this.failures);
+    const pauseMs = Math.min(RECONNECT_AT_MOST_MS, this.options.reconnectMs * 2 ** this.failures);
     this.failures = Math.min(this.failures + 1, 10);
     this.timer = setTimeout(
       () => {
         this.open();
       },
-      pause * (0.5 + Math.random() / 2),
+      pauseMs * (0.5 + Math.random() / 2),
     ).unref();
   }
 }

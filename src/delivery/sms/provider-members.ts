@@ -1,7 +1,7 @@
-import { isCountry, type Schemas } from '../../platform/config/index.js';
+import { isCountry, type JsonSchemas } from '../../platform/config/index.js';
 
 /** Members of every entry of SMS_PROVIDERS, whatever its driver. */
-export function providerMembers(schemas: Schemas) {
+export function defineProviderMembers(schemas: JsonSchemas) {
   return {
     name: schemas.pattern(/^[a-z0-9-]{1,32}$/, 'must be 1 to 32 of a-z, 0-9 and -'),
     /** Lower is tried first. */

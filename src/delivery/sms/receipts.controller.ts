@@ -3,13 +3,13 @@ import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { Receipts, RECEIPTS_PATH } from '../outbox/index.js';
+import { DeliveryReceipts, RECEIPTS_PATH } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Providers report in batches, as JSON or as a form. */
-const REPORTS = { bodyLimit: 100 * 1024, body: 'json-or-form', priority: 'normal' } as const;
+const REPORT_ROUTE = { bodyLimit: 100 * 1024, body: 'json-or-form', priority: 'normal' } as const;
 
-interface Address {
+interface ReceiptAddress {
   readonly provider: string;
   /** Our id of the message, or `all`. */
   readonly message: string;
@@ -21,7 +21,7 @@ interface Address {
 @Controller(RECEIPTS_PATH)
 export class ReceiptsController {
   constructor(
-    private readonly receipts: Receipts,
+    private readonly receipts: DeliveryReceipts,
     private readonly routes: SmsRoutes,
     private readonly config: Config<typeof PROCESS_SETTINGS>,
   ) {}
@@ -30,43 +30,43 @@ export class ReceiptsController {
   @Public()
   @Post(':provider')
   @HttpCode(204)
-  @Route(REPORTS)
-  async takeSigned(
+  @Route(REPORT_ROUTE)
+  async receiveSigned(
     @Param('provider') provider: string,
     @Req() { url }: { readonly url: string },
     @Headers() headers: Readonly<Record<string, string | string[] | undefined>>,
     @Body() body: unknown,
   ): Promise<void> {
-    const driver = this.routes.find(provider)?.driver;
-    const called = `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
-    const form = membersOf(body);
-    if (driver?.isSigned?.(called, form, (name) => String(headers[name] ?? '')) !== true) {
+    const driver = this.routes.findRoute(provider)?.driver;
+    const calledUrl = `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
+    const form = toReceiptMembers(body);
+    if (driver?.isSigned?.(calledUrl, form, (name) => String(headers[name] ?? '')) !== true) {
       throw new AppError(ERRORS.NOT_FOUND, { reason: 'signature of receipts' });
     }
-    for (const report of driver.reportsOf?.(form) ?? []) await this.receipts.take(provider, report);
+    for (const report of driver.readReports?.(form) ?? []) await this.receipts.recordReceipt(provider, report);
   }
 
   @Public()
   @All(':provider/:message/:proof')
   @HttpCode(204)
-  @Route(REPORTS)
-  async take(
-    @Param() { provider, message, proof }: Address,
+  @Route(REPORT_ROUTE)
+  async receiveReceipt(
+    @Param() { provider, message, proof }: ReceiptAddress,
     @Query() query: unknown,
     @Body() body: unknown,
   ): Promise<void> {
-    const driver = this.routes.find(provider)?.driver;
-    if (!this.receipts.isGenuine(provider, message, proof) || driver?.reportsOf === undefined) {
+    const driver = this.routes.findRoute(provider)?.driver;
+    if (!this.receipts.isGenuine(provider, message, proof) || driver?.readReports === undefined) {
       throw new AppError(ERRORS.NOT_FOUND, { reason: 'address of receipts' });
     }
-    const reports = driver.reportsOf({ ...membersOf(query), ...membersOf(body) });
-    const id = message === 'all' ? undefined : Number(message);
+    const reports = driver.readReports({ ...toReceiptMembers(query), ...toReceiptMembers(body) });
+    const messageId = message === 'all' ? undefined : Number(message);
     // The proof is valid for one message, so the rest of a batch is ignored.
-    for (const report of id === undefined ? reports : reports.slice(0, 1))
-      await this.receipts.take(provider, report, id);
+    for (const report of messageId === undefined ? reports : reports.slice(0, 1))
+      await this.receipts.recordReceipt(provider, report, messageId);
   }
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
+function toReceiptMembers(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

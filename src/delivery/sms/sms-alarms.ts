@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { Database, NOW, rowOf, sql, type Sql } from '../../platform/database/index.js';
-import { Gauge, Metrics } from '../../platform/metrics/index.js';
+import { Gauge, MetricsService } from '../../platform/metrics/index.js';
 import { SmsWindow } from './sms-window.entity.js';
 import { SMS, type SmsAlarm, type SmsRefusal } from './sms.facts.js';
 
 /** The reason why no text message goes to a number: its country, its kind, or no provider serves the country. */
-export type Unreached = 'country' | 'kind' | 'provider';
+export type UnreachedReason = 'country' | 'kind' | 'provider';
 
 /** Name of the row that counts all messages. */
-export const TOTAL = 'total';
+export const TOTAL_BUCKET = 'total';
 
 /** Values of `told`: the alarm that was raised for a window. */
 export const NEARLY_FULL = 1;
@@ -29,12 +29,12 @@ export class SmsAlarms {
   private readonly settled = new Map<string, number>();
 
   constructor(
-    private readonly metrics: Metrics,
+    private readonly metrics: MetricsService,
     private readonly database: Database,
     private readonly config: Config<typeof SMS.settings>,
   ) {}
 
-  raise(alarm: SmsAlarm, text: string): void {
+  raiseAlarm(alarm: SmsAlarm, text: string): void {
     this.metrics.count(SMS.counters.SMS_ALARMS, { alarm });
     this.logger.warn(`${alarm}: ${text}`);
   }
@@ -45,9 +45,9 @@ export class SmsAlarms {
     text: string,
     { bucket, mark }: { readonly bucket: string; readonly mark: typeof NEARLY_FULL | typeof FULL },
   ): Promise<void> {
-    const changed = await this.database.change(sql`/* SmsAlarms.raiseOnce */
+    const changedCount = await this.database.change(sql`/* SmsAlarms.raiseOnce */
       UPDATE sms_windows SET told = ${mark} WHERE bucket = ${bucket} AND told < ${mark} AND ends_at > ${NOW}`);
-    if (changed === 1) this.raise(alarm, text);
+    if (changedCount === 1) this.raiseAlarm(alarm, text);
   }
 
   countRefusal(why: SmsRefusal): void {
@@ -58,39 +58,39 @@ export class SmsAlarms {
    * Counts the refusal of a number of a country, and raises an alarm about the first of a window without waiting for
    * it.
    */
-  countUnreached(why: Unreached, country = 'none'): void {
+  countUnreached(why: UnreachedReason, country = 'none'): void {
     this.countRefusal(why);
     const now = performance.now();
     if ((this.settled.get(country) ?? 0) > now) return;
     this.settled.set(country, now + WINDOW_MS);
-    void this.claim(`unreached:${country}`).then(
+    void this.claimAlarm(`unreached:${country}`).then(
       (isFirst) => {
-        if (isFirst) this.raise('unreached', `text messages to ${country} are requested and refused: ${why}`);
+        if (isFirst) this.raiseAlarm('unreached', `text messages to ${country} are requested and refused: ${why}`);
       },
       () => this.settled.delete(country),
     );
   }
 
   /** Returns true to exactly one replica, once a window. */
-  private async claim(bucket: string): Promise<boolean> {
-    const changed = await this.database.change(sql`/* SmsAlarms.claim */
+  private async claimAlarm(bucket: string): Promise<boolean> {
+    const changedCount = await this.database.change(sql`/* SmsAlarms.claimAlarm */
       UPDATE sms_windows SET ends_at = ${NOW} + ${WINDOW_MS} WHERE bucket = ${bucket} AND ends_at <= ${NOW}`);
-    return changed === 1 || this.insertRow(bucket, sql`${NOW} + ${WINDOW_MS}`);
+    return changedCount === 1 || this.insertWindow(bucket, sql`${NOW} + ${WINDOW_MS}`);
   }
 
   /** Inserts a row without hits. Returns false, with nothing changed, if it exists. */
-  async insertRow(bucket: string, endsAt: Sql): Promise<boolean> {
-    const inserted = await this.database.insertIfAbsent(sql`/* SmsAlarms.insertRow */
+  async insertWindow(bucket: string, endsAt: Sql): Promise<boolean> {
+    const insertedId = await this.database.insertIfAbsent(sql`/* SmsAlarms.insertWindow */
       INSERT INTO sms_windows (bucket, ends_at, hits, sent, entered, held_until, told)
       VALUES (${bucket}, ${endsAt}, 0, 0, 0, 0, 0)`);
-    return inserted !== undefined;
+    return insertedId !== undefined;
   }
 
   @Gauge({ name: 'keypad_sms_budget_used_ratio', help: 'Share of LIMIT_SMS_TOTAL that is used' })
   async findUsedShare(): Promise<number> {
     const row = await this.database.row(
       rowOf(SmsWindow, 'hits'),
-      sql`/* SmsAlarms.findUsedShare */ SELECT hits FROM sms_windows WHERE bucket = ${TOTAL} AND ends_at > ${NOW}`,
+      sql`/* SmsAlarms.findUsedShare */ SELECT hits FROM sms_windows WHERE bucket = ${TOTAL_BUCKET} AND ends_at > ${NOW}`,
     );
     return (row?.hits ?? 0) / this.config.LIMIT_SMS_TOTAL.limit;
   }

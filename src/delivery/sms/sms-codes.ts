@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Sql, type Transaction } from '../../platform/database/index.js';
-import type { Language } from '../../platform/errors/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
 import { RateLimits, retryWithinWindows } from '../../platform/rate-limits/index.js';
 import type { CodeRecipient, CodeSource, IssuedChallenge } from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
@@ -12,7 +12,7 @@ import { SmsRateLimits } from './sms-rate-limits.js';
 export interface SmsNotice {
   /** An E.164 number; '' sends nothing but does the same work. */
   readonly recipient: string;
-  readonly language: Language;
+  readonly language: MessageLanguage;
   /** Condition that the recipient may still get the message. */
   readonly isAllowed?: Sql;
 }
@@ -56,30 +56,30 @@ export class SmsCodes {
   }
 
   /**
-   * Runs `issue`, writes the message of its challenge and counts both, as one transaction that may run several times.
+   * Runs `issueChallenge`, writes the message of its challenge and counts both, as one transaction that may run several times.
    * Without `sms` the user dials to see the code, which costs nothing and is not counted. `accountOf` names the rate limit. Returns undefined, with
-   * nothing changed, if `issue` does.
+   * nothing changed, if `issueChallenge` does.
    * @throws AppError RATE_LIMITED with nothing changed
    */
-  issue<T extends IssuedChallenge | undefined>(
+  issueCode<T extends IssuedChallenge | undefined>(
     { accountOf, sms }: { readonly accountOf: (issued: IssuedChallenge) => string; readonly sms: SmsCode | undefined },
-    issue: (tx: Transaction) => Promise<T>,
+    issueChallenge: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
     return retryWithinWindows(() =>
       this.database.transaction(async (tx) => {
-        const challenge = await issue(tx);
+        const challenge = await issueChallenge(tx);
         if (challenge === undefined || sms === undefined) return challenge;
         // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
-        await this.send(tx, sms, challenge);
-        await this.limits.spendTogether(PER_NUMBER, accountOf(challenge), tx);
+        await this.sendCode(tx, sms, challenge);
+        await this.limits.countTogether(PER_NUMBER, accountOf(challenge), tx);
         return challenge;
       }),
     );
   }
 
   /** Sends a notice without a code after the commit. */
-  async notify(tx: Transaction, notice: SmsNotice, source: CodeSource): Promise<void> {
-    await this.write(tx, notice, source, NOTICE_TTL);
+  async sendNotice(tx: Transaction, notice: SmsNotice, source: CodeSource): Promise<void> {
+    await this.writeSms(tx, notice, source, NOTICE_TTL);
   }
 
   /**
@@ -88,32 +88,36 @@ export class SmsCodes {
    * function does nothing. A number gets as many notices as codes, counted apart, so that none takes the place of a code.
    * They are counted even if the cause is rolled back.
    */
-  async offer(notice: SmsNotice, source: CodeSource): Promise<((tx: Transaction) => Promise<void>) | undefined> {
+  async prepareNotice(
+    notice: SmsNotice,
+    source: CodeSource,
+  ): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     const { recipient: number } = notice;
-    const counted = { number, isKnown: true };
-    if (!(await this.numbers.reachesByNotice(number)) || !(await this.smsLimits.hasRoom(counted))) return undefined;
+    const toCountedRecipient = { number, isKnown: true };
+    if (!(await this.numbers.reachesByNotice(number)) || !(await this.smsLimits.hasRoom(toCountedRecipient)))
+      return undefined;
     for (const limit of PER_NUMBER)
-      if ((await this.limits.hit(limit, `notice:number:${number}`, 1)) !== undefined) return undefined;
+      if ((await this.limits.tryCountHits(limit, `notice:number:${number}`, 1)) !== undefined) return undefined;
     return async (tx) => {
-      if (await this.smsLimits.trySpend(tx, counted)) await this.notify(tx, notice, source);
+      if (await this.smsLimits.tryCountMessage(tx, toCountedRecipient)) await this.sendNotice(tx, notice, source);
     };
   }
 
-  private async send(tx: Transaction, sms: SmsCode, challenge: IssuedChallenge): Promise<void> {
-    const recipient = await this.write(tx, sms, challenge, challenge.lifetime);
-    await this.smsLimits.spend(tx, sms.counted, { isSent: recipient !== '' });
+  private async sendCode(tx: Transaction, sms: SmsCode, challenge: IssuedChallenge): Promise<void> {
+    const recipient = await this.writeSms(tx, sms, challenge, challenge.lifetime);
+    await this.smsLimits.countMessage(tx, sms.counted, { isSent: recipient !== '' });
   }
 
   /** Returns the recipient; '' if text messages do not go to the number. */
-  private async write(
+  private async writeSms(
     tx: Transaction,
     { recipient, language, template = null, isAllowed = sql`1 = 1` }: SmsNotice & Pick<SmsCode, 'template'>,
     source: CodeSource,
     expiresIn: number,
   ): Promise<string> {
-    const reached = this.numbers.failureReason(recipient) === undefined ? recipient : '';
-    const message = { recipient: reached, source, language, expiresIn, template, isAllowed };
-    await this.outbox.write(tx, { kind: 'otp.sms', ...message });
-    return reached;
+    const reachedNumber = this.numbers.findFailureReason(recipient) === undefined ? recipient : '';
+    const message = { recipient: reachedNumber, source, language, expiresIn, template, isAllowed };
+    await this.outbox.writeMessage(tx, { kind: 'otp.sms', ...message });
+    return reachedNumber;
   }
 }

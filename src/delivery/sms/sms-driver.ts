@@ -1,7 +1,7 @@
-import type { Outcome, Report } from '../outbox/index.js';
+import type { SendOutcome, DeliveryReport } from '../outbox/index.js';
 
 /** A text message ready to leave. Secret: text and code must reach no log and no row. */
-export interface Sms {
+export interface OutgoingSms {
   readonly id: number;
   /** E.164. */
   readonly to: string;
@@ -16,39 +16,39 @@ export interface Sms {
 }
 
 /** A message that a provider accepted. */
-export interface Taken {
+export interface AcceptedSms {
   readonly id: number;
   /** The provider's id of the message; null if it gave none. */
   readonly reference: string | null;
 }
 
 /** A header of a request, '' when it is missing. */
-type HeaderOf = (name: string) => string;
+type ReadHeader = (name: string) => string;
 
 /**
- * Sends text messages through one provider. `send` returns within `SEND_MS` and does not throw. It hands the message
+ * Sends text messages through one provider. `sendSms` returns within `SEND_MS` and does not throw. It hands the message
  * over within that time or not at all, also if the process was busy or stopped meanwhile.
  */
 export interface SmsDriver {
   /** True if the provider sends receipts, or can be queried for them. */
   readonly receipts: boolean;
-  send(sms: Sms): Promise<Outcome>;
+  sendSms(sms: OutgoingSms): Promise<SendOutcome>;
   /** True if its messages are templates with a code, so that it cannot send other texts. */
   readonly codesAlone?: boolean;
   /** Parses a request to a receipt address: the members of its query and its body. */
-  readonly reportsOf?: (fields: Record<string, unknown>) => Report[];
+  readonly readReports?: (fields: Record<string, unknown>) => DeliveryReport[];
   /** Returns true if the provider signed a request for receipts at `url` with the members of `form`. */
-  readonly isSigned?: (url: string, form: Readonly<Record<string, unknown>>, header: HeaderOf) => boolean;
+  readonly isSigned?: (url: string, form: Readonly<Record<string, unknown>>, header: ReadHeader) => boolean;
   /**
    * Queries a provider that sends no receipts. Returns undefined if it does not know, within `SEND_MS`; does not throw.
    */
-  readonly inquire?: (taken: Taken) => Promise<Report['status'] | undefined>;
+  readonly inquire?: (taken: AcceptedSms) => Promise<DeliveryReport['status'] | undefined>;
   /** Returns false for an E.164 number that the provider is known not to reach now. */
   readonly reaches?: (number: string) => Promise<boolean>;
   /** Returns true while the connection of the driver is up. */
   readonly isUp?: () => boolean;
   /** Connects, and passes on the receipts that arrive over the connection. */
-  readonly open?: (report: (report: Report) => void) => void;
+  readonly open?: (report: (report: DeliveryReport) => void) => void;
   /** Resolves when no message is being sent. */
   readonly close?: () => Promise<void>;
 }

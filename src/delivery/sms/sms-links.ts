@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { HealthDetails } from '../../platform/health/index.js';
-import { Receipts, type Report } from '../outbox/index.js';
+import { DeliveryReceipts, type DeliveryReport } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Connects to providers while the service listens, and reports their health. */
@@ -11,26 +11,26 @@ export class SmsLinks implements OnModuleInit, OnApplicationShutdown {
 
   constructor(
     private readonly routes: SmsRoutes,
-    private readonly receipts: Receipts,
+    private readonly receipts: DeliveryReceipts,
     private readonly host: HttpAdapterHost,
     private readonly health: HealthDetails,
   ) {}
 
   onModuleInit(): void {
     this.host.listen$.subscribe(() => {
-      this.routes.open((provider, report) => void this.take(provider, report));
+      this.routes.openDrivers((provider, report) => void this.recordReport(provider, report));
     });
-    this.health.register('sms', () => this.routes.health());
+    this.health.registerDetail('sms', () => this.routes.readHealth());
   }
 
   /** Disconnects. The outbox has waited for the messages in progress before. */
   onApplicationShutdown(): Promise<void> {
-    return this.routes.close();
+    return this.routes.closeDrivers();
   }
 
-  private async take(provider: string, report: Report): Promise<void> {
+  private async recordReport(provider: string, report: DeliveryReport): Promise<void> {
     try {
-      await this.receipts.take(provider, report);
+      await this.receipts.recordReceipt(provider, report);
     } catch (error) {
       this.logger.warn(`receipt of ${provider} not stored: ${(error as Error).name}`);
     }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import { SmsAlarms, type Unreached } from './sms-alarms.js';
+import { SmsAlarms, type UnreachedReason } from './sms-alarms.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SMS } from './sms.facts.js';
 
@@ -19,41 +19,41 @@ export class SmsNumbers {
   /**
    * Returns the reason why text messages do not go to an E.164 number; undefined if they do. Does not query a provider.
    */
-  failureReason(number: string): Unreached | undefined {
-    const country = this.users.countryOf(number);
-    if (!this.isAllowed(country)) return 'country';
+  findFailureReason(number: string): UnreachedReason | undefined {
+    const country = this.users.findCountry(number);
+    if (!this.isCountryAllowed(country)) return 'country';
     if (this.users.isServiceNumber(number)) return 'kind';
-    return this.routes.serves({ country, hasCode: true }) ? undefined : 'provider';
+    return this.routes.servesMessage({ country, hasCode: true }) ? undefined : 'provider';
   }
 
   /** @throws AppError DELIVERY_UNAVAILABLE when every provider, or every one for `country`, is down */
   assertAvailable(country?: string): void {
-    const outage = this.routes.outage(country === undefined ? undefined : { country, hasCode: true });
+    const outage = this.routes.findOutage(country === undefined ? undefined : { country, hasCode: true });
     if (outage === undefined) return;
     throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, { reason: 'all SMS providers are down', ...outage });
   }
 
   /** @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE */
   async assertReaches(number: string): Promise<void> {
-    const reason = this.failureReason(number);
-    const country = this.users.countryOf(number);
+    const reason = this.findFailureReason(number);
+    const country = this.users.findCountry(number);
     if (reason !== undefined) {
       this.alarms.countUnreached(reason, country);
       throw new AppError(SMS.errors.SMS_NOT_OFFERED, { reason });
     }
     this.assertAvailable(country);
-    if (await this.routes.reaches(number, { country, hasCode: true })) return;
+    if (await this.routes.reachesNumber(number, { country, hasCode: true })) return;
     throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, { reason: 'no provider reaches the number', retryAfter: 30 });
   }
 
   /** Returns whether a notice could be sent now. Nobody requested it, so it is no refusal and raises no alarm if not. */
   async reachesByNotice(number: string): Promise<boolean> {
-    const need = { country: this.users.countryOf(number), hasCode: false };
-    if (this.failureReason(number) !== undefined || this.routes.outage(need) !== undefined) return false;
-    return this.routes.reaches(number, need);
+    const need = { country: this.users.findCountry(number), hasCode: false };
+    if (this.findFailureReason(number) !== undefined || this.routes.findOutage(need) !== undefined) return false;
+    return this.routes.reachesNumber(number, need);
   }
 
-  private isAllowed(country: string | undefined): boolean {
+  private isCountryAllowed(country: string | undefined): boolean {
     const { SMS_COUNTRIES } = this.config;
     return SMS_COUNTRIES.includes('*') || (country !== undefined && SMS_COUNTRIES.includes(country));
   }

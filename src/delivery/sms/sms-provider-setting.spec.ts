@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readSettings, type Environment } from '../../platform/config/index.js';
+import { ConfigError, readSettings, type EnvironmentVariables } from '../../platform/config/index.js';
 import { SMS_PRESETS } from './http/sms-presets.js';
 import { SMS } from './sms.facts.js';
 
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };
 
-const read = (providers: unknown, env: Environment = {}) =>
+const read = (providers: unknown, env: EnvironmentVariables = {}) =>
   readSettings(SMS.settings, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) }).SMS_PROVIDERS;
 
-function faultsOf(providers: unknown, env?: Environment): readonly string[] {
+function faultsOf(providers: unknown, env?: EnvironmentVariables): readonly string[] {
   try {
     read(providers, env);
     return [];

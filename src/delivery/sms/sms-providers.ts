@@ -1,30 +1,30 @@
 import type { Config } from '../../platform/config/index.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
 import type { SMS } from './sms.facts.js';
-import type { Call } from './http/http-calls.js';
+import type { HttpCall } from './http/http-calls.js';
 import { HttpDriver } from './http/http.driver.js';
 import { KannelDriver } from './kannel/kannel.driver.js';
 import { SmppDriver } from './smpp/smpp.driver.js';
 import type { SmsDriver } from './sms-driver.js';
 import type { SmsProviderSetting } from './sms-provider-setting.js';
-import { onlyProvider, type SmsProvider } from './sms-routes.js';
+import { createOnlyProvider, type SmsProvider } from './sms-routes.js';
 import { WebhookDriver } from './webhook/webhook.driver.js';
 
 export type ProviderSettings = Config<typeof OUTBOX.settings & typeof SMS.settings>;
 
 /** Returns the providers of the settings. With DELIVERY=virtual there are none: the virtual phone registers its own. */
-export function smsProvidersOf(config: ProviderSettings, call: Call): SmsProvider[] {
+export function createSmsProviders(config: ProviderSettings, call: HttpCall): SmsProvider[] {
   switch (config.DELIVERY) {
     case 'providers':
-      return config.SMS_PROVIDERS.map((setting) => ({ ...setting, driver: driverOf(setting, call) }));
+      return config.SMS_PROVIDERS.map((setting) => ({ ...setting, driver: createSmsDriver(setting, call) }));
     case 'webhook':
-      return [onlyProvider('webhook', new WebhookDriver(config, call))];
+      return [createOnlyProvider('webhook', new WebhookDriver(config, call))];
     case 'virtual':
       return [];
   }
 }
 
-function driverOf(setting: SmsProviderSetting, call: Call): SmsDriver {
+function createSmsDriver(setting: SmsProviderSetting, call: HttpCall): SmsDriver {
   switch (setting.driver) {
     case 'http':
       return new HttpDriver(setting.name, setting.http, setting.options, call);

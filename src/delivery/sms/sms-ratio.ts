@@ -38,31 +38,31 @@ export class SmsRatio implements OnModuleInit {
    * sets it.
    */
   dueAfter(sent: Sql): Sql {
-    const due = sql`${NOW} + ${this.config.OTP_TTL * 1000}`;
-    return sql`CASE WHEN sent < ${JUDGED_CODES} AND sent + ${sent} >= ${JUDGED_CODES} THEN ${due} ELSE due_at END`;
+    const dueAt = sql`${NOW} + ${this.config.OTP_TTL * 1000}`;
+    return sql`CASE WHEN sent < ${JUDGED_CODES} AND sent + ${sent} >= ${JUDGED_CODES} THEN ${dueAt} ELSE due_at END`;
   }
 
   /**
    * Returns a condition on a row: the verdict is due, and hardly any code was entered. The window may have ended, but
    * not longer ago than it lasted.
    */
-  isLow(): Sql {
+  isRatioLow(): Sql {
     const { LIMIT_SMS_PREFIX } = this.config;
     return sql`(due_at IS NOT NULL AND due_at <= ${NOW} AND entered * 100 < ${JUDGED_CODES * LEAST_PERCENT}
       AND ends_at > ${NOW} - ${LIMIT_SMS_PREFIX.window * 1000})`;
   }
 
   /** Judges a row whose ratio is low. If most messages were not sent, the ratio means nothing and there is no alarm. */
-  async judge(bucket: string): Promise<void> {
-    const isLost = await this.areLost(bucket.split(':', 1)[0] ?? '');
-    const holds = !isLost && this.config.SMS_RATIO === 'enforce';
-    const until = holds ? sql`${NOW} + ${HOLD_S * 1000}` : sql`held_until`;
-    const changed = await this.database.change(sql`/* SmsRatio.judge */
-      UPDATE sms_windows SET held_until = ${until}, due_at = NULL WHERE bucket = ${bucket} AND ${this.isLow()}`);
-    if (changed === 0 || isLost) return;
-    const then = holds ? `none are sent there for ${String(HOLD_S)} s` : 'record only';
-    const low = `under ${String(LEAST_PERCENT)} % of ${String(JUDGED_CODES)} codes were entered`;
-    this.alarms.raise('ratio', `${bucket}: ${low}; ${then}`);
+  async judgeBucket(bucket: string): Promise<void> {
+    const isLost = await this.areMessagesLost(bucket.split(':', 1)[0] ?? '');
+    const holdsPrefix = !isLost && this.config.SMS_RATIO === 'enforce';
+    const heldUntil = holdsPrefix ? sql`${NOW} + ${HOLD_S * 1000}` : sql`held_until`;
+    const changedCount = await this.database.change(sql`/* SmsRatio.judgeBucket */
+      UPDATE sms_windows SET held_until = ${heldUntil}, due_at = NULL WHERE bucket = ${bucket} AND ${this.isRatioLow()}`);
+    if (changedCount === 0 || isLost) return;
+    const reactionText = holdsPrefix ? `none are sent there for ${String(HOLD_S)} s` : 'record only';
+    const ratioText = `under ${String(LEAST_PERCENT)} % of ${String(JUDGED_CODES)} codes were entered`;
+    this.alarms.raiseAlarm('ratio', `${bucket}: ${ratioText}; ${reactionText}`);
   }
 
   /** Counts a code that was entered. Does not throw, because a sign-in must not depend on it. */
@@ -70,7 +70,7 @@ export class SmsRatio implements OnModuleInit {
     if (this.config.LIMITS === 'off' || countsSeparately(this.config, isKnown)) return;
     try {
       await this.database.change(
-        sql`/* SmsRatio.countEntered */ UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${prefixBucket(number, false)}`,
+        sql`/* SmsRatio.countEntered */ UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${toPrefixBucket(number, false)}`,
       );
     } catch (error) {
       this.logger.warn(`a code that was entered was not counted: ${(error as Error).name}`);
@@ -78,17 +78,17 @@ export class SmsRatio implements OnModuleInit {
   }
 
   /** Returns true if no provider accepted more than half of the recent messages to a prefix. */
-  private async areLost(prefix: string): Promise<boolean> {
+  private async areMessagesLost(prefix: string): Promise<boolean> {
     const { window } = this.config.LIMIT_SMS_PREFIX;
     // Digits sort before the colon.
-    const row = await this.database.row(
+    const messageCounts = await this.database.row(
       columns({ written: Number, lost: Number }),
-      sql`/* SmsRatio.areLost */
+      sql`/* SmsRatio.areMessagesLost */
       SELECT COUNT(*) AS written, COUNT(CASE WHEN state IN ('failed', 'expired') THEN 1 END) AS lost
       FROM messages
       WHERE recipient >= ${prefix} AND recipient < ${`${prefix}:`} AND created_at > ${NOW} - ${window * 1000}`,
     );
-    return row !== undefined && row.lost * 2 > row.written;
+    return messageCounts !== undefined && messageCounts.lost * 2 > messageCounts.written;
   }
 }
 
@@ -107,6 +107,6 @@ export function countsSeparately(
  * Returns the bucket of all numbers that differ in their last four digits only. Sorts before the total, which is locked
  * last.
  */
-export function prefixBucket(number: string, isKnown: boolean): string {
+export function toPrefixBucket(number: string, isKnown: boolean): string {
   return `${number.slice(0, -4)}:${isKnown ? 'known' : 'new'}`;
 }

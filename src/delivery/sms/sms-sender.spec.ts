@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Periodic } from '../../platform/scheduling/index.js';
-import type { Metrics } from '../../platform/metrics/index.js';
+import type { PeriodicRunner } from '../../platform/scheduling/index.js';
+import type { MetricsService } from '../../platform/metrics/index.js';
 import type { OtpService } from '../../accounts/otp/index.js';
 import type { UsersService } from '../../accounts/users/index.js';
 import {
   Outbox,
-  type Leases,
+  type MessageLeases,
   type Message,
-  type Messages,
-  type Outcome,
-  type Past,
-  type Receipts,
+  type MessageStore,
+  type SendOutcome,
+  type PastAttempt,
+  type DeliveryReceipts,
 } from '../outbox/index.js';
-import type { Settled } from '../outbox/messages.js';
+import type { SettledAttempt } from '../outbox/message-store.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
 
@@ -32,9 +32,14 @@ const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
   provider_message_id: null,
   traceparent: null,
 };
-const TAKEN: Outcome = { outcome: 'accepted' };
-const DOWN: Outcome = { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 401', misconfigured: true };
-const busyFor = (retryAfter: number): Outcome => ({
+const TAKEN: SendOutcome = { outcome: 'accepted' };
+const DOWN: SendOutcome = {
+  outcome: 'rejected',
+  hint: 'elsewhere',
+  reason: 'response status 401',
+  misconfigured: true,
+};
+const busyFor = (retryAfter: number): SendOutcome => ({
   outcome: 'rejected',
   hint: 'later',
   reason: 'response status 429',
@@ -46,27 +51,27 @@ const busyFor = (retryAfter: number): Outcome => ({
 class Replica {
   now = 0;
   /** What each provider says from now on. */
-  says: Record<string, Outcome> = {};
+  says: Record<string, SendOutcome> = {};
   /** Seconds at which each was asked. */
   readonly asked: Record<string, number[]> = {};
   readonly routes: SmsRoutes;
   private readonly rows: Message[] = [];
-  private readonly attempts: (Past & { readonly id: number })[] = [];
+  private readonly attempts: (PastAttempt & { readonly id: number })[] = [];
   private readonly outbox: Outbox;
 
   constructor(...names: string[]) {
     const providers = names.map((name, i) => ({ ...PROVIDER, name, priority: i + 1, driver: this.driverOf(name) }));
     this.routes = new SmsRoutes(providers, () => this.now);
     const otp = { hasKeyFor: () => true, deriveCode: () => '123456' } as unknown as OtpService;
-    const users = { countryOf: () => 'IR' } as unknown as UsersService;
-    const receipts = { addressOf: () => '' } as unknown as Receipts;
+    const users = { findCountry: () => 'IR' } as unknown as UsersService;
+    const receipts = { buildReceiptUrl: () => '' } as unknown as DeliveryReceipts;
     const leases = {
-      claim: (message: Message) => this.change(message, { state: 'leased', attempts: message.attempts + 1 }),
-      confirm: () => Promise.resolve(true),
-      end: () => undefined,
-    } as unknown as Leases;
-    const periodic = { wake: () => undefined } as unknown as Periodic;
-    const metrics = { count: () => undefined } as unknown as Metrics;
+      claimMessage: (message: Message) => this.change(message, { state: 'leased', attempts: message.attempts + 1 }),
+      confirmLease: () => Promise.resolve(true),
+      endLease: () => undefined,
+    } as unknown as MessageLeases;
+    const periodic = { wakeSchedule: () => undefined } as unknown as PeriodicRunner;
+    const metrics = { count: () => undefined } as unknown as MetricsService;
     this.outbox = new Outbox(this.messages(), leases, receipts, metrics, periodic);
     new SmsSender(this.routes, otp, users, receipts, this.outbox).onModuleInit();
   }
@@ -100,7 +105,7 @@ class Replica {
       this.asked[name]?.push(this.now / 1000);
       return Promise.resolve(this.says[name] ?? TAKEN);
     };
-    return { receipts: false, send };
+    return { receipts: false, sendSms: send };
   }
 
   private change(message: Message, change: Partial<Message>): Promise<Message> {
@@ -108,16 +113,16 @@ class Replica {
     return Promise.resolve({ ...message, ...change });
   }
 
-  private messages(): Messages {
+  private messages(): MessageStore {
     return {
-      now: () => this.now,
-      attemptsOf: (id: number) => Promise.resolve(this.attempts.filter((each) => each.id === id)),
-      settle: (message: Message, { state, wait, attempt }: Settled) => {
+      estimateTime: () => this.now,
+      listAttempts: (id: number) => Promise.resolve(this.attempts.filter((each) => each.id === id)),
+      settleAttempt: (message: Message, { state, wait, attempt }: SettledAttempt) => {
         this.attempts.push({ ...attempt, id: message.id });
         return this.change(message, { state, next_at: wait === null ? null : this.now + wait });
       },
       endIfOver: (message: Message) => this.change(message, { state: 'failed', next_at: null }),
-    } as unknown as Messages;
+    } as unknown as MessageStore;
   }
 }
 
@@ -172,13 +177,13 @@ describe('SmsSender with a provider that asks for a pause', () => {
     replica = new Replica('a');
     replica.says = { a: busyFor(30) };
     await replica.message();
-    expect(replica.routes.outage({ country: 'IR', hasCode: true })).toBeUndefined();
+    expect(replica.routes.findOutage({ country: 'IR', hasCode: true })).toBeUndefined();
     replica = new Replica('a');
     replica.says = { a: busyFor(290) };
     const row = await replica.message();
     expect(row.state).toBe('failed');
-    expect(replica.routes.outage({ country: 'IR', hasCode: true })).toEqual({ retryAfter: 30 });
+    expect(replica.routes.findOutage({ country: 'IR', hasCode: true })).toEqual({ retryAfter: 30 });
     await replica.pass(260);
-    expect(replica.routes.outage({ country: 'IR', hasCode: true })).toBeUndefined();
+    expect(replica.routes.findOutage({ country: 'IR', hasCode: true })).toBeUndefined();
   });
 });

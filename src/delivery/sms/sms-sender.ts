@@ -1,15 +1,23 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { OtpService } from '../../accounts/otp/index.js';
-import { messageText, Outbox, Receipts, type Message, type Past, type Sender, type Slot } from '../outbox/index.js';
+import {
+  buildMessageText,
+  Outbox,
+  DeliveryReceipts,
+  type Message,
+  type PastAttempt,
+  type MessageSender,
+  type SendSlot,
+} from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import { receiptDueMs } from './confirmations.js';
-import type { Sms } from './sms-driver.js';
+import { getReceiptDueMs } from './sms-confirmations.js';
+import type { OutgoingSms } from './sms-driver.js';
 import { SmsRoute, SmsRoutes } from './sms-routes.js';
 
 /** Accepts messages without a recipient and sends nothing, so that they cause the same work as others. */
-const NOBODY = new SmsRoute({
+const NOBODY_ROUTE = new SmsRoute({
   name: 'nobody',
-  driver: { receipts: false, send: () => Promise.resolve({ outcome: 'accepted' }) },
+  driver: { receipts: false, sendSms: () => Promise.resolve({ outcome: 'accepted' }) },
   priority: 0,
   countries: [],
   rate: 0,
@@ -18,55 +26,55 @@ const NOBODY = new SmsRoute({
 
 /** Renders one-time passwords and notices as text messages, and sends them through a provider. */
 @Injectable()
-export class SmsSender implements OnModuleInit, Sender {
+export class SmsSender implements OnModuleInit, MessageSender {
   constructor(
     private readonly routes: SmsRoutes,
     private readonly otp: OtpService,
     private readonly users: UsersService,
-    private readonly receipts: Receipts,
+    private readonly receipts: DeliveryReceipts,
     private readonly outbox: Outbox,
   ) {}
 
   onModuleInit(): void {
-    this.outbox.register('otp.sms', this);
+    this.outbox.registerSender('otp.sms', this);
   }
 
-  reserve(message: Message, past: readonly Past[], within: number): Slot | 'later' | 'none' {
+  reserveSlot(message: Message, past: readonly PastAttempt[], within: number): SendSlot | 'later' | 'none' {
     if (message.challenge_id !== '' && !this.otp.hasKeyFor(message)) return 'later';
-    const route = this.choose(message, past, within);
+    const route = this.chooseRoute(message, past, within);
     if (typeof route === 'string') return route;
-    route.take();
+    route.reserveRoom();
     return {
       provider: route.name,
-      receiptDueMs: receiptDueMs(route.driver),
-      send: (secondsLeft) => route.send(this.render(message, route.name, secondsLeft)),
+      receiptDueMs: getReceiptDueMs(route.driver),
+      send: (secondsLeft) => route.sendSms(this.renderSms(message, route.name, secondsLeft)),
       release: () => {
-        route.release();
+        route.releaseRoom();
       },
     };
   }
 
-  render(message: Message, provider: string, secondsLeft: number): Sms {
+  renderSms(message: Message, provider: string, secondsLeft: number): OutgoingSms {
     const code = message.challenge_id === '' ? '' : this.otp.deriveCode(message);
     return {
       id: message.id,
       to: message.recipient,
-      text: messageText(message.language, message.subject, code, message.payload),
+      text: buildMessageText(message.language, message.subject, code, message.payload),
       code,
       secondsLeft,
-      receiptUrl: this.receipts.addressOf(provider, message.id),
-      receiptsUrl: this.receipts.addressOf(provider, 'all'),
+      receiptUrl: this.receipts.buildReceiptUrl(provider, message.id),
+      receiptsUrl: this.receipts.buildReceiptUrl(provider, 'all'),
     };
   }
 
-  nextProvider(message: Message, past: readonly Past[]): string | undefined {
-    const route = this.choose(message, past);
+  findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined {
+    const route = this.chooseRoute(message, past);
     return typeof route === 'string' ? undefined : route.name;
   }
 
-  private choose({ recipient, challenge_id }: Message, past: readonly Past[], within?: number) {
-    if (recipient === '') return NOBODY;
-    const need = { country: this.users.countryOf(recipient), hasCode: challenge_id !== '' };
-    return this.routes.choose(need, past, within);
+  private chooseRoute({ recipient, challenge_id }: Message, past: readonly PastAttempt[], within?: number) {
+    if (recipient === '') return NOBODY_ROUTE;
+    const need = { country: this.users.findCountry(recipient), hasCode: challenge_id !== '' };
+    return this.routes.chooseRoute(need, past, within);
   }
 }

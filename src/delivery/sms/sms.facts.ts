@@ -2,23 +2,23 @@ import {
   encryptedUrl,
   isPrivateHost,
   MAKE_TOKEN,
-  text,
+  defineTextSetting,
   type CrossCheck,
-  choice,
+  defineChoiceSetting,
   isCountry,
   isRandomText,
-  jsonSetting,
-  list,
+  defineJsonSetting,
+  defineListSetting,
   RANDOM_RULE,
-  rate,
+  defineRateSetting,
   UNLESS_PRIVATE,
 } from '../../platform/config/index.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
-import { isProviderEncrypted, smsProviders } from './sms-provider-setting.js';
+import { isProviderEncrypted, defineSmsProviders } from './sms-provider-setting.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
-function country(text: string): string {
+function parseSmsCountry(text: string): string {
   if (text === '*' || isCountry(text)) return text;
   throw new Error('must be ISO 3166-1 alpha-2 codes such as IR, or *');
 }
@@ -27,15 +27,15 @@ function country(text: string): string {
 export type SmsRefusal = 'country' | 'kind' | 'provider' | 'prefix' | 'total' | 'ratio';
 
 /** Alarms for the operator. One replica raises each once a window. */
-export const ALARMS = ['unreached', 'prefix', 'total_nearly', 'total', 'ratio'] as const;
+export const SMS_ALARM_KINDS = ['unreached', 'prefix', 'total_nearly', 'total', 'ratio'] as const;
 
-export type SmsAlarm = (typeof ALARMS)[number];
+export type SmsAlarm = (typeof SMS_ALARM_KINDS)[number];
 
 /** Codes to a prefix that must have been sent within its window, and have expired, before SMS_RATIO judges them. */
 export const JUDGED_CODES = 20;
 
 const settings = {
-  DELIVERY_WEBHOOK_URL: text({
+  DELIVERY_WEBHOOK_URL: defineTextSetting({
     about: 'With DELIVERY=webhook: URL that receives each text message as a POST of JSON {id, to, text, expires_in}',
     changedBy: 'An operator with a system of their own for text messages',
     default: '',
@@ -43,7 +43,7 @@ const settings = {
     pattern: /^$|^https?:\/\/\S+$/,
     inProduction: encryptedUrl(isPrivateHost, 'in a private network'),
   }),
-  DELIVERY_WEBHOOK_TOKEN: text({
+  DELIVERY_WEBHOOK_TOKEN: defineTextSetting({
     about: 'With DELIVERY=webhook: bearer token sent to DELIVERY_WEBHOOK_URL',
     changedBy: 'The same operator, also at each rotation',
     default: '',
@@ -54,37 +54,37 @@ const settings = {
       isMet: (token) => token === '' || (token.length >= 22 && isRandomText(token)),
     },
   }),
-  SMS_PROVIDERS: jsonSetting({
+  SMS_PROVIDERS: defineJsonSetting({
     about: 'With DELIVERY=providers: providers of text messages (operations.md, Providers)',
     changedBy: 'An operator, when a contract with a provider begins or ends',
     default: '',
     form: 'list',
     none: [],
-    schema: smsProviders,
+    schema: defineSmsProviders,
     inProduction: {
       rule: `must have https:// URLs, and tls for SMPP, unless their hosts are in a private network; ${UNLESS_PRIVATE}`,
       isMet: (providers, env) => providers.every((provider) => isProviderEncrypted(provider, env)),
     },
   }),
-  SMS_COUNTRIES: list({
+  SMS_COUNTRIES: defineListSetting({
     about: 'Countries that text messages may go to; the default is that of PHONE_REGION, and * means all',
     changedBy: 'An operator, when the product opens in another country',
     default: ({ PHONE_REGION = '' }) => (isCountry(PHONE_REGION) ? PHONE_REGION : 'IR'),
     form: 'ISO 3166-1 alpha-2 codes, or *',
-    item: country,
+    item: parseSmsCountry,
   }),
-  LIMIT_SMS_PREFIX: rate({
+  LIMIT_SMS_PREFIX: defineRateSetting({
     about:
       'Codes by text message to numbers that differ only in their last four digits; users who have signed in before have a window of their own, of the same size',
     changedBy: 'An operator, if a launch brings many users with neighbouring numbers',
     default: '100/3600',
   }),
-  LIMIT_SMS_TOTAL: rate({
+  LIMIT_SMS_TOTAL: defineRateSetting({
     about: 'All codes by text message; the last fifth is reserved for users who have signed in before',
     changedBy: 'An operator, when the number of users or the money for messages changes',
     default: '10000/3600',
   }),
-  SMS_RATIO: choice({
+  SMS_RATIO: defineChoiceSetting({
     about:
       'Reaction when few codes sent to a prefix (LIMIT_SMS_PREFIX) are entered: record raises an alarm, enforce also holds codes to it for a while',
     changedBy: 'An operator, after an alarm that was an attack',
@@ -93,13 +93,13 @@ const settings = {
   }),
 } as const;
 
-const webhookFaults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
+const findSmsWebhookFaults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
   if (values.DELIVERY !== 'webhook') return [];
   const names = ['DELIVERY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_TOKEN'] as const;
   return names.filter((name) => !values[name]).map((name) => `${name}: must be set with DELIVERY=webhook`);
 };
 
-const smsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof OUTBOX.settings> = (values) => {
+const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof OUTBOX.settings> = (values) => {
   const faults: string[] = [];
   if (values.DELIVERY === 'providers' && values.SMS_PROVIDERS?.length === 0) {
     faults.push('SMS_PROVIDERS: must be set with DELIVERY=providers');
@@ -107,8 +107,8 @@ const smsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof OUTBO
   if (values.SMS_RATIO !== 'enforce') return faults;
   const { LIMIT_SMS_PREFIX: prefix, OTP_TTL: ttl = 0 } = values;
   if (prefix !== undefined && prefix.limit < JUDGED_CODES) {
-    const least = `must allow at least ${String(JUDGED_CODES)} codes`;
-    faults.push(`LIMIT_SMS_PREFIX: ${least}; otherwise SMS_RATIO=enforce never applies`);
+    const leastCodes = `must allow at least ${String(JUDGED_CODES)} codes`;
+    faults.push(`LIMIT_SMS_PREFIX: ${leastCodes}; otherwise SMS_RATIO=enforce never applies`);
   }
   if (prefix !== undefined && ttl >= prefix.window) {
     faults.push('LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL; otherwise SMS_RATIO=enforce never applies');
@@ -122,7 +122,7 @@ const smsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof OUTBO
 /** The facts of src/delivery/sms. */
 export const SMS = defineFacts({
   settings,
-  faults: (values: Parameters<typeof smsFaults>[0]) => [...webhookFaults(values), ...smsFaults(values)],
+  faults: (values: Parameters<typeof findSmsFaults>[0]) => [...findSmsWebhookFaults(values), ...findSmsFaults(values)],
   errors: {
     DELIVERY_UNAVAILABLE: {
       status: 503,
@@ -147,7 +147,7 @@ export const SMS = defineFacts({
       name: 'keypad_sms_alarms_total',
       help: 'Alarms about text messages; only one replica counts each',
       labels: ['alarm'],
-      from: ALARMS.map((alarm) => ({ alarm })),
+      from: SMS_ALARM_KINDS.map((alarm) => ({ alarm })),
     },
   },
 });

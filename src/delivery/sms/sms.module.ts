@@ -4,14 +4,14 @@ import { HealthModule } from '../../platform/health/index.js';
 import { OtpModule } from '../../accounts/otp/index.js';
 import { OutboxModule } from '../outbox/index.js';
 import { UsersModule } from '../../accounts/users/index.js';
-import { Confirmations } from './confirmations.js';
+import { SmsConfirmations } from './sms-confirmations.js';
 import { HttpCalls } from './http/http-calls.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SmsAlarms } from './sms-alarms.js';
 import { SmsCodes } from './sms-codes.js';
 import { SmsLinks } from './sms-links.js';
 import { SmsNumbers } from './sms-numbers.js';
-import { smsProvidersOf, type ProviderSettings } from './sms-providers.js';
+import { createSmsProviders, type ProviderSettings } from './sms-providers.js';
 import { SmsRateLimits } from './sms-rate-limits.js';
 import { SmsRatio } from './sms-ratio.js';
 import { SmsRoutes } from './sms-routes.js';
@@ -28,12 +28,12 @@ import { SmsSender } from './sms-sender.js';
     SmsAlarms,
     SmsRateLimits,
     SmsRatio,
-    Confirmations,
+    SmsConfirmations,
     { provide: HttpCalls, useFactory: () => new HttpCalls() },
     {
       provide: SmsRoutes,
       inject: [Config, HttpCalls],
-      useFactory: (config: ProviderSettings, { call }: HttpCalls) => new SmsRoutes(smsProvidersOf(config, call)),
+      useFactory: (config: ProviderSettings, { call }: HttpCalls) => new SmsRoutes(createSmsProviders(config, call)),
     },
   ],
   exports: [SmsCodes, SmsRoutes, SmsSender],

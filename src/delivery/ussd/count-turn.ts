@@ -1,4 +1,4 @@
-import type { Metrics } from '../../platform/metrics/index.js';
+import type { MetricsService } from '../../platform/metrics/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { USSD } from './ussd.facts.js';
 
@@ -19,7 +19,7 @@ export type UssdOutcome =
   | 'unproven';
 
 /** Counts a turn, and the step of the code that it shows. */
-export function countTurn(metrics: Metrics, gateway: string, outcome: UssdOutcome): void {
+export function countTurn(metrics: MetricsService, gateway: string, outcome: UssdOutcome): void {
   metrics.count(USSD.counters.USSD_TURNS, { gateway, outcome });
   if (outcome === 'shown') {
     metrics.count(OTP.counters.DELIVERY_STEPS, { channel: 'ussd', provider: gateway, step: 'shown' });

@@ -16,7 +16,7 @@ function gatewayOf(form: Exclude<UssdForm, 'custom'>, code: string): UssdGateway
 }
 
 const screens = (gateway: UssdGateway, callback: UssdCallback) =>
-  [false, true].map((ends) => gateway.render(callback, { text: 'Hello', ends }).body);
+  [false, true].map((ends) => gateway.renderAnswer(callback, { text: 'Hello', ends }).body);
 
 describe('UssdGateway with the form con-end', () => {
   // africastalking.com: form fields sessionId, phoneNumber, networkCode, serviceCode and text.
@@ -25,8 +25,12 @@ describe('UssdGateway with the form con-end', () => {
   it('reads dial and reply of Africa’s Talking', () => {
     const gateway = gatewayOf('con-end', '*123#');
     const dial = { session: 'ATUid_abc123', from: '+254711000111', ours: true, inputs: [], event: 'begin' };
-    expect(gateway.parse(post(`${of}&text=`))).toEqual({ ...dial, sequence: '' });
-    expect(gateway.parse(post(`${of}&text=1*2`))).toMatchObject({ ...dial, inputs: ['1', '2'], event: 'input' });
+    expect(gateway.parseCallback(post(`${of}&text=`))).toEqual({ ...dial, sequence: '' });
+    expect(gateway.parseCallback(post(`${of}&text=1*2`))).toMatchObject({
+      ...dial,
+      inputs: ['1', '2'],
+      event: 'input',
+    });
     expect(screens(gateway, post(`${of}&text=`))).toEqual(['CON Hello', 'END Hello']);
   });
 
@@ -34,7 +38,10 @@ describe('UssdGateway with the form con-end', () => {
     const end =
       `date=2025-09-29+12%3A00%3A00&${of}&status=${status}&cost=KES+0.10&durationInMillis=4200&hopsCount=2` +
       '&input=1*1&lastAppResponse=END+Your+account+number+is+ACC1001&errorMessage=';
-    expect(gatewayOf('con-end', '*123#').parse(post(end))).toMatchObject({ session: 'ATUid_abc123', event: 'end' });
+    expect(gatewayOf('con-end', '*123#').parseCallback(post(end))).toMatchObject({
+      session: 'ATUid_abc123',
+      event: 'end',
+    });
   });
 
   it.each([
@@ -50,7 +57,7 @@ describe('UssdGateway with the form con-end', () => {
     ['Advanta (ussd-api of its documentation)', 'SESSIONID=70381&USSDCODE=*123%23&MSISDN=254711000111&INPUT=1*2'],
     ['Advanta, with the code in the input', 'SESSIONID=70381&USSDCODE=*123%23&MSISDN=254711000111&INPUT=*123*1*2%23'],
   ])('reads a reply of %s', (_vendor, query) => {
-    expect(gatewayOf('con-end', '*123#').parse(get(query))).toMatchObject({
+    expect(gatewayOf('con-end', '*123#').parseCallback(get(query))).toMatchObject({
       ...{ session: '70381', from: '254711000111', ours: true, inputs: ['1', '2'], event: 'input' },
     });
   });
@@ -67,14 +74,14 @@ describe('UssdGateway with the form hubtel', () => {
 
   it('reads dial, reply and release', () => {
     const gateway = gatewayOf('hubtel', '*711*2#');
-    expect(gateway.parse(callback('initiation', '*711*2*4711#'))).toEqual({
+    expect(gateway.parseCallback(callback('initiation', '*711*2*4711#'))).toEqual({
       ...turn,
       inputs: ['4711'],
       event: 'begin',
     });
-    expect(gateway.parse(callback('response', '1'))).toEqual({ ...turn, inputs: ['1'], event: 'input' });
-    expect(gateway.parse(callback('release', ''))).toMatchObject({ event: 'end' });
-    expect(gateway.parse(callback('initiation', '', '"serviceCode":"711*2"'))).toEqual({
+    expect(gateway.parseCallback(callback('response', '1'))).toEqual({ ...turn, inputs: ['1'], event: 'input' });
+    expect(gateway.parseCallback(callback('release', ''))).toMatchObject({ event: 'end' });
+    expect(gateway.parseCallback(callback('initiation', '', '"serviceCode":"711*2"'))).toEqual({
       ...{ ...turn, inputs: [], event: 'begin' },
     });
   });
@@ -101,12 +108,20 @@ describe('UssdGateway with the form nalo', () => {
 
   it('reads dial and reply', () => {
     const gateway = gatewayOf('nalo', '*920*7#');
-    expect(gateway.parse(callback('*920*7*4711#', true))).toEqual({ ...turn, inputs: ['4711'], event: 'begin' });
-    expect(gateway.parse(callback('3', false))).toEqual({ ...turn, inputs: ['3'], event: 'input' });
+    expect(gateway.parseCallback(callback('*920*7*4711#', true))).toEqual({
+      ...turn,
+      inputs: ['4711'],
+      event: 'begin',
+    });
+    expect(gateway.parseCallback(callback('3', false))).toEqual({ ...turn, inputs: ['3'], event: 'input' });
   });
 
   it('reads a dial without the dialled string, which some accounts get', () => {
-    expect(gatewayOf('nalo', '*920*7#').parse(callback('', true))).toEqual({ ...turn, inputs: [], event: 'begin' });
+    expect(gatewayOf('nalo', '*920*7#').parseCallback(callback('', true))).toEqual({
+      ...turn,
+      inputs: [],
+      event: 'begin',
+    });
   });
 
   it('writes its answers', () => {
@@ -129,8 +144,8 @@ describe('UssdGateway with the form moolre', () => {
       );
     const turn = { session: '1707474747', from: '+233246912184', ours: true, sequence: '' };
     const dial = callback(true, '', '11005');
-    expect(gateway.parse(dial)).toEqual({ ...turn, inputs: ['11005'], event: 'begin' });
-    expect(gateway.parse(callback(false, '2', ''))).toEqual({ ...turn, inputs: ['2'], event: 'input' });
+    expect(gateway.parseCallback(dial)).toEqual({ ...turn, inputs: ['11005'], event: 'begin' });
+    expect(gateway.parseCallback(callback(false, '2', ''))).toEqual({ ...turn, inputs: ['2'], event: 'input' });
     expect(screens(gateway, dial)).toEqual(['{"message":"Hello","reply":true}', '{"message":"Hello","reply":false}']);
   });
 });
@@ -146,10 +161,14 @@ describe('UssdGateway with the form hollatags', () => {
 
   it('reads dial, reply and end', () => {
     const gateway = gatewayOf('hollatags', '*7006#');
-    expect(gateway.parse(query('begin', ''))).toEqual({ ...turn, inputs: [], event: 'begin' });
-    expect(gateway.parse(query('begin', '*7006*4711%23'))).toEqual({ ...turn, inputs: ['4711'], event: 'begin' });
-    expect(gateway.parse(query('continue', '2'))).toEqual({ ...turn, inputs: ['2'], event: 'input' });
-    expect(gateway.parse(query('end', ''))).toMatchObject({ event: 'end' });
+    expect(gateway.parseCallback(query('begin', ''))).toEqual({ ...turn, inputs: [], event: 'begin' });
+    expect(gateway.parseCallback(query('begin', '*7006*4711%23'))).toEqual({
+      ...turn,
+      inputs: ['4711'],
+      event: 'begin',
+    });
+    expect(gateway.parseCallback(query('continue', '2'))).toEqual({ ...turn, inputs: ['2'], event: 'input' });
+    expect(gateway.parseCallback(query('end', ''))).toMatchObject({ event: 'end' });
   });
 
   it('writes its answers', () => {

@@ -4,9 +4,9 @@ import type { UssdSignature } from './ussd-gateway-setting.js';
 import { Database, NOW, removeInBatches, sql } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { equalSecret, networks } from '../../platform/http/index.js';
-import { equal } from '../../platform/keys/index.js';
-import { Metrics } from '../../platform/metrics/index.js';
+import { isEqualSecret, createNetworkMatcher } from '../../platform/http/index.js';
+import { equalsInConstantTime } from '../../platform/keys/index.js';
+import { MetricsService } from '../../platform/metrics/index.js';
 import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
 import { UssdGateways, type FoundGateway } from './ussd-gateways.js';
 import { countTurn } from './count-turn.js';
@@ -43,9 +43,9 @@ export class GatewayProofs {
   constructor(
     private readonly gateways: UssdGateways,
     private readonly database: Database,
-    private readonly metrics: Metrics,
+    private readonly metrics: MetricsService,
   ) {
-    this.allowed = new Map(gateways.all.map(({ name, setting }) => [name, networks(setting.addresses)]));
+    this.allowed = new Map(gateways.all.map(({ name, setting }) => [name, createNetworkMatcher(setting.addresses)]));
   }
 
   /**
@@ -53,72 +53,74 @@ export class GatewayProofs {
    * signature is an HMAC-SHA-256 of `[id.]timestamp.body` in hex or base64, the layout of Standard Webhooks.
    * @throws AppError NOT_FOUND; INVALID_CLIENT if only Basic is missing
    */
-  verify(offered: OfferedCallback): ProvenGateway {
-    const found = this.gateways.find(offered.first, offered.second);
-    if (found === undefined) throw this.refused('path');
-    const { name, setting } = found.gateway;
+  verifyCallback(offered: OfferedCallback): ProvenGateway {
+    const foundGateway = this.gateways.findGateway(offered.first, offered.second);
+    if (foundGateway === undefined) throw this.createRefusal('path');
+    const { name, setting } = foundGateway.gateway;
     if (setting.addresses.length > 0 && this.allowed.get(name)?.(offered.address) !== true)
-      throw this.refused('address');
-    const digest = setting.hmac === undefined ? undefined : this.digest(setting.hmac, offered);
-    if (setting.basic !== undefined && !isBasic(offered.headers['authorization'], setting.basic)) {
+      throw this.createRefusal('address');
+    const digest = setting.hmac === undefined ? undefined : this.verifySignature(setting.hmac, offered);
+    if (setting.basic !== undefined && !matchesBasic(offered.headers['authorization'], setting.basic)) {
       countTurn(this.metrics, '', 'unproven');
       throw new AppError(ERRORS.INVALID_CLIENT, { challenge: 'Basic', reason: 'USSD gateway: Basic' });
     }
     const takeSignature = async () => {
-      if (digest !== undefined && !(await this.isFirst(found.gateway, digest)))
-        throw this.refused('signature used before');
+      if (digest !== undefined && !(await this.isFirstUse(foundGateway.gateway, digest)))
+        throw this.createRefusal('signature used before');
     };
-    return { ...found, takeSignature };
+    return { ...foundGateway, takeSignature };
   }
 
-  private digest(hmac: UssdSignature, { headers, method, query, body }: OfferedCallback): Buffer {
-    const header = (name: string) => String(headers[name] ?? '');
-    const timestamp = header(hmac.timestamp_header);
-    if (!/^\d{10,13}$/.test(timestamp)) throw this.refused('timestamp');
-    const at = timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1000;
-    if (Math.abs(this.database.clock.now() - at) > WINDOW_MS) throw this.refused('timestamp is old or early');
-    const id = hmac.id_header === '' ? [] : [header(hmac.id_header)];
+  private verifySignature(hmac: UssdSignature, { headers, method, query, body }: OfferedCallback): Buffer {
+    const readHeader = (name: string) => String(headers[name] ?? '');
+    const timestamp = readHeader(hmac.timestamp_header);
+    if (!/^\d{10,13}$/.test(timestamp)) throw this.createRefusal('timestamp');
+    const signedAt = timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1000;
+    if (Math.abs(this.database.clock.now() - signedAt) > WINDOW_MS)
+      throw this.createRefusal('timestamp is old or early');
+    const idParts = hmac.id_header === '' ? [] : [readHeader(hmac.id_header)];
     const { value } = hmac.secret;
-    const key = value.startsWith('whsec_') ? Buffer.from(value.slice(6), 'base64') : value;
-    const content = method === 'GET' ? query : body;
-    const digest = createHmac('sha256', key)
-      .update([...id, timestamp, content].join('.'))
+    const macKey = value.startsWith('whsec_') ? Buffer.from(value.slice(6), 'base64') : value;
+    const signedContent = method === 'GET' ? query : body;
+    const digest = createHmac('sha256', macKey)
+      .update([...idParts, timestamp, signedContent].join('.'))
       .digest();
-    const offered = header(hmac.signature_header).split(' ').slice(0, 5);
-    if (!offered.some((each) => equal(bytesOf(each), digest))) throw this.refused('signature');
+    const offeredSignatures = readHeader(hmac.signature_header).split(' ').slice(0, 5);
+    if (!offeredSignatures.some((each) => equalsInConstantTime(decodeSignature(each), digest)))
+      throw this.createRefusal('signature');
     return digest;
   }
 
-  private async isFirst({ name }: UssdGateway, digest: Buffer): Promise<boolean> {
+  private async isFirstUse({ name }: UssdGateway, digest: Buffer): Promise<boolean> {
     const signature = createHash('sha256').update(`${name}:`).update(digest).digest('hex');
-    const id = await this.database.insertIfAbsent(
-      sql`/* GatewayProofs.isFirst */ INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
+    const insertedId = await this.database.insertIfAbsent(
+      sql`/* GatewayProofs.isFirstUse */ INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
     );
-    return id !== undefined;
+    return insertedId !== undefined;
   }
 
   /** Returns NOT_FOUND, so that a stranger does not learn that there is a gateway. */
-  private refused(reason: string): AppError {
+  private createRefusal(reason: string): AppError {
     countTurn(this.metrics, '', 'unproven');
     return new AppError(ERRORS.NOT_FOUND, { reason: `USSD gateway: ${reason}` });
   }
 
   @Sweep('USSD signatures')
-  sweep(): Promise<number> {
+  sweepSignatures(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
     return removeInBatches(this.database, { table: sql`ussd_signatures`, key: sql`signature`, where });
   }
 }
 
-function bytesOf(signature: string): Buffer {
-  const bare = signature.replace(/^(v1,|v1=|sha256=)/, '');
-  return Buffer.from(bare, /^[0-9a-f]{64}$/i.test(bare) ? 'hex' : 'base64');
+function decodeSignature(signature: string): Buffer {
+  const bareSignature = signature.replace(/^(v1,|v1=|sha256=)/, '');
+  return Buffer.from(bareSignature, /^[0-9a-f]{64}$/i.test(bareSignature) ? 'hex' : 'base64');
 }
 
-function isBasic(
+function matchesBasic(
   header: string | string[] | undefined,
   { username, password }: { username: string; password: { value: string } },
 ): boolean {
   const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(String(header ?? '')) ?? [];
-  return equalSecret(Buffer.from(encoded, 'base64').toString(), `${username}:${password.value}`);
+  return isEqualSecret(Buffer.from(encoded, 'base64').toString(), `${username}:${password.value}`);
 }

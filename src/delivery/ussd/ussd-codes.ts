@@ -37,31 +37,32 @@ export class UssdCodes {
    * often, or of a suspended user runs the same statements. Only a reference that is no guess gets its hit back.
    * @throws AppError RATE_LIMITED, OPERATION_TIMEOUT, SERVICE_UNAVAILABLE
    */
-  async decide(gateway: string, turn: UssdTurn): Promise<DecidedTurn> {
+  async decideTurn(gateway: string, turn: UssdTurn): Promise<DecidedTurn> {
     const number = this.users.readNumber(turn.from);
     if (number === undefined || !turn.ours) {
       return { decision: turn.ours ? 'no_number' : 'other_code', isRepeated: false };
     }
-    const key = this.turns.keyOf(gateway, turn.session, number, turn.event, turn.sequence, ...turn.inputs);
-    const given = turn.inputs[0];
+    const turnKey = this.turns.deriveKey(gateway, turn.session, number, turn.event, turn.sequence, ...turn.inputs);
+    const givenReference = turn.inputs[0];
     // The question looks up no account, so it cannot reveal who has a request.
-    const asks = given === undefined && this.config.USSD_REF === 'on';
+    const asksReference = givenReference === undefined && this.config.USSD_REF === 'on';
     try {
-      const decision = await this.turns.remember(key, async (tx): Promise<UssdDecision> => {
-        await this.limits.spend(USSD.limits.ussd_dial, number, { tx });
-        return asks ? 'reference' : this.show(tx, number, given);
+      const decision = await this.turns.storeTurn(turnKey, async (tx): Promise<UssdDecision> => {
+        await this.limits.countHits(USSD.limits.ussd_dial, number, { tx });
+        return asksReference ? 'reference' : this.showCode(tx, number, givenReference);
       });
       return { decision, isRepeated: false };
     } catch (error) {
       const isRepeated = error instanceof RepeatedTurn;
-      if (isRepeated && asks) return { decision: 'reference', isRepeated };
-      if (!isRepeated && !isLimited(error)) throw error;
+      if (isRepeated && asksReference) return { decision: 'reference', isRepeated };
+      if (!isRepeated && !isRateLimited(error)) throw error;
       // A repeated turn gets the same screen, even after the rate limit is reached.
-      const before = await this.turns.recall(key);
-      if (before !== undefined) return { decision: asks ? 'reference' : before, isRepeated: true };
+      const earlierDecision = await this.turns.findTurn(turnKey);
+      if (earlierDecision !== undefined)
+        return { decision: asksReference ? 'reference' : earlierDecision, isRepeated: true };
       if (!isRepeated) throw error;
-      await this.turns.forget(key);
-      return this.decide(gateway, turn);
+      await this.turns.removeTurn(turnKey);
+      return this.decideTurn(gateway, turn);
     }
   }
 
@@ -69,16 +70,17 @@ export class UssdCodes {
    * Counts a reference before comparing it; after too many wrong ones none is compared for a while. The reference of an
    * ended request is no guess, because it reveals nothing about the next one.
    */
-  private async show(tx: Transaction, number: string, given?: string): Promise<ShownChallenge | NotShown> {
-    if (given !== undefined) await this.limits.spend(USSD.limits.ussd_ref, number, { tx });
+  private async showCode(tx: Transaction, number: string, given?: string): Promise<ShownChallenge | NotShown> {
+    if (given !== undefined) await this.limits.countHits(USSD.limits.ussd_ref, number, { tx });
     const isCaller = this.users.isNamed({ kind: 'cell_number', value: number });
-    const found = await this.display.show(tx, { number, isCaller }, given);
-    const isGuess = found === 'wrong_reference' || found === 'no_request' || found === 'suspended';
+    const displayResult = await this.display.showCode(tx, { number, isCaller }, given);
+    const isGuess =
+      displayResult === 'wrong_reference' || displayResult === 'no_request' || displayResult === 'suspended';
     if (given !== undefined && !isGuess) await this.limits.giveBack(USSD.limits.ussd_ref, number, tx);
-    return found;
+    return displayResult;
   }
 }
 
-export function isLimited(error: unknown): boolean {
+export function isRateLimited(error: unknown): boolean {
   return AppError.is(error, ERRORS.RATE_LIMITED);
 }

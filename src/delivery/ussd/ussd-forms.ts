@@ -89,8 +89,8 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     ends: ['end', 'abort'],
     answer: {
       // Type 1 asks the user for a reply, 4 notifies and ends.
-      open: hollatags('continue', 1),
-      close: hollatags('end', 4),
+      open: createHollatagsAnswer('continue', 1),
+      close: createHollatagsAnswer('end', 4),
     },
     numbers: 'international',
   },
@@ -108,13 +108,13 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     begins: ['1'],
     ends: ['end'],
     // USSR request, which asks, and PSSR response, which ends the session (SMPP 3.4 §5.3.2.44).
-    answer: { open: submit(2), close: submit(17) },
+    answer: { open: createSubmitTemplate(2), close: createSubmitTemplate(17) },
     numbers: 'any',
   },
 };
 
 /** Returns the template of a submit_sm to the sender of a deliver_sm, in the same session. */
-function submit(ussd_service_op: number): object {
+function createSubmitTemplate(ussd_service_op: number): object {
   return {
     service_type: 'USSD',
     ussd_service_op,
@@ -129,7 +129,7 @@ function submit(ussd_service_op: number): object {
   };
 }
 
-function hollatags(operation: string, type: number): object {
+function createHollatagsAnswer(operation: string, type: number): object {
   return {
     session_operation: operation,
     session_type: type,

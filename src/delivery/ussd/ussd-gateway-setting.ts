@@ -1,22 +1,22 @@
 import {
-  ALWAYS,
-  type Environment,
+  ALWAYS_CHECK,
+  type EnvironmentVariables,
   isNetwork,
   isObject,
   isPlainAllowed,
   isRandomText,
   NETWORK_RULE,
   type NamedSecret,
-  type Schemas,
+  type JsonSchemas,
 } from '../../platform/config/index.js';
-import { smppBind } from '../smpp/index.js';
-import { ussdLayout } from './ussd-layout.js';
+import { defineSmppBind } from '../smpp/index.js';
+import { defineUssdLayout } from './ussd-layout.js';
 
-/** Forms of callbacks with a built-in layout. `custom` has its own layout, and keypad binds to `smpp`. */
+/** Forms of callbacks with a built-in layout. `customGateway` has its own layout, and keypad binds to `smpp`. */
 const CALLBACK_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags'] as const;
 
 /** Returns the schema of USSD_GATEWAYS. */
-export function ussdGateways(schemas: Schemas) {
+export function defineUssdGateways(schemas: JsonSchemas) {
   const { z } = schemas;
   const members = {
     /** Part of the path, and the name in the log. */
@@ -26,45 +26,48 @@ export function ussdGateways(schemas: Schemas) {
     /** fa only if the gateway takes UCS-2. */
     language: z.enum(['en', 'fa']).default('en'),
   };
-  const layout = schemas.never('is for form custom only');
-  const options = schemas.never('is for form smpp only');
-  const ofCallbacks = proofs(schemas);
-  const callback = <Form extends string>(forms: readonly Form[]) =>
+  const layout = schemas.refuseMember('is for form custom only');
+  const options = schemas.refuseMember('is for form smpp only');
+  const ofCallbacks = defineProofMembers(schemas);
+  const defineCallback = <Form extends string>(forms: readonly Form[]) =>
     z
       .strictObject({ ...members, form: z.enum(forms), layout, ...ofCallbacks, options })
-      .superRefine(proofFaults, ALWAYS);
-  const custom = z
-    .strictObject({ ...members, form: z.literal('custom'), layout: ussdLayout(schemas), ...ofCallbacks, options })
-    .superRefine(proofFaults, ALWAYS);
-  const proof = schemas.never('is for callbacks; keypad itself binds to a gateway of form smpp');
+      .superRefine(reportMissingProof, ALWAYS_CHECK);
+  const customGateway = z
+    .strictObject({ ...members, form: z.literal('custom'), layout: defineUssdLayout(schemas), ...ofCallbacks, options })
+    .superRefine(reportMissingProof, ALWAYS_CHECK);
+  const noProof = schemas.refuseMember('is for callbacks; keypad itself binds to a gateway of form smpp');
   const smpp = z.strictObject({
     ...members,
     form: z.literal('smpp'),
     layout,
-    tokens: proof.transform((): readonly NamedSecret[] => []),
-    addresses: proof.transform((): readonly string[] => []),
-    hmac: proof,
-    basic: proof,
-    options: z.strictObject(smppOptions(schemas)),
+    tokens: noProof.transform((): readonly NamedSecret[] => []),
+    addresses: noProof.transform((): readonly string[] => []),
+    hmac: noProof,
+    basic: noProof,
+    options: z.strictObject(defineSmppOptions(schemas)),
   });
-  const known = callback(CALLBACK_FORMS);
+  const knownCallback = defineCallback(CALLBACK_FORMS);
   const variants = {
-    'con-end': known,
-    hubtel: known,
-    nalo: known,
-    moolre: known,
-    hollatags: known,
-    custom,
+    'con-end': knownCallback,
+    hubtel: knownCallback,
+    nalo: knownCallback,
+    moolre: knownCallback,
+    hollatags: knownCallback,
+    custom: customGateway,
     smpp,
   };
-  return schemas.named(schemas.variants('form', variants, callback(Object.keys(variants))));
+  return schemas.listOfNamed(schemas.variantsBy('form', variants, defineCallback(Object.keys(variants))));
 }
 
 /** Returns the members for the proofs of a callback. At least one must be set. */
-function proofs(schemas: Schemas) {
+function defineProofMembers(schemas: JsonSchemas) {
   const { z } = schemas;
-  const header = () => schemas.pattern(/^[A-Za-z0-9-]{0,60}$/, 'must be the name of a header').transform(lowerCase);
-  const token = schemas.secret(/^[A-Za-z0-9_-]{22,190}$/, 'must name a variable with 22 to 190 URL-safe characters');
+  const defineHeader = () => schemas.pattern(/^[A-Za-z0-9-]{0,60}$/, 'must be the name of a header').transform(toLower);
+  const token = schemas.secretVariable(
+    /^[A-Za-z0-9_-]{22,190}$/,
+    'must name a variable with 22 to 190 URL-safe characters',
+  );
   const network = schemas.text(isNetwork, NETWORK_RULE);
   return {
     /** Two are valid at once, so that a token can be replaced; without one the path has no token. */
@@ -73,23 +76,23 @@ function proofs(schemas: Schemas) {
     addresses: z.array(network).readonly().default([]),
     hmac: z
       .strictObject({
-        secret: schemas.secret(),
-        signature_header: header().default('webhook-signature'),
-        timestamp_header: header().default('webhook-timestamp'),
+        secret: schemas.secretVariable(),
+        signature_header: defineHeader().default('webhook-signature'),
+        timestamp_header: defineHeader().default('webhook-timestamp'),
         /** Empty if there is none. */
-        id_header: header().default(''),
+        id_header: defineHeader().default(''),
       })
       .optional(),
     basic: z
       .strictObject({
         username: schemas.pattern(/^[^:\p{Cc}]{1,100}$/u, 'must be 1 to 100 characters without a colon'),
-        password: schemas.secret(),
+        password: schemas.secretVariable(),
       })
       .optional(),
   };
 }
 
-function proofFaults(gateway: unknown, context: { addIssue: (fault: string) => void }): void {
+function reportMissingProof(gateway: unknown, context: { addIssue: (fault: string) => void }): void {
   if (!isObject(gateway)) return;
   const { tokens, addresses, hmac, basic } = gateway;
   const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
@@ -97,26 +100,26 @@ function proofFaults(gateway: unknown, context: { addIssue: (fault: string) => v
     context.addIssue('must have tokens, addresses, hmac or basic; without one anybody could call it');
 }
 
-function smppOptions(schemas: Schemas) {
-  const bind = smppBind(schemas);
+function defineSmppOptions(schemas: JsonSchemas) {
+  const bind = defineSmppBind(schemas);
   return {
     ...bind,
     port: bind.port.default(2775),
     /** Submits in flight from one replica. */
     window: schemas.integer(1, 1000).default(10),
-    password: schemas.secret(),
+    password: schemas.secretVariable(),
   };
 }
 
-function lowerCase(text: string): string {
+function toLower(text: string): string {
   return text.toLowerCase();
 }
 
 /** An entry of USSD_GATEWAYS: secrets are read from the environment, and members are complete. */
-export type UssdGatewaySetting = ReturnType<typeof ussdGateways>['_output'][number];
+export type UssdGatewaySetting = ReturnType<typeof defineUssdGateways>['_output'][number];
 
 /** Returns true if nobody guesses the tokens, and SMPP has TLS or a host that it may reach without. */
-export function isGatewaySafe(gateway: UssdGatewaySetting, env: Environment): boolean {
+export function isGatewaySafe(gateway: UssdGatewaySetting, env: EnvironmentVariables): boolean {
   if (gateway.form === 'smpp') return gateway.options.tls || isPlainAllowed(gateway.options.host, env);
   return gateway.tokens.every(({ value }) => isRandomText(value));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import type { UssdLayout } from './ussd-layout.js';
-import { callbackOf, endOf, screenOf } from '../simulator/network-side.js';
+import { toTurnCallback, toEndCallback, readScreen } from '../simulator/network-side.js';
 import { UssdGateway, type UssdCallback } from './ussd-gateway.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 
@@ -26,7 +26,7 @@ const post = (body: string): UssdCallback => ({ method: 'POST', query: '', body 
 const get = (query: string): UssdCallback => ({ method: 'GET', query, body: '' });
 const json = (value: unknown) => post(JSON.stringify(value));
 const bodyOf = (gateway: UssdGateway, callback: UssdCallback, ends: boolean) =>
-  gateway.render(callback, { text: 'Hello', ends });
+  gateway.renderAnswer(callback, { text: 'Hello', ends });
 
 describe('UssdGateway with the form con-end', () => {
   const gateway = gatewayOf();
@@ -35,7 +35,7 @@ describe('UssdGateway with the form con-end', () => {
     const callback = post(
       'sessionId=ATUid_1&serviceCode=*6655*12%23&phoneNumber=%2B989120000001&networkCode=63902&text=',
     );
-    expect(gateway.parse(callback)).toEqual({
+    expect(gateway.parseCallback(callback)).toEqual({
       session: 'ATUid_1',
       from: NUMBER,
       ours: true,
@@ -50,7 +50,7 @@ describe('UssdGateway with the form con-end', () => {
   it('reads the event after a session, whatever its other fields', () => {
     const end =
       'sessionId=1&serviceCode=*6655*12%23&phoneNumber=%2B98912&status=Success&input=1*2&lastAppResponse=END+x';
-    expect(gateway.parse(post(end)).event).toBe('end');
+    expect(gateway.parseCallback(post(end)).event).toBe('end');
   });
 
   it.each([
@@ -59,29 +59,28 @@ describe('UssdGateway with the form con-end', () => {
     ['MSISDN=989120000001&SESSIONID=7&USSDCODE=6655&INPUT=12', []],
   ])('reads callbacks by POST and GET: %s', (text, inputs) => {
     for (const callback of [post(text), get(text)]) {
-      expect(gateway.parse(callback)).toMatchObject({ from: '989120000001', session: '7', ours: true, inputs });
+      expect(gateway.parseCallback(callback)).toMatchObject({ from: '989120000001', session: '7', ours: true, inputs });
     }
   });
 
   it('reads extra digits from the first typed part, or before it from the dialled code', () => {
-    expect(gateway.parse(post('sessionId=1&phoneNumber=1&serviceCode=*6655%23&text=12*4711*2')).inputs).toEqual([
-      '4711',
-      '2',
-    ]);
-    expect(gateway.parse(post('sessionId=1&phoneNumber=1&serviceCode=*6655*12*4711%23&text=')).inputs).toEqual([
+    expect(gateway.parseCallback(post('sessionId=1&phoneNumber=1&serviceCode=*6655%23&text=12*4711*2')).inputs).toEqual(
+      ['4711', '2'],
+    );
+    expect(gateway.parseCallback(post('sessionId=1&phoneNumber=1&serviceCode=*6655*12*4711%23&text=')).inputs).toEqual([
       '4711',
     ]);
   });
 
   it.each(['*6655#', '*6655*1#', '*66*12#', '#', '', '*6655*122#'])('rejects %s as our code', (serviceCode) => {
-    expect(gateway.parse(json({ sessionId: '1', phoneNumber: '1', serviceCode }))).toMatchObject({
+    expect(gateway.parseCallback(json({ sessionId: '1', phoneNumber: '1', serviceCode }))).toMatchObject({
       ours: false,
       inputs: [],
     });
   });
 
   it('creates a session for a callback without one', () => {
-    const turn = () => gateway.parse(json({ phoneNumber: '1', serviceCode: CODE })).session;
+    const turn = () => gateway.parseCallback(json({ phoneNumber: '1', serviceCode: CODE })).session;
     expect(turn()).not.toBe(turn());
   });
 
@@ -91,7 +90,7 @@ describe('UssdGateway with the form con-end', () => {
     `text=${'1'.repeat(201)}`,
     `sessionId=${'1'.repeat(129)}`,
   ])('throws for the body %s', (body) => {
-    expect(() => gateway.parse(post(body))).toThrow('could not be read');
+    expect(() => gateway.parseCallback(post(body))).toThrow('could not be read');
   });
 });
 
@@ -110,7 +109,7 @@ describe('UssdGateway with the form hubtel', () => {
   };
 
   it('reads the dialled string with extra digits, and the number with its country code', () => {
-    expect(gateway.parse(json(first))).toEqual({
+    expect(gateway.parseCallback(json(first))).toEqual({
       session: 's1',
       from: NUMBER,
       ours: true,
@@ -121,10 +120,10 @@ describe('UssdGateway with the form hubtel', () => {
   });
 
   it('reads a reply, and the end of a session', () => {
-    const later = gateway.parse(json({ ...first, Type: 'Response', Message: '2', Sequence: 2 }));
+    const later = gateway.parseCallback(json({ ...first, Type: 'Response', Message: '2', Sequence: 2 }));
     expect(later).toMatchObject({ inputs: ['2'], event: 'input', sequence: '2' });
     for (const Type of ['Release', 'Timeout'])
-      expect(gateway.parse(json({ ...first, Type, Message: '' })).event).toBe('end');
+      expect(gateway.parseCallback(json({ ...first, Type, Message: '' })).event).toBe('end');
   });
 
   it('renders answers in its form', () => {
@@ -139,14 +138,19 @@ describe('UssdGateway with other forms', () => {
   it('reads extra digits of Moolre from their own field', () => {
     const gateway = gatewayOf({ form: 'moolre', code: '*12#' });
     const callback = { sessionId: '1', new: true, msisdn: '989120000001', extension: '12', message: '', data: '4711' };
-    expect(gateway.parse(json(callback))).toMatchObject({ from: NUMBER, ours: true, inputs: ['4711'], event: 'begin' });
+    expect(gateway.parseCallback(json(callback))).toMatchObject({
+      from: NUMBER,
+      ours: true,
+      inputs: ['4711'],
+      event: 'begin',
+    });
     expect(JSON.parse(bodyOf(gateway, json(callback), true).body)).toEqual({ message: 'Hello', reply: false });
   });
 
   it('keeps the type of a value that Nalo gets back', () => {
     const gateway = gatewayOf({ form: 'nalo' });
     const callback = { USERID: 7, MSISDN: '989120000001', USERDATA: CODE, MSGTYPE: true, SESSIONID: '1' };
-    expect(gateway.parse(json(callback))).toMatchObject({ from: NUMBER, ours: true, event: 'begin' });
+    expect(gateway.parseCallback(json(callback))).toMatchObject({ from: NUMBER, ours: true, event: 'begin' });
     expect(JSON.parse(bodyOf(gateway, json(callback), true).body)).toEqual({
       USERID: 7,
       MSISDN: '989120000001',
@@ -179,7 +183,7 @@ describe('UssdGateway with other forms', () => {
     const callback = json({
       in: { address: 989120000001, sessionID: 'x', shortCode: '6655', message: '12', ussdAction: 'MO-INIT' },
     });
-    expect(gateway.parse(callback)).toMatchObject({ from: NUMBER, session: 'x', ours: true, event: 'begin' });
+    expect(gateway.parseCallback(callback)).toMatchObject({ from: NUMBER, session: 'x', ours: true, event: 'begin' });
     expect(JSON.parse(bodyOf(gateway, callback, true).body)).toEqual({
       out: { message: 'Hello', to: [989120000001], action: 'mofin' },
     });
@@ -188,7 +192,7 @@ describe('UssdGateway with other forms', () => {
   it('reads a reply without the code as ours, and rejects a dial of another code', () => {
     const gateway = gatewayOf({ form: 'hollatags' });
     const turn = (session_operation: string, session_msg: string) =>
-      gateway.parse(json({ session_id: '1', session_msisdn: '989120000001', session_operation, session_msg }));
+      gateway.parseCallback(json({ session_id: '1', session_msisdn: '989120000001', session_operation, session_msg }));
     expect(turn('continue', '4711')).toMatchObject({ ours: true, inputs: ['4711'], event: 'input' });
     expect(turn('continue', '')).toMatchObject({ ours: true, inputs: [], event: 'input' });
     expect(turn('continue', '*1#')).toMatchObject({ ours: false, inputs: [] });
@@ -203,7 +207,7 @@ describe.each(Object.keys(USSD_LAYOUTS) as (keyof typeof USSD_LAYOUTS)[])(
     const gateway = gatewayOf({ form });
     const session = { session: 's1', from: NUMBER, dialled: '*6655*12*4711#', inputs: [] };
     const turn = (dialled: string, ...inputs: string[]) =>
-      gateway.parse(callbackOf(gateway, { ...session, dialled, inputs }));
+      gateway.parseCallback(toTurnCallback(gateway, { ...session, dialled, inputs }));
 
     it('dials with digits behind the code and without', () => {
       expect(turn('*6655*12*4711#')).toMatchObject({ from: NUMBER, ours: true, inputs: ['4711'] });
@@ -224,9 +228,9 @@ describe.each(Object.keys(USSD_LAYOUTS) as (keyof typeof USSD_LAYOUTS)[])(
     });
 
     it('reads the rendered answers', () => {
-      const callback = callbackOf(gateway, session);
+      const callback = toTurnCallback(gateway, session);
       for (const ends of [true, false]) {
-        expect(screenOf(gateway, gateway.render(callback, { text: 'One.\n(Two)', ends }))).toEqual({
+        expect(readScreen(gateway, gateway.renderAnswer(callback, { text: 'One.\n(Two)', ends }))).toEqual({
           text: 'One.\n(Two)',
           ends,
         });
@@ -235,9 +239,10 @@ describe.each(Object.keys(USSD_LAYOUTS) as (keyof typeof USSD_LAYOUTS)[])(
 
     it('reports the end of a session if the form has an event for it', () => {
       for (const reason of ['user', 'timeout'] as const) {
-        const callback = endOf(gateway, session, reason);
+        const callback = toEndCallback(gateway, session, reason);
         expect(callback === undefined).toBe(gateway.layout.ends.length === 0);
-        if (callback !== undefined) expect(gateway.parse(callback)).toMatchObject({ session: 's1', event: 'end' });
+        if (callback !== undefined)
+          expect(gateway.parseCallback(callback)).toMatchObject({ session: 's1', event: 'end' });
       }
     });
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { fill, memberAt } from '../../platform/config/index.js';
+import { fillTemplate, getMember } from '../../platform/config/index.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 import type { LayoutField, UssdLayout } from './ussd-layout.js';
@@ -38,10 +38,10 @@ export interface UssdAnswer {
   readonly body: string;
 }
 
-const LONGEST = { session: 128, text: 200 } as const;
+const LENGTH_LIMITS = { session: 128, text: 200 } as const;
 
 /** Members of a form or a JSON object by name. */
-type Members = Readonly<Record<string, unknown>>;
+type CallbackMembers = Readonly<Record<string, unknown>>;
 
 /** Parses the callbacks of one gateway and renders the responses. */
 export class UssdGateway {
@@ -66,37 +66,45 @@ export class UssdGateway {
    * of their own; all become `inputs`, like later replies.
    * @throws AppError MALFORMED_REQUEST if the callback does not match the layout
    */
-  parse(callback: UssdCallback): UssdTurn {
-    const members = membersOf(callback);
-    const of = (field: LayoutField) => this.read(members, field);
-    const [session, typed] = [of('session'), of('typed')];
-    if (session.length > LONGEST.session || typed.length > LONGEST.text) throw malformed('a member is too long');
+  parseCallback(callback: UssdCallback): UssdTurn {
+    const members = parseMembers(callback);
+    const readField = (field: LayoutField) => this.readMember(members, field);
+    const [session, typed] = [readField('session'), readField('typed')];
+    if (session.length > LENGTH_LIMITS.session || typed.length > LENGTH_LIMITS.text)
+      throw createMalformedError('a member is too long');
     const dialString = /^\*.*#$/.test(typed) ? typed : undefined;
-    const parts = partsOf(dialString ?? [of('dialled'), of('extra'), typed].join('*'));
-    const code = partsOf(this.code);
-    const event = this.eventOf(of('event').toLowerCase(), typed);
-    const dialled = code.every((part, i) => parts[i] === part);
+    const dialledParts = splitDialString(dialString ?? [readField('dialled'), readField('extra'), typed].join('*'));
+    const codeParts = splitDialString(this.code);
+    const event = this.toEvent(readField('event').toLowerCase(), typed);
+    const isDialled = codeParts.every((part, i) => dialledParts[i] === part);
     // Later turns of some gateways omit the code. They reply to a screen that only our code opens.
-    const replied = !dialled && event === 'input' && dialString === undefined && this.omitsCode;
+    const isReply = !isDialled && event === 'input' && dialString === undefined && this.omitsCode;
     // Such a gateway calls this address for our code only.
-    const unnamed = event === 'begin' && typed === '' && this.layout.fields.dialled.length === 0;
+    const isUnnamed = event === 'begin' && typed === '' && this.layout.fields.dialled.length === 0;
     return {
       session: session || `none:${randomBytes(12).toString('hex')}`,
-      from: this.layout.numbers === 'international' ? of('from').replace(/^(?!\+|00)(?=\d)/, '+') : of('from'),
-      ours: dialled || replied || unnamed,
-      inputs: dialled ? parts.slice(code.length) : replied ? partsOf([of('extra'), typed].join('*')) : [],
+      from:
+        this.layout.numbers === 'international'
+          ? readField('from').replace(/^(?!\+|00)(?=\d)/, '+')
+          : readField('from'),
+      ours: isDialled || isReply || isUnnamed,
+      inputs: isDialled
+        ? dialledParts.slice(codeParts.length)
+        : isReply
+          ? splitDialString([readField('extra'), typed].join('*'))
+          : [],
       event,
-      sequence: of('sequence').slice(0, 20),
+      sequence: readField('sequence').slice(0, 20),
     };
   }
 
   /** @throws AppError MALFORMED_REQUEST */
-  render(callback: UssdCallback, { text, ends }: UssdScreen): UssdAnswer {
-    const template = ends ? this.layout.answer.close : this.layout.answer.open;
-    const answer = fill(template, { ...membersOf(callback), text });
-    return typeof answer === 'string'
-      ? { type: 'text/plain; charset=utf-8', body: answer }
-      : { type: 'application/json; charset=utf-8', body: JSON.stringify(answer) };
+  renderAnswer(callback: UssdCallback, { text, ends }: UssdScreen): UssdAnswer {
+    const answerTemplate = ends ? this.layout.answer.close : this.layout.answer.open;
+    const filledAnswer = fillTemplate(answerTemplate, { ...parseMembers(callback), text });
+    return typeof filledAnswer === 'string'
+      ? { type: 'text/plain; charset=utf-8', body: filledAnswer }
+      : { type: 'application/json; charset=utf-8', body: JSON.stringify(filledAnswer) };
   }
 
   /** True if the event marks a later turn, or if only the dialled string contains the code. */
@@ -104,48 +112,48 @@ export class UssdGateway {
     return this.layout.begins.length > 0 || this.layout.fields.dialled.length === 0;
   }
 
-  private eventOf(value: string, typed: string): UssdTurn['event'] {
+  private toEvent(value: string, typed: string): UssdTurn['event'] {
     if (this.layout.ends.includes(value)) return 'end';
     if (this.layout.begins.includes(value)) return 'begin';
     return this.layout.begins.length === 0 && typed === '' ? 'begin' : 'input';
   }
 
-  private read(members: Members, field: LayoutField): string {
-    for (const place of this.layout.fields[field]) {
-      const value = memberAt(members, place);
-      if (typeof value === 'string' || typeof value === 'boolean') return String(value).trim();
-      if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  private readMember(members: CallbackMembers, field: LayoutField): string {
+    for (const memberPath of this.layout.fields[field]) {
+      const memberValue = getMember(members, memberPath);
+      if (typeof memberValue === 'string' || typeof memberValue === 'boolean') return String(memberValue).trim();
+      if (typeof memberValue === 'number' && Number.isSafeInteger(memberValue)) return String(memberValue);
     }
     return '';
   }
 }
 
 /** Returns the digits between the stars of a dial string. */
-function partsOf(text: string): string[] {
+function splitDialString(text: string): string[] {
   return text
     .replaceAll('#', '')
     .split('*')
     .filter((part) => part !== '');
 }
 
-function membersOf({ method, query, body }: UssdCallback): Members {
-  if (method !== 'GET' && body.trimStart().startsWith('{')) return parseJson(body);
+function parseMembers({ method, query, body }: UssdCallback): CallbackMembers {
+  if (method !== 'GET' && body.trimStart().startsWith('{')) return parseJsonMembers(body);
   const members: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(method === 'GET' ? query : body)) {
-    if (name in members) throw malformed('repeated parameter');
+    if (name in members) throw createMalformedError('repeated parameter');
     members[name] = value;
   }
   return members;
 }
 
-function parseJson(text: string): Members {
+function parseJsonMembers(text: string): CallbackMembers {
   try {
-    return JSON.parse(text) as Members;
+    return JSON.parse(text) as CallbackMembers;
   } catch (cause) {
-    throw malformed('not JSON', cause);
+    throw createMalformedError('not JSON', cause);
   }
 }
 
-function malformed(reason: string, cause?: unknown): AppError {
+function createMalformedError(reason: string, cause?: unknown): AppError {
   return new AppError(ERRORS.MALFORMED_REQUEST, { reason: `USSD callback: ${reason}`, cause });
 }

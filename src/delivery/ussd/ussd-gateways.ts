@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { equalSecret } from '../../platform/http/index.js';
+import { isEqualSecret } from '../../platform/http/index.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import type { USSD } from './ussd.facts.js';
 import { UssdGateway } from './ussd-gateway.js';
@@ -30,27 +30,29 @@ export class UssdGateways {
       addresses: [],
     };
     this.short = new UssdGateway(setting, config.USSD_CODE);
-    const configured = config.USSD_GATEWAYS.map((each) => new UssdGateway(each, config.USSD_CODE));
+    const configuredGateways = config.USSD_GATEWAYS.map((each) => new UssdGateway(each, config.USSD_CODE));
     // Without gateways the virtual phone uses the short one. Nothing else reaches it, because it has no token.
-    this.all = tokens.length > 0 || configured.length === 0 ? [this.short, ...configured] : configured;
+    this.all =
+      tokens.length > 0 || configuredGateways.length === 0 ? [this.short, ...configuredGateways] : configuredGateways;
   }
 
   /**
    * Returns the gateway of `/ussd/NAME/TOKEN`, `/ussd/NAME` for gateways without tokens, or `/ussd/TOKEN` for the short
    * form. A gateway over SMPP has no path, because it has no proofs.
    */
-  find(first: string, second: string | undefined): FoundGateway | undefined {
-    const named = this.all.find(
+  findGateway(first: string, second: string | undefined): FoundGateway | undefined {
+    const namedGateway = this.all.find(
       ({ name, setting }) => name === first && name !== SHORT_FORM && setting.form !== 'smpp',
     );
-    if (second !== undefined) return this.withToken(named, second);
-    if (named !== undefined) return named.setting.tokens.length === 0 ? { gateway: named, token: '' } : undefined;
-    return this.withToken(this.short, first);
+    if (second !== undefined) return this.findByToken(namedGateway, second);
+    if (namedGateway !== undefined)
+      return namedGateway.setting.tokens.length === 0 ? { gateway: namedGateway, token: '' } : undefined;
+    return this.findByToken(this.short, first);
   }
 
-  private withToken(gateway: UssdGateway | undefined, token: string): FoundGateway | undefined {
-    const [live] = gateway?.setting.tokens.filter(({ value }) => equalSecret(token, value)) ?? [];
-    return gateway === undefined || live === undefined ? undefined : { gateway, token: live.id };
+  private findByToken(gateway: UssdGateway | undefined, token: string): FoundGateway | undefined {
+    const [liveToken] = gateway?.setting.tokens.filter(({ value }) => isEqualSecret(token, value)) ?? [];
+    return gateway === undefined || liveToken === undefined ? undefined : { gateway, token: liveToken.id };
   }
 }
 

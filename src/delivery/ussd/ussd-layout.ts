@@ -1,5 +1,5 @@
-import type { Schemas } from '../../platform/config/index.js';
-import { placeholdersIn } from '../../platform/config/index.js';
+import type { JsonSchemas } from '../../platform/config/index.js';
+import { findPlaceholders } from '../../platform/config/index.js';
 
 /**
  * The fields of a callback. `dialled` is our code and `extra` the digits behind it. `typed` is the dialled string, or
@@ -12,44 +12,44 @@ export type LayoutField = (typeof LAYOUT_FIELDS)[number];
  * Returns the schema of a layout: the members of a callback and the templates of the responses. Each field lists
  * members, of which the first one present counts; `a.b` is member b of a.
  */
-export function ussdLayout(schemas: Schemas) {
+export function defineUssdLayout(schemas: JsonSchemas) {
   const { z } = schemas;
-  const places = () =>
-    z.preprocess((value) => (typeof value === 'string' ? [value] : value), schemas.texts().default([]));
-  const words = () =>
+  const definePlaces = () =>
+    z.preprocess((value) => (typeof value === 'string' ? [value] : value), schemas.listOfTexts().default([]));
+  const defineWords = () =>
     schemas
-      .texts()
+      .listOfTexts()
       .transform((texts): readonly string[] => texts.map((text) => text.toLowerCase()))
       .default([]);
-  const answer = () =>
-    z.unknown().refine((template) => placeholdersIn(template).includes('text'), 'must hold {text} once');
+  const defineAnswer = () =>
+    z.unknown().refine((template) => findPlaceholders(template).includes('text'), 'must hold {text} once');
   const fields = z
     .strictObject({
-      session: places(),
-      from: places(),
-      dialled: places(),
-      extra: places(),
-      typed: places(),
-      event: places(),
-      sequence: places(),
+      session: definePlaces(),
+      from: definePlaces(),
+      dialled: definePlaces(),
+      extra: definePlaces(),
+      typed: definePlaces(),
+      event: definePlaces(),
+      sequence: definePlaces(),
     } satisfies Record<LayoutField, unknown>)
     .superRefine(({ from, dialled, typed }, context) => {
-      const fault = (field: LayoutField) => {
+      const addFault = (field: LayoutField) => {
         context.addIssue({ code: 'custom', message: 'must name a member', path: [field] });
       };
-      if (from.length === 0) fault('from');
-      if (dialled.length + typed.length === 0) fault('dialled');
+      if (from.length === 0) addFault('from');
+      if (dialled.length + typed.length === 0) addFault('dialled');
     });
   return z.strictObject({
     fields,
     /** Values of `event` that open and that end a session. */
-    begins: words(),
-    ends: words(),
+    begins: defineWords(),
+    ends: defineWords(),
     /** A text or a JSON value; `{text}` in it is the screen, `{name}` a member of the callback. */
-    answer: z.strictObject({ open: answer(), close: answer() }),
+    answer: z.strictObject({ open: defineAnswer(), close: defineAnswer() }),
     /** `international` numbers have a country code, with or without `+`; `any` is as people write them. */
     numbers: z.enum(['any', 'international']).default('any'),
   });
 }
 
-export type UssdLayout = ReturnType<typeof ussdLayout>['_output'];
+export type UssdLayout = ReturnType<typeof defineUssdLayout>['_output'];

@@ -3,9 +3,9 @@ import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
 import type { UssdSmppSetting } from './ussd-gateway-setting.js';
 import { AppError } from '../../platform/errors/index.js';
-import { SmppLink, type Reply } from '../smpp/index.js';
+import { SmppLink, type SmppReply } from '../smpp/index.js';
 import type { UssdGateway } from './ussd-gateway.js';
-import { membersOf, submitOf } from './ussd-pdu.js';
+import { readUssdMembers, toSubmitMembers } from './ussd-pdu.js';
 import type { UssdService } from './ussd.service.js';
 
 /** ESME_RTHROTTLED and ESME_RMSGQFUL (SMPP 3.4 §5.1.3). */
@@ -24,12 +24,12 @@ export class UssdLine {
     private readonly ussd: UssdService,
   ) {
     const { password, response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
-    const times = { responseMs: response_ms, enquireMs: enquire_seconds * 1000, reconnectMs: reconnect_ms };
+    const linkTimes = { responseMs: response_ms, enquireMs: enquire_seconds * 1000, reconnectMs: reconnect_ms };
     this.link = new SmppLink(
-      { ...options, ...times, password: password.value },
+      { ...options, ...linkTimes, password: password.value },
       {
         onDeliver: (pdu) => {
-          this.take(pdu);
+          this.receivePdu(pdu);
         },
         onFault: (reason) => {
           this.logger.warn(`${this.name}: ${reason}`);
@@ -57,8 +57,8 @@ export class UssdLine {
     await this.link.close();
   }
 
-  private take(pdu: Pdu): void {
-    const turn = this.answer(pdu)
+  private receivePdu(pdu: Pdu): void {
+    const turn = this.answerPdu(pdu)
       .catch((error: unknown) => {
         const reason = error instanceof AppError ? error.options.reason : (error as Error).name;
         this.logger.warn(`${this.name}: cannot read a PDU: ${String(reason)}`);
@@ -68,22 +68,23 @@ export class UssdLine {
   }
 
   /** @throws AppError MALFORMED_REQUEST */
-  private async answer(pdu: Pdu): Promise<void> {
-    const members = membersOf(pdu);
+  private async answerPdu(pdu: Pdu): Promise<void> {
+    const members = readUssdMembers(pdu);
     if (members === undefined) return;
     const callback = { method: 'POST', query: '', body: JSON.stringify(members) };
-    const turn = this.gateway.parse(callback);
-    const screen = await this.ussd.answer(this.gateway, turn);
+    const turn = this.gateway.parseCallback(callback);
+    const screen = await this.ussd.answerTurn(this.gateway, turn);
     if (turn.event === 'end') return;
-    const answer = JSON.parse(this.gateway.render(callback, screen).body) as Record<string, unknown>;
-    const reply = await this.submit(submitOf(answer, this.smpp.data_coding));
+    const filledAnswer = JSON.parse(this.gateway.renderAnswer(callback, screen).body) as Record<string, unknown>;
+    const reply = await this.submitScreen(toSubmitMembers(filledAnswer, this.smpp.data_coding));
     if (reply.pdu?.command_status === 0) return;
-    const why = reply.pdu === undefined ? reply.reason : `status 0x${reply.pdu.command_status.toString(16)}`;
-    this.logger.warn(`${this.name}: answer failed: ${why}`);
+    const findFailureReason =
+      reply.pdu === undefined ? reply.reason : `status 0x${reply.pdu.command_status.toString(16)}`;
+    this.logger.warn(`${this.name}: answer failed: ${findFailureReason}`);
   }
 
   /** Retries soon and only twice if the SMSC is busy, because a caller does not wait long. */
-  private async submit(members: Record<string, unknown>): Promise<Reply> {
+  private async submitScreen(members: Record<string, unknown>): Promise<SmppReply> {
     for (const pause of PAUSES_MS) {
       const reply = await this.link.submit(members);
       if (reply.pdu === undefined || !BUSY.includes(reply.pdu.command_status)) return reply;

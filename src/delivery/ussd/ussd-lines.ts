@@ -27,7 +27,7 @@ export class UssdLines implements OnModuleInit, BeforeApplicationShutdown {
     this.host.listen$.subscribe(() => {
       for (const line of this.lines) line.open();
     });
-    this.health.register('ussd', () =>
+    this.health.registerDetail('ussd', () =>
       Object.fromEntries(this.lines.map(({ name, isUp }) => [name, isUp ? 'up' : 'down'])),
     );
   }

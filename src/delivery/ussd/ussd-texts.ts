@@ -1,4 +1,4 @@
-import type { Language } from '../../platform/errors/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
 
 /**
  * USSD screens: at most 160 characters of GSM-7; in Persian, where the gateway takes UCS-2, at most 80. Digits are
@@ -21,4 +21,4 @@ export const USSD_TEXTS = {
     tooMany: 'تماس‌های این شماره زیاد است. چند دقیقه صبر کنید.',
     busy: 'سامانه شلوغ است. دوباره شماره‌گیری کنید.',
   },
-} as const satisfies Record<Language, object>;
+} as const satisfies Record<MessageLanguage, object>;

@@ -5,15 +5,15 @@ import {
   removeInBatches,
   rowOf,
   sql,
-  type Statements,
+  type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { keyPurpose, KeyRing } from '../../platform/keys/index.js';
+import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { OtpService, type ShownChallenge } from '../../accounts/otp/index.js';
 import { UssdTurnRow } from './ussd-turn.entity.js';
 
-const USSD_TURN = keyPurpose('ussd-turn');
+const USSD_TURN = defineKeyPurpose('ussd-turn');
 
 /** Networks end a session after three minutes; gateways repeat a callback within seconds. */
 const SESSION_MS = 3 * 60_000;
@@ -34,32 +34,33 @@ export class UssdTurns {
   ) {}
 
   /** Returns the key of a turn: a keyed hash of everything that identifies it. */
-  keyOf(...parts: readonly string[]): string {
-    return this.ring.mac(USSD_TURN, this.ring.stableId, ...parts).toString('hex');
+  deriveKey(...parts: readonly string[]): string {
+    return this.ring.computeMac(USSD_TURN, this.ring.stableId, ...parts).toString('hex');
   }
 
   /**
    * Runs `decide` and stores the source of the code that it returned, in one transaction.
    * @throws RepeatedTurn if the turn was stored before; the unique index decides
    */
-  remember<T extends ShownChallenge | string>(key: string, decide: (tx: Transaction) => Promise<T>): Promise<T> {
+  storeTurn<T extends ShownChallenge | string>(key: string, decide: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
-      const decided = await decide(tx);
-      if (!(await this.insert(tx, key, typeof decided === 'string' ? undefined : decided))) throw new RepeatedTurn();
-      return decided;
+      const decidedTurn = await decide(tx);
+      if (!(await this.insertTurn(tx, key, typeof decidedTurn === 'string' ? undefined : decidedTurn)))
+        throw new RepeatedTurn();
+      return decidedTurn;
     });
   }
 
   /**
    * Returns the code of a stored turn, or `repeated` for one without a code; undefined if its session ended long ago.
    */
-  async recall(key: string): Promise<ShownChallenge | 'repeated' | undefined> {
-    const row = await this.database.row(
-      rowOf(UssdTurnRow).and({ age: Number }),
-      sql`/* UssdTurns.recall */ SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
+  async findTurn(key: string): Promise<ShownChallenge | 'repeated' | undefined> {
+    const turnRow = await this.database.row(
+      rowOf(UssdTurnRow).withColumns({ age: Number }),
+      sql`/* UssdTurns.findTurn */ SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
     );
-    if (row === undefined || row.age > SESSION_MS) return undefined;
-    const { subject, challenge_id, nonce, key_id, seconds_left } = row;
+    if (turnRow === undefined || turnRow.age > SESSION_MS) return undefined;
+    const { subject, challenge_id, nonce, key_id, seconds_left } = turnRow;
     if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'repeated';
     const source = { subject, challenge_id, nonce, key_id };
     this.otp.assertKeyFor(source);
@@ -67,22 +68,22 @@ export class UssdTurns {
   }
 
   /** Removes a turn of a session that ended long ago, because some gateways reuse session ids. */
-  async forget(key: string): Promise<void> {
+  async removeTurn(key: string): Promise<void> {
     await this.database.change(
-      sql`/* UssdTurns.forget */ DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`,
+      sql`/* UssdTurns.removeTurn */ DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`,
     );
   }
 
-  private async insert(tx: Statements, key: string, shown: ShownChallenge | undefined): Promise<boolean> {
+  private async insertTurn(tx: StatementRunner, key: string, shown: ShownChallenge | undefined): Promise<boolean> {
     const { subject = null, challenge_id = null, nonce = null, key_id = null } = shown?.source ?? {};
-    const id = await tx.insertIfAbsent(sql`/* UssdTurns.insert */
+    const insertedId = await tx.insertIfAbsent(sql`/* UssdTurns.insertTurn */
       INSERT INTO ussd_turns (turn, subject, challenge_id, nonce, key_id, seconds_left, created_at)
       VALUES (${key}, ${subject}, ${challenge_id}, ${nonce}, ${key_id}, ${shown?.secondsLeft ?? null}, ${NOW})`);
-    return id !== undefined;
+    return insertedId !== undefined;
   }
 
   @Sweep('USSD turns')
-  sweep(): Promise<number> {
+  sweepTurns(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
     return removeInBatches(this.database, { table: sql`ussd_turns`, key: sql`turn`, where });
   }

@@ -7,7 +7,7 @@ import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
 import { USSD } from './ussd.facts.js';
 import { UssdService } from './ussd.service.js';
 
-type Request = FastifyRequest<{ Params: { first: string; second?: string } }>;
+type UssdRequest = FastifyRequest<{ Params: { first: string; second?: string } }>;
 
 /** Serves the callbacks of USSD gateways, each in its own form. */
 @ApiExcludeController()
@@ -26,32 +26,32 @@ export class UssdController {
   @HttpCode(200)
   // A signature covers the raw text, and the form of the gateway decides how to parse it.
   @Route({ bodyLimit: 4 * 1024, body: 'text', priority: 'high' })
-  post(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    return this.turn(request, reply);
+  receivePost(@Req() request: UssdRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.answerTurn(request, reply);
   }
 
   /** Serves gateways of the CON/END family that send a GET. */
   @Get([':first', ':first/:second'])
   @Route({ priority: 'high' })
-  get(@Req() request: Request, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    return this.turn(request, reply);
+  receiveGet(@Req() request: UssdRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.answerTurn(request, reply);
   }
 
-  private async turn(request: Request, reply: FastifyReply): Promise<string> {
-    const callback = offeredBy(request);
-    const { gateway, token, takeSignature } = this.proofs.verify(callback);
+  private async answerTurn(request: UssdRequest, reply: FastifyReply): Promise<string> {
+    const callback = toOfferedCallback(request);
+    const { gateway, token, takeSignature } = this.proofs.verifyCallback(callback);
     if (token !== '') this.logger.debug(`${gateway.name}: token ${token}`);
-    const turn = gateway.parse(callback);
-    const screen = await this.ussd.answer(gateway, turn, takeSignature);
+    const turn = gateway.parseCallback(callback);
+    const screen = await this.ussd.answerTurn(gateway, turn, takeSignature);
     reply.header('cache-control', 'no-store');
     if (turn.event === 'end') return '';
-    const { type, body } = gateway.render(callback, screen);
+    const { type, body } = gateway.renderAnswer(callback, screen);
     reply.type(type);
     return body;
   }
 }
 
-function offeredBy({ method, params, url, body, headers, ip }: Request): OfferedCallback {
+function toOfferedCallback({ method, params, url, body, headers, ip }: UssdRequest): OfferedCallback {
   return {
     method,
     first: params.first,

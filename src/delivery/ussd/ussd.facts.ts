@@ -1,34 +1,34 @@
 import {
-  choice,
-  integer,
-  jsonSetting,
+  defineChoiceSetting,
+  defineIntegerSetting,
+  defineJsonSetting,
   MAKE_TOKEN,
   randomToken,
-  rate,
-  text,
+  defineRateSetting,
+  defineTextSetting,
   UNLESS_PRIVATE,
   type CrossCheck,
 } from '../../platform/config/index.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
-import { isGatewaySafe, ussdGateways } from './ussd-gateway-setting.js';
+import { isGatewaySafe, defineUssdGateways } from './ussd-gateway-setting.js';
 import { defineFacts, countedByNumber } from '../../platform/facts/index.js';
 
 const settings = {
-  USSD_CODE: text({
+  USSD_CODE: defineTextSetting({
     about: 'Code that users dial: the ussd_code of initialize',
     changedBy: 'An operator, when the carrier assigns a code',
     default: '*6655#',
     form: 'a USSD dial string; in a .env between quotes, because # begins a comment there',
     pattern: /^\*[0-9*]{1,20}#$/,
   }),
-  USSD_REF: choice({
+  USSD_REF: defineChoiceSetting({
     about:
       'on appends four digits to ussd_code, which tie a dial to the screen that asked for it; a caller who dials without them is asked for them',
     changedBy: 'A security officer, once every app shows the ussd_code of the response',
     default: 'off',
     of: ['on', 'off'],
   }),
-  USSD_GATEWAY_TOKEN: text({
+  USSD_GATEWAY_TOKEN: defineTextSetting({
     about: 'Secret last part of /ussd/TOKEN, which one USSD gateway of the CON/END family calls; empty disables it',
     changedBy: 'An operator with one gateway, also at each rotation',
     default: '',
@@ -38,19 +38,19 @@ const settings = {
     pattern: /^$|^[A-Za-z0-9_-]{22,190}$/,
     inProduction: randomToken,
   }),
-  USSD_GATEWAYS: jsonSetting({
+  USSD_GATEWAYS: defineJsonSetting({
     about: 'USSD gateways, and the proofs that their callbacks need (operations.md, USSD)',
     changedBy: 'An operator with several gateways, or other families',
     default: '',
     form: 'list',
     none: [],
-    schema: ussdGateways,
+    schema: defineUssdGateways,
     inProduction: {
       rule: `must have random tokens, and tls for SMPP unless its host is in a private network; ${UNLESS_PRIVATE}`,
       isMet: (gateways, env) => gateways.every((gateway) => isGatewaySafe(gateway, env)),
     },
   }),
-  USSD_TIMEOUT: integer({
+  USSD_TIMEOUT: defineIntegerSetting({
     about:
       'Time limit of the response to a dial; then the screen says that the service is busy. Keep it under what your gateway waits',
     changedBy: 'An operator whose gateway waits less than 2 s',
@@ -59,7 +59,7 @@ const settings = {
     max: 2500,
     unit: 'milliseconds',
   }),
-  LIMIT_USSD: rate({
+  LIMIT_USSD: defineRateSetting({
     about:
       'USSD callbacks, by network address of the gateway; without REDIS_URL each replica counts on its own. Raise it before a gateway sends more',
     changedBy: 'An operator, before a gateway sends more than 100 dials a second',
@@ -67,7 +67,7 @@ const settings = {
   }),
 } as const;
 
-const faults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
+const findUssdFaults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
   const { DELIVERY = 'virtual', USSD_GATEWAY_TOKEN, USSD_GATEWAYS } = values;
   if (DELIVERY === 'virtual' || USSD_GATEWAY_TOKEN || USSD_GATEWAYS?.length !== 0) return [];
   return [`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${DELIVERY}, or USSD_GATEWAYS`];
@@ -76,7 +76,7 @@ const faults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) =>
 /** The facts of src/delivery/ussd. */
 export const USSD = defineFacts({
   settings,
-  faults,
+  faults: findUssdFaults,
   limits: {
     ussd: { setting: 'LIMIT_USSD', by: 'address', shared: false },
     ussd_dial: {

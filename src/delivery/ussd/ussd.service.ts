@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { Deadline } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { Metrics } from '../../platform/metrics/index.js';
-import { isLimited, UssdCodes, type DecidedTurn } from './ussd-codes.js';
+import { MetricsService } from '../../platform/metrics/index.js';
+import { isRateLimited, UssdCodes, type DecidedTurn } from './ussd-codes.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
 import { USSD_TEXTS } from './ussd-texts.js';
 import { countTurn } from './count-turn.js';
@@ -16,7 +16,7 @@ export class UssdService {
 
   constructor(
     private readonly codes: UssdCodes,
-    private readonly metrics: Metrics,
+    private readonly metrics: MetricsService,
     private readonly config: Config<typeof USSD.settings>,
   ) {}
 
@@ -27,42 +27,42 @@ export class UssdService {
    * no longer. Every failure, also of `prove`, which runs first, becomes a screen that asks to dial again.
    * @throws AppError NOT_FOUND if `prove` throws it
    */
-  async answer({ name, setting }: UssdGateway, turn: UssdTurn, prove?: () => Promise<void>): Promise<UssdScreen> {
+  async answerTurn({ name, setting }: UssdGateway, turn: UssdTurn, prove?: () => Promise<void>): Promise<UssdScreen> {
     const texts = USSD_TEXTS[setting.language];
     try {
-      const decided = await Deadline.within(this.config.USSD_TIMEOUT, async () => {
+      const decidedTurn = await Deadline.within(this.config.USSD_TIMEOUT, async () => {
         await prove?.();
-        return turn.event === 'end' ? undefined : this.codes.decide(name, turn);
+        return turn.event === 'end' ? undefined : this.codes.decideTurn(name, turn);
       });
-      this.count(name, decided);
-      if (decided === undefined) return lastScreen('');
-      const { decision } = decided;
+      this.countDecision(name, decidedTurn);
+      if (decidedTurn === undefined) return createLastScreen('');
+      const { decision } = decidedTurn;
       if (typeof decision !== 'string') {
         this.logger.log(`${name}: code shown`);
-        return lastScreen(texts.code(decision.code, decision.secondsLeft));
+        return createLastScreen(texts.code(decision.code, decision.secondsLeft));
       }
       if (decision === 'reference') {
         this.logger.log(`${name}: asked for the reference`);
         return { text: texts.reference, ends: false };
       }
       this.logger.log(`${name}: nothing to show: ${decision}`);
-      return lastScreen(texts.nothing);
+      return createLastScreen(texts.nothing);
     } catch (error) {
       if (isUnproven(error)) throw error;
-      if (isLimited(error)) {
+      if (isRateLimited(error)) {
         countTurn(this.metrics, name, 'too_many');
         this.logger.warn(`${name}: a number dials too often`);
-        return lastScreen(texts.tooMany);
+        return createLastScreen(texts.tooMany);
       }
       countTurn(this.metrics, name, 'busy');
       const reason = error instanceof AppError ? `${error.code} ${error.options.reason ?? ''}` : (error as Error).name;
       this.logger.error(`${name}: no decision: ${reason}`);
-      return lastScreen(texts.busy);
+      return createLastScreen(texts.busy);
     }
   }
 
   /** Counts a turn once, even if its gateway repeats it; undefined is the end of a session. */
-  private count(gateway: string, decided: DecidedTurn | undefined): void {
+  private countDecision(gateway: string, decided: DecidedTurn | undefined): void {
     if (decided === undefined) countTurn(this.metrics, gateway, 'ended');
     else if (!decided.isRepeated && decided.decision !== 'repeated') {
       countTurn(this.metrics, gateway, typeof decided.decision === 'string' ? decided.decision : 'shown');
@@ -74,6 +74,6 @@ function isUnproven(error: unknown): boolean {
   return AppError.is(error, ERRORS.NOT_FOUND);
 }
 
-function lastScreen(text: string): UssdScreen {
+function createLastScreen(text: string): UssdScreen {
   return { text, ends: true };
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, byOperator, type Act } from '../../platform/audit/index.js';
+import { AuditService, authorizeOperator, type AuditedAct } from '../../platform/audit/index.js';
 import { SuspensionService } from '../../sign-in/index.js';
 import { Database, Deadline, type Transaction } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { PersonalRecords } from '../../platform/personal-data/index.js';
-import { erasedUsers, eraseUser, removeErased, UsersService, type User } from '../../accounts/users/index.js';
+import { listErasedUsers, eraseUser, removeErasedUser, UsersService, type User } from '../../accounts/users/index.js';
 import { ACCOUNT } from './account.facts.js';
 
-const BATCH = 100;
+const DELETION_BATCH = 100;
 
 /**
  * Deletes accounts. One transaction erases the user and ends all access. What may be large is removed afterwards in batches,
@@ -28,29 +28,31 @@ export class AccountDeletion {
    * Deletes the account in `tx` if it is still as in `user`, and returns whether it did. `prove` runs while the row of the
    * user is locked and before anything is removed.
    */
-  async erase(
+  async eraseAccount(
     tx: Transaction,
     user: User,
-    { prove, act }: { prove?: () => Promise<void>; act?: Act } = {},
+    { prove, act }: { prove?: () => Promise<void>; act?: AuditedAct } = {},
   ): Promise<boolean> {
     if (!(await eraseUser(tx, user, { asActive: prove !== undefined }))) return false;
     await prove?.();
     const subject = `user:${String(user.id)}` as const;
-    const by = act ?? { actor: subject };
-    await this.suspension.endAccess(tx, user.id, 'deleted', by.actor);
+    const deletionAct = act ?? { actor: subject };
+    await this.suspension.endAccess(tx, user.id, 'deleted', deletionAct.actor);
     await this.personalRecords.removeAtOnce(tx, user);
-    await this.audit.record(tx, ACCOUNT.events['user.deleted'], { ...by, subject, userId: user.id });
+    await this.audit.record(tx, ACCOUNT.events['user.deleted'], { ...deletionAct, subject, userId: user.id });
     return true;
   }
 
   /**
    * Deletes an account for an operator or staff, and returns the user as it was when all is removed.
-   * @throws AppError NOT_FOUND, ACCOUNT_OF_STAFF; the refusals of `admit`; SERVICE_UNAVAILABLE if the account changes meanwhile
+   * @throws AppError NOT_FOUND, ACCOUNT_OF_STAFF; the refusals of `authorize`; SERVICE_UNAVAILABLE if the account changes meanwhile
    */
-  async deleteByOperator(id: number, admit = byOperator): Promise<User> {
-    const user = await this.users.get(id);
+  async deleteByOperator(id: number, authorize = authorizeOperator): Promise<User> {
+    const user = await this.users.getUser(id);
     assertNoStaff(user);
-    const isErased = await this.database.transaction(async (tx) => this.erase(tx, user, { act: await admit(tx) }));
+    const isErased = await this.database.transaction(async (tx) =>
+      this.eraseAccount(tx, user, { act: await authorize(tx) }),
+    );
     if (!isErased) {
       throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the account changed meanwhile' });
     }
@@ -65,13 +67,13 @@ export class AccountDeletion {
 
   /** Removes what is left of deleted accounts, and then their rows. Returns the number of rows. */
   @Sweep('deleted accounts')
-  async finish(): Promise<number> {
-    let removed = 0;
-    for (const id of await erasedUsers(this.database, BATCH)) {
+  async finishDeletions(): Promise<number> {
+    let removedCount = 0;
+    for (const id of await listErasedUsers(this.database, DELETION_BATCH)) {
       await this.personalRecords.removeRest(id);
-      if (await removeErased(this.database, id)) removed += 1;
+      if (await removeErasedUser(this.database, id)) removedCount += 1;
     }
-    return removed;
+    return removedCount;
   }
 }
 

@@ -28,10 +28,10 @@ export class AccountExport {
     const user = await this.users.getActive(userId);
     const subject = `user:${String(userId)}` as const;
     await this.database.transaction(async (tx) => {
-      await this.limits.spend(ACCOUNT.limits.export, subject, { tx });
+      await this.limits.countHits(ACCOUNT.limits.export, subject, { tx });
       await this.audit.record(tx, ACCOUNT.events['user.exported'], { actor: subject, subject, userId });
     });
-    const records = await this.personalRecords.read(user, { isOperator: false, measure: assertFits });
+    const records = await this.personalRecords.readAll(user, { isOperator: false, measure: assertFits });
     const json = JSON.stringify(records);
     assertFits(Buffer.byteLength(JSON.stringify(json)));
     return json;
@@ -42,10 +42,10 @@ export class AccountExport {
    * @throws AppError NOT_FOUND
    */
   async exportByOperator(userId: number): Promise<string> {
-    const user = await this.users.get(userId);
+    const user = await this.users.getUser(userId);
     const subject = `user:${String(userId)}` as const;
     await this.audit.record(this.database, ACCOUNT.events['user.exported'], { actor: 'operator', subject, userId });
-    const records = await this.personalRecords.read(user, { isOperator: true, measure: () => undefined });
+    const records = await this.personalRecords.readAll(user, { isOperator: true, measure: () => undefined });
     return `${JSON.stringify(records, null, 2)}\n`;
   }
 }

@@ -3,14 +3,14 @@ import type { Principal } from '../../sign-in/index.js';
 import { ClientsService } from '../../accounts/clients/index.js';
 import { AppError, argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../../platform/graphql/index.js';
-import { after } from '../../platform/http/index.js';
+import { continueAfter } from '../../platform/http/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { SMS } from '../../delivery/sms/sms.facts.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { CodeArgs, MeEditArgs } from './account.args.js';
 import { ACCOUNT } from './account.facts.js';
-import { Application, Me, SentCode, sentCode } from './account.types.js';
+import { Application, Me, SentCode, toSentCode } from './account.types.js';
 import { CellNumberService } from './cell-number.service.js';
 import { EmailService } from './email.service.js';
 
@@ -25,8 +25,8 @@ export class AccountResolver {
 
   @Query(() => Application, { name: 'Application', description: 'The client that the access token was issued to.' })
   @Scoped('profile', ERRORS.NOT_FOUND)
-  application(@CurrentPrincipal() { clientId }: Principal): Application | Promise<Application> {
-    return after(this.clients.findProfile(clientId), (client) => {
+  getApplication(@CurrentPrincipal() { clientId }: Principal): Application | Promise<Application> {
+    return continueAfter(this.clients.findProfile(clientId), (client) => {
       if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
       return { application: client.name, platform: client.platform };
     });
@@ -34,18 +34,18 @@ export class AccountResolver {
 
   @Query(() => Me, { name: 'Me', description: 'The signed-in user.' })
   @Scoped('profile')
-  async me(@CurrentPrincipal() { userId }: Principal): Promise<Me> {
-    return this.view(await this.users.getSelf(userId));
+  async getMe(@CurrentPrincipal() { userId }: Principal): Promise<Me> {
+    return this.toMeView(await this.users.getSelf(userId));
   }
 
   @Mutation(() => Me, { name: 'MeEdit', description: 'Changes the first and last name of the user.' })
   @Scoped('profile')
-  async edit(
+  async editMe(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) { first_name, last_name }: MeEditArgs,
   ): Promise<Me> {
-    return this.view(
-      await this.users.rename(userId, {
+    return this.toMeView(
+      await this.users.renameUser(userId, {
         ...(typeof first_name === 'string' ? { first_name } : {}),
         ...(typeof last_name === 'string' ? { last_name } : {}),
       }),
@@ -59,7 +59,7 @@ export class AccountResolver {
     @Args('email', { type: () => String, description: 'The new address. Case is ignored.' }) email: string,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
-    return sentCode(await this.email.set(principal, email, language));
+    return toSentCode(await this.email.setEmail(principal, email, language));
   }
 
   @Mutation(() => Me, {
@@ -72,7 +72,7 @@ export class AccountResolver {
     @Args(argsPipe()) { code }: CodeArgs,
     @Context() { address }: RequestContext,
   ): Promise<Me> {
-    return this.view(await this.email.verify(principal, { code, address }));
+    return this.toMeView(await this.email.verifyEmail(principal, { code, address }));
   }
 
   @Mutation(() => SentCode, {
@@ -92,7 +92,7 @@ export class AccountResolver {
     number: string,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
-    return sentCode(await this.cellNumber.set(principal, number, language));
+    return toSentCode(await this.cellNumber.setCellNumber(principal, number, language));
   }
 
   @Mutation(() => SentCode, {
@@ -112,7 +112,7 @@ export class AccountResolver {
     @Args(argsPipe()) { code }: CodeArgs,
     @Context() { address, language }: RequestContext,
   ): Promise<SentCode> {
-    return sentCode(await this.cellNumber.confirm(principal, { code, address }, language));
+    return toSentCode(await this.cellNumber.confirmCellNumber(principal, { code, address }, language));
   }
 
   @Mutation(() => Me, {
@@ -125,10 +125,10 @@ export class AccountResolver {
     @Args(argsPipe()) { code }: CodeArgs,
     @Context() { address, language }: RequestContext,
   ): Promise<Me> {
-    return this.view(await this.cellNumber.verify(principal, { code, address }, language));
+    return this.toMeView(await this.cellNumber.verifyCellNumber(principal, { code, address }, language));
   }
 
-  private view(user: User): Me {
-    return { ...user, avatar: this.users.avatarOf(user.cell_number) };
+  private toMeView(user: User): Me {
+    return { ...user, avatar: this.users.toAvatarUrl(user.cell_number) };
   }
 }

@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { DateTime, LongText } from '../../platform/graphql/index.js';
-import { PLATFORMS, type Platform } from '../../accounts/clients/index.js';
+import { PLATFORMS, type ClientPlatform } from '../../accounts/clients/index.js';
 import type { IssuedChallenge } from '../../accounts/otp/index.js';
 
 export const PlatformEnum = Object.fromEntries(PLATFORMS.map((platform) => [platform, platform]));
@@ -12,7 +12,7 @@ export class Application {
   application: string;
 
   @Field(() => PlatformEnum)
-  platform: Platform;
+  platform: ClientPlatform;
 }
 
 @ObjectType({ description: 'A session of the user.' })
@@ -24,7 +24,7 @@ export class Session {
   application: string;
 
   @Field(() => PlatformEnum)
-  platform: Platform;
+  platform: ClientPlatform;
 
   @Field(() => DateTime, { description: 'Time of the sign-in.' })
   first_seen_at: number;
@@ -87,6 +87,6 @@ export class SentCode {
   otp_time_diff: number;
 }
 
-export function sentCode({ waitingTime, lifetime }: IssuedChallenge): SentCode {
+export function toSentCode({ waitingTime, lifetime }: IssuedChallenge): SentCode {
   return { waiting_time: waitingTime, otp_time_diff: lifetime };
 }

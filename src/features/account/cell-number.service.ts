@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { SessionRevocationService, type Principal } from '../../sign-in/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
-import { AppError, ERRORS, type FieldRule, type Language } from '../../platform/errors/index.js';
-import type { CodeRecipient, Guess, IssuedChallenge } from '../../accounts/otp/index.js';
+import { AppError, ERRORS, type FieldRule, type MessageLanguage } from '../../platform/errors/index.js';
+import type { CodeRecipient, CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { NUMBER_CHANGED } from '../../delivery/outbox/index.js';
 import { SmsCodes, type SmsNotice } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { ACCOUNT } from './account.facts.js';
-import { ProofsService, type Proven } from './proofs.service.js';
+import { ProofsService, type ProvenChallenge } from './proofs.service.js';
 
 /**
  * Changes the number of the signed-in user in three steps: a code to the current number, a code to the new number, then the
@@ -29,18 +29,18 @@ export class CellNumberService {
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
    * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
-  async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
+  async setCellNumber({ userId }: Principal, typed: string, language: MessageLanguage): Promise<IssuedChallenge> {
     const number = this.users.readNumber(typed);
-    if (number === undefined) throw badNumber(USERS.fieldRules.PHONE);
+    if (number === undefined) throw toCellNumberError(USERS.fieldRules.PHONE);
     const user = await this.users.getActive(userId);
-    if (number === user.cell_number) throw badNumber(ACCOUNT.fieldRules.SAME);
+    if (number === user.cell_number) throw toCellNumberError(ACCOUNT.fieldRules.SAME);
     // Refuse an unreachable number now rather than after the first code.
     for (const each of [number, user.cell_number]) await this.codes.assertReaches(each);
-    await this.proofs.prepare('number', userId);
+    await this.proofs.prepareProof('number', userId);
     const isAllowed = this.users.isUnchanged(user);
-    return this.sending({ number: user.cell_number, isKnown: true }, { language, isAllowed }, async (tx) => {
-      const challenge = await this.proofs.issue(tx, 'number', userId, number);
-      await this.proofs.cancel(tx, 'new-number', userId);
+    return this.issueAndSend({ number: user.cell_number, isKnown: true }, { language, isAllowed }, async (tx) => {
+      const challenge = await this.proofs.issueProof(tx, 'number', userId, number);
+      await this.proofs.cancelProof(tx, 'new-number', userId);
       return challenge;
     });
   }
@@ -50,15 +50,19 @@ export class CellNumberService {
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
    * DELIVERY_UNAVAILABLE
    */
-  async confirm({ userId }: Principal, guess: Guess, language: Language): Promise<IssuedChallenge> {
-    return this.proofs.redeem('number', userId, guess, async (proven) => {
-      await this.proofs.prepare('new-number', userId);
-      const reaches = this.codes.assertReaches(proven.target);
-      await Promise.allSettled([reaches]);
-      return this.sending({ number: proven.target, isKnown: false }, { language }, async (tx) => {
-        await this.proofs.consume(tx, proven);
-        await reaches;
-        return this.proofs.issue(tx, 'new-number', userId, proven.target);
+  async confirmCellNumber(
+    { userId }: Principal,
+    guess: CodeGuess,
+    language: MessageLanguage,
+  ): Promise<IssuedChallenge> {
+    return this.proofs.redeemProof('number', userId, guess, async (proven) => {
+      await this.proofs.prepareProof('new-number', userId);
+      const reachesTarget = this.codes.assertReaches(proven.target);
+      await Promise.allSettled([reachesTarget]);
+      return this.issueAndSend({ number: proven.target, isKnown: false }, { language }, async (tx) => {
+        await this.proofs.consumeProof(tx, proven);
+        await reachesTarget;
+        return this.proofs.issueProof(tx, 'new-number', userId, proven.target);
       });
     });
   }
@@ -68,43 +72,47 @@ export class CellNumberService {
    * the old number, and sends a notice there.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, CELL_NUMBER_TAKEN
    */
-  async verify(principal: Principal, guess: Guess, language: Language): Promise<User> {
-    const change = (proven: Proven) => this.change(principal, proven, language);
-    return this.proofs.redeem('new-number', principal.userId, guess, change);
+  async verifyCellNumber(principal: Principal, guess: CodeGuess, language: MessageLanguage): Promise<User> {
+    const changeProven = (proven: ProvenChallenge) => this.changeCellNumber(principal, proven, language);
+    return this.proofs.redeemProof('new-number', principal.userId, guess, changeProven);
   }
 
-  private async change({ userId, sessionId }: Principal, proven: Proven, language: Language): Promise<User> {
+  private async changeCellNumber(
+    { userId, sessionId }: Principal,
+    proven: ProvenChallenge,
+    language: MessageLanguage,
+  ): Promise<User> {
     const { target } = proven;
-    const before = await this.users.getSelf(userId);
+    const userBefore = await this.users.getSelf(userId);
     await this.proofs.prepareSignIn(userId);
     await this.database.transaction(async (tx) => {
       // Lock the user's row first, as sign-ins do, then the proofs in the order of the steps.
-      const isChanged = await this.users.changeNumber(tx, userId, { from: before.cell_number, to: target });
-      await this.proofs.cancel(tx, 'number', userId);
-      await this.proofs.consume(tx, proven, { number: target, isKnown: false });
+      const isChanged = await this.users.changeNumber(tx, userId, { from: userBefore.cell_number, to: target });
+      await this.proofs.cancelProof(tx, 'number', userId);
+      await this.proofs.consumeProof(tx, proven, { number: target, isKnown: false });
       if (!isChanged) throw new AppError(ACCOUNT.errors.CELL_NUMBER_TAKEN);
       await this.proofs.cancelSignIn(tx, userId);
       const actor = `user:${String(userId)}` as const;
-      await this.sessions.revokeAllOf(tx, userId, 'number', { actor, but: sessionId });
-      await this.codes.notify(tx, { recipient: before.cell_number, language }, NUMBER_CHANGED);
+      await this.sessions.revokeUserSessions(tx, userId, 'number', { actor, but: sessionId });
+      await this.codes.sendNotice(tx, { recipient: userBefore.cell_number, language }, NUMBER_CHANGED);
     });
     return this.users.getSelf(userId);
   }
 
   /** Issues a code and sends it, counted against the rate limits of the number it goes to (LIM-1). */
-  private sending(
+  private issueAndSend(
     counted: CodeRecipient,
     message: Omit<SmsNotice, 'recipient'>,
     issue: (tx: Transaction) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
     const { number } = counted;
-    return this.codes.issue(
+    return this.codes.issueCode(
       { accountOf: () => `number:${number}`, sms: { ...message, recipient: number, counted } },
       issue,
     );
   }
 }
 
-function badNumber(rule: FieldRule): AppError {
+function toCellNumberError(rule: FieldRule): AppError {
   return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'cell_number', rule }] });
 }

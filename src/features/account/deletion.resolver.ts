@@ -8,7 +8,7 @@ import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { CodeArgs } from './account.args.js';
 import { ACCOUNT } from './account.facts.js';
-import { Me, SentCode, sentCode } from './account.types.js';
+import { Me, SentCode, toSentCode } from './account.types.js';
 import { OwnDeletionService } from './own-deletion.service.js';
 
 @Resolver()
@@ -30,8 +30,11 @@ export class DeletionResolver {
     OTP.errors.OTP_WAITING_TIME,
     SMS.errors.DELIVERY_UNAVAILABLE,
   )
-  async request(@CurrentPrincipal() principal: Principal, @Context() { language }: RequestContext): Promise<SentCode> {
-    return sentCode(await this.deletion.request(principal, language));
+  async requestDeletion(
+    @CurrentPrincipal() principal: Principal,
+    @Context() { language }: RequestContext,
+  ): Promise<SentCode> {
+    return toSentCode(await this.deletion.requestDeletion(principal, language));
   }
 
   @Mutation(() => Me, {
@@ -40,12 +43,12 @@ export class DeletionResolver {
       'Last of two steps: verifies the code and deletes the account for good. All sessions end. Returns the user as it was.',
   })
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.ACCOUNT_OF_STAFF)
-  async delete(
+  async deleteMe(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
     @Context() { address }: RequestContext,
   ): Promise<Me> {
-    const user = await this.deletion.delete(principal, { code, address });
-    return { ...user, avatar: this.users.avatarOf(user.cell_number) };
+    const user = await this.deletion.deleteAccount(principal, { code, address });
+    return { ...user, avatar: this.users.toAvatarUrl(user.cell_number) };
   }
 }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError, ERRORS, type FieldRule, type Language } from '../../platform/errors/index.js';
+import { AppError, ERRORS, type FieldRule, type MessageLanguage } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { MailCodes } from '../../delivery/mail/index.js';
-import type { Guess, IssuedChallenge } from '../../accounts/otp/index.js';
+import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { ACCOUNT } from './account.facts.js';
-import { ProofsService, type Proven } from './proofs.service.js';
+import { ProofsService, type ProvenChallenge } from './proofs.service.js';
 
 /** Two users who verify the same address at the same moment collide; the later one retries. */
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Sets the e-mail address of the signed-in user, who proves it by a code that is sent there. */
 @Injectable()
@@ -29,20 +29,24 @@ export class EmailService {
    * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED; SERVICE_UNAVAILABLE
    * if number or status change meanwhile
    */
-  async set({ userId }: Principal, typed: string, language: Language): Promise<IssuedChallenge> {
+  async setEmail({ userId }: Principal, typed: string, language: MessageLanguage): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
-    if (email?.kind !== 'email') throw badEmail(ACCOUNT.fieldRules.EMAIL);
-    if (maskPans(email.value) !== email.value) throw badEmail(ACCOUNT.fieldRules.CARD_NUMBER);
+    if (email?.kind !== 'email') throw toEmailError(ACCOUNT.fieldRules.EMAIL);
+    if (maskPans(email.value) !== email.value) throw toEmailError(ACCOUNT.fieldRules.CARD_NUMBER);
     if (!this.mails.isOffered) throw new AppError(ACCOUNT.errors.EMAIL_NOT_OFFERED);
     const user = await this.users.getActive(userId);
-    if (user.email === email.value) throw badEmail(ACCOUNT.fieldRules.SAME);
-    await this.proofs.prepare('email', userId);
+    if (user.email === email.value) throw toEmailError(ACCOUNT.fieldRules.SAME);
+    await this.proofs.prepareProof('email', userId);
     return this.database.transaction(async (tx) => {
-      const source = await this.proofs.issue(tx, 'email', userId, email.value);
-      await this.limits.spend(ACCOUNT.limits.email_user, `user:${String(userId)}`, { tx });
-      await this.limits.spend(ACCOUNT.limits.email_address, `email:${email.value}`, { tx });
-      await this.mails.send(tx, { recipient: email.value, language, isAllowed: this.users.isUnchanged(user) }, source);
-      return source;
+      const emailChallenge = await this.proofs.issueProof(tx, 'email', userId, email.value);
+      await this.limits.countHits(ACCOUNT.limits.email_user, `user:${String(userId)}`, { tx });
+      await this.limits.countHits(ACCOUNT.limits.email_address, `email:${email.value}`, { tx });
+      await this.mails.sendCode(
+        tx,
+        { recipient: email.value, language, isAllowed: this.users.isUnchanged(user) },
+        emailChallenge,
+      );
+      return emailChallenge;
     });
   }
 
@@ -51,15 +55,15 @@ export class EmailService {
    * only its present owner can read the code.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
-  async verify({ userId }: Principal, guess: Guess): Promise<User> {
-    return this.proofs.redeem('email', userId, guess, (proven) => this.take(userId, proven));
+  async verifyEmail({ userId }: Principal, guess: CodeGuess): Promise<User> {
+    return this.proofs.redeemProof('email', userId, guess, (proven) => this.takeEmail(userId, proven));
   }
 
-  private async take(userId: number, proven: Proven): Promise<User> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  private async takeEmail(userId: number, proven: ProvenChallenge): Promise<User> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const isTaken = await this.database.transaction(async (tx) => {
         if (!(await this.users.takeEmail(tx, userId, proven.target))) return false;
-        await this.proofs.consume(tx, proven);
+        await this.proofs.consumeProof(tx, proven);
         return true;
       });
       if (isTaken) return this.users.getSelf(userId);
@@ -68,6 +72,6 @@ export class EmailService {
   }
 }
 
-function badEmail(rule: FieldRule): AppError {
+function toEmailError(rule: FieldRule): AppError {
   return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'email', rule }] });
 }

@@ -1,11 +1,11 @@
 import { Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
-import { Costs, CurrentPrincipal, Scoped } from '../../platform/graphql/index.js';
+import { FieldCost, CurrentPrincipal, Scoped } from '../../platform/graphql/index.js';
 import { AccountExport } from './account-export.js';
 import { Export } from './account.types.js';
 
 /** Cost of reading every table, which the rate limit of GraphQL counts. */
-const COST = 100;
+const EXPORT_COST = 100;
 
 @Resolver()
 export class ExportResolver {
@@ -16,8 +16,8 @@ export class ExportResolver {
     description: 'All that is stored of the user, as a JSON document. Card numbers are masked.',
   })
   @Scoped('profile', { live: true })
-  @Costs(COST)
-  async export(@CurrentPrincipal() { userId }: Principal): Promise<Export> {
+  @FieldCost(EXPORT_COST)
+  async exportMe(@CurrentPrincipal() { userId }: Principal): Promise<Export> {
     return { json: await this.account.exportOwn(userId) };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, byOperator } from '../../platform/audit/index.js';
+import { AuditService, authorizeOperator } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
-import { clearGuesses, guessesOf, type Guesses } from '../../accounts/otp/index.js';
+import { clearWrongGuesses, findWrongGuesses, type WrongGuesses } from '../../accounts/otp/index.js';
 import { ACCOUNT } from './account.facts.js';
 
 /** Shows operators the wrong guesses at the codes of a user, and forgets them. */
@@ -12,15 +12,15 @@ export class GuessesService {
     private readonly audit: AuditService,
   ) {}
 
-  of(userId: number): Promise<Guesses> {
-    return guessesOf(this.database, userId);
+  findGuesses(userId: number): Promise<WrongGuesses> {
+    return findWrongGuesses(this.database, userId);
   }
 
   /** Ends the delay of a user's codes (OTP-6). Returns false if there were no wrong guesses. */
-  clear(userId: number, admit = byOperator): Promise<boolean> {
+  clearGuesses(userId: number, authorize = authorizeOperator): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const act = await admit(tx);
-      if (!(await clearGuesses(tx, userId))) return false;
+      const act = await authorize(tx);
+      if (!(await clearWrongGuesses(tx, userId))) return false;
       const subject = `user:${String(userId)}` as const;
       await this.audit.record(tx, ACCOUNT.events['user.guesses_cleared'], { ...act, subject, userId });
       return true;

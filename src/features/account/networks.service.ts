@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, byOperator } from '../../platform/audit/index.js';
+import { AuditService, authorizeOperator } from '../../platform/audit/index.js';
 import { SessionsService } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ACCOUNT } from './account.facts.js';
@@ -14,9 +14,9 @@ export class NetworksService {
   ) {}
 
   /** Forgets the networks of a user's ended sessions (OTP-6). Returns false if none was known. */
-  forget(userId: number, admit = byOperator): Promise<boolean> {
+  forgetNetworks(userId: number, authorize = authorizeOperator): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const act = await admit(tx);
+      const act = await authorize(tx);
       if (!(await this.sessions.forgetNetworks(tx, userId))) return false;
       const subject = `user:${String(userId)}` as const;
       await this.audit.record(tx, ACCOUNT.events['user.networks_forgotten'], { ...act, subject, userId });

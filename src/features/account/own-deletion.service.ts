@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError, type Language } from '../../platform/errors/index.js';
-import type { Guess, IssuedChallenge } from '../../accounts/otp/index.js';
+import { AppError, type MessageLanguage } from '../../platform/errors/index.js';
+import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodes } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { AccountDeletion, assertNoStaff } from './account-deletion.js';
-import { ProofsService, type Proven } from './proofs.service.js';
+import { ProofsService, type ProvenChallenge } from './proofs.service.js';
 
 /** Deletes the account of the signed-in user, who proves by a code that the phone is at hand. */
 @Injectable()
@@ -25,17 +25,17 @@ export class OwnDeletionService {
    * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
    * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
-  async request({ userId }: Principal, language: Language): Promise<IssuedChallenge> {
+  async requestDeletion({ userId }: Principal, language: MessageLanguage): Promise<IssuedChallenge> {
     const user = await this.users.getActive(userId);
     assertNoStaff(user);
     const { cell_number: number } = user;
     await this.codes.assertReaches(number);
-    await this.proofs.prepare('delete', userId);
+    await this.proofs.prepareProof('delete', userId);
     const counted = { number, isKnown: true };
     const isAllowed = this.users.isUnchanged(user);
-    return this.codes.issue(
+    return this.codes.issueCode(
       { accountOf: () => `number:${number}`, sms: { recipient: number, language, counted, isAllowed } },
-      (tx) => this.proofs.issue(tx, 'delete', userId, number),
+      (tx) => this.proofs.issueProof(tx, 'delete', userId, number),
     );
   }
 
@@ -43,18 +43,20 @@ export class OwnDeletionService {
    * Verifies the code and deletes the account. Returns the user as it was.
    * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, CODE_INVALID, RATE_LIMITED
    */
-  delete({ userId }: Principal, guess: Guess): Promise<User> {
-    return this.proofs.redeem('delete', userId, guess, (proven) => this.erase(userId, proven));
+  deleteAccount({ userId }: Principal, guess: CodeGuess): Promise<User> {
+    return this.proofs.redeemProof('delete', userId, guess, (proven) => this.eraseProven(userId, proven));
   }
 
-  private async erase(userId: number, proven: Proven): Promise<User> {
+  private async eraseProven(userId: number, proven: ProvenChallenge): Promise<User> {
     const user = await this.users.getActive(userId);
     const isErased = await this.database.transaction(async (tx) => {
       // Lock the user's row first, as sign-ins do.
-      const prove = () => this.proofs.consume(tx, proven);
-      if (user.staff_since !== null) await prove();
+      const consumeProof = () => this.proofs.consumeProof(tx, proven);
+      if (user.staff_since !== null) await consumeProof();
       assertNoStaff(user);
-      return user.cell_number === proven.target && (await this.deletion.erase(tx, user, { prove }));
+      return (
+        user.cell_number === proven.target && (await this.deletion.eraseAccount(tx, user, { prove: consumeProof }))
+      );
     });
     if (!isErased) throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the account changed meanwhile' });
     this.deletion.removeRestSoon(userId);

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../../sign-in/index.js';
-import type { Statements, Transaction } from '../../platform/database/index.js';
+import type { StatementRunner, Transaction } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import {
   CodeVerificationService,
   OtpService,
-  subjectOfNetwork,
-  subjectOfProof,
-  subjectOfUser,
+  toNetworkSubject,
+  toProofSubject,
+  toUserSubject,
   type CodeRecipient,
-  type Guess,
+  type CodeGuess,
   type IssuedChallenge,
   type Proof,
   type TriedChallenge,
@@ -18,7 +18,7 @@ import { OTP } from '../../accounts/otp/otp.facts.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 
 /** A challenge whose code was right. Its `target` is the number or address that the user has proven once it is consumed. */
-export interface Proven {
+export interface ProvenChallenge {
   readonly challenge: TriedChallenge;
   readonly target: string;
 }
@@ -32,48 +32,54 @@ export class ProofsService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Prepares `issue`; call it before that transaction. */
-  prepare(proof: Proof, userId: number): Promise<void> {
-    return this.otp.prepare(subjectOfProof(proof, userId));
+  /** Prepares `issueProof`; call it before that transaction. */
+  prepareProof(proof: Proof, userId: number): Promise<void> {
+    return this.otp.prepareChallenge(toProofSubject(proof, userId));
   }
 
   /**
    * Replaces the user's challenge for this proof; the right code proves `target`.
    * @throws AppError OTP_WAITING_TIME
    */
-  async issue(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
-    const { subject } = subjectOfProof(proof, userId);
-    const issued = await this.otp.issue(tx, subject, proof === 'email' ? 'email' : 'sms', target);
-    if (issued === undefined) throw await this.otp.waitingTimeRefusal(tx, subject);
-    return issued;
+  async issueProof(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
+    const { subject } = toProofSubject(proof, userId);
+    const issuedChallenge = await this.otp.issueChallenge(tx, subject, proof === 'email' ? 'email' : 'sms', target);
+    if (issuedChallenge === undefined) throw await this.otp.findWaitingTimeError(tx, subject);
+    return issuedChallenge;
   }
 
   /**
-   * Compares the code, counts a try if it is wrong (OTP-3) and calls `use` if it is right. `use` must `consume` it before it
+   * Compares the code, counts a try if it is wrong (OTP-3) and calls `use` if it is right. `use` must `consumeProof` it before it
    * may throw what a wrong code would not. A wrong, used, expired or never requested code is the same error (OTP-8). A text
    * that cannot be a code costs nothing.
    * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED; the errors of `use`
    */
-  async redeem<T>(proof: Proof, userId: number, guess: Guess, use: (proven: Proven) => Promise<T>): Promise<T> {
-    const proven = await this.check(proof, userId, guess);
+  async redeemProof<T>(
+    proof: Proof,
+    userId: number,
+    guess: CodeGuess,
+    use: (proven: ProvenChallenge) => Promise<T>,
+  ): Promise<T> {
+    const provenChallenge = await this.checkProof(proof, userId, guess);
     try {
-      return await use(proven);
+      return await use(provenChallenge);
     } catch (error) {
-      if (AppError.is(error, USERS.errors.CODE_INVALID)) await this.codes.countRefused(proven.challenge, guess.address);
+      if (AppError.is(error, USERS.errors.CODE_INVALID))
+        await this.codes.countRefused(provenChallenge.challenge, guess.address);
       throw error;
     }
   }
 
-  private async check(proof: Proof, userId: number, guess: Guess): Promise<Proven> {
+  private async checkProof(proof: Proof, userId: number, guess: CodeGuess): Promise<ProvenChallenge> {
     if (!this.otp.isCode(guess.code)) {
       throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP.fieldRules.CODE }] });
     }
     const isKnownNetwork = this.sessions.isKnownNetwork(userId, guess.address);
-    const subject = subjectOfProof(proof, userId);
-    const verdict = await this.codes.verify({ common: subject, own: subject }, guess, isKnownNetwork);
-    if (verdict.refusal !== undefined) throw invalid(verdict.refusal, verdict.help?.tries_left);
+    const subject = toProofSubject(proof, userId);
+    const verdict = await this.codes.verifyCode({ common: subject, own: subject }, guess, isKnownNetwork);
+    if (verdict.refusal !== undefined) throw toInvalidCodeError(verdict.refusal, verdict.help?.tries_left);
     const { challenge } = verdict;
-    if (challenge.target === null) throw invalid('no target');
+    if (challenge.target === null) throw toInvalidCodeError('no target');
     return { challenge, target: challenge.target };
   }
 
@@ -81,29 +87,29 @@ export class ProofsService {
    * Pays the try of a right code and uses up its challenge. Only one of several concurrent callers succeeds (OTP-4).
    * @throws AppError CODE_INVALID
    */
-  async consume(tx: Transaction, { challenge }: Proven, recipient?: CodeRecipient): Promise<void> {
-    if (!(await this.codes.consume(tx, challenge, recipient))) throw invalid('code already used');
+  async consumeProof(tx: Transaction, { challenge }: ProvenChallenge, recipient?: CodeRecipient): Promise<void> {
+    if (!(await this.codes.consumeCode(tx, challenge, recipient))) throw toInvalidCodeError('code already used');
   }
 
   /** Cancels the user's challenge for this proof. */
-  cancel(tx: Statements, proof: Proof, userId: number): Promise<void> {
-    return this.otp.cancel(tx, subjectOfProof(proof, userId).subject);
+  cancelProof(tx: StatementRunner, proof: Proof, userId: number): Promise<void> {
+    return this.otp.cancelChallenge(tx, toProofSubject(proof, userId).subject);
   }
 
   /** Prepares `cancelSignIn`, because a parallel first request waits only for rows that exist. Call it before that transaction. */
   async prepareSignIn(userId: number): Promise<void> {
     const networks = await this.sessions.listNetworks(userId);
-    await this.otp.prepare(subjectOfUser(userId));
-    for (const network of networks) await this.otp.prepare(subjectOfNetwork(userId, network));
+    await this.otp.prepareChallenge(toUserSubject(userId));
+    for (const network of networks) await this.otp.prepareChallenge(toNetworkSubject(userId, network));
   }
 
   /** Cancels the user's challenges for signing in. */
-  async cancelSignIn(tx: Statements, userId: number): Promise<void> {
+  async cancelSignIn(tx: StatementRunner, userId: number): Promise<void> {
     await this.otp.cancelSignIns(tx, userId);
   }
 }
 
-function invalid(reason: string, tries_left?: number): AppError {
+function toInvalidCodeError(reason: string, tries_left?: number): AppError {
   return new AppError(USERS.errors.CODE_INVALID, {
     reason,
     ...(tries_left !== undefined && { details: { tries_left } }),

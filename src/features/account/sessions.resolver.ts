@@ -18,9 +18,9 @@ export class SessionsResolver {
     description: 'The sessions of the user, newest first.',
   })
   @Scoped('profile')
-  async list(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
-    const sessions = await this.sessions.list(principal.userId);
-    return sessions.map((session) => view(session, principal));
+  async listSessions(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
+    const sessions = await this.sessions.listSessions(principal.userId);
+    return sessions.map((session) => toSessionView(session, principal));
   }
 
   @Mutation(() => Session, {
@@ -28,9 +28,12 @@ export class SessionsResolver {
     description: 'Ends a session of the user and revokes all its tokens. It may be the current session.',
   })
   @Scoped('profile', { live: true }, ERRORS.NOT_FOUND)
-  async revoke(@CurrentPrincipal() principal: Principal, @Args('id', { type: () => ID }) id: string): Promise<Session> {
+  async revokeSession(
+    @CurrentPrincipal() principal: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<Session> {
     const sessionId = readId('id', id);
-    return view(await this.sessions.revoke(principal.userId, sessionId), principal);
+    return toSessionView(await this.sessions.revokeSession(principal.userId, sessionId), principal);
   }
 
   @Mutation(() => [Session], {
@@ -40,8 +43,8 @@ export class SessionsResolver {
   })
   @Scoped('profile', { live: true })
   async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
-    const ended = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
-    return ended.map((session) => view(session, principal));
+    const endedSessions = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
+    return endedSessions.map((session) => toSessionView(session, principal));
   }
 
   @Mutation(() => Boolean, {
@@ -51,13 +54,16 @@ export class SessionsResolver {
   })
   @Scoped('profile', { live: true })
   forgetNetworks(@CurrentPrincipal() { userId }: Principal): Promise<boolean> {
-    return this.networks.forget(userId, () => Promise.resolve({ actor: `user:${String(userId)}` as const }));
+    return this.networks.forgetNetworks(userId, () => Promise.resolve({ actor: `user:${String(userId)}` as const }));
   }
 }
 
 const HOUR_MS = 3_600_000;
 
-function view({ coarse_network, created_at, rotated_at, ...session }: ListedSession, principal: Principal): Session {
+function toSessionView(
+  { coarse_network, created_at, rotated_at, ...session }: ListedSession,
+  principal: Principal,
+): Session {
   return {
     ...session,
     first_seen_at: created_at,

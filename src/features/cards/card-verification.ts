@@ -9,10 +9,10 @@ import { CARDS } from './cards.facts.js';
 
 /** Pause between two attempts to verify a card. */
 const PAUSE_MS = 60_000;
-const BATCH = 20;
+const VERIFICATION_BATCH = 20;
 
-const PENDING = rowOf(Card, 'id', 'user_id', 'expired_at').and({ sealed_pan: String, verify_at: Number });
-type PendingCard = (typeof PENDING)['row'];
+const PENDING_CARD = rowOf(Card, 'id', 'user_id', 'expired_at').withColumns({ sealed_pan: String, verify_at: Number });
+type PendingCard = (typeof PENDING_CARD)['row'];
 
 /**
  * Moves cards from PENDING to ACTIVE or REJECTED by the verdict of the verifier, if there is one. A verdict is dropped if
@@ -35,9 +35,9 @@ export class CardVerification {
     return this.verifier === null ? 'ACTIVE' : 'PENDING';
   }
 
-  /** Value of `verify_at` for a card that `begin` is about to verify. */
+  /** Value of `verify_at` for a card that `startVerification` is about to verify. */
   get firstTry(): Sql {
-    return this.verifier === null ? sql`NULL` : this.nextTry(this.verifier);
+    return this.verifier === null ? sql`NULL` : this.toNextTry(this.verifier);
   }
 
   /** Further assignments of an UPDATE that changes an expiry, because the verdict was about the old one. */
@@ -46,36 +46,36 @@ export class CardVerification {
   }
 
   /** Starts a verification without waiting for it. */
-  begin(card: CardToVerify): void {
-    if (this.verifier !== null) void this.verify(this.verifier, card);
+  startVerification(card: CardToVerify): void {
+    if (this.verifier !== null) void this.verifyCard(this.verifier, card);
   }
 
   /** Verifies all cards that are due. Stops after a batch without any verdict. */
   @Sweep('card verifications')
-  async retry(): Promise<number> {
+  async retryDue(): Promise<number> {
     const { verifier } = this;
     if (verifier === null) return 0;
     for (;;) {
-      const due = await this.database.rows(
-        PENDING,
-        sql`/* CardVerification.retry */
+      const dueCards = await this.database.rows(
+        PENDING_CARD,
+        sql`/* CardVerification.retryDue */
         SELECT id, user_id, sealed_pan, expired_at, verify_at FROM cards
         WHERE status = 'PENDING' AND verify_at <= ${NOW} AND (expired_at IS NULL OR expired_at >= ${NOW})
-        ORDER BY verify_at LIMIT ${BATCH}`,
+        ORDER BY verify_at LIMIT ${VERIFICATION_BATCH}`,
       );
-      const verdicts = await Promise.all(due.map((card) => this.claim(verifier, card)));
-      if (due.length < BATCH || !verdicts.includes(true)) return 0;
+      const decidedFlags = await Promise.all(dueCards.map((card) => this.claimCard(verifier, card)));
+      if (dueCards.length < VERIFICATION_BATCH || !decidedFlags.includes(true)) return 0;
     }
   }
 
-  private async claim(verifier: CardVerifier, { sealed_pan, verify_at, ...card }: PendingCard): Promise<boolean> {
-    const claimed = await this.database.change(sql`/* CardVerification.claim */
-      UPDATE cards SET verify_at = ${this.nextTry(verifier)}
+  private async claimCard(verifier: CardVerifier, { sealed_pan, verify_at, ...card }: PendingCard): Promise<boolean> {
+    const claimedCount = await this.database.change(sql`/* CardVerification.claimCard */
+      UPDATE cards SET verify_at = ${this.toNextTry(verifier)}
       WHERE id = ${card.id} AND status = 'PENDING' AND verify_at = ${verify_at}`);
-    if (claimed === 0) return false;
+    if (claimedCount === 0) return false;
     try {
-      const pan = this.numbers.open(sealed_pan, card);
-      return await this.verify(verifier, { ...card, pan });
+      const pan = this.numbers.openPan(sealed_pan, card);
+      return await this.verifyCard(verifier, { ...card, pan });
     } catch {
       this.logger.warn(`card ${String(card.id)} cannot be verified: its number cannot be decrypted`);
       return false;
@@ -83,45 +83,48 @@ export class CardVerification {
   }
 
   /** Returns true if there was a verdict. Logs only the class of an error, because its text may contain the number. */
-  private async verify(verifier: CardVerifier, card: CardToVerify): Promise<boolean> {
+  private async verifyCard(verifier: CardVerifier, card: CardToVerify): Promise<boolean> {
     try {
-      await this.decide(card, await verdictOf(verifier, card));
+      await this.recordDecision(card, await requestVerdict(verifier, card));
       return true;
     } catch (error) {
-      const kind = error instanceof Error ? error.constructor.name : typeof error;
-      this.logger.warn(`card ${String(card.id)} was not verified: ${kind}`);
+      const errorName = error instanceof Error ? error.constructor.name : typeof error;
+      this.logger.warn(`card ${String(card.id)} was not verified: ${errorName}`);
       return false;
     }
   }
 
-  private async decide({ id, user_id, expired_at }: CardToVerify, status: 'ACTIVE' | 'REJECTED'): Promise<void> {
+  private async recordDecision(
+    { id, user_id, expired_at }: CardToVerify,
+    status: 'ACTIVE' | 'REJECTED',
+  ): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const changed = await tx.change(sql`/* CardVerification.decide */
+      const changed = await tx.change(sql`/* CardVerification.recordDecision */
         UPDATE cards SET status = ${status}, verify_at = NULL, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
           AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);
       if (changed === 0) return;
-      const event = status === 'ACTIVE' ? CARDS.events['card.accepted'] : CARDS.events['card.rejected'];
-      await this.audit.record(tx, event, { actor: 'service', subject: `card:${String(id)}`, userId: user_id });
+      const decisionEvent = status === 'ACTIVE' ? CARDS.events['card.accepted'] : CARDS.events['card.rejected'];
+      await this.audit.record(tx, decisionEvent, { actor: 'service', subject: `card:${String(id)}`, userId: user_id });
     });
   }
 
-  private nextTry({ timeoutMs }: CardVerifier): Sql {
+  private toNextTry({ timeoutMs }: CardVerifier): Sql {
     return sql`${NOW} + ${timeoutMs + PAUSE_MS}`;
   }
 }
 
 /** @throws the error of the verifier, TimeoutError, or TypeError if its result is no verdict */
-async function verdictOf(verifier: CardVerifier, card: CardToVerify): Promise<'ACTIVE' | 'REJECTED'> {
+async function requestVerdict(verifier: CardVerifier, card: CardToVerify): Promise<'ACTIVE' | 'REJECTED'> {
   const signal = AbortSignal.timeout(verifier.timeoutMs);
-  const late = new Promise<never>((_, reject) => {
+  const timeoutRejection = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {
       reject(signal.reason as Error);
     });
   });
-  // A verifier that throws synchronously must not leave `late` without a listener.
-  const asked = Promise.resolve().then(() => verifier.verify(card, signal));
-  const verdict: string = await Promise.race([asked, late]);
+  // A verifier that throws synchronously must not leave `timeoutRejection` without a listener.
+  const verifierAnswer = Promise.resolve().then(() => verifier.verify(card, signal));
+  const verdict: string = await Promise.race([verifierAnswer, timeoutRejection]);
   if (verdict !== 'ACTIVE' && verdict !== 'REJECTED') throw new TypeError('no verdict');
   return verdict;
 }

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { DateTime } from '../../platform/graphql/index.js';
-import { Personal, PersonalTable } from '../../platform/personal-data/index.js';
+import { PersonalColumn, PersonalTable } from '../../platform/personal-data/index.js';
 
 export const CardStatus = {
   PENDING: 'PENDING',
@@ -24,7 +24,7 @@ registerEnumType(CardStatus, { name: 'CardStatus', description: 'Status of a car
 export class Card {
   /** Random, because the number is encrypted for this id before the row exists. */
   @Field(() => ID)
-  @Personal()
+  @PersonalColumn()
   @PrimaryColumn('bigint')
   id: number;
 
@@ -40,42 +40,42 @@ export class Card {
   sealed_pan: string | null;
 
   @Field(() => String, { description: 'The masked number: its first six and last four digits.' })
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 19 })
   pan: string;
 
   @Field(() => CardStatus)
   /** Stored status. An expired card is shown as EXPIRED at once, and stored as such when it is wiped (PAN-7). */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 8 })
   status: CardStatus;
 
   @Field(() => String, { nullable: true, description: 'Card network, if the leading digits are known.' })
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 32, nullable: true })
   brand: string | null;
 
   @Field(() => String, { nullable: true, description: 'Issuing bank, if the leading digits are known.' })
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 64, nullable: true })
   issuing_bank: string | null;
 
   @Field(() => DateTime, { nullable: true })
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   expired_at: number | null;
 
   @Field(() => DateTime)
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   updated_at: number;
 
   /** Time from which a PENDING card may be verified. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   verify_at: number | null;
 }

@@ -1,23 +1,23 @@
-import { jsonSetting, rate } from '../../platform/config/index.js';
-import { issuersFile } from './issuers-file.js';
+import { defineJsonSetting, defineRateSetting } from '../../platform/config/index.js';
+import { createIssuersSchema } from './issuers-file.js';
 import { defineFacts, countedByUser } from '../../platform/facts/index.js';
 
 /** The facts of src/features/cards. */
 export const CARDS = defineFacts({
   settings: {
-    LIMIT_CARD_ADD: rate({
+    LIMIT_CARD_ADD: defineRateSetting({
       about: 'New cards, by user',
       changedBy: 'A product owner whose users add more cards',
       default: '10/86400',
     }),
-    CARD_ISSUERS: jsonSetting({
+    CARD_ISSUERS: defineJsonSetting({
       about:
         'File of card networks and banks by leading digits, read at the start; adds to the included table or replaces it',
       changedBy: 'An operator, when a bank gets other leading digits',
       default: '',
       form: 'file',
       none: undefined,
-      schema: issuersFile,
+      schema: createIssuersSchema,
     }),
   },
   errors: {

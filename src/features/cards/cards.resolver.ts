@@ -12,8 +12,8 @@ export class CardsResolver {
 
   @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
   @Scoped('cards')
-  list(@CurrentPrincipal() { userId }: Principal, @Args() args: PageArgs): Promise<ShownCard[]> {
-    return this.cards.list(userId, readPage(args));
+  listCards(@CurrentPrincipal() { userId }: Principal, @Args() args: PageArgs): Promise<ShownCard[]> {
+    return this.cards.listCards(userId, readPage(args));
   }
 
   @Mutation(() => Card, {
@@ -22,7 +22,7 @@ export class CardsResolver {
       'Adds a card. A number that the user has added before returns the same card, with the new expiry if one is given.',
   })
   @Scoped('cards', { live: true }, CARDS.errors.CARD_INVALID)
-  async add(
+  async addCard(
     @CurrentPrincipal() { userId }: Principal,
     @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits. Spaces and dashes are ignored.' })
     pan: string,
@@ -33,15 +33,15 @@ export class CardsResolver {
     })
     expiredAt: number | null | undefined,
   ): Promise<ShownCard> {
-    return this.cards.add(userId, pan, expiredAt ?? undefined);
+    return this.cards.addCard(userId, pan, expiredAt ?? undefined);
   }
 
   @Mutation(() => Card, { name: 'CardRemove', description: 'Removes a card and wipes its number.' })
   @Scoped('cards', { live: true }, ERRORS.NOT_FOUND)
-  async remove(
+  async removeCard(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
   ): Promise<ShownCard> {
-    return this.cards.remove(userId, readId('id', id));
+    return this.cards.removeCard(userId, readId('id', id));
   }
 }

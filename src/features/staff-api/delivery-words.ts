@@ -1,8 +1,8 @@
-import type { Language } from '../../platform/errors/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
 import type { TimelineEvent } from '../../delivery/outbox/index.js';
 import { StaffDeliveryStep } from './staff-user.types.js';
 
-const WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<Language, string>>>> = {
+const STEP_WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<MessageLanguage, string>>>> = {
   ASKED: { en: 'A code was requested', fa: 'رمز درخواست شد' },
   QUEUED: { en: 'The message was written', fa: 'پیام در صف ارسال قرار گرفت' },
   SENDING: { en: 'Sending began', fa: 'ارسال آغاز شد' },
@@ -17,17 +17,17 @@ const WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<Language, string
 };
 
 /** Reasons of the step FAILED that have words of their own. */
-const UNREACHED: Readonly<Record<Language, string>> = {
+const UNREACHED_WORDS: Readonly<Record<MessageLanguage, string>> = {
   en: 'The provider could not be reached',
   fa: 'ارتباط با سرویس‌دهنده برقرار نشد',
 };
-const UNKNOWN: Readonly<Record<Language, string>> = {
+const UNKNOWN_WORDS: Readonly<Record<MessageLanguage, string>> = {
   en: 'It is not known whether the provider accepted the message',
   fa: 'معلوم نیست سرویس‌دهنده پیام را پذیرفته است یا نه',
 };
 
 /** Names on the wire of the events of a timeline. All others are refusals of a provider. */
-const STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
+const EVENT_STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
   asked: StaffDeliveryStep.ASKED,
   written: StaffDeliveryStep.QUEUED,
   leased: StaffDeliveryStep.SENDING,
@@ -36,20 +36,20 @@ const STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
   entered: StaffDeliveryStep.ENTERED,
   ended: StaffDeliveryStep.ENDED,
 };
-const RECEIPTS: Readonly<Record<string, StaffDeliveryStep>> = {
+const RECEIPT_STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
   delivered: StaffDeliveryStep.DELIVERED,
   undelivered: StaffDeliveryStep.UNDELIVERED,
   progress: StaffDeliveryStep.PROGRESS,
 };
 
 /** Returns an event of a timeline with words for people. */
-export function inWords({ at, event, message_id, provider, detail }: TimelineEvent, language: Language) {
-  const step = (event === 'receipt' ? RECEIPTS[detail] : STEPS[event]) ?? StaffDeliveryStep.FAILED;
-  const words = step === StaffDeliveryStep.FAILED ? failureWords(event, detail) : WORDS[step];
-  return { at, step, text: words[language], provider, message: message_id, detail };
+export function toDeliveryEvent({ at, event, message_id, provider, detail }: TimelineEvent, language: MessageLanguage) {
+  const step = (event === 'receipt' ? RECEIPT_STEPS[detail] : EVENT_STEPS[event]) ?? StaffDeliveryStep.FAILED;
+  const stepWords = step === StaffDeliveryStep.FAILED ? findFailureWords(event, detail) : STEP_WORDS[step];
+  return { at, step, text: stepWords[language], provider, message: message_id, detail };
 }
 
-function failureWords(event: string, reason: string): Readonly<Record<Language, string>> {
-  if (event === 'unknown') return UNKNOWN;
-  return reason.startsWith('not reached') ? UNREACHED : WORDS.FAILED;
+function findFailureWords(event: string, reason: string): Readonly<Record<MessageLanguage, string>> {
+  if (event === 'unknown') return UNKNOWN_WORDS;
+  return reason.startsWith('not reached') ? UNREACHED_WORDS : STEP_WORDS.FAILED;
 }

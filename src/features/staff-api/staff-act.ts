@@ -8,44 +8,44 @@ import {
   type ExecutionContext,
   type PipeTransform,
 } from '@nestjs/common';
-import type { Admit } from '../../platform/audit/index.js';
+import type { AuthorizeAct } from '../../platform/audit/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { needsProof, StaffAccess, type AdminScope, type Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { AppError, type ErrorRow } from '../../platform/errors/index.js';
 import { Scoped, type RequestContext } from '../../platform/graphql/index.js';
 
-const SCOPE = Symbol('scope of an operation of staff');
+const STAFF_SCOPE = Symbol('scope of an operation of staff');
 
 /** The caller, and the scope of the operation. */
-interface Caller {
+interface StaffCaller {
   readonly principal: Principal;
   readonly scope: AdminScope;
 }
 
-function readCaller(context: ExecutionContext): Caller {
+function readStaffCaller(context: ExecutionContext): StaffCaller {
   const { principal } = context.getArgByIndex<RequestContext & { readonly principal: Principal }>(2);
-  return { principal, scope: Reflect.getMetadata(SCOPE, context.getHandler()) as AdminScope };
+  return { principal, scope: Reflect.getMetadata(STAFF_SCOPE, context.getHandler()) as AdminScope };
 }
 
 /** Refuses a caller whose role no longer opens the scope, because a token may be older than a dismissal. */
 @Injectable()
-class RoleGuard implements CanActivate {
+class StaffRoleGuard implements CanActivate {
   constructor(
     private readonly access: StaffAccess,
     private readonly database: Database,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
-    const { principal, scope } = readCaller(context);
-    await this.access.actor(this.database, principal.userId, scope, { toChange: false });
+    const { principal, scope } = readStaffCaller(context);
+    await this.access.getActor(this.database, principal.userId, scope, { toChange: false });
     return true;
   }
 }
 
 /** Opens a query to staff with the scope and a role that still opens it. `errors` are the refusals of the query itself. */
 export function StaffRead(scope: AdminScope, ...errors: readonly ErrorRow[]): MethodDecorator {
-  return applyDecorators(Scoped(scope, ...errors), SetMetadata(SCOPE, scope), UseGuards(RoleGuard));
+  return applyDecorators(Scoped(scope, ...errors), SetMetadata(STAFF_SCOPE, scope), UseGuards(StaffRoleGuard));
 }
 
 /**
@@ -53,42 +53,42 @@ export function StaffRead(scope: AdminScope, ...errors: readonly ErrorRow[]): Me
  * refusals of the act itself. The method gets its `@CurrentActor()`.
  */
 export function StaffAct(scope: AdminScope, ...errors: readonly ErrorRow[]): MethodDecorator {
-  const proof = needsProof(scope) ? [AUTH.errors.PROOF_REQUIRED] : [];
-  return applyDecorators(Scoped(scope, { live: true }, ...errors, ...proof), SetMetadata(SCOPE, scope));
+  const proofErrors = needsProof(scope) ? [AUTH.errors.PROOF_REQUIRED] : [];
+  return applyDecorators(Scoped(scope, { live: true }, ...errors, ...proofErrors), SetMetadata(STAFF_SCOPE, scope));
 }
 
 /** The member of staff who acts in the scope of the mutation. */
-export class Actor {
+export class StaffActor {
   constructor(
     private readonly access: StaffAccess,
-    private readonly caller: Caller,
+    private readonly caller: StaffCaller,
   ) {}
 
   /** Returns the admission of an act. */
-  admit({ reason }: { readonly reason: string }): Admit {
-    return this.access.admission(this.caller.principal, this.caller.scope, reason);
+  authorizeAct({ reason }: { readonly reason: string }): AuthorizeAct {
+    return this.access.createAdmission(this.caller.principal, this.caller.scope, reason);
   }
 
   /**
    * Returns the admission of an act on another user.
    * @throws AppError OWN_ACCOUNT
    */
-  admitOn(target: number, args: { readonly reason: string }): Admit {
+  authorizeActOn(target: number, args: { readonly reason: string }): AuthorizeAct {
     if (target === this.caller.principal.userId) throw new AppError(AUTH.errors.OWN_ACCOUNT);
-    return this.admit(args);
+    return this.authorizeAct(args);
   }
 }
 
 @Injectable()
-class ActorPipe implements PipeTransform<Caller, Actor> {
+class StaffActorPipe implements PipeTransform<StaffCaller, StaffActor> {
   constructor(private readonly access: StaffAccess) {}
 
-  transform(caller: Caller): Actor {
-    return new Actor(this.access, caller);
+  transform(caller: StaffCaller): StaffActor {
+    return new StaffActor(this.access, caller);
   }
 }
 
-const ReadCaller = createParamDecorator((_: unknown, context: ExecutionContext) => readCaller(context));
+const ReadCaller = createParamDecorator((_: unknown, context: ExecutionContext) => readStaffCaller(context));
 
-/** Injects the `Actor` into a method with `@StaffAct`. */
-export const CurrentActor = (): ParameterDecorator => ReadCaller(ActorPipe);
+/** Injects the `StaffActor` into a method with `@StaffAct`. */
+export const CurrentActor = (): ParameterDecorator => ReadCaller(StaffActorPipe);

@@ -21,23 +21,23 @@ export class StaffAuditService {
   ) {}
 
   /** Returns a page of events, and records that they are read. */
-  async list(staff: number, query: AuditQuery): ReturnType<AuditSearch['page']> {
+  async listEvents(staff: number, query: AuditQuery): ReturnType<AuditSearch['findPage']> {
     const { userId } = query;
     const actor = `user:${String(staff)}` as const;
-    const about = userId === undefined ? {} : { userId };
+    const aboutUser = userId === undefined ? {} : { userId };
     const subject = userId === undefined ? ('audit:list' as const) : (`user:${String(userId)}` as const);
-    await this.audit.record(this.database, STAFF.events['staff.audit_read'], { actor, subject, ...about });
-    return this.search.page(query);
+    await this.audit.record(this.database, STAFF.events['staff.audit_read'], { actor, subject, ...aboutUser });
+    return this.search.findPage(query);
   }
 
   /**
    * Verifies part of the trail.
    * @throws AppError BAD_USER_INPUT
    */
-  async verify(after?: string): Promise<SliceVerdict> {
-    const verdict = await this.chain.verifySlice(after);
-    if (verdict === undefined)
+  async verifySlice(after?: string): Promise<SliceVerdict> {
+    const sliceVerdict = await this.chain.verifySlice(after);
+    if (sliceVerdict === undefined)
       throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'after', rule: STAFF.fieldRules.PLACE }] });
-    return verdict;
+    return sliceVerdict;
   }
 }

@@ -1,6 +1,6 @@
 import { Field, ID, ObjectType } from '@nestjs/graphql';
 import { PlatformEnum } from '../account/index.js';
-import type { Platform } from '../../accounts/clients/index.js';
+import type { ClientPlatform } from '../../accounts/clients/index.js';
 import { DateTime } from '../../platform/graphql/index.js';
 
 @ObjectType({ description: 'A client as staff sees it, without its secrets.' })
@@ -12,7 +12,7 @@ export class StaffClient {
   name: string;
 
   @Field(() => PlatformEnum)
-  platform: Platform;
+  platform: ClientPlatform;
 
   @Field(() => String, { description: 'Scopes that it may request, separated by spaces.' })
   scope: string;

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
 import { Matches } from 'class-validator';
 import { PlatformEnum } from '../account/index.js';
-import type { Platform } from '../../accounts/clients/index.js';
+import type { ClientPlatform } from '../../accounts/clients/index.js';
 import { Trimmed } from '../../platform/errors/index.js';
 import { ActArgs, ReasonArgs } from './staff-acts.args.js';
 import { STAFF } from './staff.facts.js';
@@ -29,7 +29,7 @@ export class ClientCreateArgs extends ReasonArgs {
   name: string;
 
   @Field(() => PlatformEnum)
-  platform: Platform;
+  platform: ClientPlatform;
 
   @Field(() => String, {
     nullable: true,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type Admit } from '../../platform/audit/index.js';
-import { AppError, type Language } from '../../platform/errors/index.js';
+import { AuditService, type AuthorizeAct } from '../../platform/audit/index.js';
+import { AppError, type MessageLanguage } from '../../platform/errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodes } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
@@ -17,31 +17,31 @@ export class StaffCodesService {
 
   /** @throws AppError NOT_FOUND */
   getUser(id: number): Promise<User> {
-    return this.users.get(id);
+    return this.users.getUser(id);
   }
 
   /**
    * Sends the open sign-in code of a user to the number of the account. The text is the usual one.
-   * @throws AppError NOT_FOUND, NO_OPEN_CODE, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE; the refusals of `admit`;
+   * @throws AppError NOT_FOUND, NO_OPEN_CODE, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE; the refusals of `authorize`;
    * SERVICE_UNAVAILABLE if number or status change meanwhile
    */
-  async resend(id: number, language: Language, admit: Admit): Promise<IssuedChallenge> {
-    const user = await this.users.get(id);
+  async resendCode(id: number, language: MessageLanguage, authorize: AuthorizeAct): Promise<IssuedChallenge> {
+    const user = await this.users.getUser(id);
     const { cell_number: number, verified_at } = user;
     await this.codes.assertReaches(number);
-    const sms = {
+    const smsRequest = {
       recipient: number,
       language,
       counted: { number, isKnown: verified_at !== null },
       isAllowed: this.users.isUnchanged(user),
     };
-    return this.codes.issue({ accountOf: () => `number:${number}`, sms }, async (tx) => {
-      const act = await admit(tx);
-      const challenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
-      if (challenge === undefined) throw new AppError(STAFF.errors.NO_OPEN_CODE);
+    return this.codes.issueCode({ accountOf: () => `number:${number}`, sms: smsRequest }, async (tx) => {
+      const act = await authorize(tx);
+      const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
+      if (openChallenge === undefined) throw new AppError(STAFF.errors.NO_OPEN_CODE);
       const subject = `user:${String(id)}` as const;
       await this.audit.record(tx, STAFF.events['staff.code_resent'], { ...act, subject, userId: id });
-      return challenge;
+      return openChallenge;
     });
   }
 }

@@ -5,9 +5,9 @@ import { DeadLetters } from '../../delivery/outbox/index.js';
 import { ActArgs } from './staff-acts.args.js';
 import { StaffMessageResult } from './staff-overview.types.js';
 import { STAFF } from './staff.facts.js';
-import { Actor, CurrentActor, StaffAct } from './staff-act.js';
+import { StaffActor, CurrentActor, StaffAct } from './staff-act.js';
 
-const SCOPE = 'admin:users';
+const DELIVERIES_SCOPE = 'admin:users';
 
 @ObjectType({ description: 'A message to a user, without its text and recipient.' })
 export class StaffDelivery {
@@ -26,12 +26,12 @@ export class StaffDeliveriesResolver {
     name: 'StaffDeliveryCancel',
     description: 'Cancels a message that waits to be sent. Its code stays valid. For staff.',
   })
-  @StaffAct(SCOPE, ERRORS.NOT_FOUND, STAFF.errors.MESSAGE_NOT_WAITING)
-  async cancel(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffDelivery> {
+  @StaffAct(DELIVERIES_SCOPE, ERRORS.NOT_FOUND, STAFF.errors.MESSAGE_NOT_WAITING)
+  async cancelDelivery(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffDelivery> {
     const id = readId('id', args.id);
-    const state = await this.letters.withdraw(id, actor.admit(args));
-    if (state === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'message' });
-    if (state !== 'cancelled') throw new AppError(STAFF.errors.MESSAGE_NOT_WAITING, { reason: state });
+    const messageState = await this.letters.withdrawMessage(id, actor.authorizeAct(args));
+    if (messageState === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'message' });
+    if (messageState !== 'cancelled') throw new AppError(STAFF.errors.MESSAGE_NOT_WAITING, { reason: messageState });
     return { id, result: StaffMessageResult.CANCELLED };
   }
 }

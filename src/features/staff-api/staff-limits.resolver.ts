@@ -7,8 +7,8 @@ import { CurrentPrincipal, readId, type RequestContext } from '../../platform/gr
 import { UsersService } from '../../accounts/users/index.js';
 import { ClearLimitArgs, StaffRateLimit } from './staff-limits.types.js';
 import { StaffUsersService } from './staff-users.service.js';
-import { viewLimit } from './staff-views.js';
-import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { toStaffRateLimit } from './staff-views.js';
+import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
 const CLEAR_SCOPE = 'admin:accounts';
 
@@ -27,13 +27,13 @@ export class StaffLimitsResolver {
     description: 'What a user has spent of each rate limit by user or by number. For staff.',
   })
   @StaffRead('admin:users', ERRORS.NOT_FOUND)
-  async list(
+  async listLimits(
     @CurrentPrincipal() { userId }: Principal,
     @Args('user_id', { type: () => ID }) id: string,
     @Context() { language }: RequestContext,
   ): Promise<StaffRateLimit[]> {
-    const user = await this.read.get(userId, readId('user_id', id));
-    return (await this.limits.list(user)).map((limit) => viewLimit(limit, language));
+    const user = await this.read.getUser(userId, readId('user_id', id));
+    return (await this.limits.listLimits(user)).map((limit) => toStaffRateLimit(limit, language));
   }
 
   @Mutation(() => StaffRateLimit, {
@@ -42,16 +42,16 @@ export class StaffLimitsResolver {
       'Clears what a user has spent of a rate limit, and returns the limit. Tries of codes stay spent. Needs a fresh code. For admins.',
   })
   @StaffAct(CLEAR_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
-  async clear(
-    @CurrentActor() actor: Actor,
+  async clearLimit(
+    @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: ClearLimitArgs,
     @Context() { language }: RequestContext,
   ): Promise<StaffRateLimit> {
-    const id = readId('user_id', args.user_id);
-    const user = await this.users.get(id);
-    await this.limits.clear(user, args.name, actor.admitOn(id, args));
-    const cleared = (await this.limits.list(user)).find((limit) => limit.name === args.name);
-    if (cleared === undefined) throw new Error('a rate limit that was cleared is missing');
-    return viewLimit(cleared, language);
+    const accountId = readId('user_id', args.user_id);
+    const user = await this.users.getUser(accountId);
+    await this.limits.clearLimit(user, args.name, actor.authorizeActOn(accountId, args));
+    const clearedLimit = (await this.limits.listLimits(user)).find((limit) => limit.name === args.name);
+    if (clearedLimit === undefined) throw new Error('a rate limit that was cleared is missing');
+    return toStaffRateLimit(clearedLimit, language);
   }
 }

@@ -1,5 +1,5 @@
 import { Query, Resolver } from '@nestjs/graphql';
-import { Costs } from '../../platform/graphql/index.js';
+import { FieldCost } from '../../platform/graphql/index.js';
 import { StaffRead } from './staff-act.js';
 import { StaffOverviewService } from './staff-overview.service.js';
 import { StaffOverview } from './staff-overview.types.js';
@@ -15,8 +15,8 @@ export class StaffOverviewResolver {
   })
   @StaffRead('admin:users')
   // It counts up to 20,000 rows of each table and returns a few hundred objects.
-  @Costs(200)
-  get(): Promise<StaffOverview> {
-    return this.overview.get();
+  @FieldCost(200)
+  getOverview(): Promise<StaffOverview> {
+    return this.overview.getOverview();
   }
 }

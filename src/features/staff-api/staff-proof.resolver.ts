@@ -1,5 +1,5 @@
 import { Args, Context, Field, Int, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
-import { CodeArgs, SentCode, sentCode } from '../account/index.js';
+import { CodeArgs, SentCode, toSentCode } from '../account/index.js';
 import { PROOF_SECONDS, type Principal } from '../../sign-in/index.js';
 import { argsPipe } from '../../platform/errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../../platform/graphql/index.js';
@@ -29,8 +29,11 @@ export class StaffProofResolver {
     OTP.errors.OTP_WAITING_TIME,
     SMS.errors.DELIVERY_UNAVAILABLE,
   )
-  async request(@CurrentPrincipal() principal: Principal, @Context() { language }: RequestContext): Promise<SentCode> {
-    return sentCode(await this.proofs.request(principal, language));
+  async requestCode(
+    @CurrentPrincipal() principal: Principal,
+    @Context() { language }: RequestContext,
+  ): Promise<SentCode> {
+    return toSentCode(await this.proofs.requestCode(principal, language));
   }
 
   @Mutation(() => StaffProof, {
@@ -38,12 +41,12 @@ export class StaffProofResolver {
     description: 'Verifies the code. For five minutes, the session may do what needs a fresh code. For staff.',
   })
   @Scoped('admin:users', { live: true }, USERS.errors.CODE_INVALID)
-  async verify(
+  async verifyCode(
     @CurrentPrincipal() principal: Principal,
     @Args(argsPipe()) { code }: CodeArgs,
     @Context() { address }: RequestContext,
   ): Promise<StaffProof> {
-    await this.proofs.verify(principal, { code, address });
+    await this.proofs.verifyCode(principal, { code, address });
     return { expires_in: PROOF_SECONDS };
   }
 }

@@ -5,13 +5,13 @@ import { ClientsService, type Client } from '../../accounts/clients/index.js';
 import { Config } from '../../platform/config/index.js';
 import { AppError, argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
-import { smsTemplateOf, UnusableTemplate } from '../../delivery/outbox/index.js';
+import { buildSmsTemplate, UnusableTemplate } from '../../delivery/outbox/index.js';
 import { SmsTextSetArgs, StaffSmsLanguage, StaffSmsText } from './staff-sms-texts.types.js';
-import { viewSmsText } from './staff-views.js';
-import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { toStaffSmsText } from './staff-views.js';
+import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
-const SCOPE = 'admin:clients';
-const RULES = {
+const SMS_TEXTS_SCOPE = 'admin:clients';
+const TEMPLATE_FAULTS = {
   text: { field: 'text', rule: STAFF.fieldRules.SMS_TEXT },
   appHash: { field: 'app_hash', rule: STAFF.fieldRules.APP_HASH },
   domain: { field: 'domain', rule: STAFF.fieldRules.DOMAIN },
@@ -30,11 +30,11 @@ export class StaffSmsTextsResolver {
     nullable: true,
     description: 'The message with a sign-in code of a client, in each language. For admins.',
   })
-  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
-  async list(@Args('client_id', { type: () => ID }) clientId: string): Promise<StaffSmsText[]> {
+  @StaffRead(SMS_TEXTS_SCOPE, ERRORS.NOT_FOUND)
+  async listTexts(@Args('client_id', { type: () => ID }) clientId: string): Promise<StaffSmsText[]> {
     const id = readId('client_id', clientId);
     const client = await this.clients.find(id);
-    return Object.values(StaffSmsLanguage).map((language) => this.view(client, language));
+    return Object.values(StaffSmsLanguage).map((language) => this.toSmsText(client, language));
   }
 
   @Mutation(() => StaffSmsText, {
@@ -42,28 +42,32 @@ export class StaffSmsTextsResolver {
     description:
       'Sets the message with a sign-in code of a client in one language, and returns it. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, ERRORS.NOT_FOUND)
-  async set(@CurrentActor() actor: Actor, @Args(argsPipe()) args: SmsTextSetArgs): Promise<StaffSmsText> {
+  @StaffAct(SMS_TEXTS_SCOPE, ERRORS.NOT_FOUND)
+  async setText(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: SmsTextSetArgs): Promise<StaffSmsText> {
     const id = readId('client_id', args.client_id);
     const template = this.readTemplate(args);
-    return this.view(await this.clients.setSmsText(id, args.language, template, actor.admit(args)), args.language);
+    return this.toSmsText(
+      await this.clients.setSmsText(id, args.language, template, actor.authorizeAct(args)),
+      args.language,
+    );
   }
 
   /** @throws AppError BAD_USER_INPUT */
   private readTemplate({ text, app_hash, domain }: SmsTextSetArgs): string | null {
     if ([text, app_hash, domain].every((part) => (part ?? null) === null)) return null;
-    const ofPhone = { appHash: app_hash ?? undefined, domain: domain ?? undefined };
+    const phoneParts = { appHash: app_hash ?? undefined, domain: domain ?? undefined };
     try {
-      return smsTemplateOf({ text: text ?? '', ...ofPhone }, this.config.OTP_DIGITS);
+      return buildSmsTemplate({ text: text ?? '', ...phoneParts }, this.config.OTP_DIGITS);
     } catch (error) {
-      if (error instanceof UnusableTemplate) throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [RULES[error.part]] });
+      if (error instanceof UnusableTemplate)
+        throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [TEMPLATE_FAULTS[error.part]] });
       throw error;
     }
   }
 
   /** @throws AppError NOT_FOUND */
-  private view(client: Client | undefined, language: StaffSmsLanguage): StaffSmsText {
+  private toSmsText(client: Client | undefined, language: StaffSmsLanguage): StaffSmsText {
     if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
-    return viewSmsText(client, language, this.config.OTP_DIGITS);
+    return toStaffSmsText(client, language, this.config.OTP_DIGITS);
   }
 }

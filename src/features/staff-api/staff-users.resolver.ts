@@ -4,39 +4,39 @@ import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
   CurrentPrincipal,
   DateTime,
-  Loaders,
+  BatchLoaders,
   readId,
   readOptionalId,
   readPage,
   type RequestContext,
 } from '../../platform/graphql/index.js';
-import { Timeline } from '../../delivery/outbox/index.js';
+import { CodeTimeline } from '../../delivery/outbox/index.js';
 import { ActArgs } from './staff-acts.args.js';
-import { inWords } from './delivery-words.js';
+import { toDeliveryEvent } from './delivery-words.js';
 import { StaffDeliveryEvent, StaffSession, StaffUser } from './staff-user.types.js';
-import { viewSession, viewUser } from './staff-views.js';
+import { toStaffSession, toStaffUser } from './staff-views.js';
 import { StaffUsersArgs } from './staff-users.args.js';
 import { StaffUsersService } from './staff-users.service.js';
-import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
-const SCOPE = 'admin:users';
+const USERS_SCOPE = 'admin:users';
 
 @Resolver(() => StaffUser)
 export class StaffUsersResolver {
-  private readonly openTicketsOf: Loaders<number>;
-  private readonly lastSignInOf: Loaders<number | null>;
+  private readonly openTicketsLoader: BatchLoaders<number>;
+  private readonly lastSignInLoader: BatchLoaders<number | null>;
 
   constructor(
     private readonly users: StaffUsersService,
     private readonly sessions: OwnSessionsService,
-    private readonly timeline: Timeline,
+    private readonly timeline: CodeTimeline,
   ) {
-    this.openTicketsOf = new Loaders(
-      (ids) => users.openTickets(ids),
+    this.openTicketsLoader = new BatchLoaders(
+      (ids) => users.countOpenTickets(ids),
       () => 0,
     );
-    this.lastSignInOf = new Loaders<number | null>(
-      (ids) => users.lastSignIns(ids),
+    this.lastSignInLoader = new BatchLoaders<number | null>(
+      (ids) => users.findLastSignIns(ids),
       () => null,
     );
   }
@@ -46,25 +46,25 @@ export class StaffUsersResolver {
     nullable: true,
     description: 'Users, newest id first. For staff.',
   })
-  @StaffRead(SCOPE)
-  async list(@CurrentPrincipal() { userId }: Principal, @Args() args: StaffUsersArgs): Promise<StaffUser[]> {
+  @StaffRead(USERS_SCOPE)
+  async listUsers(@CurrentPrincipal() { userId }: Principal, @Args() args: StaffUsersArgs): Promise<StaffUser[]> {
     const { limit } = readPage({ limit: args.limit ?? null });
-    const found = await this.users.list(userId, {
+    const foundUsers = await this.users.listUsers(userId, {
       limit,
       before: readOptionalId('before', args.before),
       status: args.status ?? undefined,
       search: args.search ?? undefined,
     });
-    return found.map(viewUser);
+    return foundUsers.map(toStaffUser);
   }
 
   @Query(() => StaffUser, { name: 'StaffUser', description: 'A user. For staff.' })
-  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
-  async user(
+  @StaffRead(USERS_SCOPE, ERRORS.NOT_FOUND)
+  async getUser(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
   ): Promise<StaffUser> {
-    return viewUser(await this.users.get(userId, readId('id', id)));
+    return toStaffUser(await this.users.getUser(userId, readId('id', id)));
   }
 
   @Query(() => [StaffSession], {
@@ -72,13 +72,13 @@ export class StaffUsersResolver {
     nullable: true,
     description: 'The live sessions of a user, newest first. For staff.',
   })
-  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
-  async userSessions(
+  @StaffRead(USERS_SCOPE, ERRORS.NOT_FOUND)
+  async listSessions(
     @CurrentPrincipal() { userId }: Principal,
     @Args('user_id', { type: () => ID }) id: string,
   ): Promise<StaffSession[]> {
-    const user = await this.users.get(userId, readId('user_id', id));
-    return (await this.sessions.list(user.id)).map(viewSession);
+    const user = await this.users.getUser(userId, readId('user_id', id));
+    return (await this.sessions.listSessions(user.id)).map(toStaffSession);
   }
 
   @Query(() => [StaffDeliveryEvent], {
@@ -86,8 +86,8 @@ export class StaffUsersResolver {
     nullable: true,
     description: 'What happened to the codes of a user, newest step first, without the codes. For staff.',
   })
-  @StaffRead(SCOPE, ERRORS.NOT_FOUND)
-  async deliveries(
+  @StaffRead(USERS_SCOPE, ERRORS.NOT_FOUND)
+  async listDeliveries(
     @CurrentPrincipal() { userId }: Principal,
     @Args('user_id', { type: () => ID }) id: string,
     @Args('limit', {
@@ -100,26 +100,26 @@ export class StaffUsersResolver {
     @Context() { language }: RequestContext,
   ): Promise<StaffDeliveryEvent[]> {
     const page = readPage({ limit });
-    const account = await this.users.get(userId, readId('user_id', id));
-    const events = await this.timeline.of({ account });
-    return events
+    const account = await this.users.getUser(userId, readId('user_id', id));
+    const timelineEvents = await this.timeline.listEvents({ account });
+    return timelineEvents
       .reverse()
       .slice(0, page.limit)
-      .map((event) => inWords(event, language));
+      .map((event) => toDeliveryEvent(event, language));
   }
 
   @Mutation(() => StaffSession, {
     name: 'StaffSessionRevoke',
     description: 'Ends a session of any user with all its tokens, and returns it. For staff.',
   })
-  @StaffAct(SCOPE, ERRORS.NOT_FOUND)
-  async revoke(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffSession> {
-    return viewSession(await this.sessions.revokeFor(readId('id', args.id), actor.admit(args)));
+  @StaffAct(USERS_SCOPE, ERRORS.NOT_FOUND)
+  async revokeSession(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffSession> {
+    return toStaffSession(await this.sessions.revokeByStaff(readId('id', args.id), actor.authorizeAct(args)));
   }
 
   @ResolveField('open_tickets', () => Int, { description: 'Number of tickets that are not closed.' })
   openTickets(@Parent() { id }: StaffUser, @Context() context: RequestContext): Promise<number> {
-    return this.openTicketsOf.load(context, id);
+    return this.openTicketsLoader.load(context, id);
   }
 
   @ResolveField('last_sign_in_at', () => DateTime, {
@@ -127,6 +127,6 @@ export class StaffUsersResolver {
     description: 'Time of the last sign-in, as far as sessions are kept.',
   })
   lastSignIn(@Parent() { id }: StaffUser, @Context() context: RequestContext): Promise<number | null> {
-    return this.lastSignInOf.load(context, id);
+    return this.lastSignInLoader.load(context, id);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
-import { among, columns, Database, sql, type Statements } from '../../platform/database/index.js';
+import { toValueList, columns, Database, sql, type StatementRunner } from '../../platform/database/index.js';
 import { UserDirectory, UsersService, type User, type UserPage } from '../../accounts/users/index.js';
 import { STAFF } from './staff.facts.js';
 
@@ -15,11 +15,11 @@ export class StaffUsersService {
   ) {}
 
   /** Returns users, newest id first. */
-  list(staff: number, page: UserPage): Promise<User[]> {
+  listUsers(staff: number, page: UserPage): Promise<User[]> {
     return this.database.transaction(async (tx) => {
       const actor = `user:${String(staff)}` as const;
       await this.audit.record(tx, STAFF.events['staff.users_listed'], { actor, subject: 'user:list' });
-      return this.directory.page(tx, page);
+      return this.directory.listPage(tx, page);
     });
   }
 
@@ -27,41 +27,41 @@ export class StaffUsersService {
    * Records that a user is read, and returns it.
    * @throws AppError NOT_FOUND
    */
-  async get(staff: number, id: number): Promise<User> {
+  async getUser(staff: number, id: number): Promise<User> {
     await this.database.transaction(async (tx) => {
       const actor = `user:${String(staff)}` as const;
-      const isThere = (await this.existing(tx, id)) !== undefined;
+      const isThere = (await this.findExisting(tx, id)) !== undefined;
       const subject = `user:${String(id)}` as const;
       if (isThere) await this.audit.record(tx, STAFF.events['staff.user_read'], { actor, subject, userId: id });
     });
-    return this.users.get(id);
+    return this.users.getUser(id);
   }
 
   /** Returns the number of open tickets of each user who has one. */
-  async openTickets(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await this.database.rows(
+  async countOpenTickets(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const countRows = await this.database.rows(
       columns({ user_id: Number, n: Number }),
-      sql`/* StaffUsersService.openTickets */
+      sql`/* StaffUsersService.countOpenTickets */
       SELECT user_id, COUNT(*) AS n FROM tickets
-      WHERE user_id IN ${among(ids)} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE') GROUP BY user_id`,
+      WHERE user_id IN ${toValueList(ids)} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE') GROUP BY user_id`,
     );
-    return new Map(rows.map(({ user_id, n }) => [user_id, n]));
+    return new Map(countRows.map(({ user_id, n }) => [user_id, n]));
   }
 
   /** Returns when each user last signed in, as far as sessions are kept. */
-  async lastSignIns(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await this.database.rows(
+  async findLastSignIns(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const signInRows = await this.database.rows(
       columns({ user_id: Number, at: Number }),
-      sql`/* StaffUsersService.lastSignIns */
-      SELECT user_id, MAX(created_at) AS at FROM sessions WHERE user_id IN ${among(ids)} GROUP BY user_id`,
+      sql`/* StaffUsersService.findLastSignIns */
+      SELECT user_id, MAX(created_at) AS at FROM sessions WHERE user_id IN ${toValueList(ids)} GROUP BY user_id`,
     );
-    return new Map(rows.map(({ user_id, at }) => [user_id, at]));
+    return new Map(signInRows.map(({ user_id, at }) => [user_id, at]));
   }
 
-  private existing(tx: Statements, id: number) {
+  private findExisting(tx: StatementRunner, id: number) {
     return tx.row(
       columns({ id: Number }),
-      sql`/* StaffUsersService.existing */ SELECT id FROM users WHERE id = ${id} AND status <> 'DELETED'`,
+      sql`/* StaffUsersService.findExisting */ SELECT id FROM users WHERE id = ${id} AND status <> 'DELETED'`,
     );
   }
 }

@@ -1,11 +1,11 @@
 import type { FoundEvent } from '../../platform/audit/index.js';
 import type { ListedSession } from '../../sign-in/index.js';
 import type { Client } from '../../accounts/clients/index.js';
-import type { Language } from '../../platform/errors/index.js';
-import type { SpentLimit } from '../../platform/rate-limits/index.js';
-import { previewOfCode } from '../../delivery/outbox/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
+import type { CountedLimit } from '../../platform/rate-limits/index.js';
+import { previewSignInText } from '../../delivery/outbox/index.js';
 import { maskEmail, maskNumber, type User } from '../../accounts/users/index.js';
-import { eventIdOf, type Delivery, type ListedEndpoint } from '../webhooks/index.js';
+import { toEventId, type Delivery, type ListedEndpoint } from '../webhooks/index.js';
 import type { StaffAuditEvent } from './staff-audit.types.js';
 import type { StaffClient } from './staff-client.types.js';
 import type { StaffRateLimit } from './staff-limits.types.js';
@@ -14,7 +14,7 @@ import { StaffUserStatus, type StaffSession, type StaffUser } from './staff-user
 import { StaffWebhookState, type StaffWebhook, type StaffWebhookDelivery } from './staff-webhooks.types.js';
 
 /** Returns what staff sees of a user. */
-export function viewUser(user: User): StaffUser {
+export function toStaffUser(user: User): StaffUser {
   const { id, first_name, last_name, verified_at, sign_ins, created_at } = user;
   return {
     id,
@@ -30,7 +30,13 @@ export function viewUser(user: User): StaffUser {
   };
 }
 
-export function viewSession({ id, application, created_at, rotated_at, coarse_network }: ListedSession): StaffSession {
+export function toStaffSession({
+  id,
+  application,
+  created_at,
+  rotated_at,
+  coarse_network,
+}: ListedSession): StaffSession {
   return {
     id,
     application,
@@ -41,7 +47,7 @@ export function viewSession({ id, application, created_at, rotated_at, coarse_ne
 }
 
 /** Returns what staff sees of a client, without the hashes of its secrets. `ending` has the clients whose sessions are being ended. */
-export function viewClient(client: Client, ending: ReadonlySet<number>): StaffClient {
+export function toStaffClient(client: Client, ending: ReadonlySet<number>): StaffClient {
   const { id, name, platform, grants, secret_used_at, previous_secret_used_at, disabled_at, created_at } = client;
   return {
     id,
@@ -59,19 +65,22 @@ export function viewClient(client: Client, ending: ReadonlySet<number>): StaffCl
   };
 }
 
-export function viewLimit({ name, words, rate, spent, endsAt }: SpentLimit, language: Language): StaffRateLimit {
+export function toStaffRateLimit(
+  { name, words, rate, spent, endsAt }: CountedLimit,
+  language: MessageLanguage,
+): StaffRateLimit {
   return { name, text: words[language], allowed: rate.limit, spent, window: rate.window, ends_at: endsAt };
 }
 
 /** Returns the message with a sign-in code of a client in one language. */
-export function viewSmsText(client: Client, language: StaffSmsLanguage, digits: number): StaffSmsText {
-  const template = language === StaffSmsLanguage.FA ? client.sms_text_fa : client.sms_text_en;
-  const { text: preview, ...form } = previewOfCode(language, template, digits);
-  return { language, own: template !== null, preview, ...form };
+export function toStaffSmsText(client: Client, language: StaffSmsLanguage, digits: number): StaffSmsText {
+  const ownTemplate = language === StaffSmsLanguage.FA ? client.sms_text_fa : client.sms_text_en;
+  const { text: preview, ...form } = previewSignInText(language, ownTemplate, digits);
+  return { language, own: ownTemplate !== null, preview, ...form };
 }
 
 /** Returns what staff sees of an endpoint, without its secrets. */
-export function viewWebhook(endpoint: ListedEndpoint): StaffWebhook {
+export function toStaffWebhook(endpoint: ListedEndpoint): StaffWebhook {
   return {
     id: endpoint.id,
     url: endpoint.url,
@@ -87,11 +96,11 @@ export function viewWebhook(endpoint: ListedEndpoint): StaffWebhook {
   };
 }
 
-export function viewDelivery(delivery: Delivery, type: string): StaffWebhookDelivery {
+export function toWebhookDelivery(delivery: Delivery, type: string): StaffWebhookDelivery {
   const { position, nonce, user_id, state, happened_at, attempts, outcome, next_at } = delivery;
   return {
     id: position,
-    event_id: eventIdOf(nonce),
+    event_id: toEventId(nonce),
     type,
     account: user_id,
     state: state === 'failed' ? StaffWebhookState.GIVEN_UP : StaffWebhookState.WAITING,
@@ -102,7 +111,7 @@ export function viewDelivery(delivery: Delivery, type: string): StaffWebhookDeli
   };
 }
 
-export function viewAuditEvent(found: FoundEvent): StaffAuditEvent {
+export function toStaffAuditEvent(found: FoundEvent): StaffAuditEvent {
   const { id, created_at, event, actor, subject, user_id, reason, position } = found;
   return { id, created_at, event, actor, subject, account: user_id, reason, chained: position !== null };
 }

@@ -1,7 +1,7 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId, readOptionalId, readPage } from '../../platform/graphql/index.js';
-import { Deliveries, Endpoints } from '../webhooks/index.js';
+import { WebhookDeliveries, WebhookEndpoints } from '../webhooks/index.js';
 import { ActArgs } from './staff-acts.args.js';
 import {
   WebhookAddArgs,
@@ -9,7 +9,7 @@ import {
   WebhookReplayArgs,
   WebhookReplaySinceArgs,
 } from './staff-webhooks.args.js';
-import { viewDelivery } from './staff-views.js';
+import { toWebhookDelivery } from './staff-views.js';
 import { StaffWebhooksService } from './staff-webhooks.service.js';
 import {
   StaffWebhook,
@@ -17,9 +17,9 @@ import {
   StaffWebhookSecret,
   StaffWebhookTestResult,
 } from './staff-webhooks.types.js';
-import { Actor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
-const SCOPE = 'admin:webhooks';
+const WEBHOOKS_SCOPE = 'admin:webhooks';
 /** Time for the response to a test event, which is shorter than that of an operation. */
 const TEST_WAIT_MS = 3_000;
 const { NOT_FOUND } = ERRORS;
@@ -29,8 +29,8 @@ const { NOT_FOUND } = ERRORS;
 export class StaffWebhooksResolver {
   constructor(
     private readonly webhooks: StaffWebhooksService,
-    private readonly endpoints: Endpoints,
-    private readonly deliveries: Deliveries,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly deliveries: WebhookDeliveries,
   ) {}
 
   @Query(() => [StaffWebhook], {
@@ -38,9 +38,9 @@ export class StaffWebhooksResolver {
     nullable: true,
     description: 'All endpoints of webhooks, and how many events wait for each. For admins.',
   })
-  @StaffRead(SCOPE)
-  async list(): Promise<StaffWebhook[]> {
-    return this.webhooks.list();
+  @StaffRead(WEBHOOKS_SCOPE)
+  async listWebhooks(): Promise<StaffWebhook[]> {
+    return this.webhooks.listWebhooks();
   }
 
   @Query(() => [StaffWebhookDelivery], {
@@ -48,13 +48,15 @@ export class StaffWebhooksResolver {
     nullable: true,
     description: 'Events that an endpoint has not accepted, oldest first. For admins.',
   })
-  @StaffRead(SCOPE)
-  async unaccepted(@Args() args: WebhookDeliveriesArgs): Promise<StaffWebhookDelivery[]> {
+  @StaffRead(WEBHOOKS_SCOPE)
+  async listUnaccepted(@Args() args: WebhookDeliveriesArgs): Promise<StaffWebhookDelivery[]> {
     const { limit } = readPage({ limit: args.limit ?? null });
-    const after = readOptionalId('after', args.after) ?? 0;
-    const id = readId('webhook_id', args.webhook_id);
-    const deliveries = await this.deliveries.page(id, { after, limit });
-    return deliveries.map((delivery) => viewDelivery(delivery, this.endpoints.types.typeOf(delivery.event)));
+    const afterPosition = readOptionalId('after', args.after) ?? 0;
+    const webhookId = readId('webhook_id', args.webhook_id);
+    const unacceptedEvents = await this.deliveries.findPage(webhookId, { after: afterPosition, limit });
+    return unacceptedEvents.map((delivery) =>
+      toWebhookDelivery(delivery, this.endpoints.types.getType(delivery.event)),
+    );
   }
 
   @Mutation(() => StaffWebhookSecret, {
@@ -62,9 +64,12 @@ export class StaffWebhooksResolver {
     description:
       'Adds an endpoint, which gets the events from now on, and returns its secret. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE)
-  async add(@CurrentActor() actor: Actor, @Args(argsPipe()) args: WebhookAddArgs): Promise<StaffWebhookSecret> {
-    return this.webhooks.add(args, actor.admit(args));
+  @StaffAct(WEBHOOKS_SCOPE)
+  async addWebhook(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: WebhookAddArgs,
+  ): Promise<StaffWebhookSecret> {
+    return this.webhooks.addWebhook(args, actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhookSecret, {
@@ -72,66 +77,69 @@ export class StaffWebhooksResolver {
     description:
       'Gives an endpoint a new secret and returns it. For 24 hours events are signed with the one before too. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, NOT_FOUND)
-  async rotate(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhookSecret> {
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  async rotateSecret(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhookSecret> {
     const id = readId('id', args.id);
-    return this.webhooks.rotate(id, actor.admit(args));
+    return this.webhooks.rotateSecret(id, actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookEnable',
     description: 'Sends events again, beginning with those that wait. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, NOT_FOUND)
-  async enable(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  async enableWebhook(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    await this.endpoints.enable(id, actor.admit(args));
-    return this.webhooks.get(id);
+    await this.endpoints.enableEndpoint(id, actor.authorizeAct(args));
+    return this.webhooks.getWebhook(id);
   }
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookDisable',
     description: 'Sends no events until the endpoint is enabled. They wait. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, NOT_FOUND)
-  async disable(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  async disableWebhook(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    await this.endpoints.disable(id, actor.admit(args));
-    return this.webhooks.get(id);
+    await this.endpoints.disableEndpoint(id, actor.authorizeAct(args));
+    return this.webhooks.getWebhook(id);
   }
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookRemove',
     description:
-      'Removes an endpoint with the events that wait for it, and returns it as it was. Needs a fresh code. For admins.',
+      'Removes an endpoint with the events that wait for it, and returns it was. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, NOT_FOUND)
-  async remove(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  async removeWebhook(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    return this.webhooks.remove(id, actor.admit(args));
+    return this.webhooks.removeWebhook(id, actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookReplay',
     description: 'Sends an event again that is still in the audit trail. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, NOT_FOUND)
-  async replay(@CurrentActor() actor: Actor, @Args(argsPipe()) args: WebhookReplayArgs): Promise<StaffWebhook> {
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  async replayEvent(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: WebhookReplayArgs,
+  ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    return this.webhooks.replay(id, args.event_id, actor.admit(args));
+    return this.webhooks.replayEvent(id, args.event_id, actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookReplaySince',
     description: 'Sends all events since a time again, in their order. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, NOT_FOUND)
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async replaySince(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: WebhookReplaySinceArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    return this.webhooks.replaySince(id, args.since, actor.admit(args));
+    return this.webhooks.replaySince(id, args.since, actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhookTestResult, {
@@ -139,9 +147,9 @@ export class StaffWebhooksResolver {
     description:
       'Posts a signed event of the type `webhook.test` once, and waits 3 seconds for the response. Needs a fresh code. For admins.',
   })
-  @StaffAct(SCOPE, NOT_FOUND)
-  async test(@CurrentActor() actor: Actor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhookTestResult> {
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  async sendTest(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhookTestResult> {
     const id = readId('id', args.id);
-    return this.webhooks.test(id, actor.admit(args), TEST_WAIT_MS);
+    return this.webhooks.sendTest(id, actor.authorizeAct(args), TEST_WAIT_MS);
   }
 }

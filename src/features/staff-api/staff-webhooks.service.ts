@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { AuditFeed, type Admit } from '../../platform/audit/index.js';
+import { AuditFeed, type AuthorizeAct } from '../../platform/audit/index.js';
 import { isHttpUrl } from '../../platform/config/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { Endpoints, eventIdOf, Replays, WebhookCalls, WebhookDelivery } from '../webhooks/index.js';
+import { WebhookEndpoints, toEventId, WebhookReplays, WebhookCalls, WebhookPoster } from '../webhooks/index.js';
 import type { WebhookAddArgs } from './staff-webhooks.args.js';
-import { viewWebhook } from './staff-views.js';
+import { toStaffWebhook } from './staff-views.js';
 import type { StaffWebhook, StaffWebhookSecret, StaffWebhookTestResult } from './staff-webhooks.types.js';
 import { STAFF } from './staff.facts.js';
 
@@ -16,84 +16,88 @@ const URL_LENGTH = 500;
 @Injectable()
 export class StaffWebhooksService {
   constructor(
-    private readonly endpoints: Endpoints,
-    private readonly replays: Replays,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly replays: WebhookReplays,
     private readonly calls: WebhookCalls,
-    private readonly delivery: WebhookDelivery,
+    private readonly delivery: WebhookPoster,
     private readonly feed: AuditFeed,
   ) {}
 
-  async list(): Promise<StaffWebhook[]> {
-    return (await this.endpoints.list()).map(viewWebhook);
+  async listWebhooks(): Promise<StaffWebhook[]> {
+    return (await this.endpoints.listEndpoints()).map(toStaffWebhook);
   }
 
   /** @throws AppError NOT_FOUND */
-  async get(id: number): Promise<StaffWebhook> {
+  async getWebhook(id: number): Promise<StaffWebhook> {
     const endpoint = await this.endpoints.findListed(id);
-    if (endpoint === undefined) throw notFound();
-    return viewWebhook(endpoint);
+    if (endpoint === undefined) throw createWebhookNotFound();
+    return toStaffWebhook(endpoint);
   }
 
-  /** @throws AppError BAD_USER_INPUT; the refusals of `admit` */
-  async add({ url, events, personal }: Omit<WebhookAddArgs, 'reason'>, admit: Admit): Promise<StaffWebhookSecret> {
-    if (url.length > URL_LENGTH || !isHttpUrl(url) || this.calls.refusalOf(url) !== undefined)
-      throw badInput('url', 'WEBHOOK_URL');
-    const types = [...new Set((events ?? '*').trim().split(/\s+/))];
-    const isAll = types.join() === '*';
-    if (!isAll && !types.every((type) => this.endpoints.types.names.includes(type)))
-      throw badInput('events', 'WEBHOOK_EVENTS');
-    const endpoint = { url, events: types.join(' '), personal };
-    const { id, secret } = await this.endpoints.add(endpoint, await this.feed.end(), admit);
-    return { webhook: await this.get(id), secret };
+  /** @throws AppError BAD_USER_INPUT; the refusals of `authorize` */
+  async addWebhook(
+    { url, events, personal }: Omit<WebhookAddArgs, 'reason'>,
+    authorize: AuthorizeAct,
+  ): Promise<StaffWebhookSecret> {
+    if (url.length > URL_LENGTH || !isHttpUrl(url) || this.calls.findRefusal(url) !== undefined)
+      throw createWebhookInputError('url', 'WEBHOOK_URL');
+    const eventTypes = [...new Set((events ?? '*').trim().split(/\s+/))];
+    const isAll = eventTypes.join() === '*';
+    if (!isAll && !eventTypes.every((type) => this.endpoints.types.names.includes(type)))
+      throw createWebhookInputError('events', 'WEBHOOK_EVENTS');
+    const newEndpoint = { url, events: eventTypes.join(' '), personal };
+    const { id, secret } = await this.endpoints.addEndpoint(newEndpoint, await this.feed.findEndPosition(), authorize);
+    return { webhook: await this.getWebhook(id), secret };
   }
 
-  /** @throws AppError NOT_FOUND; the refusals of `admit` */
-  async rotate(id: number, admit: Admit): Promise<StaffWebhookSecret> {
-    const secret = await this.endpoints.rotate(id, admit);
-    if (secret === undefined) throw notFound();
-    return { webhook: await this.get(id), secret };
+  /** @throws AppError NOT_FOUND; the refusals of `authorize` */
+  async rotateSecret(id: number, authorize: AuthorizeAct): Promise<StaffWebhookSecret> {
+    const secret = await this.endpoints.rotateSecret(id, authorize);
+    if (secret === undefined) throw createWebhookNotFound();
+    return { webhook: await this.getWebhook(id), secret };
   }
 
   /**
    * Returns the endpoint as it was.
-   * @throws AppError NOT_FOUND; the refusals of `admit`
+   * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  async remove(id: number, admit: Admit): Promise<StaffWebhook> {
-    const endpoint = await this.endpoints.findListed(id);
-    if (!(await this.endpoints.remove(id, admit)) || endpoint === undefined) throw notFound();
-    return viewWebhook(endpoint);
+  async removeWebhook(id: number, authorize: AuthorizeAct): Promise<StaffWebhook> {
+    const listedEndpoint = await this.endpoints.findListed(id);
+    if (!(await this.endpoints.removeEndpoint(id, authorize)) || listedEndpoint === undefined)
+      throw createWebhookNotFound();
+    return toStaffWebhook(listedEndpoint);
   }
 
-  /** @throws AppError NOT_FOUND; the refusals of `admit` */
-  async replay(id: number, eventId: string, admit: Admit): Promise<StaffWebhook> {
-    if (!(await this.replays.one(id, eventId, admit))) throw notFound();
-    return this.get(id);
+  /** @throws AppError NOT_FOUND; the refusals of `authorize` */
+  async replayEvent(id: number, eventId: string, authorize: AuthorizeAct): Promise<StaffWebhook> {
+    if (!(await this.replays.replayEvent(id, eventId, authorize))) throw createWebhookNotFound();
+    return this.getWebhook(id);
   }
 
-  /** @throws AppError NOT_FOUND; the refusals of `admit` */
-  async replaySince(id: number, since: number, admit: Admit): Promise<StaffWebhook> {
-    if (!(await this.replays.since(id, since, admit))) throw notFound();
-    return this.get(id);
+  /** @throws AppError NOT_FOUND; the refusals of `authorize` */
+  async replaySince(id: number, since: number, authorize: AuthorizeAct): Promise<StaffWebhook> {
+    if (!(await this.replays.replaySince(id, since, authorize))) throw createWebhookNotFound();
+    return this.getWebhook(id);
   }
 
   /**
    * Posts a test event after its audit event was committed.
-   * @throws AppError NOT_FOUND; the refusals of `admit`
+   * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  async test(id: number, admit: Admit, waitMs?: number): Promise<StaffWebhookTestResult> {
-    const endpoint = await this.endpoints.recordTest(id, admit);
-    if (endpoint === undefined) throw notFound();
-    const eventId = eventIdOf(randomBytes(16).toString('base64url'));
-    const outcome = await this.delivery.test(endpoint, eventId, waitMs);
-    const accepted = typeof outcome === 'number' && outcome >= 200 && outcome <= 299;
-    return { accepted, result: String(outcome) };
+  async sendTest(id: number, authorize: AuthorizeAct, waitMs?: number): Promise<StaffWebhookTestResult> {
+    const endpoint = await this.endpoints.recordTest(id, authorize);
+    if (endpoint === undefined) throw createWebhookNotFound();
+    const eventId = toEventId(randomBytes(16).toString('base64url'));
+    const outcome = await this.delivery.sendTest(endpoint, eventId, waitMs);
+    const isAccepted = typeof outcome === 'number' && outcome >= 200 && outcome <= 299;
+    return { accepted: isAccepted, result: String(outcome) };
   }
 }
 
-function notFound(): AppError {
+function createWebhookNotFound(): AppError {
   return new AppError(ERRORS.NOT_FOUND, { reason: 'webhook' });
 }
 
-function badInput(field: string, rule: keyof typeof STAFF.fieldRules): AppError {
+function createWebhookInputError(field: string, rule: keyof typeof STAFF.fieldRules): AppError {
   return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field, rule: STAFF.fieldRules[rule] }] });
 }

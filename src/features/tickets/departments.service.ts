@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { among, columns, Database, NOW, sql, type Statements } from '../../platform/database/index.js';
+import { toValueList, columns, Database, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Department } from './department.entity.js';
 
@@ -9,10 +9,10 @@ export class DepartmentsService {
   constructor(private readonly database: Database) {}
 
   /** Returns the departments that take new tickets. */
-  list(): Promise<Department[]> {
+  listOpen(): Promise<Department[]> {
     return this.database.rows(
       Department,
-      sql`/* DepartmentsService.list */ SELECT * FROM departments WHERE disabled_at IS NULL ORDER BY id`,
+      sql`/* DepartmentsService.listOpen */ SELECT * FROM departments WHERE disabled_at IS NULL ORDER BY id`,
     );
   }
 
@@ -21,15 +21,15 @@ export class DepartmentsService {
   }
 
   async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
-    const rows = await this.database.rows(
+    const departmentRows = await this.database.rows(
       Department,
-      sql`/* DepartmentsService.findByIds */ SELECT * FROM departments WHERE id IN ${among(ids)}`,
+      sql`/* DepartmentsService.findByIds */ SELECT * FROM departments WHERE id IN ${toValueList(ids)}`,
     );
-    return new Map(rows.map((row) => [row.id, row]));
+    return new Map(departmentRows.map((row) => [row.id, row]));
   }
 
   /** Returns true if the department exists and takes new tickets. */
-  async isOpen(tx: Statements, id: number): Promise<boolean> {
+  async isOpen(tx: StatementRunner, id: number): Promise<boolean> {
     const row = await tx.row(
       columns({ id: Number }),
       sql`/* DepartmentsService.isOpen */ SELECT id FROM departments WHERE id = ${id} AND disabled_at IS NULL`,
@@ -37,39 +37,41 @@ export class DepartmentsService {
     return row !== undefined;
   }
 
-  async add(title: string): Promise<Department> {
-    return this.get(
-      await this.database.insert(sql`/* DepartmentsService.add */ INSERT INTO departments (title) VALUES (${title})`),
+  async addDepartment(title: string): Promise<Department> {
+    return this.getDepartment(
+      await this.database.insert(
+        sql`/* DepartmentsService.addDepartment */ INSERT INTO departments (title) VALUES (${title})`,
+      ),
     );
   }
 
   /** @throws AppError NOT_FOUND */
-  async rename(id: number, title: string): Promise<Department> {
+  async renameDepartment(id: number, title: string): Promise<Department> {
     await this.database.change(
-      sql`/* DepartmentsService.rename */ UPDATE departments SET title = ${title} WHERE id = ${id}`,
+      sql`/* DepartmentsService.renameDepartment */ UPDATE departments SET title = ${title} WHERE id = ${id}`,
     );
-    return this.get(id);
+    return this.getDepartment(id);
   }
 
   /** @throws AppError NOT_FOUND */
-  async disable(id: number): Promise<Department> {
+  async disableDepartment(id: number): Promise<Department> {
     await this.database.change(
-      sql`/* DepartmentsService.disable */ UPDATE departments SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
+      sql`/* DepartmentsService.disableDepartment */ UPDATE departments SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
-    return this.get(id);
+    return this.getDepartment(id);
   }
 
   /** @throws AppError NOT_FOUND */
-  async enable(id: number): Promise<Department> {
+  async enableDepartment(id: number): Promise<Department> {
     await this.database.change(
-      sql`/* DepartmentsService.enable */ UPDATE departments SET disabled_at = NULL WHERE id = ${id}`,
+      sql`/* DepartmentsService.enableDepartment */ UPDATE departments SET disabled_at = NULL WHERE id = ${id}`,
     );
-    return this.get(id);
+    return this.getDepartment(id);
   }
 
-  private async get(id: number): Promise<Department> {
-    const row = (await this.findByIds([id])).get(id);
-    if (row === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'department' });
-    return row;
+  private async getDepartment(id: number): Promise<Department> {
+    const foundDepartment = (await this.findByIds([id])).get(id);
+    if (foundDepartment === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'department' });
+    return foundDepartment;
   }
 }

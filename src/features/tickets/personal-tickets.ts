@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { among, columns, Database, NOW, removeInBatches, sql, type Sql } from '../../platform/database/index.js';
+import { toValueList, columns, Database, NOW, removeInBatches, sql, type Sql } from '../../platform/database/index.js';
 import {
   exportRow,
   PersonalPart,
-  type Account,
-  type Json,
+  type PersonalAccount,
+  type ExportedJson,
   type PersonalRecordsPart,
-  type Reader,
+  type ExportReader,
 } from '../../platform/personal-data/index.js';
 import { Reply } from './reply.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TICKETS } from './tickets.facts.js';
 
 const TICKETS_A_BATCH = 50;
-const REPLIES = 200;
+const REPLIES_A_BATCH = 200;
 
 /** The tickets of a user as personal data. */
 @Injectable()
@@ -27,77 +27,77 @@ export class PersonalTickets implements PersonalRecordsPart {
     private readonly config: Config<typeof TICKETS.settings>,
   ) {}
 
-  async read({ id: userId }: Account, { measure }: Reader): Promise<Json> {
-    const own = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id WHERE t.user_id = ${userId}`;
-    const size = await this.database.row(
+  async readRecords({ id: userId }: PersonalAccount, { measure }: ExportReader): Promise<ExportedJson> {
+    const ownReplies = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id WHERE t.user_id = ${userId}`;
+    const replySize = await this.database.row(
       columns({ bytes: Number }),
-      sql`/* PersonalTickets.read */
-      SELECT CAST(COALESCE(SUM(OCTET_LENGTH(r.content)), 0) AS SIGNED) AS bytes FROM ${own}`,
+      sql`/* PersonalTickets.readRecords */
+      SELECT CAST(COALESCE(SUM(OCTET_LENGTH(r.content)), 0) AS SIGNED) AS bytes FROM ${ownReplies}`,
     );
-    measure(size?.bytes ?? 0);
+    measure(replySize?.bytes ?? 0);
     const tickets = await this.database.rows(
       Ticket,
-      sql`/* PersonalTickets.read */ SELECT * FROM tickets WHERE user_id = ${userId} ORDER BY created_at, id`,
+      sql`/* PersonalTickets.readRecords */ SELECT * FROM tickets WHERE user_id = ${userId} ORDER BY created_at, id`,
     );
     const replies = await this.database.rows(
       Reply,
-      sql`/* PersonalTickets.read */ SELECT r.* FROM ${own} ORDER BY r.id`,
+      sql`/* PersonalTickets.readRecords */ SELECT r.* FROM ${ownReplies} ORDER BY r.id`,
     );
-    const byTicket = Map.groupBy(replies, ({ ticket_id }) => ticket_id);
+    const listRepliesByTicket = Map.groupBy(replies, ({ ticket_id }) => ticket_id);
     return tickets.map((ticket) => ({
       ...exportRow(Ticket, ticket),
-      ticket_replies: (byTicket.get(ticket.id) ?? []).map((reply) => exportRow(Reply, reply)),
+      ticket_replies: (listRepliesByTicket.get(ticket.id) ?? []).map((reply) => exportRow(Reply, reply)),
     }));
   }
 
   /** Removes the texts first, in batches. Then nobody can add one, because the tickets are gone or belong to nobody. */
   async removeRest(userId: number): Promise<void> {
     for (;;) {
-      const rows = await this.database.rows(
+      const ticketRows = await this.database.rows(
         columns({ id: Number }),
         sql`/* PersonalTickets.removeRest */ SELECT id FROM tickets WHERE user_id = ${userId} LIMIT ${TICKETS_A_BATCH}`,
       );
-      if (rows.length === 0) return;
-      const ids = among(rows.map(({ id }) => id));
-      if (this.config.DELETED_TICKETS === 'delete') await this.delete(ids);
-      else await this.anonymise(ids);
+      if (ticketRows.length === 0) return;
+      const ticketIds = toValueList(ticketRows.map(({ id }) => id));
+      if (this.config.DELETED_TICKETS === 'delete') await this.deleteTickets(ticketIds);
+      else await this.anonymiseTickets(ticketIds);
     }
   }
 
-  private async delete(ids: Sql): Promise<void> {
-    const where = sql`ticket_id IN ${ids}`;
-    await removeInBatches(this.database, { table: sql`ticket_replies`, key: sql`id`, where });
-    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where });
+  private async deleteTickets(ids: Sql): Promise<void> {
+    const isOfTickets = sql`ticket_id IN ${ids}`;
+    await removeInBatches(this.database, { table: sql`ticket_replies`, key: sql`id`, where: isOfTickets });
+    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where: isOfTickets });
     await this.database.transaction(async (tx) => {
-      await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM tickets WHERE id IN ${ids}`);
-      await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`);
-      await tx.change(sql`/* PersonalTickets.delete */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
+      await tx.change(sql`/* PersonalTickets.deleteTickets */ DELETE FROM tickets WHERE id IN ${ids}`);
+      await tx.change(sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`);
+      await tx.change(sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
     });
   }
 
-  private async anonymise(ids: Sql): Promise<void> {
-    while ((await this.emptyReplies(ids)) === REPLIES);
-    const where = sql`ticket_id IN ${ids}`;
-    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where });
+  private async anonymiseTickets(ids: Sql): Promise<void> {
+    while ((await this.emptyReplies(ids)) === REPLIES_A_BATCH);
+    const isOfTickets = sql`ticket_id IN ${ids}`;
+    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where: isOfTickets });
     await this.database.transaction(async (tx) => {
-      await tx.change(sql`/* PersonalTickets.anonymise */
+      await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE tickets SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', updated_at = ${NOW} WHERE id IN ${ids}`);
-      await tx.change(sql`/* PersonalTickets.anonymise */
+      await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE ticket_replies SET content = '' WHERE ticket_id IN ${ids} AND content <> ''`);
-      await tx.change(sql`/* PersonalTickets.anonymise */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
+      await tx.change(sql`/* PersonalTickets.anonymiseTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
     });
   }
 
   /** Empties one batch of messages and returns its size. */
   private async emptyReplies(ids: Sql): Promise<number> {
-    const rows = await this.database.rows(
+    const replyRows = await this.database.rows(
       columns({ id: Number }),
       sql`/* PersonalTickets.emptyReplies */
-      SELECT id FROM ticket_replies WHERE ticket_id IN ${ids} AND content <> '' LIMIT ${REPLIES}`,
+      SELECT id FROM ticket_replies WHERE ticket_id IN ${ids} AND content <> '' LIMIT ${REPLIES_A_BATCH}`,
     );
-    if (rows.length === 0) return 0;
+    if (replyRows.length === 0) return 0;
     await this.database.change(sql`/* PersonalTickets.emptyReplies */
-      UPDATE ticket_replies SET content = '' WHERE id IN ${among(rows.map(({ id }) => id))}`);
-    return rows.length;
+      UPDATE ticket_replies SET content = '' WHERE id IN ${toValueList(replyRows.map(({ id }) => id))}`);
+    return replyRows.length;
   }
 }

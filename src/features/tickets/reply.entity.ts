@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { DateTime, LongText } from '../../platform/graphql/index.js';
-import { Personal } from '../../platform/personal-data/index.js';
+import { PersonalColumn } from '../../platform/personal-data/index.js';
 
 export const ReplyAuthor = { USER: 'USER', SUPPORT: 'SUPPORT' } as const;
 export type ReplyAuthor = keyof typeof ReplyAuthor;
@@ -13,7 +13,7 @@ registerEnumType(ReplyAuthor, { name: 'TicketReplyAuthor', description: 'Author 
 @Index('ticket_replies_ticket', ['ticket_id', 'id'])
 export class Reply {
   @Field(() => ID)
-  @Personal()
+  @PersonalColumn()
   @PrimaryGeneratedColumn()
   id: number;
 
@@ -21,19 +21,19 @@ export class Reply {
   ticket_id: number;
 
   @Field(() => ReplyAuthor)
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 8 })
   author: ReplyAuthor;
 
   @Field(() => String)
   // 10 000 characters of 4 bytes.
   @LongText(40_000)
-  @Personal()
+  @PersonalColumn()
   @Column('text')
   content: string;
 
   @Field(() => DateTime)
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 }

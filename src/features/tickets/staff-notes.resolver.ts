@@ -2,7 +2,7 @@ import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '
 import type { Principal } from '../../sign-in/index.js';
 import { Config } from '../../platform/config/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
-import { CurrentPrincipal, Loaders, readId, Scoped, type RequestContext } from '../../platform/graphql/index.js';
+import { CurrentPrincipal, BatchLoaders, readId, Scoped, type RequestContext } from '../../platform/graphql/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { Note } from './note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
@@ -10,18 +10,18 @@ import { TICKETS } from './tickets.facts.js';
 import { StaffCannedAnswer, TicketPerson } from './staff-ticket.types.js';
 import { StaffTicketAddNoteArgs } from './staff-tickets.args.js';
 
-const SCOPE = 'admin:tickets';
+const NOTES_SCOPE = 'admin:tickets';
 
 @Resolver(() => Note)
 export class StaffNotesResolver {
-  private readonly personOf: Loaders<TicketPerson | null>;
+  private readonly authorLoader: BatchLoaders<TicketPerson | null>;
 
   constructor(
     private readonly notes: StaffNotesService,
     private readonly config: Config<typeof TICKETS.settings>,
     users: UsersService,
   ) {
-    this.personOf = new Loaders(
+    this.authorLoader = new BatchLoaders(
       (ids) => users.findByIds(ids),
       () => null,
     );
@@ -32,8 +32,8 @@ export class StaffNotesResolver {
     nullable: true,
     description: 'The prepared texts for replies (DESK_ANSWERS). For staff.',
   })
-  @Scoped(SCOPE, { live: true })
-  cannedAnswers(): readonly StaffCannedAnswer[] {
+  @Scoped(NOTES_SCOPE, { live: true })
+  listCannedAnswers(): readonly StaffCannedAnswer[] {
     return this.config.DESK_ANSWERS;
   }
 
@@ -41,13 +41,13 @@ export class StaffNotesResolver {
     name: 'StaffTicketAddNote',
     description: 'Adds an internal note to a ticket, open or closed. Its user never sees it. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
-  add(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: StaffTicketAddNoteArgs): Promise<Note> {
-    return this.notes.add(userId, readId('ticket_id', args.ticket_id), args.content);
+  @Scoped(NOTES_SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
+  addNote(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: StaffTicketAddNoteArgs): Promise<Note> {
+    return this.notes.addNote(userId, readId('ticket_id', args.ticket_id), args.content);
   }
 
   @ResolveField('author', () => TicketPerson, { nullable: true, description: 'The member of staff who wrote it.' })
   author(@Parent() note: Note, @Context() context: RequestContext): Promise<TicketPerson | null> {
-    return this.personOf.load(context, note.author_id);
+    return this.authorLoader.load(context, note.author_id);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
-import { among, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
+import { toValueList, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { afterReading, type Page } from '../../platform/graphql/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
@@ -19,15 +19,15 @@ export class StaffNotesService {
   ) {}
 
   /** Returns a page of the notes on each ticket. Pages are counted from the newest note; a page is in order of time. */
-  async notesByTicket(ids: readonly number[], page: Page): Promise<ReadonlyMap<number, Note[]>> {
-    const rows = await this.database.rows(
+  async listNotesByTicket(ids: readonly number[], page: Page): Promise<ReadonlyMap<number, Note[]>> {
+    const noteRows = await this.database.rows(
       Note,
-      sql`/* StaffNotesService.notesByTicket */
-      SELECT n.* FROM ${pageOf(ids, page)} ORDER BY n.id`,
+      sql`/* StaffNotesService.listNotesByTicket */
+      SELECT n.* FROM ${toNotePages(ids, page)} ORDER BY n.id`,
     );
-    await afterReading(rows);
+    await afterReading(noteRows);
     const byTicket = new Map<number, Note[]>(ids.map((id) => [id, []]));
-    for (const row of rows) byTicket.get(row.ticket_id)?.push(row);
+    for (const noteRow of noteRows) byTicket.get(noteRow.ticket_id)?.push(noteRow);
     return byTicket;
   }
 
@@ -35,14 +35,14 @@ export class StaffNotesService {
    * Adds a note, whose card numbers are masked (PAN-8). The ticket keeps its times, because its user sees them.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND; TICKET_CLOSED if the account of the ticket was deleted
    */
-  add(staff: number, ticketId: number, content: string): Promise<Note> {
+  addNote(staff: number, ticketId: number, content: string): Promise<Note> {
     return this.database.transaction(async (tx) => {
-      const actor = await this.tickets.actorOf(tx, { staff }, { toChange: true });
-      const changed = await tx.change(sql`/* StaffNotesService.add */
+      const actor = await this.tickets.getActor(tx, { staff }, { toChange: true });
+      const changedCount = await tx.change(sql`/* StaffNotesService.addNote */
         UPDATE tickets SET note_count = note_count + 1 WHERE id = ${ticketId} AND user_id <> 0`);
       const { user_id: userId } = await getTicket(tx, ticketId, 'support');
-      if (changed === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
-      const id = await tx.insert(sql`/* StaffNotesService.add */
+      if (changedCount === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
+      const noteId = await tx.insert(sql`/* StaffNotesService.addNote */
         INSERT INTO ticket_notes (ticket_id, author_id, content, created_at)
         VALUES (${ticketId}, ${staff}, ${maskPans(content)}, ${NOW})`);
       await this.audit.record(tx, TICKETS.events['staff.ticket_noted'], {
@@ -50,17 +50,20 @@ export class StaffNotesService {
         subject: `ticket:${String(ticketId)}`,
         userId,
       });
-      const note = await tx.row(Note, sql`/* StaffNotesService.add */ SELECT * FROM ticket_notes WHERE id = ${id}`);
-      if (note === undefined) throw new Error('the note was not stored');
-      return note;
+      const addedNote = await tx.row(
+        Note,
+        sql`/* StaffNotesService.addNote */ SELECT * FROM ticket_notes WHERE id = ${noteId}`,
+      );
+      if (addedNote === undefined) throw new Error('the note was not stored');
+      return addedNote;
     });
   }
 }
 
 /** Writes the notes in a page of each ticket, as a table expression. */
-function pageOf(ids: readonly number[], { limit, offset }: Page): Sql {
+function toNotePages(ids: readonly number[], { limit, offset }: Page): Sql {
   return sql`(
       SELECT id, ROW_NUMBER() OVER (PARTITION BY ticket_id ORDER BY id DESC) AS place
-      FROM ticket_notes WHERE ticket_id IN ${among(ids)}
+      FROM ticket_notes WHERE ticket_id IN ${toValueList(ids)}
     ) page JOIN ticket_notes n ON n.id = page.id AND page.place > ${offset} AND page.place <= ${offset + limit}`;
 }

@@ -2,9 +2,9 @@ import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
-  Costs,
+  FieldCost,
   CurrentPrincipal,
-  Loaders,
+  BatchLoaders,
   PageArgs,
   readId,
   readOptionalId,
@@ -26,13 +26,13 @@ import { TicketAddReplyArgs } from './tickets.args.js';
 import type { Ticket } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
-const SCOPE = 'admin:tickets';
+const STAFF_TICKETS_SCOPE = 'admin:tickets';
 
 @Resolver(() => StaffTicket)
 export class StaffTicketsResolver {
-  private readonly personOf: Loaders<TicketPerson | null>;
-  private readonly isUnread: Loaders<boolean>;
-  private readonly notesOf: Loaders<Note[], Page>;
+  private readonly personLoader: BatchLoaders<TicketPerson | null>;
+  private readonly unreadLoader: BatchLoaders<boolean>;
+  private readonly notesLoader: BatchLoaders<Note[], Page>;
 
   constructor(
     private readonly tickets: StaffTicketsService,
@@ -40,16 +40,16 @@ export class StaffTicketsResolver {
     notes: StaffNotesService,
     users: UsersService,
   ) {
-    this.personOf = new Loaders(
+    this.personLoader = new BatchLoaders(
       (ids) => users.findByIds(ids),
       () => null,
     );
-    this.isUnread = new Loaders(
-      (ids) => tickets.unreadAmong(ids),
+    this.unreadLoader = new BatchLoaders(
+      (ids) => tickets.findUnread(ids),
       () => false,
     );
-    this.notesOf = new Loaders(
-      (ids, page) => notes.notesByTicket(ids, page),
+    this.notesLoader = new BatchLoaders(
+      (ids, page) => notes.listNotesByTicket(ids, page),
       () => [],
     );
   }
@@ -59,12 +59,12 @@ export class StaffTicketsResolver {
     nullable: true,
     description: 'The tickets of all users, newest first. For staff.',
   })
-  @Scoped(SCOPE)
-  async list(
+  @Scoped(STAFF_TICKETS_SCOPE)
+  async listTickets(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: StaffTicketsArgs,
   ): Promise<StaffTicket[]> {
-    const tickets = await this.tickets.list(
+    const tickets = await this.tickets.listTickets(
       { staff: userId },
       {
         id: readOptionalId('id', args.id),
@@ -80,7 +80,7 @@ export class StaffTicketsResolver {
         ...readPage(args),
       },
     );
-    return tickets.map(view);
+    return tickets.map(toStaffTicket);
   }
 
   @Query(() => StaffTicketCounts, {
@@ -88,11 +88,11 @@ export class StaffTicketsResolver {
     nullable: true,
     description: 'Numbers of open tickets. For staff.',
   })
-  @Scoped(SCOPE)
+  @Scoped(STAFF_TICKETS_SCOPE)
   // It counts the entries of all open tickets in an index.
-  @Costs(20)
-  counts(@CurrentPrincipal() { userId }: Principal): Promise<StaffTicketCounts> {
-    return this.tickets.counts(userId);
+  @FieldCost(20)
+  countTickets(@CurrentPrincipal() { userId }: Principal): Promise<StaffTicketCounts> {
+    return this.tickets.countTickets(userId);
   }
 
   @Query(() => [Department], {
@@ -100,8 +100,8 @@ export class StaffTicketsResolver {
     nullable: true,
     description: 'All departments, also those that take no new tickets. For staff.',
   })
-  @Scoped(SCOPE, { live: true })
-  departments(): Promise<Department[]> {
+  @Scoped(STAFF_TICKETS_SCOPE, { live: true })
+  listDepartments(): Promise<Department[]> {
     return this.allDepartments.listAll();
   }
 
@@ -109,13 +109,18 @@ export class StaffTicketsResolver {
     name: 'StaffTicketAddReply',
     description: 'Adds a message of support to an open ticket. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED)
+  @Scoped(
+    STAFF_TICKETS_SCOPE,
+    ERRORS.NOT_FOUND,
+    TICKETS.errors.TICKET_CLOSED,
+    IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED,
+  )
   async addReply(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddReplyArgs,
     @Context() { idempotencyKey }: RequestContext,
   ): Promise<StaffTicket> {
-    return view(
+    return toStaffTicket(
       await this.tickets.addReply({ staff: userId }, readId('ticket_id', args.ticket_id), args.content, idempotencyKey),
     );
   }
@@ -124,14 +129,18 @@ export class StaffTicketsResolver {
     name: 'StaffTicketAssign',
     description: 'Assigns an open ticket to a member of staff; null removes the assignee. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
-  async assign(
+  @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
+  async assignTicket(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
     @Args('assignee_id', { type: () => ID, nullable: true }) assigneeId?: string | null,
   ): Promise<StaffTicket> {
-    return view(
-      await this.tickets.assign({ staff: userId }, readId('id', id), readOptionalId('assignee_id', assigneeId) ?? null),
+    return toStaffTicket(
+      await this.tickets.assignTicket(
+        { staff: userId },
+        readId('id', id),
+        readOptionalId('assignee_id', assigneeId) ?? null,
+      ),
     );
   }
 
@@ -140,38 +149,40 @@ export class StaffTicketsResolver {
     description:
       'Marks the messages of a ticket as seen by staff: up to `reply_id`, or all of them without it. For staff.',
   })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND)
-  async seen(
+  @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND)
+  async markSeen(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
     @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
   ): Promise<StaffTicket> {
-    return view(await this.tickets.markSeen({ staff: userId }, readId('id', id), readOptionalId('reply_id', replyId)));
+    return toStaffTicket(
+      await this.tickets.markSeen({ staff: userId }, readId('id', id), readOptionalId('reply_id', replyId)),
+    );
   }
 
   @Mutation(() => StaffTicket, { name: 'StaffTicketReopen', description: 'Opens a closed ticket again. For staff.' })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
-  async reopen(
+  @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
+  async reopenTicket(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
   ): Promise<StaffTicket> {
-    return view(await this.tickets.reopen({ staff: userId }, readId('id', id)));
+    return toStaffTicket(await this.tickets.reopenTicket({ staff: userId }, readId('id', id)));
   }
 
   @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket. For staff.' })
-  @Scoped(SCOPE, ERRORS.NOT_FOUND)
-  async close(
+  @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND)
+  async closeTicket(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
   ): Promise<StaffTicket> {
-    return view(await this.tickets.close({ staff: userId }, readId('id', id)));
+    return toStaffTicket(await this.tickets.closeTicket({ staff: userId }, readId('id', id)));
   }
 
   @ResolveField('unread', () => Boolean, {
     description: 'True if the ticket has a message of the user that no member of staff has marked as seen.',
   })
   unread(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<boolean> {
-    return this.isUnread.load(context, ticket.id);
+    return this.unreadLoader.load(context, ticket.id);
   }
 
   @ResolveField('notes', () => [Note], {
@@ -183,7 +194,7 @@ export class StaffTicketsResolver {
     @Context() context: RequestContext,
     @Args() args: PageArgs,
   ): Promise<Note[]> {
-    return this.notesOf.load(context, ticket.id, readPage(args));
+    return this.notesLoader.load(context, ticket.id, readPage(args));
   }
 
   @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })
@@ -193,7 +204,7 @@ export class StaffTicketsResolver {
 
   @ResolveField('user', () => TicketPerson, { nullable: true, description: 'The owner of the ticket.' })
   user(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
-    return this.personOf.load(context, ticket.user_id);
+    return this.personLoader.load(context, ticket.user_id);
   }
 
   @ResolveField('assignee', () => TicketPerson, {
@@ -201,10 +212,10 @@ export class StaffTicketsResolver {
     description: 'The member of staff who works on the ticket.',
   })
   assignee(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
-    return ticket.assignee_id === null ? Promise.resolve(null) : this.personOf.load(context, ticket.assignee_id);
+    return ticket.assignee_id === null ? Promise.resolve(null) : this.personLoader.load(context, ticket.assignee_id);
   }
 }
 
-function view(ticket: Ticket): StaffTicket {
+function toStaffTicket(ticket: Ticket): StaffTicket {
   return { ticket };
 }

@@ -1,4 +1,4 @@
-import { columns, NOW, sql, type Sql, type Statements } from '../../platform/database/index.js';
+import { columns, NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import type { ReplyAuthor } from './reply.entity.js';
@@ -9,10 +9,10 @@ import { TICKETS } from './tickets.facts.js';
  * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and only staff reopens a
  * CLOSED ticket. To an owner, a ticket of another user does not exist.
  */
-export type Mover = { readonly owner: number } | 'support';
+export type TicketMover = { readonly owner: number } | 'support';
 
 /** Size of a ticket beyond which its owner can write no more (LIM-2). */
-export interface Space {
+export interface TicketCapacity {
   readonly messages: number;
   readonly bytes: number;
 }
@@ -22,21 +22,29 @@ export interface Space {
  * @param space limits messages of the owner; without it there is no limit
  * @throws AppError NOT_FOUND, TICKET_CLOSED, TICKET_FULL
  */
-export async function reply(tx: Statements, id: number, text: string, by: Mover, space?: Space): Promise<void> {
+export async function appendReply(
+  tx: StatementRunner,
+  id: number,
+  text: string,
+  by: TicketMover,
+  space?: TicketCapacity,
+): Promise<void> {
   const content = maskPans(text);
-  const size = Buffer.byteLength(content);
-  const status =
+  const contentBytes = Buffer.byteLength(content);
+  const newStatus =
     by === 'support'
       ? sql`'SUPPORT_RESPONSE'`
       : sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
-  const changed = await tx.change(sql`/* ticket-moves.reply */
+  const changedCount = await tx.change(sql`/* ticket-moves.appendReply */
     UPDATE tickets SET
-      status = ${status}, reply_count = reply_count + 1, bytes = bytes + ${size}, updated_at = ${NOW}
-    WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}
-      ${space === undefined ? sql`` : sql`AND reply_count < ${space.messages} AND bytes + ${size} <= ${space.bytes}`}`);
-  if (changed === 0) {
+      status = ${newStatus}, reply_count = reply_count + 1, bytes = bytes + ${contentBytes}, updated_at = ${NOW}
+    WHERE id = ${id} AND status <> 'CLOSED' ${toVisibleCondition(by)}
+      ${space === undefined ? sql`` : sql`AND reply_count < ${space.messages} AND bytes + ${contentBytes} <= ${space.bytes}`}`);
+  if (changedCount === 0) {
     const ticket = await getTicket(tx, id, by);
-    throw new AppError(isFull(ticket, size, space) ? TICKETS.errors.TICKET_FULL : TICKETS.errors.TICKET_CLOSED);
+    throw new AppError(
+      isTicketFull(ticket, contentBytes, space) ? TICKETS.errors.TICKET_FULL : TICKETS.errors.TICKET_CLOSED,
+    );
   }
   await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
 }
@@ -45,66 +53,75 @@ export async function reply(tx: Statements, id: number, text: string, by: Mover,
  * Closes a ticket for good. Returns false if it was closed before.
  * @throws AppError NOT_FOUND
  */
-export async function close(tx: Statements, id: number, by: Mover): Promise<boolean> {
-  const changed = await tx.change(sql`/* ticket-moves.close */
+export async function closeTicket(tx: StatementRunner, id: number, by: TicketMover): Promise<boolean> {
+  const closedCount = await tx.change(sql`/* ticket-moves.closeTicket */
     UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
-    WHERE id = ${id} AND status <> 'CLOSED' ${visibleTo(by)}`);
-  if (changed === 0) await getTicket(tx, id, by);
-  return changed === 1;
+    WHERE id = ${id} AND status <> 'CLOSED' ${toVisibleCondition(by)}`);
+  if (closedCount === 0) await getTicket(tx, id, by);
+  return closedCount === 1;
 }
 
 /** Status of a row of `tickets` that is opened again. */
-const REOPENED = sql`CASE
+const REOPENED_STATUS = sql`CASE
   WHEN (SELECT r.author FROM ticket_replies r WHERE r.ticket_id = tickets.id ORDER BY r.id DESC LIMIT 1) = 'SUPPORT'
     THEN 'SUPPORT_RESPONSE'
   WHEN EXISTS (SELECT 1 FROM ticket_replies r WHERE r.ticket_id = tickets.id AND r.author = 'SUPPORT') THEN 'IN_PROGRESS'
   ELSE 'NEW' END`;
 
 /** Opens a closed ticket again, with the status that its messages give. Reopening an open ticket changes nothing. */
-export async function reopen(tx: Statements, id: number): Promise<void> {
-  await tx.change(sql`/* ticket-moves.reopen */
-    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED} WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
+export async function reopenTicket(tx: StatementRunner, id: number): Promise<void> {
+  await tx.change(sql`/* ticket-moves.reopenTicket */
+    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS} WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
 }
 
 /**
- * Returns a ticket after `reopen`. Under REPEATABLE READ, a ticket that another transaction has just opened is still
+ * Returns a ticket after `reopenTicket`. Under REPEATABLE READ, a ticket that another transaction has just opened is still
  * read as closed.
  * @throws AppError NOT_FOUND; TICKET_CLOSED if the account of the ticket was deleted
  */
-export async function getReopened(tx: Statements, id: number): Promise<Ticket> {
+export async function getReopenedTicket(tx: StatementRunner, id: number): Promise<Ticket> {
   const ticket = await getTicket(tx, id, 'support');
   if (ticket.user_id === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
   if (ticket.status !== 'CLOSED') return ticket;
-  const reopened = await tx.row(
+  const reopenedRow = await tx.row(
     columns({ status: String }),
-    sql`/* ticket-moves.getReopened */ SELECT ${REOPENED} AS status FROM tickets WHERE id = ${id}`,
+    sql`/* ticket-moves.getReopenedTicket */ SELECT ${REOPENED_STATUS} AS status FROM tickets WHERE id = ${id}`,
   );
-  return { ...ticket, status: (reopened?.status ?? 'NEW') as TicketStatus };
+  return { ...ticket, status: (reopenedRow?.status ?? 'NEW') as TicketStatus };
 }
 
 /** Stores a message whose card numbers are masked (PAN-8). */
-export async function insertReply(tx: Statements, id: number, author: ReplyAuthor, content: string): Promise<void> {
+export async function insertReply(
+  tx: StatementRunner,
+  id: number,
+  author: ReplyAuthor,
+  content: string,
+): Promise<void> {
   await tx.insert(sql`/* ticket-moves.insertReply */
     INSERT INTO ticket_replies (ticket_id, author, content, created_at)
     VALUES (${id}, ${author}, ${content}, ${NOW})`);
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getTicket(tx: Statements, id: number, by: Mover): Promise<Ticket> {
+export async function getTicket(tx: StatementRunner, id: number, by: TicketMover): Promise<Ticket> {
   const ticket = await tx.row(
     Ticket,
-    sql`/* ticket-moves.getTicket */ SELECT * FROM tickets WHERE id = ${id} ${visibleTo(by)}`,
+    sql`/* ticket-moves.getTicket */ SELECT * FROM tickets WHERE id = ${id} ${toVisibleCondition(by)}`,
   );
   if (ticket === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'ticket' });
   return ticket;
 }
 
 /** Looks beyond the status: under REPEATABLE READ, a ticket that was closed meanwhile is still read as open. */
-function isFull({ status, reply_count, bytes }: Ticket, size: number, space: Space | undefined): boolean {
+function isTicketFull(
+  { status, reply_count, bytes }: Ticket,
+  size: number,
+  space: TicketCapacity | undefined,
+): boolean {
   if (space === undefined || status === 'CLOSED') return false;
   return reply_count >= space.messages || bytes + size > space.bytes;
 }
 
-function visibleTo(by: Mover): Sql {
+function toVisibleCondition(by: TicketMover): Sql {
   return by === 'support' ? sql`` : sql`AND user_id = ${by.owner}`;
 }

@@ -4,14 +4,14 @@ import { NOW, sql, type Transaction } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import type { Space } from './ticket-moves.js';
+import type { TicketCapacity } from './ticket-moves.js';
 import type { TicketPriority } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
 /** Size of the messages of both sides in UTF-8, beyond which the user of a ticket can write no more; support can. */
-export const TICKET_ROOM: Space = { messages: 500, bytes: 1_000_000 };
+export const TICKET_CAPACITY: TicketCapacity = { messages: 500, bytes: 1_000_000 };
 
-interface NewRow {
+interface NewTicketRow {
   readonly userId: number;
   readonly departmentId: number;
   readonly title: string;
@@ -29,13 +29,13 @@ export class TicketSpace {
   ) {}
 
   /** @throws AppError RATE_LIMITED */
-  async chargeTicket(tx: Transaction, userId: number): Promise<void> {
-    await this.limits.spend(TICKETS.limits.ticket_add, `user:${String(userId)}`, { tx });
+  async countNewTicket(tx: Transaction, userId: number): Promise<void> {
+    await this.limits.countHits(TICKETS.limits.ticket_add, `user:${String(userId)}`, { tx });
   }
 
   /** @throws AppError RATE_LIMITED */
-  async chargeReply(tx: Transaction, userId: number): Promise<void> {
-    await this.limits.spend(TICKETS.limits.ticket_reply, `user:${String(userId)}`, { tx });
+  async countReply(tx: Transaction, userId: number): Promise<void> {
+    await this.limits.countHits(TICKETS.limits.ticket_reply, `user:${String(userId)}`, { tx });
   }
 
   /**
@@ -43,15 +43,15 @@ export class TicketSpace {
    * INSERT count the tickets of transactions that were ahead.
    * @throws AppError TOO_MANY_TICKETS
    */
-  async insert(tx: Transaction, { userId, departmentId, title, priority, bytes }: NewRow): Promise<number> {
-    await this.users.lock(tx, userId);
-    const id = await tx.insertIfAbsent(sql`/* TicketSpace.insert */
+  async insertTicket(tx: Transaction, { userId, departmentId, title, priority, bytes }: NewTicketRow): Promise<number> {
+    await this.users.lockUser(tx, userId);
+    const ticketId = await tx.insertIfAbsent(sql`/* TicketSpace.insertTicket */
       INSERT INTO tickets
         (user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)
       SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW}
       FROM (SELECT COUNT(*) AS n FROM tickets WHERE user_id = ${userId} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine
       WHERE mine.n < ${this.config.TICKETS_OPEN}`);
-    if (id === undefined) throw new AppError(TICKETS.errors.TOO_MANY_TICKETS);
-    return id;
+    if (ticketId === undefined) throw new AppError(TICKETS.errors.TOO_MANY_TICKETS);
+    return ticketId;
   }
 }

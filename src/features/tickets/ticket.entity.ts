@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { DateTime } from '../../platform/graphql/index.js';
-import { Personal } from '../../platform/personal-data/index.js';
+import { PersonalColumn } from '../../platform/personal-data/index.js';
 
 export const TicketStatus = {
   NEW: 'NEW',
@@ -37,45 +37,45 @@ registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'Urgency
 @Index('tickets_updated', ['updated_at', 'id'])
 export class Ticket {
   @Field(() => ID)
-  @Personal()
+  @PersonalColumn()
   @PrimaryGeneratedColumn()
   id: number;
 
   @Column({ type: Number })
   user_id: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column({ type: Number })
   department_id: number;
 
   @Field(() => String)
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 255 })
   title: string;
 
   @Field(() => TicketStatus)
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 20 })
   status: TicketStatus;
 
   @Field(() => TicketPriority)
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 8 })
   priority: TicketPriority;
 
   /** Number of messages. It also makes every reply an UPDATE of this row, which replies then queue for. */
   @Field(() => Int, { name: 'replies_count', description: 'Number of all its messages.' })
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   reply_count: number;
 
   /** Size of all its messages in UTF-8. */
-  @Personal()
+  @PersonalColumn()
   @Column('int')
   bytes: number;
 
   /** The newest message that the owner has marked as seen. */
-  @Personal()
+  @PersonalColumn()
   @Column({ type: Number, nullable: true })
   seen_reply_id: number | null;
 
@@ -88,7 +88,7 @@ export class Ticket {
   note_count: number;
 
   @Field(() => Int, { nullable: true, description: "The user's rating of the closed ticket, 1 to 5." })
-  @Personal()
+  @PersonalColumn()
   @Column('smallint', { nullable: true })
   rating: number | null;
 
@@ -97,12 +97,12 @@ export class Ticket {
   assignee_id: number | null;
 
   @Field(() => DateTime)
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 
   @Field(() => DateTime, { description: 'Time of the last message or change of status.' })
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   updated_at: number;
 }

@@ -28,8 +28,8 @@ export class RepliesArgs extends PageArgs {
 }
 
 /** Patterns that refuse control characters (CONTENT allows line breaks and tabs) and unpaired surrogates. */
-const TITLE = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
-const CONTENT = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
+const TITLE_FORM = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+const CONTENT_FORM = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
 
 /** Title of a department, as an operator types it. */
 export class DepartmentTitle {
@@ -45,12 +45,12 @@ export class TicketAddArgs {
 
   @Field(() => String, { description: '1 to 255 characters.' })
   @Trimmed()
-  @Matches(TITLE, { context: TICKETS.fieldRules.TITLE })
+  @Matches(TITLE_FORM, { context: TICKETS.fieldRules.TITLE })
   title: string;
 
   @Field(() => String, { description: '1 to 10000 characters.' })
   @Trimmed()
-  @Matches(CONTENT, { context: TICKETS.fieldRules.CONTENT })
+  @Matches(CONTENT_FORM, { context: TICKETS.fieldRules.CONTENT })
   content: string;
 
   @Field(() => TicketPriority, { nullable: true, defaultValue: TicketPriority.MEDIUM })
@@ -76,6 +76,6 @@ export class TicketAddReplyArgs {
 
   @Field(() => String, { description: '1 to 10000 characters.' })
   @Trimmed()
-  @Matches(CONTENT, { context: TICKETS.fieldRules.CONTENT })
+  @Matches(CONTENT_FORM, { context: TICKETS.fieldRules.CONTENT })
   content: string;
 }

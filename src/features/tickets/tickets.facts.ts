@@ -1,15 +1,21 @@
-import { choice, integer, jsonSetting, rate, type Schemas } from '../../platform/config/index.js';
+import {
+  defineChoiceSetting,
+  defineIntegerSetting,
+  defineJsonSetting,
+  defineRateSetting,
+  type JsonSchemas,
+} from '../../platform/config/index.js';
 import { defineFacts, countedByUser } from '../../platform/facts/index.js';
 
 /** Most bytes of DESK_ANSWERS. Its texts are one list without a `limit` (GQL-5). */
 export const CANNED_BYTES = 200_000;
 
-function cannedAnswers(schemas: Schemas) {
+function createAnswersSchema(schemas: JsonSchemas) {
   const { z } = schemas;
-  const title = schemas.pattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u, 'must be 1 to 100 characters');
-  const content = schemas.pattern(/^(?:[^\p{Cc}\p{Cs}]|[\n\t]){1,10000}$/u, 'must be 1 to 10000 characters');
+  const titleSchema = schemas.pattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u, 'must be 1 to 100 characters');
+  const contentSchema = schemas.pattern(/^(?:[^\p{Cc}\p{Cs}]|[\n\t]){1,10000}$/u, 'must be 1 to 10000 characters');
   return z
-    .array(z.strictObject({ title, content }))
+    .array(z.strictObject({ title: titleSchema, content: contentSchema }))
     .max(200, 'must have at most 200 answers')
     .refine(
       (answers) => Buffer.byteLength(JSON.stringify(answers)) <= CANNED_BYTES,
@@ -20,32 +26,32 @@ function cannedAnswers(schemas: Schemas) {
 /** The facts of src/features/tickets. */
 export const TICKETS = defineFacts({
   settings: {
-    LIMIT_TICKET_ADD: rate({
+    LIMIT_TICKET_ADD: defineRateSetting({
       about: 'New tickets, by user',
       changedBy: 'A support lead, if users open too many tickets',
       default: '60/3600',
     }),
-    LIMIT_TICKET_REPLY: rate({
+    LIMIT_TICKET_REPLY: defineRateSetting({
       about: "Messages in the user's tickets, by user",
       changedBy: 'A support lead whose users write as in a chat',
       default: '60/3600',
     }),
-    TICKETS_OPEN: integer({
+    TICKETS_OPEN: defineIntegerSetting({
       about: 'Open tickets of one user; a further one is refused until one is closed',
       changedBy: 'A support lead, if users keep too many tickets open',
       default: '200',
       min: 1,
       max: 100_000,
     }),
-    DESK_ANSWERS: jsonSetting({
+    DESK_ANSWERS: defineJsonSetting({
       about: 'Canned answers that the desk offers: a list of objects with title and content (docs/desk.md)',
       changedBy: 'A support lead, when an answer changes',
       default: '',
       form: 'list',
       none: [],
-      schema: cannedAnswers,
+      schema: createAnswersSchema,
     }),
-    DELETED_TICKETS: choice({
+    DELETED_TICKETS: defineChoiceSetting({
       about:
         'Tickets of a deleted account: anonymise empties titles and messages and removes the owner, delete removes them',
       changedBy: 'A data protection officer who wants nothing of a deleted account to stay',

@@ -3,9 +3,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
-  Costs,
+  FieldCost,
   CurrentPrincipal,
-  Loaders,
+  BatchLoaders,
   readId,
   readOptionalId,
   readPage,
@@ -31,32 +31,32 @@ import { TicketsService, type ListedTicket, type RepliesPage } from './tickets.s
 
 @Resolver(() => Ticket)
 export class TicketsResolver {
-  private readonly departmentOf: Loaders<Department | null>;
-  private readonly repliesOf: Loaders<Reply[], RepliesPage>;
-  private readonly isUnread: Loaders<boolean>;
+  private readonly departmentLoader: BatchLoaders<Department | null>;
+  private readonly repliesLoader: BatchLoaders<Reply[], RepliesPage>;
+  private readonly unreadLoader: BatchLoaders<boolean>;
 
   constructor(
     private readonly tickets: TicketsService,
     private readonly allDepartments: DepartmentsService,
   ) {
-    this.departmentOf = new Loaders(
+    this.departmentLoader = new BatchLoaders(
       (ids) => allDepartments.findByIds(ids),
       () => null,
     );
-    this.repliesOf = new Loaders(
-      (ids, page) => tickets.repliesByTicket(ids, page),
+    this.repliesLoader = new BatchLoaders(
+      (ids, page) => tickets.listRepliesByTicket(ids, page),
       () => [],
     );
-    this.isUnread = new Loaders(
-      (ids) => tickets.unreadAmong(ids),
+    this.unreadLoader = new BatchLoaders(
+      (ids) => tickets.findUnread(ids),
       () => false,
     );
   }
 
   @Query(() => [Ticket], { name: 'Tickets', nullable: true, description: 'The tickets of the user, newest first.' })
   @Scoped('tickets')
-  list(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<ListedTicket[]> {
-    return this.tickets.list(userId, {
+  listTickets(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<ListedTicket[]> {
+    return this.tickets.listTickets(userId, {
       id: readOptionalId('id', args.id),
       status: args.status ?? undefined,
       ...readPage(args),
@@ -69,25 +69,25 @@ export class TicketsResolver {
     description: 'The departments that take new tickets.',
   })
   @Scoped('tickets')
-  departments(): Promise<Department[]> {
-    return this.allDepartments.list();
+  listDepartments(): Promise<Department[]> {
+    return this.allDepartments.listOpen();
   }
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
   // Live, because a restored backup may lack a user whose access token is still valid.
   @Scoped('tickets', { live: true }, TICKETS.errors.TOO_MANY_TICKETS, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED)
-  async add(
+  async addTicket(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddArgs,
     @Context() { idempotencyKey }: RequestContext,
   ): Promise<Ticket> {
-    const ticket = {
+    const newTicket = {
       departmentId: readId('ticket_department_id', args.ticket_department_id),
       title: args.title,
       content: args.content,
       priority: args.priority ?? 'MEDIUM',
     };
-    return this.tickets.add(userId, ticket, idempotencyKey);
+    return this.tickets.addTicket(userId, newTicket, idempotencyKey);
   }
 
   @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
@@ -108,8 +108,8 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })
   @Scoped('tickets', ERRORS.NOT_FOUND)
-  close(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
-    return this.tickets.close(userId, readId('id', id));
+  closeTicket(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
+    return this.tickets.closeTicket(userId, readId('id', id));
   }
 
   @Query(() => Int, {
@@ -118,8 +118,8 @@ export class TicketsResolver {
   })
   @Scoped('tickets')
   // It looks at every ticket of the user.
-  @Costs(20)
-  unreadCount(@CurrentPrincipal() { userId }: Principal): Promise<number> {
+  @FieldCost(20)
+  countUnread(@CurrentPrincipal() { userId }: Principal): Promise<number> {
     return this.tickets.countUnread(userId);
   }
 
@@ -128,7 +128,7 @@ export class TicketsResolver {
     description: 'Marks the messages of a ticket as seen: up to `reply_id`, or all of them without it.',
   })
   @Scoped('tickets', ERRORS.NOT_FOUND)
-  seen(
+  markSeen(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
     @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
@@ -138,20 +138,20 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket. A rating cannot be changed.' })
   @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS.errors.TICKET_OPEN, TICKETS.errors.TICKET_RATED)
-  rate(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
-    return this.tickets.rate(userId, readId('id', args.id), args.rating);
+  rateTicket(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
+    return this.tickets.rateTicket(userId, readId('id', args.id), args.rating);
   }
 
   @ResolveField('unread', () => Boolean, {
     description: 'True if the ticket has a message of support that is not marked as seen.',
   })
   unread(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<boolean> {
-    return this.isUnread.load(context, ticket.id);
+    return this.unreadLoader.load(context, ticket.id);
   }
 
   @ResolveField('department', () => Department, { nullable: true })
   department(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<Department | null> {
-    return this.departmentOf.load(context, ticket.department_id);
+    return this.departmentLoader.load(context, ticket.department_id);
   }
 
   @ResolveField('replies', () => [Reply], {
@@ -164,7 +164,7 @@ export class TicketsResolver {
     @Args() args: RepliesArgs,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Reply[]> {
-    const page = { ...readPage(args, USUAL_REPLIES), withContent: selectsLongText(info) };
-    return this.repliesOf.load(context, ticket.id, page);
+    const repliesPage = { ...readPage(args, USUAL_REPLIES), withContent: selectsLongText(info) };
+    return this.repliesLoader.load(context, ticket.id, repliesPage);
   }
 }

@@ -7,7 +7,7 @@ import type { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readSetup, type PageSettings, type PageSetup } from './page-setup.js';
+import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /** The console page, where a browser asks for it and CONSOLE allows it; its assets are static files. */
@@ -19,7 +19,7 @@ export class ConsoleController {
 
   @Get()
   @Route({ isPage: true })
-  home(@Res() reply: FastifyReply): void {
+  redirectHome(@Res() reply: FastifyReply): void {
     if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
     void reply.redirect('/api/v4/graphql', 302);
   }
@@ -27,7 +27,10 @@ export class ConsoleController {
   @Get('api/v4/graphql')
   @Route({ isPage: true, errors: 'graphql' })
   @Header('cache-control', 'no-cache')
-  async page(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async getConsolePage(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     const wantsPage = request.headers.accept?.includes('text/html') === true;
     if (!wantsPage || this.config.CONSOLE === 'off') {
       reply.header('allow', 'POST');
@@ -40,10 +43,10 @@ export class ConsoleController {
   /** Returns the enabled features of the page, and with CONSOLE=dev the demo client and users. */
   @Get('console/setup.json')
   @Header('cache-control', 'no-store')
-  async setup(): Promise<ConsoleSetup> {
+  async getConsoleSetup(): Promise<ConsoleSetup> {
     if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
     const introspection = this.config.INTROSPECTION === 'on';
-    return { introspection, ...(await readSetup(this.config, 'demo.json')) };
+    return { introspection, ...(await readPageSetup(this.config, 'demo.json')) };
   }
 }
 

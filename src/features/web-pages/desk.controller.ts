@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/index.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readSetup, type PageSettings, type PageSetup } from './page-setup.js';
+import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /** The page for support staff, if DESK allows it. It has no data of its own: all comes from GraphQL, by scope. */
@@ -19,20 +19,20 @@ export class DeskController {
   @Route({ isPage: true })
   @Header('cache-control', 'no-cache')
   @Header('content-type', 'text/html; charset=utf-8')
-  page(): Promise<string> {
-    this.assertOn();
+  getDeskPage(): Promise<string> {
+    this.assertDeskOn();
     return readFile(join(WEB_ROOT, 'desk.html'), 'utf8');
   }
 
   /** Returns what the sign-in needs to know; with CONSOLE=dev also the demo client of the desk and its member of staff. */
   @Get('setup.json')
   @Header('cache-control', 'no-store')
-  async setup(): Promise<PageSetup> {
-    this.assertOn();
-    return readSetup(this.config, 'desk.json');
+  async getDeskSetup(): Promise<PageSetup> {
+    this.assertDeskOn();
+    return readPageSetup(this.config, 'desk.json');
   }
 
-  private assertOn(): void {
+  private assertDeskOn(): void {
     if (this.config.DESK === 'off') throw new AppError(ERRORS.NOT_FOUND);
   }
 }

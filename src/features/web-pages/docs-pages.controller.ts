@@ -21,7 +21,7 @@ export class DocsPagesController {
   @Route({ isPage: true })
   @Header('cache-control', 'no-cache')
   @Header('content-type', 'text/html; charset=utf-8')
-  async page(@Req() request: FastifyRequest): Promise<string> {
+  async getDocsPage(@Req() request: FastifyRequest): Promise<string> {
     const file = DOCS_FILES.get(request.routeOptions.url ?? '');
     if (this.config.CONSOLE === 'off' || file === undefined) throw new AppError(ERRORS.NOT_FOUND);
     const html = await readFile(join(WEB_ROOT, file), 'utf8');
@@ -34,7 +34,7 @@ export class DocsPagesController {
   @Get(SCHEMA_ADDRESS)
   @Header('cache-control', 'no-cache')
   @Header('content-type', 'text/plain; charset=utf-8')
-  async schema(): Promise<string> {
+  async getSchemaFile(): Promise<string> {
     if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
     return readFile(join(WEB_ROOT, SCHEMA_FILE), 'utf8');
   }

@@ -21,7 +21,7 @@ export const DOCS_LANGUAGES = ['en', 'fa'] as const;
 export type DocsLanguage = (typeof DOCS_LANGUAGES)[number];
 
 /** Returns the address of a page, without the part of the server. */
-export function docsAddress(name: string, language: DocsLanguage): string {
+export function toDocsAddress(name: string, language: DocsLanguage): string {
   return ['/docs', ...(language === 'en' ? [] : [language]), ...(name === REST_PAGE ? [] : [name])].join('/');
 }
 
@@ -29,7 +29,7 @@ export function docsAddress(name: string, language: DocsLanguage): string {
 export const DOCS_FILES: ReadonlyMap<string, string> = new Map(
   DOCS_LANGUAGES.flatMap((language) =>
     [REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => [
-      docsAddress(name, language),
+      toDocsAddress(name, language),
       `docs/${language}/${name}.html`,
     ]),
   ),

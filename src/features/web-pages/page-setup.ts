@@ -25,17 +25,20 @@ export interface PageSetup {
 }
 
 /** Returns the setup of a page, with CONSOLE=dev also its demo. */
-export async function readSetup(config: Config<PageSettings>, demoFile: 'demo.json' | 'desk.json'): Promise<PageSetup> {
+export async function readPageSetup(
+  config: Config<PageSettings>,
+  demoFile: 'demo.json' | 'desk.json',
+): Promise<PageSetup> {
   const isDev = config.CONSOLE === 'dev';
   return {
     phone: isDev && config.DELIVERY === 'virtual',
     tries: config.OTP_TRIES,
     ussd_code: config.USSD_REF === 'off' ? config.USSD_CODE : '',
-    demo: isDev ? await readDemo(join(config.DATA_DIR, demoFile)) : null,
+    demo: isDev ? await readDemoFile(join(config.DATA_DIR, demoFile)) : null,
   };
 }
 
-async function readDemo(file: string): Promise<unknown> {
+async function readDemoFile(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => 'null');
   return JSON.parse(text);
 }

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, lookUpPublic, mayBePublic, PrivateAddress } from './addresses.js';
+import { isPublicAddress, lookUpPublicHost, mayBePublicHost, PrivateAddress } from './addresses.js';
 
 const PRIVATE = [
   ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
@@ -29,14 +29,14 @@ describe('isPublicAddress', () => {
 
 describe('mayBePublic', () => {
   it('refuses only addresses, because names are looked up later', () => {
-    expect(mayBePublic('[::1]')).toBe(false);
-    expect(mayBePublic('127.0.0.1')).toBe(false);
-    expect(mayBePublic('hooks.example.com')).toBe(true);
+    expect(mayBePublicHost('[::1]')).toBe(false);
+    expect(mayBePublicHost('127.0.0.1')).toBe(false);
+    expect(mayBePublicHost('hooks.example.com')).toBe(true);
   });
 });
 
 describe('lookUpPublic', () => {
   it('fails for a name with a private address', async () => {
-    await expect(promisify(lookUpPublic)('localhost', { all: true })).rejects.toBeInstanceOf(PrivateAddress);
+    await expect(promisify(lookUpPublicHost)('localhost', { all: true })).rejects.toBeInstanceOf(PrivateAddress);
   });
 });

@@ -13,13 +13,13 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Returns false for the host of a URL that is an IP address and not public. A name is looked up when it is connected. */
-export function mayBePublic(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) === 0 || isPublicAddress(host);
+export function mayBePublicHost(hostname: string): boolean {
+  const bareHost = hostname.replace(/^\[|\]$/g, '');
+  return isIP(bareHost) === 0 || isPublicAddress(bareHost);
 }
 
 /** Looks a name up for the connection itself, and fails if one of its addresses is private. */
-export const lookUpPublic: LookupFunction = (hostname, options, callback) => {
+export const lookUpPublicHost: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) callback(error, []);
     else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(new PrivateAddress(), []);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, rowOf, sql } from '../../platform/database/index.js';
-import { keyPurpose, KeyRing, rewrap, type RewrapProgress } from '../../platform/keys/index.js';
+import { defineKeyPurpose, KeyRing, rewrapColumn, type RewrapProgress } from '../../platform/keys/index.js';
 import { Endpoint } from './endpoint.entity.js';
 
-const WEBHOOK = keyPurpose('webhook');
+const WEBHOOK_SECRET = defineKeyPurpose('webhook');
 
 /** Encrypts and decrypts the secrets of endpoints. An encrypted secret opens only in the row of its endpoint (HOOK-3). */
 @Injectable()
@@ -13,45 +13,47 @@ export class EndpointSecrets {
     private readonly ring: KeyRing,
   ) {}
 
-  seal(secret: string, endpointId: number): string {
-    return this.ring.seal(WEBHOOK, Buffer.from(secret), placeOf({ id: endpointId }));
+  sealSecret(secret: string, endpointId: number): string {
+    return this.ring.encryptBytes(WEBHOOK_SECRET, Buffer.from(secret), toEndpointPlaceKey({ id: endpointId }));
   }
 
   /**
    * Returns the secrets that sign now, the newest first.
    * @throws Error if KEYS does not contain the key that encrypted one, or one belongs to another endpoint
    */
-  of({ id, sealed_secret, sealed_previous, previous_until }: Endpoint): string[] {
+  openSecrets({ id, sealed_secret, sealed_previous, previous_until }: Endpoint): string[] {
     const isPrevious = sealed_previous !== null && (previous_until ?? 0) > this.database.clock.now();
-    const sealed = isPrevious ? [sealed_secret, sealed_previous] : [sealed_secret];
-    return sealed.map((text) => this.ring.open(WEBHOOK, text, placeOf({ id })).toString());
+    const sealedSecrets = isPrevious ? [sealed_secret, sealed_previous] : [sealed_secret];
+    return sealedSecrets.map((text) =>
+      this.ring.decryptBytes(WEBHOOK_SECRET, text, toEndpointPlaceKey({ id })).toString(),
+    );
   }
 
   /** Encrypts every secret with the active master key. */
-  async rewrap(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
-    const first = await this.rewrapColumn(sql`sealed_secret`, report);
-    const second = await this.rewrapColumn(sql`sealed_previous`, report);
+  async rewrapSecrets(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
+    const currentProgress = await this.rewrapColumn(sql`sealed_secret`, report);
+    const previousProgress = await this.rewrapColumn(sql`sealed_previous`, report);
     return {
-      found: first.found + second.found,
-      rewrapped: first.rewrapped + second.rewrapped,
-      undecryptable: first.undecryptable + second.undecryptable,
+      found: currentProgress.found + previousProgress.found,
+      rewrapped: currentProgress.rewrapped + previousProgress.rewrapped,
+      undecryptable: currentProgress.undecryptable + previousProgress.undecryptable,
     };
   }
 
   private rewrapColumn(sealed: ReturnType<typeof sql>, report: (progress: RewrapProgress) => void) {
-    const column = {
+    const secretColumn = {
       table: sql`webhook_endpoints`,
       key: sql`id`,
       sealed,
       more: sql`, id`,
       shape: rowOf(Endpoint, 'id'),
-      purpose: WEBHOOK,
-      placeOf,
+      purpose: WEBHOOK_SECRET,
+      placeOf: toEndpointPlaceKey,
     } as const;
-    return rewrap(this.database, this.ring, column, report);
+    return rewrapColumn(this.database, this.ring, secretColumn, report);
   }
 }
 
-function placeOf({ id }: Pick<Endpoint, 'id'>): string {
+function toEndpointPlaceKey({ id }: Pick<Endpoint, 'id'>): string {
   return String(id);
 }

@@ -12,10 +12,10 @@ export interface PersonalMembers {
   readonly email: string | null;
 }
 
-export type Fact = Pick<Delivery, 'event' | 'actor' | 'subject' | 'user_id' | 'happened_at'>;
+export type WebhookFact = Pick<Delivery, 'event' | 'actor' | 'subject' | 'user_id' | 'happened_at'>;
 
 /** The types of webhooks by the names of the audit trail. */
-export class EventTypes {
+export class WebhookEventTypes {
   readonly names: readonly string[];
   private readonly types = new Map<string, { readonly type: string; readonly reason?: string | undefined }>();
 
@@ -25,22 +25,22 @@ export class EventTypes {
   }
 
   /** Returns true if an endpoint with these `events` gets an event of the audit trail. */
-  includes(events: string, name: string): boolean {
-    const type = this.types.get(name)?.type;
-    return type !== undefined && (events === '*' || events.split(' ').includes(type));
+  includesEvent(events: string, name: string): boolean {
+    const eventType = this.types.get(name)?.type;
+    return eventType !== undefined && (events === '*' || events.split(' ').includes(eventType));
   }
 
   /** Returns the type of an event of the audit trail. */
-  typeOf(name: string): string {
+  getType(name: string): string {
     return this.types.get(name)?.type ?? name;
   }
 
   /** Returns the body of an event (docs/webhooks.md). `user` is undefined for endpoints without personal data. */
-  bodyOf({ event, actor, subject, user_id, happened_at }: Fact, user?: PersonalMembers | null): string {
+  toBody({ event, actor, subject, user_id, happened_at }: WebhookFact, user?: PersonalMembers | null): string {
     const { type, reason } = this.types.get(event) ?? { type: event };
     const [kind = '', id = ''] = subject.split(':');
     const [by = '', byId] = actor.split(':');
-    const data = {
+    const eventData = {
       user_id: user_id === null ? null : String(user_id),
       ...(kind === 'user' ? {} : { [`${kind}_id`]: id }),
       by: by === 'user' && byId !== String(user_id) ? 'staff' : by,
@@ -48,11 +48,11 @@ export class EventTypes {
       ...(reason !== undefined && { reason }),
       ...(user !== undefined && { user }),
     };
-    return JSON.stringify({ type, timestamp: new Date(happened_at).toISOString(), data });
+    return JSON.stringify({ type, timestamp: new Date(happened_at).toISOString(), data: eventData });
   }
 }
 
 /** Returns the `webhook-id` of an event. */
-export function eventIdOf(nonce: string): string {
+export function toEventId(nonce: string): string {
   return `evt_${nonce}`;
 }

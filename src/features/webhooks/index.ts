@@ -1,9 +1,9 @@
-export { Deliveries } from './deliveries.js';
+export { WebhookDeliveries } from './webhook-deliveries.js';
 export type { Delivery } from './delivery.entity.js';
 export { EndpointSecrets } from './endpoint-secrets.js';
-export { Endpoints, type ListedEndpoint } from './endpoints.js';
-export { eventIdOf } from './event-body.js';
-export { Replays } from './replays.js';
+export { WebhookEndpoints, type ListedEndpoint } from './webhook-endpoints.js';
+export { toEventId } from './event-body.js';
+export { WebhookReplays } from './webhook-replays.js';
 export { WebhookCalls } from './webhook-calls.js';
-export { WebhookDelivery } from './webhook-delivery.js';
+export { WebhookPoster } from './webhook-poster.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-const PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 /** Returns a new secret in the form of the Standard Webhooks specification. */
-export function newSecret(): string {
-  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+export function createWebhookSecret(): string {
+  return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
 export interface SignedMessage {
@@ -16,11 +16,11 @@ export interface SignedMessage {
 }
 
 /** Returns the headers of the Standard Webhooks specification, with a signature for each secret. */
-export function signedHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
-  const content = `${id}.${String(timestamp)}.${body}`;
+export function toSignedHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
+  const signedContent = `${id}.${String(timestamp)}.${body}`;
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
-    return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+    const secretKey = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', secretKey).update(signedContent).digest('base64')}`;
   });
   return {
     'webhook-id': id,

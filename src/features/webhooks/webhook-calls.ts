@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent } from 'undici';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
-import { lookUpPublic, mayBePublic, PrivateAddress } from './addresses.js';
+import { lookUpPublicHost, mayBePublicHost, PrivateAddress } from './addresses.js';
 import { traceCall } from '../../platform/tracing/index.js';
 import type { WEBHOOKS } from './webhooks.facts.js';
 
@@ -10,32 +10,32 @@ const TIMEOUT_MS = 15_000;
 /** HTTP status, or a reason in our own words. */
 export type CallOutcome = number | 'timeout' | 'not connected' | 'private address' | 'http:// is refused in production';
 
-type Send = (url: string, headers: Record<string, string>, body: string, wait: number) => Promise<number>;
+type SendRequest = (url: string, headers: Record<string, string>, body: string, wait: number) => Promise<number>;
 
 /** Posts events to endpoints. Follows no redirect, and reads and stores nothing of a response but its status. */
 @Injectable()
 export class WebhookCalls implements OnApplicationShutdown {
-  private opened: Promise<{ readonly send: Send; readonly agent: Agent }> | undefined;
+  private opened: Promise<{ readonly send: SendRequest; readonly agent: Agent }> | undefined;
 
   constructor(private readonly config: Config<typeof WEBHOOKS.settings & typeof PROCESS_SETTINGS>) {}
 
   /** Returns the reason why events must not be sent to a URL. */
-  refusalOf(url: string): Exclude<CallOutcome, number> | undefined {
+  findRefusal(url: string): Exclude<CallOutcome, number> | undefined {
     const { protocol, hostname } = new URL(url);
     if (this.config.NODE_ENV === 'production' && protocol !== 'https:') return 'http:// is refused in production';
-    return this.allowsPrivate || mayBePublic(hostname) ? undefined : 'private address';
+    return this.allowsPrivate || mayBePublicHost(hostname) ? undefined : 'private address';
   }
 
-  async post(
+  async postBody(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     wait = TIMEOUT_MS,
   ): Promise<CallOutcome> {
-    const refusal = this.refusalOf(url);
+    const refusal = this.findRefusal(url);
     if (refusal !== undefined) return refusal;
     try {
-      const { send } = await (this.opened ??= this.open());
+      const { send } = await (this.opened ??= this.openAgent());
       return await send(url, { 'content-type': 'application/json', 'user-agent': 'keypad', ...headers }, body, wait);
     } catch (error) {
       const { name, cause } = error as Error;
@@ -53,25 +53,25 @@ export class WebhookCalls implements OnApplicationShutdown {
   }
 
   /** Loads undici with the first event, because it takes 30 MB of memory. */
-  private async open(): Promise<{ readonly send: Send; readonly agent: Agent }> {
+  private async openAgent(): Promise<{ readonly send: SendRequest; readonly agent: Agent }> {
     const { Agent, fetch } = await import('undici');
-    const connect = { timeout: TIMEOUT_MS, ...(this.allowsPrivate ? {} : { lookup: lookUpPublic }) };
-    const agent = new Agent({ connect });
-    const send: Send = async (url, headers, body, wait) => {
-      const signal = AbortSignal.timeout(wait);
+    const connectOptions = { timeout: TIMEOUT_MS, ...(this.allowsPrivate ? {} : { lookup: lookUpPublicHost }) };
+    const agent = new Agent({ connect: connectOptions });
+    const sendRequest: SendRequest = async (url, headers, body, wait) => {
+      const timeoutSignal = AbortSignal.timeout(wait);
       const response = await traceCall('POST', url, (more) =>
         fetch(url, {
           method: 'POST',
           redirect: 'manual',
           headers: { ...headers, ...more },
           body,
-          signal,
+          signal: timeoutSignal,
           dispatcher: agent,
         }),
       );
       await response.body?.cancel();
       return response.status;
     };
-    return { agent, send };
+    return { agent, send: sendRequest };
   }
 }

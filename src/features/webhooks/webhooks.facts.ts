@@ -1,4 +1,4 @@
-import { choice } from '../../platform/config/index.js';
+import { defineChoiceSetting } from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
 /** Reasons of an alarm about an endpoint. */
@@ -9,7 +9,7 @@ export type WebhookAlarm = (typeof WEBHOOK_ALARM_REASONS)[number];
 /** The facts of src/features/webhooks. */
 export const WEBHOOKS = defineFacts({
   settings: {
-    WEBHOOK_PRIVATE_ADDRESSES: choice({
+    WEBHOOK_PRIVATE_ADDRESSES: defineChoiceSetting({
       about: 'Whether events are sent to endpoints with a private address, such as 10.0.0.5 or localhost',
       changedBy: 'An operator whose back ends are in the same private network',
       default: 'allow',

@@ -2,10 +2,10 @@ import { FileFault } from '../../platform/audit/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
 import { readEncrypted } from './encrypted-lines.js';
 
-export type Value = string | number | null;
+export type BackupValue = string | number | null;
 
 /** The first line of a backup. */
-export interface Head {
+export interface BackupHead {
   /** Time of the snapshot by the database's clock, UTC milliseconds. */
   readonly created_at: number;
   /** Version of the service that made it. */
@@ -23,17 +23,18 @@ export interface TableHead {
 }
 
 /** The number of rows of each table; the last line of a backup says the same. */
-export type Counts = Readonly<Record<string, number>>;
+export type RowCounts = Readonly<Record<string, number>>;
 
-export type Line = { readonly head: Head } | TableHead | readonly Value[] | { readonly end: Counts };
+export type BackupLine =
+  { readonly head: BackupHead } | TableHead | readonly BackupValue[] | { readonly end: RowCounts };
 
 /** The receiver of what `readBackup` reads. */
-export interface Reader {
-  head?(head: Head): void | Promise<void>;
-  row?(table: TableHead, row: readonly Value[]): void | Promise<void>;
+export interface BackupReader {
+  onHead?(head: BackupHead): void | Promise<void>;
+  onRow?(table: TableHead, row: readonly BackupValue[]): void | Promise<void>;
   /** Receives a table after its last row. */
-  tableEnd?(table: TableHead): void | Promise<void>;
-  end?(): void;
+  onTableEnd?(table: TableHead): void | Promise<void>;
+  onEnd?(): void;
 }
 
 /**
@@ -43,38 +44,38 @@ export interface Reader {
 export async function readBackup(
   ring: KeyRing,
   path: string,
-  reader: Reader = {},
-): Promise<{ readonly head: Head; readonly counts: Counts }> {
+  reader: BackupReader = {},
+): Promise<{ readonly head: BackupHead; readonly counts: RowCounts }> {
   const counts: Record<string, number> = {};
-  let head: Head | undefined;
-  let table: TableHead | undefined;
-  let end: Counts | undefined;
+  let head: BackupHead | undefined;
+  let currentTable: TableHead | undefined;
+  let endCounts: RowCounts | undefined;
   await readEncrypted(ring, path, async (text) => {
-    const line = JSON.parse(text) as Line;
-    if (isRow(line)) {
-      if (table === undefined) throw new FileFault(`${path}: it has a row without a table`);
-      counts[table.table] = (counts[table.table] ?? 0) + 1;
-      await reader.row?.(table, line);
+    const line = JSON.parse(text) as BackupLine;
+    if (isRowLine(line)) {
+      if (currentTable === undefined) throw new FileFault(`${path}: it has a row without a table`);
+      counts[currentTable.table] = (counts[currentTable.table] ?? 0) + 1;
+      await reader.onRow?.(currentTable, line);
       return;
     }
-    if (table !== undefined) await reader.tableEnd?.(table);
+    if (currentTable !== undefined) await reader.onTableEnd?.(currentTable);
     if ('head' in line) {
       ({ head } = line);
-      await reader.head?.(head);
+      await reader.onHead?.(head);
     } else if ('end' in line) {
-      ({ end } = line);
-      reader.end?.();
+      ({ end: endCounts } = line);
+      reader.onEnd?.();
     } else {
-      table = line;
-      counts[table.table] = 0;
+      currentTable = line;
+      counts[currentTable.table] = 0;
     }
   });
-  if (head === undefined || end === undefined || JSON.stringify(end) !== JSON.stringify(counts)) {
+  if (head === undefined || endCounts === undefined || JSON.stringify(endCounts) !== JSON.stringify(counts)) {
     throw new FileFault(`${path}: it has not the rows that its last line counts`);
   }
   return { head, counts };
 }
 
-function isRow(line: Line): line is readonly Value[] {
+function isRowLine(line: BackupLine): line is readonly BackupValue[] {
   return Array.isArray(line);
 }

@@ -1,13 +1,18 @@
 import { stat } from 'node:fs/promises';
 import type { DataSource } from 'typeorm';
-import { version } from '../../platform/config/index.js';
-import { laterMigrations, migrationNames, pendingMigrations, type Database } from '../../platform/database/index.js';
+import { readVersion } from '../../platform/config/index.js';
+import {
+  listLaterMigrations,
+  listMigrationNames,
+  listPendingMigrations,
+  type Database,
+} from '../../platform/database/index.js';
 import { FileFault } from '../../platform/audit/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
-import { readBackup, type Head, type Line, type Reader, type Value } from './backup-file.js';
+import { readBackup, type BackupHead, type BackupLine, type BackupReader, type BackupValue } from './backup-file.js';
 import { writeEncrypted } from './encrypted-lines.js';
-import type { Row } from './restored-rows.js';
-import { savedTables, type SavedTable } from './saved-tables.js';
+import type { RestoredRow } from './restored-rows.js';
+import { listSavedTables, type SavedTable } from './saved-tables.js';
 
 const BATCH = 500;
 /** Statements after which a connection sees the database as it was at that moment, whatever others write. */
@@ -18,17 +23,17 @@ const BEGIN = [
 const BEGIN_ON_SQLITE = ['BEGIN'];
 
 /** Reads in the snapshot. */
-type Read = <T>(text: string, values?: readonly Value[]) => Promise<T[]>;
+type SnapshotQuery = <T>(text: string, values?: readonly BackupValue[]) => Promise<T[]>;
 
 /** Receives how many rows of all were saved, read back or restored so far. The total may be an estimate. */
-export type Report = (progress: {
+export type BackupReport = (progress: {
   readonly what: 'saved' | 'read back' | 'restored';
   readonly done: number;
   readonly total?: number;
 }) => void;
 
 /** A backup that is whole and genuine. */
-export interface VerifiedBackup extends Head {
+export interface VerifiedBackup extends BackupHead {
   readonly rows: number;
   readonly bytes: number;
 }
@@ -42,15 +47,15 @@ export async function backUp(
   database: Database,
   ring: KeyRing,
   path: string,
-  report: Report,
+  report: BackupReport,
 ): Promise<VerifiedBackup> {
-  const strange = [...(await pendingMigrations(source)), ...(await laterMigrations(source))];
-  if (strange.length > 0) {
+  const otherMigrations = [...(await listPendingMigrations(source)), ...(await listLaterMigrations(source))];
+  if (otherMigrations.length > 0) {
     throw new FileFault(
-      `the database belongs to another version (${strange.join(', ')}): use the \`keypad\` of that version`,
+      `the database belongs to another version (${otherMigrations.join(', ')}): use the \`keypad\` of that version`,
     );
   }
-  await writeEncrypted(ring, path, asText(snapshot(source, database, report)));
+  await writeEncrypted(ring, path, toBackupText(readSnapshot(source, database, report)));
   return verifyBackup(ring, path, report);
 }
 
@@ -58,88 +63,92 @@ export async function backUp(
  * Reads a whole backup.
  * @throws FileFault if it was cut off or changed
  */
-export async function verifyBackup(ring: KeyRing, path: string, report: Report): Promise<VerifiedBackup> {
-  const { head, counts } = await readBackup(ring, path, readBack(report));
+export async function verifyBackup(ring: KeyRing, path: string, report: BackupReport): Promise<VerifiedBackup> {
+  const { head, counts } = await readBackup(ring, path, createProgressReader(report));
   const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
   return { ...head, rows, bytes: (await stat(path)).size };
 }
 
 /** Returns a reader that only tells how far it is. */
-export function readBack(report: Report): Reader {
-  let done = 0;
+export function createProgressReader(report: BackupReport): BackupReader {
+  let doneRows = 0;
   return {
-    row: () => {
-      done += 1;
-      if (done % BATCH === 0) report({ what: 'read back', done });
+    onRow: () => {
+      doneRows += 1;
+      if (doneRows % BATCH === 0) report({ what: 'read back', done: doneRows });
     },
-    end: () => {
-      report({ what: 'read back', done, total: done });
+    onEnd: () => {
+      report({ what: 'read back', done: doneRows, total: doneRows });
     },
   };
 }
 
-async function* asText(batches: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
+async function* toBackupText(batches: AsyncIterable<readonly BackupLine[]>): AsyncGenerator<string> {
   for await (const lines of batches) yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-async function* snapshot(source: DataSource, database: Database, report: Report): AsyncGenerator<readonly Line[]> {
+async function* readSnapshot(
+  source: DataSource,
+  database: Database,
+  report: BackupReport,
+): AsyncGenerator<readonly BackupLine[]> {
   const isFile = source.options.type === 'better-sqlite3';
   const runner = source.createQueryRunner();
-  const read: Read = (text, values = []) => source.query(text, [...values], runner);
-  const counts: Record<string, number> = {};
+  const readRows: SnapshotQuery = (text, values = []) => source.query(text, [...values], runner);
+  const tableCounts: Record<string, number> = {};
   try {
     const created_at = await database.now();
     for (const statement of isFile ? BEGIN_ON_SQLITE : BEGIN) await runner.query(statement);
-    yield [{ head: { created_at, version: version(), migrations: migrationNames(source) } }];
-    const tables = savedTables(source);
-    const total = await countOf(read, isFile, tables);
-    let done = 0;
-    for (const saved of tables) {
-      const { table, columns, hasGeneratedIds } = saved;
-      yield [{ table, columns, ...(hasGeneratedIds && { next_id: await nextId(read, isFile, table) }) }];
-      let rows = 0;
-      for await (const batch of batchesOf(read, saved)) {
+    yield [{ head: { created_at, version: readVersion(), migrations: listMigrationNames(source) } }];
+    const tables = listSavedTables(source);
+    const totalRows = await estimateRows(readRows, isFile, tables);
+    let doneRows = 0;
+    for (const savedTable of tables) {
+      const { table, columns, hasGeneratedIds } = savedTable;
+      yield [{ table, columns, ...(hasGeneratedIds && { next_id: await findNextId(readRows, isFile, table) }) }];
+      let tableRows = 0;
+      for await (const batch of readBatches(readRows, savedTable)) {
         yield batch;
-        rows += batch.length;
-        done += batch.length;
-        report({ what: 'saved', done, total });
+        tableRows += batch.length;
+        doneRows += batch.length;
+        report({ what: 'saved', done: doneRows, total: totalRows });
       }
-      counts[table] = rows;
+      tableCounts[table] = tableRows;
     }
-    report({ what: 'saved', done, total: done });
-    yield [{ end: counts }];
+    report({ what: 'saved', done: doneRows, total: doneRows });
+    yield [{ end: tableCounts }];
   } finally {
     await runner.query('ROLLBACK').catch(() => undefined);
     await runner.release();
   }
 }
 
-async function* batchesOf(read: Read, { table, columns, key }: SavedTable): AsyncGenerator<Value[][]> {
-  const select = `SELECT ${columns.join(', ')} FROM ${table}`;
-  const rest = `ORDER BY ${key} LIMIT ${String(BATCH)}`;
-  let found = await read<Row>(`${select} ${rest}`);
+async function* readBatches(read: SnapshotQuery, { table, columns, key }: SavedTable): AsyncGenerator<BackupValue[][]> {
+  const selectFrom = `SELECT ${columns.join(', ')} FROM ${table}`;
+  const orderAndLimit = `ORDER BY ${key} LIMIT ${String(BATCH)}`;
+  let batchRows = await read<RestoredRow>(`${selectFrom} ${orderAndLimit}`);
   for (;;) {
-    const last = found.at(-1)?.[key];
-    if (last === undefined) return;
-    yield found.map((row) => columns.map((column) => row[column] ?? null));
-    if (found.length < BATCH) return;
-    found = await read<Row>(`${select} WHERE ${key} > ? ${rest}`, [last]);
+    const lastKey = batchRows.at(-1)?.[key];
+    if (lastKey === undefined) return;
+    yield batchRows.map((row) => columns.map((column) => row[column] ?? null));
+    if (batchRows.length < BATCH) return;
+    batchRows = await read<RestoredRow>(`${selectFrom} WHERE ${key} > ? ${orderAndLimit}`, [lastKey]);
   }
 }
 
 /** Returns the number of rows; on MySQL and MariaDB an estimate, because counting reads every row. */
-async function countOf(read: Read, isFile: boolean, tables: readonly SavedTable[]): Promise<number> {
+async function estimateRows(read: SnapshotQuery, isFile: boolean, tables: readonly SavedTable[]): Promise<number> {
   const names = tables.map(({ table }) => table);
-  const text = isFile
+  const countStatement = isFile
     ? `SELECT ${names.map((name) => `(SELECT COUNT(*) FROM ${name})`).join(' + ')} AS total`
     : `SELECT SUM(table_rows) AS total FROM information_schema.tables
        WHERE table_schema = DATABASE() AND table_name IN (${names.map(() => '?').join(', ')})`;
-  const [row] = await read<{ total: number | string | null }>(text, isFile ? [] : names);
+  const [row] = await read<{ total: number | string | null }>(countStatement, isFile ? [] : names);
   return Number(row?.total ?? 0);
 }
 
 /** Returns the id that the next row would get. */
-async function nextId(read: Read, isFile: boolean, table: string): Promise<number> {
+async function findNextId(read: SnapshotQuery, isFile: boolean, table: string): Promise<number> {
   if (isFile) {
     const [row] = await read<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [table]);
     return (row?.seq ?? 0) + 1;

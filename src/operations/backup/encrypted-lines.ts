@@ -4,10 +4,10 @@ import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { FileFault, refuseFile, store } from '../../platform/audit/index.js';
-import { keyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { FileFault, refuseFile, syncToDisk } from '../../platform/audit/index.js';
+import { defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
 
-const BACKUP_KEY = keyPurpose('backup');
+const BACKUP_KEY = defineKeyPurpose('backup');
 const FORMAT = 'keypad-backup-1';
 const HEAD = new RegExp(`^${FORMAT} ([A-Za-z0-9]{1,16}) ([\\w-]{22})\n`);
 const HEAD_BYTES = 64;
@@ -15,7 +15,7 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 
 /** The key of one file. */
-interface Seal {
+interface FileSeal {
   /** The first line of the file, in clear text. It is authenticated with every chunk. */
   readonly head: Buffer;
   readonly keyId: string;
@@ -31,93 +31,93 @@ interface Seal {
  * @throws FileFault
  */
 export async function writeEncrypted(ring: KeyRing, path: string, lines: AsyncIterable<string>): Promise<void> {
-  const failed = refuseFile(`cannot write ${path}`);
-  const handle = await open(path, 'wx', 0o600).catch(failed);
+  const refuseWrite = refuseFile(`cannot write ${path}`);
+  const fileHandle = await open(path, 'wx', 0o600).catch(refuseWrite);
   try {
-    const seal = newSeal(ring);
-    await handle.appendFile(seal.head);
+    const seal = createSeal(ring);
+    await fileHandle.appendFile(seal.head);
     await pipeline(
       lines,
       createGzip(),
-      (source: AsyncIterable<Buffer>) => encrypt(source, seal),
+      (source: AsyncIterable<Buffer>) => encryptChunks(source, seal),
       async (source: AsyncIterable<Buffer>) => {
-        for await (const chunk of source) await handle.appendFile(chunk);
+        for await (const chunk of source) await fileHandle.appendFile(chunk);
       },
     );
-    await handle.sync();
-    await handle.close();
-    await store(dirname(path));
+    await fileHandle.sync();
+    await fileHandle.close();
+    await syncToDisk(dirname(path));
   } catch (error) {
-    await handle.close().catch(() => undefined);
+    await fileHandle.close().catch(() => undefined);
     await rm(path, { force: true });
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    failed(error);
+    refuseWrite(error);
   }
 }
 
 /**
- * Passes each line of a file to `take`, in order. Lines are genuine, but only the return shows that the file is whole.
+ * Passes each line of a file to `onLine`, in order. Lines are genuine, but only the return shows that the file is whole.
  * @throws FileFault
  */
 export async function readEncrypted(
   ring: KeyRing,
   path: string,
-  take: (line: string) => void | Promise<void>,
+  onLine: (line: string) => void | Promise<void>,
 ): Promise<void> {
   const seal = await readSeal(ring, path);
-  const input = createReadStream(path, { start: seal.head.length });
+  const fileStream = createReadStream(path, { start: seal.head.length });
   await pipeline(
-    input,
-    (source) => decrypt(source as AsyncIterable<Buffer>, seal, path),
+    fileStream,
+    (source) => decryptChunks(source as AsyncIterable<Buffer>, seal, path),
     createGunzip(),
     async (source: AsyncIterable<Buffer>) => {
-      let rest = '';
+      let lineRest = '';
       const text = new TextDecoder();
       for await (const part of source) {
-        const lines = (rest + text.decode(part, { stream: true })).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) await take(line);
+        const lines = (lineRest + text.decode(part, { stream: true })).split('\n');
+        lineRest = lines.pop() ?? '';
+        for (const line of lines) await onLine(line);
       }
     },
   ).catch(refuseFile(`cannot read ${path}`));
 }
 
-function newSeal(ring: KeyRing): Seal {
+function createSeal(ring: KeyRing): FileSeal {
   const salt = randomBytes(16).toString('base64url');
-  return sealOf(ring, Buffer.from(`${FORMAT} ${ring.activeId} ${salt}\n`), ring.activeId, salt);
+  return deriveSeal(ring, Buffer.from(`${FORMAT} ${ring.activeId} ${salt}\n`), ring.activeId, salt);
 }
 
-async function readSeal(ring: KeyRing, path: string): Promise<Seal> {
-  const failed = refuseFile(`cannot read ${path}`);
-  const handle = await open(path, 'r').catch(failed);
-  const { buffer, bytesRead } = await handle
+async function readSeal(ring: KeyRing, path: string): Promise<FileSeal> {
+  const refuseRead = refuseFile(`cannot read ${path}`);
+  const fileHandle = await open(path, 'r').catch(refuseRead);
+  const { buffer, bytesRead } = await fileHandle
     .read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    .catch(failed)
-    .finally(() => handle.close());
+    .catch(refuseRead)
+    .finally(() => fileHandle.close());
   const [head, keyId, salt] = HEAD.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
   if (head === undefined || keyId === undefined || salt === undefined)
     throw new FileFault(`${path}: it is not a backup`);
-  if (!ring.has(keyId)) throw new FileFault(`${path}: it was made with key ${keyId}, which is not in KEYS`);
-  return sealOf(ring, Buffer.from(head), keyId, salt);
+  if (!ring.hasKey(keyId)) throw new FileFault(`${path}: it was made with key ${keyId}, which is not in KEYS`);
+  return deriveSeal(ring, Buffer.from(head), keyId, salt);
 }
 
-function sealOf(ring: KeyRing, head: Buffer, keyId: string, salt: string): Seal {
-  return { head, keyId, key: ring.mac(BACKUP_KEY, keyId, salt) };
+function deriveSeal(ring: KeyRing, head: Buffer, keyId: string, salt: string): FileSeal {
+  return { head, keyId, key: ring.computeMac(BACKUP_KEY, keyId, salt) };
 }
 
-async function* encrypt(source: AsyncIterable<Buffer>, { key, head }: Seal): AsyncGenerator<Buffer> {
-  for await (const { bytes, nonce } of chunksOf(source, CHUNK_BYTES)) {
+async function* encryptChunks(source: AsyncIterable<Buffer>, { key, head }: FileSeal): AsyncGenerator<Buffer> {
+  for await (const { bytes, nonce } of splitChunks(source, CHUNK_BYTES)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(head);
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   }
 }
 
-async function* decrypt(
+async function* decryptChunks(
   source: AsyncIterable<Buffer>,
-  { key, head, keyId }: Seal,
+  { key, head, keyId }: FileSeal,
   path: string,
 ): AsyncGenerator<Buffer> {
-  for await (const { bytes, nonce } of chunksOf(source, CHUNK_BYTES + TAG_BYTES)) {
+  for await (const { bytes, nonce } of splitChunks(source, CHUNK_BYTES + TAG_BYTES)) {
     const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(head);
     try {
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -129,24 +129,24 @@ async function* decrypt(
 }
 
 /** Cuts into chunks of one size. The last one may be shorter, and its nonce says that it is the last. */
-async function* chunksOf(
+async function* splitChunks(
   source: AsyncIterable<Buffer>,
   size: number,
 ): AsyncGenerator<{ bytes: Buffer; nonce: Buffer }> {
-  let held = Buffer.alloc(0);
-  let count = 0;
+  let heldBytes = Buffer.alloc(0);
+  let chunkCount = 0;
   for await (const part of source) {
-    held = Buffer.concat([held, part]);
+    heldBytes = Buffer.concat([heldBytes, part]);
     let from = 0;
-    for (; held.length - from > size; from += size) {
-      yield { bytes: held.subarray(from, from + size), nonce: nonceOf(count++, false) };
+    for (; heldBytes.length - from > size; from += size) {
+      yield { bytes: heldBytes.subarray(from, from + size), nonce: toChunkNonce(chunkCount++, false) };
     }
-    held = held.subarray(from);
+    heldBytes = heldBytes.subarray(from);
   }
-  yield { bytes: held, nonce: nonceOf(count, true) };
+  yield { bytes: heldBytes, nonce: toChunkNonce(chunkCount, true) };
 }
 
-function nonceOf(count: number, isLast: boolean): Buffer {
+function toChunkNonce(count: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(count, 0, 6);
   nonce.writeUInt8(isLast ? 1 : 0, 11);

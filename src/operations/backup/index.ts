@@ -1,2 +1,2 @@
-export { backUp, verifyBackup, type Report } from './backup.js';
-export { restore } from './restore.js';
+export { backUp, verifyBackup, type BackupReport } from './backup.js';
+export { restoreBackup } from './restore.js';

@@ -7,15 +7,15 @@ import {
   endRestore,
   list,
   migrateTo,
-  migrationNames,
-  nameOf,
+  listMigrationNames,
+  toIdentifier,
   sql,
   type Database,
 } from '../../platform/database/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
-import { readBack, type Report } from './backup.js';
-import { readBackup, type Counts, type TableHead, type Value } from './backup-file.js';
-import { CHANGES, type Row } from './restored-rows.js';
+import { createProgressReader, type BackupReport } from './backup.js';
+import { readBackup, type RowCounts, type TableHead, type BackupValue } from './backup-file.js';
+import { ROW_CHANGES, type RestoredRow } from './restored-rows.js';
 
 const BATCH = 200;
 /** A batch has about this many characters at most, because servers limit the size of a statement. */
@@ -23,18 +23,18 @@ const BATCH_CHARACTERS = 1_000_000;
 /** More than anybody gave out between a backup and its restore. */
 const SKIPPED_IDS = 1_000_000;
 
-export interface Restored {
+export interface RestoreResult {
   /** Time of the backup, UTC milliseconds. */
   readonly created_at: number;
   readonly rows: number;
   /** Rows that were changed, by the names in `CHANGES`. */
-  readonly changed: Counts;
+  readonly changed: RowCounts;
 }
 
-interface Options {
+interface RestoreOptions {
   /** Removes what an unfinished restore left. */
   readonly again: boolean;
-  readonly report: Report;
+  readonly report: BackupReport;
 }
 
 /**
@@ -44,46 +44,48 @@ interface Options {
  * Sessions and codes end, and no id of the lost time is given again.
  * @throws FileFault, ConfigError
  */
-export async function restore(
+export async function restoreBackup(
   source: DataSource,
   database: Database,
   ring: KeyRing,
   path: string,
-  { again, report }: Options,
-): Promise<Restored> {
-  const { head, counts } = await readBackup(ring, path, readBack(report));
-  const unknown = head.migrations.filter((each) => !migrationNames(source).includes(each));
-  if (unknown.length > 0) {
-    throw new FileFault(`${path}: it belongs to a later version, ${head.version} (${unknown.join(', ')})`);
+  { again, report }: RestoreOptions,
+): Promise<RestoreResult> {
+  const { head, counts } = await readBackup(ring, path, createProgressReader(report));
+  const unknownMigrations = head.migrations.filter((each) => !listMigrationNames(source).includes(each));
+  if (unknownMigrations.length > 0) {
+    throw new FileFault(`${path}: it belongs to a later version, ${head.version} (${unknownMigrations.join(', ')})`);
   }
   await beginRestore(source, { again });
   await migrateTo(source, head.migrations);
-  const loader = new Loader(source, database, await database.now(), (done) => {
-    report({ what: 'restored', done, total: total(counts) });
+  const rowLoader = new RowLoader(source, database, await database.now(), (done) => {
+    report({ what: 'restored', done, total: sumCounts(counts) });
   });
-  for (const table of Object.keys(counts)) await loader.empty(table);
+  for (const table of Object.keys(counts)) await rowLoader.emptyTable(table);
   await readBackup(ring, path, {
-    row: (table, row) => loader.take(table, row),
-    tableEnd: (table) => loader.finish(table),
+    onRow: (table, row) => rowLoader.addRow(table, row),
+    onTableEnd: (table) => rowLoader.finishTable(table),
   });
-  await migrateTo(source, migrationNames(source));
-  await loader.assertLoaded(counts);
+  await migrateTo(source, listMigrationNames(source));
+  await rowLoader.assertLoaded(counts);
   await new AuditService(database, ring).record(database, AUDIT.events['database.restored'], {
     actor: 'operator',
     subject: `backup:${String(head.created_at)}`,
   });
   await endRestore(source);
-  return { created_at: head.created_at, rows: total(counts), changed: loader.changed };
+  return { created_at: head.created_at, rows: sumCounts(counts), changed: rowLoader.changed };
 }
 
-function total(counts: Counts): number {
+function sumCounts(counts: RowCounts): number {
   return Object.values(counts).reduce((sum, each) => sum + each, 0);
 }
 
 /** Writes rows in batches. */
-class Loader {
-  readonly changed: Record<string, number> = Object.fromEntries(Object.values(CHANGES).map(({ count }) => [count, 0]));
-  private batch: (readonly Value[])[] = [];
+class RowLoader {
+  readonly changed: Record<string, number> = Object.fromEntries(
+    Object.values(ROW_CHANGES).map(({ count }) => [count, 0]),
+  );
+  private batch: (readonly BackupValue[])[] = [];
   private characters = 0;
   private rows = 0;
 
@@ -95,51 +97,51 @@ class Loader {
   ) {}
 
   /** Removes the rows that migrations have written. */
-  async empty(table: string): Promise<void> {
-    await this.database.change(sql`/* Loader.empty */ DELETE FROM ${nameOf(table)}`);
+  async emptyTable(table: string): Promise<void> {
+    await this.database.change(sql`/* RowLoader.emptyTable */ DELETE FROM ${toIdentifier(table)}`);
   }
 
-  async take(head: TableHead, row: readonly Value[]): Promise<void> {
-    const values = this.changedRow(head, row);
-    this.batch.push(values);
-    this.characters += values.reduce<number>((sum, value) => sum + String(value).length, 0);
-    if (this.batch.length === BATCH || this.characters > BATCH_CHARACTERS) await this.write(head);
+  async addRow(head: TableHead, row: readonly BackupValue[]): Promise<void> {
+    const changedValues = this.applyChange(head, row);
+    this.batch.push(changedValues);
+    this.characters += changedValues.reduce<number>((sum, value) => sum + String(value).length, 0);
+    if (this.batch.length === BATCH || this.characters > BATCH_CHARACTERS) await this.writeBatch(head);
   }
 
   /** Writes the last rows of a table, and moves its ids beyond those of the lost time. */
-  async finish(head: TableHead): Promise<void> {
-    await this.write(head);
+  async finishTable(head: TableHead): Promise<void> {
+    await this.writeBatch(head);
     if (head.next_id !== undefined) await this.continueIds(head.table, head.next_id + SKIPPED_IDS);
   }
 
   /** @throws Error if a table has not as many rows as the backup */
-  async assertLoaded(counts: Counts): Promise<void> {
+  async assertLoaded(counts: RowCounts): Promise<void> {
     for (const [table, expected] of Object.entries(counts)) {
-      const row = await this.database.row(
+      const countRow = await this.database.row(
         columns({ found: Number }),
-        sql`/* Loader.assertLoaded */ SELECT COUNT(*) AS found FROM ${nameOf(table)}`,
+        sql`/* RowLoader.assertLoaded */ SELECT COUNT(*) AS found FROM ${toIdentifier(table)}`,
       );
-      if (row?.found !== expected) throw new Error(`${table} has not the ${String(expected)} rows of the backup`);
+      if (countRow?.found !== expected) throw new Error(`${table} has not the ${String(expected)} rows of the backup`);
     }
   }
 
-  private changedRow({ table, columns: names }: TableHead, values: readonly Value[]): readonly Value[] {
-    const rule = CHANGES[table];
-    if (rule === undefined) return values;
-    const row: Row = Object.fromEntries(names.map((name, i) => [name, values[i] ?? null]));
-    if (!rule.change(row, this.now)) return values;
-    this.changed[rule.count] = (this.changed[rule.count] ?? 0) + 1;
-    return names.map((name) => row[name] ?? null);
+  private applyChange({ table, columns: names }: TableHead, values: readonly BackupValue[]): readonly BackupValue[] {
+    const changeRule = ROW_CHANGES[table];
+    if (changeRule === undefined) return values;
+    const restoredRow: RestoredRow = Object.fromEntries(names.map((name, i) => [name, values[i] ?? null]));
+    if (!changeRule.change(restoredRow, this.now)) return values;
+    this.changed[changeRule.count] = (this.changed[changeRule.count] ?? 0) + 1;
+    return names.map((name) => restoredRow[name] ?? null);
   }
 
-  private async write({ table, columns: names }: TableHead): Promise<void> {
+  private async writeBatch({ table, columns: names }: TableHead): Promise<void> {
     const { batch } = this;
     if (batch.length === 0) return;
     this.batch = [];
     this.characters = 0;
-    const rows = batch.map((row) => sql`(${list(row.map((value) => sql`${value}`))})`);
-    await this.database.change(sql`/* Loader.write */
-      INSERT INTO ${nameOf(table)} (${list(names.map(nameOf))}) VALUES ${list(rows)}`);
+    const rowTuples = batch.map((row) => sql`(${list(row.map((value) => sql`${value}`))})`);
+    await this.database.change(sql`/* RowLoader.writeBatch */
+      INSERT INTO ${toIdentifier(table)} (${list(names.map(toIdentifier))}) VALUES ${list(rowTuples)}`);
     this.rows += batch.length;
     this.report(this.rows);
   }

@@ -1,12 +1,12 @@
-import type { Value } from './backup-file.js';
+import type { BackupValue } from './backup-file.js';
 
-export type Row = Record<string, Value>;
+export type RestoredRow = Record<string, BackupValue>;
 
 /** Changes a row that is restored; returns false if nothing is to be changed. A column that an older version lacked is not in the row. */
-type Change = (row: Row, now: number) => boolean;
+type RowChange = (row: RestoredRow, now: number) => boolean;
 
 /** The tables of which a restore changes rows, and how the result of the command counts them. */
-export const CHANGES: Readonly<Record<string, { readonly count: string; readonly change: Change }>> = {
+export const ROW_CHANGES: Readonly<Record<string, { readonly count: string; readonly change: RowChange }>> = {
   // Whoever was signed in since the backup has a refresh token that is newer than the row; and a session that ended since
   // would be open again.
   sessions: {

@@ -16,7 +16,7 @@ export interface SavedTable {
 }
 
 /** Returns the tables that a backup has. */
-export function savedTables({ entityMetadatas }: DataSource): SavedTable[] {
+export function listSavedTables({ entityMetadatas }: DataSource): SavedTable[] {
   return entityMetadatas
     .filter(({ tableName }) => !(tableName in NOT_SAVED))
     .map(({ tableName, columns, primaryColumns: [key, second], hasMultiplePrimaryKeys }) => {

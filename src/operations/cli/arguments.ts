@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { FieldRule } from '../../platform/errors/index.js';
 import type { User } from '../../accounts/users/index.js';
-import type { Services } from './services.js';
+import type { AppServices } from './services.js';
 
 /** Reads one argument or the value of one option. */
 export interface InputReader<T> {
@@ -9,23 +9,23 @@ export interface InputReader<T> {
   /** @throws InvalidArgumentError */
   readonly read?: (text: string) => T;
   /** Finds the row that the text names, once the services have started. */
-  readonly find?: (services: Services, text: string) => Promise<T>;
+  readonly find?: (services: AppServices, text: string) => Promise<T>;
 }
 
 /** A user wherever a command takes one. */
 export const USER = {
   about: 'user_id, phone number in any usual form, or e-mail address',
-  find: async (services: Services, text: string): Promise<User> =>
+  find: async (services: AppServices, text: string): Promise<User> =>
     (await import('./find-user.js')).findUser(services, text),
 } as const;
 
 /** The arguments of all commands, by the name that a usage line has in angle brackets. */
 export const ARGUMENTS = {
   user: USER,
-  client_id: { about: 'client_id', read: readId },
-  webhook_id: { about: 'webhook_id', read: readId },
-  ticket_id: { about: 'ticket id', read: readId },
-  department_id: { about: 'department id', read: readId },
+  client_id: { about: 'client_id', read: parseIdArgument },
+  webhook_id: { about: 'webhook_id', read: parseIdArgument },
+  ticket_id: { about: 'ticket id', read: parseIdArgument },
+  department_id: { about: 'department id', read: parseIdArgument },
   limit: { about: 'name of the rate limit, as `user limits` shows it', read: String },
   file: { about: 'path of the file', read: String },
   url: { about: 'URL that events are posted to; in production with https://', read: String },
@@ -34,7 +34,7 @@ export const ARGUMENTS = {
 } as const;
 
 /** @throws InvalidArgumentError */
-export function readId(text: string): number {
+export function parseIdArgument(text: string): number {
   const id = Number(text);
   if (!/^\d{1,16}$/.test(text) || id < 1 || !Number.isSafeInteger(id))
     throw new InvalidArgumentError('It must be a positive whole number.');
@@ -42,7 +42,7 @@ export function readId(text: string): number {
 }
 
 /** Reads a whole number from 1 to `max`. */
-export function readCount(max: number): (text: string) => number {
+export function createCountReader(max: number): (text: string) => number {
   return (text) => {
     const count = Number(text);
     if (!/^\d{1,9}$/.test(text) || count < 1 || count > max) {
@@ -53,13 +53,13 @@ export function readCount(max: number): (text: string) => number {
 }
 
 /** Returns the option for the length of a list. */
-export function limitOption(what: string, max: number, fallback: number) {
+export function createLimitOption(what: string, max: number, fallback: number) {
   const about = `maximum number of ${what}, 1 to ${String(max)}`;
-  return { flags: '--limit <n>', about, read: readCount(max), fallback };
+  return { flags: '--limit <n>', about, read: createCountReader(max), fallback };
 }
 
 /** Reads a text by a rule of the API. */
-export function readText(pattern: RegExp, rule: FieldRule): (text: string) => string {
+export function createTextReader(pattern: RegExp, rule: FieldRule): (text: string) => string {
   return (text) => {
     const trimmed = text.trim();
     if (!pattern.test(trimmed)) throw new InvalidArgumentError(`It ${rule.en}.`);

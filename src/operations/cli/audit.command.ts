@@ -2,15 +2,15 @@ import { InvalidArgumentError } from 'commander';
 import { APP_EVENTS } from '../../app/features.js';
 import { STAFF } from '../../features/staff-api/staff.facts.js';
 import { AuditArchive, AuditSearch } from '../../platform/audit/index.js';
-import { Refusal } from '../../app/exit.js';
+import { CommandRefusal } from '../../app/exit.js';
 import { REFERENCE_FORM } from '../../features/staff-api/staff-audit.types.js';
-import { viewAuditEvent } from '../../features/staff-api/staff-views.js';
-import { limitOption, readText, USER } from './arguments.js';
+import { toStaffAuditEvent } from '../../features/staff-api/staff-views.js';
+import { createLimitOption, createTextReader, USER } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
-import { progressReporter } from './progress.js';
+import { createProgressReporter } from './progress.js';
 import { readTime } from './read-time.js';
 
-const readReference = readText(REFERENCE_FORM, STAFF.fieldRules.REFERENCE);
+const readReference = createTextReader(REFERENCE_FORM, STAFF.fieldRules.REFERENCE);
 
 export const auditCommands = defineGroup(
   'audit',
@@ -33,13 +33,13 @@ export const auditCommands = defineGroup(
           read: readReference,
         },
         user: { ...USER, flags: '--user <user>', about: `only events on the account of this user: ${USER.about}` },
-        limit: limitOption('events', 1000, 50),
+        limit: createLimitOption('events', 1000, 50),
       },
       columns: ['id', 'created_at', 'event', 'actor', 'subject', 'account', 'position', 'reason'],
       run: async (services, { event, actor, subject, user, limit }) => {
         const query = { event, actor, subject, userId: user?.id, limit };
-        const events = await services.get(AuditSearch).list(query);
-        return events.map((found) => ({ ...viewAuditEvent(found), position: found.position }));
+        const events = await services.get(AuditSearch).listEvents(query);
+        return events.map((found) => ({ ...toStaffAuditEvent(found), position: found.position }));
       },
     }),
 
@@ -66,9 +66,9 @@ export const auditCommands = defineGroup(
       run: async (services, { anchor, file }, print) => {
         const { fault, archived, ...verdict } = await services
           .get(AuditArchive)
-          .verify(file, anchor, progressReporter());
+          .verifyFiles(file, anchor, createProgressReporter());
         print({ ...verdict, ...(file.length > 0 && { archived }), fault: fault ?? null });
-        if (fault !== undefined) throw new Refusal(fault);
+        if (fault !== undefined) throw new CommandRefusal(fault);
         return undefined;
       },
     }),
@@ -87,7 +87,7 @@ export const auditCommands = defineGroup(
       },
       run: async (services, { file, before }) => ({
         file,
-        ...(await services.get(AuditArchive).archive(before, file, progressReporter())),
+        ...(await services.get(AuditArchive).archiveBefore(before, file, createProgressReporter())),
       }),
     }),
   ],

@@ -1,9 +1,9 @@
 import { loadConfig } from '../../app/settings.js';
-import { backUp, restore, verifyBackup } from '../backup/index.js';
+import { backUp, restoreBackup, verifyBackup } from '../backup/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { defineBareCommand } from './define-command.js';
-import { progressReporter } from './progress.js';
-import { existing, withDatabase } from './with-database.js';
+import { createProgressReporter } from './progress.js';
+import { requireExistingDatabase, withDatabase } from './with-database.js';
 
 export const backupCommand = defineBareCommand({
   usage: 'backup <file>',
@@ -13,9 +13,9 @@ export const backupCommand = defineBareCommand({
     const { DATABASE_URL, KEYS } = loadConfig(process.env);
     const ring = new KeyRing(KEYS);
     const { created_at, version, rows, bytes } = verify
-      ? await verifyBackup(ring, file, progressReporter())
-      : await withDatabase(existing(DATABASE_URL), (source, database) =>
-          backUp(source, database, ring, file, progressReporter()),
+      ? await verifyBackup(ring, file, createProgressReporter())
+      : await withDatabase(requireExistingDatabase(DATABASE_URL), (source, database) =>
+          backUp(source, database, ring, file, createProgressReporter()),
         );
     return { file, created_at, version, rows, bytes };
   },
@@ -30,7 +30,7 @@ export const restoreCommand = defineBareCommand({
   run: async ({ file, again = false }) => {
     const { DATABASE_URL, KEYS } = loadConfig(process.env);
     const { created_at, rows, changed } = await withDatabase(DATABASE_URL, (source, database) =>
-      restore(source, database, new KeyRing(KEYS), file, { again, report: progressReporter() }),
+      restoreBackup(source, database, new KeyRing(KEYS), file, { again, report: createProgressReporter() }),
     );
     return { file, created_at, rows, ...changed };
   },

@@ -3,11 +3,11 @@ import { ClientAccessService, POSSIBLE_SCOPES, SCOPES } from '../../sign-in/inde
 import { ClientsService, GRANTS, PLATFORMS } from '../../accounts/clients/index.js';
 import { readClientGrants, readClientScope } from '../../features/staff-api/client-words.js';
 import { CLIENT_NAME_FORM } from '../../features/staff-api/staff-clients.args.js';
-import { viewClient } from '../../features/staff-api/staff-views.js';
+import { toStaffClient } from '../../features/staff-api/staff-views.js';
 import { STAFF } from '../../features/staff-api/staff.facts.js';
-import { readText } from './arguments.js';
+import { createTextReader } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
-import { admitOperator, REASON } from './reason.js';
+import { authorizeWithReason, REASON } from './reason.js';
 import { smsText } from './sms-text.command.js';
 
 const ALL_SCOPES = SCOPES.join(' ');
@@ -30,7 +30,7 @@ export const clientCommands = defineGroup(
         name: {
           flags: '--name <name>',
           about: 'name that users and support see, 1 to 100 characters',
-          read: readText(CLIENT_NAME_FORM, STAFF.fieldRules.CLIENT_NAME),
+          read: createTextReader(CLIENT_NAME_FORM, STAFF.fieldRules.CLIENT_NAME),
           isRequired: true,
         },
         platform: {
@@ -42,13 +42,13 @@ export const clientCommands = defineGroup(
         scope: {
           flags: '--scope <scopes>',
           about: 'scopes it may request, separated by spaces',
-          read: readSomeOf(POSSIBLE_SCOPES, readClientScope),
+          read: createWordsReader(POSSIBLE_SCOPES, readClientScope),
           fallback: ALL_SCOPES,
         },
         grant: {
           flags: '--grant <grants>',
           about: 'grant types it may use, separated by spaces',
-          read: readSomeOf(ALL_GRANTS, readClientGrants),
+          read: createWordsReader(ALL_GRANTS, readClientGrants),
           fallback: ALL_GRANTS,
         },
       },
@@ -72,11 +72,16 @@ export const clientCommands = defineGroup(
         endSessions: { flags: '--end-sessions', about: 'also end the sessions that users have with the client' },
       },
       run: async (services, { client_id, reason, endSessions: endsSessions = false }, print) => {
-        const access = services.get(ClientAccessService);
-        const secret = await access.replaceLeaked(client_id, { endsSessions }, admitOperator(reason));
+        const clientAccess = services.get(ClientAccessService);
+        const newSecret = await clientAccess.replaceLeakedSecret(
+          client_id,
+          { endsSessions },
+          authorizeWithReason(reason),
+        );
         // Printed before the sessions end, because it cannot be printed again.
-        print(revealClientSecret(client_id, secret));
-        if (endsSessions) process.stderr.write(`Sessions ended: ${String(await access.endSessions(client_id))}.\n`);
+        print(revealClientSecret(client_id, newSecret));
+        if (endsSessions)
+          process.stderr.write(`Sessions ended: ${String(await clientAccess.endSessions(client_id))}.\n`);
         return undefined;
       },
     }),
@@ -102,8 +107,8 @@ export const clientCommands = defineGroup(
         'disabled_at',
       ],
       run: async (services) => {
-        const ending = await services.get(ClientAccessService).endingSessions();
-        return (await services.get(ClientsService).list()).map((client) => viewClient(client, ending));
+        const listEndingClients = await services.get(ClientAccessService).listEndingClients();
+        return (await services.get(ClientsService).list()).map((client) => toStaffClient(client, listEndingClients));
       },
     }),
 
@@ -112,9 +117,9 @@ export const clientCommands = defineGroup(
       about: 'disable a client permanently; its tokens are revoked within a second',
       examples: ['client disable 3'],
       run: async (services, { client_id }) => {
-        const access = services.get(ClientAccessService);
-        const client = await access.disable(client_id);
-        return viewClient(client, await access.endingSessions());
+        const clientAccess = services.get(ClientAccessService);
+        const client = await clientAccess.disableClient(client_id);
+        return toStaffClient(client, await clientAccess.listEndingClients());
       },
     }),
 
@@ -134,7 +139,7 @@ function revealClientSecret(client_id: number, client_secret: string): object {
 }
 
 /** Reads words by a rule of the API, and names those that are allowed. */
-function readSomeOf(allowed: string, read: (text: string) => string | undefined): (text: string) => string {
+function createWordsReader(allowed: string, read: (text: string) => string | undefined): (text: string) => string {
   return (text) => {
     const words = read(text);
     if (words === undefined) throw new InvalidArgumentError(`It must be some of: ${allowed}.`);

@@ -1,7 +1,7 @@
 import { Argument, Option, type Command } from 'commander';
 import { ARGUMENTS, type InputReader } from './arguments.js';
 import { printResult } from './output.js';
-import type { Services } from './services.js';
+import type { AppServices } from './services.js';
 
 /** An option. Without a reader it is a text, or a switch if its flags name no value. */
 interface OptionRow extends InputReader<unknown> {
@@ -20,7 +20,7 @@ type NamesIn<Usage extends string> = Usage extends `${string}<${infer Name}>${in
   ? (Name & ArgumentName) | NamesIn<Rest>
   : never;
 
-type ValueRead<Row> = Row extends { find: (services: Services, text: string) => Promise<infer Found> }
+type ValueRead<Row> = Row extends { find: (services: AppServices, text: string) => Promise<infer Found> }
   ? Found
   : Row extends { read: (text: string) => infer Value }
     ? Value
@@ -41,7 +41,7 @@ type OptionValues<Options extends OptionTable> = [Options] extends [never]
   : { readonly [Name in keyof Options]: OptionValue<Options[Name]> };
 
 /** The values that a command gets: its arguments and options by their names. */
-type InputOf<Usage extends string, Options extends OptionTable> = {
+type CommandInput<Usage extends string, Options extends OptionTable> = {
   readonly [Name in NamesIn<Usage>]: ValueRead<(typeof ARGUMENTS)[Name]>;
 } & OptionValues<Options> & { readonly json?: boolean };
 
@@ -69,23 +69,23 @@ export interface CommandEntry {
 }
 
 /**
- * Defines a command that works with the services. What it returns or hands to `print` is printed for people or as JSON.
+ * Defines a command that works with the services. What it returns or hands to `printView` is printed for people or as JSON.
  * @example defineCommand({ usage: 'show <user>', about: '…', examples: ['user show 7'], run: (_, { user }) => view(user) })
  */
 export function defineCommand<const Usage extends string, const Options extends OptionTable = never>(
   row: CommandRow<Usage, Options> & {
     readonly run: (
-      services: Services,
-      input: InputOf<Usage, Options>,
+      services: AppServices,
+      input: CommandInput<Usage, Options>,
       print: PrintResult,
     ) => Promise<object | undefined>;
   },
 ): CommandEntry {
-  return toEntry(row, async (input, print) => {
+  return toCommandEntry(row, async (input, print) => {
     const { withServices } = await import('./services.js');
     return withServices(async (services) => {
-      const found = await findRows(services, row, input);
-      return row.run(services, found as InputOf<Usage, Options>, print);
+      const foundInput = await findRows(services, row, input);
+      return row.run(services, foundInput as CommandInput<Usage, Options>, print);
     });
   });
 }
@@ -93,10 +93,10 @@ export function defineCommand<const Usage extends string, const Options extends 
 /** Defines a command that works without the services, such as one that must run before they can start. */
 export function defineBareCommand<const Usage extends string, const Options extends OptionTable = never>(
   row: CommandRow<Usage, Options> & {
-    readonly run: (input: InputOf<Usage, Options>, print: PrintResult) => Promise<object | undefined>;
+    readonly run: (input: CommandInput<Usage, Options>, print: PrintResult) => Promise<object | undefined>;
   },
 ): CommandEntry {
-  return toEntry(row, (input, print) => row.run(input as InputOf<Usage, Options>, print));
+  return toCommandEntry(row, (input, print) => row.run(input as CommandInput<Usage, Options>, print));
 }
 
 /** Defines a group of commands. */
@@ -114,11 +114,11 @@ export function defineGroup(
   };
 }
 
-type Input = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
-function toEntry(
+function toCommandEntry(
   row: CommandRow<string, OptionTable>,
-  run: (input: Input, print: PrintResult) => Promise<object | undefined>,
+  run: (input: RawInput, print: PrintResult) => Promise<object | undefined>,
 ): CommandEntry {
   const [name = '', ...words] = row.usage.split(' ');
   const names = words.map((word) => word.slice(1, -1));
@@ -130,14 +130,14 @@ function toEntry(
       for (const option of Object.values(row.options ?? {})) command.addOption(toOption(option));
       if (row.hasNoJson === undefined) command.option('--json', 'print the result as JSON');
       command.action(async () => {
-        const values: unknown[] = command.processedArgs;
-        const named = names.map((each, index) => [each, values[index]] as const);
-        const input: Input = { ...Object.fromEntries(named), ...command.opts<Input>() };
-        const print = (result: object) => {
-          printResult(result, row.columns ?? [], { json: input['json'] === true });
+        const argumentValues: unknown[] = command.processedArgs;
+        const namedValues = names.map((each, index) => [each, argumentValues[index]] as const);
+        const rawInput: RawInput = { ...Object.fromEntries(namedValues), ...command.opts<RawInput>() };
+        const printView = (result: object) => {
+          printResult(result, row.columns ?? [], { json: rawInput['json'] === true });
         };
-        const result = await run(input, print);
-        if (result !== undefined) print(result);
+        const result = await run(rawInput, printView);
+        if (result !== undefined) printView(result);
       });
     },
   };
@@ -145,8 +145,8 @@ function toEntry(
 
 function describeCommand(command: Command, about: string | undefined, examples: readonly string[]): void {
   if (about !== undefined) command.description(about);
-  const lines = examples.map((line) => `  $ npm run -s keypad -- ${line}`);
-  command.addHelpText('after', ['', 'Examples:', ...lines].join('\n'));
+  const exampleLines = examples.map((line) => `  $ npm run -s keypad -- ${line}`);
+  command.addHelpText('after', ['', 'Examples:', ...exampleLines].join('\n'));
 }
 
 function toArgument(name: ArgumentName): Argument {
@@ -165,14 +165,14 @@ function toOption({ flags, about, read, choices, fallback, isRequired, conflicts
 }
 
 async function findRows(
-  services: Services,
+  services: AppServices,
   { options = {} }: CommandRow<string, OptionTable>,
-  input: Input,
-): Promise<Input> {
+  input: RawInput,
+): Promise<RawInput> {
   const readers: Readonly<Record<string, InputReader<unknown>>> = { ...ARGUMENTS, ...options };
-  const members = Object.entries(input).map(async ([name, value]) => {
-    const find = readers[name]?.find;
-    return [name, find === undefined ? value : await find(services, String(value))] as const;
+  const foundMembers = Object.entries(input).map(async ([name, value]) => {
+    const findRow = readers[name]?.find;
+    return [name, findRow === undefined ? value : await findRow(services, String(value))] as const;
   });
-  return Object.fromEntries(await Promise.all(members));
+  return Object.fromEntries(await Promise.all(foundMembers));
 }

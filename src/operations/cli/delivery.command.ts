@@ -1,15 +1,20 @@
 import type { AppConfig } from '../../app/settings.js';
 import { Config } from '../../platform/config/index.js';
-import { EXIT, Refusal } from '../../app/exit.js';
-import { DeadLetters, Receipts, Timeline } from '../../delivery/outbox/index.js';
-import { inWords } from '../../features/staff-api/delivery-words.js';
+import { EXIT, CommandRefusal } from '../../app/exit.js';
+import { DeadLetters, DeliveryReceipts, CodeTimeline } from '../../delivery/outbox/index.js';
+import { toDeliveryEvent } from '../../features/staff-api/delivery-words.js';
 import { StaffMessageResult } from '../../features/staff-api/staff-overview.types.js';
 import type { User } from '../../accounts/users/index.js';
-import { limitOption, readId, USER } from './arguments.js';
+import { createLimitOption, parseIdArgument, USER } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
-import { write } from './output.js';
+import { writeLine } from './output.js';
 
-const MESSAGE = { flags: '--message <id>', about: 'id of the message', read: readId, isRequired: true } as const;
+const MESSAGE = {
+  flags: '--message <id>',
+  about: 'id of the message',
+  read: parseIdArgument,
+  isRequired: true,
+} as const;
 
 export const deliveryCommands = defineGroup(
   'delivery',
@@ -25,8 +30,8 @@ export const deliveryCommands = defineGroup(
       },
       columns: ['at', 'text', 'message', 'provider', 'detail'],
       run: async (services, { user, challenge }) => {
-        const events = await services.get(Timeline).of(readWhose(user, challenge));
-        return events.map((event) => inWords(event, 'en'));
+        const timelineEvents = await services.get(CodeTimeline).listEvents(readTimelineOwner(user, challenge));
+        return timelineEvents.map((event) => toDeliveryEvent(event, 'en'));
       },
     }),
 
@@ -37,8 +42,8 @@ export const deliveryCommands = defineGroup(
       hasNoJson: true,
       run: (services, { provider }) => {
         const { SMS_PROVIDERS } = services.get<AppConfig>(Config);
-        if (!SMS_PROVIDERS.some(({ name }) => name === provider)) throw new Refusal('there is no such provider');
-        write(services.get(Receipts).addressOf(provider, 'all'));
+        if (!SMS_PROVIDERS.some(({ name }) => name === provider)) throw new CommandRefusal('there is no such provider');
+        writeLine(services.get(DeliveryReceipts).buildReceiptUrl(provider, 'all'));
         return Promise.resolve(undefined);
       },
     }),
@@ -48,12 +53,12 @@ export const deliveryCommands = defineGroup(
       about: 'list undelivered messages of the last day, newest first (never numbers or codes)',
       examples: ['delivery failed', 'delivery failed --limit 200 --json'],
       options: {
-        limit: limitOption('messages', 1000, 50),
+        limit: createLimitOption('messages', 1000, 50),
       },
       columns: ['id', 'account', 'kind', 'state', 'created_at', 'attempts', 'provider', 'resendable', 'reason'],
       run: async (services, { limit }) => {
-        const letters = await services.get(DeadLetters).list(limit);
-        return letters.map(({ id, user_id, ...letter }) => ({ id, account: user_id, ...letter }));
+        const deadLetters = await services.get(DeadLetters).listDeadLetters(limit);
+        return deadLetters.map(({ id, user_id, ...letter }) => ({ id, account: user_id, ...letter }));
       },
     }),
 
@@ -63,9 +68,9 @@ export const deliveryCommands = defineGroup(
       examples: ['delivery resend --message 7'],
       options: { message: MESSAGE },
       run: async (services, { message }) => {
-        const done = await services.get(DeadLetters).resend(message);
-        if ('refusal' in done) throw new Refusal(done.refusal);
-        return { id: done.id, result: StaffMessageResult.WAITING };
+        const resendResult = await services.get(DeadLetters).resendMessage(message);
+        if ('refusal' in resendResult) throw new CommandRefusal(resendResult.refusal);
+        return { id: resendResult.id, result: StaffMessageResult.WAITING };
       },
     }),
 
@@ -75,17 +80,17 @@ export const deliveryCommands = defineGroup(
       examples: ['delivery cancel --message 7'],
       options: { message: MESSAGE },
       run: async (services, { message }) => {
-        const done = await services.get(DeadLetters).cancel(message);
-        if ('refusal' in done) throw new Refusal(done.refusal);
-        return { id: done.id, result: StaffMessageResult.CANCELLED };
+        const cancelResult = await services.get(DeadLetters).cancelMessage(message);
+        if ('refusal' in cancelResult) throw new CommandRefusal(cancelResult.refusal);
+        return { id: cancelResult.id, result: StaffMessageResult.CANCELLED };
       },
     }),
   ],
 );
 
 /** @throws Refusal if neither is given */
-function readWhose(account: User | undefined, challenge_id: string | undefined) {
+function readTimelineOwner(account: User | undefined, challenge_id: string | undefined) {
   if (challenge_id !== undefined) return { challenge_id };
-  if (account === undefined) throw new Refusal('give --user or --challenge', EXIT.usage);
+  if (account === undefined) throw new CommandRefusal('give --user or --challenge', EXIT.usage);
   return { account };
 }

@@ -28,7 +28,7 @@ export const departmentCommands = defineGroup(
       about: 'add a department',
       examples: ['ticket department add --title "Refunds"'],
       options: { title: TITLE },
-      run: async (services, { title }) => services.get(DepartmentsService).add(await readTitle(title)),
+      run: async (services, { title }) => services.get(DepartmentsService).addDepartment(await readTitle(title)),
     }),
 
     defineCommand({
@@ -37,27 +37,27 @@ export const departmentCommands = defineGroup(
       examples: ['ticket department rename 3 --title "Sales and orders"'],
       options: { title: TITLE },
       run: async (services, { department_id, title }) =>
-        services.get(DepartmentsService).rename(department_id, await readTitle(title)),
+        services.get(DepartmentsService).renameDepartment(department_id, await readTitle(title)),
     }),
 
     defineCommand({
       usage: 'disable <department_id>',
       about: 'stop new tickets for a department; existing tickets keep it',
       examples: ['ticket department disable 3'],
-      run: (services, { department_id }) => services.get(DepartmentsService).disable(department_id),
+      run: (services, { department_id }) => services.get(DepartmentsService).disableDepartment(department_id),
     }),
 
     defineCommand({
       usage: 'enable <department_id>',
       about: 'allow new tickets for a disabled department again',
       examples: ['ticket department enable 3'],
-      run: (services, { department_id }) => services.get(DepartmentsService).enable(department_id),
+      run: (services, { department_id }) => services.get(DepartmentsService).enableDepartment(department_id),
     }),
   ],
 );
 
 /** Applies the rule of the API to a title. */
 async function readTitle(title: string): Promise<string> {
-  const valid: unknown = await argsPipe().transform({ title }, { type: 'body', metatype: DepartmentTitle });
-  return (valid as DepartmentTitle).title;
+  const validTitle: unknown = await argsPipe().transform({ title }, { type: 'body', metatype: DepartmentTitle });
+  return (validTitle as DepartmentTitle).title;
 }

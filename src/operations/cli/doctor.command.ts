@@ -1,5 +1,5 @@
-import { examine, type Finding } from '../doctor/index.js';
-import { Refusal } from '../../app/exit.js';
+import { runDoctor, type DoctorFinding } from '../doctor/index.js';
+import { CommandRefusal } from '../../app/exit.js';
 import { defineBareCommand } from './define-command.js';
 import { printJson, writeStyled } from './output.js';
 
@@ -9,19 +9,19 @@ export const doctorCommand = defineBareCommand({
   usage: 'doctor',
   examples: ['doctor', 'doctor --json'],
   run: async ({ json }) => {
-    const findings: Finding[] = [];
-    for await (const finding of examine(process.env)) {
+    const findings: DoctorFinding[] = [];
+    for await (const finding of runDoctor(process.env)) {
       findings.push(finding);
       if (!json) writeFinding(finding);
     }
     if (json) printJson(findings);
-    const failed = findings.filter(({ status }) => status === 'fail').length;
-    if (failed > 0) throw new Refusal(`${String(failed)} of ${String(findings.length)} checks failed`);
+    const failedCount = findings.filter(({ status }) => status === 'fail').length;
+    if (failedCount > 0) throw new CommandRefusal(`${String(failedCount)} of ${String(findings.length)} checks failed`);
     return undefined;
   },
 });
 
-function writeFinding({ status, name, text, mend }: Finding): void {
+function writeFinding({ status, name, text, mend }: DoctorFinding): void {
   const gap = ' '.repeat(5 - status.length);
   writeStyled(STYLES[status], status, `${gap}${name}: ${text}${mend === undefined ? '' : ` → ${mend}`}`);
 }

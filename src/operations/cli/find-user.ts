@@ -1,13 +1,16 @@
-import { EXIT, Refusal } from '../../app/exit.js';
+import { EXIT, CommandRefusal } from '../../app/exit.js';
 import { UserDirectory, type User } from '../../accounts/users/index.js';
-import type { Services } from './services.js';
+import type { AppServices } from './services.js';
 
 /** Returns the user with this id, phone number in any usual form, or e-mail address. */
-export async function findUser(services: Services, text: string): Promise<User> {
+export async function findUser(services: AppServices, text: string): Promise<User> {
   const [user, another] = await services.get(UserDirectory).findAll(text);
   if (another !== undefined) {
-    throw new Refusal('this is the id of one user and the number of another: write the number with +', EXIT.usage);
+    throw new CommandRefusal(
+      'this is the id of one user and the number of another: write the number with +',
+      EXIT.usage,
+    );
   }
-  if (user === undefined) throw new Refusal('there is no such user');
+  if (user === undefined) throw new CommandRefusal('there is no such user');
   return user;
 }

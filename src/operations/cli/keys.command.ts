@@ -2,15 +2,15 @@ import { loadConfig } from '../../app/settings.js';
 import { abandonKey, SigningKeys } from '../../sign-in/index.js';
 import { CardNumbers } from '../../features/cards/index.js';
 import { Database } from '../../platform/database/index.js';
-import { keyUses, type KeyUse } from '../doctor/index.js';
-import { Refusal } from '../../app/exit.js';
+import { listKeyUses, type KeyUse } from '../doctor/index.js';
+import { CommandRefusal } from '../../app/exit.js';
 import { KeyRing, type RewrapProgress } from '../../platform/keys/index.js';
 import { EndpointSecrets } from '../../features/webhooks/index.js';
 import { defineBareCommand, defineCommand, defineGroup } from './define-command.js';
-import { duration, progressReporter } from './progress.js';
-import { existing, withDatabase } from './with-database.js';
+import { formatDuration, createProgressReporter } from './progress.js';
+import { requireExistingDatabase, withDatabase } from './with-database.js';
 
-const COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
+const USE_COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
   ['card_numbers', 'card numbers'],
   ['signing_keys', 'signing keys'],
   ['client_secrets', 'client secrets'],
@@ -25,8 +25,8 @@ export const keysCommands = defineGroup('keys', { examples: ['keys list', 'keys 
     usage: 'list',
     about: 'list master keys, the number of rows that need each, and whether it can be removed',
     examples: ['keys list', 'keys list --json'],
-    columns: ['key_id', 'place', ...COLUMNS.map(([column]) => column), 'may_go'],
-    run: async (services) => viewKeys(services.get(KeyRing), await keyUses(services.get(Database))),
+    columns: ['key_id', 'place', ...USE_COLUMNS.map(([column]) => column), 'may_go'],
+    run: async (services) => viewKeys(services.get(KeyRing), await listKeyUses(services.get(Database))),
   }),
 
   defineCommand({
@@ -35,17 +35,17 @@ export const keysCommands = defineGroup('keys', { examples: ['keys list', 'keys 
       're-encrypt card numbers, signing keys and webhook secrets with the active master key; can be interrupted and repeated',
     examples: ['keys rewrap', 'keys rewrap --json'],
     run: async (services, _input, print) => {
-      const cards = await services.get(CardNumbers).rewrap(reporter('card numbers'));
-      const signing = await services.get(SigningKeys).rewrap(reporter('signing keys'));
-      const webhooks = await services.get(EndpointSecrets).rewrap(reporter('webhook secrets'));
+      const cardRewrap = await services.get(CardNumbers).rewrapPans(createRewrapReporter('card numbers'));
+      const signingRewrap = await services.get(SigningKeys).rewrapKeys(createRewrapReporter('signing keys'));
+      const webhookRewrap = await services.get(EndpointSecrets).rewrapSecrets(createRewrapReporter('webhook secrets'));
       print({
-        card_numbers: cards.rewrapped,
-        signing_keys: signing.rewrapped,
-        webhook_secrets: webhooks.rewrapped,
+        card_numbers: cardRewrap.rewrapped,
+        signing_keys: signingRewrap.rewrapped,
+        webhook_secrets: webhookRewrap.rewrapped,
       });
-      const undecryptable = cards.undecryptable + signing.undecryptable + webhooks.undecryptable;
+      const undecryptable = cardRewrap.undecryptable + signingRewrap.undecryptable + webhookRewrap.undecryptable;
       if (undecryptable > 0)
-        throw new Refusal(
+        throw new CommandRefusal(
           `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,
         );
       return undefined;
@@ -59,51 +59,56 @@ export const keysCommands = defineGroup('keys', { examples: ['keys list', 'keys 
     run: async ({ key_id }) => {
       const { DATABASE_URL, KEYS } = loadConfig(process.env);
       const ring = new KeyRing(KEYS);
-      if (ring.has(key_id)) throw new Refusal(`KEYS contains ${key_id}: it is not lost`);
-      const { removed, isKnown } = await withDatabase(existing(DATABASE_URL), (_source, database) =>
+      if (ring.hasKey(key_id)) throw new CommandRefusal(`KEYS contains ${key_id}: it is not lost`);
+      const { removed, isKnown } = await withDatabase(requireExistingDatabase(DATABASE_URL), (_source, database) =>
         abandonKey(database, ring, key_id),
       );
-      if (!isKnown) throw new Refusal(`${key_id} encrypted no signing key`);
+      if (!isKnown) throw new CommandRefusal(`${key_id} encrypted no signing key`);
       return { signing_keys: removed };
     },
   }),
 ]);
 
 /** Writes the progress to standard error, and always the end with its duration. */
-function reporter(what: string): (progress: RewrapProgress) => void {
-  const report = progressReporter();
+function createRewrapReporter(what: string): (progress: RewrapProgress) => void {
+  const report = createProgressReporter();
   const startedAt = performance.now();
   return ({ found, rewrapped, undecryptable }) => {
-    const done = rewrapped + undecryptable;
-    if (done < found) report({ what, done, total: found });
+    const doneRows = rewrapped + undecryptable;
+    if (doneRows < found) report({ what, done: doneRows, total: found });
     else {
-      const time = duration(performance.now() - startedAt);
-      process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)} in ${time}\n`);
+      const elapsedTime = formatDuration(performance.now() - startedAt);
+      process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)} in ${elapsedTime}\n`);
     }
   };
 }
 
 function viewKeys(ring: KeyRing, uses: readonly KeyUse[]): object[] {
-  const ids = new Set([...ring.ids, ...uses.map(({ key_id }) => key_id)]);
-  return [...ids].map((id) => {
-    const counts = COLUMNS.map(([column, what]): [string, number] => [
+  const keyIds = new Set([...ring.ids, ...uses.map(({ key_id }) => key_id)]);
+  return [...keyIds].map((id) => {
+    const useCounts = USE_COLUMNS.map(([column, what]): [string, number] => [
       column,
       uses.find((use) => use.key_id === id && use.what === what)?.used ?? 0,
     ]);
-    return { key_id: id, place: placeOf(ring, id), ...Object.fromEntries(counts), may_go: mayGo(ring, id, uses) };
+    return {
+      key_id: id,
+      place: findKeyPlace(ring, id),
+      ...Object.fromEntries(useCounts),
+      may_go: describeRemoval(ring, id, uses),
+    };
   });
 }
 
-function placeOf(ring: KeyRing, id: string): string {
-  if (!ring.has(id)) return 'missing';
+function findKeyPlace(ring: KeyRing, id: string): string {
+  if (!ring.hasKey(id)) return 'missing';
   if (id === ring.activeId) return id === ring.stableId ? 'active and last' : 'active';
   return id === ring.stableId ? 'last' : 'older';
 }
 
 /** Returns 'no' also for the last key: it makes card fingerprints and avatar names, which no row records. */
-function mayGo(ring: KeyRing, id: string, uses: readonly KeyUse[]): string {
-  if (!ring.has(id)) return '-';
-  const whats = uses.filter((use) => use.key_id === id).map(({ what }) => what);
-  if (id === ring.activeId || id === ring.stableId || whats.some((what) => what !== 'audit rows')) return 'no';
-  return whats.length === 0 ? 'yes' : 'yes, but audit verify needs it';
+function describeRemoval(ring: KeyRing, id: string, uses: readonly KeyUse[]): string {
+  if (!ring.hasKey(id)) return '-';
+  const usedKinds = uses.filter((use) => use.key_id === id).map(({ what }) => what);
+  if (id === ring.activeId || id === ring.stableId || usedKinds.some((what) => what !== 'audit rows')) return 'no';
+  return usedKinds.length === 0 ? 'yes' : 'yes, but audit verify needs it';
 }

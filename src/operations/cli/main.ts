@@ -8,5 +8,5 @@ await readEnvFile(process.env);
 // doctor changes nothing, also not in a folder that DATA_DIR names by mistake.
 if (process.argv[2] !== 'doctor') await keepCompiledCode(process.env);
 // Native modules load only after the check: some crash an old Node outright.
-const { run } = await import('./program.js');
+const { runProgram: run } = await import('./program.js');
 process.exit(await run(process.argv));

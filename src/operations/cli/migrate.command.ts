@@ -1,7 +1,7 @@
 import { loadConfig } from '../../app/settings.js';
-import { migrate, openDataSource } from '../../platform/database/index.js';
+import { migrateSchema, openDataSource } from '../../platform/database/index.js';
 import { defineBareCommand } from './define-command.js';
-import { printJson, write } from './output.js';
+import { printJson, writeLine } from './output.js';
 
 export const migrateCommand = defineBareCommand({
   usage: 'migrate',
@@ -10,11 +10,11 @@ export const migrateCommand = defineBareCommand({
     const { DATABASE_URL } = loadConfig(process.env);
     const source = await openDataSource(DATABASE_URL, { entities: [], pool: 2 });
     try {
-      const names = await migrate(source, (name, tookMs) => {
-        if (!json) write(`${name} ran in ${String(tookMs)} ms`);
+      const ranMigrations = await migrateSchema(source, (name, tookMs) => {
+        if (!json) writeLine(`${name} ran in ${String(tookMs)} ms`);
       });
-      if (json) printJson(names);
-      else if (names.length === 0) write('nothing to do: the schema is up to date');
+      if (json) printJson(ranMigrations);
+      else if (ranMigrations.length === 0) writeLine('nothing to do: the schema is up to date');
     } finally {
       await source.destroy();
     }

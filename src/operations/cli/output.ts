@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { formatDateTime } from '../../platform/graphql/date-time.js';
 
 /** A style of `util.styleText`. */
-export type Style = 'none' | 'bold' | 'green' | 'yellow' | 'red';
+export type TextStyle = 'none' | 'bold' | 'green' | 'yellow' | 'red';
 
 /** Names of members that hold a time. */
 const TIME = /(?:^|_)at$/;
@@ -21,10 +21,10 @@ export function printJson(value: unknown): void {
 }
 
 function printTable(views: readonly object[], columns: readonly string[]): void {
-  const lines = [columns, ...views.map((view) => toCells(view, columns))];
-  const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
-  for (const [i, line] of lines.entries()) {
-    write(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '), i === 0 ? 'bold' : 'none');
+  const tableLines = [columns, ...views.map((view) => toCells(view, columns))];
+  const columnWidths = columns.map((_, i) => Math.max(...tableLines.map((line) => line[i]?.length ?? 0)));
+  for (const [i, line] of tableLines.entries()) {
+    writeLine(line.map((cell, i) => cell.padEnd(columnWidths[i] ?? 0)).join('  '), i === 0 ? 'bold' : 'none');
   }
 }
 
@@ -35,32 +35,32 @@ function toCells(view: object, columns: readonly string[]): string[] {
 
 /** Writes one line for each member of a view. */
 export function printMembers(view: object): void {
-  const width = Math.max(...Object.keys(view).map((name) => name.length));
-  for (const [name, value] of Object.entries(view)) write(`${name.padEnd(width)}  ${toCell(name, value)}`);
+  const nameWidth = Math.max(...Object.keys(view).map((name) => name.length));
+  for (const [name, value] of Object.entries(view)) writeLine(`${name.padEnd(nameWidth)}  ${toCell(name, value)}`);
 }
 
 /** Writes one line without control characters. Only a terminal gets the style, and none with NO_COLOR. */
-export function write(line: string, style: Style = 'none'): void {
+export function writeLine(line: string, style: TextStyle = 'none'): void {
   writeStyled(style, line, '');
 }
 
 /** Writes one line of which only the beginning has a style. */
-export function writeStyled(style: Style, start: string, rest: string): void {
-  process.stdout.write(`${styled(style, printable(start).trimEnd())}${printable(rest).trimEnd()}\n`);
+export function writeStyled(style: TextStyle, start: string, rest: string): void {
+  process.stdout.write(`${applyStyle(style, toPrintable(start).trimEnd())}${toPrintable(rest).trimEnd()}\n`);
 }
 
 /** Replaces control and bidirectional characters, so that text of users cannot control the terminal. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 }
 
-function styled(style: Style, text: string): string {
+function applyStyle(style: TextStyle, text: string): string {
   return style === 'none' ? text : styleText(style, text, { stream: process.stdout });
 }
 
 function toCell(name: string, value: unknown): string {
-  const plain = toPlain(name, value) ?? '-';
-  return typeof plain === 'string' ? plain : JSON.stringify(plain);
+  const plainValue = toPlain(name, value) ?? '-';
+  return typeof plainValue === 'string' ? plainValue : JSON.stringify(plainValue);
 }
 
 function toPlain(name: string, value: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgram, run } from './program.js';
+import { createProgram, runProgram } from './program.js';
 
 function all(command: Command): Command[] {
   return [command, ...command.commands.flatMap(all)];
@@ -22,7 +22,7 @@ describe('keypad --help', () => {
 
 describe('keypad', () => {
   const written = { stdout: '', stderr: '' };
-  const keypad = (line: string) => run(['node', 'keypad', ...line.split(' ')]);
+  const keypad = (line: string) => runProgram(['node', 'keypad', ...line.split(' ')]);
 
   beforeEach(() => {
     // Vite sets BASE_URL to another value.

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../../platform/config/version.js';
+import { readVersion } from '../../platform/config/read-version.js';
 import { EXIT, EXIT_CODES } from '../../app/exit.js';
 import type { CommandEntry } from './define-command.js';
-import { flushed } from './standard-output.js';
+import { flushStandardOutput } from './standard-output.js';
 
 /** The commands, and how the code of each is loaded: it takes half a second, because it brings the whole service. */
 const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<CommandEntry> }>> = {
@@ -58,7 +58,7 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
 };
 
 /** Runs one operator command and returns its exit code. Only results go to standard output. */
-export async function run(argv: readonly string[]): Promise<number> {
+export async function runProgram(argv: readonly string[]): Promise<number> {
   try {
     const program = await createProgram(argv);
     await program.parseAsync(argv);
@@ -66,11 +66,11 @@ export async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has already written the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const { exitCodeOf, lineOf } = await import('../../app/failures.js');
+    const { toExitCode: exitCodeOf, toFailureLine: lineOf } = await import('../../app/failures.js');
     process.stderr.write(`error: ${lineOf(error)}\n`);
     return exitCodeOf(error);
   } finally {
-    await flushed();
+    await flushStandardOutput();
   }
 }
 
@@ -78,7 +78,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 export async function createProgram(words: readonly string[] = Object.keys(COMMANDS)): Promise<Command> {
   const program = new Command('keypad')
     .description('Operator commands of keypad. They read the same settings as the service.')
-    .version(version(), '--version', 'print the version')
+    .version(readVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'print help')
     .exitOverride()
     .configureOutput({

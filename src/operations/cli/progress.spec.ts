@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressLine, progressReporter } from './progress.js';
+import { formatProgress, createProgressReporter } from './progress.js';
 
 describe('progressLine', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('progressLine', () => {
     [{ done: 0, total: 400 }, 1_000, 'saved: 0 rows'],
     [{ done: 0, total: 0 }, 1_000, 'saved: 0 rows'],
   ])('tells of %o after %d ms: %s', (step, ms, line) => {
-    expect(progressLine({ what: 'saved', ...step }, ms)).toBe(line);
+    expect(formatProgress({ what: 'saved', ...step }, ms)).toBe(line);
   });
 });
 
@@ -19,7 +19,7 @@ describe('progressReporter', () => {
   function reported(steps: readonly (readonly [at: number, what: string, done: number, total?: number])[]): string[] {
     const lines: string[] = [];
     let now = 0;
-    const report = progressReporter(
+    const report = createProgressReporter(
       (line) => lines.push(line),
       () => now,
     );

@@ -1,5 +1,5 @@
 /** The progress of a long command. */
-export interface Step {
+export interface ProgressStep {
   /** Participle of the part, such as `saved`. Each part has a duration of its own. */
   readonly what: string;
   readonly done: number;
@@ -15,38 +15,42 @@ const MINUTE = 60;
  * Returns a function that writes to standard error how far a command is, at most once a second, and the end of each part
  * that took longer. Short commands write nothing.
  */
-export function progressReporter(
+export function createProgressReporter(
   write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
   now: () => number = () => performance.now(),
-): (step: Step) => void {
-  let part = { what: '', since: now(), last: now() };
+): (step: ProgressStep) => void {
+  let currentPart = { what: '', since: now(), last: now() };
   return (step) => {
-    const at = now();
-    if (step.what !== part.what) part = { what: step.what, since: at, last: at };
-    const isLong = part.last > part.since;
+    const reportedAt = now();
+    if (step.what !== currentPart.what) currentPart = { what: step.what, since: reportedAt, last: reportedAt };
+    const isLong = currentPart.last > currentPart.since;
     const isEnd = step.done === step.total;
-    if (at - part.last < REPORT_MS && !(isEnd && isLong)) return;
-    part.last = at;
-    write(isEnd ? `${rowsOf(step)} in ${duration(at - part.since)}` : progressLine(step, at - part.since));
+    if (reportedAt - currentPart.last < REPORT_MS && !(isEnd && isLong)) return;
+    currentPart.last = reportedAt;
+    write(
+      isEnd
+        ? `${formatRows(step)} in ${formatDuration(reportedAt - currentPart.since)}`
+        : formatProgress(step, reportedAt - currentPart.since),
+    );
   };
 }
 
 /** Returns a line such as `saved: 1200000 of 2000000 rows, 60 %, 6 s left`. */
-export function progressLine(step: Step, elapsedMs: number): string {
+export function formatProgress(step: ProgressStep, elapsedMs: number): string {
   const { what, done, total } = step;
   // An estimate that is too low says nothing.
-  if (total === undefined || total <= done || done === 0) return rowsOf(step);
-  const left = (elapsedMs * (total - done)) / done;
-  const share = Math.floor((100 * done) / total);
-  return `${what}: ${String(done)} of ${String(total)} rows, ${String(share)} %, ${duration(left)} left`;
+  if (total === undefined || total <= done || done === 0) return formatRows(step);
+  const leftMs = (elapsedMs * (total - done)) / done;
+  const donePercent = Math.floor((100 * done) / total);
+  return `${what}: ${String(done)} of ${String(total)} rows, ${String(donePercent)} %, ${formatDuration(leftMs)} left`;
 }
 
-function rowsOf({ what, done }: Step): string {
+function formatRows({ what, done }: ProgressStep): string {
   return `${what}: ${String(done)} rows`;
 }
 
 /** Returns `7 s`, or `3 min 5 s`. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.ceil(ms / SECOND);
   if (seconds < MINUTE) return `${String(seconds)} s`;
   return `${String(Math.floor(seconds / MINUTE))} min ${String(seconds % MINUTE)} s`;

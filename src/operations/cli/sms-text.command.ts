@@ -1,10 +1,10 @@
 import { ClientsService } from '../../accounts/clients/index.js';
 import { Config } from '../../platform/config/index.js';
-import { EXIT, Refusal } from '../../app/exit.js';
+import { EXIT, CommandRefusal } from '../../app/exit.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
-import { smsTemplateOf, UnusableTemplate } from '../../delivery/outbox/index.js';
+import { buildSmsTemplate, UnusableTemplate } from '../../delivery/outbox/index.js';
 import { StaffSmsLanguage } from '../../features/staff-api/staff-sms-texts.types.js';
-import { viewSmsText } from '../../features/staff-api/staff-views.js';
+import { toStaffSmsText } from '../../features/staff-api/staff-views.js';
 import { defineCommand } from './define-command.js';
 
 const LANGUAGES = Object.values(StaffSmsLanguage);
@@ -40,27 +40,27 @@ export const smsText = defineCommand({
   },
   columns: ['language', 'own', 'encoding', 'characters', 'parts', 'preview'],
   run: async (services, { client_id, language, text, appHash, domain, default: isDefault = false }) => {
-    const clients = services.get(ClientsService);
+    const clientsService = services.get(ClientsService);
     const { OTP_DIGITS } = services.get<Config<typeof OTP.settings>>(Config);
     const isChange = isDefault || [text, appHash, domain].some((each) => each !== undefined);
-    if (isChange && language === undefined) throw new Refusal('--language is missing', EXIT.usage);
-    if (isChange && !isDefault && text === undefined) throw new Refusal('--text is missing', EXIT.usage);
+    if (isChange && language === undefined) throw new CommandRefusal('--language is missing', EXIT.usage);
+    if (isChange && !isDefault && text === undefined) throw new CommandRefusal('--text is missing', EXIT.usage);
 
-    const template = text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS);
+    const smsTemplate = text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS);
     const client =
       isChange && language !== undefined
-        ? await clients.setSmsText(client_id, language, template)
-        : await clients.find(client_id);
-    if (client === undefined) throw new Refusal('there is no such client');
-    return LANGUAGES.map((each) => viewSmsText(client, each, OTP_DIGITS));
+        ? await clientsService.setSmsText(client_id, language, smsTemplate)
+        : await clientsService.find(client_id);
+    if (client === undefined) throw new CommandRefusal('there is no such client');
+    return LANGUAGES.map((each) => toStaffSmsText(client, each, OTP_DIGITS));
   },
 });
 
 /** @throws Refusal if the parts do not make a text */
-function readTemplate(...args: Parameters<typeof smsTemplateOf>): string {
+function readTemplate(...args: Parameters<typeof buildSmsTemplate>): string {
   try {
-    return smsTemplateOf(...args);
+    return buildSmsTemplate(...args);
   } catch (error) {
-    throw error instanceof UnusableTemplate ? new Refusal(error.message, EXIT.usage) : error;
+    throw error instanceof UnusableTemplate ? new CommandRefusal(error.message, EXIT.usage) : error;
   }
 }

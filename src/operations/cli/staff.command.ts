@@ -32,6 +32,6 @@ export const staffCommands = defineGroup('staff', { examples: ['staff appoint 7 
     about: 'list all members of staff',
     examples: ['staff list --json'],
     columns: ['id', 'first_name', 'last_name', 'status', 'role', 'staff_since'],
-    run: async (services) => (await services.get(StaffService).list()).map(toFullUser),
+    run: async (services) => (await services.get(StaffService).listStaff()).map(toFullUser),
   }),
 ]);

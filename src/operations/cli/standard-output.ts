@@ -4,7 +4,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 /** Resolves when standard output is written, so that the process can exit without losing lines. */
-export async function flushed(): Promise<void> {
+export async function flushStandardOutput(): Promise<void> {
   await new Promise<void>((resolve) => {
     process.stdout.write('', () => {
       resolve();

@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import { argsPipe } from '../../platform/errors/index.js';
-import { Refusal } from '../../app/exit.js';
+import { CommandRefusal } from '../../app/exit.js';
 import { formatDateTime } from '../../platform/graphql/index.js';
 import {
   StaffTicketsService,
@@ -9,10 +9,10 @@ import {
   TicketStatus,
   type Ticket,
 } from '../../features/tickets/index.js';
-import { limitOption, readCount } from './arguments.js';
+import { createLimitOption, createCountReader } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
 import { departmentCommands } from './department.command.js';
-import { printMembers, write } from './output.js';
+import { printMembers, writeLine } from './output.js';
 
 export const ticketCommands = defineGroup(
   'ticket',
@@ -28,11 +28,11 @@ export const ticketCommands = defineGroup(
           about: 'only tickets with this status',
           choices: Object.values(TicketStatus),
         },
-        limit: limitOption('tickets', 200, 20),
+        limit: createLimitOption('tickets', 200, 20),
       },
       columns: ['id', 'user_id', 'status', 'priority', 'created_at', 'updated_at', 'title'],
       run: async (services, { status, limit }) => {
-        const tickets = await services.get(StaffTicketsService).list('operator', { status, limit, offset: 0 });
+        const tickets = await services.get(StaffTicketsService).listTickets('operator', { status, limit, offset: 0 });
         return tickets.map(viewTicket);
       },
     }),
@@ -45,22 +45,24 @@ export const ticketCommands = defineGroup(
         limit: {
           flags: '--limit <n>',
           about: 'maximum number of messages, 1 to 200; the newest are shown',
-          read: readCount(200),
+          read: createCountReader(200),
           fallback: 200,
         },
         offset: {
           flags: '--offset <n>',
           about: 'number of the newest messages to skip, 1 to 10000',
-          read: readCount(10_000),
+          read: createCountReader(10_000),
           fallback: 0,
         },
       },
       run: async (services, { ticket_id: id, limit, offset, json }) => {
-        const [found] = await services.get(StaffTicketsService).list('operator', { id, limit: 1, offset: 0 });
-        if (found === undefined) throw new Refusal('there is no such ticket');
-        const ticket = viewTicket(found);
-        const page = { limit, offset, withContent: true };
-        const byTicket = await services.get(TicketsService).repliesByTicket([id], page);
+        const [foundTicket] = await services
+          .get(StaffTicketsService)
+          .listTickets('operator', { id, limit: 1, offset: 0 });
+        if (foundTicket === undefined) throw new CommandRefusal('there is no such ticket');
+        const ticket = viewTicket(foundTicket);
+        const replyPage = { limit, offset, withContent: true };
+        const byTicket = await services.get(TicketsService).listRepliesByTicket([id], replyPage);
         const replies = (byTicket.get(id) ?? []).map(({ author, content, created_at }) => ({
           author,
           content,
@@ -69,7 +71,8 @@ export const ticketCommands = defineGroup(
         if (json) return { ...ticket, replies };
         printMembers(ticket);
         for (const { author, content, created_at } of replies) {
-          for (const line of ['', `${author}, ${formatDateTime(created_at)}`, ...content.split(/\r?\n/)]) write(line);
+          for (const line of ['', `${author}, ${formatDateTime(created_at)}`, ...content.split(/\r?\n/)])
+            writeLine(line);
         }
         return undefined;
       },
@@ -87,9 +90,9 @@ export const ticketCommands = defineGroup(
         },
       },
       run: async (services, { ticket_id, content }) => {
-        const text = content === '-' ? await readAll(process.stdin) : content;
-        const valid = await readReply(ticket_id, text);
-        return viewTicket(await services.get(StaffTicketsService).addReply('operator', ticket_id, valid));
+        const replyText = content === '-' ? await readAll(process.stdin) : content;
+        const validReply = await readReply(ticket_id, replyText);
+        return viewTicket(await services.get(StaffTicketsService).addReply('operator', ticket_id, validReply));
       },
     }),
 
@@ -100,18 +103,18 @@ export const ticketCommands = defineGroup(
       about: 'close a ticket permanently',
       examples: ['ticket close 12'],
       run: async (services, { ticket_id }) =>
-        viewTicket(await services.get(StaffTicketsService).close('operator', ticket_id)),
+        viewTicket(await services.get(StaffTicketsService).closeTicket('operator', ticket_id)),
     }),
   ],
 );
 
 /** Applies the rules of the API to a reply. */
 async function readReply(id: number, content: string): Promise<string> {
-  const valid: unknown = await argsPipe().transform(
+  const validArgs: unknown = await argsPipe().transform(
     { ticket_id: String(id), content },
     { type: 'body', metatype: TicketAddReplyArgs },
   );
-  return (valid as TicketAddReplyArgs).content;
+  return (validArgs as TicketAddReplyArgs).content;
 }
 
 /** Returns the members of `Ticket` in the API, and the ids of its user and its assignee. */

@@ -1,4 +1,4 @@
-import { viewUser } from '../../features/staff-api/staff-views.js';
+import { toStaffUser } from '../../features/staff-api/staff-views.js';
 import type { StaffUser } from '../../features/staff-api/staff-user.types.js';
 import type { User } from '../../accounts/users/index.js';
 
@@ -7,5 +7,5 @@ type FullUser = StaffUser & Pick<User, 'staff_since'>;
 /** Returns the view of staff with the number and the e-mail address in full. */
 export function toFullUser(user: User): FullUser {
   const { cell_number, email, staff_since } = user;
-  return { ...viewUser(user), cell_number, email, staff_since };
+  return { ...toStaffUser(user), cell_number, email, staff_since };
 }

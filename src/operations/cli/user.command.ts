@@ -7,11 +7,11 @@ import {
   NetworksService,
 } from '../../features/account/index.js';
 import { OwnSessionsService, SuspensionService } from '../../sign-in/index.js';
-import { viewLimit, viewSession, viewUser } from '../../features/staff-api/staff-views.js';
+import { toStaffRateLimit, toStaffSession, toStaffUser } from '../../features/staff-api/staff-views.js';
 import { UserDirectory } from '../../accounts/users/index.js';
-import { limitOption, readId } from './arguments.js';
+import { createLimitOption, parseIdArgument } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
-import { admitOperator, REASON } from './reason.js';
+import { authorizeWithReason, REASON } from './reason.js';
 import { toFullUser } from './user-view.js';
 
 export const userCommands = defineGroup(
@@ -35,18 +35,18 @@ export const userCommands = defineGroup(
         after: {
           flags: '--after <id>',
           about: 'only users after this user_id, the last one of the page before',
-          read: readId,
+          read: parseIdArgument,
           fallback: 0,
         },
-        limit: limitOption('users', 1000, 50),
+        limit: createLimitOption('users', 1000, 50),
       },
       columns: [
         ...['id', 'first_name', 'last_name', 'cell_number', 'email', 'status', 'role', 'staff_since', 'verified_at'],
         'created_at',
       ],
       run: async (services, { after, limit, search }) => {
-        const users = await services.get(UserDirectory).list({ after, limit, search });
-        return users.map((user) => ({ ...toFullUser(user), ...viewUser(user) }));
+        const users = await services.get(UserDirectory).listUsers({ after, limit, search });
+        return users.map((user) => ({ ...toFullUser(user), ...toStaffUser(user) }));
       },
     }),
 
@@ -55,8 +55,8 @@ export const userCommands = defineGroup(
       about: 'show a user, the number of live sessions, and wrong guesses at codes in the last day',
       examples: ['user show 7', 'user show 09121234567 --json', 'user show sara@example.com'],
       run: async (services, { user }) => {
-        const sessions = await services.get(OwnSessionsService).list(user.id);
-        const { wrong_guesses, delayed_ms } = await services.get(GuessesService).of(user.id);
+        const sessions = await services.get(OwnSessionsService).listSessions(user.id);
+        const { wrong_guesses, delayed_ms } = await services.get(GuessesService).findGuesses(user.id);
         const delayed_seconds = Math.ceil(delayed_ms / 1000);
         return { ...toFullUser(user), sessions: sessions.length, wrong_guesses, delayed_seconds };
       },
@@ -82,8 +82,8 @@ export const userCommands = defineGroup(
       examples: ['user sessions 7', 'user sessions sara@example.com --json'],
       columns: ['id', 'application', 'platform', 'first_seen_at', 'last_seen_at', 'network'],
       run: async (services, { user }) => {
-        const listed = await services.get(OwnSessionsService).list(user.id);
-        return listed.map((session) => ({ ...viewSession(session), platform: session.platform }));
+        const liveSessions = await services.get(OwnSessionsService).listSessions(user.id);
+        return liveSessions.map((session) => ({ ...toStaffSession(session), platform: session.platform }));
       },
     }),
 
@@ -92,8 +92,8 @@ export const userCommands = defineGroup(
       about: 'forget the wrong guesses at the codes of a user, and end the delay that they caused',
       examples: ['user clear-guesses 7'],
       run: async (services, { user }) => ({
-        ...viewUser(user),
-        cleared: await services.get(GuessesService).clear(user.id),
+        ...toStaffUser(user),
+        cleared: await services.get(GuessesService).clearGuesses(user.id),
       }),
     }),
 
@@ -102,8 +102,8 @@ export const userCommands = defineGroup(
       about: 'forget the known networks of the ended sessions of a user',
       examples: ['user forget-networks 7'],
       run: async (services, { user }) => ({
-        ...viewUser(user),
-        forgotten: await services.get(NetworksService).forget(user.id),
+        ...toStaffUser(user),
+        forgotten: await services.get(NetworksService).forgetNetworks(user.id),
       }),
     }),
 
@@ -113,8 +113,8 @@ export const userCommands = defineGroup(
       examples: ['user limits 7', 'user limits 09121234567 --json'],
       columns: ['name', 'spent', 'allowed', 'window', 'ends_at', 'text'],
       run: async (services, { user }) => {
-        const spent = await services.get(LimitsService).list(user);
-        return spent.map((limit) => viewLimit(limit, 'en'));
+        const limitUses = await services.get(LimitsService).listLimits(user);
+        return limitUses.map((limit) => toStaffRateLimit(limit, 'en'));
       },
     }),
 
@@ -124,10 +124,10 @@ export const userCommands = defineGroup(
       examples: ['user clear-limit 7 initialize_hour --reason "moved to a new phone"'],
       options: { reason: REASON },
       run: async (services, { user, limit: name, reason }) => {
-        const service = services.get(LimitsService);
-        const cleared = await service.clear(user, name, admitOperator(reason));
-        const limit = (await service.list(user)).find((each) => each.name === name);
-        return { ...(limit && viewLimit(limit, 'en')), cleared };
+        const limitsService = services.get(LimitsService);
+        const cleared = await limitsService.clearLimit(user, name, authorizeWithReason(reason));
+        const clearedLimit = (await limitsService.listLimits(user)).find((each) => each.name === name);
+        return { ...(clearedLimit && toStaffRateLimit(clearedLimit, 'en')), cleared };
       },
     }),
 
@@ -137,9 +137,9 @@ export const userCommands = defineGroup(
       examples: ['user export 7 user-7.json', 'user export 09121234567 -'],
       hasNoJson: true,
       run: async (services, { user, file }) => {
-        const json = await services.get(AccountExport).exportByOperator(user.id);
-        if (file === '-') process.stdout.write(json);
-        else writeFileSync(file, json, { flag: 'wx', mode: 0o600 });
+        const exportJson = await services.get(AccountExport).exportByOperator(user.id);
+        if (file === '-') process.stdout.write(exportJson);
+        else writeFileSync(file, exportJson, { flag: 'wx', mode: 0o600 });
         return undefined;
       },
     }),
@@ -150,7 +150,7 @@ export const userCommands = defineGroup(
       examples: ['user delete 7 --yes'],
       options: { yes: { flags: '--yes', about: 'confirms that this cannot be undone', isRequired: true } },
       run: async (services, { user }) => ({
-        ...viewUser(await services.get(AccountDeletion).deleteByOperator(user.id)),
+        ...toStaffUser(await services.get(AccountDeletion).deleteByOperator(user.id)),
         deleted: true,
       }),
     }),

@@ -1,9 +1,9 @@
-import { byOperator } from '../../platform/audit/index.js';
-import { EXIT, Refusal } from '../../app/exit.js';
-import { viewDelivery } from '../../features/staff-api/staff-views.js';
+import { authorizeOperator } from '../../platform/audit/index.js';
+import { EXIT, CommandRefusal } from '../../app/exit.js';
+import { toWebhookDelivery } from '../../features/staff-api/staff-views.js';
 import { StaffWebhooksService } from '../../features/staff-api/staff-webhooks.service.js';
 import type { StaffWebhookSecret } from '../../features/staff-api/staff-webhooks.types.js';
-import { Deliveries, Endpoints, Replays } from '../../features/webhooks/index.js';
+import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '../../features/webhooks/index.js';
 import { defineCommand, defineGroup } from './define-command.js';
 import { readTime } from './read-time.js';
 
@@ -35,7 +35,9 @@ export const webhookCommands = defineGroup(
       },
       run: async (services, { url, events, include }) => {
         const personal = include === 'personal';
-        return revealWebhookSecret(await services.get(StaffWebhooksService).add({ url, events, personal }, byOperator));
+        return revealWebhookSecret(
+          await services.get(StaffWebhooksService).addWebhook({ url, events, personal }, authorizeOperator),
+        );
       },
     }),
 
@@ -47,7 +49,7 @@ export const webhookCommands = defineGroup(
         ...['id', 'url', 'events', 'personal', 'waiting', 'oldest_at', 'given_up', 'failing_since', 'disabled_at'],
         ...['disabled_by', 'created_at'],
       ],
-      run: (services) => services.get(StaffWebhooksService).list(),
+      run: (services) => services.get(StaffWebhooksService).listWebhooks(),
     }),
 
     defineCommand({
@@ -56,10 +58,10 @@ export const webhookCommands = defineGroup(
       examples: ['webhook show 1', 'webhook show 1 --json'],
       columns: ['event_id', 'type', 'account', 'state', 'happened_at', 'attempts', 'result', 'next_at'],
       run: async (services, { webhook_id }) => {
-        await services.get(StaffWebhooksService).get(webhook_id);
-        const { types } = services.get(Endpoints);
-        const deliveries = await services.get(Deliveries).list(webhook_id, SHOWN_EVENTS);
-        return deliveries.map((delivery) => viewDelivery(delivery, types.typeOf(delivery.event)));
+        await services.get(StaffWebhooksService).getWebhook(webhook_id);
+        const { types } = services.get(WebhookEndpoints);
+        const deliveries = await services.get(WebhookDeliveries).listDeliveries(webhook_id, SHOWN_EVENTS);
+        return deliveries.map((delivery) => toWebhookDelivery(delivery, types.getType(delivery.event)));
       },
     }),
 
@@ -68,9 +70,9 @@ export const webhookCommands = defineGroup(
       about: 'post a signed event of the type webhook.test once; exit with 1 unless the response is 2xx',
       examples: ['webhook test 1'],
       run: async (services, { webhook_id }, print) => {
-        const outcome = await services.get(StaffWebhooksService).test(webhook_id, byOperator);
-        print(outcome);
-        if (!outcome.accepted) throw new Refusal('the endpoint did not accept the event');
+        const testOutcome = await services.get(StaffWebhooksService).sendTest(webhook_id, authorizeOperator);
+        print(testOutcome);
+        if (!testOutcome.accepted) throw new CommandRefusal('the endpoint did not accept the event');
         return undefined;
       },
     }),
@@ -89,12 +91,12 @@ export const webhookCommands = defineGroup(
       },
       run: async (services, { webhook_id, event, since }) => {
         if ((event === undefined) === (since === undefined))
-          throw new Refusal('give either --event or --since', EXIT.usage);
-        const webhooks = services.get(StaffWebhooksService);
-        if (event === undefined) return webhooks.replaySince(webhook_id, since ?? 0, byOperator);
-        if (!(await services.get(Replays).one(webhook_id, event)))
-          throw new Refusal('there is no such webhook or event');
-        return webhooks.get(webhook_id);
+          throw new CommandRefusal('give either --event or --since', EXIT.usage);
+        const staffWebhooks = services.get(StaffWebhooksService);
+        if (event === undefined) return staffWebhooks.replaySince(webhook_id, since ?? 0, authorizeOperator);
+        if (!(await services.get(WebhookReplays).replayEvent(webhook_id, event)))
+          throw new CommandRefusal('there is no such webhook or event');
+        return staffWebhooks.getWebhook(webhook_id);
       },
     }),
 
@@ -103,7 +105,7 @@ export const webhookCommands = defineGroup(
       about: 'create a new secret; for 24 hours events are signed with the previous one too',
       examples: ['webhook rotate 1'],
       run: async (services, { webhook_id }) =>
-        revealWebhookSecret(await services.get(StaffWebhooksService).rotate(webhook_id, byOperator)),
+        revealWebhookSecret(await services.get(StaffWebhooksService).rotateSecret(webhook_id, authorizeOperator)),
     }),
 
     defineCommand({
@@ -111,10 +113,11 @@ export const webhookCommands = defineGroup(
       about: 'send events again, beginning with those that wait since it was disabled',
       examples: ['webhook enable 1'],
       run: async (services, { webhook_id }) => {
-        const webhooks = services.get(StaffWebhooksService);
-        await webhooks.get(webhook_id);
-        if (!(await services.get(Endpoints).enable(webhook_id))) throw new Refusal('this webhook is enabled');
-        return webhooks.get(webhook_id);
+        const staffWebhooks = services.get(StaffWebhooksService);
+        await staffWebhooks.getWebhook(webhook_id);
+        if (!(await services.get(WebhookEndpoints).enableEndpoint(webhook_id)))
+          throw new CommandRefusal('this webhook is enabled');
+        return staffWebhooks.getWebhook(webhook_id);
       },
     }),
 
@@ -123,10 +126,11 @@ export const webhookCommands = defineGroup(
       about: 'send no events; they wait until the endpoint is enabled',
       examples: ['webhook disable 1'],
       run: async (services, { webhook_id }) => {
-        const webhooks = services.get(StaffWebhooksService);
-        await webhooks.get(webhook_id);
-        if (!(await services.get(Endpoints).disable(webhook_id))) throw new Refusal('this webhook is disabled');
-        return webhooks.get(webhook_id);
+        const staffWebhooks = services.get(StaffWebhooksService);
+        await staffWebhooks.getWebhook(webhook_id);
+        if (!(await services.get(WebhookEndpoints).disableEndpoint(webhook_id)))
+          throw new CommandRefusal('this webhook is disabled');
+        return staffWebhooks.getWebhook(webhook_id);
       },
     }),
 
@@ -134,7 +138,8 @@ export const webhookCommands = defineGroup(
       usage: 'remove <webhook_id>',
       about: 'remove an endpoint and the events that wait for it',
       examples: ['webhook remove 1'],
-      run: (services, { webhook_id }) => services.get(StaffWebhooksService).remove(webhook_id, byOperator),
+      run: (services, { webhook_id }) =>
+        services.get(StaffWebhooksService).removeWebhook(webhook_id, authorizeOperator),
     }),
   ],
 );

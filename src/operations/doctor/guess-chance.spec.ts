@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkGuessing, guessChance, sprayedAccounts } from './guess-chance.js';
+import { checkGuessing, calculateGuessChance, countSprayedAccounts } from './guess-chance.js';
 
 const RULES = {
   LIMITS: 'on',
@@ -13,17 +13,17 @@ const RULES = {
 
 describe('guessChance', () => {
   it('returns tries × challenges of the daily rate limit ÷ codes', () => {
-    expect(guessChance(RULES)).toEqual({ challenges: 10, chance: 5e-5 });
+    expect(calculateGuessChance(RULES)).toEqual({ challenges: 10, chance: 5e-5 });
   });
 
   it('takes the waiting times if they allow fewer challenges than the rate limits', () => {
-    expect(guessChance({ ...RULES, WAITING_TIMES: [43_200] }).challenges).toBe(2);
-    expect(guessChance({ ...RULES, WAITING_TIMES: [21_600, 43_200] }).challenges).toBe(3);
+    expect(calculateGuessChance({ ...RULES, WAITING_TIMES: [43_200] }).challenges).toBe(2);
+    expect(calculateGuessChance({ ...RULES, WAITING_TIMES: [21_600, 43_200] }).challenges).toBe(3);
   });
 
   it('takes only the waiting times with LIMITS=off', () => {
     // Challenges start at 0, 60, 120, 240 and 540 s, and then every 600 s.
-    expect(guessChance({ ...RULES, LIMITS: 'off' }).challenges).toBe(5 + Math.ceil((86_400 - 540) / 600) - 1);
+    expect(calculateGuessChance({ ...RULES, LIMITS: 'off' }).challenges).toBe(5 + Math.ceil((86_400 - 540) / 600) - 1);
   });
 
   it('becomes a warning above one in ten thousand', () => {
@@ -36,9 +36,11 @@ describe('guessChance', () => {
 
 describe('sprayedAccounts', () => {
   it('returns tries × text messages of an hour ÷ codes', () => {
-    expect(sprayedAccounts(RULES)).toBeCloseTo(0.05, 10);
-    expect(sprayedAccounts({ ...RULES, OTP_TRIES: 10, LIMIT_SMS_TOTAL: { limit: 600, window: 60 } })).toBeCloseTo(0.36);
-    expect(sprayedAccounts({ ...RULES, OTP_DIGITS: 8 })).toBeCloseTo(0.0005, 10);
+    expect(countSprayedAccounts(RULES)).toBeCloseTo(0.05, 10);
+    expect(countSprayedAccounts({ ...RULES, OTP_TRIES: 10, LIMIT_SMS_TOTAL: { limit: 600, window: 60 } })).toBeCloseTo(
+      0.36,
+    );
+    expect(countSprayedAccounts({ ...RULES, OTP_DIGITS: 8 })).toBeCloseTo(0.0005, 10);
   });
 
   it('tells the chance over many numbers on the line about guessing', () => {

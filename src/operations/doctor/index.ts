@@ -1,3 +1,3 @@
-export { examine } from './examine.js';
-export type { Finding } from './finding.js';
-export { keyUses, type KeyUse } from './key.checks.js';
+export { runDoctor } from './run-doctor.js';
+export type { DoctorFinding } from './doctor-finding.js';
+export { listKeyUses, type KeyUse } from './key.checks.js';

@@ -1,21 +1,21 @@
 import type { AppConfig } from '../../app/settings.js';
 import { findStableKeyFault, SIGNING_KEY, SigningKey } from '../../sign-in/index.js';
 import { columns, type Database, NOW, rowOf, sql, type Sql } from '../../platform/database/index.js';
-import { keyIdOf, type KeyRing } from '../../platform/keys/index.js';
-import { fail, ok, warn, type Finding } from './finding.js';
+import { readKeyId, type KeyRing } from '../../platform/keys/index.js';
+import { reportFailure, reportOk, reportWarning, type DoctorFinding } from './doctor-finding.js';
 
 /** The id of the key that made a value: the part before the dot. */
-const idOf = (made: Sql) => sql`SUBSTR(${made}, 1, INSTR(${made}, '.') - 1)`;
+const selectKeyId = (made: Sql) => sql`SUBSTR(${made}, 1, INSTR(${made}, '.') - 1)`;
 
 /** Counts of rows still in use, by the id of the key that made them. */
 const USES = {
   'client secrets': sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM (
-      SELECT ${idOf(sql`secret_hash`)} AS key_id FROM clients WHERE disabled_at IS NULL
-      UNION ALL SELECT ${idOf(sql`previous_secret_hash`)} FROM clients
+      SELECT ${selectKeyId(sql`secret_hash`)} AS key_id FROM clients WHERE disabled_at IS NULL
+      UNION ALL SELECT ${selectKeyId(sql`previous_secret_hash`)} FROM clients
       WHERE disabled_at IS NULL AND previous_secret_hash IS NOT NULL) AS made
     GROUP BY key_id`,
-  'signing keys': sql`/* key.checks.USES */ SELECT ${idOf(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
+  'signing keys': sql`/* key.checks.USES */ SELECT ${selectKeyId(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
   sessions: sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM sessions
     WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW} GROUP BY key_id`,
@@ -23,16 +23,16 @@ const USES = {
      SELECT key_id, COUNT(*) AS used FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
   'webhook secrets': sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM (
-      SELECT ${idOf(sql`sealed_secret`)} AS key_id FROM webhook_endpoints
-      UNION ALL SELECT ${idOf(sql`sealed_previous`)} FROM webhook_endpoints
+      SELECT ${selectKeyId(sql`sealed_secret`)} AS key_id FROM webhook_endpoints
+      UNION ALL SELECT ${selectKeyId(sql`sealed_previous`)} FROM webhook_endpoints
       WHERE sealed_previous IS NOT NULL AND previous_until > ${NOW}) AS made
     GROUP BY key_id`,
   'card numbers': sql`/* key.checks.USES */
-     SELECT ${idOf(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
+     SELECT ${selectKeyId(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
 } as const satisfies Readonly<Record<string, Sql>>;
 
 /** Only `audit verify` needs these keys. */
-const AUDIT = sql`/* key.checks.USES */ SELECT ${idOf(sql`mac`)} AS key_id, COUNT(*) AS used FROM (
+const AUDIT = sql`/* key.checks.USES */ SELECT ${selectKeyId(sql`mac`)} AS key_id, COUNT(*) AS used FROM (
       SELECT mac FROM audit_events UNION ALL SELECT mac FROM audit_head WHERE id = 2) AS made GROUP BY 1`;
 
 /** Number of rows of one kind that a master key made. */
@@ -43,89 +43,96 @@ export interface KeyUse {
 }
 
 /** Returns every use of every master key, also of keys that are not in KEYS. Reads whole tables. */
-export async function keyUses(database: Database): Promise<KeyUse[]> {
-  return [...(await usesIn(database, USES)), ...(await usesIn(database, { 'audit rows': AUDIT }))];
+export async function listKeyUses(database: Database): Promise<KeyUse[]> {
+  return [...(await countKeyUses(database, USES)), ...(await countKeyUses(database, { 'audit rows': AUDIT }))];
 }
 
-async function usesIn<What extends string>(
+async function countKeyUses<What extends string>(
   database: Database,
   statements: Readonly<Record<What, Sql>>,
 ): Promise<{ key_id: string; what: What; used: number }[]> {
-  const uses = [];
+  const keyUses = [];
   for (const [what, statement] of Object.entries(statements) as [What, Sql][]) {
-    const rows = await database.rows(columns({ key_id: String, used: Number }), statement);
-    for (const { key_id, used } of rows) uses.push({ key_id, what, used });
+    const useRows = await database.rows(columns({ key_id: String, used: Number }), statement);
+    for (const { key_id, used } of useRows) keyUses.push({ key_id, what, used });
   }
-  return uses;
+  return keyUses;
 }
 
 const ADD_KEYS = 'add them to KEYS, behind the active one; if they are lost, see docs/runbooks/keys.md';
 
-export function absentKeys({ DATA_DIR }: Pick<AppConfig, 'DATA_DIR'>): Finding {
+export function reportAbsentKeys({ DATA_DIR }: Pick<AppConfig, 'DATA_DIR'>): DoctorFinding {
   const mend = 'the first start creates them (`npm start`); for other keys set KEYS, or DATA_DIR to their folder';
-  return warn('keys', `${DATA_DIR} has no keys yet`, mend);
+  return reportWarning('keys', `${DATA_DIR} has no keys yet`, mend);
 }
 
 /** Checks that KEYS contains every key that made a row in use. */
-export async function checkKeys(database: Database, ring: KeyRing): Promise<Finding> {
-  const missing = (await usesIn(database, USES)).filter(({ key_id }) => !ring.has(key_id));
-  if (missing.length === 0) return ok('keys', `every key in use is in KEYS; ${ring.activeId} is active`);
-  const uses = missing.map(({ key_id, what }) => `${key_id} (${what})`).join(', ');
-  return fail('keys', `in use but not in KEYS: ${uses}`, ADD_KEYS);
+export async function checkKeys(database: Database, ring: KeyRing): Promise<DoctorFinding> {
+  const missingUses = (await countKeyUses(database, USES)).filter(({ key_id }) => !ring.hasKey(key_id));
+  if (missingUses.length === 0) return reportOk('keys', `every key in use is in KEYS; ${ring.activeId} is active`);
+  const useList = missingUses.map(({ key_id, what }) => `${key_id} (${what})`).join(', ');
+  return reportFailure('keys', `in use but not in KEYS: ${useList}`, ADD_KEYS);
 }
 
 export async function checkSigningKey(
   database: Database,
   ring: KeyRing,
   { JWT_ALG }: Pick<AppConfig, 'JWT_ALG'>,
-): Promise<Finding> {
-  const keys = await database.rows(
+): Promise<DoctorFinding> {
+  const signingKeys = await database.rows(
     rowOf(SigningKey, 'kid', 'sealed_private', 'stable_mac'),
     sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private, stable_mac FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
-  if (keys.length === 0)
-    return warn('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
-  const undecryptable = keys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
-  const other = undecryptable.find((row) => ring.has(keyIdOf(row.sealed_private)));
-  if (other !== undefined) {
-    return fail(
+  if (signingKeys.length === 0)
+    return reportWarning('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
+  const undecryptable = signingKeys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
+  const otherKey = undecryptable.find((row) => ring.hasKey(readKeyId(row.sealed_private)));
+  if (otherKey !== undefined) {
+    return reportFailure(
       'signing-key',
-      `KEYS has other bytes under ${keyIdOf(other.sealed_private)}, which encrypted ${other.kid}`,
+      `KEYS has other bytes under ${readKeyId(otherKey.sealed_private)}, which encrypted ${otherKey.kid}`,
       'restore that key in KEYS, or give the new one another id',
     );
   }
-  const fault = undecryptable.length === 0 ? findStableKeyFault(ring, keys) : undefined;
-  if (fault !== undefined) return fail('signing-key', fault.replace('KEYS: ', 'KEYS '), 'change the order in KEYS');
+  const orderFault = undecryptable.length === 0 ? findStableKeyFault(ring, signingKeys) : undefined;
+  if (orderFault !== undefined)
+    return reportFailure('signing-key', orderFault.replace('KEYS: ', 'KEYS '), 'change the order in KEYS');
   return undecryptable.length === 0
-    ? ok('signing-key', `${String(keys.length)} ${keys.length === 1 ? 'key' : 'keys'} for ${JWT_ALG}`)
-    : fail(
+    ? reportOk(
         'signing-key',
-        `KEYS does not contain ${undecryptable.map((row) => `the ${keyIdOf(row.sealed_private)} that encrypted ${row.kid}`).join(', ')}`,
+        `${String(signingKeys.length)} ${signingKeys.length === 1 ? 'key' : 'keys'} for ${JWT_ALG}`,
+      )
+    : reportFailure(
+        'signing-key',
+        `KEYS does not contain ${undecryptable.map((row) => `the ${readKeyId(row.sealed_private)} that encrypted ${row.kid}`).join(', ')}`,
         ADD_KEYS,
       );
 }
 
 function canDecrypt(ring: KeyRing, sealed: string, kid: string): boolean {
   try {
-    ring.open(SIGNING_KEY, sealed, kid);
+    ring.decryptBytes(SIGNING_KEY, sealed, kid);
     return true;
   } catch {
     return false;
   }
 }
 
-export async function checkDemoClient(database: Database, { NODE_ENV }: Pick<AppConfig, 'NODE_ENV'>): Promise<Finding> {
-  const rows = await database.rows(
+export async function checkDemoClient(
+  database: Database,
+  { NODE_ENV }: Pick<AppConfig, 'NODE_ENV'>,
+): Promise<DoctorFinding> {
+  const demoClients = await database.rows(
     columns({ id: Number }),
     sql`/* key.checks.checkDemoClient */ SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
   );
-  if (rows.length === 0) return ok('demo-client', 'there is none');
-  const ids = rows.map(({ id }) => String(id));
+  if (demoClients.length === 0) return reportOk('demo-client', 'there is none');
+  const demoIds = demoClients.map(({ id }) => String(id));
   return NODE_ENV === 'production'
-    ? fail(
+    ? reportFailure(
         'demo-client',
-        `client ${ids.join(', ')} has its secret in a file`,
-        `run \`keypad client disable ${ids.join('`, `keypad client disable ')}\``,
+        `client ${demoIds.join(', ')} has its secret in a file`,
+        `run \`keypad client disable ${demoIds.join('`, `keypad client disable ')}\``,
       )
-    : ok('demo-client', `client ${ids.join(' and client ')}, with its secret in a file; not for production`);
+    : reportOk('demo-client', `client ${demoIds.join(' and client ')}, with its secret in a file; not for production`);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { refusalOf } from './refusals.js';
+import { toDatabaseRefusal } from './refusals.js';
 
 /** Returns what mends an error with this code. */
-const mendOf = (code: string) => refusalOf(Object.assign(new Error('refused'), { code }))?.mend;
+const mendOf = (code: string) => toDatabaseRefusal(Object.assign(new Error('refused'), { code }))?.mend;
 
 describe('refusalOf', () => {
   it.each([
@@ -37,14 +37,14 @@ describe('refusalOf', () => {
 
   it('says for any other reason why the database is unavailable: check host and port', () => {
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
-    expect(refusalOf(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }))).toMatchObject({
+    expect(toDatabaseRefusal(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }))).toMatchObject({
       text: 'cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
       mend: expect.stringContaining('check host and port of DATABASE_URL') as string,
     });
   });
 
   it('returns undefined for an error that is not of the database', () => {
-    expect(refusalOf(new TypeError('x is not a function'))).toBeUndefined();
-    expect(refusalOf(undefined)).toBeUndefined();
+    expect(toDatabaseRefusal(new TypeError('x is not a function'))).toBeUndefined();
+    expect(toDatabaseRefusal(undefined)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { fail, type Finding, type Mend } from './finding.js';
+import { reportFailure, type DoctorFinding, type FindingRemedy } from './doctor-finding.js';
 
 /** Mends of refusals of the database, by the code of the error. */
-const MENDS: readonly (readonly [RegExp, Mend])[] = [
+const MENDS: readonly (readonly [RegExp, FindingRemedy])[] = [
   [
     /^ER_ACCESS_DENIED(_NO_PASSWORD)?_ERROR$/,
     'check user and password of DATABASE_URL; on the server, an account without a name at localhost comes before user@%',
@@ -45,14 +45,14 @@ const MENDS: readonly (readonly [RegExp, Mend])[] = [
 ];
 
 /** Returns the finding for a refusal of the database, without secrets; undefined for any other error. */
-export function refusalOf(error: unknown): Finding | undefined {
+export function toDatabaseRefusal(error: unknown): DoctorFinding | undefined {
   const isUnreached = AppError.is(error, ERRORS.SERVICE_UNAVAILABLE);
   const { code = '', message } = ((isUnreached ? error.cause : error) ?? {}) as { code?: string; message?: string };
-  const mend = MENDS.find(([codes]) => codes.test(code))?.[1];
+  const foundRemedy = MENDS.find(([codes]) => codes.test(code))?.[1];
   const reason = message || code || 'unknown reason';
-  if (mend !== undefined) return fail('database', `cannot be used: ${reason}`, mend);
+  if (foundRemedy !== undefined) return reportFailure('database', `cannot be used: ${reason}`, foundRemedy);
   if (!isUnreached) return undefined;
-  return fail(
+  return reportFailure(
     'database',
     `cannot be reached: ${reason}`,
     'check host and port of DATABASE_URL, and that the server runs',

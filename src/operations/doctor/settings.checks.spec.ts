@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../app/features.js';
 import { type AppConfig } from '../../app/settings.js';
-import { checkProxies, mendOfFault } from './settings.checks.js';
+import { checkProxies, findFaultRemedy } from './settings.checks.js';
 
 describe('mendOfFault', () => {
   it.each(Object.entries(SETTINGS))('names %s and its form', (name, { type }) => {
-    const mend = mendOfFault(`${name}: must be otherwise`);
+    const mend = findFaultRemedy(`${name}: must be otherwise`);
     expect(mend).toMatch(new RegExp(`^set ${name}\\b`));
     expect(mend).toContain(`: ${type}`);
   });
 
   it('names the setting of a fault inside of JSON', () => {
-    expect(mendOfFault('SMS_PROVIDERS[0].name: is missing')).toMatch(/^set SMS_PROVIDERS: a JSON list/);
+    expect(findFaultRemedy('SMS_PROVIDERS[0].name: is missing')).toMatch(/^set SMS_PROVIDERS: a JSON list/);
   });
 
   it('has the command that makes a key or a token, and the variable for a file', () => {
-    expect(mendOfFault('KEYS: must be set')).toMatch(
+    expect(findFaultRemedy('KEYS: must be set')).toMatch(
       /^set KEYS or KEYS_FILE: id:base64 .*; make one with `echo "k1:\$\(openssl rand -base64 32\)"`$/,
     );
     for (const name of ['USSD_GATEWAY_TOKEN', 'DELIVERY_WEBHOOK_TOKEN', 'METRICS_TOKEN'])
-      expect(mendOfFault(`${name}: must be set`)).toContain('; make one with `openssl rand -hex 32`');
+      expect(findFaultRemedy(`${name}: must be set`)).toContain('; make one with `openssl rand -hex 32`');
   });
 
   it('says who must read the file of a secret, and does not advise to make another secret', () => {
-    const mend = mendOfFault('KEYS: the file of KEYS_FILE cannot be read (EACCES)');
+    const mend = findFaultRemedy('KEYS: the file of KEYS_FILE cannot be read (EACCES)');
     expect(mend).toBe('let this user read the file of KEYS_FILE (`ls -l FILE` shows its rights)');
   });
 
   it('names the value that production refuses', () => {
-    expect(mendOfFault('DEMO: on is refused in production')).toBe('set DEMO: on | off; in production not on');
+    expect(findFaultRemedy('DEMO: on is refused in production')).toBe('set DEMO: on | off; in production not on');
   });
 
   it('says for a misspelt name: rename the variable, or remove it', () => {
-    expect(mendOfFault('OTP_TTI: is not a setting')).toBe('rename the variable, or remove it (`unset OTP_TTI`)');
+    expect(findFaultRemedy('OTP_TTI: is not a setting')).toBe('rename the variable, or remove it (`unset OTP_TTI`)');
   });
 });
 

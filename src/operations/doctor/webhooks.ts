@@ -1,27 +1,27 @@
 import { columns, sql, type Database } from '../../platform/database/index.js';
-import { allOf, ok, warn, type Finding, type Mend } from './finding.js';
+import { joinRemedies, reportOk, reportWarning, type DoctorFinding, type FindingRemedy } from './doctor-finding.js';
 
 /** Tells which endpoints get no events. */
-export async function checkWebhooks(database: Database): Promise<Finding> {
-  const rows = await database.rows(
+export async function checkWebhooks(database: Database): Promise<DoctorFinding> {
+  const endpointRows = await database.rows(
     columns({ id: Number, disabled: Number, failing: Number }),
     sql`/* webhooks.checkWebhooks */
     SELECT id, CASE WHEN disabled_at IS NULL THEN 0 ELSE 1 END AS disabled,
       CASE WHEN failing_since IS NULL THEN 0 ELSE 1 END AS failing
     FROM webhook_endpoints ORDER BY id`,
   );
-  if (rows.length === 0) return ok('webhooks', 'there is no endpoint');
-  const named = (which: typeof rows) => which.map(({ id }) => String(id)).join(', ');
-  const disabled = rows.filter((row) => row.disabled === 1);
-  const failing = rows.filter((row) => row.disabled === 0 && row.failing === 1);
+  if (endpointRows.length === 0) return reportOk('webhooks', 'there is no endpoint');
+  const joinIds = (which: typeof endpointRows) => which.map(({ id }) => String(id)).join(', ');
+  const disabledRows = endpointRows.filter((row) => row.disabled === 1);
+  const failingRows = endpointRows.filter((row) => row.disabled === 0 && row.failing === 1);
   const faults = [
-    ...(disabled.length > 0 ? [`disabled: ${named(disabled)}`] : []),
-    ...(failing.length > 0 ? [`not accepting events: ${named(failing)}`] : []),
+    ...(disabledRows.length > 0 ? [`disabled: ${joinIds(disabledRows)}`] : []),
+    ...(failingRows.length > 0 ? [`not accepting events: ${joinIds(failingRows)}`] : []),
   ];
-  const mends = [
-    ...disabled.map(({ id }): Mend => `\`keypad webhook enable ${String(id)}\``),
-    ...failing.map(({ id }): Mend => `mend its back end, then \`keypad webhook test ${String(id)}\``),
+  const remedies = [
+    ...disabledRows.map(({ id }): FindingRemedy => `\`keypad webhook enable ${String(id)}\``),
+    ...failingRows.map(({ id }): FindingRemedy => `mend its back end, then \`keypad webhook test ${String(id)}\``),
   ];
-  if (faults.length === 0) return ok('webhooks', `endpoints that accept events: ${String(rows.length)}`);
-  return warn('webhooks', faults.join('; '), allOf(mends));
+  if (faults.length === 0) return reportOk('webhooks', `endpoints that accept events: ${String(endpointRows.length)}`);
+  return reportWarning('webhooks', faults.join('; '), joinRemedies(remedies));
 }

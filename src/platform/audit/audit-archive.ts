@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../database/index.js';
-import { store } from './file-fault.js';
+import { syncToDisk } from './file-fault.js';
 import { KeyRing } from '../keys/index.js';
 import { ArchiveFault, ArchiveWriter, UnfinishedArchive, verifyArchive } from './archive-file.js';
 import { AuditChain } from './audit-chain.js';
-import { startMac } from './audit-macs.js';
-import { AuditRetention, type IsOld, type OldRows } from './audit-retention.js';
-import { placedAfter, readStart } from './audit-start.js';
-import type { Report, Verdict } from './audit-verdict.js';
-import { anchorOf, placeOf, type Place, type Walk } from './audit-walk.js';
+import { computeStartMac } from './audit-macs.js';
+import { AuditRetention, type IsOld, type OldAuditRows } from './audit-retention.js';
+import { listPlacedAfter, readStart } from './audit-start.js';
+import type { ReportAuditProgress, AuditVerdict } from './audit-verdict.js';
+import { toAnchor, readAnchorPosition, type ChainPlace, type AuditChainWalk } from './audit-chain-walk.js';
 
-/** The result of `AuditArchive.archive`. */
-export interface Archived {
+/** The result of `AuditArchive.archiveBefore`. */
+export interface ArchiveResult {
   /** Number of rows in the file. */
   readonly rows: number;
   /** `position:seal` before the first row of the file. */
@@ -44,13 +44,19 @@ export class AuditArchive {
    * still in the database, only removes these.
    * @throws ArchiveFault, AuditFault
    */
-  async archive(time: number, path: string, report?: Report): Promise<Archived> {
+  async archiveBefore(time: number, path: string, report?: ReportAuditProgress): Promise<ArchiveResult> {
     const resumed = existsSync(path);
-    if (!resumed) await this.write(time, path, report);
-    const walk = resumed ? await this.resume(path) : await verifyArchive(this.ring, path);
-    const removed = await this.removeRowsOf(walk, path, report);
+    if (!resumed) await this.writeArchive(time, path, report);
+    const walk = resumed ? await this.resumeArchive(path) : await verifyArchive(this.ring, path);
+    const removedCount = await this.removeArchivedRows(walk, path, report);
     const { start } = walk;
-    return { rows: walk.position - start.position, start: anchorOf(start), end: anchorOf(walk), removed, resumed };
+    return {
+      rows: walk.position - start.position,
+      start: toAnchor(start),
+      end: toAnchor(walk),
+      removed: removedCount,
+      resumed,
+    };
   }
 
   /**
@@ -58,53 +64,58 @@ export class AuditArchive {
    * @param anchor `position:seal` of an earlier verdict; the files or the database must contain it
    * @throws ArchiveFault
    */
-  async verify(
+  async verifyFiles(
     paths: readonly string[],
     anchor?: string,
-    report?: Report,
-  ): Promise<Verdict & { readonly archived: number }> {
-    let last: Walk | undefined;
-    let archived = 0;
+    report?: ReportAuditProgress,
+  ): Promise<AuditVerdict & { readonly archived: number }> {
+    let lastWalk: AuditChainWalk | undefined;
+    let archivedCount = 0;
     for (const path of paths) {
-      const isBefore = last !== undefined && placeOf(anchor) < last.position;
+      const isBefore = lastWalk !== undefined && readAnchorPosition(anchor) < lastWalk.position;
       const walk = await verifyArchive(this.ring, path, isBefore ? undefined : anchor);
-      if (last !== undefined && anchorOf(last) !== anchorOf(walk.start)) {
+      if (lastWalk !== undefined && toAnchor(lastWalk) !== toAnchor(walk.start)) {
         throw new ArchiveFault(
-          `${path} begins after place ${String(walk.start.position)} and does not continue the file before it, which ends with place ${String(last.position)}`,
+          `${path} begins after place ${String(walk.start.position)} and does not continue the file before it, which ends with place ${String(lastWalk.position)}`,
         );
       }
-      archived += walk.position - walk.start.position;
-      last = walk;
+      archivedCount += walk.position - walk.start.position;
+      lastWalk = walk;
     }
-    if (last !== undefined) await this.assertContinues(last);
-    const isArchived = anchor !== undefined && last !== undefined && placeOf(anchor) < last.position;
-    return { ...(await this.chain.verify(isArchived ? undefined : anchor, report)), archived };
+    if (lastWalk !== undefined) await this.assertContinues(lastWalk);
+    const isArchived = anchor !== undefined && lastWalk !== undefined && readAnchorPosition(anchor) < lastWalk.position;
+    return { ...(await this.chain.verifyTrail(isArchived ? undefined : anchor, report)), archived: archivedCount };
   }
 
-  private async write(time: number, path: string, report?: Report): Promise<void> {
+  private async writeArchive(time: number, path: string, report?: ReportAuditProgress): Promise<void> {
     const isOld: IsOld = ({ created_at }) => created_at < time;
     const start = await readStart(this.database);
-    const first = await this.retention.nextOld(start, isOld);
-    if (first === undefined) throw new ArchiveFault('there are no rows to archive: none before that time is sealed');
-    const total = await this.countBefore(time);
+    const firstRows = await this.retention.findOldRows(start, isOld);
+    if (firstRows === undefined)
+      throw new ArchiveFault('there are no rows to archive: none before that time is sealed');
+    const totalCount = await this.countBefore(time);
     const writer = await ArchiveWriter.create(this.ring, path, start);
     try {
-      let end: Place = start;
-      for (let old: OldRows | undefined = first; old !== undefined; old = await this.next(start, end, isOld)) {
-        await writer.write(...old.rows);
-        end = old.walk;
-        report?.({ what: 'archived', done: end.position - start.position, total });
+      let endPlace: ChainPlace = start;
+      for (
+        let oldRows: OldAuditRows | undefined = firstRows;
+        oldRows !== undefined;
+        oldRows = await this.findNextOld(start, endPlace, isOld)
+      ) {
+        await writer.writeLines(...oldRows.rows);
+        endPlace = oldRows.walk;
+        report?.({ what: 'archived', done: endPlace.position - start.position, total: totalCount });
       }
-      const done = end.position - start.position;
-      report?.({ what: 'archived', done, total: done });
-      await writer.finish(end);
+      const doneCount = endPlace.position - start.position;
+      report?.({ what: 'archived', done: doneCount, total: doneCount });
+      await writer.finishFile(endPlace);
     } catch (error) {
-      await writer.discard();
+      await writer.discardFile();
       throw error;
     }
   }
 
-  /** Returns about how many rows `write` will write: a later row may be older than the first that stays. */
+  /** Returns about how many rows `writeArchive` will write: a later row may be older than the first that stays. */
   private async countBefore(time: number): Promise<number | undefined> {
     const row = await this.database.row(
       columns({ rows_before: Number }),
@@ -114,18 +125,22 @@ export class AuditArchive {
     return row?.rows_before;
   }
 
-  /** Returns the rows after `end`, or undefined if there are none or another process has removed rows since `start`. */
-  private async next(start: Place, { position, seal }: Place, isOld: IsOld): Promise<OldRows | undefined> {
-    const mac = startMac(this.ring, { position, seal });
-    return this.retention.nextOld({ position, seal, mac }, isOld).catch(async (error: unknown) => {
+  /** Returns the rows after `endPlace`, or undefined if there are none or another process has removed rows since `trailStart`. */
+  private async findNextOld(
+    start: ChainPlace,
+    { position, seal }: ChainPlace,
+    isOld: IsOld,
+  ): Promise<OldAuditRows | undefined> {
+    const mac = computeStartMac(this.ring, { position, seal });
+    return this.retention.findOldRows({ position, seal, mac }, isOld).catch(async (error: unknown) => {
       if ((await readStart(this.database)).position === start.position) throw error;
       return undefined;
     });
   }
 
   /** Verifies a file that exists, and that its rows are the next ones to remove. */
-  private async resume(path: string): Promise<Walk> {
-    const walk = await verifyArchive(this.ring, path).catch((error: unknown) => this.explain(error, path));
+  private async resumeArchive(path: string): Promise<AuditChainWalk> {
+    const walk = await verifyArchive(this.ring, path).catch((error: unknown) => this.explainUnfinished(error, path));
     const { position } = await readStart(this.database);
     if (position >= walk.position) {
       throw new ArchiveFault(
@@ -137,33 +152,33 @@ export class AuditArchive {
         `${path} exists and begins after place ${String(walk.start.position)}, but the database after place ${String(position)}: name another file`,
       );
     }
-    await store(path);
-    await store(dirname(path));
+    await syncToDisk(path);
+    await syncToDisk(dirname(path));
     return walk;
   }
 
-  private async explain(error: unknown, path: string): Promise<never> {
+  private async explainUnfinished(error: unknown, path: string): Promise<never> {
     if (!(error instanceof UnfinishedArchive)) throw error;
-    const start = await readStart(this.database);
+    const trailStart = await readStart(this.database);
     throw new ArchiveFault(
-      error.start !== undefined && anchorOf(error.start) === anchorOf(start)
+      error.start !== undefined && toAnchor(error.start) === toAnchor(trailStart)
         ? `${path} exists and was not finished. None of its rows was removed from the database: delete it and run this again`
         : `${path} exists and is no whole archive, and its rows may be missing from the database: keep it, and name another file`,
     );
   }
 
-  private async removeRowsOf(end: Walk, path: string, report?: Report): Promise<number> {
+  private async removeArchivedRows(end: AuditChainWalk, path: string, report?: ReportAuditProgress): Promise<number> {
     // The seal of the last row depends on all rows before it, so they are those of the file.
-    const [row] = await placedAfter(this.database, end.position - 1);
+    const [row] = await listPlacedAfter(this.database, end.position - 1);
     if (row?.position === end.position && row.seal !== end.seal) {
       throw new ArchiveFault(
         `${path} has another row at place ${String(end.position)} than the database: no row was removed`,
       );
     }
-    const total = end.position - (await readStart(this.database)).position;
-    const removed = await this.retention.remove(
+    const totalCount = end.position - (await readStart(this.database)).position;
+    const removedCount = await this.retention.removeRows(
       ({ position }) => position <= end.position,
-      (done) => report?.({ what: 'removed', done, total }),
+      (done) => report?.({ what: 'removed', done, total: totalCount }),
     );
     const { position } = await readStart(this.database);
     if (position < end.position) {
@@ -176,22 +191,23 @@ export class AuditArchive {
         `another process removed the rows up to place ${String(position)} meanwhile, and ${path} has only those up to place ${String(end.position)}`,
       );
     }
-    return removed;
+    return removedCount;
   }
 
-  private async assertContinues(last: Walk): Promise<void> {
-    const start = await readStart(this.database);
-    const [ends, begins] = [String(last.position), String(start.position)];
-    if (start.position < last.position) {
+  private async assertContinues(last: AuditChainWalk): Promise<void> {
+    const trailStart = await readStart(this.database);
+    const [ends, begins] = [String(last.position), String(trailStart.position)];
+    if (trailStart.position < last.position) {
       throw new ArchiveFault(
         `the files end with place ${ends}, but the database still begins after place ${begins}: run \`audit archive\` again with the last file to remove the rest`,
       );
     }
-    if (start.position > last.position) {
+    if (trailStart.position > last.position) {
       throw new ArchiveFault(
         `the files end with place ${ends}, but the database begins after place ${begins}: name the files with the rows between`,
       );
     }
-    if (start.seal !== last.seal) throw new ArchiveFault(`place ${ends} of the files is not the start of the database`);
+    if (trailStart.seal !== last.seal)
+      throw new ArchiveFault(`place ${ends} of the files is not the start of the database`);
   }
 }

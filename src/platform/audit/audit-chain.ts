@@ -1,30 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { among, caseOf, columns, Database, nameOf, NOW, sql, type Statements } from '../database/index.js';
+import {
+  toValueList,
+  caseWhen,
+  columns,
+  Database,
+  toIdentifier,
+  NOW,
+  sql,
+  type StatementRunner,
+} from '../database/index.js';
 import { Every } from '../scheduling/index.js';
 import { KeyRing } from '../keys/index.js';
 import { Gauge } from '../metrics/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
-import { headMac, isGenuine, rowMac, sealOf, sliceMac } from './audit-macs.js';
-import { faultOfStart, placedAfter, readStart } from './audit-start.js';
-import { anchorOf, Walk, type Place } from './audit-walk.js';
-import type { Report, SliceVerdict, Verdict } from './audit-verdict.js';
+import { computeHeadMac, isGenuine, computeRowMac, computeSeal, computeSliceMac } from './audit-macs.js';
+import { findStartFault, listPlacedAfter, readStart } from './audit-start.js';
+import { toAnchor, AuditChainWalk, type ChainPlace } from './audit-chain-walk.js';
+import type { ReportAuditProgress, SliceVerdict, AuditVerdict } from './audit-verdict.js';
 
-const BATCH = 512;
+const SEAL_BATCH = 512;
 
 /** Injection token of the tables whose rows are each created with an event, so that an empty trail was emptied. */
-export const AUDITED = Symbol('AUDITED');
+export const AUDITED_TABLES = Symbol('AUDITED');
 
 /** Rows that `AuditChain.verifySlice` verifies, at most; a whole number of batches. */
-export const SLICE = 5_000;
+export const SLICE_ROWS = 5_000;
 
 /** The rows of the chain that are walked. */
-interface Part {
+interface WalkOptions {
   readonly anchor?: string | undefined;
   /** Place of the row before the part; the start of the chain by default. */
-  readonly after?: Place | undefined;
+  readonly after?: ChainPlace | undefined;
   readonly rows?: number;
-  readonly report?: Report | undefined;
+  readonly report?: ReportAuditProgress | undefined;
 }
 
 /**
@@ -37,18 +46,18 @@ export class AuditChain {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    @Inject(AUDITED) private readonly audited: Readonly<Record<string, string>>,
+    @Inject(AUDITED_TABLES) private readonly audited: Readonly<Record<string, string>>,
   ) {}
 
   /** Seals all rows and returns how many this replica sealed. */
   @Every({ name: 'sealing of audit rows', everyMs: 1_000 })
-  async seal(): Promise<number> {
-    for (let sealed = 0; ;) {
-      const rows = await this.unsealed(this.database);
-      if (rows.length === 0) return sealed;
-      const done = await this.database.transaction((tx) => this.sealBatch(tx));
-      sealed += done;
-      if (done < BATCH) return sealed;
+  async sealRows(): Promise<number> {
+    for (let sealedCount = 0; ;) {
+      const unsealedRows = await this.findUnsealed(this.database);
+      if (unsealedRows.length === 0) return sealedCount;
+      const batchCount = await this.database.transaction((tx) => this.sealBatch(tx));
+      sealedCount += batchCount;
+      if (batchCount < SEAL_BATCH) return sealedCount;
     }
   }
 
@@ -56,172 +65,196 @@ export class AuditChain {
    * Verifies the MACs of every row in the order of the chain. Changes nothing.
    * @param anchor `position:seal` of an earlier verdict; the chain must still contain it
    */
-  async verify(anchor?: string, report?: Report): Promise<Verdict> {
+  async verifyTrail(anchor?: string, report?: ReportAuditProgress): Promise<AuditVerdict> {
     for (;;) {
-      const walk = await this.walk({ anchor, report });
+      const walk = await this.walkChain({ anchor, report });
       // Rows that were removed by the service meanwhile are no fault.
-      const start = walk.fault === undefined ? undefined : await readStart(this.database);
-      if (start === undefined || start.position <= walk.start.position || faultOfStart(this.ring, start) !== undefined)
-        return this.verdict(walk);
+      const trailStart = walk.fault === undefined ? undefined : await readStart(this.database);
+      if (
+        trailStart === undefined ||
+        trailStart.position <= walk.start.position ||
+        findStartFault(this.ring, trailStart) !== undefined
+      )
+        return this.completeVerdict(walk);
     }
   }
 
   /**
-   * Verifies the next rows of the chain as `verify` does, in bounded time. A sequence of slices verifies all rows: each
+   * Verifies the next rows of the chain as `verifyTrail` does, in bounded time. A sequence of slices verifies all rows: each
    * begins with the `next` of the one before. The last one also verifies the rows that are not sealed yet. Returns
    * undefined if `next` is not of an earlier slice.
    */
   async verifySlice(next?: string): Promise<SliceVerdict | undefined> {
-    const after = next === undefined ? undefined : this.endOfSlice(next);
-    if (next !== undefined && after === undefined) return undefined;
-    const walk = await this.walk({ after, rows: SLICE });
-    const head = await this.head(this.database);
+    const slicePlace = next === undefined ? undefined : this.readSliceToken(next);
+    if (next !== undefined && slicePlace === undefined) return undefined;
+    const walk = await this.walkChain({ after: slicePlace, rows: SLICE_ROWS });
+    const head = await this.findHead(this.database);
     const remaining = Math.max(0, (head?.position ?? 0) - walk.position);
     const verified = walk.position - walk.start.position;
-    const fault = walk.fault ?? (remaining === 0 ? (await this.verdict(walk, SLICE)).fault : undefined);
-    if (fault !== undefined) return { fault, verified, remaining };
-    return { verified, remaining, ...(remaining === 0 ? {} : { next: this.nextOf(walk) }) };
+    const sliceFault =
+      walk.fault ?? (remaining === 0 ? (await this.completeVerdict(walk, SLICE_ROWS)).fault : undefined);
+    if (sliceFault !== undefined) return { fault: sliceFault, verified, remaining };
+    return { verified, remaining, ...(remaining === 0 ? {} : { next: this.toSliceToken(walk) }) };
   }
 
-  private nextOf(end: Place): string {
-    return `${anchorOf(end)}:${sliceMac(this.ring, end)}`;
+  private toSliceToken(end: ChainPlace): string {
+    return `${toAnchor(end)}:${computeSliceMac(this.ring, end)}`;
   }
 
-  private endOfSlice(next: string): Place | undefined {
+  private readSliceToken(next: string): ChainPlace | undefined {
     const [position = '', seal = '', mac = ''] = next.split(':');
-    const end = { position: Number(position), seal };
-    return isGenuine(this.ring, mac, (keyId) => sliceMac(this.ring, end, keyId)) ? end : undefined;
+    const slicePlace = { position: Number(position), seal };
+    return isGenuine(this.ring, mac, (keyId) => computeSliceMac(this.ring, slicePlace, keyId)) ? slicePlace : undefined;
   }
 
-  private async walk({ anchor, after, rows: most = Infinity, report }: Part): Promise<Walk> {
+  private async walkChain({ anchor, after, rows: most = Infinity, report }: WalkOptions): Promise<AuditChainWalk> {
     // In this order, because the start never overtakes the head.
-    const first = await readStart(this.database);
-    const head = await this.head(this.database);
-    const place = after ?? first;
+    const trailStart = await readStart(this.database);
+    const firstHead = await this.findHead(this.database);
+    const afterPlace = after ?? trailStart;
     // Rows that the service removed since the slice before are no fault.
-    const start = place.position > first.position ? place : first;
-    const walk = new Walk(this.ring, start, { head, anchor });
+    const walkStart = afterPlace.position > trailStart.position ? afterPlace : trailStart;
+    const walk = new AuditChainWalk(this.ring, walkStart, { head: firstHead, anchor });
     walk.fault =
-      this.faultOfHead(head) ?? faultOfStart(this.ring, first, head) ?? faultOfPlace(start, head) ?? walk.fault;
-    for (let at = start === first ? undefined : start.position; ; at = walk.position) {
-      const rows = await placedAfter(this.database, at);
-      if (rows.length === 0) break;
-      for (const row of rows) if (walk.take(row) !== undefined) return walk;
-      const done = walk.position - start.position;
-      report?.({ what: 'verified', done, total: head === undefined ? undefined : head.position - start.position });
-      if (done >= most) return walk;
+      this.findHeadFault(firstHead) ??
+      findStartFault(this.ring, trailStart, firstHead) ??
+      findPlaceFault(walkStart, firstHead) ??
+      walk.fault;
+    for (
+      let afterPosition = walkStart === trailStart ? undefined : walkStart.position;
+      ;
+      afterPosition = walk.position
+    ) {
+      const placedRows = await listPlacedAfter(this.database, afterPosition);
+      if (placedRows.length === 0) break;
+      for (const placedRow of placedRows) if (walk.addRow(placedRow) !== undefined) return walk;
+      const walkedCount = walk.position - walkStart.position;
+      report?.({
+        what: 'verified',
+        done: walkedCount,
+        total: firstHead === undefined ? undefined : firstHead.position - walkStart.position,
+      });
+      if (walkedCount >= most) return walk;
     }
-    const now = await this.head(this.database);
-    walk.fault ??= this.faultOfHead(now) ?? faultOfEnd(walk, head, now) ?? walk.faultOfEnd();
-    if (walk.position === 0) walk.fault ??= await this.faultOfEmpty();
+    const lastHead = await this.findHead(this.database);
+    walk.fault ??= this.findHeadFault(lastHead) ?? findTrailEndFault(walk, firstHead, lastHead) ?? walk.findEndFault();
+    if (walk.position === 0) walk.fault ??= await this.findEmptyFault();
     return walk;
   }
 
   /** Returns the fault of a trail without rows, if rows exist that were created with an event. */
-  private async faultOfEmpty(): Promise<string | undefined> {
+  private async findEmptyFault(): Promise<string | undefined> {
     for (const [table, what] of Object.entries(this.audited)) {
       const row = await this.database.row(
         columns({ id: Number }),
-        sql`/* AuditChain.faultOfEmpty */
-        SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events) AND EXISTS (SELECT * FROM ${nameOf(table)})`,
+        sql`/* AuditChain.findEmptyFault */
+        SELECT id FROM audit_head WHERE NOT EXISTS (SELECT id FROM audit_events) AND EXISTS (SELECT * FROM ${toIdentifier(table)})`,
       );
       if (row !== undefined) return `the trail was emptied: there are ${what}, but no events`;
     }
     return undefined;
   }
 
-  private async verdict(walk: Walk, most = Infinity): Promise<Verdict> {
-    let unsealed = 0;
-    let fault = walk.fault;
-    for (let after = 0; ;) {
-      const rows = await this.unsealed(this.database, after);
-      unsealed += rows.length;
-      after = rows.at(-1)?.id ?? after;
-      const forged = rows.find((row) => !isGenuine(this.ring, row.mac, (keyId) => rowMac(this.ring, row, keyId)));
-      if (forged !== undefined) fault ??= `row ${String(forged.id)} was changed or not written by the service`;
-      if (rows.length < BATCH || unsealed >= most) break;
+  private async completeVerdict(walk: AuditChainWalk, most = Infinity): Promise<AuditVerdict> {
+    let unsealedCount = 0;
+    let trailFault = walk.fault;
+    for (let lastId = 0; ;) {
+      const unsealedRows = await this.findUnsealed(this.database, lastId);
+      unsealedCount += unsealedRows.length;
+      lastId = unsealedRows.at(-1)?.id ?? lastId;
+      const forgedRow = unsealedRows.find(
+        (row) => !isGenuine(this.ring, row.mac, (keyId) => computeRowMac(this.ring, row, keyId)),
+      );
+      if (forgedRow !== undefined)
+        trailFault ??= `row ${String(forgedRow.id)} was changed or not written by the service`;
+      if (unsealedRows.length < SEAL_BATCH || unsealedCount >= most) break;
     }
     return {
-      ...(fault === undefined ? {} : { fault }),
+      ...(trailFault === undefined ? {} : { fault: trailFault }),
       sealed: walk.position - walk.start.position,
-      unsealed,
-      start: anchorOf(walk.start),
-      anchor: anchorOf(walk),
+      unsealed: unsealedCount,
+      start: toAnchor(walk.start),
+      anchor: toAnchor(walk),
     };
   }
 
-  private async sealBatch(tx: Statements): Promise<number> {
-    const head = await this.head(tx);
-    const rows = await this.unsealed(tx);
-    if (head === undefined || rows.length === 0) return 0;
+  private async sealBatch(tx: StatementRunner): Promise<number> {
+    const head = await this.findHead(tx);
+    const unsealedRows = await this.findUnsealed(tx);
+    if (head === undefined || unsealedRows.length === 0) return 0;
     const links = [];
-    let seal = head.seal;
-    for (const [i, row] of rows.entries()) {
+    let lastSeal = head.seal;
+    for (const [i, row] of unsealedRows.entries()) {
       const position = head.position + i + 1;
-      seal = sealOf(this.ring, seal, { ...row, position });
-      links.push({ id: row.id, position, seal });
+      lastSeal = computeSeal(this.ring, lastSeal, { ...row, position });
+      links.push({ id: row.id, position, seal: lastSeal });
     }
-    const end = { position: head.position + rows.length, seal };
-    const won = await tx.change(sql`/* AuditChain.sealBatch */
-      UPDATE audit_head SET position = ${end.position}, seal = ${end.seal}, mac = ${headMac(this.ring, end)}
+    const newHead = { position: head.position + unsealedRows.length, seal: lastSeal };
+    const wonCount = await tx.change(sql`/* AuditChain.sealBatch */
+      UPDATE audit_head SET position = ${newHead.position}, seal = ${newHead.seal}, mac = ${computeHeadMac(this.ring, newHead)}
       WHERE id = 1 AND position = ${head.position} AND seal = ${head.seal}`);
-    if (won === 0) return 0;
-    const placed = await tx.change(sql`/* AuditChain.sealBatch */
+    if (wonCount === 0) return 0;
+    const placedCount = await tx.change(sql`/* AuditChain.sealBatch */
       UPDATE audit_events SET
-        position = ${caseOf(
+        position = ${caseWhen(
           sql`id`,
           links.map((link) => [link.id, link.position]),
         )},
-        seal = ${caseOf(
+        seal = ${caseWhen(
           sql`id`,
           links.map((link) => [link.id, link.seal]),
         )}
-      WHERE id IN ${among(links.map(({ id }) => id))} AND position IS NULL`);
+      WHERE id IN ${toValueList(links.map(({ id }) => id))} AND position IS NULL`);
     // Another replica sealed a row although the head is ours: roll everything back.
-    if (placed < links.length) throw new Error(`${String(links.length - placed)} audit rows were sealed meanwhile`);
+    if (placedCount < links.length)
+      throw new Error(`${String(links.length - placedCount)} audit rows were sealed meanwhile`);
     return links.length;
   }
 
-  private faultOfHead(head: AuditHead | undefined): string | undefined {
+  private findHeadFault(head: AuditHead | undefined): string | undefined {
     if (head === undefined) return 'the head row was removed';
     if (head.position === 0 && head.mac === '') return undefined;
-    const genuine = isGenuine(this.ring, head.mac, (keyId) => headMac(this.ring, head, keyId));
-    return genuine ? undefined : 'the head row was changed';
+    const isGenuineHead = isGenuine(this.ring, head.mac, (keyId) => computeHeadMac(this.ring, head, keyId));
+    return isGenuineHead ? undefined : 'the head row was changed';
   }
 
-  private head(on: Statements): Promise<AuditHead | undefined> {
-    return on.row(AuditHead, sql`/* AuditChain.head */ SELECT * FROM audit_head WHERE id = 1`);
+  private findHead(on: StatementRunner): Promise<AuditHead | undefined> {
+    return on.row(AuditHead, sql`/* AuditChain.findHead */ SELECT * FROM audit_head WHERE id = 1`);
   }
 
   @Gauge({
     name: 'keypad_audit_oldest_unsealed_seconds',
     help: 'Age of the oldest audit row that is not sealed yet',
   })
-  async ageOfOldestUnsealed(): Promise<number> {
+  async getOldestUnsealedAge(): Promise<number> {
     const row = await this.database.row(
       columns({ ms: [Number, null] }),
-      sql`/* AuditChain.ageOfOldestUnsealed */ SELECT ${NOW} - MIN(created_at) AS ms FROM audit_events WHERE position IS NULL`,
+      sql`/* AuditChain.getOldestUnsealedAge */ SELECT ${NOW} - MIN(created_at) AS ms FROM audit_events WHERE position IS NULL`,
     );
     return Math.max(0, row?.ms ?? 0) / 1000;
   }
 
-  private unsealed(on: Statements, after = 0): Promise<AuditEvent[]> {
+  private findUnsealed(on: StatementRunner, after = 0): Promise<AuditEvent[]> {
     return on.rows(
       AuditEvent,
-      sql`/* AuditChain.unsealed */ SELECT * FROM audit_events WHERE position IS NULL AND id > ${after} ORDER BY id LIMIT ${BATCH}`,
+      sql`/* AuditChain.findUnsealed */ SELECT * FROM audit_events WHERE position IS NULL AND id > ${after} ORDER BY id LIMIT ${SEAL_BATCH}`,
     );
   }
 }
 
 /** Compares the place where a walk begins with the head, if the chain ends there. */
-function faultOfPlace({ position, seal }: Place, head: AuditHead | undefined): string | undefined {
+function findPlaceFault({ position, seal }: ChainPlace, head: AuditHead | undefined): string | undefined {
   return position > 0 && position === head?.position && seal !== head.seal
     ? `the head does not fit the row at place ${String(position)}`
     : undefined;
 }
 
-/** Compares the end of the walk with the head before it and `now`, because rows may have been sealed meanwhile. */
-function faultOfEnd({ position }: Walk, head: AuditHead | undefined, now: AuditHead | undefined): string | undefined {
+/** Compares the end of the walk with the head before it and `lastHead`, because rows may have been sealed meanwhile. */
+function findTrailEndFault(
+  { position }: AuditChainWalk,
+  head: AuditHead | undefined,
+  now: AuditHead | undefined,
+): string | undefined {
   const [first, last] = [head?.position ?? 0, now?.position ?? 0];
   if (position < first) return `the rows after place ${String(position)} were removed: the head says ${String(first)}`;
   if (position > last) return `the head was set back: it says ${String(last)}, the last place is ${String(position)}`;

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { sql } from '../database/index.js';
-import { Personal, PersonalTable } from '../personal-data/index.js';
+import { PersonalColumn, PersonalTable } from '../personal-data/index.js';
 
 /**
  * One security event, written in the transaction of the change that it records. `mac` proves that the service wrote it.
@@ -10,28 +10,28 @@ import { Personal, PersonalTable } from '../personal-data/index.js';
 @PersonalTable({ order: sql`id`, isForOperators: true })
 @Entity('audit_events')
 export class AuditEvent {
-  @Personal()
+  @PersonalColumn()
   @PrimaryGeneratedColumn()
   id: number;
 
   /**
    * UTC milliseconds by the database clock as this process tracks it, because the MAC needs the time before the INSERT.
    */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 40 })
   event: string;
 
   /** The one who did it: `user:7`, `client:3`, `operator` or `service`. */
-  @Personal(shownActor)
+  @PersonalColumn(toShownActor)
   @Column('varchar', { length: 40 })
   actor: string;
 
   /** The thing it was done to: `session:12`, `user:7`, … */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 40 })
   subject: string;
 
@@ -59,6 +59,6 @@ export class AuditEvent {
 }
 
 /** Hides which member of staff did something. */
-function shownActor({ actor, user_id }: AuditEvent): string {
+function toShownActor({ actor, user_id }: AuditEvent): string {
   return actor.startsWith('user:') && actor !== `user:${String(user_id)}` ? 'staff' : actor;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../database/index.js';
 import { AuditEvent } from './audit-event.entity.js';
-import { PLACED, type Placed } from './audit-walk.js';
+import { PLACED_EVENT, type PlacedEvent } from './audit-chain-walk.js';
 
 /** Time by which events may be sealed in another order than they were written. */
 const SEALED_WITHIN_MS = 60_000;
@@ -14,37 +14,37 @@ const SEALED_WITHIN_MS = 60_000;
 export class AuditFeed {
   constructor(private readonly database: Database) {}
 
-  after(position: number, limit: number): Promise<Placed[]> {
+  listAfter(position: number, limit: number): Promise<PlacedEvent[]> {
     return this.database.rows(
-      PLACED,
-      sql`/* AuditFeed.after */ SELECT * FROM audit_events WHERE position > ${position} ORDER BY position LIMIT ${limit}`,
+      PLACED_EVENT,
+      sql`/* AuditFeed.listAfter */ SELECT * FROM audit_events WHERE position > ${position} ORDER BY position LIMIT ${limit}`,
     );
   }
 
   /** Returns the last place; 0 if nothing is sealed. */
-  async end(): Promise<number> {
-    const row = await this.database.row(
+  async findEndPosition(): Promise<number> {
+    const headRow = await this.database.row(
       columns({ position: Number }),
-      sql`/* AuditFeed.end */ SELECT position FROM audit_head WHERE id = 1`,
+      sql`/* AuditFeed.findEndPosition */ SELECT position FROM audit_head WHERE id = 1`,
     );
-    return row?.position ?? 0;
+    return headRow?.position ?? 0;
   }
 
   /** Returns a place before all events since a time. */
-  async before(time: number): Promise<number> {
+  async findPositionBefore(time: number): Promise<number> {
     const row = await this.database.row(
       columns({ position: Number }),
-      sql`/* AuditFeed.before */ SELECT position FROM audit_events
+      sql`/* AuditFeed.findPositionBefore */ SELECT position FROM audit_events
         WHERE position > 0 AND created_at < ${time - SEALED_WITHIN_MS} ORDER BY position DESC LIMIT 1`,
     );
     return row?.position ?? 0;
   }
 
   /** Returns the sealed event with this nonce. */
-  find(nonce: string): Promise<(Placed & AuditEvent) | undefined> {
+  findByNonce(nonce: string): Promise<(PlacedEvent & AuditEvent) | undefined> {
     return this.database.row(
-      PLACED,
-      sql`/* AuditFeed.find */ SELECT * FROM audit_events WHERE nonce = ${nonce} AND position > 0`,
+      PLACED_EVENT,
+      sql`/* AuditFeed.findByNonce */ SELECT * FROM audit_events WHERE nonce = ${nonce} AND position > 0`,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { sql } from '../database/index.js';
-import { Personal, PersonalTable } from '../personal-data/index.js';
+import { PersonalColumn, PersonalTable } from '../personal-data/index.js';
 
 /**
  * The reason that staff gave for an event. It is text about a user, so it is not in the trail, which outlives accounts.
@@ -17,11 +17,11 @@ export class AuditReason {
   @Column({ type: Number, nullable: true })
   user_id: number | null;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 255 })
   reason: string;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 }

@@ -1,23 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { Config, DAY_MS } from '../config/index.js';
-import { among, Database, NOW, pauseAfter, removeInBatches, sql, type Statements } from '../database/index.js';
+import {
+  toValueList,
+  Database,
+  NOW,
+  pauseAfter,
+  removeInBatches,
+  sql,
+  type StatementRunner,
+} from '../database/index.js';
 import { Sweep } from '../scheduling/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditHead } from './audit-head.entity.js';
-import { startMac } from './audit-macs.js';
-import { faultOfStart, placedAfter, readStart, type Start } from './audit-start.js';
-import { Walk, type Placed } from './audit-walk.js';
+import { computeStartMac } from './audit-macs.js';
+import { findStartFault, listPlacedAfter, readStart, type TrailStart } from './audit-start.js';
+import { AuditChainWalk, type PlacedEvent } from './audit-chain-walk.js';
 import type { AUDIT } from './audit.facts.js';
 
 /** Returns whether a row is to be removed. Removal ends at the first row that is not. */
-export type IsOld = (row: Placed) => boolean;
+export type IsOld = (row: PlacedEvent) => boolean;
 
 /** Intact rows from the start of the chain, which may be removed. */
-export interface OldRows {
-  readonly start: Start;
-  readonly rows: readonly Placed[];
+export interface OldAuditRows {
+  readonly start: TrailStart;
+  readonly rows: readonly PlacedEvent[];
   /** The place of the last of them. */
-  readonly walk: Walk;
+  readonly walk: AuditChainWalk;
 }
 
 /**
@@ -34,22 +42,22 @@ export class AuditRetention {
   ) {}
 
   @Sweep('audit rows')
-  async sweep(): Promise<number> {
-    const kept = this.config.AUDIT_DAYS * DAY_MS;
-    return kept === 0 ? 0 : this.removeBefore(this.database.clock.now() - kept);
+  async sweepRows(): Promise<number> {
+    const keptMs = this.config.AUDIT_DAYS * DAY_MS;
+    return keptMs === 0 ? 0 : this.removeBefore(this.database.clock.now() - keptMs);
   }
 
   @Sweep('audit reasons')
   async sweepReasons(): Promise<number> {
-    const kept = this.config.AUDIT_DAYS * DAY_MS;
-    if (kept === 0) return 0;
-    const where = sql`created_at < ${NOW} - ${kept}`;
+    const keptMs = this.config.AUDIT_DAYS * DAY_MS;
+    if (keptMs === 0) return 0;
+    const where = sql`created_at < ${NOW} - ${keptMs}`;
     return removeInBatches(this.database, { table: sql`audit_reasons`, key: sql`nonce`, where });
   }
 
   /** Removes the rows before the first one that is not older than `time`, and returns how many. */
   removeBefore(time: number): Promise<number> {
-    return this.remove(({ created_at }) => created_at < time);
+    return this.removeRows(({ created_at }) => created_at < time);
   }
 
   /**
@@ -57,59 +65,61 @@ export class AuditRetention {
    * their number after each batch.
    * @throws AuditFault before the batch that has a fault
    */
-  async remove(isOld: IsOld, report?: (removed: number) => void): Promise<number> {
-    for (let removed = 0; ;) {
+  async removeRows(isOld: IsOld, report?: (removed: number) => void): Promise<number> {
+    for (let removedCount = 0; ;) {
       const startedAt = performance.now();
-      const start = await readStart(this.database);
-      const old = await this.nextOld(start, isOld).catch(async (error: unknown) => {
-        if ((await readStart(this.database)).position === start.position) throw error;
+      const trailStart = await readStart(this.database);
+      const oldRows = await this.findOldRows(trailStart, isOld).catch(async (error: unknown) => {
+        if ((await readStart(this.database)).position === trailStart.position) throw error;
       });
-      const done = old === undefined ? 0 : await this.database.transaction((tx) => this.removeBatch(tx, old));
+      const batchCount =
+        oldRows === undefined ? 0 : await this.database.transaction((tx) => this.removeBatch(tx, oldRows));
       // There are none, or another replica removes them.
-      if (done === 0) return removed;
-      removed += done;
-      report?.(removed);
+      if (batchCount === 0) return removedCount;
+      removedCount += batchCount;
+      report?.(removedCount);
       await pauseAfter(startedAt);
     }
   }
 
   /**
-   * Returns the next batch of old rows after `start`, or undefined if there are none.
+   * Returns the next batch of old rows after `trailStart`, or undefined if there are none.
    * @throws AuditFault
    */
-  async nextOld(start: Start, isOld: IsOld): Promise<OldRows | undefined> {
+  async findOldRows(start: TrailStart, isOld: IsOld): Promise<OldAuditRows | undefined> {
     const head = await this.database.row(
       AuditHead,
-      sql`/* AuditRetention.nextOld */ SELECT * FROM audit_head WHERE id = 1`,
+      sql`/* AuditRetention.findOldRows */ SELECT * FROM audit_head WHERE id = 1`,
     );
-    const walk = new Walk(this.ring, start, { head });
-    const fault = faultOfStart(this.ring, start, head);
-    if (fault !== undefined) throw new AuditFault(fault);
-    const rows = [];
-    for (const row of await placedAfter(this.database, start.position)) {
-      if (row.position >= (head?.position ?? 0) || !isOld(row)) break;
-      if (walk.take(row) !== undefined) throw new AuditFault(walk.fault);
-      rows.push(row);
+    const walk = new AuditChainWalk(this.ring, start, { head });
+    const startFault = findStartFault(this.ring, start, head);
+    if (startFault !== undefined) throw new AuditFault(startFault);
+    const oldRows = [];
+    for (const placedRow of await listPlacedAfter(this.database, start.position)) {
+      if (placedRow.position >= (head?.position ?? 0) || !isOld(placedRow)) break;
+      if (walk.addRow(placedRow) !== undefined) throw new AuditFault(walk.fault);
+      oldRows.push(placedRow);
     }
-    return rows.length === 0 ? undefined : { start, rows, walk };
+    return oldRows.length === 0 ? undefined : { start, rows: oldRows, walk };
   }
 
-  private async removeBatch(tx: Statements, { start, rows, walk }: OldRows): Promise<number> {
+  private async removeBatch(tx: StatementRunner, { start, rows, walk }: OldAuditRows): Promise<number> {
     const { position, seal } = walk;
-    const mac = startMac(this.ring, walk);
-    const won =
+    const newStartMac = computeStartMac(this.ring, walk);
+    const wonCount =
       start.position === 0
         ? await tx.insertIfAbsent(sql`/* AuditRetention.removeBatch */
-            INSERT INTO audit_head (id, position, seal, mac) VALUES (2, ${position}, ${seal}, ${mac})`)
+            INSERT INTO audit_head (id, position, seal, mac) VALUES (2, ${position}, ${seal}, ${newStartMac})`)
         : await tx.change(sql`/* AuditRetention.removeBatch */
-            UPDATE audit_head SET position = ${position}, seal = ${seal}, mac = ${mac}
+            UPDATE audit_head SET position = ${position}, seal = ${seal}, mac = ${newStartMac}
             WHERE id = 2 AND position = ${start.position} AND seal = ${start.seal}`);
-    if (won === undefined || (start.position > 0 && won === 0)) return 0;
+    if (wonCount === undefined || (start.position > 0 && wonCount === 0)) return 0;
     // By id: a range of places would lock the gap that new rows without a place are inserted into.
-    const removed = await tx.change(sql`/* AuditRetention.removeBatch */
-      DELETE FROM audit_events WHERE id IN ${among(rows.map(({ id }) => id))}`);
-    if (removed !== rows.length) throw new AuditFault(`rows up to place ${String(position)} were removed meanwhile`);
-    return removed;
+    const removedCount = await tx.change(sql`/* AuditRetention.removeBatch */
+      DELETE FROM audit_events WHERE id IN ${toValueList(rows.map(({ id }) => id))}`);
+    if (removedCount !== rows.length)
+      throw new AuditFault(`rows up to place ${String(position)} were removed meanwhile`);
+    return removedCount;
   }
 }
 

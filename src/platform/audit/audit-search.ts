@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { columns, Database, rowOf, sql, type Sql, where } from '../database/index.js';
+import { columns, Database, rowOf, sql, type Sql, andWhere } from '../database/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 
 /** Rows that one page looks at, at most. */
-export const SEARCHED = 10_000;
+export const SEARCHED_EVENTS = 10_000;
 /** Time by which a row may be older or newer than its neighbours. */
 const DISORDER_MS = 60_000;
 /** Rows among which the search for a time ends. */
-const NEAR = 256;
+const NEAR_IDS = 256;
 
-const FOUND = rowOf(AuditEvent).and({ reason: [String, null] });
+const FOUND_EVENT = rowOf(AuditEvent).withColumns({ reason: [String, null] });
 /** An event, with the reason that staff gave, if it is still stored. */
-export type FoundEvent = (typeof FOUND)['row'] & AuditEvent;
+export type FoundEvent = (typeof FOUND_EVENT)['row'] & AuditEvent;
 
 export interface AuditQuery {
   readonly event?: string | undefined;
@@ -27,9 +27,9 @@ export interface AuditQuery {
 }
 
 /** Part of the events that a query finds, newest first. */
-interface Found {
+interface AuditPage {
   readonly events: readonly FoundEvent[];
-  /** `before` of the next page; null if there is none. A page may have few or no events and still have a next one. */
+  /** `beforeId` of the next page; null if there is none. A page may have few or no events and still have a next one. */
   readonly before: number | null;
 }
 
@@ -41,60 +41,60 @@ interface Found {
 export class AuditSearch {
   constructor(private readonly database: Database) {}
 
-  async page(query: AuditQuery): Promise<Found> {
+  async findPage(query: AuditQuery): Promise<AuditPage> {
     const { limit, since = -Infinity } = query;
-    const from = query.before ?? (await this.firstOf(query.until));
-    const end = await this.database.row(
+    const beforeId = query.before ?? (await this.findIdBefore(query.until));
+    const lastSearched = await this.database.row(
       columns({ id: Number, created_at: Number }),
-      sql`/* AuditSearch.page */ SELECT id, created_at FROM audit_events WHERE id < ${from}
-        ORDER BY id DESC LIMIT 1 OFFSET ${SEARCHED - 1}`,
+      sql`/* AuditSearch.findPage */ SELECT id, created_at FROM audit_events WHERE id < ${beforeId}
+        ORDER BY id DESC LIMIT 1 OFFSET ${SEARCHED_EVENTS - 1}`,
     );
     const events = await this.database.rows(
-      FOUND,
-      sql`/* AuditSearch.page */
+      FOUND_EVENT,
+      sql`/* AuditSearch.findPage */
       SELECT e.*, r.reason FROM audit_events e LEFT JOIN audit_reasons r ON r.nonce = e.nonce
-      WHERE e.id < ${from} AND e.id >= ${end?.id ?? 0} ${conditionsOf(query)} ORDER BY e.id DESC LIMIT ${limit}`,
+      WHERE e.id < ${beforeId} AND e.id >= ${lastSearched?.id ?? 0} ${toEventConditions(query)} ORDER BY e.id DESC LIMIT ${limit}`,
     );
-    const last = events.length < limit ? end : events.at(-1);
-    const isOver = last === undefined || last.created_at < since - DISORDER_MS;
-    return { events, before: isOver ? null : last.id };
+    const lastEvent = events.length < limit ? lastSearched : events.at(-1);
+    const isOver = lastEvent === undefined || lastEvent.created_at < since - DISORDER_MS;
+    return { events, before: isOver ? null : lastEvent.id };
   }
 
   /** Returns the newest events that a query finds, however many pages that takes. */
-  async list(query: AuditQuery): Promise<FoundEvent[]> {
-    const found: FoundEvent[] = [];
-    let before: number | null | undefined = query.before;
+  async listEvents(query: AuditQuery): Promise<FoundEvent[]> {
+    const foundEvents: FoundEvent[] = [];
+    let beforeId: number | null | undefined = query.before;
     do {
-      const page = await this.page({ ...query, before, limit: query.limit - found.length });
-      found.push(...page.events);
-      before = page.before;
-    } while (before !== null && found.length < query.limit);
-    return found;
+      const page = await this.findPage({ ...query, before: beforeId, limit: query.limit - foundEvents.length });
+      foundEvents.push(...page.events);
+      beforeId = page.before;
+    } while (beforeId !== null && foundEvents.length < query.limit);
+    return foundEvents;
   }
 
   /** Returns an id above those of all events before a time, by bisection of the ids. */
-  private async firstOf(until = Infinity): Promise<number> {
-    const ends = await this.database.row(
+  private async findIdBefore(until = Infinity): Promise<number> {
+    const idRange = await this.database.row(
       columns({ low: [Number, null], high: [Number, null] }),
-      sql`/* AuditSearch.firstOf */ SELECT MIN(id) AS low, MAX(id) AS high FROM audit_events`,
+      sql`/* AuditSearch.findIdBefore */ SELECT MIN(id) AS low, MAX(id) AS high FROM audit_events`,
     );
-    let low = ends?.low ?? 0;
-    let high = (ends?.high ?? 0) + 1;
-    while (until < Infinity && high - low > NEAR) {
-      const middle = Math.floor((low + high) / 2);
-      const row = await this.database.row(
+    let lowId = idRange?.low ?? 0;
+    let highId = (idRange?.high ?? 0) + 1;
+    while (until < Infinity && highId - lowId > NEAR_IDS) {
+      const middleId = Math.floor((lowId + highId) / 2);
+      const middleEvent = await this.database.row(
         columns({ created_at: Number }),
-        sql`/* AuditSearch.firstOf */ SELECT created_at FROM audit_events WHERE id >= ${middle} ORDER BY id LIMIT 1`,
+        sql`/* AuditSearch.findIdBefore */ SELECT created_at FROM audit_events WHERE id >= ${middleId} ORDER BY id LIMIT 1`,
       );
-      if ((row?.created_at ?? Infinity) < until + DISORDER_MS) low = middle;
-      else high = middle;
+      if ((middleEvent?.created_at ?? Infinity) < until + DISORDER_MS) lowId = middleId;
+      else highId = middleId;
     }
-    return high;
+    return highId;
   }
 }
 
-function conditionsOf({ event, actor, subject, userId, since, until }: AuditQuery): Sql {
-  return where({
+function toEventConditions({ event, actor, subject, userId, since, until }: AuditQuery): Sql {
+  return andWhere({
     'e.event =': event,
     'e.actor =': actor,
     'e.subject =': subject,

@@ -1,5 +1,5 @@
-/** The result of `AuditChain.verify`. */
-export interface Verdict {
+/** The result of `AuditChain.verifyTrail`. */
+export interface AuditVerdict {
   /** The first fault in the chain; undefined if there is none. */
   readonly fault?: string;
   /** Number of intact rows from the start of the chain. */
@@ -13,7 +13,7 @@ export interface Verdict {
 }
 
 /** The result of `AuditChain.verifySlice`. */
-export interface SliceVerdict extends Pick<Verdict, 'fault'> {
+export interface SliceVerdict extends Pick<AuditVerdict, 'fault'> {
   /** Number of rows of the slice that are intact. */
   readonly verified: number;
   /** Number of sealed rows after the slice. */
@@ -23,7 +23,7 @@ export interface SliceVerdict extends Pick<Verdict, 'fault'> {
 }
 
 /** Receives how many rows were verified, archived or removed so far. */
-export type Report = (progress: {
+export type ReportAuditProgress = (progress: {
   readonly what: 'verified' | 'archived' | 'removed';
   readonly done: number;
   readonly total?: number | undefined;

@@ -1,10 +1,10 @@
-import { integer } from '../config/index.js';
+import { defineIntegerSetting } from '../config/index.js';
 import { defineFacts } from '../facts/index.js';
 
 /** The facts of src/platform/audit. */
 export const AUDIT = defineFacts({
   settings: {
-    AUDIT_DAYS: integer({
+    AUDIT_DAYS: defineIntegerSetting({
       about:
         'Time after which rows of the audit trail are removed without a file; 0 keeps them for ever. Set it when every replica has this setting',
       changedBy: 'A data protection officer who limits how long the trail is kept',

@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuditArchive } from './audit-archive.js';
-import { AuditChain, AUDITED } from './audit-chain.js';
+import { AuditChain, AUDITED_TABLES } from './audit-chain.js';
 import { AuditFeed } from './audit-feed.js';
 import { AuditRetention } from './audit-retention.js';
 import { AuditSearch } from './audit-search.js';
@@ -9,12 +9,12 @@ import { AuditService } from './audit.service.js';
 @Global()
 @Module({})
 export class AuditModule {
-  /** Provides the audit trail; `audited` tells `AuditChain.verify` whether an empty trail was emptied. */
+  /** Provides the audit trail; `audited` tells `AuditChain.verifyTrail` whether an empty trail was emptied. */
   static forRoot(audited: Readonly<Record<string, string>>): DynamicModule {
     const providers = [AuditService, AuditChain, AuditFeed, AuditRetention, AuditArchive, AuditSearch];
     return {
       module: AuditModule,
-      providers: [...providers, { provide: AUDITED, useValue: audited }],
+      providers: [...providers, { provide: AUDITED_TABLES, useValue: audited }],
       exports: providers,
     };
   }

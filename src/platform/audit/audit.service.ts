@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, list, sql, type Sql, type Statements } from '../database/index.js';
+import { Database, list, sql, type Sql, type StatementRunner } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
-import { rowMac } from './audit-macs.js';
+import { computeRowMac } from './audit-macs.js';
 import type { AuditEventRow } from '../facts/index.js';
 
 /** The one who did something. `operator` runs the commands; `service` is the service itself. */
@@ -34,21 +34,21 @@ export class AuditService {
    * Writes one row for each fact, in one statement, in the transaction of the change that it records. Reasons are rows of
    * their own.
    */
-  async record(tx: Statements, ofAll: AuditEventRow, ...facts: readonly AuditFact[]): Promise<void> {
+  async record(tx: StatementRunner, ofAll: AuditEventRow, ...facts: readonly AuditFact[]): Promise<void> {
     if (facts.length === 0) return;
     const created_at = this.database.clock.now();
-    const reasons: Sql[] = [];
-    const rows = facts.map(({ event: { name: event } = ofAll, actor, subject, userId, reason }) => {
+    const reasonRows: Sql[] = [];
+    const eventRows = facts.map(({ event: { name: event } = ofAll, actor, subject, userId, reason }) => {
       const nonce = randomBytes(16).toString('base64url');
-      const row = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
-      const mac = rowMac(this.ring, row);
-      if (reason !== undefined) reasons.push(sql`(${nonce}, ${row.user_id}, ${reason}, ${created_at})`);
-      return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${row.user_id}, ${nonce}, ${mac})`;
+      const eventFields = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
+      const mac = computeRowMac(this.ring, eventFields);
+      if (reason !== undefined) reasonRows.push(sql`(${nonce}, ${eventFields.user_id}, ${reason}, ${created_at})`);
+      return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${eventFields.user_id}, ${nonce}, ${mac})`;
     });
     await tx.insert(sql`/* AuditService.record */
-      INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(rows)}`);
-    if (reasons.length === 0) return;
+      INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(eventRows)}`);
+    if (reasonRows.length === 0) return;
     await tx.insert(sql`/* AuditService.record */
-      INSERT INTO audit_reasons (nonce, user_id, reason, created_at) VALUES ${list(reasons)}`);
+      INSERT INTO audit_reasons (nonce, user_id, reason, created_at) VALUES ${list(reasonRows)}`);
   }
 }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-const REASONS: Readonly<Record<string, string>> = {
+const FAULT_REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EEXIST: 'it exists',
   EISDIR: 'it is a folder',
@@ -19,7 +19,7 @@ export function refuseFile(what: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof FileFault) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new FileFault(`${what}: ${REASONS[code] ?? message}`);
+    throw new FileFault(`${what}: ${FAULT_REASONS[code] ?? message}`);
   };
 }
 
@@ -27,11 +27,11 @@ export function refuseFile(what: string): (error: unknown) => never {
  * Returns when a file or a folder is on the disk.
  * @throws FileFault
  */
-export async function store(path: string): Promise<void> {
-  const failed = refuseFile(`cannot write ${path}`);
-  const handle = await open(path, 'r').catch(failed);
+export async function syncToDisk(path: string): Promise<void> {
+  const refuseError = refuseFile(`cannot write ${path}`);
+  const handle = await open(path, 'r').catch(refuseError);
   await handle
     .sync()
-    .catch(failed)
+    .catch(refuseError)
     .finally(() => handle.close());
 }

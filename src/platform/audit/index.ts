@@ -1,4 +1,4 @@
-export { byOperator, type Act, type Admit } from './act.js';
+export { authorizeOperator, type AuditedAct, type AuthorizeAct } from './audited-act.js';
 export { AuditArchive } from './audit-archive.js';
 export { AuditChain } from './audit-chain.js';
 export { AuditFeed } from './audit-feed.js';
@@ -7,4 +7,4 @@ export type { SliceVerdict } from './audit-verdict.js';
 export { AuditModule } from './audit.module.js';
 export { AuditSearch, type AuditQuery, type FoundEvent } from './audit-search.js';
 export { AuditService, type AuditActor } from './audit.service.js';
-export { FileFault, refuseFile, store } from './file-fault.js';
+export { FileFault, refuseFile, syncToDisk } from './file-fault.js';

@@ -1,7 +1,7 @@
 /** The first digits of the cards of all schemes. No year, phone number with 0, or number of a SIM card starts like this. */
 const CARD_START = /^(?:2[2-7]|[3-6]|9)/;
 /** Schemes that have 15 digits. */
-const FIFTEEN = /^3[47]/;
+const FIFTEEN_DIGITS = /^3[47]/;
 const UNIFORM_LENGTHS = [15, 16];
 
 /** A number whose groups are apart by something else than blanks and dashes. */
@@ -28,14 +28,14 @@ export function isCardForm({ digits, groups, isUniform }: LooseNumber): boolean 
 /** Returns true for equal groups of one, two or three digits, of which the last may be shorter. */
 function isEven(groups: readonly number[]): boolean {
   const [first = 0] = groups;
-  const last = groups.at(-1) ?? 0;
-  const isAmount = first === 3 && last === 3;
-  return first <= 3 && last <= first && !isAmount && groups.slice(0, -1).every((length) => length === first);
+  const lastLength = groups.at(-1) ?? 0;
+  const isAmount = first === 3 && lastLength === 3;
+  return first <= 3 && lastLength <= first && !isAmount && groups.slice(0, -1).every((length) => length === first);
 }
 
 /** Returns true if `rest` follows a card number as its expiry, without anything between. */
 export function isJoinedExpiry(pan: string, rest: string): boolean {
-  const isCard = CARD_START.test(pan) && (pan.length === 16 || (pan.length === 15 && FIFTEEN.test(pan)));
+  const isCard = CARD_START.test(pan) && (pan.length === 16 || (pan.length === 15 && FIFTEEN_DIGITS.test(pan)));
   // A code of three digits may follow.
   const expiry = rest.length === 7 ? rest.slice(0, 4) : rest;
   return isCard && isExpiry(expiry);

@@ -1,6 +1,6 @@
-const DIGIT = /\p{Nd}/gu;
+const ANY_DIGIT = /\p{Nd}/gu;
 /** Blanks, dashes and invisible characters. */
-const TIGHT = /^[\s\p{Pd}\p{Cf}\u2212]+$/u;
+const TIGHT_GAP = /^[\s\p{Pd}\p{Cf}\u2212]+$/u;
 /** The longest gap, in UTF-16 units, that is looked at. */
 const LONGEST_GAP = 12;
 
@@ -8,15 +8,15 @@ const LONGEST_GAP = 12;
  * The characters between a digit and the one before: none, up to three blanks or dashes, something else of up to three
  * characters, or more.
  */
-export type Gap = 'none' | 'tight' | 'loose' | 'apart';
+export type DigitGap = 'none' | 'tight' | 'loose' | 'apart';
 
 /** A decimal digit of any script in a text. */
-export interface Place {
+export interface DigitPlace {
   readonly at: number;
   /** The offset after the digit. A digit beyond the basic plane has two units. */
   readonly after: number;
   readonly value: number;
-  readonly gap: Gap;
+  readonly gap: DigitGap;
 }
 
 /** A card number in a text: its digits by their index, and those of an expiry that is joined to it. */
@@ -27,40 +27,40 @@ export interface CardRun {
 }
 
 /** Finds the decimal digits of a text (Unicode, category Nd). */
-export function findDigits(text: string): Place[] {
-  const places: Place[] = [];
-  let before = -1;
-  for (const { 0: digit, index } of text.matchAll(DIGIT)) {
-    const gap = before < 0 ? 'apart' : judgeGap(text, before, index);
-    before = index + digit.length;
-    places.push({ at: index, after: before, value: digitValue(digit), gap });
+export function findDigits(text: string): DigitPlace[] {
+  const places: DigitPlace[] = [];
+  let endBefore = -1;
+  for (const { 0: digit, index } of text.matchAll(ANY_DIGIT)) {
+    const gap = endBefore < 0 ? 'apart' : judgeGap(text, endBefore, index);
+    endBefore = index + digit.length;
+    places.push({ at: index, after: endBefore, value: readDigitValue(digit), gap });
   }
   return places;
 }
 
-function judgeGap(text: string, from: number, to: number): Gap {
+function judgeGap(text: string, from: number, to: number): DigitGap {
   if (from === to) return 'none';
   if (to - from > LONGEST_GAP) return 'apart';
-  const between = text.slice(from, to);
-  if (between === ' ' || between === '-') return 'tight';
-  const { length } = [...between];
-  if (TIGHT.test(between)) return length <= 3 ? 'tight' : 'loose';
+  const textBetween = text.slice(from, to);
+  if (textBetween === ' ' || textBetween === '-') return 'tight';
+  const { length } = [...textBetween];
+  if (TIGHT_GAP.test(textBetween)) return length <= 3 ? 'tight' : 'loose';
   // Two stars are a mask, and never a separator.
-  const isSeparator = length <= 3 && between.indexOf('*') === between.lastIndexOf('*');
-  return isSeparator || between === '&nbsp;' ? 'loose' : 'apart';
+  const isSeparator = length <= 3 && textBetween.indexOf('*') === textBetween.lastIndexOf('*');
+  return isSeparator || textBetween === '&nbsp;' ? 'loose' : 'apart';
 }
 
 /** Returns true if a text has nothing but blanks, dashes and invisible characters. */
 export function isTight(text: string): boolean {
-  return text === '' || TIGHT.test(text);
+  return text === '' || TIGHT_GAP.test(text);
 }
 
 const knownValues = new Map<string, number>();
 
 /** Returns the value of a decimal digit. */
-export function digitValue(digit: string): number {
-  const known = knownValues.get(digit);
-  if (known !== undefined) return known;
+export function readDigitValue(digit: string): number {
+  const knownValue = knownValues.get(digit);
+  if (knownValue !== undefined) return knownValue;
   const value = countDigitsBefore(digit) % 10;
   knownValues.set(digit, value);
   return value;
@@ -68,14 +68,14 @@ export function digitValue(digit: string): number {
 
 /** Counts the digits before one in its block: Unicode has them in tens, each in order from zero. */
 function countDigitsBefore(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0;
-  let zero = code;
-  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-  return code - zero;
+  const codePoint = digit.codePointAt(0) ?? 0;
+  let zeroPoint = codePoint;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(zeroPoint - 1))) zeroPoint -= 1;
+  return codePoint - zeroPoint;
 }
 
 /** Returns the values of the digits from `start` up to `end`, by their index. */
-export function readValues(places: readonly Place[], start: number, end: number): string {
+export function readValues(places: readonly DigitPlace[], start: number, end: number): string {
   let values = '';
   for (let i = start; i < end; i += 1) values += String(places[i]?.value ?? '');
   return values;

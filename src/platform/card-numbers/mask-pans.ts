@@ -1,6 +1,6 @@
 import { findCardSecrets } from './card-secrets.js';
 import { isCardForm, isJoinedExpiry, type LooseNumber } from './card-forms.js';
-import { type CardRun, findDigits, type Place, readValues } from './digits.js';
+import { type CardRun, findDigits, type DigitPlace, readValues } from './digits.js';
 import { findIbans } from './ibans.js';
 import { appendDigit, LONGEST_PAN, type LuhnSums, SHORTEST_PAN } from './pan.js';
 
@@ -13,13 +13,13 @@ import { appendDigit, LONGEST_PAN, type LuhnSums, SHORTEST_PAN } from './pan.js'
  */
 export function maskPans(text: string): string {
   const places = findDigits(text);
-  const masked = new Set<number>();
-  const runs = places.length < SHORTEST_PAN ? [] : maskRuns(text, places, masked);
-  for (const i of findCardSecrets(text, places, runs)) masked.add(i);
-  if (masked.size === 0) return text;
+  const maskedIndexes = new Set<number>();
+  const cardRuns = places.length < SHORTEST_PAN ? [] : maskRuns(text, places, maskedIndexes);
+  for (const i of findCardSecrets(text, places, cardRuns)) maskedIndexes.add(i);
+  if (maskedIndexes.size === 0) return text;
 
   let [result, from] = ['', 0];
-  for (const i of [...masked].sort((a, b) => a - b)) {
+  for (const i of [...maskedIndexes].sort((a, b) => a - b)) {
     const { at, after } = places[i] ?? { at: from, after: from };
     result += `${text.slice(from, at)}*`;
     from = after;
@@ -28,40 +28,40 @@ export function maskPans(text: string): string {
 }
 
 /** Finds runs until none is left, because at the edges of a mask another one may begin or end. */
-function maskRuns(text: string, places: readonly Place[], masked: Set<number>): CardRun[] {
-  const found: CardRun[] = [];
+function maskRuns(text: string, places: readonly DigitPlace[], masked: Set<number>): CardRun[] {
+  const foundRuns: CardRun[] = [];
   const ibans = findIbans(text);
   let starts: Iterable<number> = places.keys();
   for (;;) {
-    const search = { text, places, masked };
-    const runs = [...starts].flatMap((start) => findLongestRun(search, start));
-    const cards = runs.filter(({ start }) => {
-      const at = places[start]?.at ?? 0;
-      return !ibans.some((iban) => iban.start <= at && at < iban.end);
+    const runSearch = { text, places, masked };
+    const luhnRuns = [...starts].flatMap((start) => findLongestRun(runSearch, start));
+    const newCards = luhnRuns.filter(({ start }) => {
+      const startOffset = places[start]?.at ?? 0;
+      return !ibans.some((iban) => iban.start <= startOffset && startOffset < iban.end);
     });
-    if (cards.length === 0) return found;
-    found.push(...cards);
-    const near = new Set<number>();
-    for (const { start, end, joinedEnd } of cards) {
+    if (newCards.length === 0) return foundRuns;
+    foundRuns.push(...newCards);
+    const nearIndexes = new Set<number>();
+    for (const { start, end, joinedEnd } of newCards) {
       for (let i = start + 6; i < end - 4; i += 1) masked.add(i);
       for (let i = end; i < joinedEnd; i += 1) masked.add(i);
-      for (let i = Math.max(0, start - LONGEST_PAN); i < joinedEnd; i += 1) near.add(i);
+      for (let i = Math.max(0, start - LONGEST_PAN); i < joinedEnd; i += 1) nearIndexes.add(i);
     }
-    starts = near;
+    starts = nearIndexes;
   }
 }
 
-interface Search {
+interface RunSearch {
   readonly text: string;
-  readonly places: readonly Place[];
+  readonly places: readonly DigitPlace[];
   readonly masked: ReadonlySet<number>;
 }
 
 /** Finds the longest card number that begins at the digit `start`. */
-function findLongestRun(search: Search, start: number): CardRun | [] {
+function findLongestRun(search: RunSearch, start: number): CardRun | [] {
   const { places, masked } = search;
   if (places[start]?.gap === 'none' && !masked.has(start - 1)) return [];
-  let longest: CardRun | [] = [];
+  let longestRun: CardRun | [] = [];
   let sums: LuhnSums = [0, 0];
   let isLoose = false;
 
@@ -76,13 +76,13 @@ function findLongestRun(search: Search, start: number): CardRun | [] {
 
     const joinedEnd = findJoinedEnd(search, start, end);
     if (joinedEnd === undefined) continue;
-    if (!isLoose || isCardForm(toLooseNumber(search, start, end))) longest = { start, end, joinedEnd };
+    if (!isLoose || isCardForm(toLooseNumber(search, start, end))) longestRun = { start, end, joinedEnd };
   }
-  return longest;
+  return longestRun;
 }
 
 /** Returns the end of the group in which a number ends, if nothing or an expiry is after it in that group. */
-function findJoinedEnd({ places, masked }: Search, start: number, end: number): number | undefined {
+function findJoinedEnd({ places, masked }: RunSearch, start: number, end: number): number | undefined {
   let groupEnd = end;
   while (places[groupEnd]?.gap === 'none' && !masked.has(groupEnd) && groupEnd - end < 8) groupEnd += 1;
   if (groupEnd === end) return end;
@@ -90,7 +90,7 @@ function findJoinedEnd({ places, masked }: Search, start: number, end: number): 
   return isJoinedExpiry(pan, rest) ? groupEnd : undefined;
 }
 
-function toLooseNumber({ text, places }: Search, start: number, end: number): LooseNumber {
+function toLooseNumber({ text, places }: RunSearch, start: number, end: number): LooseNumber {
   const starts = [start];
   const gaps = new Set<string>();
   for (let i = start + 1; i < end; i += 1) {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { Config, readSettings, type ConfigError } from './config.js';
-import { integer, text, token } from './setting.js';
+import { defineIntegerSetting, defineTextSetting, defineTokenSetting } from './setting.js';
 
 const TEA_SETTINGS = {
-  TEA_CUPS: integer({ about: 'Cups', changedBy: 'A guest', default: '2', min: 1, max: 9 }),
+  TEA_CUPS: defineIntegerSetting({ about: 'Cups', changedBy: 'A guest', default: '2', min: 1, max: 9 }),
 } as const;
 const MILK_SETTINGS = {
-  MILK: integer({ about: 'Drops', changedBy: 'A guest', default: '0', min: 0, max: 9 }),
+  MILK: defineIntegerSetting({ about: 'Drops', changedBy: 'A guest', default: '0', min: 0, max: 9 }),
 } as const;
 
 @Injectable()
@@ -31,8 +31,8 @@ it('readSettings returns typed values and freezes them', () => {
 
 const SECRET = 'a-secret-of-22-characters';
 const SAFE_SETTINGS = {
-  SAFE_TOKEN: token({ about: 'Token', changedBy: 'A guest' }),
-  SAFE_NAME: text({ about: 'Name', changedBy: 'A guest', default: 'none' }),
+  SAFE_TOKEN: defineTokenSetting({ about: 'Token', changedBy: 'A guest' }),
+  SAFE_NAME: defineTextSetting({ about: 'Name', changedBy: 'A guest', default: 'none' }),
 } as const;
 
 function secretFile(content: string): string {

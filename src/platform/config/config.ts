@@ -1,18 +1,18 @@
-import { libraryFaults } from './encryption.js';
+import { findLibraryFaults } from './encryption.js';
 import { JsonFault } from './json-fault.js';
-import { misspeltNames } from './misspelt-names.js';
+import { findMisspeltNames } from './find-misspelt-names.js';
 import { withSecretFiles } from './secret-files.js';
-import type { Environment, Setting } from './setting.js';
+import type { EnvironmentVariables, SettingDefinition } from './setting.js';
 
 /** Settings by the name of their environment variable, as a feature exports them. */
-export type SettingTable = Readonly<Record<string, Setting<unknown>>>;
+export type SettingTable = Readonly<Record<string, SettingDefinition<unknown>>>;
 
 /**
  * The frozen values of a table, by the names of the environment variables. A provider injects the tables that it reads:
  * `config: Config<typeof OTP.settings & typeof USERS.settings>`.
  */
 export type Config<T extends SettingTable> = {
-  readonly [Name in keyof T]: T[Name] extends Setting<infer Value> ? Value : never;
+  readonly [Name in keyof T]: T[Name] extends SettingDefinition<infer Value> ? Value : never;
 };
 
 /**
@@ -49,58 +49,58 @@ export class ConfigError extends Error {
 export function readSettings<T extends SettingTable>(
   table: T,
   checks: readonly CrossCheck<T>[],
-  env: Environment,
+  env: EnvironmentVariables,
   warn: (line: string) => void = () => undefined,
 ): Config<T> {
   const faults: string[] = [];
-  const production = env['NODE_ENV'] === 'production';
-  const used = new Set<string>();
-  const secrets = withSecretFiles(env, (name) => void used.add(name));
+  const isProduction = env['NODE_ENV'] === 'production';
+  const usedNames = new Set<string>();
+  const secrets = withSecretFiles(env, (name) => void usedNames.add(name));
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(table)) {
     try {
-      const chosen = chooseText(setting, name, env, secrets);
-      if ('fault' in chosen) {
-        faults.push(chosen.fault);
+      const chosenText = chooseText(setting, name, env, secrets);
+      if ('fault' in chosenText) {
+        faults.push(chosenText.fault);
         continue;
       }
-      const value = setting.parse(chosen.text, secrets);
+      const value = setting.parse(chosenText.text, secrets);
       values[name] = value;
-      if (production && setting.inProduction?.isMet(value, env) === false)
+      if (isProduction && setting.inProduction?.isMet(value, env) === false)
         faults.push(`${name}: ${setting.inProduction.rule}`);
     } catch (error) {
-      const found = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
-      const placeOf = (fault: Error) => (fault instanceof JsonFault ? fault.place : '');
-      faults.push(...found.map((fault) => `${name}${placeOf(fault)}: ${fault.message}`));
+      const foundErrors = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+      const toFaultPlace = (fault: Error) => (fault instanceof JsonFault ? fault.place : '');
+      faults.push(...foundErrors.map((fault) => `${name}${toFaultPlace(fault)}: ${fault.message}`));
     }
   }
   const config = values as Config<T>;
   faults.push(...checks.flatMap((check) => check(config)));
-  const misspelt = misspeltNames(table, env, used);
-  if (production) faults.push(...misspelt, ...libraryFaults(env));
-  else misspelt.forEach(warn);
+  const misspeltFaults = findMisspeltNames(table, env, usedNames);
+  if (isProduction) faults.push(...misspeltFaults, ...findLibraryFaults(env));
+  else misspeltFaults.forEach(warn);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }
 
 /** @throws Error if a secret is given twice, or its file cannot be read */
 function chooseText(
-  setting: Setting<unknown>,
+  setting: SettingDefinition<unknown>,
   name: string,
-  env: Environment,
-  secrets: Environment,
+  env: EnvironmentVariables,
+  secrets: EnvironmentVariables,
 ): { text: string } | { fault: string } {
-  const production = env['NODE_ENV'] === 'production';
-  const given = (setting.secret === true ? secrets : env)[name] || undefined;
-  if (production && setting.production === 'required' && given === undefined) {
+  const isProduction = env['NODE_ENV'] === 'production';
+  const givenText = (setting.secret === true ? secrets : env)[name] || undefined;
+  if (isProduction && setting.production === 'required' && givenText === undefined) {
     return { fault: `${name}: must be set in production (${setting.about}; ${setting.type})` };
   }
-  const refused = setting.refusedInProduction;
-  if (production && refused && given === refused.value) {
-    return { fault: `${name}: ${refused.value} is refused in production (${refused.why})` };
+  const refusedValue = setting.refusedInProduction;
+  if (isProduction && refusedValue && givenText === refusedValue.value) {
+    return { fault: `${name}: ${refusedValue.value} is refused in production (${refusedValue.why})` };
   }
-  if (given !== undefined) return { text: given };
-  if (production && typeof setting.production === 'object') return { text: setting.production.default };
+  if (givenText !== undefined) return { text: givenText };
+  if (isProduction && typeof setting.production === 'object') return { text: setting.production.default };
   const fallback = setting.default ?? '';
   return { text: typeof fallback === 'function' ? fallback(env) : fallback };
 }

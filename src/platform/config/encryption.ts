@@ -1,7 +1,7 @@
 import { isPrivateHost } from './networks.js';
-import type { Environment, Setting } from './setting.js';
+import type { EnvironmentVariables, SettingDefinition } from './setting.js';
 
-const ENCRYPTED = ['https:', 'smtps:', 'rediss:'];
+const ENCRYPTED_PROTOCOLS = ['https:', 'smtps:', 'rediss:'];
 
 /** Tells the operator how to allow connections without TLS. */
 export const UNLESS_PRIVATE = 'if all of that traffic stays in a private network, set UNENCRYPTED=private-network';
@@ -13,7 +13,7 @@ const LIBRARY_URLS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_
 export function encryptedUrl(
   isExcepted: (hostname: string) => boolean,
   who: string,
-): Required<Setting<string>>['inProduction'] {
+): Required<SettingDefinition<string>>['inProduction'] {
   return {
     rule: `must begin with https:// unless its host is ${who}; ${UNLESS_PRIVATE}`,
     isMet: (url, env) => isEncrypted(url, env, isExcepted),
@@ -21,24 +21,28 @@ export function encryptedUrl(
 }
 
 /** Returns true for a URL that is not set, has TLS or an excepted host, and for every URL if UNENCRYPTED allows it. */
-export function isEncrypted(url: string, env: Environment, isExcepted = isPrivateHost): boolean {
+export function isEncrypted(url: string, env: EnvironmentVariables, isExcepted = isPrivateHost): boolean {
   if (!URL.canParse(url)) return true;
   const { protocol, hostname } = new URL(url);
-  return ENCRYPTED.includes(protocol) || isPlainAllowed(hostname, env, isExcepted);
+  return ENCRYPTED_PROTOCOLS.includes(protocol) || isPlainAllowed(hostname, env, isExcepted);
 }
 
 /** Returns true for a host that a connection without TLS may go to. */
-export function isPlainAllowed(hostname: string, { UNENCRYPTED }: Environment, isExcepted = isPrivateHost): boolean {
+export function isPlainAllowed(
+  hostname: string,
+  { UNENCRYPTED }: EnvironmentVariables,
+  isExcepted = isPrivateHost,
+): boolean {
   return UNENCRYPTED === 'private-network' || isExcepted(hostname);
 }
 
 /** Returns the faults of variables by which libraries would send in the clear, or to a server that nobody verified. */
-export function libraryFaults(env: Environment): string[] {
-  const plain = LIBRARY_URLS.filter((name) => !isEncrypted(env[name] ?? '', env));
+export function findLibraryFaults(env: EnvironmentVariables): string[] {
+  const plainUrls = LIBRARY_URLS.filter((name) => !isEncrypted(env[name] ?? '', env));
   const rule = `must begin with https:// unless its host is in a private network; ${UNLESS_PRIVATE}`;
-  const faults = plain.map((name) => `${name}: ${rule}`);
+  const faults = plainUrls.map((name) => `${name}: ${rule}`);
   const isUnverified = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
-  const unverified =
+  const unverifiedFault =
     'NODE_TLS_REJECT_UNAUTHORIZED: 0 is refused in production (no certificate would be verified); name yours in NODE_EXTRA_CA_CERTS';
-  return isUnverified ? [...faults, unverified] : faults;
+  return isUnverified ? [...faults, unverifiedFault] : faults;
 }

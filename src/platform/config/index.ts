@@ -1,11 +1,11 @@
 export { Config, ConfigError, readSettings, type CrossCheck, type SettingTable } from './config.js';
 export { ConfigModule } from './config.module.js';
-export { jsonSetting } from './json-setting.js';
+export { defineJsonSetting } from './define-json-setting.js';
 export { encryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
-export { isNetwork, isPrivateHost, NETWORK_RULE, networkList } from './networks.js';
-export { dataFolder, PROCESS_SETTINGS } from './process-settings.js';
+export { isNetwork, isPrivateHost, NETWORK_RULE, defineNetworksSetting } from './networks.js';
+export { getDataFolder, PROCESS_SETTINGS } from './process-settings.js';
 export { isRandomText, RANDOM_RULE } from './random-text.js';
-export { ALWAYS, isObject, type NamedSecret, type Schemas } from './schemas.js';
+export { ALWAYS_CHECK, isObject, type NamedSecret, type JsonSchemas } from './json-schemas.js';
 export * from './setting.js';
-export { fill, fillText, memberAt, placeholdersIn, type Scalar } from './template.js';
-export { version } from './version.js';
+export { fillTemplate, fillText, getMember, findPlaceholders, type TemplateScalar } from './template.js';
+export { readVersion } from './read-version.js';

@@ -5,7 +5,7 @@ import { JsonFault } from './json-fault.js';
 const MOST_FAULTS = 20;
 
 /** Returns the message of a fault of a name: zod's own would repeat what the operator typed. All others have zod's words. */
-export function wordingOf(issue: core.$ZodRawIssue): string | undefined {
+export function toIssueMessage(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message;
   if (issue.code !== 'unrecognized_keys') return undefined;
   const { shape = {} } = (issue.inst?._zod.def ?? {}) as { shape?: object };
@@ -13,21 +13,21 @@ export function wordingOf(issue: core.$ZodRawIssue): string | undefined {
 }
 
 /** Returns the faults with their places in the JSON. */
-export function faultsOf(error: core.$ZodError): JsonFault[] {
+export function toJsonFaults(error: core.$ZodError): JsonFault[] {
   const faults = new Map(
     error.issues.map((issue) => {
       // The operator typed the faulty name, so it must not be repeated.
       const path = issue.code === 'invalid_key' ? issue.path.slice(0, -1) : issue.path;
-      const place = path.map(stepOf).join('');
-      return [`${place} ${issue.message}`, new JsonFault(place, issue.message)];
+      const faultPlace = path.map(formatPathStep).join('');
+      return [`${faultPlace} ${issue.message}`, new JsonFault(faultPlace, issue.message)];
     }),
   );
-  const shown = [...faults.values()].slice(0, MOST_FAULTS);
-  const more = faults.size - shown.length;
-  return more > 0 ? [...shown, new JsonFault('', `has ${String(more)} more faults`)] : shown;
+  const shownFaults = [...faults.values()].slice(0, MOST_FAULTS);
+  const moreCount = faults.size - shownFaults.length;
+  return moreCount > 0 ? [...shownFaults, new JsonFault('', `has ${String(moreCount)} more faults`)] : shownFaults;
 }
 
-function stepOf(step: PropertyKey): string {
+function formatPathStep(step: PropertyKey): string {
   if (typeof step === 'number') return `[${String(step)}]`;
   return /^[\w-]{1,40}$/.test(String(step)) ? `.${String(step)}` : '.…';
 }

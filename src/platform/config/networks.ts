@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { list, type Options, type Setting } from './setting.js';
+import { defineListSetting, type SettingOptions, type SettingDefinition } from './setting.js';
 
 /** Shortest prefixes of the networks of one operator. Larger ones are a mistake, or trust half of the internet. */
 const SHORTEST_PREFIX = { ipv4: 12, ipv6: 20 } as const;
 /** Networks that no host on the internet has, and their shortest prefixes. The names are those of ipaddr.js. */
-const PRIVATE: Readonly<Record<string, number>> = {
+const PRIVATE_PREFIXES: Readonly<Record<string, number>> = {
   loopback: 8,
   private: 8,
   carrierGradeNat: 10,
@@ -13,46 +13,52 @@ const PRIVATE: Readonly<Record<string, number>> = {
   uniqueLocal: 7,
 };
 
-const FORM = 'IP addresses or CIDR ranges';
+const NETWORK_FORM = 'IP addresses or CIDR ranges';
 export const NETWORK_RULE = 'must be an IP address or a CIDR range, at least a /12, or a /20 of IPv6';
 
 /** Returns the setting of a list of networks that are trusted. */
-export function networkList(options: Options<readonly string[]>): Setting<readonly string[]> {
-  const item = (text: string) => {
-    if (!isNetwork(text)) throw new Error(`must be ${FORM}, each at least a /12, or a /20 of IPv6`);
+export function defineNetworksSetting(
+  options: SettingOptions<readonly string[]>,
+): SettingDefinition<readonly string[]> {
+  const parseNetwork = (text: string) => {
+    if (!isNetwork(text)) throw new Error(`must be ${NETWORK_FORM}, each at least a /12, or a /20 of IPv6`);
     return text;
   };
-  return list({ ...options, form: `${FORM}, each at least a /12, or a /20 of IPv6`, item });
+  return defineListSetting({
+    ...options,
+    form: `${NETWORK_FORM}, each at least a /12, or a /20 of IPv6`,
+    item: parseNetwork,
+  });
 }
 
 /** Returns true for an IP address, and for a CIDR range that is private or not larger than one operator has. */
 export function isNetwork(value: string): boolean {
   const [, host = '', bits] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
-  const version = isIP(host);
-  if (version === 0) return false;
-  const longest = version === 4 ? 32 : 128;
-  const prefix = Number(bits ?? longest);
-  if (prefix > longest) return false;
+  const ipVersion = isIP(host);
+  if (ipVersion === 0) return false;
+  const longestPrefix = ipVersion === 4 ? 32 : 128;
+  const prefix = Number(bits ?? longestPrefix);
+  if (prefix > longestPrefix) return false;
 
   const address = ipaddr.parse(host);
-  const range = address.range();
-  if (range === 'ipv4Mapped') return isNetwork(`${ipaddr.process(host).toString()}/${String(prefix - 96)}`);
-  return prefix >= (PRIVATE[range] ?? SHORTEST_PREFIX[address.kind()]);
+  const addressRange = address.range();
+  if (addressRange === 'ipv4Mapped') return isNetwork(`${ipaddr.process(host).toString()}/${String(prefix - 96)}`);
+  return prefix >= (PRIVATE_PREFIXES[addressRange] ?? SHORTEST_PREFIX[address.kind()]);
 }
 
 /** Returns true for the host of a URL if it is this machine. */
 export function isLoopback(hostname: string): boolean {
-  return /(^|\.)localhost$/.test(hostname) || rangeOfHost(hostname) === 'loopback';
+  return /(^|\.)localhost$/.test(hostname) || findHostRange(hostname) === 'loopback';
 }
 
 /** Returns true for the host of a URL if it has a private address, or a name that no public DNS resolves. */
 export function isPrivateHost(hostname: string): boolean {
-  const range = rangeOfHost(hostname);
-  if (range !== undefined) return range in PRIVATE;
+  const hostRange = findHostRange(hostname);
+  if (hostRange !== undefined) return hostRange in PRIVATE_PREFIXES;
   return /^[^.:[\]]+$|\.(localhost|local|internal|home\.arpa)$/i.test(hostname);
 }
 
-function rangeOfHost(hostname: string): string | undefined {
+function findHostRange(hostname: string): string | undefined {
   const host = spellHost(hostname).replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? undefined : ipaddr.process(host).range();
 }

@@ -1,30 +1,30 @@
 import { resolve } from 'node:path';
 import { encryptedUrl } from './encryption.js';
 import { isLoopback } from './networks.js';
-import { choice, integer, text, type Environment } from './setting.js';
+import { defineChoiceSetting, defineIntegerSetting, defineTextSetting, type EnvironmentVariables } from './setting.js';
 
 /** Settings that every feature may read: how this process runs, where it listens and where it stores files. */
 export const PROCESS_SETTINGS = {
-  NODE_ENV: choice({
+  NODE_ENV: defineChoiceSetting({
     about: 'Environment; production rejects every development default',
     changedBy: 'Every operator, for an installation that users reach',
     default: 'development',
     of: ['development', 'test', 'production'],
   }),
-  HOST: text({
+  HOST: defineTextSetting({
     about: 'Address to listen on',
     changedBy: 'An operator whose proxy or container needs another interface',
     default: '127.0.0.1',
     production: { default: '0.0.0.0' },
   }),
-  PORT: integer({
+  PORT: defineIntegerSetting({
     about: 'TCP port; 0 chooses a free one',
     changedBy: 'An operator, if the port is taken',
     default: '3000',
     min: 0,
     max: 65_535,
   }),
-  BASE_URL: text({
+  BASE_URL: defineTextSetting({
     about: 'Public URL of the service: the issuer of its tokens and the base of the links that it prints',
     changedBy: 'Every operator, at the installation',
     default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
@@ -33,7 +33,7 @@ export const PROCESS_SETTINGS = {
     pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
     inProduction: encryptedUrl(isLoopback, 'this machine'),
   }),
-  UNENCRYPTED: choice({
+  UNENCRYPTED: defineChoiceSetting({
     about:
       'Connections without TLS in production: private-network accepts them all, because only trusted machines can read that traffic',
     changedBy: 'An operator whose proxy, database or provider has no TLS in a private network',
@@ -50,6 +50,6 @@ export const PROCESS_SETTINGS = {
 } as const;
 
 /** Returns the absolute path of DATA_DIR, for settings whose default is in it. */
-export function dataFolder(env: Environment): string {
+export function getDataFolder(env: EnvironmentVariables): string {
   return resolve(env['DATA_DIR'] || PROCESS_SETTINGS.DATA_DIR.default);
 }

@@ -1,5 +1,5 @@
 const LEAST_DIFFERENT = 8;
-const WORD = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
+const WORD_RUN = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
 
 /** Tells the operator how to mend a secret that is refused. */
 export const RANDOM_RULE = 'must be random; make it with `openssl rand -hex 32`';
@@ -25,9 +25,9 @@ function isSequence(text: string): boolean {
 
 /** Counts as words the runs of letters that have vowels as words have. */
 function isProse(text: string): boolean {
-  const words = (text.match(WORD) ?? []).filter((word) => {
-    const share = (word.match(/[aeiouy]/gi) ?? []).length / word.length;
-    return share >= 0.2 && share <= 0.7;
+  const words = (text.match(WORD_RUN) ?? []).filter((word) => {
+    const vowelShare = (word.match(/[aeiouy]/gi) ?? []).length / word.length;
+    return vowelShare >= 0.2 && vowelShare <= 0.7;
   });
   return words.join('').length >= 0.7 * text.length;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Environment } from './setting.js';
+import type { EnvironmentVariables } from './setting.js';
 
 /**
  * Returns `env` with a second source for each variable that is read: the file that the variable with `_FILE` behind its
@@ -7,20 +7,20 @@ import type { Environment } from './setting.js';
  * Reading throws Error if both are set, or the file cannot be read.
  * @param note receives each name that is read
  */
-export function withSecretFiles(env: Environment, note: (name: string) => void): Environment {
-  const get = (_: Environment, name: string) => {
+export function withSecretFiles(env: EnvironmentVariables, note: (name: string) => void): EnvironmentVariables {
+  const readVariable = (_: EnvironmentVariables, name: string) => {
     note(name);
-    const path = env[`${name}_FILE`];
-    if (!path) return env[name];
+    const secretPath = env[`${name}_FILE`];
+    if (!secretPath) return env[name];
     note(`${name}_FILE`);
     if (env[name]) throw new Error(`${name} and ${name}_FILE are both set; set one of them`);
     try {
-      return readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
+      return readFileSync(secretPath, 'utf8').replace(/[\r\n]+$/, '');
     } catch (error) {
       throw new Error(`the file of ${name}_FILE cannot be read (${String((error as NodeJS.ErrnoException).code)})`, {
         cause: error,
       });
     }
   };
-  return new Proxy(env, { get });
+  return new Proxy(env, { get: readVariable });
 }

@@ -2,19 +2,19 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { isRandomText, RANDOM_RULE } from './random-text.js';
 
 /** One setting: its documentation, its defaults and how its text is read. */
-export interface Setting<T> {
+export interface SettingDefinition<T> {
   readonly about: string;
   /** The person who changes it, and when. A value that nobody changes is a constant. */
   readonly changedBy: string;
   readonly type: string;
   /** Text form of the development default; a function if it depends on other settings. */
-  readonly default?: string | ((env: Environment) => string);
+  readonly default?: string | ((env: EnvironmentVariables) => string);
   /** In production: `required` has no default, an object has its own; otherwise the development default applies. */
   readonly production?: 'required' | { readonly default: string };
   /** A value that production rejects, with the reason that the operator reads. */
   readonly refusedInProduction?: { readonly value: string; readonly why: string };
   /** A rule that only production applies, in the words that the operator reads. */
-  readonly inProduction?: { readonly rule: string; isMet(value: T, env: Environment): boolean };
+  readonly inProduction?: { readonly rule: string; isMet(value: T, env: EnvironmentVariables): boolean };
   readonly secret?: boolean;
   /** Command that makes a value. */
   readonly make?: string;
@@ -22,14 +22,16 @@ export interface Setting<T> {
    * Reads the text. `env` is for settings that name the variables with their secrets.
    * @throws Error with one sentence that does not contain the text, or AggregateError with several
    */
-  readonly parse: (text: string, env?: Environment) => T;
+  readonly parse: (text: string, env?: EnvironmentVariables) => T;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
-export type Options<T> = Omit<Setting<T>, 'type' | 'parse'>;
+export type SettingOptions<T> = Omit<SettingDefinition<T>, 'type' | 'parse'>;
 
-export function text(options: Options<string> & { pattern?: Pick<RegExp, 'test'>; form?: string }): Setting<string> {
+export function defineTextSetting(
+  options: SettingOptions<string> & { pattern?: Pick<RegExp, 'test'>; form?: string },
+): SettingDefinition<string> {
   const { pattern, form = 'text', ...rest } = options;
   return {
     ...rest,
@@ -51,16 +53,27 @@ export const MAKE_TOKEN = 'openssl rand -hex 32';
 export const randomToken = {
   rule: RANDOM_RULE,
   isMet: (value: string) => value === '' || isRandomText(value),
-} as const satisfies Setting<string>['inProduction'];
+} as const satisfies SettingDefinition<string>['inProduction'];
 
 /** Returns a setting for a secret that callers send; empty if it is not used. */
-export function token(options: Pick<Setting<string>, 'about' | 'changedBy'>): Setting<string> {
-  const form = '22 or more URL-safe characters';
-  const setting = { ...options, default: '', secret: true, make: MAKE_TOKEN, form, pattern: /^$|^[A-Za-z0-9_-]{22,}$/ };
-  return text({ ...setting, inProduction: randomToken });
+export function defineTokenSetting(
+  options: Pick<SettingDefinition<string>, 'about' | 'changedBy'>,
+): SettingDefinition<string> {
+  const tokenForm = '22 or more URL-safe characters';
+  const tokenOptions = {
+    ...options,
+    default: '',
+    secret: true,
+    make: MAKE_TOKEN,
+    form: tokenForm,
+    pattern: /^$|^[A-Za-z0-9_-]{22,}$/,
+  };
+  return defineTextSetting({ ...tokenOptions, inProduction: randomToken });
 }
 
-export function integer(options: Options<number> & { min: number; max: number; unit?: string }): Setting<number> {
+export function defineIntegerSetting(
+  options: SettingOptions<number> & { min: number; max: number; unit?: string },
+): SettingDefinition<number> {
   const { min, max, unit, ...rest } = options;
   return {
     ...rest,
@@ -75,28 +88,30 @@ export function integer(options: Options<number> & { min: number; max: number; u
   };
 }
 
-export function choice<const T extends string>(options: Options<T> & { of: readonly T[] }): Setting<T> {
+export function defineChoiceSetting<const T extends string>(
+  options: SettingOptions<T> & { of: readonly T[] },
+): SettingDefinition<T> {
   const { of, ...rest } = options;
   return {
     ...rest,
     type: of.join(' | '),
     parse: (value) => {
-      const found = of.find((each) => each === value);
-      if (found === undefined) throw new Error(`must be one of ${of.join(', ')}`);
-      return found;
+      const foundChoice = of.find((each) => each === value);
+      if (foundChoice === undefined) throw new Error(`must be one of ${of.join(', ')}`);
+      return foundChoice;
     },
   };
 }
 
-export function list<T>(
-  options: Options<readonly T[]> & {
+export function defineListSetting<T>(
+  options: SettingOptions<readonly T[]> & {
     form: string;
     item: (text: string) => T;
     least?: number;
     /** @throws Error if the items are not valid together */
     check?: (items: readonly T[]) => void;
   },
-): Setting<readonly T[]> {
+): SettingDefinition<readonly T[]> {
   const { form, item, least = 0, check, ...rest } = options;
   return {
     ...rest,
@@ -115,7 +130,7 @@ export function list<T>(
 }
 
 /** At most `limit` hits in a fixed window of `window` seconds. */
-export interface Rate {
+export interface AllowedRate {
   readonly limit: number;
   readonly window: number;
 }
@@ -123,7 +138,7 @@ export interface Rate {
 const MOST_HITS = 999_999_999;
 const LONGEST_WINDOW = 9_999_999;
 
-export function rate(options: Options<Rate>): Setting<Rate> {
+export function defineRateSetting(options: SettingOptions<AllowedRate>): SettingDefinition<AllowedRate> {
   return {
     ...options,
     type: 'count/seconds',
@@ -139,7 +154,7 @@ export function rate(options: Options<Rate>): Setting<Rate> {
 }
 
 /** Reads a list item that is a whole number of seconds from 1 to a day. */
-export function seconds(value: string): number {
+export function parseSeconds(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1 || number > 86_400)
     throw new Error('must be whole numbers from 1 to 86400 seconds');
@@ -170,7 +185,7 @@ export function isDecodable(url: string): boolean {
 }
 
 /** Reads a list item that is the origin of a web page. */
-export function origin(value: string): string {
+export function parseOrigin(value: string): string {
   if (URL.canParse(value) && new URL(value).origin === value) return value;
   throw new Error('must be origins such as https://app.example');
 }

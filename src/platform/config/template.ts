@@ -1,24 +1,28 @@
-export type Scalar = string | number | boolean;
+export type TemplateScalar = string | number | boolean;
 
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 const ONE_PLACEHOLDER = /^\{([\w.]+)\}$/;
 
 /** Returns the names of the placeholders `{name}` in the texts of a JSON value, but not in the names of its members. */
-export function placeholdersIn(template: unknown): string[] {
+export function findPlaceholders(template: unknown): string[] {
   if (typeof template === 'string') return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   if (typeof template !== 'object' || template === null) return [];
-  return [...new Set(Object.values(template).flatMap(placeholdersIn))];
+  return [...new Set(Object.values(template).flatMap(findPlaceholders))];
 }
 
 /**
  * Replaces the placeholders in the texts of a JSON value. `{a.b}` is member b of a. A value that is missing or not a
  * scalar is empty. A text that consists of one placeholder becomes its value, so that numbers stay numbers.
  */
-export function fill(template: unknown, values: object, as: (value: Scalar) => unknown = (value) => value): unknown {
+export function fillTemplate(
+  template: unknown,
+  values: object,
+  as: (value: TemplateScalar) => unknown = (value) => value,
+): unknown {
   if (typeof template === 'string') return as(fillScalar(template, values));
-  if (Array.isArray(template)) return template.map((each) => fill(each, values, as));
+  if (Array.isArray(template)) return template.map((each) => fillTemplate(each, values, as));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([name, each]) => [name, fill(each, values, as)]));
+  return Object.fromEntries(Object.entries(template).map(([name, each]) => [name, fillTemplate(each, values, as)]));
 }
 
 /** Replaces the placeholders in a text; each value passes through `escape`. */
@@ -27,14 +31,14 @@ export function fillText(
   values: object,
   escape: (value: string, name: string) => string = (value) => value,
 ): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => escape(String(scalarAt(values, name)), name));
+  return text.replace(PLACEHOLDER, (_, name: string) => escape(String(getScalar(values, name)), name));
 }
 
 /**
  * Returns the value at a path of names and positions with dots between them; undefined if there is none. Position 0 of an
  * object is the object, because some APIs leave out the list around one entry.
  */
-export function memberAt(value: unknown, path: string): unknown {
+export function getMember(value: unknown, path: string): unknown {
   let part = value;
   for (const name of path.split('.')) {
     if (typeof part !== 'object' || part === null) return undefined;
@@ -44,12 +48,14 @@ export function memberAt(value: unknown, path: string): unknown {
   return part;
 }
 
-function fillScalar(text: string, values: object): Scalar {
-  const alone = ONE_PLACEHOLDER.exec(text)?.[1];
-  return alone === undefined ? fillText(text, values) : scalarAt(values, alone);
+function fillScalar(text: string, values: object): TemplateScalar {
+  const onlyName = ONE_PLACEHOLDER.exec(text)?.[1];
+  return onlyName === undefined ? fillText(text, values) : getScalar(values, onlyName);
 }
 
-function scalarAt(values: object, path: string): Scalar {
-  const value = memberAt(values, path);
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : '';
+function getScalar(values: object, path: string): TemplateScalar {
+  const memberValue = getMember(values, path);
+  return typeof memberValue === 'string' || typeof memberValue === 'number' || typeof memberValue === 'boolean'
+    ? memberValue
+    : '';
 }

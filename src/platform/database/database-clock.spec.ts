@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 it('DatabaseClock follows the database and not the clock of this machine [RACE-3]', () => {
   const monotonic = vi.spyOn(performance, 'now').mockReturnValue(500);
   const clock = new DatabaseClock();
-  clock.set(1_000_000, 400);
+  clock.setReading(1_000_000, 400);
   expect(clock.now()).toBe(1_000_100);
   vi.spyOn(Date, 'now').mockReturnValue(9_000_000);
   monotonic.mockReturnValue(2_500);

@@ -13,7 +13,7 @@ export class DatabaseClock {
     return Math.round(performance.now() + this.offset);
   }
 
-  set(databaseNow: number, monotonic: number): void {
+  setReading(databaseNow: number, monotonic: number): void {
     this.offset = databaseNow - monotonic;
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isDecodable, type Setting } from '../config/index.js';
+import { isDecodable, type SettingDefinition } from '../config/index.js';
 
 const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (or mariadb://)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
@@ -17,7 +17,7 @@ export interface DatabaseParameters {
 }
 
 /** Declares the setting. An unknown parameter is refused, because the operator relies on its effect. */
-export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): Setting<string> {
+export function databaseUrl(options: Omit<SettingDefinition<string>, 'type' | 'parse'>): SettingDefinition<string> {
   return {
     ...options,
     type: FORM,
@@ -26,7 +26,7 @@ export function databaseUrl(options: Omit<Setting<string>, 'type' | 'parse'>): S
       if (!PATTERN.test(text) || !(isFile || URL.canParse(text))) throw new Error(`must be ${FORM}`);
       if (isFile) return text;
       if (!isDecodable(text)) throw new Error('must have each % in user, password and database written as %25');
-      databaseParameters(text);
+      readUrlParameters(text);
       return text;
     },
   };
@@ -38,7 +38,7 @@ export function hasTls(url: string): boolean {
 }
 
 /** @throws Error with a message that contains no part of the URL. */
-export function databaseParameters(url: string): DatabaseParameters {
+export function readUrlParameters(url: string): DatabaseParameters {
   const { searchParams, hostname } = new URL(url);
   const { flags, isolation = 'READ-COMMITTED', tls, ...others } = Object.fromEntries(searchParams);
   if (Object.keys(others).length > 0 || new Set(searchParams.keys()).size < searchParams.size) {
@@ -51,7 +51,7 @@ export function databaseParameters(url: string): DatabaseParameters {
   return {
     isolation: ISOLATIONS[isolation],
     ...(flags === undefined ? {} : { flags: flags.split(',') }),
-    ...(tls === undefined ? {} : { tls: tlsOf(tls, hostname) }),
+    ...(tls === undefined ? {} : { tls: readTlsOptions(tls, hostname) }),
   };
 }
 
@@ -59,7 +59,7 @@ function isIsolation(text: string): text is keyof typeof ISOLATIONS {
   return Object.hasOwn(ISOLATIONS, text);
 }
 
-function tlsOf(value: string, host: string): { ca?: string } {
+function readTlsOptions(value: string, host: string): { ca?: string } {
   // mysql2 does not verify that a certificate names an IP address.
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
     throw new Error('tls needs a host name, because the certificate of an IP address is not verified');

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { choice, dataFolder, integer, isPlainAllowed, UNLESS_PRIVATE } from '../config/index.js';
+import {
+  defineChoiceSetting,
+  getDataFolder,
+  defineIntegerSetting,
+  isPlainAllowed,
+  UNLESS_PRIVATE,
+} from '../config/index.js';
 import { databaseUrl, hasTls } from './database-url.js';
 import { defineFacts } from '../facts/index.js';
 
@@ -10,7 +16,7 @@ export const DATABASE = defineFacts({
       about:
         'Database with all state; MySQL and MariaDB take the parameters tls, isolation and flags (operations.md, Database)',
       changedBy: 'Every operator, at the installation and when the database moves',
-      default: (env) => `sqlite:${join(dataFolder(env), 'keypad.sqlite')}`,
+      default: (env) => `sqlite:${join(getDataFolder(env), 'keypad.sqlite')}`,
       production: 'required',
       secret: true,
       inProduction: {
@@ -18,14 +24,14 @@ export const DATABASE = defineFacts({
         isMet: (url, env) => hasTls(url) || isPlainAllowed(new URL(url).hostname, env),
       },
     }),
-    DATABASE_POOL: integer({
+    DATABASE_POOL: defineIntegerSetting({
       about: 'Connections of one process to MySQL or MariaDB; a migration needs one, and its lease another',
       changedBy: 'A database administrator, if all replicas together need more connections than the server allows',
       default: '10',
       min: 2,
       max: 200,
     }),
-    DATABASE_MIGRATE: choice({
+    DATABASE_MIGRATE: defineChoiceSetting({
       about: 'Migrates the schema when the service starts; in production, operator commands never do',
       changedBy: 'A database administrator who does not let the service change tables',
       default: 'on',

@@ -4,18 +4,18 @@ import { Config, ConfigError } from '../config/index.js';
 import type { DATABASE } from './database.facts.js';
 import { createEngine, type createDataSource } from './data-source.js';
 import { Database } from './database.js';
-import { migrate } from './migrate.js';
+import { migrateSchema } from './migrate.js';
 import { openDataSource } from './open-data-source.js';
-import { pendingMigrations } from './schema-state.js';
+import { listPendingMigrations } from './schema-state.js';
 import { assertNoRestore } from './unfinished-restore.js';
 
-type Entities = Parameters<typeof createDataSource>[1]['entities'];
+type EntityClasses = Parameters<typeof createDataSource>[1]['entities'];
 
 /** Connects to `DATABASE_URL`, runs pending migrations if `DATABASE_MIGRATE` is on, and provides `Database`. */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  static withEntities(entities: Entities): DynamicModule {
+  static withEntities(entities: EntityClasses): DynamicModule {
     return {
       module: DatabaseModule,
       providers: [
@@ -23,10 +23,10 @@ export class DatabaseModule implements OnApplicationShutdown {
           provide: DataSource,
           inject: [Config],
           useFactory: async (config: Config<typeof DATABASE.settings>) => {
-            const source = await openDataSource(config.DATABASE_URL, { entities, pool: config.DATABASE_POOL });
-            if (config.DATABASE_MIGRATE === 'on') await migrate(source, logMigration);
-            else await assertMigrated(source);
-            return source;
+            const dataSource = await openDataSource(config.DATABASE_URL, { entities, pool: config.DATABASE_POOL });
+            if (config.DATABASE_MIGRATE === 'on') await migrateSchema(dataSource, logMigration);
+            else await assertMigrated(dataSource);
+            return dataSource;
           },
         },
         {
@@ -53,7 +53,7 @@ function logMigration(name: string, tookMs: number): void {
 /** @throws ConfigError if a migration of this build is pending. Migrations of a later build are allowed (FLT-5). */
 async function assertMigrated(source: DataSource): Promise<void> {
   await assertNoRestore(source);
-  const pending = await pendingMigrations(source);
+  const pending = await listPendingMigrations(source);
   if (pending.length === 0) return;
   throw new ConfigError([`DATABASE_URL: the schema lacks ${pending.join(', ')}; run \`keypad migrate\``]);
 }

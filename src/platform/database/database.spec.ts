@@ -2,27 +2,27 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Database, type Transaction } from './database.js';
 import { columns } from './row-shape.js';
-import type { Engine, Failure } from './engine.js';
+import type { DatabaseEngine, DatabaseFailure } from './engine.js';
 import { sql } from './sql.js';
 
 class Failed extends Error {
-  constructor(readonly failure: Failure) {
+  constructor(readonly failure: DatabaseFailure) {
     super(failure);
   }
 }
 
 const order: string[] = [];
-let commits: (Failure | 'committed')[];
+let commits: (DatabaseFailure | 'committed')[];
 
 /** Each commit has the next result in `commits`. */
-const engine: Engine = {
+const engine: DatabaseEngine = {
   now: '0',
   isWritable: '1',
   mayReadOld: false,
-  run: () => Promise.resolve({ affected: 0, id: 0 }),
-  all: () => Promise.resolve([]),
-  classify: (error) => (error instanceof Failed ? error.failure : 'other'),
-  transaction: async (work) => {
+  runStatement: () => Promise.resolve({ affected: 0, id: 0 }),
+  readRows: () => Promise.resolve([]),
+  classifyError: (error) => (error instanceof Failed ? error.failure : 'other'),
+  runTransaction: async (work) => {
     order.push('begin');
     try {
       const result = await work(engine);
@@ -46,8 +46,8 @@ describe('Database after a lost connection', () => {
     };
     return new Database({
       ...engine,
-      run: () => once('run', { affected: 1, id: 1 }),
-      all: () => once('all', [{}]),
+      runStatement: () => once('run', { affected: 1, id: 1 }),
+      readRows: () => once('all', [{}]),
     });
   };
 
@@ -94,7 +94,7 @@ describe('Database.transaction', () => {
   it('retries conflicts for 1.5 s, and then rejects with 503 [RACE-4]', async () => {
     let now = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
-    commits = Array<Failure>(9).fill('conflict');
+    commits = Array<DatabaseFailure>(9).fill('conflict');
     const unit = database.transaction(() => {
       now += 500;
       return Promise.resolve();

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, ERRORS } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
 import { Deadline } from './deadline.js';
-import type { Connection, Engine, Failure, PoolState } from './engine.js';
+import type { SqlConnection, DatabaseEngine, DatabaseFailure, PoolState } from './engine.js';
 import { assertExact, UsedUpIds } from './used-up-ids.js';
-import { columns, type Entity, type RowShape } from './row-shape.js';
+import { columns, type EntityConstructor, type RowShape } from './row-shape.js';
 import { NOW, sql, Sql } from './sql.js';
 
 /** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
-export type Shape<T extends object> = Entity<T> | RowShape<T>;
+export type EntityOrShape<T extends object> = EntityConstructor<T> | RowShape<T>;
 
 /** Time in which a transaction that the database rolled back is retried; then the response is 503 (RACE-4). */
 const RETRY_MS = 1_500;
@@ -16,10 +16,10 @@ const RETRY_MS = 1_500;
 const RETRY_WHEN_LOST = { whenLost: true } as const;
 
 /**
- * Statements. Every critical check is the row count of one conditional `change` or the result of one `insertIfAbsent`
+ * Statements. Every critical check is the row count of one conditional `changeRows` or the result of one `insertIfAbsent`
  * (RACE-1). Such an UPDATE must change every row it matches, because drivers count either matched or changed rows.
  */
-export interface Statements {
+export interface StatementRunner {
   /** Runs an UPDATE or DELETE and returns the number of changed rows. */
   change(statement: Sql): Promise<number>;
   /** Runs an INSERT and returns the generated id, or 0 if the table has none. */
@@ -29,13 +29,13 @@ export interface Statements {
   /** Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused the change. */
   changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
   /** Returns the first row, if any. */
-  row<T extends object>(shape: Shape<T>, statement: Sql): Promise<T | undefined>;
+  row<T extends object>(shape: EntityOrShape<T>, statement: Sql): Promise<T | undefined>;
   /** Returns all rows. */
-  rows<T extends object>(shape: Shape<T>, statement: Sql): Promise<T[]>;
+  rows<T extends object>(shape: EntityOrShape<T>, statement: Sql): Promise<T[]>;
 }
 
 /** Statements of one transaction. Hooks run after it and before `transaction` returns; their errors are ignored. */
-export interface Transaction extends Statements {
+export interface Transaction extends StatementRunner {
   /** Runs `work` once after the commit. */
   onCommit(work: () => void | Promise<void>): void;
   /** Runs `work` after each attempt that was rolled back, but not if the result of the commit is unknown. */
@@ -47,13 +47,13 @@ export interface Transaction extends Statements {
  * @throws AppError SERVICE_UNAVAILABLE if the database is down, read-only or too contended; OPERATION_TIMEOUT after
  * the current `Deadline`.
  */
-export class Database implements Statements {
+export class Database implements StatementRunner {
   /** Estimate of the database's clock, set by `now()`. */
   readonly clock = new DatabaseClock();
-  private readonly direct: Statements;
+  private readonly direct: StatementRunner;
 
-  constructor(private readonly engine: Engine) {
-    this.direct = statementsOn(engine, engine);
+  constructor(private readonly engine: DatabaseEngine) {
+    this.direct = createStatementRunner(engine, engine);
   }
 
   readonly change = (statement: Sql) => this.withRetries(() => this.direct.change(statement));
@@ -61,9 +61,9 @@ export class Database implements Statements {
   readonly insertIfAbsent = (statement: Sql) => this.withRetries(() => this.direct.insertIfAbsent(statement));
   readonly changeUnlessDuplicate = (statement: Sql) =>
     this.withRetries(() => this.direct.changeUnlessDuplicate(statement));
-  readonly row = <T extends object>(shape: Shape<T>, statement: Sql) =>
+  readonly row = <T extends object>(shape: EntityOrShape<T>, statement: Sql) =>
     this.withRetries(() => this.direct.row(shape, statement), RETRY_WHEN_LOST);
-  readonly rows = <T extends object>(shape: Shape<T>, statement: Sql) =>
+  readonly rows = <T extends object>(shape: EntityOrShape<T>, statement: Sql) =>
     this.withRetries(() => this.direct.rows(shape, statement), RETRY_WHEN_LOST);
 
   /**
@@ -72,7 +72,7 @@ export class Database implements Statements {
    * `work` must only use `tx`, because on SQLite any other statement would wait for the transaction.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.withRetries(() => this.attempt(work), RETRY_WHEN_LOST);
+    return this.withRetries(() => this.attemptTransaction(work), RETRY_WHEN_LOST);
   }
 
   get pool(): PoolState | undefined {
@@ -98,43 +98,43 @@ export class Database implements Statements {
 
   /** Reads the database's clock, UTC milliseconds, and sets `clock`. */
   async now(): Promise<number> {
-    const asked = performance.now();
-    const row = await this.row(columns({ now: Number }), sql`/* Database.now */ SELECT ${NOW} AS now`);
-    const now = row?.now ?? 0;
-    this.clock.set(now, (asked + performance.now()) / 2);
+    const askedAt = performance.now();
+    const clockRow = await this.row(columns({ now: Number }), sql`/* Database.now */ SELECT ${NOW} AS now`);
+    const now = clockRow?.now ?? 0;
+    this.clock.setReading(now, (askedAt + performance.now()) / 2);
     return now;
   }
 
   /** Returns whether the server accepts writes. Reads a table, which a node outside of its cluster refuses (CLU-4). */
   async isWritable(): Promise<boolean> {
     const text = `/* Database.isWritable */ SELECT ${this.engine.isWritable} AS writable FROM migrations LIMIT 1`;
-    const row = await this.row(columns({ writable: Number }), new Sql([text], []));
-    return row?.writable === 1;
+    const writableRow = await this.row(columns({ writable: Number }), new Sql([text], []));
+    return writableRow?.writable === 1;
   }
 
-  private async attempt<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private async attemptTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     let onCommit: (() => void | Promise<void>)[] | undefined;
     let onRollback: (() => void | Promise<void>)[] | undefined;
-    const hooks: Omit<Transaction, keyof Statements> = {
+    const transactionHooks: Omit<Transaction, keyof StatementRunner> = {
       onCommit: (work) => void (onCommit ??= []).push(work),
       onRollback: (work) => void (onRollback ??= []).push(work),
     };
     let result: T;
     try {
-      result = await this.engine.transaction((connection) =>
-        work(Object.assign(statementsOn(connection, this.engine), hooks)),
+      result = await this.engine.runTransaction((connection) =>
+        work(Object.assign(createStatementRunner(connection, this.engine), transactionHooks)),
       );
     } catch (error) {
-      if (onRollback !== undefined && this.engine.classify(error) !== 'unanswered') await runHooks(onRollback);
+      if (onRollback !== undefined && this.engine.classifyError(error) !== 'unanswered') await runHooks(onRollback);
       throw error;
     }
     if (onCommit !== undefined) await runHooks(onCommit);
     return result;
   }
 
-  private failureOf(error: unknown): Failure {
+  private classifyFailure(error: unknown): DatabaseFailure {
     if (error instanceof OldRead) return 'conflict';
-    return error instanceof UsedUpIds ? 'exhausted' : this.engine.classify(error);
+    return error instanceof UsedUpIds ? 'exhausted' : this.engine.classifyError(error);
   }
 
   private async withRetries<T>(run: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
@@ -144,7 +144,7 @@ export class Database implements Statements {
         return await run();
       } catch (error) {
         if (error instanceof AppError) throw error;
-        const failure = this.failureOf(error);
+        const failure = this.classifyFailure(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRetry || performance.now() > retryUntil) {
@@ -166,45 +166,45 @@ async function runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise
   await Promise.allSettled(hooks.map(async (hook) => hook()));
 }
 
-function statementsOn(connection: Connection, engine: Engine): Statements {
-  const compile = (statement: Sql) => {
+function createStatementRunner(connection: SqlConnection, engine: DatabaseEngine): StatementRunner {
+  const compileStatement = (statement: Sql) => {
     Deadline.current()?.assertOpen();
     return statement.compile(engine.now);
   };
-  const run = async (statement: Sql) => {
-    const { text, values } = compile(statement);
-    return connection.run(text, values);
+  const runStatement = async (statement: Sql) => {
+    const { text, values } = compileStatement(statement);
+    return connection.runStatement(text, values);
   };
-  const rows = async <T extends object>(_shape: Shape<T>, statement: Sql) => {
-    const { text, values } = compile(statement);
-    const found = (await connection.all(text, values)) as T[];
-    for (const row of found) if ('id' in row && row.id !== null) assertExact(row.id);
-    return found;
+  const readRows = async <T extends object>(_shape: EntityOrShape<T>, statement: Sql) => {
+    const { text, values } = compileStatement(statement);
+    const foundRows = (await connection.readRows(text, values)) as T[];
+    for (const row of foundRows) if ('id' in row && row.id !== null) assertExact(row.id);
+    return foundRows;
   };
   const runInsert = async (statement: Sql) => {
-    const made = await run(statement);
-    if (made.affected > 0) assertExact(made.id);
-    return made;
+    const insertResult = await runStatement(statement);
+    if (insertResult.affected > 0) assertExact(insertResult.id);
+    return insertResult;
   };
-  const insert = async (statement: Sql) => (await runInsert(statement)).id;
-  const change = async (statement: Sql) => (await run(statement)).affected;
+  const insertWindow = async (statement: Sql) => (await runInsert(statement)).id;
+  const changeRows = async (statement: Sql) => (await runStatement(statement)).affected;
   const unlessDuplicate = async <T>(result: Promise<T>) => {
     try {
       return await result;
     } catch (error) {
-      if (engine.classify(error) === 'duplicate') return undefined;
+      if (engine.classifyError(error) === 'duplicate') return undefined;
       throw error;
     }
   };
   return {
-    change,
-    changeUnlessDuplicate: (statement) => unlessDuplicate(change(statement)),
-    insert,
+    change: changeRows,
+    changeUnlessDuplicate: (statement) => unlessDuplicate(changeRows(statement)),
+    insert: insertWindow,
     insertIfAbsent: async (statement) => {
-      const made = await unlessDuplicate(runInsert(statement));
-      return made === undefined || made.affected === 0 ? undefined : made.id;
+      const insertResult = await unlessDuplicate(runInsert(statement));
+      return insertResult === undefined || insertResult.affected === 0 ? undefined : insertResult.id;
     },
-    row: async (shape, statement) => (await rows(shape, statement))[0],
-    rows,
+    row: async (shape, statement) => (await readRows(shape, statement))[0],
+    rows: readRows,
   };
 }

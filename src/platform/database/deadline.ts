@@ -5,7 +5,7 @@ import { DATABASE } from './database.facts.js';
 /** Extra time after the deadline to return partial results. */
 const GRACE_MS = 100;
 
-const current = new AsyncLocalStorage<Deadline>();
+const currentDeadline = new AsyncLocalStorage<Deadline>();
 
 /**
  * The time until which one piece of work may use the database (GQL-3). After it no statement starts. Running statements
@@ -22,7 +22,7 @@ export class Deadline {
 
   /** Returns the deadline of the caller, if there is one. */
   static current(): Deadline | undefined {
-    return current.getStore();
+    return currentDeadline.getStore();
   }
 
   /**
@@ -31,13 +31,13 @@ export class Deadline {
    */
   static within<T>(milliseconds: number, work: () => T | Promise<T>): T | Promise<T> {
     const deadline = new Deadline(milliseconds);
-    const result = current.run(deadline, work);
-    return result instanceof Promise ? deadline.limit(result) : result;
+    const result = currentDeadline.run(deadline, work);
+    return result instanceof Promise ? deadline.limitWork(result) : result;
   }
 
   /** Runs `work` without the deadline, for example to undo what was done before it. */
   static without<T>(work: () => T): T {
-    return current.exit(work);
+    return currentDeadline.exit(work);
   }
 
   /** Milliseconds left; 0 after the deadline. */
@@ -47,48 +47,48 @@ export class Deadline {
 
   /** @throws AppError OPERATION_TIMEOUT after the deadline. */
   assertOpen(): void {
-    if (this.left === 0) throw this.error();
+    if (this.left === 0) throw this.createTimeoutError();
   }
 
   /**
    * Runs a statement, and calls `stop` if the deadline passes before it ends.
    * @throws AppError OPERATION_TIMEOUT
    */
-  async watch<T>(start: () => Promise<T>, stop: () => void): Promise<T> {
+  async watchStatement<T>(start: () => Promise<T>, stop: () => void): Promise<T> {
     this.assertOpen();
-    let end: (() => void) | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      end = () => {
+    let expireStatement: (() => void) | undefined;
+    const lateFailure = new Promise<never>((_resolve, reject) => {
+      expireStatement = () => {
         stop();
-        reject(this.error());
+        reject(this.createTimeoutError());
       };
-      this.stops.add(end);
+      this.stops.add(expireStatement);
     });
     try {
-      return await Promise.race([start(), late]);
+      return await Promise.race([start(), lateFailure]);
     } finally {
-      if (end !== undefined) this.stops.delete(end);
+      if (expireStatement !== undefined) this.stops.delete(expireStatement);
     }
   }
 
-  private limit<T>(work: Promise<T>): Promise<T> {
+  private limitWork<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let timer = setTimeout(() => {
         for (const stop of this.stops) stop();
         timer = setTimeout(() => {
-          reject(this.error());
+          reject(this.createTimeoutError());
         }, GRACE_MS);
       }, this.milliseconds);
-      const end = () => {
+      const endDeadline = () => {
         this.hasEnded = true;
         clearTimeout(timer);
       };
-      work.finally(end).then(resolve, reject);
+      work.finally(endDeadline).then(resolve, reject);
     });
   }
 
-  private error(): AppError {
-    const reason = `not done in ${String(this.milliseconds)} ms`;
-    return new AppError(DATABASE.errors.OPERATION_TIMEOUT, { retryAfter: 1, reason });
+  private createTimeoutError(): AppError {
+    const timeoutReason = `not done in ${String(this.milliseconds)} ms`;
+    return new AppError(DATABASE.errors.OPERATION_TIMEOUT, { retryAfter: 1, reason: timeoutReason });
   }
 }

@@ -1,13 +1,13 @@
 import type { SqlValue } from './sql.js';
 
 /** Runs statements, inside or outside of a transaction. */
-export interface Connection {
-  run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }>;
-  all(text: string, values: SqlValue[]): Promise<unknown[]>;
+export interface SqlConnection {
+  runStatement(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }>;
+  readRows(text: string, values: SqlValue[]): Promise<unknown[]>;
 }
 
 /** The differences between SQLite and MySQL/MariaDB. */
-export interface Engine extends Connection {
+export interface DatabaseEngine extends SqlConnection {
   /** Expression for the database's clock in UTC milliseconds. */
   readonly now: string;
   /** Expression that is 1 if the server accepts writes. */
@@ -16,8 +16,8 @@ export interface Engine extends Connection {
   readonly mayReadOld: boolean;
   /** Absent if there is no pool. */
   readonly pool?: PoolState | undefined;
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  classify(error: unknown): Failure;
+  runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T>;
+  classifyError(error: unknown): DatabaseFailure;
 }
 
 /** The connections of a pool at the moment. */
@@ -38,4 +38,4 @@ export interface PoolState {
  * - `unanswered`: the result of a COMMIT is unknown.
  * - `other`: a bug.
  */
-export type Failure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'exhausted' | 'unanswered' | 'other';
+export type DatabaseFailure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'exhausted' | 'unanswered' | 'other';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from './database.js';
 import { createEngine } from './data-source.js';
-import { nameOfMigration } from './schema-state.js';
+import { getMigrationName } from './schema-state.js';
 import { NOW, sql } from './sql.js';
 import { assertNoRestore } from './unfinished-restore.js';
 
@@ -16,11 +16,14 @@ export type MigrationReport = (name: string, tookMs: number) => void;
  * Runs pending migrations and returns their names. A lease row lets one replica migrate at a time.
  * @throws ConfigError if the database is that of an unfinished restore
  */
-export async function migrate(dataSource: DataSource, report: MigrationReport = () => undefined): Promise<string[]> {
+export async function migrateSchema(
+  dataSource: DataSource,
+  report: MigrationReport = () => undefined,
+): Promise<string[]> {
   await assertNoRestore(dataSource);
   return withMigrations(
     dataSource,
-    dataSource.migrations.map((each) => timed(each, report)),
+    dataSource.migrations.map((each) => timeMigration(each, report)),
   );
 }
 
@@ -28,7 +31,7 @@ export async function migrate(dataSource: DataSource, report: MigrationReport = 
 export async function migrateTo(dataSource: DataSource, names: readonly string[]): Promise<void> {
   await withMigrations(
     dataSource,
-    dataSource.migrations.filter((each) => names.includes(nameOfMigration(each))),
+    dataSource.migrations.filter((each) => names.includes(getMigrationName(each))),
   );
 }
 
@@ -43,12 +46,12 @@ async function withMigrations(dataSource: DataSource, those: readonly MigrationI
 }
 
 /** Returns the same migration, which reports how long it took. */
-function timed(migration: MigrationInterface, report: MigrationReport): MigrationInterface {
+function timeMigration(migration: MigrationInterface, report: MigrationReport): MigrationInterface {
   return Object.assign(Object.create(migration) as MigrationInterface, {
     up: async (runner: QueryRunner) => {
       const startedAt = performance.now();
       await migration.up(runner);
-      report(nameOfMigration(migration), Math.round(performance.now() - startedAt));
+      report(getMigrationName(migration), Math.round(performance.now() - startedAt));
     },
   });
 }
@@ -60,17 +63,17 @@ async function runPending(dataSource: DataSource): Promise<string[]> {
     'CREATE TABLE IF NOT EXISTS migration_lease (id INTEGER NOT NULL PRIMARY KEY, owner VARCHAR(36), until BIGINT NOT NULL)',
   );
   await database.insertIfAbsent(sql`/* migrate.runPending */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
-  const owner = randomUUID();
-  while (!(await acquire(database, owner))) await sleep(200);
+  const leaseOwner = randomUUID();
+  while (!(await acquireLease(database, leaseOwner))) await sleep(200);
   // A migration of a large table can take longer than the lease.
-  const renewal = setInterval(() => void renew(database, owner).catch(() => undefined), LEASE_MS / 4);
+  const leaseRenewal = setInterval(() => void renewLease(database, leaseOwner).catch(() => undefined), LEASE_MS / 4);
   try {
-    const done = await dataSource.runMigrations();
-    return done.map((migration) => migration.name);
+    const ranMigrations = await dataSource.runMigrations();
+    return ranMigrations.map((migration) => migration.name);
   } finally {
-    clearInterval(renewal);
+    clearInterval(leaseRenewal);
     await database.change(
-      sql`/* migrate.runPending */ UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`,
+      sql`/* migrate.runPending */ UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${leaseOwner}`,
     );
   }
 }
@@ -82,15 +85,15 @@ async function isUpToDate(dataSource: DataSource): Promise<boolean> {
   return hasRun && !(await dataSource.showMigrations());
 }
 
-async function renew(database: Database, owner: string): Promise<void> {
+async function renewLease(database: Database, owner: string): Promise<void> {
   await database.change(
-    sql`/* migrate.renew */ UPDATE migration_lease SET until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND owner = ${owner} AND until > 0`,
+    sql`/* migrate.renewLease */ UPDATE migration_lease SET until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND owner = ${owner} AND until > 0`,
   );
 }
 
-async function acquire(database: Database, owner: string): Promise<boolean> {
-  const changed = await database.change(
-    sql`/* migrate.acquire */ UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
+async function acquireLease(database: Database, owner: string): Promise<boolean> {
+  const changedRows = await database.change(
+    sql`/* migrate.acquireLease */ UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
   );
-  return changed === 1;
+  return changedRows === 1;
 }

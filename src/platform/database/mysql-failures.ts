@@ -1,4 +1,4 @@
-import type { Failure } from './engine.js';
+import type { DatabaseFailure } from './engine.js';
 
 /** Deadlocks, lock timeouts, and failed certifications in multi-writer clusters (RACE-4). */
 const CONFLICTS = new Set([1213, 1205, 1020, 1180, 3101, 8002, 8022, 9007]);
@@ -27,7 +27,7 @@ const EXHAUSTED = new Set([167, 1467]);
 const NO_SAVEPOINT = 1305;
 
 /** Returns the meaning of an error of mysql2, the server or the engine. */
-export function failureOf(error: unknown): Failure {
+export function classifyMysqlError(error: unknown): DatabaseFailure {
   const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
   if (errno === DUPLICATE) return 'duplicate';
   if (CONFLICTS.has(errno) || DEMOTED.has(errno) || errno === NO_SAVEPOINT) return 'conflict';

@@ -1,8 +1,8 @@
 import type { Pool, PoolConnection } from 'mysql2';
 import { describe, expect, it } from 'vitest';
-import type { Connection } from './engine.js';
+import type { SqlConnection } from './engine.js';
 import { MysqlEngine } from './mysql.engine.js';
-import { fenced } from './transaction-brackets.js';
+import { createFencedBrackets } from './transaction-brackets.js';
 
 const IN_TRANS = 1;
 const AUTOCOMMIT = 2;
@@ -26,26 +26,26 @@ function serverOf(flags: number[], { isFenced = false, drops = false } = {}): { 
   const getConnection = (done: (error: null, connection: PoolConnection) => void) => {
     done(null, connection);
   };
-  const brackets = isFenced ? fenced({ isCompound: false }) : undefined;
+  const brackets = isFenced ? createFencedBrackets({ isCompound: false }) : undefined;
   return { engine: new MysqlEngine({ getConnection } as unknown as Pool, {}, brackets), order };
 }
 
 describe('MysqlEngine', () => {
-  const twoStatements = async (on: Connection) => {
-    await on.run('UPDATE a SET b = 1', []);
-    await on.run('INSERT INTO c VALUES (1)', []);
+  const twoStatements = async (on: SqlConnection) => {
+    await on.runStatement('UPDATE a SET b = 1', []);
+    await on.runStatement('INSERT INTO c VALUES (1)', []);
   };
 
   it('commits a transaction that is open after each statement [CLU-3]', async () => {
     const { engine, order } = serverOf([IN_TRANS | AUTOCOMMIT, IN_TRANS | AUTOCOMMIT]);
-    await engine.transaction(twoStatements);
+    await engine.runTransaction(twoStatements);
     expect(order).toEqual(['START TRANSACTION', 'statement', 'statement', 'COMMIT', 'release']);
   });
 
   it('never commits a transaction that the server dropped, and closes its connection [CLU-3]', async () => {
     const { engine, order } = serverOf([IN_TRANS | AUTOCOMMIT, AUTOCOMMIT]);
-    const error: unknown = await engine.transaction(twoStatements).catch((reason: unknown) => reason);
-    expect(engine.classify(error)).toBe('unavailable');
+    const error: unknown = await engine.runTransaction(twoStatements).catch((reason: unknown) => reason);
+    expect(engine.classifyError(error)).toBe('unavailable');
     expect(order).toEqual(['START TRANSACTION', 'statement', 'statement', 'ROLLBACK', 'destroy']);
   });
 
@@ -61,25 +61,25 @@ describe('MysqlEngine', () => {
 
   it('commits on a Galera node only if the savepoint of the beginning is still there [CLU-3]', async () => {
     const { engine, order } = serverOf([...open], { isFenced: true });
-    await engine.transaction(twoStatements);
+    await engine.runTransaction(twoStatements);
     expect(order).toEqual([...begun, 'COMMIT', 'SET autocommit = 1', 'release']);
   });
 
   it('reports a conflict and closes the connection if the savepoint is gone at the end [CLU-3]', async () => {
     const { engine, order } = serverOf([...open], { isFenced: true, drops: true });
-    const error: unknown = await engine.transaction(twoStatements).catch((reason: unknown) => reason);
-    expect(engine.classify(error)).toBe('conflict');
+    const error: unknown = await engine.runTransaction(twoStatements).catch((reason: unknown) => reason);
+    expect(engine.classifyError(error)).toBe('conflict');
     expect(order).toEqual([...begun, 'ROLLBACK', 'SET autocommit = 1', 'destroy']);
   });
 
   it('reports a conflict instead of a refusal that rests on the reads of a dropped transaction [CLU-3]', async () => {
     const { engine, order } = serverOf([...open], { isFenced: true, drops: true });
-    const refuse = async (on: Connection) => {
+    const refuse = async (on: SqlConnection) => {
       await twoStatements(on);
       throw new Error('not found');
     };
-    const error: unknown = await engine.transaction(refuse).catch((reason: unknown) => reason);
-    expect(engine.classify(error)).toBe('conflict');
+    const error: unknown = await engine.runTransaction(refuse).catch((reason: unknown) => reason);
+    expect(engine.classifyError(error)).toBe('conflict');
     expect(order.at(-1)).toBe('destroy');
   });
 
@@ -104,6 +104,6 @@ describe('MysqlEngine', () => {
     [1064, 'other'],
   ])('classifies the server error %i as %s', (errno, failure) => {
     const engine = new MysqlEngine({} as Pool, {});
-    expect(engine.classify(Object.assign(new Error('of the server'), { errno }))).toBe(failure);
+    expect(engine.classifyError(Object.assign(new Error('of the server'), { errno }))).toBe(failure);
   });
 });

@@ -8,10 +8,10 @@ import mysql, {
 } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { Deadline } from './deadline.js';
-import type { Connection, Engine, Failure, PoolState } from './engine.js';
+import type { SqlConnection, DatabaseEngine, DatabaseFailure, PoolState } from './engine.js';
 import {
   COMMIT_UNANSWERED,
-  failureOf,
+  classifyMysqlError,
   isDropped,
   isUnusableAfter,
   TRANSACTION_DROPPED,
@@ -37,7 +37,7 @@ const ACQUIRE_MS = 5_000;
 const STATEMENT_MS = 10_000;
 
 /** MySQL, MariaDB or a Galera cluster, through a pool and with prepared statements. */
-export class MysqlEngine implements Engine {
+export class MysqlEngine implements DatabaseEngine {
   // UTC_TIMESTAMP does not depend on the session's time zone.
   readonly now = "(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000)";
   readonly isWritable = '(@@GLOBAL.read_only = 0 AND @@GLOBAL.innodb_read_only = 0)';
@@ -55,30 +55,36 @@ export class MysqlEngine implements Engine {
     return { open: _allConnections.length, idle: _freeConnections.length, waiting: _connectionQueue.length };
   }
 
-  run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
-    return this.withConnection((connection) => this.withinDeadline(connection, () => run(connection, text, values)));
+  runStatement(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
+    return this.withConnection((connection) =>
+      this.withinDeadline(connection, () => executeWrite(connection, text, values)),
+    );
   }
 
-  all(text: string, values: SqlValue[]): Promise<unknown[]> {
-    return this.withConnection((connection) => this.withinDeadline(connection, () => all(connection, text, values)));
+  readRows(text: string, values: SqlValue[]): Promise<unknown[]> {
+    return this.withConnection((connection) =>
+      this.withinDeadline(connection, () => executeRead(connection, text, values)),
+    );
   }
 
-  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.acquire();
+  async runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
+    const connection = await this.acquireConnection();
     let isCommitting = false;
     try {
-      await commands(connection, this.brackets.begin);
+      await sendCommands(connection, this.brackets.begin);
       const result = await work({
-        run: (text, values) => this.withinDeadline(connection, () => runOpen(connection, text, values)),
-        all: (text, values) => this.withinDeadline(connection, () => all(connection, text, values)),
+        runStatement: (text, values) =>
+          this.withinDeadline(connection, () => executeInTransaction(connection, text, values)),
+        readRows: (text, values) => this.withinDeadline(connection, () => executeRead(connection, text, values)),
       });
       isCommitting = true;
-      await commands(connection, this.brackets.commit);
+      await sendCommands(connection, this.brackets.commit);
       connection.release();
       return result;
     } catch (thrown) {
       const error = await this.rollBack(connection, thrown);
-      const isUnknown = isCommitting && !wasNeverSent(error) && ['lost', 'unavailable'].includes(this.classify(error));
+      const isUnknown =
+        isCommitting && !wasNeverSent(error) && ['lost', 'unavailable'].includes(this.classifyError(error));
       throw isUnknown
         ? Object.assign(new Error('commit unanswered', { cause: error }), { code: COMMIT_UNANSWERED })
         : error;
@@ -89,23 +95,23 @@ export class MysqlEngine implements Engine {
   private async rollBack(connection: PoolConnection, error: unknown): Promise<unknown> {
     const { refuse, rollback } = this.brackets;
     try {
-      await commands(connection, this.classify(error) === 'conflict' ? rollback : refuse);
-      giveBack(connection, error);
+      await sendCommands(connection, this.classifyError(error) === 'conflict' ? rollback : refuse);
+      releaseAfterError(connection, error);
       return error;
-    } catch (failed) {
+    } catch (rollbackError) {
       connection.destroy();
-      return isDropped(failed) ? failed : error;
+      return isDropped(rollbackError) ? rollbackError : error;
     }
   }
 
   private async withConnection<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
-    const connection = await this.acquire();
+    const connection = await this.acquireConnection();
     try {
       const result = await work(connection);
       connection.release();
       return result;
     } catch (error) {
-      giveBack(connection, error);
+      releaseAfterError(connection, error);
       throw error;
     }
   }
@@ -114,14 +120,14 @@ export class MysqlEngine implements Engine {
   private withinDeadline<T>(connection: PoolConnection, statement: () => Promise<T>): Promise<T> {
     const deadline = Deadline.current();
     if (deadline === undefined) return statement();
-    return deadline.watch(statement, () => {
+    return deadline.watchStatement(statement, () => {
       connection.destroy();
       // If the KILL fails, the server notices the closed connection when it sends the result.
-      this.kill(connection.threadId).catch(() => undefined);
+      this.killThread(connection.threadId).catch(() => undefined);
     });
   }
 
-  private async kill(thread: number): Promise<void> {
+  private async killThread(thread: number): Promise<void> {
     const connection = await createConnection({ ...this.server, connectTimeout: 3_000 });
     try {
       await connection.query('KILL ?', [thread]);
@@ -131,7 +137,7 @@ export class MysqlEngine implements Engine {
   }
 
   /** Returns a connection from the pool, whose own wait has no limit. */
-  private acquire(): Promise<PoolConnection> {
+  private acquireConnection(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
       let isWaiting = true;
       const timer = setTimeout(
@@ -150,19 +156,23 @@ export class MysqlEngine implements Engine {
     });
   }
 
-  classify(error: unknown): Failure {
-    return failureOf(error);
+  classifyError(error: unknown): DatabaseFailure {
+    return classifyMysqlError(error);
   }
 }
 
 /** Returns a connection to the pool after an error, unless its server can no longer write or dropped a transaction. */
-function giveBack(connection: PoolConnection, error: unknown): void {
+function releaseAfterError(connection: PoolConnection, error: unknown): void {
   if (isUnusableAfter(error)) connection.destroy();
   else connection.release();
 }
 
-async function run(on: PoolConnection, text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
-  const { affectedRows, insertId } = await execute<ResultSetHeader>(on, text, values);
+async function executeWrite(
+  on: PoolConnection,
+  text: string,
+  values: SqlValue[],
+): Promise<{ affected: number; id: number }> {
+  const { affectedRows, insertId } = await executeStatement<ResultSetHeader>(on, text, values);
   return { affected: affectedRows, id: insertId };
 }
 
@@ -170,12 +180,12 @@ async function run(on: PoolConnection, text: string, values: SqlValue[]): Promis
  * Runs a statement of a transaction. A node of a Galera cluster may drop the transaction without an error and run only
  * this statement; its COMMIT would succeed (CLU-3).
  */
-async function runOpen(
+async function executeInTransaction(
   on: PoolConnection,
   text: string,
   values: SqlValue[],
 ): Promise<{ affected: number; id: number }> {
-  const { affectedRows, insertId, serverStatus } = await execute<ResultSetHeader>(on, text, values);
+  const { affectedRows, insertId, serverStatus } = await executeStatement<ResultSetHeader>(on, text, values);
   if ((serverStatus & SERVER_STATUS_IN_TRANS) === 0) {
     throw Object.assign(new Error('the server dropped the transaction'), {
       code: TRANSACTION_DROPPED,
@@ -185,27 +195,27 @@ async function runOpen(
   return { affected: affectedRows, id: insertId };
 }
 
-function all(on: PoolConnection, text: string, values: SqlValue[]): Promise<unknown[]> {
-  return execute<RowDataPacket[]>(on, text, values);
+function executeRead(on: PoolConnection, text: string, values: SqlValue[]): Promise<unknown[]> {
+  return executeStatement<RowDataPacket[]>(on, text, values);
 }
 
 /**
  * Executes a statement without mysql2's promises, which take a stack trace for each statement. An error carries the
  * text of its statement instead, without values.
  */
-function execute<T extends ResultSetHeader | RowDataPacket[]>(
+function executeStatement<T extends ResultSetHeader | RowDataPacket[]>(
   on: PoolConnection,
   text: string,
   values: SqlValue[],
 ): Promise<T> {
   return withTimeout(on, (done) => {
-    on.execute<T>(text, values.map(typed), (error, result) => {
+    on.execute<T>(text, values.map(toTypedValue), (error, result) => {
       done(error && Object.assign(error, { statement: text }), result);
     });
   });
 }
 
-async function commands(on: PoolConnection, texts: readonly string[]): Promise<void> {
+async function sendCommands(on: PoolConnection, texts: readonly string[]): Promise<void> {
   for (const text of texts) await withTimeout(on, (done) => on.query(text, done));
 }
 
@@ -234,7 +244,7 @@ function withTimeout<T>(
 }
 
 /** Converts numbers to BIGINT, because mysql2 would send doubles, which LIMIT refuses on MySQL 8. */
-function typed(value: SqlValue): TypedParameterValue | string | Buffer | null {
+function toTypedValue(value: SqlValue): TypedParameterValue | string | Buffer | null {
   if (typeof value === 'number') return BIGINT(value);
   if (typeof value === 'boolean') return BIGINT(value ? 1 : 0);
   return value;

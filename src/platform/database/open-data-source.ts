@@ -4,7 +4,7 @@ import { AppError, ERRORS } from '../errors/index.js';
 import { createDataSource } from './data-source.js';
 import { assertUpgradable } from './schema-state.js';
 
-type Parts = Parameters<typeof createDataSource>;
+type DataSourceArgs = Parameters<typeof createDataSource>;
 
 /**
  * Returns a connected data source in the dialect of its server: a `mysql://` URL may name a MariaDB server, and the other
@@ -12,29 +12,29 @@ type Parts = Parameters<typeof createDataSource>;
  * @throws AppError SERVICE_UNAVAILABLE if the database cannot be reached or opened; `cause` is the reason.
  * @throws ConfigError if a version before the first release made the schema
  */
-export async function openDataSource(...parts: Parts): Promise<DataSource> {
-  let source: DataSource | undefined;
+export async function openDataSource(...parts: DataSourceArgs): Promise<DataSource> {
+  let dataSource: DataSource | undefined;
   try {
-    source = await connect(...parts);
-    await assertUpgradable(source);
-    return source;
+    dataSource = await connectDataSource(...parts);
+    await assertUpgradable(dataSource);
+    return dataSource;
   } catch (cause) {
-    await source?.destroy().catch(() => undefined);
+    await dataSource?.destroy().catch(() => undefined);
     if (cause instanceof ConfigError) throw cause;
     throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 2, reason: 'database cannot be opened', cause });
   }
 }
 
-async function connect(...[url, options]: Parts): Promise<DataSource> {
-  const source = await createDataSource(url, options).initialize();
-  const server = await serverOf(source);
-  if (server === undefined || server === source.options.type) return source;
-  await source.destroy();
-  return createDataSource(url, { ...options, server }).initialize();
+async function connectDataSource(...[url, options]: DataSourceArgs): Promise<DataSource> {
+  const dataSource = await createDataSource(url, options).initialize();
+  const actualServer = await queryServerType(dataSource);
+  if (actualServer === undefined || actualServer === dataSource.options.type) return dataSource;
+  await dataSource.destroy();
+  return createDataSource(url, { ...options, server: actualServer }).initialize();
 }
 
 /** Returns the kind of the server, undefined for SQLite. */
-async function serverOf(source: DataSource): Promise<'mysql' | 'mariadb' | undefined> {
+async function queryServerType(source: DataSource): Promise<'mysql' | 'mariadb' | undefined> {
   if (source.options.type === 'better-sqlite3') return undefined;
   const [row]: { version: string }[] = await source.query('SELECT VERSION() AS version');
   return row?.version.includes('MariaDB') === true ? 'mariadb' : 'mysql';

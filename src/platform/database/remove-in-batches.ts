@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Statements } from './database.js';
+import type { StatementRunner } from './database.js';
 import { columns } from './row-shape.js';
-import { among, sql, type Sql } from './sql.js';
+import { toValueList, sql, type Sql } from './sql.js';
 
 const BATCH = 200;
 /** Batches that one run of `WalkingRemoval` reads. */
 const BATCHES_A_RUN = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-interface OldRows {
+interface RemovableRows {
   readonly table: Sql;
   /** Column of the primary key. */
   readonly key: Sql;
@@ -20,19 +20,19 @@ interface OldRows {
  * Removes old rows in batches, so that locks are short, and returns how many. An index must serve `where`. There is no
  * ORDER BY, because ordering by the key would read the whole table for the last rows.
  */
-export async function removeInBatches(on: Statements, { table, key, where }: OldRows): Promise<number> {
-  for (let removed = 0; ;) {
+export async function removeInBatches(on: StatementRunner, { table, key, where }: RemovableRows): Promise<number> {
+  for (let removedCount = 0; ;) {
     const startedAt = performance.now();
-    const rows = await on.rows(
+    const keyRows = await on.rows(
       columns({ row_key: [Number, String] }),
       sql`/* remove-in-batches.removeInBatches */ SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
     );
-    if (rows.length === 0) return removed;
-    const keys = among(rows.map(({ row_key }) => row_key));
-    removed += await on.change(
-      sql`/* remove-in-batches.removeInBatches */ DELETE FROM ${table} WHERE ${key} IN ${keys} AND ${where}`,
+    if (keyRows.length === 0) return removedCount;
+    const keyList = toValueList(keyRows.map(({ row_key }) => row_key));
+    removedCount += await on.change(
+      sql`/* remove-in-batches.removeInBatches */ DELETE FROM ${table} WHERE ${key} IN ${keyList} AND ${where}`,
     );
-    if (rows.length < BATCH) return removed;
+    if (keyRows.length < BATCH) return removedCount;
     await pauseAfter(startedAt);
   }
 }
@@ -45,7 +45,7 @@ export class WalkingRemoval {
   private last: string;
 
   constructor(
-    private readonly rows: OldRows,
+    private readonly rows: RemovableRows,
     /** The range: from the first one, without the second one. */
     private readonly range: readonly [from: string, to: string],
   ) {
@@ -53,28 +53,28 @@ export class WalkingRemoval {
   }
 
   /** Reads and removes, and returns how many were removed. The next run begins where this one ends. */
-  async run(on: Statements): Promise<number> {
+  async removeNext(on: StatementRunner): Promise<number> {
     const { table, key, where } = this.rows;
     const [from, to] = this.range;
-    let removed = 0;
+    let removedCount = 0;
     for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
       const startedAt = performance.now();
-      const rows = await on.rows(
+      const walkedRows = await on.rows(
         columns({ row_key: String, is_old: Number }),
-        sql`/* WalkingRemoval.run */
+        sql`/* WalkingRemoval.removeNext */
         SELECT ${key} AS row_key, CASE WHEN ${where} THEN 1 ELSE 0 END AS is_old FROM ${table}
         WHERE ${key} > ${this.last} AND ${key} < ${to} ORDER BY ${key} LIMIT ${BATCH}`,
       );
-      const old = rows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
-      if (old.length > 0)
-        removed += await on.change(
-          sql`/* WalkingRemoval.run */ DELETE FROM ${table} WHERE ${key} IN ${among(old)} AND ${where}`,
+      const oldKeys = walkedRows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
+      if (oldKeys.length > 0)
+        removedCount += await on.change(
+          sql`/* WalkingRemoval.removeNext */ DELETE FROM ${table} WHERE ${key} IN ${toValueList(oldKeys)} AND ${where}`,
         );
-      this.last = rows.length < BATCH ? from : (rows.at(-1)?.row_key ?? from);
-      if (rows.length < BATCH) return removed;
+      this.last = walkedRows.length < BATCH ? from : (walkedRows.at(-1)?.row_key ?? from);
+      if (walkedRows.length < BATCH) return removedCount;
       await pauseAfter(startedAt);
     }
-    return removed;
+    return removedCount;
   }
 }
 

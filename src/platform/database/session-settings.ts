@@ -13,27 +13,33 @@ interface SessionSettings {
  * because each takes a round trip. In a cluster it makes each read wait for the writes that were acknowledged before, on
  * whichever node (CLU-1). If the server refuses that, `doctor` warns.
  */
-export async function sessionSettings(source: DataSource, isolation: string): Promise<SessionSettings> {
-  const known = await variables(source, ['transaction_isolation', 'wsrep_on', 'group_replication_consistency']);
-  const isGalera = known.get('wsrep_on') === 'ON';
-  const always = [
+export async function applySessionSettings(source: DataSource, isolation: string): Promise<SessionSettings> {
+  const knownVariables = await readSessionVariables(source, [
+    'transaction_isolation',
+    'wsrep_on',
+    'group_replication_consistency',
+  ]);
+  const isGalera = knownVariables.get('wsrep_on') === 'ON';
+  const basicSettings = [
     // If the server has autocommit off, a statement outside a transaction would be acknowledged and lost (FLT-1).
     'SESSION autocommit = 1',
-    `SESSION ${known.has('transaction_isolation') ? 'transaction_isolation' : 'tx_isolation'} = '${isolation.replace(' ', '-')}'`,
+    `SESSION ${knownVariables.has('transaction_isolation') ? 'transaction_isolation' : 'tx_isolation'} = '${isolation.replace(' ', '-')}'`,
     `SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
   ];
-  const inCluster = [
+  const clusterSettings = [
     // Without retries of its own the node never repeats a single statement of a transaction that it dropped (CLU-3).
     ...(isGalera ? ['SESSION wsrep_sync_wait = 1', 'SESSION wsrep_retry_autocommit = 0'] : []),
-    ...(known.has('group_replication_consistency') ? ["SESSION group_replication_consistency = 'BEFORE'"] : []),
+    ...(knownVariables.has('group_replication_consistency')
+      ? ["SESSION group_replication_consistency = 'BEFORE'"]
+      : []),
   ];
-  if (inCluster.length > 0) {
-    const all = `SET ${[...always, ...inCluster].join(', ')}`;
-    if (await isAccepted(source, all)) return { statement: all, isGalera };
+  if (clusterSettings.length > 0) {
+    const fullStatement = `SET ${[...basicSettings, ...clusterSettings].join(', ')}`;
+    if (await isAccepted(source, fullStatement)) return { statement: fullStatement, isGalera };
   }
-  const statement = `SET ${always.join(', ')}`;
-  await source.query(statement);
-  return { statement, isGalera };
+  const basicStatement = `SET ${basicSettings.join(', ')}`;
+  await source.query(basicStatement);
+  return { statement: basicStatement, isGalera };
 }
 
 async function isAccepted(source: DataSource, statement: string): Promise<boolean> {
@@ -46,10 +52,10 @@ async function isAccepted(source: DataSource, statement: string): Promise<boolea
 }
 
 /** Returns the session's values of those variables that the server knows. */
-export async function variables(source: DataSource, names: readonly string[]): Promise<Map<string, string>> {
-  const list = names.map((name) => `'${name}'`).join(', ');
-  const rows: { Variable_name: string; Value: string }[] = await source.query(
-    `SHOW SESSION VARIABLES WHERE Variable_name IN (${list})`,
+export async function readSessionVariables(source: DataSource, names: readonly string[]): Promise<Map<string, string>> {
+  const nameList = names.map((name) => `'${name}'`).join(', ');
+  const variableRows: { Variable_name: string; Value: string }[] = await source.query(
+    `SHOW SESSION VARIABLES WHERE Variable_name IN (${nameList})`,
   );
-  return new Map(rows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]));
+  return new Map(variableRows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]));
 }

@@ -6,25 +6,25 @@ const NOW_MARK = Symbol('now');
 /** The database's clock, UTC milliseconds. Expiry depends on no other clock (RACE-3). */
 export const NOW = { [NOW_MARK]: true } as const;
 
-type Hole = SqlValue | typeof NOW | Sql;
+type SqlHole = SqlValue | typeof NOW | Sql;
 
 /** A statement whose values are bound, never written into its text. Only the `sql` tag creates one. */
 export class Sql {
   constructor(
     private readonly strings: readonly string[],
-    private readonly holes: readonly Hole[],
+    private readonly holes: readonly SqlHole[],
   ) {}
 
   /** Returns the text with a `?` for each value, and the values in order. `now` is the engine's expression for its clock. */
   compile(now: string): { text: string; values: SqlValue[] } {
     const values: SqlValue[] = [];
-    return { text: this.write(now, values), values };
+    return { text: this.writeText(now, values), values };
   }
 
-  private write(now: string, values: SqlValue[]): string {
+  private writeText(now: string, values: SqlValue[]): string {
     let text = this.strings[0] ?? '';
     this.holes.forEach((hole, i) => {
-      if (hole instanceof Sql) text += hole.write(now, values);
+      if (hole instanceof Sql) text += hole.writeText(now, values);
       else if (isNow(hole)) text += now;
       else {
         text += '?';
@@ -36,32 +36,35 @@ export class Sql {
   }
 }
 
-function isNow(hole: Hole): hole is typeof NOW {
+function isNow(hole: SqlHole): hole is typeof NOW {
   return typeof hole === 'object' && hole !== null && NOW_MARK in hole;
 }
 
 /** Writes a statement, which must run unchanged on SQLite, MySQL and MariaDB. */
-export function sql(strings: TemplateStringsArray, ...holes: Hole[]): Sql {
+export function sql(strings: TemplateStringsArray, ...holes: SqlHole[]): Sql {
   return new Sql(strings, holes);
 }
 
 /** Writes a name of the schema where a statement has one; never a text of a caller. */
-export function nameOf(name: string): Sql {
+export function toIdentifier(name: string): Sql {
   if (!/^[a-z_]+$/.test(name)) throw new Error('not a name of the schema');
   return new Sql([name], []);
 }
 
-type Operator = '=' | '<' | '<=' | '>=';
+type WhereOperator = '=' | '<' | '<=' | '>=';
 
 /**
  * Writes `AND column = ?` for each condition that has a value. A key is a column and its operator: `where({ 'id =': id })`.
  */
-export function where(conditions: Readonly<Record<`${string} ${Operator}`, SqlValue | undefined>>): Sql {
-  const given = Object.entries(conditions).filter((each): each is [string, SqlValue] => each[1] !== undefined);
-  for (const [key] of given) if (!/^[a-z_.]+ [<>=]+$/.test(key)) throw new Error('not a column and an operator');
+export function andWhere(conditions: Readonly<Record<`${string} ${WhereOperator}`, SqlValue | undefined>>): Sql {
+  const givenConditions = Object.entries(conditions).filter(
+    (each): each is [string, SqlValue] => each[1] !== undefined,
+  );
+  for (const [key] of givenConditions)
+    if (!/^[a-z_.]+ [<>=]+$/.test(key)) throw new Error('not a column and an operator');
   return new Sql(
-    [...given.map(([key], i) => `${i === 0 ? '' : ' '}AND ${key} `), ''],
-    given.map(([, value]) => value),
+    [...givenConditions.map(([key], i) => `${i === 0 ? '' : ' '}AND ${key} `), ''],
+    givenConditions.map(([, value]) => value),
   );
 }
 
@@ -74,19 +77,19 @@ export function list(parts: readonly Sql[]): Sql {
  * Writes `(?, ?, …)` for an IN; must not be empty. The last value is repeated up to a power of two, because each text is
  * a prepared statement on each connection, and servers limit their number.
  */
-export function among(values: readonly SqlValue[]): Sql {
-  const padded = padToPowerOfTwo(values);
-  return new Sql(['(', ...padded.slice(1).map(() => ', '), ')'], padded);
+export function toValueList(values: readonly SqlValue[]): Sql {
+  const paddedValues = padToPowerOfTwo(values);
+  return new Sql(['(', ...paddedValues.slice(1).map(() => ', '), ')'], paddedValues);
 }
 
-/** Writes `(CASE column WHEN ? THEN ? … END)` with keys and values; must not be empty. Padded as in `among`. */
-export function caseOf(column: Sql, pairs: readonly (readonly [key: SqlValue, value: SqlValue])[]): Sql {
-  const padded = padToPowerOfTwo(pairs);
-  const strings = padded.flatMap(() => [' WHEN ', ' THEN ']);
-  return new Sql(['(CASE ', ...strings, ' END)'], [column, ...padded.flat()]);
+/** Writes `(CASE column WHEN ? THEN ? … END)` with keys and values; must not be empty. Padded as in `toValueList`. */
+export function caseWhen(column: Sql, pairs: readonly (readonly [key: SqlValue, value: SqlValue])[]): Sql {
+  const paddedPairs = padToPowerOfTwo(pairs);
+  const strings = paddedPairs.flatMap(() => [' WHEN ', ' THEN ']);
+  return new Sql(['(CASE ', ...strings, ' END)'], [column, ...paddedPairs.flat()]);
 }
 
 function padToPowerOfTwo<T>(values: readonly T[]): T[] {
-  const missing = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
-  return [...values, ...values.slice(-1).flatMap((last) => Array.from({ length: missing }, () => last))];
+  const missingCount = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
+  return [...values, ...values.slice(-1).flatMap((last) => Array.from({ length: missingCount }, () => last))];
 }

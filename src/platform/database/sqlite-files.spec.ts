@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createDataSource } from './data-source.js';
-import { sqliteFiles } from './sqlite-files.js';
+import { listSqliteFiles } from './sqlite-files.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keypad-sqlite-'));
 chmodSync(folder, 0o755);
@@ -17,7 +17,7 @@ async function modesAfterUse(path: string): Promise<string[]> {
   try {
     const source = await createDataSource(`sqlite:${path}`, { entities: [] }).initialize();
     await source.query('CREATE TABLE IF NOT EXISTS some (id int)');
-    const files = sqliteFiles(path).filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
+    const files = listSqliteFiles(path).filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
     const modes = files.map((file) => `${file.slice(path.length)} ${(statSync(file).mode & 0o777).toString(8)}`);
     await source.destroy();
     return modes;

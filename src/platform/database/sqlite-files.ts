@@ -5,7 +5,7 @@ const JOURNALS = ['-wal', '-shm', '-journal'];
 const GROUP_AND_OTHERS = 0o077;
 
 /** Returns the files of a SQLite database: its own, and the journals beside it, which have the same rows. */
-export function sqliteFiles(path: string): string[] {
+export function listSqliteFiles(path: string): string[] {
   return [path, ...JOURNALS.map((suffix) => path + suffix)];
 }
 
@@ -13,21 +13,21 @@ export function sqliteFiles(path: string): string[] {
  * Creates the file of a SQLite database, and closes it and its journals to other users (FLT-7). SQLite gives new journals
  * the mode of the database.
  */
-export function closeSqliteFiles(path: string): void {
+export function restrictSqliteFiles(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if (modeOf(path) === undefined) closeSync(openSync(path, 'a', 0o600));
-  for (const file of sqliteFiles(path)) closeToOthers(file);
+  if (readFileMode(path) === undefined) closeSync(openSync(path, 'a', 0o600));
+  for (const file of listSqliteFiles(path)) restrictToOwner(file);
 }
 
 /** Leaves a file of another user as it is: `doctor` names it. A journal may vanish meanwhile. */
-function closeToOthers(file: string): void {
+function restrictToOwner(file: string): void {
   try {
-    if (((modeOf(file) ?? 0) & GROUP_AND_OTHERS) !== 0) chmodSync(file, 0o600);
+    if (((readFileMode(file) ?? 0) & GROUP_AND_OTHERS) !== 0) chmodSync(file, 0o600);
   } catch (error) {
     if (!['EPERM', 'ENOENT'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
   }
 }
 
-function modeOf(file: string): number | undefined {
+function readFileMode(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.mode;
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDataSource, createEngine } from './data-source.js';
-import type { Engine } from './engine.js';
+import type { DatabaseEngine } from './engine.js';
 
 describe('SqliteEngine of two connections in one process', () => {
   const closes: (() => Promise<void>)[] = [];
   let folder: string;
-  let first: Engine;
-  let second: Engine;
+  let first: DatabaseEngine;
+  let second: DatabaseEngine;
 
-  async function connect(path: string): Promise<Engine> {
+  async function connect(path: string): Promise<DatabaseEngine> {
     const source = await createDataSource(`sqlite:${path}`, { entities: [] }).initialize();
     closes.push(() => source.destroy());
     return createEngine(source);
@@ -22,7 +22,7 @@ describe('SqliteEngine of two connections in one process', () => {
     folder = mkdtempSync(join(tmpdir(), 'keypad-engine-'));
     first = await connect(join(folder, 'a.sqlite'));
     second = await connect(join(folder, '.', 'a.sqlite'));
-    await first.run('CREATE TABLE facts (id INTEGER)', []);
+    await first.runStatement('CREATE TABLE facts (id INTEGER)', []);
   });
   afterEach(async () => {
     for (const close of closes.splice(0)) await close();
@@ -30,12 +30,12 @@ describe('SqliteEngine of two connections in one process', () => {
   });
 
   it.each([
-    ['a transaction', () => second.transaction((tx) => tx.run('INSERT INTO facts VALUES (2)', []))],
-    ['a statement', () => second.run('INSERT INTO facts VALUES (2)', [])],
+    ['a transaction', () => second.runTransaction((tx) => tx.runStatement('INSERT INTO facts VALUES (2)', []))],
+    ['a statement', () => second.runStatement('INSERT INTO facts VALUES (2)', [])],
   ])('%s waits for the transaction of the other on one file, and does not block it', async (_title, write) => {
     const order: string[] = [];
-    const open = first.transaction(async (tx) => {
-      await tx.run('INSERT INTO facts VALUES (1)', []);
+    const open = first.runTransaction(async (tx) => {
+      await tx.runStatement('INSERT INTO facts VALUES (1)', []);
       await nextTurn();
       order.push('first');
     });
@@ -44,15 +44,15 @@ describe('SqliteEngine of two connections in one process', () => {
     order.push('second');
     await open;
     expect(order).toEqual(['first', 'second']);
-    expect(await first.all('SELECT id FROM facts', [])).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await first.readRows('SELECT id FROM facts', [])).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   it('a statement does not wait for the transaction of another database in memory', async () => {
     const [one, two] = [await connect(':memory:'), await connect(':memory:')];
-    await one.transaction(async (tx) => {
-      await tx.run('CREATE TABLE facts (id INTEGER)', []);
-      await two.run('CREATE TABLE facts (id INTEGER)', []);
+    await one.runTransaction(async (tx) => {
+      await tx.runStatement('CREATE TABLE facts (id INTEGER)', []);
+      await two.runStatement('CREATE TABLE facts (id INTEGER)', []);
     });
-    expect(await two.all('SELECT id FROM facts', [])).toEqual([]);
+    expect(await two.readRows('SELECT id FROM facts', [])).toEqual([]);
   });
 });

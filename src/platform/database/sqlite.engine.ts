@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Connection, Engine, Failure } from './engine.js';
+import type { SqlConnection, DatabaseEngine, DatabaseFailure } from './engine.js';
 import type { SqlValue } from './sql.js';
 
 /**
@@ -8,10 +8,10 @@ import type { SqlValue } from './sql.js';
  * SQLite blocks the process while it waits for a transaction. With a queue for each engine, two applications in one process
  * that share a file, as in the tests of a team (docs/nest.md), would block each other for good.
  */
-const tails = new Map<unknown, Promise<unknown>>();
+const transactionTails = new Map<unknown, Promise<unknown>>();
 
 /** SQLite through one connection. Statements outside an open transaction wait; otherwise they would be part of it. */
-export class SqliteEngine implements Engine {
+export class SqliteEngine implements DatabaseEngine {
   readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
   readonly isWritable = '1';
   readonly mayReadOld = false;
@@ -22,31 +22,31 @@ export class SqliteEngine implements Engine {
     this.file = database.memory ? this : resolve(database.name);
   }
 
-  async run(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
-    while (tails.has(this.file)) await tails.get(this.file);
+  async runStatement(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
+    while (transactionTails.has(this.file)) await transactionTails.get(this.file);
     return this.runNow(text, values);
   }
 
-  async all(text: string, values: SqlValue[]): Promise<unknown[]> {
-    while (tails.has(this.file)) await tails.get(this.file);
-    return this.allNow(text, values);
+  async readRows(text: string, values: SqlValue[]): Promise<unknown[]> {
+    while (transactionTails.has(this.file)) await transactionTails.get(this.file);
+    return this.readRowsNow(text, values);
   }
 
-  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const turn = tails.get(this.file) ?? Promise.resolve();
-    const result = turn.then(() => this.isolated(work));
+  async runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
+    const previousTurn = transactionTails.get(this.file) ?? Promise.resolve();
+    const result = previousTurn.then(() => this.runIsolated(work));
     const settled = result.then(
       () => undefined,
       () => undefined,
     );
-    tails.set(this.file, settled);
+    transactionTails.set(this.file, settled);
     void settled.then(() => {
-      if (tails.get(this.file) === settled) tails.delete(this.file);
+      if (transactionTails.get(this.file) === settled) transactionTails.delete(this.file);
     });
     return result;
   }
 
-  classify(error: unknown): Failure {
+  classifyError(error: unknown): DatabaseFailure {
     const { code = '' } = error as { code?: string };
     if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'conflict';
@@ -54,12 +54,12 @@ export class SqliteEngine implements Engine {
     return 'other';
   }
 
-  private async isolated<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  private async runIsolated<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
     this.runNow('BEGIN IMMEDIATE', []);
     try {
       const result = await work({
-        run: (text, values) => Promise.resolve(this.runNow(text, values)),
-        all: (text, values) => Promise.resolve(this.allNow(text, values)),
+        runStatement: (text, values) => Promise.resolve(this.runNow(text, values)),
+        readRows: (text, values) => Promise.resolve(this.readRowsNow(text, values)),
       });
       this.runNow('COMMIT', []);
       return result;
@@ -70,15 +70,15 @@ export class SqliteEngine implements Engine {
   }
 
   private runNow(text: string, values: SqlValue[]): { affected: number; id: number } {
-    const result = this.prepare(text).run(values.map(bindable));
+    const result = this.prepareStatement(text).run(values.map(toBindable));
     return { affected: result.changes, id: Number(result.lastInsertRowid) };
   }
 
-  private allNow(text: string, values: SqlValue[]): unknown[] {
-    return this.prepare(text).all(values.map(bindable));
+  private readRowsNow(text: string, values: SqlValue[]): unknown[] {
+    return this.prepareStatement(text).all(values.map(toBindable));
   }
 
-  private prepare(text: string): BetterSqlite3.Statement {
+  private prepareStatement(text: string): BetterSqlite3.Statement {
     let statement = this.statements.get(text);
     if (statement === undefined) {
       statement = this.database.prepare(text);
@@ -88,6 +88,6 @@ export class SqliteEngine implements Engine {
   }
 }
 
-function bindable(value: SqlValue): string | number | Buffer | null {
+function toBindable(value: SqlValue): string | number | Buffer | null {
   return typeof value === 'boolean' ? Number(value) : value;
 }

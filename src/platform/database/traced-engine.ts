@@ -1,5 +1,5 @@
-import type { SpanAttributes, Tracing } from '../tracing/index.js';
-import type { Connection, Engine } from './engine.js';
+import type { SpanAttributes, ProcessTracing } from '../tracing/index.js';
+import type { SqlConnection, DatabaseEngine } from './engine.js';
 
 interface StatementSpan {
   readonly name: string;
@@ -11,39 +11,41 @@ const NAME = /^\/\* (\S+) \*\//;
 const TABLE = /\b(?:FROM|INTO|UPDATE)\s+([a-z_]+)/;
 
 /** Returns an engine that opens a span for each statement and transaction. Spans contain names, never values. */
-export function tracedEngine(engine: Engine, tracing: Tracing, system: string): Engine {
+export function traceEngine(engine: DatabaseEngine, tracing: ProcessTracing, system: string): DatabaseEngine {
   const spans = new Map<string, StatementSpan>();
-  const spanOf = (text: string): StatementSpan => {
+  const findSpan = (text: string): StatementSpan => {
     let span = spans.get(text);
-    if (span === undefined) spans.set(text, (span = describe(text, system)));
+    if (span === undefined) spans.set(text, (span = describeStatement(text, system)));
     return span;
   };
-  const traced = (connection: Connection): Connection => ({
-    run: (text, values) => {
-      const { name, options } = spanOf(text);
-      return tracing.trace(name, options, () => connection.run(text, values));
+  const traceConnection = (connection: SqlConnection): SqlConnection => ({
+    runStatement: (text, values) => {
+      const { name, options } = findSpan(text);
+      return tracing.traceWork(name, options, () => connection.runStatement(text, values));
     },
-    all: (text, values) => {
-      const { name, options } = spanOf(text);
-      return tracing.trace(name, options, () => connection.all(text, values));
+    readRows: (text, values) => {
+      const { name, options } = findSpan(text);
+      return tracing.traceWork(name, options, () => connection.readRows(text, values));
     },
   });
-  const transaction = { kind: 'CLIENT', attributes: { 'db.system.name': system } } as const;
+  const transactionSpan = { kind: 'CLIENT', attributes: { 'db.system.name': system } } as const;
   return {
-    ...traced(engine),
+    ...traceConnection(engine),
     now: engine.now,
     isWritable: engine.isWritable,
     mayReadOld: engine.mayReadOld,
     get pool() {
       return engine.pool;
     },
-    classify: (error) => engine.classify(error),
-    transaction: (work) =>
-      tracing.trace('transaction', transaction, () => engine.transaction((connection) => work(traced(connection)))),
+    classifyError: (error) => engine.classifyError(error),
+    runTransaction: (work) =>
+      tracing.traceWork('transaction', transactionSpan, () =>
+        engine.runTransaction((connection) => work(traceConnection(connection))),
+      ),
   };
 }
 
-function describe(text: string, system: string): StatementSpan {
+function describeStatement(text: string, system: string): StatementSpan {
   const statement = text.replace(NAME, '').trim();
   const verb = /^\w+/.exec(statement)?.[0].toUpperCase() ?? 'STATEMENT';
   const table = TABLE.exec(statement)?.[1];

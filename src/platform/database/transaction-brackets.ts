@@ -32,7 +32,7 @@ const SINGLY: TransactionBrackets = {
  * its transaction, so its release at the end shows whether the transaction is still that of the beginning.
  * @param isCompound true if the server runs several statements as one, which saves round trips
  */
-export function fenced({ isCompound }: { isCompound: boolean }): TransactionBrackets {
+export function createFencedBrackets({ isCompound }: { isCompound: boolean }): TransactionBrackets {
   if (!isCompound) return SINGLY;
   const asOne = (statements: readonly string[]) => [`BEGIN NOT ATOMIC ${statements.join('; ')}; END`];
   return {

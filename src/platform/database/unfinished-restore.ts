@@ -6,7 +6,7 @@ const MARK = 'unfinished_restore';
 
 /** Returns true from the beginning of a restore to its end. */
 export async function isRestoring(source: DataSource): Promise<boolean> {
-  return (await tablesOf(source)).includes(MARK);
+  return (await listTables(source)).includes(MARK);
 }
 
 /** @throws ConfigError if the database has a part of a backup only */
@@ -37,22 +37,22 @@ export async function endRestore(source: DataSource): Promise<void> {
 
 /** Removes all tables, the mark last, if the database has the mark. */
 async function removeUnfinished(source: DataSource): Promise<void> {
-  const tables = await tablesOf(source);
+  const tables = await listTables(source);
   if (!tables.includes(MARK)) return;
   for (const table of tables.filter((each) => each !== MARK)) await source.query(`DROP TABLE ${table}`);
   await endRestore(source);
 }
 
 async function assertEmpty(source: DataSource): Promise<void> {
-  const tables = (await tablesOf(source)).filter((each) => each !== MARK);
-  if (tables.length > 0) throw new ConfigError(['DATABASE_URL: the database has tables; name an empty one']);
+  const otherTables = (await listTables(source)).filter((each) => each !== MARK);
+  if (otherTables.length > 0) throw new ConfigError(['DATABASE_URL: the database has tables; name an empty one']);
 }
 
-async function tablesOf(source: DataSource): Promise<string[]> {
-  const rows: { name: string }[] = await source.query(
+async function listTables(source: DataSource): Promise<string[]> {
+  const tableRows: { name: string }[] = await source.query(
     source.options.type === 'better-sqlite3'
       ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
       : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
   );
-  return rows.map(({ name }) => name);
+  return tableRows.map(({ name }) => name);
 }

@@ -1,1 +1,1 @@
-export { methodDecorator } from './method-decorator.js';
+export { createMethodDecorator } from './create-method-decorator.js';

@@ -11,26 +11,26 @@ const MAX_DEPTH = 16;
  * Returns a pipe for a class-validator DTO whose decorators carry the field rule as their `context`. It throws an
  * AppError with one fault for each faulty field, in the order of the DTO.
  */
-function dtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe {
+function createDtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe {
   return new ValidationPipe({
     ...options,
     transform: true,
     stopAtFirstError: true,
     validationError: { target: false, value: false },
-    exceptionFactory: (errors) => new AppError(row, { fields: errors.map(faultOf) }),
+    exceptionFactory: (errors) => new AppError(row, { fields: errors.map(toFieldFault) }),
   });
 }
 
-type Body = Readonly<Record<string, unknown>>;
+type RequestBody = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the pipe of REST bodies and query strings. It validates the result of `read` and drops unknown members. It
  * throws MALFORMED_REQUEST if the value is not an object, or is nested deeper than `MAX_DEPTH`.
  */
-export function bodyPipe(read: (body: Body) => Body = (body) => body): {
+export function bodyPipe(read: (body: RequestBody) => RequestBody = (body) => body): {
   transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown>;
 } {
-  const pipe = dtoPipe(ERRORS.VALIDATION_FAILED, { whitelist: true });
+  const pipe = createDtoPipe(ERRORS.VALIDATION_FAILED, { whitelist: true });
   return {
     transform: async (value, metadata) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -38,20 +38,20 @@ export function bodyPipe(read: (body: Body) => Body = (body) => body): {
       }
       // class-transformer follows nesting until the stack is full.
       if (isDeeperThan(MAX_DEPTH, value)) throw new AppError(ERRORS.BODY_TOO_DEEP);
-      return (await pipe.transform(read(value as Body), metadata)) as unknown;
+      return (await pipe.transform(read(value as RequestBody), metadata)) as unknown;
     },
   };
 }
 
 /** Returns the pipe of GraphQL arguments. The schema has checked their names. */
-export const argsPipe = () => dtoPipe(ERRORS.BAD_USER_INPUT, { whitelist: false });
+export const argsPipe = () => createDtoPipe(ERRORS.BAD_USER_INPUT, { whitelist: false });
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
-function faultOf({ property, contexts }: ValidationError): FieldFault {
-  const rule = Object.values<FieldRule>(contexts ?? {})[0];
-  return { field: property, rule: rule ?? FIELD_RULES.TYPE };
+function toFieldFault({ property, contexts }: ValidationError): FieldFault {
+  const brokenRule = Object.values<FieldRule>(contexts ?? {})[0];
+  return { field: property, rule: brokenRule ?? FIELD_RULES.TYPE };
 }

@@ -18,6 +18,6 @@ export interface ErrorRow extends ErrorTexts {
 export function defineErrors<Name extends string>(
   rows: Readonly<Record<Name, ErrorTexts>>,
 ): Readonly<Record<Name, ErrorRow>> {
-  const entries = Object.entries<ErrorTexts>(rows).map(([code, row]) => [code, Object.freeze({ code, ...row })]);
-  return Object.freeze(Object.fromEntries(entries)) as Readonly<Record<Name, ErrorRow>>;
+  const rowEntries = Object.entries<ErrorTexts>(rows).map(([code, row]) => [code, Object.freeze({ code, ...row })]);
+  return Object.freeze(Object.fromEntries(rowEntries)) as Readonly<Record<Name, ErrorRow>>;
 }

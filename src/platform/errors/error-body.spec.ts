@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.js';
-import { graphqlError, languageOf, restBody } from './error-body.js';
+import { toGraphqlError, readLanguage, toRestBody } from './error-body.js';
 import type { ErrorRow } from './define-errors.js';
 import { ERRORS } from './errors.js';
 import { FIELD_RULES, type FieldRule } from './field-rules.js';
@@ -28,11 +28,11 @@ describe('languageOf', () => {
     ['farsi', 'en'],
     [';;;,,,q=', 'en'],
   ])('reads %s as %s', (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    expect(readLanguage(header)).toBe(language);
   });
 
   it('ignores languages far behind the start of the header', () => {
-    expect(languageOf(`${'x,'.repeat(5_000)}fa`)).toBe('en');
+    expect(readLanguage(`${'x,'.repeat(5_000)}fa`)).toBe('en');
   });
 });
 
@@ -47,7 +47,7 @@ const FAULTS = new AppError(ERRORS.BAD_USER_INPUT, {
 
 describe('graphqlError', () => {
   it('names all faults in one error', () => {
-    expect(graphqlError(FAULTS, { id: 'r', language: 'en' })).toEqual({
+    expect(toGraphqlError(FAULTS, { id: 'r', language: 'en' })).toEqual({
       message: 'An argument is not valid. limit must be 1 to 200; offset must be 0 to 10000.',
       extensions: { code: 'BAD_USER_INPUT', request_id: 'r' },
     });
@@ -57,9 +57,9 @@ describe('graphqlError', () => {
 describe('restBody and graphqlError', () => {
   it('name what the client may send instead, in both languages', () => {
     const error = new AppError(ERRORS.METHOD_NOT_ALLOWED, { allowed: ['GET', 'POST'] });
-    const en = graphqlError(error, { id: 'r', language: 'en' }).message;
+    const en = toGraphqlError(error, { id: 'r', language: 'en' }).message;
     expect(en).toBe('This method is not allowed here. Allowed: GET, POST.');
-    const { errors, error_description } = restBody(error, { id: 'r', language: 'fa', oauth: true });
+    const { errors, error_description } = toRestBody(error, { id: 'r', language: 'fa', oauth: true });
     expect(errors[0]?.message).toMatch(/\p{Script=Arabic}.*GET, POST/u);
     expect(error_description).toBe(en);
   });
@@ -67,7 +67,7 @@ describe('restBody and graphqlError', () => {
 
 describe('restBody', () => {
   it('has error and error_description for a token route and for each 404', () => {
-    const bodyOf = (row: ErrorRow, oauth: boolean) => restBody(new AppError(row), { id: 'r', language: 'en', oauth });
+    const bodyOf = (row: ErrorRow, oauth: boolean) => toRestBody(new AppError(row), { id: 'r', language: 'en', oauth });
     expect(bodyOf(ERRORS.NOT_FOUND, false)).toMatchObject({
       error: 'invalid_request',
       error_description: 'Not found.',
@@ -77,7 +77,7 @@ describe('restBody', () => {
   });
 
   it('returns one element for each fault', () => {
-    const { data, errors } = restBody(FAULTS, { id: 'r', language: 'en', oauth: false });
+    const { data, errors } = toRestBody(FAULTS, { id: 'r', language: 'en', oauth: false });
     expect(data).toBeNull();
     expect(errors.map(({ field, message }) => [field, message])).toEqual([
       ['limit', 'limit must be 1 to 200'],
@@ -88,10 +88,12 @@ describe('restBody', () => {
   it('names members that people type in words, and in error_description by their wire names', () => {
     const fields = [{ field: 'username', rule: FIELD_RULES.REQUIRED }];
     const error = new AppError(ERRORS.VALIDATION_FAILED, { fields });
-    const en = restBody(error, { id: 'r', language: 'en', oauth: true });
+    const en = toRestBody(error, { id: 'r', language: 'en', oauth: true });
     expect(en.errors[0]).toMatchObject({ field: 'username', message: 'The user name is required' });
     expect(en.error_description).toBe('username is required');
-    expect(restBody(error, { id: 'r', language: 'fa', oauth: true }).errors[0]?.message).toBe('نام کاربری الزامی است');
+    expect(toRestBody(error, { id: 'r', language: 'fa', oauth: true }).errors[0]?.message).toBe(
+      'نام کاربری الزامی است',
+    );
   });
 
   it('shows details, but neither the reason nor the cause', () => {
@@ -101,8 +103,8 @@ describe('restBody', () => {
       cause: new Error('secret'),
     });
     const bodies = [
-      graphqlError(error, { id: 'r', language: 'en' }),
-      restBody(error, { id: 'r', language: 'fa', oauth: true }),
+      toGraphqlError(error, { id: 'r', language: 'en' }),
+      toRestBody(error, { id: 'r', language: 'fa', oauth: true }),
     ];
     expect(JSON.stringify(bodies)).not.toContain('secret');
     expect(bodies[0]).toHaveProperty('extensions.details', { retry_after: 3 });
@@ -110,7 +112,7 @@ describe('restBody', () => {
   });
 
   it('keeps error_description in ASCII in every language (RFC 6749 §5.2)', () => {
-    const body = restBody(new AppError(ERRORS.NOT_FOUND), { id: 'r', language: 'fa', oauth: true });
+    const body = toRestBody(new AppError(ERRORS.NOT_FOUND), { id: 'r', language: 'fa', oauth: true });
     expect(body.error_description).toMatch(/^[\x20-\x7e]+$/);
     expect(body.errors[0]?.message).toMatch(/\p{Script=Arabic}/u);
   });

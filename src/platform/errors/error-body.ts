@@ -1,14 +1,16 @@
 import Negotiator from 'negotiator';
 import type { AppError } from './app-error.js';
 
-export type Language = 'en' | 'fa';
+export type MessageLanguage = 'en' | 'fa';
 
 /** Returns the language an `Accept-Language` header asks for: Persian when it ranks `fa` before `en`, else English. */
-export function languageOf(acceptLanguage: string | undefined): Language {
+export function readLanguage(acceptLanguage: string | undefined): MessageLanguage {
   if (acceptLanguage === undefined) return 'en';
-  const ranked = new Negotiator({ headers: { 'accept-language': acceptLanguage.slice(0, 200) } }).languages();
-  const first = ranked.map((tag) => tag.split('-', 1)[0]?.toLowerCase()).find((tag) => tag === 'fa' || tag === 'en');
-  return first === 'fa' ? 'fa' : 'en';
+  const rankedTags = new Negotiator({ headers: { 'accept-language': acceptLanguage.slice(0, 200) } }).languages();
+  const firstKnown = rankedTags
+    .map((tag) => tag.split('-', 1)[0]?.toLowerCase())
+    .find((tag) => tag === 'fa' || tag === 'en');
+  return firstKnown === 'fa' ? 'fa' : 'en';
 }
 
 export interface RestErrorElement {
@@ -35,7 +37,10 @@ export interface RestErrorBody {
 const NOT_PRINTABLE = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g;
 
 /** Returns the body of a refused REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
-export function restBody(error: AppError, request: { id: string; language: Language; oauth: boolean }): RestErrorBody {
+export function toRestBody(
+  error: AppError,
+  request: { id: string; language: MessageLanguage; oauth: boolean },
+): RestErrorBody {
   const { details, members, oauth = error.row.oauth } = error.options;
   const element = {
     readable_code: error.code,
@@ -43,25 +48,33 @@ export function restBody(error: AppError, request: { id: string; language: Langu
     ...members,
     request_id: request.id,
   };
-  const errors = messagesOf(error, request.language, nameForPeople).map((message) => ({ ...element, ...message }));
+  const errorElements = listErrorMessages(error, request.language, getFieldLabel).map((message) => ({
+    ...element,
+    ...message,
+  }));
   // Libraries of OAuth take a 404 without `error` for a token.
-  if (!request.oauth && error.status !== 404) return { data: null, errors };
-  const description = messagesOf(error, 'en', (field) => field).map(({ message }) => message);
-  return { data: null, errors, error: oauth, error_description: description.join('; ').replace(NOT_PRINTABLE, '?') };
+  if (!request.oauth && error.status !== 404) return { data: null, errors: errorElements };
+  const description = listErrorMessages(error, 'en', (field) => field).map(({ message }) => message);
+  return {
+    data: null,
+    errors: errorElements,
+    error: oauth,
+    error_description: description.join('; ').replace(NOT_PRINTABLE, '?'),
+  };
 }
 
-function messagesOf(
+function listErrorMessages(
   error: AppError,
-  language: Language,
-  nameOf: (field: string, language: Language) => string,
+  language: MessageLanguage,
+  nameOf: (field: string, language: MessageLanguage) => string,
 ): { message: string; field?: string }[] {
   const { fields = [] } = error.options;
-  if (fields.length === 0) return [{ message: messageOf(error, language) }];
+  if (fields.length === 0) return [{ message: toErrorMessage(error, language) }];
   return fields.map(({ field, rule }) => ({ message: `${nameOf(field, language)} ${rule[language]}`, field }));
 }
 
 /** Names of the members that a person types. The others are a developer's, who knows them by their wire names. */
-const NAMES_FOR_PEOPLE: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+const NAMES_FOR_PEOPLE: Readonly<Record<string, Readonly<Record<MessageLanguage, string>>>> = {
   username: { en: 'The user name', fa: 'نام کاربری' },
   password: { en: 'The code', fa: 'رمز' },
   cell_number: { en: 'The number', fa: 'شماره' },
@@ -69,16 +82,16 @@ const NAMES_FOR_PEOPLE: Readonly<Record<string, Readonly<Record<Language, string
   last_name: { en: 'The last name', fa: 'نام خانوادگی' },
 };
 
-function nameForPeople(field: string, language: Language): string {
+function getFieldLabel(field: string, language: MessageLanguage): string {
   return NAMES_FOR_PEOPLE[field]?.[language] ?? field;
 }
 
-const ALLOWED = { en: 'Allowed:', fa: 'مقدارهای مجاز:' };
+const ALLOWED_WORDS = { en: 'Allowed:', fa: 'مقدارهای مجاز:' };
 
 /** Returns the text of the error, and what the client may send instead. */
-function messageOf({ row, options }: AppError, language: Language): string {
+function toErrorMessage({ row, options }: AppError, language: MessageLanguage): string {
   const { text = row[language], allowed = [] } = options;
-  return allowed.length === 0 ? text : `${text} ${ALLOWED[language]} ${allowed.join(', ')}.`;
+  return allowed.length === 0 ? text : `${text} ${ALLOWED_WORDS[language]} ${allowed.join(', ')}.`;
 }
 
 export interface GraphqlErrorBody {
@@ -88,14 +101,14 @@ export interface GraphqlErrorBody {
   extensions: Record<string, unknown>;
 }
 
-/** Returns one element of a GraphQL `errors` list. Its message has the texts of its row, its note and its field rules. */
-export function graphqlError(error: AppError, request: { id: string; language: Language }): GraphqlErrorBody {
+/** Returns one element of a GraphQL `errorElements` list. Its message has the texts of its row, its note and its field rules. */
+export function toGraphqlError(error: AppError, request: { id: string; language: MessageLanguage }): GraphqlErrorBody {
   const { details, fields, note } = error.options;
-  const text = messageOf(error, request.language);
-  const message = note === undefined ? text : `${text} ${note}`;
-  const faults = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
+  const errorText = toErrorMessage(error, request.language);
+  const message = note === undefined ? errorText : `${errorText} ${note}`;
+  const fieldTexts = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
   return {
-    message: faults.length === 0 ? message : `${message} ${faults.join('; ')}.`,
+    message: fieldTexts.length === 0 ? message : `${message} ${fieldTexts.join('; ')}.`,
     extensions: {
       code: error.code,
       request_id: request.id,

@@ -1,7 +1,7 @@
 export { AppError, type FieldFault } from './app-error.js';
 export { argsPipe, bodyPipe } from './body-pipe.js';
 export { defineErrors, type ErrorRow, type ErrorTexts } from './define-errors.js';
-export { graphqlError, languageOf, restBody, type Language } from './error-body.js';
+export { toGraphqlError, readLanguage, toRestBody, type MessageLanguage } from './error-body.js';
 export { ERRORS } from './errors.js';
 export { defineFieldRules, FIELD_RULES, type FieldRule } from './field-rules.js';
 export { toAppError } from './to-app-error.js';

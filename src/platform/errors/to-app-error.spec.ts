@@ -1,6 +1,6 @@
 import { BadRequestException, HttpException } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
-import { restBody } from './error-body.js';
+import { toRestBody } from './error-body.js';
 import { toAppError } from './to-app-error.js';
 
 /** An error as Fastify throws it. Nest's adapter wraps it before a filter sees it. */
@@ -49,7 +49,7 @@ describe('toAppError', () => {
 
   it('describes any message on the token routes in printable ASCII', () => {
     const error = toAppError(new BadRequestException('بسته "x" é'));
-    const body = restBody(error, { id: 'r', language: 'en', oauth: true });
+    const body = toRestBody(error, { id: 'r', language: 'en', oauth: true });
     expect(body.errors[0]?.message).toBe('بسته "x" é');
     expect(body.error_description).toBe('???? ?x? ?');
   });

@@ -9,7 +9,7 @@ const FIRST_CLIENT_ERROR = 400;
 const FIRST_SERVER_ERROR = 500;
 
 /** The rows of statuses that are refusals of the service too. Another scope would not help against a module's 403. */
-const ROWS: Readonly<Record<number, ErrorRow>> = {
+const ROWS_BY_STATUS: Readonly<Record<number, ErrorRow>> = {
   400: ERRORS.BAD_USER_INPUT,
   401: ERRORS.UNAUTHENTICATED,
   403: { ...ERRORS.FORBIDDEN, oauth: 'invalid_request' },
@@ -39,8 +39,8 @@ type ServerError = Error & { readonly statusCode: number };
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const serverError = findServerError(thrown);
-  if (serverError !== undefined) return ofServerError(serverError);
-  if (thrown instanceof HttpException) return ofException(thrown);
+  if (serverError !== undefined) return fromServerError(serverError);
+  if (thrown instanceof HttpException) return fromHttpException(thrown);
   return new AppError(ERRORS.INTERNAL_ERROR, { cause: thrown });
 }
 
@@ -52,25 +52,25 @@ function findServerError(thrown: unknown): ServerError | undefined {
 }
 
 /** Errors of Node about a body that it cannot read or that ends early. Fastify gives them a status. */
-const UNREADABLE = /^(HPE_|ECONN)/;
+const UNREADABLE_BODY = /^(HPE_|ECONN)/;
 
 /** Returns true for an error of the server. An error of another service may have a status as well, which is not ours. */
 function isServerError(error: unknown): error is ServerError {
   if (!(error instanceof Error && 'statusCode' in error)) return false;
   const isOfFastify = error.name === 'FastifyError' || error instanceof SyntaxError || 'expose' in error;
-  return isOfFastify || ('code' in error && UNREADABLE.test(String(error.code)));
+  return isOfFastify || ('code' in error && UNREADABLE_BODY.test(String(error.code)));
 }
 
-function ofServerError(error: ServerError): AppError {
-  const row = error.statusCode === 400 ? ERRORS.MALFORMED_REQUEST : rowOfStatus(error.statusCode);
-  return new AppError(row, { cause: error });
+function fromServerError(error: ServerError): AppError {
+  const statusRow = error.statusCode === 400 ? ERRORS.MALFORMED_REQUEST : findStatusRow(error.statusCode);
+  return new AppError(statusRow, { cause: error });
 }
 
-function ofException(exception: HttpException): AppError {
+function fromHttpException(exception: HttpException): AppError {
   const status = exception.getStatus();
-  const row = rowOfStatus(status);
-  const text = row.status < FIRST_SERVER_ERROR ? findText(exception) : undefined;
-  return new AppError(row, {
+  const statusRow = findStatusRow(status);
+  const text = statusRow.status < FIRST_SERVER_ERROR ? findText(exception) : undefined;
+  return new AppError(statusRow, {
     reason: exception.name,
     cause: exception,
     ...(text === undefined ? {} : { text: maskPans(text) }),
@@ -78,12 +78,12 @@ function ofException(exception: HttpException): AppError {
 }
 
 /** Returns the row of a status. Its code is the name of the status, if no row of the service has it. */
-function rowOfStatus(status: number): ErrorRow {
-  const row = ROWS[status];
-  if (row !== undefined) return row;
-  const code = HttpStatus[status];
-  if (code === undefined || status < FIRST_CLIENT_ERROR) return ERRORS.INTERNAL_ERROR;
-  return { ...(status < FIRST_SERVER_ERROR ? OTHER_CLIENT_ERROR : ERRORS.INTERNAL_ERROR), code, status };
+function findStatusRow(status: number): ErrorRow {
+  const knownRow = ROWS_BY_STATUS[status];
+  if (knownRow !== undefined) return knownRow;
+  const statusName = HttpStatus[status];
+  if (statusName === undefined || status < FIRST_CLIENT_ERROR) return ERRORS.INTERNAL_ERROR;
+  return { ...(status < FIRST_SERVER_ERROR ? OTHER_CLIENT_ERROR : ERRORS.INTERNAL_ERROR), code: statusName, status };
 }
 
 /** Returns the message that a developer gave to an exception. ValidationPipe gives several. */

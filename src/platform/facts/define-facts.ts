@@ -1,4 +1,4 @@
-import type { Rate, Setting, SettingTable } from '../config/index.js';
+import type { AllowedRate, SettingDefinition, SettingTable } from '../config/index.js';
 import { defineErrors, type ErrorRow, type ErrorTexts, type FieldRule } from '../errors/index.js';
 import type { AuditEventRow } from './audit-event-row.js';
 import type { CounterRow } from './counter-row.js';
@@ -6,7 +6,7 @@ import type { DeclaredLimit, RateLimitRow, RateSetting } from './rate-limit-row.
 import type { WebhookEventRow } from './webhook-event-row.js';
 
 /** Facts as a feature declares them. Every part may be left out. */
-interface Declared {
+interface DeclaredFacts {
   readonly settings?: SettingTable;
   /** A `CrossCheck` of settings that are valid one by one. */
   readonly faults?: (values: never) => string[];
@@ -21,40 +21,40 @@ interface Declared {
   readonly counters?: Readonly<Record<string, CounterRow>>;
 }
 
-type PartOf<F, Part extends keyof Declared> = F extends Readonly<Record<Part, infer Given>> ? Given : object;
+type GivenPart<F, Part extends keyof DeclaredFacts> = F extends Readonly<Record<Part, infer Given>> ? Given : object;
 
-type NamesOf<F, Part extends keyof Declared> = keyof PartOf<F, Part> & string;
+type PartNames<F, Part extends keyof DeclaredFacts> = keyof GivenPart<F, Part> & string;
 
-type RatesOf<Settings> = {
-  [Name in keyof Settings & RateSetting]: Settings[Name] extends Setting<Rate> ? Name : never;
+type RateSettingNames<Settings> = {
+  [Name in keyof Settings & RateSetting]: Settings[Name] extends SettingDefinition<AllowedRate> ? Name : never;
 }[keyof Settings & RateSetting];
 
 /** A setting of a rate limit is a rate of its feature. */
-interface Checked<F> {
+interface CheckedLimits<F> {
   readonly limits?: Readonly<
-    Record<string, DeclaredLimit & { readonly setting?: RatesOf<PartOf<F, 'settings'>> | undefined }>
+    Record<string, DeclaredLimit & { readonly setting?: RateSettingNames<GivenPart<F, 'settings'>> | undefined }>
   >;
 }
 
 /** The facts of one feature, each part typed by its names. */
-export interface Facts<F> {
-  readonly settings: PartOf<F, 'settings'>;
+export interface FeatureFacts<F> {
+  readonly settings: GivenPart<F, 'settings'>;
   readonly faults: F extends { readonly faults: infer Given } ? Given : () => string[];
-  readonly errors: Readonly<Record<NamesOf<F, 'errors'>, ErrorRow>>;
-  readonly fieldRules: Readonly<Record<NamesOf<F, 'fieldRules'>, FieldRule>>;
+  readonly errors: Readonly<Record<PartNames<F, 'errors'>, ErrorRow>>;
+  readonly fieldRules: Readonly<Record<PartNames<F, 'fieldRules'>, FieldRule>>;
   readonly limits: {
-    readonly [Name in keyof PartOf<F, 'limits'>]: RateLimitRow &
-      Pick<PartOf<F, 'limits'>[Name], 'by' & keyof PartOf<F, 'limits'>[Name]>;
+    readonly [Name in keyof GivenPart<F, 'limits'>]: RateLimitRow &
+      Pick<GivenPart<F, 'limits'>[Name], 'by' & keyof GivenPart<F, 'limits'>[Name]>;
   };
-  readonly events: Readonly<Record<NamesOf<F, 'events'>, AuditEventRow>>;
+  readonly events: Readonly<Record<PartNames<F, 'events'>, AuditEventRow>>;
   readonly audited: Readonly<Record<string, string>>;
   readonly webhooks: readonly WebhookEventRow[];
-  readonly counters: PartOf<F, 'counters'>;
+  readonly counters: GivenPart<F, 'counters'>;
 }
 
 /** Returns the facts of one feature. `src/app/features.ts` lists all features. */
-export function defineFacts<const F extends Declared>(facts: F & Checked<F>): Facts<F> {
-  const given: Declared = facts;
+export function defineFacts<const F extends DeclaredFacts>(facts: F & CheckedLimits<F>): FeatureFacts<F> {
+  const givenFacts: DeclaredFacts = facts;
   return Object.freeze({
     settings: {},
     faults: () => [],
@@ -62,11 +62,11 @@ export function defineFacts<const F extends Declared>(facts: F & Checked<F>): Fa
     audited: {},
     webhooks: [],
     counters: {},
-    ...given,
-    errors: defineErrors(given.errors ?? {}),
-    limits: mapRows(given.limits, (name, row) => ({ name, ...row })),
-    events: mapRows(given.events, (name, meaning) => ({ name, meaning })),
-  }) as unknown as Facts<F>;
+    ...givenFacts,
+    errors: defineErrors(givenFacts.errors ?? {}),
+    limits: mapRows(givenFacts.limits, (name, row) => ({ name, ...row })),
+    events: mapRows(givenFacts.events, (name, meaning) => ({ name, meaning })),
+  }) as unknown as FeatureFacts<F>;
 }
 
 function mapRows<Row, Mapped>(

@@ -1,21 +1,22 @@
-import type { Rate } from '../config/index.js';
-import type { Counters } from './counters.js';
+import type { AllowedRate } from '../config/index.js';
+import type { PersonCounters } from './person-counters.js';
 
 /** The name of a setting that is a rate. */
 export type RateSetting = `LIMIT_${string}`;
 
 /** The kind of key that is counted, and for staff the counters of a person. */
-type Counted =
+type CountedKey =
   | { readonly by: 'address' | 'mailbox'; readonly counters?: undefined }
-  | { readonly by: 'user' | 'number'; readonly counters: Counters };
+  | { readonly by: 'user' | 'number'; readonly counters: PersonCounters };
 
 /** The setting that says how many are allowed, or a rate that no operator needs to change. */
-type Allowed =
-  { readonly setting: RateSetting; readonly rate?: undefined } | { readonly rate: Rate; readonly setting?: undefined };
+type RateSource =
+  | { readonly setting: RateSetting; readonly rate?: undefined }
+  | { readonly rate: AllowedRate; readonly setting?: undefined };
 
 /** A rate limit as a feature declares it. */
-export type DeclaredLimit = Counted &
-  Allowed & {
+export type DeclaredLimit = CountedKey &
+  RateSource & {
     /**
      * True if all replicas count together in the database while Redis is not in use; otherwise each replica counts alone.
      */

@@ -8,6 +8,6 @@ export interface WebhookEventRow {
 
 /** Returns the names of events that have a prefix. The rest of each name is the reason. */
 export function withReasons(events: object, prefix: string): readonly (readonly [string, string])[] {
-  const names = Object.keys(events).filter((name) => name.startsWith(prefix));
-  return names.map((name) => [name, name.slice(prefix.length)]);
+  const eventNames = Object.keys(events).filter((name) => name.startsWith(prefix));
+  return eventNames.map((name) => [name, name.slice(prefix.length)]);
 }

@@ -3,11 +3,12 @@ import { AppError, ERRORS } from '../errors/index.js';
 import { formatDateTime, parseDateTime } from './date-time.js';
 import { GRAPHQL } from './graphql.facts.js';
 
-const FAULT = [{ field: 'DateTime', rule: GRAPHQL.fieldRules.DATE_TIME }];
+const DATE_TIME_FAULT = [{ field: 'DateTime', rule: GRAPHQL.fieldRules.DATE_TIME }];
 
-function read(value: unknown): number {
+function readDateTime(value: unknown): number {
   const at = typeof value === 'string' ? parseDateTime(value) : undefined;
-  if (at === undefined) throw new AppError(ERRORS.BAD_USER_INPUT, { fields: FAULT, reason: 'not a DateTime' });
+  if (at === undefined)
+    throw new AppError(ERRORS.BAD_USER_INPUT, { fields: DATE_TIME_FAULT, reason: 'not a DateTime' });
   return at;
 }
 
@@ -16,6 +17,6 @@ export const DateTime = new GraphQLScalarType<number, string>({
   name: 'DateTime',
   description: 'UTC time written as `YYYY-MM-DD HH:MM:SS`; input may also be RFC 3339.',
   serialize: (value) => formatDateTime(Number(value)),
-  parseValue: read,
-  parseLiteral: (node) => read(node.kind === Kind.STRING ? node.value : undefined),
+  parseValue: readDateTime,
+  parseLiteral: (node) => readDateTime(node.kind === Kind.STRING ? node.value : undefined),
 });

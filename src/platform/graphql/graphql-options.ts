@@ -3,7 +3,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { GqlOptionsFactory } from '@nestjs/graphql';
 import { Config } from '../config/index.js';
 import { DateTime } from './date-time.scalar.js';
-import { VALIDATION_OPTIONS } from './errors/explain.js';
+import { VALIDATION_OPTIONS } from './errors/explain-graphql-error.js';
 import { KnownDocuments } from './execution/known-documents.js';
 import type { GRAPHQL } from './graphql.facts.js';
 import { ComparisonsRule } from './limits/document-limits.js';

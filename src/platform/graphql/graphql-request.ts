@@ -3,7 +3,7 @@ import type { GraphQLRequest } from '@apollo/server';
 import { AppError, ERRORS, type ErrorRow } from '../errors/index.js';
 import { GRAPHQL } from './graphql.facts.js';
 
-type Members = Readonly<Record<string, unknown>>;
+type BodyMembers = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a GraphQL request from the body of a POST: `query`, `variables` (an object, null or absent) and `operationName`
@@ -30,7 +30,7 @@ function assertMet(isMet: boolean, row: ErrorRow): asserts isMet {
   if (!isMet) throw new AppError(row);
 }
 
-function isPersisted({ extensions }: Members): boolean {
+function isPersisted({ extensions }: BodyMembers): boolean {
   return isObject(extensions) && isObject(extensions['persistedQuery']);
 }
 

@@ -5,14 +5,14 @@ import { Config } from '../config/index.js';
 import { GRAPHQL } from './graphql.facts.js';
 import { Deadline } from '../database/index.js';
 import { AppError } from '../errors/index.js';
-import { after, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
+import { continueAfter, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
 import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
 import { RateLimits } from '../rate-limits/index.js';
-import { refuseOperation, type Executed } from './execution/executed.js';
+import { refuseOperation, type OperationResult } from './execution/operation-result.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
 import { HttpContext, type GraphqlHttpRequest } from './http-context.js';
-import { mediaTypeOf, RESPONSE_TYPE } from './media-type.js';
+import { chooseMediaType, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
 import { SHAPE_LIMITS } from './limits/shape-limits.js';
 
@@ -28,7 +28,7 @@ export interface CallerGuard {
 /** Token of the guard. It belongs to a feature, which GraphQL does not know. */
 export const CALLER_GUARD = Symbol('caller guard');
 
-const FACTS: RouteFacts = {
+const ROUTE_FACTS: RouteFacts = {
   bodyLimit: 100 * 1024,
   body: 'json-of-any-type',
   bearer: 'required',
@@ -39,11 +39,11 @@ const FACTS: RouteFacts = {
 /**
  * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
  *
- * 1. `FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
+ * 1. `ROUTE_FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
  *    (http/bodies.ts); the guard verifies the token before the body is read (auth/tokens/require-bearer-token.ts).
- * 2. `handle` below: the guard reads the list of revocations again, and 1 is counted against the user's limit. Nothing
+ * 2. `handleRequest` below: the guard reads the list of revocations again, and 1 is counted against the user's limit. Nothing
  *    passes them without a token, not even introspection.
- * 3. `execute`: graphql-request.ts reads the body. A deadline covers the rest.
+ * 3. `executeRequest`: graphql-request.ts reads the body. A deadline covers the rest.
  * 4. execution/graphql.executor.ts: the standard lane is Nest's own, with each enhancer and plugin. The fast lane
  *    (fast-lane/) runs frequent queries, if nothing is registered that it would leave out. Both call
  *    execution/admission.plugin.ts: scopes, size, cost.
@@ -67,38 +67,43 @@ export class GraphqlEndpoint {
    */
   addRoute(fastify: FastifyInstance, path: string): void {
     const options: RouteShorthandOptions = {
-      config: { facts: FACTS },
+      config: { facts: ROUTE_FACTS },
       errorHandler: (error, request, reply) => {
         void sendError(request, reply, error);
       },
     };
-    fastify.post(path, options, (request, reply) => this.handle(request as GraphqlHttpRequest, reply));
+    fastify.post(path, options, (request, reply) => this.handleRequest(request as GraphqlHttpRequest, reply));
   }
 
-  private handle(request: GraphqlHttpRequest, reply: FastifyReply): Promise<unknown> | undefined {
-    const count = () => this.limits.spend(GRAPHQL.limits.graphql, `user:${String(request.user.userId)}`);
-    const counted = after(this.guard.assertNotRevoked(request), count);
-    const responded = after(counted, () => this.execute(request, reply));
-    return responded instanceof Promise ? responded : undefined;
+  private handleRequest(request: GraphqlHttpRequest, reply: FastifyReply): Promise<unknown> | undefined {
+    const countRequest = () => this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(request.user.userId)}`);
+    const countedRequest = continueAfter(this.guard.assertNotRevoked(request), countRequest);
+    const sentResponse = continueAfter(countedRequest, () => this.executeRequest(request, reply));
+    return sentResponse instanceof Promise ? sentResponse : undefined;
   }
 
-  private execute(request: GraphqlHttpRequest, reply: FastifyReply): unknown {
+  private executeRequest(request: GraphqlHttpRequest, reply: FastifyReply): unknown {
     const context = new HttpContext(request, reply);
-    return after(this.run(readGraphqlRequest(request.body), context), (executed) => {
-      this.respond(executed, context, request, reply);
+    return continueAfter(this.runWithDeadline(readGraphqlRequest(request.body), context), (executed) => {
+      this.sendResult(executed, context, request, reply);
     });
   }
 
-  private respond(executed: Executed, context: RequestContext, request: FastifyRequest, reply: FastifyReply): void {
+  private sendResult(
+    executed: OperationResult,
+    context: RequestContext,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
     const { data, errors, faults, status, extensions } = executed;
     // The HTTP status shows that nothing ran, or that a field found the session ended.
-    const refused = faults.find(
+    const refusedFault = faults.find(
       ({ error, path }) => error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
     );
-    if (refused !== undefined) throw refused.error;
+    if (refusedFault !== undefined) throw refusedFault.error;
 
-    const type = mediaTypeOf(request.headers.accept);
-    if (faults.length > 0) setStatus(reply, faults, data === undefined && type === RESPONSE_TYPE ? 400 : 200);
+    const mediaType = chooseMediaType(request.headers.accept);
+    if (faults.length > 0) setStatus(reply, faults, data === undefined && mediaType === RESPONSE_TYPE ? 400 : 200);
     if (status !== undefined) reply.code(status);
     for (const { error } of faults) logFault(request, error);
     const response = {
@@ -107,21 +112,24 @@ export class GraphqlEndpoint {
       ...listExtensions(extensions, request.headers[COST_HEADER] === '1' ? context.outcome.cost : undefined),
     };
     reply.header('cache-control', 'no-store');
-    sendAtOnce(reply, `${type}; charset=utf-8`, JSON.stringify(response));
+    sendAtOnce(reply, `${mediaType}; charset=utf-8`, JSON.stringify(response));
   }
 
-  private run(operation: GraphQLRequest | AppError, context: RequestContext): Executed | Promise<Executed> {
+  private runWithDeadline(
+    operation: GraphQLRequest | AppError,
+    context: RequestContext,
+  ): OperationResult | Promise<OperationResult> {
     if (operation instanceof AppError) return refuseOperation(operation, context);
-    return Deadline.within(this.config.GRAPHQL_TIMEOUT, () => this.executor.execute(operation, context));
+    return Deadline.within(this.config.GRAPHQL_TIMEOUT, () => this.executor.executeOperation(operation, context));
   }
 }
 
 /**
  * Sets the status of a response with errors, which is that of the error that a client can act on.
  */
-function setStatus(reply: FastifyReply, faults: Executed['faults'], status: number): void {
-  const wait = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
-  if (wait !== undefined) reply.code(wait.status).header('retry-after', wait.options.retryAfter ?? 1);
+function setStatus(reply: FastifyReply, faults: OperationResult['faults'], status: number): void {
+  const waitError = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
+  if (waitError !== undefined) reply.code(waitError.status).header('retry-after', waitError.options.retryAfter ?? 1);
   else if (faults.some(({ error }) => AppError.is(error, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED))) reply.code(422);
   else reply.code(status);
 }
@@ -130,10 +138,10 @@ function setStatus(reply: FastifyReply, faults: Executed['faults'], status: numb
  * Returns what plugins add to the response, and the cost of the operation if it is asked for and
  * known.
  */
-function listExtensions(extensions: Executed['extensions'], cost: number | undefined): object {
+function listExtensions(extensions: OperationResult['extensions'], cost: number | undefined): object {
   if (extensions === undefined && cost === undefined) return {};
-  const ours = cost === undefined ? {} : { cost: { operation: cost, limit: SHAPE_LIMITS.cost } };
-  return { extensions: { ...extensions, ...ours } };
+  const ownExtensions = cost === undefined ? {} : { cost: { operation: cost, limit: SHAPE_LIMITS.cost } };
+  return { extensions: { ...extensions, ...ownExtensions } };
 }
 
 function logFault(request: FastifyRequest, error: AppError): void {

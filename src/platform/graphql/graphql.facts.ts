@@ -1,17 +1,17 @@
-import { choice, integer, rate } from '../config/index.js';
+import { defineChoiceSetting, defineIntegerSetting, defineRateSetting } from '../config/index.js';
 import { defineFacts, countedByUser } from '../facts/index.js';
 
 /** The facts of src/platform/graphql. */
 export const GRAPHQL = defineFacts({
   settings: {
-    INTROSPECTION: choice({
+    INTROSPECTION: defineChoiceSetting({
       about: 'Lets signed-in clients read the GraphQL schema',
       changedBy: 'An operator whose app teams generate code from the running service',
       default: 'on',
       production: { default: 'off' },
       of: ['on', 'off'],
     }),
-    GRAPHQL_TIMEOUT: integer({
+    GRAPHQL_TIMEOUT: defineIntegerSetting({
       about: 'Time limit of a GraphQL operation; statements that still run are then stopped',
       changedBy: 'An operator whose proxy waits less than 5 s',
       default: '5000',
@@ -19,13 +19,13 @@ export const GRAPHQL = defineFacts({
       max: 60_000,
       unit: 'milliseconds',
     }),
-    GRAPHQL_FAST_LANE: choice({
+    GRAPHQL_FAST_LANE: defineChoiceSetting({
       about: 'Compiles frequent GraphQL queries; off runs each operation as the documentation of Nest describes',
       changedBy: 'A developer who wants to know if it causes a fault',
       default: 'on',
       of: ['on', 'off'],
     }),
-    LIMIT_GRAPHQL: rate({
+    LIMIT_GRAPHQL: defineRateSetting({
       about:
         'Cost of GraphQL, by user: of reading the requests, and of the operations; without REDIS_URL each replica counts on its own',
       changedBy: 'An operator, if the ordinary use of an app costs more',

@@ -11,7 +11,7 @@ import { CALLER_GUARD, GraphqlEndpoint, type CallerGuard } from './graphql.endpo
 import { ShapeLimits } from './limits/shape-limits.js';
 
 /** Parts of the application that GraphQL needs and does not know. */
-interface ApplicationParts extends Pick<ModuleMetadata, 'imports'> {
+interface GraphqlDependencies extends Pick<ModuleMetadata, 'imports'> {
   readonly guard: Type<CallerGuard>;
   /** Global guards and filters that do nothing for a query, unless its field is `live`. */
   readonly enhancers: readonly Type[];
@@ -27,8 +27,8 @@ class OperationsModule {}
 /** Builds the schema from the resolvers of all features and serves it. */
 @Module({})
 export class GraphqlModule {
-  static forRoot({ imports = [], guard, enhancers }: ApplicationParts): DynamicModule {
-    const operations: DynamicModule = {
+  static forRoot({ imports = [], guard, enhancers }: GraphqlDependencies): DynamicModule {
+    const operationsModule: DynamicModule = {
       module: OperationsModule,
       imports,
       providers: [
@@ -36,12 +36,12 @@ export class GraphqlModule {
         { provide: OWN_ENHANCERS, useValue: enhancers },
       ],
     };
-    const graphql = GraphQLModule.forRootAsync<ApolloDriverConfig>({
+    const graphqlModule = GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: GraphqlDriver,
-      imports: [operations],
+      imports: [operationsModule],
       useClass: GraphqlOptions,
     });
     // Modules of a team may inject GraphQLSchemaHost and ResolverDecoratorHost.
-    return { module: GraphqlModule, global: true, imports: [graphql], exports: [GraphQLModule] };
+    return { module: GraphqlModule, global: true, imports: [graphqlModule], exports: [GraphQLModule] };
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { languageOf } from '../errors/index.js';
-import { addressBucket } from '../http/index.js';
+import { readLanguage } from '../errors/index.js';
+import { toAddressBucket } from '../http/index.js';
 import type { RequestContext } from './request-context.js';
 
 /**
@@ -33,11 +33,11 @@ export class HttpContext implements RequestContext {
   }
 
   get language() {
-    return languageOf(this.req.headers['accept-language']);
+    return readLanguage(this.req.headers['accept-language']);
   }
 
   get address() {
-    return addressBucket(this.req.ip);
+    return toAddressBucket(this.req.ip);
   }
 }
 

@@ -1,10 +1,10 @@
 export { formatDateTime, parseDateTime } from './date-time.js';
 export { DateTime } from './date-time.scalar.js';
-export { Costs } from './field-cost.js';
+export { FieldCost } from './field-cost.js';
 export { GRAPHQL_OPTIONS, type TeamOptions } from './graphql-options.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';
-export { Loaders } from './loaders.js';
+export { BatchLoaders } from './batch-loaders.js';
 export { afterReading, LongText, selectsLongText } from './long-text.js';
 export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';

@@ -11,14 +11,14 @@ import {
   type GraphQLResolveInfo,
   type SelectionSetNode,
 } from 'graphql';
-import { Costs } from './field-cost.js';
+import { FieldCost } from './field-cost.js';
 
 /** Most bytes of a text that is not declared as `LongText`. */
 export const SHORT_TEXT = 1_024;
 
-const LONGEST = 'longest';
+const LONGEST_EXTENSION = 'longest';
 
-type Field = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
+type ExtendedField = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
 
 /**
  * Declares that a field may hold more than `SHORT_TEXT` bytes, and how many at most: in UTF-8, and as JSON writes them.
@@ -30,12 +30,12 @@ type Field = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
  *   content: string;
  */
 export function LongText(bytes: number): PropertyDecorator {
-  return applyDecorators(Extensions({ [LONGEST]: bytes }), Costs(1));
+  return applyDecorators(Extensions({ [LONGEST_EXTENSION]: bytes }), FieldCost(1));
 }
 
 /** Returns the most bytes of a long text; undefined for any other field. */
-export function longestOf({ extensions }: Field): number | undefined {
-  const bytes = extensions[LONGEST];
+export function getLongestBytes({ extensions }: ExtendedField): number | undefined {
+  const bytes = extensions[LONGEST_EXTENSION];
   return typeof bytes === 'number' ? bytes : undefined;
 }
 
@@ -50,34 +50,38 @@ export async function afterReading(texts: readonly unknown[]): Promise<void> {
   if (texts.length > FEW_TEXTS) await setImmediate();
 }
 
-const known = new WeakMap<FieldNode, boolean>();
+const knownNodes = new WeakMap<FieldNode, boolean>();
 
 /** Returns true if a field asks for long texts anywhere below it. */
 export function selectsLongText({ fieldNodes, ...info }: GraphQLResolveInfo): boolean {
   const type = getNamedType(info.returnType);
   return fieldNodes.some((node) => {
-    let found = known.get(node);
-    if (found === undefined) {
-      found = node.selectionSet !== undefined && holdsLongText(node.selectionSet, type, info);
-      known.set(node, found);
+    let hasLongText = knownNodes.get(node);
+    if (hasLongText === undefined) {
+      hasLongText = node.selectionSet !== undefined && holdsLongText(node.selectionSet, type, info);
+      knownNodes.set(node, hasLongText);
     }
-    return found;
+    return hasLongText;
   });
 }
 
-type Names = Pick<GraphQLResolveInfo, 'schema' | 'fragments'>;
+type SchemaNames = Pick<GraphQLResolveInfo, 'schema' | 'fragments'>;
 
-function holdsLongText({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined, names: Names): boolean {
+function holdsLongText(
+  { selections }: SelectionSetNode,
+  type: GraphQLNamedType | undefined,
+  names: SchemaNames,
+): boolean {
   return selections.some((selection) => {
     if (selection.kind === Kind.FIELD) {
       const field = isObjectType(type) ? type.getFields()[selection.name.value] : undefined;
       if (field === undefined) return false;
-      if (selection.selectionSet === undefined) return longestOf(field) !== undefined;
+      if (selection.selectionSet === undefined) return getLongestBytes(field) !== undefined;
       return holdsLongText(selection.selectionSet, getNamedType(field.type), names);
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : names.fragments[selection.name.value];
     const condition = fragment?.typeCondition?.name.value;
-    const inner = condition === undefined ? type : names.schema.getType(condition);
-    return fragment !== undefined && holdsLongText(fragment.selectionSet, inner, names);
+    const innerType = condition === undefined ? type : names.schema.getType(condition);
+    return fragment !== undefined && holdsLongText(fragment.selectionSet, innerType, names);
   });
 }

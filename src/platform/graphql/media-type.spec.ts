@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaTypeOf } from './media-type.js';
+import { chooseMediaType } from './media-type.js';
 
 const JSON_TYPE = 'application/json';
 const GRAPHQL = 'application/graphql-response+json';
@@ -19,6 +19,6 @@ describe('mediaTypeOf', () => {
     [`${GRAPHQL};q=0`, JSON_TYPE],
     [`application/graphql-response+jsonx`, JSON_TYPE],
   ])('reads Accept: %s as %s', (accept, type) => {
-    expect(mediaTypeOf(accept)).toBe(type);
+    expect(chooseMediaType(accept)).toBe(type);
   });
 });

@@ -5,15 +5,15 @@ export const RESPONSE_TYPE = 'application/graphql-response+json';
  * Returns the media type that an `Accept` header asks for (GraphQL over HTTP, Media Types): the GraphQL type if it is
  * named and not ranked below JSON, else JSON.
  */
-export function mediaTypeOf(accept: string | undefined): string {
+export function chooseMediaType(accept: string | undefined): string {
   const ranges = (accept ?? '').slice(0, 1_000).toLowerCase();
   if (!ranges.includes(RESPONSE_TYPE)) return JSON_TYPE;
-  const ranks = new Map<string, number>();
+  const rankByType = new Map<string, number>();
   for (const range of ranges.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
     const quality = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find(Boolean);
-    ranks.set(type, quality === undefined ? 1 : Number(quality));
+    rankByType.set(type, quality === undefined ? 1 : Number(quality));
   }
-  const rank = ranks.get(RESPONSE_TYPE) ?? 0;
-  return rank > 0 && rank >= (ranks.get(JSON_TYPE) ?? 0) ? RESPONSE_TYPE : JSON_TYPE;
+  const graphqlRank = rankByType.get(RESPONSE_TYPE) ?? 0;
+  return graphqlRank > 0 && graphqlRank >= (rankByType.get(JSON_TYPE) ?? 0) ? RESPONSE_TYPE : JSON_TYPE;
 }

@@ -31,10 +31,10 @@ export class PageArgs {
  */
 export function readPage(args: PageArgs, usual = USUAL_PAGE): Page {
   const page = { limit: args.limit ?? usual, offset: args.offset ?? 0 };
-  const fields: FieldFault[] = [];
-  if (page.limit < 1 || page.limit > LONGEST_PAGE) fields.push({ field: 'limit', rule: GRAPHQL.fieldRules.LIMIT });
+  const pageFaults: FieldFault[] = [];
+  if (page.limit < 1 || page.limit > LONGEST_PAGE) pageFaults.push({ field: 'limit', rule: GRAPHQL.fieldRules.LIMIT });
   if (page.offset < 0 || page.offset > FARTHEST_OFFSET)
-    fields.push({ field: 'offset', rule: GRAPHQL.fieldRules.OFFSET });
-  if (fields.length > 0) throw new AppError(ERRORS.BAD_USER_INPUT, { fields });
+    pageFaults.push({ field: 'offset', rule: GRAPHQL.fieldRules.OFFSET });
+  if (pageFaults.length > 0) throw new AppError(ERRORS.BAD_USER_INPUT, { fields: pageFaults });
   return page;
 }

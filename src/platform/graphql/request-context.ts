@@ -1,20 +1,20 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../errors/index.js';
-import type { Fault } from './errors/fault.js';
+import type { MessageLanguage } from '../errors/index.js';
+import type { OperationFault } from './errors/operation-fault.js';
 
 /** Context that all resolvers of one request share. */
 export interface RequestContext {
-  readonly principal: Caller;
+  readonly principal: RequestCaller;
   readonly requestId: string;
-  readonly language: Language;
+  readonly language: MessageLanguage;
   /** Normalised network address of the caller. */
   readonly address: string;
   /** The `Idempotency-Key` header, unchecked. */
   readonly idempotencyKey: string | undefined;
   /** Length of the request body. */
   readonly bodyBytes: number;
-  readonly outcome: Outcome;
+  readonly outcome: OperationOutcome;
   /** The HTTP request, under the name that Nest's documentation uses. */
   readonly req: FastifyRequest;
   /** The HTTP response. Headers that are set here are sent. */
@@ -22,15 +22,15 @@ export interface RequestContext {
 }
 
 /** Results of plugins. They need an object of their own, because Apollo copies the context. */
-interface Outcome {
+interface OperationOutcome {
   /** Cost of the operation (GQL-1), once it is known. */
   cost?: number;
   /** Errors of an operation that Apollo ran. */
-  faults?: readonly Fault[];
+  faults?: readonly OperationFault[];
 }
 
 /** The members of the principal that GraphQL itself reads. Features read the whole principal. */
-interface Caller {
+interface RequestCaller {
   readonly userId: number;
   readonly scopes: ReadonlySet<string>;
 }

@@ -3,12 +3,12 @@ import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { ERRORS, type ErrorRow } from '../errors/index.js';
 
-const SCOPE = 'scope';
+const SCOPE_EXTENSION = 'scope';
 /** Prefix of the scopes for staff. */
-const ADMIN = 'admin:';
+const ADMIN_PREFIX = 'admin:';
 /** The scope that opens every query for staff, and no mutation. */
-export const ADMIN_READ = `${ADMIN}read`;
-const REFUSALS = 'refusals';
+export const ADMIN_READ = `${ADMIN_PREFIX}read`;
+const REFUSALS_EXTENSION = 'refusals';
 
 /** Marks a root field that reads the row of the session first. The bearer guard does it. */
 export const NEEDS_LIVE_SESSION = Symbol('needs live session');
@@ -21,7 +21,7 @@ export const NEEDS_LIVE_SESSION = Symbol('needs live session');
 export function Scoped(scope: string, ...rules: readonly (ErrorRow | { readonly live: true })[]): MethodDecorator {
   const refusals = rules.filter((rule) => !('live' in rule));
   return applyDecorators(
-    Extensions({ [SCOPE]: scope, [REFUSALS]: refusals }),
+    Extensions({ [SCOPE_EXTENSION]: scope, [REFUSALS_EXTENSION]: refusals }),
     SetMetadata(NEEDS_LIVE_SESSION, refusals.length < rules.length),
   );
 }
@@ -29,26 +29,26 @@ export function Scoped(scope: string, ...rules: readonly (ErrorRow | { readonly 
 type RootField = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
 
 /** Returns the scope of a root field. */
-export function scopeOf({ extensions }: RootField): string {
-  return String(extensions[SCOPE]);
+export function getFieldScope({ extensions }: RootField): string {
+  return String(extensions[SCOPE_EXTENSION]);
 }
 
 /** Returns whether a token with `scopes` opens fields of a scope. */
 export function opensFields(scopes: ReadonlySet<string>, scope: string, operation: string): boolean {
-  return scopes.has(scope) || (operation === 'query' && scope.startsWith(ADMIN) && scopes.has(ADMIN_READ));
+  return scopes.has(scope) || (operation === 'query' && scope.startsWith(ADMIN_PREFIX) && scopes.has(ADMIN_READ));
 }
 
 /** Returns the refusals of the field itself. BAD_USER_INPUT comes with arguments. */
-export function refusalsOf({ extensions, args }: RootField): readonly ErrorRow[] {
-  const own = (extensions[REFUSALS] ?? []) as readonly ErrorRow[];
-  return args.length > 0 ? [ERRORS.BAD_USER_INPUT, ...own] : own;
+export function listFieldRefusals({ extensions, args }: RootField): readonly ErrorRow[] {
+  const ownRefusals = (extensions[REFUSALS_EXTENSION] ?? []) as readonly ErrorRow[];
+  return args.length > 0 ? [ERRORS.BAD_USER_INPUT, ...ownRefusals] : ownRefusals;
 }
 
 /** Throws if a root field has no scope. */
 export function assertAllScoped(schema: GraphQLSchema): void {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const { name, extensions } of Object.values(type?.getFields() ?? {})) {
-      if (typeof extensions[SCOPE] !== 'string') throw new Error(`${name} has no @Scoped(...) rule`);
+      if (typeof extensions[SCOPE_EXTENSION] !== 'string') throw new Error(`${name} has no @Scoped(...) rule`);
     }
   }
 }

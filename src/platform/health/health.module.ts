@@ -13,7 +13,7 @@ class DatabaseHealth {
     private readonly indicator: HealthIndicatorService,
   ) {}
 
-  async check() {
+  async checkDatabase() {
     const check = this.indicator.check('database');
     try {
       return (await this.database.isWritable()) ? check.up() : check.down();
@@ -30,11 +30,11 @@ export class HealthDetails {
 
   constructor(private readonly indicator: HealthIndicatorService) {}
 
-  register(name: string, detail: () => Record<string, string>): void {
+  registerDetail(name: string, detail: () => Record<string, string>): void {
     this.details.set(name, detail);
   }
 
-  checks() {
+  listChecks() {
     return [...this.details].map(
       ([name, detail]) =>
         () =>
@@ -59,16 +59,16 @@ class HealthController {
   ) {}
 
   @Get('live')
-  live(): { status: 'ok' } {
+  getLiveness(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @HealthCheck({ swaggerDocumentation: false })
-  ready() {
+  getReadiness() {
     if (isDraining(this.adapterHost.httpAdapter.getInstance()))
       throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'stopping' });
-    return this.health.check([() => this.database.check(), ...this.details.checks()]);
+    return this.health.check([() => this.database.checkDatabase(), ...this.details.listChecks()]);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/index.js';
 import type { HTTP } from './http.facts.js';
 import { refuseUnroutable } from './refusals.js';
 
-const ours = new WeakSet<FastifyInstance>();
+const ownServers = new WeakSet<FastifyInstance>();
 
 /**
  * Creates Fastify with the options that only its constructor takes. `prepareServer` does everything else, so that the
@@ -23,11 +23,11 @@ export function createAdapter(config: Config<typeof HTTP.settings>, logger: Logg
     return503OnClosing: false,
     frameworkErrors: refuseUnroutable,
   });
-  ours.add(adapter.getInstance());
+  ownServers.add(adapter.getInstance());
   return adapter;
 }
 
 /** Returns true if `createAdapter` made this server. */
-export function isOurs(fastify: FastifyInstance): boolean {
-  return ours.has(fastify);
+export function isOwnServer(fastify: FastifyInstance): boolean {
+  return ownServers.has(fastify);
 }

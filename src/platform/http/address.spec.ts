@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressBucket, coarseNetwork, networks } from './address.js';
+import { toAddressBucket, toCoarseNetwork, createNetworkMatcher } from './address.js';
 
 describe('addressBucket', () => {
   it.each([
@@ -18,18 +18,18 @@ describe('addressBucket', () => {
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('counts %s as %s [HTTP-1]', (address, bucket) => {
-    expect(addressBucket(address)).toBe(bucket);
+    expect(toAddressBucket(address)).toBe(bucket);
   });
 
   it.each([undefined, '', 'localhost', '192.0.2', '192.0.2.256', '192.0.2.7:', '2001:db8::1::2'])(
     'puts %s, which is no address, into one bucket with all others [HTTP-1]',
     (address) => {
-      expect(addressBucket(address)).toBe('unknown');
+      expect(toAddressBucket(address)).toBe('unknown');
     },
   );
 
   it('puts a very long text into the same bucket [HTTP-1]', () => {
-    expect(addressBucket('x'.repeat(5_000))).toBe('unknown');
+    expect(toAddressBucket('x'.repeat(5_000))).toBe('unknown');
   });
 });
 
@@ -41,7 +41,7 @@ describe('coarseNetwork', () => {
     ['::1', '0:0:0::/48'],
     ['nothing', undefined],
   ])('shortens %s to %s', (address, network) => {
-    expect(coarseNetwork(addressBucket(address))).toBe(network);
+    expect(toCoarseNetwork(toAddressBucket(address))).toBe(network);
   });
 });
 
@@ -58,6 +58,6 @@ describe('networks', () => {
     ['', false],
     ['unknown', false],
   ])('finds %s in the listed networks: %s', (address, inside) => {
-    expect(networks(['192.0.2.0/24', '198.51.100.1', '2001:db8::/32'])(address)).toBe(inside);
+    expect(createNetworkMatcher(['192.0.2.0/24', '198.51.100.1', '2001:db8::/32'])(address)).toBe(inside);
   });
 });

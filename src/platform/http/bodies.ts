@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
 import { isNestedDeeper } from './nesting.js';
-import { factsOf, type BodyForm } from './route.js';
+import { getRouteFacts, type BodyForm } from './route.js';
 
-type Done = (error: Error | null, body?: unknown) => void;
-type Parser = (request: FastifyRequest, body: string, done: Done) => void;
+type ParserCallback = (error: Error | null, body?: unknown) => void;
+type BodyParser = (request: FastifyRequest, body: string, done: ParserCallback) => void;
 
 /** Deepest nesting of a JSON body. */
 const MAX_DEPTH = 64;
 
 /** Parameters of RFC 6749, RFC 7009 and RFC 7662: a refusal may name them, because they are not the client's words. */
-const PARAMETERS = new Set([
+const OAUTH_PARAMETERS = new Set([
   'grant_type',
   'client_id',
   'client_secret',
@@ -38,13 +38,13 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
 
 /** Reads bodies in the form that the matched route declares, and refuses all other content types. */
 export function parseBodies(fastify: FastifyInstance): void {
-  const json = refuseDeep(fastify.getDefaultJsonParser('error', 'error') as Parser);
-  const anyJson = refuseDeep(parseJson);
+  const jsonParser = refuseDeep(fastify.getDefaultJsonParser('error', 'error') as BodyParser);
+  const anyJson = refuseDeep(parseAnyJson);
   fastify.removeAllContentTypeParsers();
   addParsers(fastify, 'application/json', {
-    json,
-    'json-or-form': json,
-    'json-of-any-type': json,
+    json: jsonParser,
+    'json-or-form': jsonParser,
+    'json-of-any-type': jsonParser,
     text: handOver,
   });
   addParsers(fastify, 'application/x-www-form-urlencoded', {
@@ -55,23 +55,23 @@ export function parseBodies(fastify: FastifyInstance): void {
   addParsers(fastify, '*', { 'json-of-any-type': anyJson, text: handOver });
 }
 
-function addParsers(fastify: FastifyInstance, type: string, parsers: Partial<Record<BodyForm, Parser>>): void {
+function addParsers(fastify: FastifyInstance, type: string, parsers: Partial<Record<BodyForm, BodyParser>>): void {
   fastify.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
-    const parse = parsers[factsOf(request.routeOptions).body ?? 'json'] ?? refuse;
-    parse(request, String(body), done);
+    const parseBody = parsers[getRouteFacts(request.routeOptions).body ?? 'json'] ?? refuseContentType;
+    parseBody(request, String(body), done);
   });
 }
 
-const handOver: Parser = (_request, body, done) => {
+const handOver: BodyParser = (_request, body, done) => {
   done(null, body);
 };
 
-const refuse: Parser = (_request, _body, done) => {
+const refuseContentType: BodyParser = (_request, _body, done) => {
   done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content type' }));
 };
 
 /** Refuses a deeply nested text without parsing it: each level costs memory and time. */
-function refuseDeep(parse: Parser): Parser {
+function refuseDeep(parse: BodyParser): BodyParser {
   return (request, body, done) => {
     if (isNestedDeeper(body, MAX_DEPTH)) done(new AppError(ERRORS.BODY_TOO_DEEP));
     else parse(request, body, done);
@@ -79,7 +79,7 @@ function refuseDeep(parse: Parser): Parser {
 }
 
 /** Accepts a member `__proto__`, unlike the parser of `application/json`. `JSON.parse` makes it a plain member. */
-const parseJson: Parser = (_request, body, done) => {
+const parseAnyJson: BodyParser = (_request, body, done) => {
   try {
     done(null, JSON.parse(body));
   } catch {
@@ -87,12 +87,12 @@ const parseJson: Parser = (_request, body, done) => {
   }
 };
 
-const parseForm: Parser = (_request, body, done) => {
+const parseForm: BodyParser = (_request, body, done) => {
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
   for (const [name, value] of new URLSearchParams(body)) {
     // RFC 6749 §3.2: parameters must not be included more than once.
     if (name in form) {
-      const fields = PARAMETERS.has(name) ? [{ field: name, rule: FIELD_RULES.REPEATED }] : [];
+      const fields = OAUTH_PARAMETERS.has(name) ? [{ field: name, rule: FIELD_RULES.REPEATED }] : [];
       done(new AppError(ERRORS.PARAMETER_REPEATED, { fields }));
       return;
     }

@@ -2,13 +2,13 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Responses that are not complete, by connection: a client may send requests before it has the responses. */
-const open = new WeakMap<Socket, Set<ServerResponse>>();
+const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
 
 /** Records the requests of each connection, from the end of their headers on. */
 export function trackRequests(server: Server): void {
   server.prependListener('request', ({ socket }, response) => {
-    const responses = open.get(socket) ?? new Set();
-    open.set(socket, responses);
+    const responses = openResponses.get(socket) ?? new Set();
+    openResponses.set(socket, responses);
     responses.add(response);
     response.once('close', () => responses.delete(response));
   });
@@ -16,5 +16,5 @@ export function trackRequests(server: Server): void {
 
 /** Returns true if a response of this connection is not complete. */
 export function owesResponse(socket: Socket): boolean {
-  return (open.get(socket)?.size ?? 0) > 0;
+  return (openResponses.get(socket)?.size ?? 0) > 0;
 }

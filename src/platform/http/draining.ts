@@ -5,19 +5,19 @@ import { owesResponse } from './connections.js';
 /** Grace for a request that is still arriving when the server stops listening. */
 const GRACE_MS = 500;
 
-const leaving = new WeakSet<object>();
+const drainingServers = new WeakSet<object>();
 
 /**
  * Makes every response of this server ask its client to open a new connection, which a load balancer sends elsewhere.
  * Requests are served until the server closes (FLT-3).
  */
 export function startDraining(fastify: FastifyInstance): void {
-  leaving.add(fastify.server);
+  drainingServers.add(fastify.server);
 }
 
 /** Returns true when the process is about to end. */
 export function isDraining(fastify: FastifyInstance): boolean {
-  return leaving.has(fastify.server);
+  return drainingServers.has(fastify.server);
 }
 
 /**
@@ -26,16 +26,16 @@ export function isDraining(fastify: FastifyInstance): boolean {
  */
 export function closeSilentConnections(fastify: FastifyInstance): void {
   const { server } = fastify;
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    openSockets.add(socket);
+    socket.once('close', () => openSockets.delete(socket));
   });
   fastify.addHook('preClose', (done) => {
     // Next is Fastify's own close, which waits for all open connections.
     server.close();
     const timer = setInterval(() => {
-      for (const socket of open) if (!owesResponse(socket)) socket.destroy();
+      for (const socket of openSockets) if (!owesResponse(socket)) socket.destroy();
     }, GRACE_MS);
     server.once('close', () => {
       clearInterval(timer);

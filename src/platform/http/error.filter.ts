@@ -1,7 +1,7 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ERRORS, graphqlError, languageOf, restBody, toAppError, type AppError } from '../errors/index.js';
-import { errorFormOf } from './route.js';
+import { ERRORS, toGraphqlError, readLanguage, toRestBody, toAppError, type AppError } from '../errors/index.js';
+import { getErrorForm } from './route.js';
 
 /** Turns everything that is thrown into a response, in the form that the route declares. */
 @Catch()
@@ -15,27 +15,27 @@ export class ErrorFilter implements ExceptionFilter {
 
 /** Logs what was thrown, and sends it in the form that the route declares. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-  const error = toAppError(thrown);
-  log(request, error);
-  setHeaders(request, reply, error);
-  return reply.code(error.status).type('application/json; charset=utf-8').send(errorBodyOf(request, error));
+  const appError = toAppError(thrown);
+  logError(request, appError);
+  setErrorHeaders(request, reply, appError);
+  return reply.code(appError.status).type('application/json; charset=utf-8').send(toErrorBody(request, appError));
 }
 
 /** Returns the body of a refused request, in the form that the route declares. */
-export function errorBodyOf(request: FastifyRequest, error: AppError): object {
-  const form = errorFormOf(request);
-  const to = { id: request.id, language: languageOf(request.headers['accept-language']) };
-  return form === 'graphql'
-    ? { data: null, errors: [graphqlError(error, to)] }
-    : restBody(error, { ...to, oauth: form === 'oauth' });
+export function toErrorBody(request: FastifyRequest, error: AppError): object {
+  const errorForm = getErrorForm(request);
+  const requestFacts = { id: request.id, language: readLanguage(request.headers['accept-language']) };
+  return errorForm === 'graphql'
+    ? { data: null, errors: [toGraphqlError(error, requestFacts)] }
+    : toRestBody(error, { ...requestFacts, oauth: errorForm === 'oauth' });
 }
 
-function setHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
+function setErrorHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   reply.header('cache-control', 'no-store');
   if (error.code === 'UNAUTHENTICATED') {
     // RFC 6750 §3.1: no error code when there was no authentication to be wrong.
-    const reason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
-    reply.header('www-authenticate', `Bearer realm="keypad"${reason}`);
+    const tokenReason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+    reply.header('www-authenticate', `Bearer realm="keypad"${tokenReason}`);
   }
   if (error.row === ERRORS.FORBIDDEN)
     reply.header('www-authenticate', 'Bearer realm="keypad", error="insufficient_scope"');
@@ -45,7 +45,7 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply, error: AppErro
   else if (error.status === 429 || error.status === 503) reply.header('retry-after', 1);
 }
 
-function log(request: FastifyRequest, error: AppError): void {
+function logError(request: FastifyRequest, error: AppError): void {
   const { reason, cause } = error.options;
   const fields = { code: error.code, reason };
   // A 503 without a cause was decided, as while stopping or for contention: nothing is broken.

@@ -1,73 +1,76 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import type { Environment } from '../config/index.js';
-import { tracing } from '../tracing/index.js';
+import type { EnvironmentVariables } from '../config/index.js';
+import { getTracing } from '../tracing/index.js';
 import { readableLines } from './readable-lines.js';
 
 /**
  * Creates a logger of JSON lines, on standard output by default. Each log call lists its fields; no object is logged
  * whole (LOG-1).
  */
-export function createLogger(level: string, destination: DestinationStream = (standard ??= standardOutput())): Logger {
-  const traced = tracing();
+export function createLogger(
+  level: string,
+  destination: DestinationStream = (sharedOutput ??= createStandardOutput()),
+): Logger {
+  const processTracing = getTracing();
   return pino(
     {
       level,
       base: null,
-      timestamp: isoTime,
+      timestamp: formatIsoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: describe },
-      ...(traced !== undefined && { mixin: () => ({ trace_id: traced.traceId }) }),
+      serializers: { err: describeError },
+      ...(processTracing !== undefined && { mixin: () => ({ trace_id: processTracing.traceId }) }),
     },
     destination,
   );
 }
 
-let second = 0;
-let toTheSecond = '';
+let currentSecond = 0;
+let secondText = '';
 
 /** Writes the time like pino, but formats the date once a second: it was 3 % of a short request. */
-function isoTime(): string {
+function formatIsoTime(): string {
   const now = Date.now();
   const ms = now % 1000;
-  if (now - ms !== second) {
-    second = now - ms;
-    toTheSecond = new Date(second).toISOString().slice(0, -4);
+  if (now - ms !== currentSecond) {
+    currentSecond = now - ms;
+    secondText = new Date(currentSecond).toISOString().slice(0, -4);
   }
-  return `,"time":"${toTheSecond}${String(ms).padStart(3, '0')}Z"`;
+  return `,"time":"${secondText}${String(ms).padStart(3, '0')}Z"`;
 }
 
 /** Shared by all loggers of a process. */
-let standard: DestinationStream | undefined;
+let sharedOutput: DestinationStream | undefined;
 const GATHER_MS = 10;
-const ENOUGH = 65_536;
+const ENOUGH_CHARACTERS = 65_536;
 
 /**
  * Writes the lines of ten milliseconds at once: a write for each line took a seventh of a request. The rest is written
  * when the process exits; only kill -9 loses it. pino's own buffering costs more (docs/adr/0044).
  */
-function standardOutput(): DestinationStream {
+function createStandardOutput(): DestinationStream {
   const output = pino.destination(1);
-  let lines = '';
-  const flush = () => {
-    if (lines !== '') output.write(lines);
-    lines = '';
+  let gatheredLines = '';
+  const flushLines = () => {
+    if (gatheredLines !== '') output.write(gatheredLines);
+    gatheredLines = '';
   };
   process.on('exit', () => {
     // `output` writes in another thread, which the end of the process does not wait for.
-    if (lines !== '') pino.destination({ dest: 1, sync: true }).write(lines);
+    if (gatheredLines !== '') pino.destination({ dest: 1, sync: true }).write(gatheredLines);
   });
   return {
     write: (line) => {
-      if (lines === '') setTimeout(flush, GATHER_MS);
-      lines += line;
-      if (lines.length > ENOUGH) flush();
+      if (gatheredLines === '') setTimeout(flushLines, GATHER_MS);
+      gatheredLines += line;
+      if (gatheredLines.length > ENOUGH_CHARACTERS) flushLines();
     },
   };
 }
 
 /** Describes an error by type, message and stack. A database error loses its message, which may contain values. */
-function describe(error: unknown): object {
+function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, errno, statement } = error as NodeJS.ErrnoException & { statement?: string };
   const fromDatabase = 'sql' in error || 'query' in error || String(code).startsWith('SQLITE');
@@ -88,13 +91,13 @@ function describe(error: unknown): object {
 }
 
 /** Returns the output of the log as it is, for text that is no line of it. */
-export function plainOutput(): DestinationStream {
-  return (standard ??= standardOutput());
+export function getPlainOutput(): DestinationStream {
+  return (sharedOutput ??= createStandardOutput());
 }
 
 /** Returns the output of the log. A developer at a terminal reads lines instead of JSON, in colours without NO_COLOR. */
-export function logOutput(env: Environment): DestinationStream {
-  const output = plainOutput();
+export function createLogOutput(env: EnvironmentVariables): DestinationStream {
+  const output = getPlainOutput();
   if (env['NODE_ENV'] === 'production' || !process.stdout.isTTY) return output;
   return readableLines(output, !env['NO_COLOR']);
 }
@@ -103,39 +106,45 @@ export function logOutput(env: Environment): DestinationStream {
  * Contexts of Nest that are logged at level debug. The first three log each module and route at the start. The others say
  * "started" before the port is open, and log an error of the start that `serve` reports as well.
  */
-const CHATTY = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication', 'ExceptionHandler']);
+const CHATTY_CONTEXTS = new Set([
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+  'ExceptionHandler',
+]);
 
 /** Writes Nest's own messages to the same log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.logger[isChatty(rest) ? 'debug' : 'info'](contextOf(rest), String(message));
+    this.logger[isChatty(rest) ? 'debug' : 'info'](toLogContext(rest), String(message));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
-    this.logger.warn(contextOf(rest), String(message));
+    this.logger.warn(toLogContext(rest), String(message));
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    const text = message instanceof Error ? message.message : String(message);
-    this.logger[isChatty(rest) ? 'debug' : 'error'](contextOf(rest), text);
+    const messageText = message instanceof Error ? message.message : String(message);
+    this.logger[isChatty(rest) ? 'debug' : 'error'](toLogContext(rest), messageText);
   }
 
   debug(message: unknown, ...rest: unknown[]): void {
-    this.logger.debug(contextOf(rest), String(message));
+    this.logger.debug(toLogContext(rest), String(message));
   }
 
   verbose(message: unknown, ...rest: unknown[]): void {
-    this.logger.trace(contextOf(rest), String(message));
+    this.logger.trace(toLogContext(rest), String(message));
   }
 }
 
-function contextOf(rest: unknown[]): { context?: string } {
+function toLogContext(rest: unknown[]): { context?: string } {
   const context = rest.at(-1);
   return typeof context === 'string' ? { context } : {};
 }
 
 function isChatty(rest: unknown[]): boolean {
-  return CHATTY.has(contextOf(rest).context ?? '');
+  return CHATTY_CONTEXTS.has(toLogContext(rest).context ?? '');
 }

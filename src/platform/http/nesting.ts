@@ -1,6 +1,6 @@
 const QUOTE = 0x22;
 /** Bit that differs between `[` and `{`, and between `]` and `}`. */
-const CURLY = 0x20;
+const CURLY_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
@@ -13,17 +13,17 @@ export function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;
   for (let i = 0; i < json.length; i += 1) {
     const char = json.charCodeAt(i);
-    if (char === QUOTE) i = endOfString(json, i);
-    else if ((char | CURLY) === CLOSING) depth -= 1;
-    else if ((char | CURLY) === OPENING && (depth += 1) > levels) return true;
+    if (char === QUOTE) i = findStringEnd(json, i);
+    else if ((char | CURLY_BIT) === CLOSING) depth -= 1;
+    else if ((char | CURLY_BIT) === OPENING && (depth += 1) > levels) return true;
   }
   return false;
 }
 
-function endOfString(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1);
-  while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
-  return end === -1 ? json.length : end;
+function findStringEnd(json: string, start: number): number {
+  let quotePosition = json.indexOf('"', start + 1);
+  while (quotePosition !== -1 && isEscaped(json, quotePosition)) quotePosition = json.indexOf('"', quotePosition + 1);
+  return quotePosition === -1 ? json.length : quotePosition;
 }
 
 function isEscaped(json: string, at: number): boolean {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.js';
-import { tracing } from '../tracing/index.js';
-import { isOurs } from './adapter.js';
+import { getTracing } from '../tracing/index.js';
+import { isOwnServer } from './adapter.js';
 import { trackRequests } from './connections.js';
 import { closeSilentConnections } from './draining.js';
 import type { HTTP } from './http.facts.js';
@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 65_000;
  * @throws Error if TRUSTED_PROXIES is set and the server cannot know it: all users would share the address of the proxy
  */
 export function prepareServer(fastify: FastifyInstance, config: Config<typeof HTTP.settings>): void {
-  if (!isOurs(fastify)) adoptServer(fastify, config);
+  if (!isOwnServer(fastify)) adoptServer(fastify, config);
   const { server } = fastify;
   server.requestTimeout = REQUEST_MS;
   // Node uses the longer timeout for both.
@@ -34,8 +34,8 @@ export function prepareServer(fastify: FastifyInstance, config: Config<typeof HT
   // RFC 9110 §10.1.1 lets a server ignore unknown expectations; Node's own refusal has no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   readRouteFacts(fastify);
-  const traced = tracing();
-  if (traced !== undefined) traceRequests(fastify, traced);
+  const processTracing = getTracing();
+  if (processTracing !== undefined) traceRequests(fastify, processTracing);
   logRequests(fastify);
 }
 
@@ -45,6 +45,6 @@ function adoptServer(fastify: FastifyInstance, config: Config<typeof HTTP.settin
     throw new Error('TRUSTED_PROXIES needs the adapter of keypad: use createApp, or createAdapter(config, logger)');
   // Fastify without a logger has an object of empty functions.
   if ('level' in fastify.log) return;
-  const logger = createLogger(config.LOG_LEVEL);
-  fastify.setChildLoggerFactory((_none, { reqId }) => logger.child({ request_id: reqId as unknown }));
+  const requestLogger = createLogger(config.LOG_LEVEL);
+  fastify.setChildLoggerFactory((_none, { reqId }) => requestLogger.child({ request_id: reqId as unknown }));
 }

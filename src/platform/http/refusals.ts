@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ERRORS, languageOf, restBody } from '../errors/index.js';
+import { AppError, ERRORS, readLanguage, toRestBody } from '../errors/index.js';
 import { setResponseHeaders } from './response-headers.js';
-import { allowedMethods } from './route.js';
+import { listAllowedMethods } from './route.js';
 
 /** Refuses a URL that the router cannot decode. No hook and no filter sees it, and Fastify's own body would repeat it. */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError(ERRORS.MALFORMED_REQUEST, { cause });
-  const language = languageOf(request.headers['accept-language']);
+  const language = readLanguage(request.headers['accept-language']);
   setResponseHeaders(reply);
   void reply
     .code(error.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(restBody(error, { id: request.id, language, oauth: false }));
+    .send(toRestBody(error, { id: request.id, language, oauth: false }));
 }
 
 /**
@@ -26,10 +26,10 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
       done();
       return;
     }
-    const allowed = allowedMethods(request);
-    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    const row = allowed.length > 0 ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.NOT_FOUND;
-    done(new AppError(row, { reason: 'no such route', allowed }));
+    const allowedNames = listAllowedMethods(request);
+    if (allowedNames.length > 0) reply.header('allow', allowedNames.join(', '));
+    const refusalRow = allowedNames.length > 0 ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.NOT_FOUND;
+    done(new AppError(refusalRow, { reason: 'no such route', allowed: allowedNames }));
   });
 }
 
@@ -39,24 +39,24 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
  */
 export function refuseOtherHttp(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
-    const reason = faultOf(raw);
-    done(reason === undefined ? undefined : new AppError(ERRORS.MALFORMED_REQUEST, { reason }));
+    const protocolFault = findProtocolFault(raw);
+    done(protocolFault === undefined ? undefined : new AppError(ERRORS.MALFORMED_REQUEST, { reason: protocolFault }));
   });
 }
 
-function faultOf({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+function findProtocolFault({ httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'HTTP version';
-  const hosts = countHosts(rawHeaders);
-  if (hosts > 1) return 'several Host headers';
-  return hosts === 0 && httpVersion === '1.1' ? 'no Host header' : undefined;
+  const hostCount = countHosts(rawHeaders);
+  if (hostCount > 1) return 'several Host headers';
+  return hostCount === 0 && httpVersion === '1.1' ? 'no Host header' : undefined;
 }
 
 /** Counts the headers as they were sent: Node drops all Host headers after the first. */
 function countHosts(rawHeaders: readonly string[]): number {
-  let hosts = 0;
+  let hostCount = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    if (name?.length === 4 && name.toLowerCase() === 'host') hostCount += 1;
   }
-  return hosts;
+  return hostCount;
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const skipped = new WeakSet<FastifyReply>();
+const skippedReplies = new WeakSet<FastifyReply>();
 
 /** Writes one log line for each request when its response is complete. */
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', (request, reply, done) => {
-    if (!skipped.has(reply)) {
+    if (!skippedReplies.has(reply)) {
       request.log.info(
         {
           method: request.method,
-          route: routeOf(request),
+          route: getRoutePattern(request),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
         },
@@ -22,10 +22,10 @@ export function logRequests(fastify: FastifyInstance): void {
 
 /** Leaves a request out of the log, because a line for each would cost more than its response. */
 export function skipLogLine(reply: FastifyReply): void {
-  skipped.add(reply);
+  skippedReplies.add(reply);
 }
 
 /** Returns the pattern of the route, never the URL: a URL may contain secrets. */
-function routeOf(request: FastifyRequest): string {
+function getRoutePattern(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'none';
 }

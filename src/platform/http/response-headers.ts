@@ -29,7 +29,7 @@ const CONTENT_SECURITY_POLICY = {
  * https also asks browsers to use TLS only.
  */
 export function addResponseHeaders(fastify: FastifyInstance, { https }: { https: boolean }): void {
-  const headers = {
+  const headerValues = {
     'content-security-policy': Object.entries(CONTENT_SECURITY_POLICY)
       .map(([directive, sources]) => [directive, ...sources].join(' '))
       .join(';'),
@@ -45,7 +45,7 @@ export function addResponseHeaders(fastify: FastifyInstance, { https }: { https:
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
   };
-  fastify.decorate('fixedHeaders', Object.entries(headers).flat());
+  fastify.decorate('fixedHeaders', Object.entries(headerValues).flat());
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     setResponseHeaders(reply);
     done(null, payload);
@@ -53,14 +53,14 @@ export function addResponseHeaders(fastify: FastifyInstance, { https }: { https:
 }
 
 /** Returns the headers of every response, as names and values in turn. */
-export function responseHeaders({ id, server }: FastifyRequest): string[] {
-  const headers = [...server.fixedHeaders, 'x-request-id', id];
-  if (isDraining(server)) headers.push('connection', 'close');
-  return headers;
+export function listResponseHeaders({ id, server }: FastifyRequest): string[] {
+  const allHeaders = [...server.fixedHeaders, 'x-request-id', id];
+  if (isDraining(server)) allHeaders.push('connection', 'close');
+  return allHeaders;
 }
 
 /** Sets the headers of every response, for a response that no hook sees. */
 export function setResponseHeaders(reply: FastifyReply): void {
-  const headers = responseHeaders(reply.request);
+  const headers = listResponseHeaders(reply.request);
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
 }

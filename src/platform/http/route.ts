@@ -2,7 +2,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 
 const BODY_LIMIT = 16 * 1024;
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Form of refusals: the REST envelope, the REST envelope with the members of RFC 6749 §5.2, or GraphQL errors. */
 export type ErrorForm = 'rest' | 'oauth' | 'graphql';
@@ -15,7 +15,7 @@ export type ErrorForm = 'rest' | 'oauth' | 'graphql';
 export type BodyForm = 'json' | 'json-or-form' | 'json-of-any-type' | 'text';
 
 /** Class of a request when the service is overloaded: `normal` requests are refused before `high` ones. */
-export type Priority = 'high' | 'normal';
+export type RequestPriority = 'high' | 'normal';
 
 /** The needs of a route that the HTTP server must know. */
 export interface RouteFacts {
@@ -28,7 +28,7 @@ export interface RouteFacts {
   /** Refuses a request without a valid access token before its body is read. */
   readonly bearer?: 'required';
   /** Without a priority, the route is served however busy the service is. */
-  readonly priority?: Priority;
+  readonly priority?: RequestPriority;
   /** A page for browsers, which is not part of the interface: `Allow` does not name its method. */
   readonly isPage?: true;
 }
@@ -55,45 +55,45 @@ export const Route = (facts: RouteFacts) => RouteConfig({ facts });
 export function readRouteFacts(fastify: FastifyInstance): void {
   fastify.decorate('knownPaths', new Map());
   fastify.addHook('onRoute', (route) => {
-    route.bodyLimit = factsOf(route).bodyLimit ?? route.bodyLimit ?? BODY_LIMIT;
+    route.bodyLimit = getRouteFacts(route).bodyLimit ?? route.bodyLimit ?? BODY_LIMIT;
     addKnownPath(fastify.knownPaths, route);
   });
 }
 
-export function factsOf({ config }: { readonly config?: { readonly facts?: RouteFacts } }): RouteFacts {
+export function getRouteFacts({ config }: { readonly config?: { readonly facts?: RouteFacts } }): RouteFacts {
   return config?.facts ?? {};
 }
 
-/** Returns the methods that the path of an unrouted request is served under, in the order of `METHODS`. */
-export function allowedMethods(request: FastifyRequest): readonly string[] {
-  const methods = knownPathOf(request)?.methods;
-  return METHODS.filter((method) => methods?.has(method));
+/** Returns the methods that the path of an unrouted request is served under, in the order of `ROUTE_METHODS`. */
+export function listAllowedMethods(request: FastifyRequest): readonly string[] {
+  const knownMethods = findKnownPath(request)?.methods;
+  return ROUTE_METHODS.filter((method) => knownMethods?.has(method));
 }
 
 /** Returns the form of refusals of the matched route, or of the known path if only the method is wrong. */
-export function errorFormOf(request: FastifyRequest): ErrorForm {
-  return (request.is404 ? knownPathOf(request)?.errors : factsOf(request.routeOptions).errors) ?? 'rest';
+export function getErrorForm(request: FastifyRequest): ErrorForm {
+  return (request.is404 ? findKnownPath(request)?.errors : getRouteFacts(request.routeOptions).errors) ?? 'rest';
 }
 
 function addKnownPath(paths: Map<string, KnownPath>, route: RouteOptions): void {
-  const { isPage, errors = 'rest' } = factsOf(route);
+  const { isPage, errors = 'rest' } = getRouteFacts(route);
   if (isPage || /[:*]/.test(route.url)) return;
-  const path = withoutTrailingSlash(route.url);
-  const known = paths.get(path) ?? { methods: new Set(), errors };
-  for (const method of [route.method].flat()) known.methods.add(method);
-  paths.set(path, known);
+  const path = stripTrailingSlash(route.url);
+  const knownPath = paths.get(path) ?? { methods: new Set(), errors };
+  for (const method of [route.method].flat()) knownPath.methods.add(method);
+  paths.set(path, knownPath);
 }
 
-function knownPathOf({ server, url }: FastifyRequest): KnownPath | undefined {
-  return server.knownPaths.get(pathOf(url));
+function findKnownPath({ server, url }: FastifyRequest): KnownPath | undefined {
+  return server.knownPaths.get(toDecodedPath(url));
 }
 
 /** Returns the decoded path of a request target, without the origin of an absolute-form target. */
-function pathOf(target: string): string {
+function toDecodedPath(target: string): string {
   const [path = ''] = target.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1);
-  return withoutTrailingSlash(decodeURI(path));
+  return stripTrailingSlash(decodeURI(path));
 }
 
-function withoutTrailingSlash(path: string): string {
+function stripTrailingSlash(path: string): string {
   return path.replace(/\/$/, '');
 }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { responseHeaders } from './response-headers.js';
+import { listResponseHeaders } from './response-headers.js';
 
 /**
  * Sends a response with all its headers in one call: those of every response, and those that the route and its hooks set.
@@ -8,7 +8,7 @@ import { responseHeaders } from './response-headers.js';
  */
 export function sendAtOnce(reply: FastifyReply, type: string, text: string): void {
   const { raw, request } = reply;
-  const headers: OutgoingHttpHeader[] = responseHeaders(request);
+  const headers: OutgoingHttpHeader[] = listResponseHeaders(request);
   headers.push('content-type', type, 'content-length', Buffer.byteLength(text));
   for (const [name, value = ''] of Object.entries(reply.getHeaders())) headers.push(name, value);
   reply.hijack();

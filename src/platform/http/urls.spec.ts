@@ -10,11 +10,11 @@ const ALLOWED = [
   /\.(controller|endpoint|spec)\.ts$/,
   // Settings describe addresses to operators.
   /\.facts\.ts$/,
-  /^app\/demo\/banner\.ts$/,
+  /^app\/demo\/format-banner\.ts$/,
   // Nest's GraphQLModule serves the path that its options name.
   /^platform\/graphql\/graphql-options\.ts$/,
   // Declares the path that its controller, in a feature above it, serves.
-  /^delivery\/outbox\/receipts\.ts$/,
+  /^delivery\/outbox\/delivery-receipts\.ts$/,
 ];
 
 describe('src', () => {

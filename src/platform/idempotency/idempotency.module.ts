@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Idempotency } from './idempotency.js';
+import { IdempotencyService } from './idempotency.service.js';
 
-@Module({ providers: [Idempotency], exports: [Idempotency] })
+@Module({ providers: [IdempotencyService], exports: [IdempotencyService] })
 export class IdempotencyModule {}

@@ -1,2 +1,2 @@
 export { IdempotencyModule } from './idempotency.module.js';
-export { Idempotency } from './idempotency.js';
+export { IdempotencyService } from './idempotency.service.js';

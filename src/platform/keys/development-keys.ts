@@ -3,22 +3,22 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../config/index.js';
 
-type Parse = (text: string) => string;
+type ParseKeys = (text: string) => string;
 
 /**
  * Returns the keys in the file `keys` of a folder, and creates the file first (mode 0600) if it is missing. If several
  * processes start at once, the first one decides.
  * @throws ConfigError
  */
-export function createDevelopmentKeys(folder: string, parse: Parse): string {
-  return orFault(() => {
+export function createDevelopmentKeys(folder: string, parse: ParseKeys): string {
+  return runOrConfigError(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     try {
-      writeFileSync(fileIn(folder), `dev1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+      writeFileSync(toKeysPath(folder), `dev1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (readErrorCode(error) !== 'EEXIST') throw error;
     }
-    return readKeys(folder, parse);
+    return readDevelopmentKeys(folder, parse);
   });
 }
 
@@ -26,37 +26,37 @@ export function createDevelopmentKeys(folder: string, parse: Parse): string {
  * Returns the keys in the file `keys` of a folder, and an empty text if it is missing.
  * @throws ConfigError
  */
-export function findDevelopmentKeys(folder: string, parse: Parse): string {
-  return orFault(() => {
+export function findDevelopmentKeys(folder: string, parse: ParseKeys): string {
+  return runOrConfigError(() => {
     try {
-      return readKeys(folder, parse);
+      return readDevelopmentKeys(folder, parse);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return '';
+      if (readErrorCode(error) === 'ENOENT') return '';
       throw error;
     }
   });
 }
 
-function readKeys(folder: string, parse: Parse): string {
-  const text = readFileSync(fileIn(folder), 'utf8').trim();
+function readDevelopmentKeys(folder: string, parse: ParseKeys): string {
+  const text = readFileSync(toKeysPath(folder), 'utf8').trim();
   if (text === '') throw new Error('is empty');
   return parse(text);
 }
 
-function fileIn(folder: string): string {
+function toKeysPath(folder: string): string {
   return join(folder, 'keys');
 }
 
-function orFault(work: () => string): string {
+function runOrConfigError(work: () => string): string {
   try {
     return work();
   } catch (error) {
-    const code = codeOf(error);
+    const code = readErrorCode(error);
     const fault = code === undefined ? (error as Error).message : `cannot be created or read (${code})`;
     throw new ConfigError([`DATA_DIR: its file keys ${fault}`]);
   }
 }
 
-function codeOf(error: unknown): string | undefined {
+function readErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

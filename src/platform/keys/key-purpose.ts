@@ -7,6 +7,6 @@ export type KeyPurpose = string & { readonly [isPurpose]: true };
  * Declares a purpose. The label is part of each derived key, so stored values cannot be read after it changes. A spec
  * checks that no two purposes have the same label.
  */
-export function keyPurpose(label: string): KeyPurpose {
+export function defineKeyPurpose(label: string): KeyPurpose {
   return label as KeyPurpose;
 }

@@ -10,10 +10,10 @@ import {
 } from 'node:crypto';
 import type { KeyPurpose } from './key-purpose.js';
 
-type Part = string | number | Buffer;
+type MacPart = string | number | Buffer;
 
 /** Returns the id of the master key of a stored value, which begins with it. */
-export function keyIdOf(stored: string): string {
+export function readKeyId(stored: string): string {
   return stored.split('.', 1)[0] ?? '';
 }
 
@@ -43,58 +43,58 @@ export class KeyRing {
   }
 
   /** Returns the HMAC-SHA-256 of the parts, each with its length, so that different lists never have the same input. */
-  mac(purpose: KeyPurpose, keyId: string, ...parts: Part[]): Buffer {
-    const hmac = createHmac('sha256', this.key(purpose, keyId));
+  computeMac(purpose: KeyPurpose, keyId: string, ...parts: MacPart[]): Buffer {
+    const hmac = createHmac('sha256', this.deriveKey(purpose, keyId));
     for (const part of parts) {
-      const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
-      hmac.update(`${String(bytes.length)}:`).update(bytes);
+      const partBytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+      hmac.update(`${String(partBytes.length)}:`).update(partBytes);
     }
     return hmac.digest();
   }
 
   /** Encrypts with AES-256-GCM and a random nonce. `aad` names the place of the result, which decrypts nowhere else. */
-  seal(purpose: KeyPurpose, plaintext: Buffer, aad: string): string {
+  encryptBytes(purpose: KeyPurpose, plaintext: Buffer, aad: string): string {
     const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.key(purpose, this.activeId), nonce);
+    const cipher = createCipheriv('aes-256-gcm', this.deriveKey(purpose, this.activeId), nonce);
     cipher.setAAD(Buffer.from(aad));
-    const sealed = Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
-    return `${this.activeId}.${sealed.toString('base64url')}`;
+    const sealedBytes = Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    return `${this.activeId}.${sealedBytes.toString('base64url')}`;
   }
 
   /** @throws Error if the text was changed or moved, or if KEYS does not contain its key. */
-  open(purpose: KeyPurpose, sealed: string, aad: string): Buffer {
+  decryptBytes(purpose: KeyPurpose, sealed: string, aad: string): Buffer {
     const [keyId = '', body = ''] = sealed.split('.');
-    const bytes = Buffer.from(body, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.key(purpose, keyId), bytes.subarray(0, 12), {
+    const sealedBytes = Buffer.from(body, 'base64url');
+    const decipher = createDecipheriv('aes-256-gcm', this.deriveKey(purpose, keyId), sealedBytes.subarray(0, 12), {
       authTagLength: 16,
     });
     decipher.setAAD(Buffer.from(aad));
-    decipher.setAuthTag(bytes.subarray(-16));
-    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+    decipher.setAuthTag(sealedBytes.subarray(-16));
+    return Buffer.concat([decipher.update(sealedBytes.subarray(12, -16)), decipher.final()]);
   }
 
   get ids(): string[] {
     return [...this.masters.keys()];
   }
 
-  has(keyId: string): boolean {
+  hasKey(keyId: string): boolean {
     return this.masters.has(keyId);
   }
 
-  private key(purpose: KeyPurpose, keyId: string): KeyObject {
+  private deriveKey(purpose: KeyPurpose, keyId: string): KeyObject {
     const label = `${keyId}/${purpose}`;
-    let key = this.derived.get(label);
-    if (key === undefined) {
-      const master = this.masters.get(keyId);
-      if (master === undefined) throw new Error(`master key ${keyId} is not in KEYS`);
-      key = createSecretKey(Buffer.from(hkdfSync('sha256', master, '', `keypad/${purpose}`, 32)));
-      this.derived.set(label, key);
+    let derivedKey = this.derived.get(label);
+    if (derivedKey === undefined) {
+      const masterKey = this.masters.get(keyId);
+      if (masterKey === undefined) throw new Error(`master key ${keyId} is not in KEYS`);
+      derivedKey = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `keypad/${purpose}`, 32)));
+      this.derived.set(label, derivedKey);
     }
-    return key;
+    return derivedKey;
   }
 }
 
 /** Compares in constant time; lengths are not secret. */
-export function equal(a: Buffer, b: Buffer): boolean {
+export function equalsInConstantTime(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

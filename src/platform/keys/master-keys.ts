@@ -1,4 +1,4 @@
-import { text, type Options, type Setting } from '../config/index.js';
+import { defineTextSetting, type SettingOptions, type SettingDefinition } from '../config/index.js';
 
 /** 32 random bytes practically never have fewer different ones. */
 const LEAST_DIFFERENT_BYTES = 16;
@@ -7,12 +7,12 @@ const LEAST_DIFFERENT_BYTES = 16;
  * Returns the setting of the key ring (KEY-1). A repeated id is refused, because it would hide the key that was
  * prepended. If the setting is empty, `loadConfig` reads the keys from DATA_DIR; in production it must be set.
  */
-export function masterKeys(options: Options<string>): Setting<string> {
+export function masterKeys(options: SettingOptions<string>): SettingDefinition<string> {
   const make = 'echo "k1:$(openssl rand -base64 32)"';
   const form = 'id:base64 pairs of 32 bytes, separated by commas';
   const pattern = /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/;
-  const setting = text({ ...options, secret: true, make, form, pattern });
-  const parse = (value: string) => {
+  const setting = defineTextSetting({ ...options, secret: true, make, form, pattern });
+  const parsePairs = (value: string) => {
     const pairs = setting
       .parse(value)
       .split(',')
@@ -25,11 +25,11 @@ export function masterKeys(options: Options<string>): Setting<string> {
   };
   const inProduction = {
     rule: 'must have random keys; make each with `openssl rand -base64 32`',
-    isMet: (value: string) => value.split(',').every(isRandom),
+    isMet: (value: string) => value.split(',').every(isRandomKey),
   };
-  return { ...setting, inProduction, parse };
+  return { ...setting, inProduction, parse: parsePairs };
 }
 
-function isRandom(pair: string): boolean {
+function isRandomKey(pair: string): boolean {
   return new Set(Buffer.from(pair.split(':')[1] ?? '', 'base64')).size >= LEAST_DIFFERENT_BYTES;
 }

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { DATABASE } from '../database/database.facts.js';
 import { Database } from '../database/index.js';
-import { Gauge } from './metrics.js';
+import { Gauge } from './metrics.service.js';
 
 /** The pool of connections on MySQL and MariaDB, and the space that is left for a file of SQLite. */
 @Injectable()
@@ -15,22 +15,22 @@ export class DatabaseGauges {
   ) {}
 
   @Gauge({ name: 'keypad_database_connections_open', help: 'Connections to the database' })
-  openConnections(): number | undefined {
+  countOpenConnections(): number | undefined {
     return this.database.pool?.open;
   }
 
   @Gauge({ name: 'keypad_database_connections_idle', help: 'Connections that nobody uses' })
-  idleConnections(): number | undefined {
+  countIdleConnections(): number | undefined {
     return this.database.pool?.idle;
   }
 
   @Gauge({ name: 'keypad_database_callers_waiting', help: 'Callers that wait for a connection' })
-  waitingCallers(): number | undefined {
+  countWaitingCallers(): number | undefined {
     return this.database.pool?.waiting;
   }
 
   @Gauge({ name: 'keypad_database_free_bytes', help: 'Space left on the disk of the database file' })
-  async freeBytes(): Promise<number | undefined> {
+  async measureFreeBytes(): Promise<number | undefined> {
     const { DATABASE_URL } = this.config;
     if (!DATABASE_URL.startsWith('sqlite:')) return undefined;
     const { bavail, bsize } = await statfs(dirname(DATABASE_URL.slice('sqlite:'.length)));

@@ -1,2 +1,2 @@
 export { MetricsModule } from './metrics.module.js';
-export { Gauge, Metrics } from './metrics.js';
+export { Gauge, MetricsService } from './metrics.service.js';

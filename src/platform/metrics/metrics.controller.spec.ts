@@ -2,7 +2,7 @@ import type { DiscoveryService } from '@nestjs/core';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/index.js';
 import { MetricsController } from './metrics.controller.js';
-import { Metrics } from './metrics.js';
+import { MetricsService } from './metrics.service.js';
 
 type Settings = ConstructorParameters<typeof MetricsController>[1];
 
@@ -11,9 +11,9 @@ async function isOpen(
   settings: Pick<Settings, 'NODE_ENV' | 'METRICS_TOKEN'>,
   authorization?: string,
 ): Promise<boolean> {
-  const controller = new MetricsController(new Metrics([], {} as DiscoveryService), settings as Settings);
+  const controller = new MetricsController(new MetricsService([], {} as DiscoveryService), settings as Settings);
   try {
-    await controller.read(authorization);
+    await controller.readMetrics(authorization);
     return true;
   } catch (error) {
     expect(error).toBeInstanceOf(AppError);

@@ -2,8 +2,8 @@ import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { ApiExcludeController } from '../openapi/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import { equalSecret, Public } from '../http/index.js';
-import { Metrics } from './metrics.js';
+import { isEqualSecret, Public } from '../http/index.js';
+import { MetricsService } from './metrics.service.js';
 import type { METRICS } from './metrics.facts.js';
 
 /** Serves /metrics to callers with METRICS_TOKEN. Without that setting it is open, but closed in production. */
@@ -11,18 +11,18 @@ import type { METRICS } from './metrics.facts.js';
 @Controller('metrics')
 export class MetricsController {
   constructor(
-    private readonly metrics: Metrics,
+    private readonly metrics: MetricsService,
     private readonly config: Config<typeof PROCESS_SETTINGS & typeof METRICS.settings>,
   ) {}
 
   @Public()
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-  read(@Headers('authorization') authorization = ''): Promise<string> {
+  readMetrics(@Headers('authorization') authorization = ''): Promise<string> {
     const { METRICS_TOKEN, NODE_ENV } = this.config;
-    const open =
-      METRICS_TOKEN === '' ? NODE_ENV !== 'production' : equalSecret(authorization, `Bearer ${METRICS_TOKEN}`);
-    if (!open) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
-    return this.metrics.text();
+    const isOpen =
+      METRICS_TOKEN === '' ? NODE_ENV !== 'production' : isEqualSecret(authorization, `Bearer ${METRICS_TOKEN}`);
+    if (!isOpen) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
+    return this.metrics.formatText();
   }
 }

@@ -1,10 +1,10 @@
-import { token } from '../config/index.js';
+import { defineTokenSetting } from '../config/index.js';
 import { defineFacts } from '../facts/index.js';
 
 /** The facts of src/platform/metrics. */
 export const METRICS = defineFacts({
   settings: {
-    METRICS_TOKEN: token({
+    METRICS_TOKEN: defineTokenSetting({
       about: 'Bearer token of /metrics; without one, /metrics is open outside production and closed in production',
       changedBy: 'An operator whose Prometheus reads /metrics',
     }),

@@ -3,7 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import type { CounterRow } from '../facts/index.js';
 import { DatabaseGauges } from './database-gauges.js';
 import { MetricsController } from './metrics.controller.js';
-import { Metrics, COUNTERS } from './metrics.js';
+import { MetricsService, COUNTER_ROWS } from './metrics.service.js';
 
 @Global()
 @Module({})
@@ -14,8 +14,8 @@ export class MetricsModule {
       module: MetricsModule,
       imports: [DiscoveryModule],
       controllers: [MetricsController],
-      providers: [Metrics, DatabaseGauges, { provide: COUNTERS, useValue: counters }],
-      exports: [Metrics],
+      providers: [MetricsService, DatabaseGauges, { provide: COUNTER_ROWS, useValue: counters }],
+      exports: [MetricsService],
     };
   }
 }

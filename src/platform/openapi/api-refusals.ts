@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { AppError, restBody, type ErrorRow } from '../errors/index.js';
+import { AppError, toRestBody, type ErrorRow } from '../errors/index.js';
 import { ApiResponse } from './openapi-decorators.js';
 
-interface Example {
+interface RefusalExample {
   readonly summary: string;
   readonly value: object;
 }
@@ -19,21 +19,21 @@ export function ApiRefusals(
       status,
       description: ofStatus.map(({ code, en }) => `\`${code}\`: ${en}`).join(' '),
       schema: { $ref: '#/components/schemas/Errors' },
-      examples: examplesOf(ofStatus, form),
+      examples: listExamples(ofStatus, form),
     }),
   );
   return applyDecorators(...responses);
 }
 
 /** Returns the examples by code. If a code has several messages, the second name is `CODE 2`. */
-function examplesOf(rows: readonly ErrorRow[], form: { readonly oauth: boolean }): Record<string, Example> {
+function listExamples(rows: readonly ErrorRow[], form: { readonly oauth: boolean }): Record<string, RefusalExample> {
   const byCode = [...Map.groupBy(rows, ({ code }) => code)];
-  const named = byCode.flatMap(([code, same]) =>
-    same.map((row, at) => [at === 0 ? code : `${code} ${String(at + 1)}`, exampleOf(row, form)] as const),
+  const namedExamples = byCode.flatMap(([code, same]) =>
+    same.map((row, at) => [at === 0 ? code : `${code} ${String(at + 1)}`, toExample(row, form)] as const),
   );
-  return Object.fromEntries(named);
+  return Object.fromEntries(namedExamples);
 }
 
-function exampleOf(row: ErrorRow, { oauth }: { readonly oauth: boolean }): Example {
-  return { summary: row.en, value: restBody(new AppError(row), { id: EXAMPLE_ID, language: 'en', oauth }) };
+function toExample(row: ErrorRow, { oauth }: { readonly oauth: boolean }): RefusalExample {
+  return { summary: row.en, value: toRestBody(new AppError(row), { id: EXAMPLE_ID, language: 'en', oauth }) };
 }

@@ -1,10 +1,10 @@
-import { choice } from '../config/index.js';
+import { defineChoiceSetting } from '../config/index.js';
 import { defineFacts } from '../facts/index.js';
 
 /** The facts of src/platform/openapi. */
 export const DOCS = defineFacts({
   settings: {
-    CONSOLE: choice({
+    CONSOLE: defineChoiceSetting({
       about: 'Serves the GraphiQL page, /docs and /docs/guide; dev also offers the demo client and the virtual phone',
       changedBy: 'An operator who offers the documentation to app teams',
       default: 'dev',
@@ -12,7 +12,7 @@ export const DOCS = defineFacts({
       refusedInProduction: { value: 'dev', why: 'it shows the secret of the demo client; use on or off' },
       of: ['dev', 'on', 'off'],
     }),
-    DESK: choice({
+    DESK: defineChoiceSetting({
       about: 'Serves /desk, the page for support staff (docs/desk.md)',
       changedBy: 'An operator whose support team uses the page',
       default: 'on',

@@ -2,20 +2,24 @@ import type { HttpServer, INestApplication } from '@nestjs/common';
 import type { ApplicationConfig, ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS } from '../errors/index.js';
-import { loadSwagger, type Swagger } from './openapi-decorators.js';
+import { loadSwagger, type SwaggerPackage } from './openapi-decorators.js';
 
-interface Server {
+interface ApiServer {
   /** Public URL of the service. */
   readonly url: string;
 }
 
 /** Creates the OpenAPI description of the REST routes. */
-export async function createOpenApi(app: INestApplication, server: Server): Promise<OpenAPIObject> {
-  return describe(app, server, await loadSwagger());
+export async function createOpenApi(app: INestApplication, server: ApiServer): Promise<OpenAPIObject> {
+  return describeApi(app, server, await loadSwagger());
 }
 
-function describe(app: INestApplication, { url }: Server, { DocumentBuilder, SwaggerModule }: Swagger): OpenAPIObject {
-  const outline = new DocumentBuilder()
+function describeApi(
+  app: INestApplication,
+  { url }: ApiServer,
+  { DocumentBuilder, SwaggerModule }: SwaggerPackage,
+): OpenAPIObject {
+  const apiOutline = new DocumentBuilder()
     .addServer(url)
     .setTitle('keypad')
     .setVersion('1')
@@ -23,23 +27,23 @@ function describe(app: INestApplication, { url }: Server, { DocumentBuilder, Swa
       'Sign-in by one-time password ([guide for app teams](/docs/guide)). Everything else is GraphQL, with the access token. ' +
         'Every refusal has the body of the Errors schema.',
     )
-    .addBasicAuth(CLIENT, 'client')
+    .addBasicAuth(CLIENT_SCHEME, 'client')
     .addGlobalResponse({
       status: 'default',
       description: `Refused: \`errors[0]\` is the decisive fault. Any request may get ${ANY_REFUSAL}.`,
       schema: { $ref: '#/components/schemas/Errors' },
     })
     .build();
-  const components = { ...outline.components, schemas: { Errors: ERRORS_SCHEMA } };
-  const document = SwaggerModule.createDocument(app, { ...outline, components });
-  for (const path of Object.values(document.paths)) {
+  const components = { ...apiOutline.components, schemas: { Errors: ERRORS_SCHEMA } };
+  const apiDocument = SwaggerModule.createDocument(app, { ...apiOutline, components });
+  for (const path of Object.values(apiDocument.paths)) {
     for (const method of ['get', 'post'] as const) {
-      const operation = path[method];
+      const apiOperation = path[method];
       // Says that the route is public, where generators would otherwise have to guess.
-      if (operation !== undefined) operation.security ??= [];
+      if (apiOperation !== undefined) apiOperation.security ??= [];
     }
   }
-  return document;
+  return apiDocument;
 }
 
 /** Refusals before a route has read its request, and faults of the service. */
@@ -47,7 +51,7 @@ const ANY_REFUSAL = [ERRORS.NOT_FOUND, ERRORS.METHOD_NOT_ALLOWED, ERRORS.INTERNA
   .map(({ code, status }) => `\`${code}\` (${String(status)})`)
   .join(', ');
 
-const CLIENT = {
+const CLIENT_SCHEME = {
   type: 'http',
   scheme: 'basic',
   description: 'Id and secret of the client, instead of both in the body (RFC 6749 §2.3.1).',
@@ -88,18 +92,18 @@ const ERRORS_SCHEMA = {
 };
 
 /** The parts of an application that SwaggerModule reads, as a module of Nest gets them. */
-interface ApplicationParts {
+interface OpenApiParts {
   readonly adapter: HttpServer;
   readonly modules: ModulesContainer;
   readonly config: ApplicationConfig;
 }
 
 /** Serves the description. Its page is made by the build (web/docs-rest.ts). */
-export async function serveOpenApi(parts: ApplicationParts, server: Server): Promise<void> {
+export async function serveOpenApi(parts: OpenApiParts, server: ApiServer): Promise<void> {
   const { adapter, modules, config } = parts;
   const container = { getModules: () => modules };
-  const app = { container, config, getHttpAdapter: () => adapter } as unknown as INestApplication;
+  const swaggerApp = { container, config, getHttpAdapter: () => adapter } as unknown as INestApplication;
   const swagger = await loadSwagger();
-  const options = { ui: false, jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
-  swagger.SwaggerModule.setup('docs', app, () => describe(app, server, swagger), options);
+  const setupOptions = { ui: false, jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
+  swagger.SwaggerModule.setup('docs', swaggerApp, () => describeApi(swaggerApp, server, swagger), setupOptions);
 }

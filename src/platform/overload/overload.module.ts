@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { Config } from '../config/index.js';
 import type { DATABASE } from '../database/database.facts.js';
-import { Gate } from './gate.js';
+import { OverloadGate } from './overload-gate.js';
 
 /** Provides the gate that limits the requests in progress. */
 @Module({
   providers: [
     {
-      provide: Gate,
+      provide: OverloadGate,
       inject: [Config],
-      useFactory: ({ DATABASE_POOL }: Config<typeof DATABASE.settings>) => new Gate(DATABASE_POOL),
+      useFactory: ({ DATABASE_POOL }: Config<typeof DATABASE.settings>) => new OverloadGate(DATABASE_POOL),
     },
   ],
 })

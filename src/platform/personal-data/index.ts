@@ -1,5 +1,5 @@
-export { exportRow, Personal, type Json } from './personal-columns.js';
-export { PersonalPart, type Account, type PersonalRecordsPart, type Reader } from './personal-part.js';
+export { exportRow, PersonalColumn, type ExportedJson } from './personal-columns.js';
+export { PersonalPart, type PersonalAccount, type PersonalRecordsPart, type ExportReader } from './personal-part.js';
 export { PersonalRecords } from './personal-records.js';
 export { PersonalTable } from './personal-table.js';
 export { PrivacyModule } from './privacy.module.js';

@@ -1,27 +1,27 @@
-export type Json = string | number | null | readonly Json[] | { readonly [name: string]: Json };
+export type ExportedJson = string | number | null | readonly ExportedJson[] | { readonly [name: string]: ExportedJson };
 
-type Shown = (row: never) => Json;
+type ColumnExporter = (row: never) => ExportedJson;
 
 /** Personal columns by the prototype of their entity. */
-const MARKS = new WeakMap<object, Map<string, Shown | undefined>>();
-const TIME = /_(at|since|until)$/;
+const PERSONAL_COLUMNS = new WeakMap<object, Map<string, ColumnExporter | undefined>>();
+const TIME_COLUMN = /_(at|since|until)$/;
 
 /**
  * Marks a column of an entity as personal data: an export shows its value, or what `shown` returns. Any other column is
  * never exported; docs/privacy.md says why.
  */
-export function Personal(shown?: Shown) {
+export function PersonalColumn(shown?: ColumnExporter) {
   return (entity: object, column: string): void => {
-    const columns = MARKS.get(entity) ?? new Map<string, Shown | undefined>();
-    MARKS.set(entity, columns.set(column, shown));
+    const columns = PERSONAL_COLUMNS.get(entity) ?? new Map<string, ColumnExporter | undefined>();
+    PERSONAL_COLUMNS.set(entity, columns.set(column, shown));
   };
 }
 
 /** Returns the personal columns of a row for an export. */
-export function exportRow(entity: { readonly prototype: object }, row: object): Readonly<Record<string, Json>> {
+export function exportRow(entity: { readonly prototype: object }, row: object): Readonly<Record<string, ExportedJson>> {
   const values = row as Readonly<Record<string, string | number | null>>;
   return Object.fromEntries(
-    Array.from(MARKS.get(entity.prototype) ?? [], ([name, shown]) => [
+    Array.from(PERSONAL_COLUMNS.get(entity.prototype) ?? [], ([name, shown]) => [
       name,
       shown === undefined ? exportValue(name, values[name] ?? null) : shown(row as never),
     ]),
@@ -29,7 +29,7 @@ export function exportRow(entity: { readonly prototype: object }, row: object): 
 }
 
 /** Writes times as in RFC 3339; 0 stands for no time. */
-function exportValue(column: string, value: string | number | null): Json {
-  if (!TIME.test(column) || typeof value !== 'number') return value;
+function exportValue(column: string, value: string | number | null): ExportedJson {
+  if (!TIME_COLUMN.test(column) || typeof value !== 'number') return value;
   return value === 0 ? null : new Date(value).toISOString();
 }

@@ -1,15 +1,15 @@
 import { DiscoveryService } from '@nestjs/core';
 import type { Transaction } from '../database/index.js';
-import type { Json } from './personal-columns.js';
+import type { ExportedJson } from './personal-columns.js';
 
 /** The account that is read or deleted, as it was before. */
-export interface Account {
+export interface PersonalAccount {
   readonly id: number;
   readonly cell_number: string;
   readonly email: string | null;
 }
 
-export interface Reader {
+export interface ExportReader {
   readonly isOperator: boolean;
   /** Refuses too many bytes by throwing. A part calls it before it reads long texts. */
   readonly measure: (bytes: number) => void;
@@ -19,9 +19,9 @@ export interface Reader {
 export interface PersonalRecordsPart {
   readonly table: string;
   /** Returns what the table stores of a user; undefined if that is not for this reader. */
-  readonly read: (account: Account, reader: Reader) => Promise<Json | undefined>;
+  readonly readRecords: (account: PersonalAccount, reader: ExportReader) => Promise<ExportedJson | undefined>;
   /** Removes what must end with the account, in the transaction that deletes it and holds its row. */
-  readonly removeAtOnce?: (tx: Transaction, account: Account) => Promise<void>;
+  readonly removeAtOnce?: (tx: Transaction, account: PersonalAccount) => Promise<void>;
   /** Removes the rest in batches. It is repeated for rows that a request in progress wrote, so it must be safe to repeat. */
   readonly removeRest?: (userId: number) => Promise<void>;
 }

@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { Database, type Transaction } from '../database/index.js';
-import type { Json } from './personal-columns.js';
-import { PersonalPart, type Account, type PersonalRecordsPart, type Reader } from './personal-part.js';
+import type { ExportedJson } from './personal-columns.js';
+import { PersonalPart, type PersonalAccount, type PersonalRecordsPart, type ExportReader } from './personal-part.js';
 import { TableRecords } from './personal-table.js';
 
 /** Personal data of all features: of entities with `@PersonalTable`, and of providers with `@PersonalPart`. */
@@ -21,23 +21,23 @@ export class PersonalRecords implements OnModuleInit {
   onModuleInit(): void {
     const providers = this.discovery.getProviders({ metadataKey: PersonalPart.KEY });
     const parts = [
-      ...this.dataSource.entityMetadatas.flatMap((entity) => TableRecords.of(entity, this.database)),
+      ...this.dataSource.entityMetadatas.flatMap((entity) => TableRecords.createFor(entity, this.database)),
       ...providers.map(({ instance }) => instance as PersonalRecordsPart),
     ];
     this.parts = parts.sort((a, b) => (a.table < b.table ? -1 : 1));
   }
 
   /** Returns all that is stored of a user, by table. */
-  async read(account: Account, reader: Reader): Promise<Readonly<Record<string, Json>>> {
-    const records: Record<string, Json> = {};
+  async readAll(account: PersonalAccount, reader: ExportReader): Promise<Readonly<Record<string, ExportedJson>>> {
+    const records: Record<string, ExportedJson> = {};
     for (const part of this.parts) {
-      const rows = await part.read(account, reader);
-      if (rows !== undefined) records[part.table] = rows;
+      const partRecords = await part.readRecords(account, reader);
+      if (partRecords !== undefined) records[part.table] = partRecords;
     }
     return records;
   }
 
-  async removeAtOnce(tx: Transaction, account: Account): Promise<void> {
+  async removeAtOnce(tx: Transaction, account: PersonalAccount): Promise<void> {
     for (const part of this.parts) await part.removeAtOnce?.(tx, account);
   }
 

@@ -1,7 +1,7 @@
 import type { EntityMetadata } from 'typeorm';
-import { nameOf, removeInBatches, sql, type Database, type Sql, type Transaction } from '../database/index.js';
-import { exportRow, type Json } from './personal-columns.js';
-import type { Account, PersonalRecordsPart, Reader } from './personal-part.js';
+import { toIdentifier, removeInBatches, sql, type Database, type Sql, type Transaction } from '../database/index.js';
+import { exportRow, type ExportedJson } from './personal-columns.js';
+import type { PersonalAccount, PersonalRecordsPart, ExportReader } from './personal-part.js';
 
 /** Rows of a user in a table: how they are found, exported and removed. */
 interface PersonalRows {
@@ -18,7 +18,7 @@ interface PersonalRows {
   readonly removedIf?: Sql;
 }
 
-const DECLARED = new WeakMap<object, PersonalRows>();
+const DECLARED_ROWS = new WeakMap<object, PersonalRows>();
 
 /**
  * Declares the rows of an entity as personal data of a user. An export shows the columns with `@Personal`.
@@ -29,7 +29,7 @@ const DECLARED = new WeakMap<object, PersonalRows>();
  */
 export function PersonalTable(rows: PersonalRows) {
   return (entity: object): void => {
-    DECLARED.set(entity, rows);
+    DECLARED_ROWS.set(entity, rows);
   };
 }
 
@@ -46,38 +46,40 @@ export class TableRecords implements PersonalRecordsPart {
   }
 
   /** Returns a list with the personal data of an entity, or an empty one. */
-  static of(metadata: EntityMetadata, database: Database): readonly TableRecords[] {
-    const rows = DECLARED.get(metadata.target as object);
-    return rows === undefined ? [] : [new TableRecords(database, metadata, rows)];
+  static createFor(metadata: EntityMetadata, database: Database): readonly TableRecords[] {
+    const declaredRows = DECLARED_ROWS.get(metadata.target as object);
+    return declaredRows === undefined ? [] : [new TableRecords(database, metadata, declaredRows)];
   }
 
-  async read({ id }: Account, { isOperator }: Reader): Promise<Json | undefined> {
+  async readRecords({ id }: PersonalAccount, { isOperator }: ExportReader): Promise<ExportedJson | undefined> {
     const { order = sql`created_at, id`, isForOperators = false, isOne = false } = this.rows;
     if (isForOperators && !isOperator) return undefined;
 
     const entity = this.metadata.target as new () => object;
     const rows = await this.database.rows(
       entity,
-      sql`/* TableRecords.read */ SELECT * FROM ${nameOf(this.table)} WHERE ${this.isOf(id)} ORDER BY ${order}`,
+      sql`/* TableRecords.readRecords */ SELECT * FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)} ORDER BY ${order}`,
     );
     const exported = rows.map((row) => exportRow(entity, row));
     return isOne ? (exported[0] ?? null) : exported;
   }
 
-  async removeAtOnce(tx: Transaction, { id }: Account): Promise<void> {
+  async removeAtOnce(tx: Transaction, { id }: PersonalAccount): Promise<void> {
     if (this.rows.removed !== 'at once') return;
-    await tx.change(sql`/* TableRecords.removeAtOnce */ DELETE FROM ${nameOf(this.table)} WHERE ${this.isOf(id)}`);
+    await tx.change(
+      sql`/* TableRecords.removeAtOnce */ DELETE FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)}`,
+    );
   }
 
   async removeRest(userId: number): Promise<void> {
     const { removed, removedIf = sql`1 = 1` } = this.rows;
     if (removed === undefined) return;
-    const key = nameOf(this.metadata.primaryColumns[0]?.databaseName ?? '');
-    const where = sql`${this.isOf(userId)} AND ${removedIf}`;
-    await removeInBatches(this.database, { table: nameOf(this.table), key, where });
+    const key = toIdentifier(this.metadata.primaryColumns[0]?.databaseName ?? '');
+    const where = sql`${this.toOwnerCondition(userId)} AND ${removedIf}`;
+    await removeInBatches(this.database, { table: toIdentifier(this.table), key, where });
   }
 
-  private isOf(userId: number): Sql {
+  private toOwnerCondition(userId: number): Sql {
     return this.rows.of?.(userId) ?? sql`user_id = ${userId}`;
   }
 }

@@ -1,7 +1,7 @@
 export { LimitsModule } from './limits.module.js';
-export { rateLimited } from './rate-limit.js';
+export { createRateLimitError } from './create-rate-limit-error.js';
 export { RateLimitGuard } from './rate-limit.guard.js';
 export { RateLimits } from './rate-limits.js';
 export { RateLimit } from './throttler-options.js';
 export { retryWithinWindows, WindowsFull } from './retry-within-windows.js';
-export { UserLimits, type SpentLimit } from './user-limits.js';
+export { UserLimits, type CountedLimit } from './user-limits.js';

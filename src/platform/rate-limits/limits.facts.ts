@@ -1,4 +1,11 @@
-import { choice, isDecodable, isEncrypted, isPlainAllowed, UNLESS_PRIVATE, type Environment } from '../config/index.js';
+import {
+  defineChoiceSetting,
+  isDecodable,
+  isEncrypted,
+  isPlainAllowed,
+  UNLESS_PRIVATE,
+  type EnvironmentVariables,
+} from '../config/index.js';
 import { readSentinelSet, REDIS_FORM } from './redis-url.js';
 import { defineFacts } from '../facts/index.js';
 
@@ -6,16 +13,16 @@ function isRedisUrl(value: string): boolean {
   return /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value) && URL.canParse(value) && isDecodable(value);
 }
 
-function isRedisEncrypted(value: string, env: Environment): boolean {
-  const set = readSentinelSet(value);
-  if (set === undefined) return isEncrypted(value, env);
-  return set.usesTls || set.sentinels.every(({ host }) => isPlainAllowed(host, env));
+function isRedisEncrypted(value: string, env: EnvironmentVariables): boolean {
+  const sentinelSet = readSentinelSet(value);
+  if (sentinelSet === undefined) return isEncrypted(value, env);
+  return sentinelSet.usesTls || sentinelSet.sentinels.every(({ host }) => isPlainAllowed(host, env));
 }
 
 /** The facts of src/platform/rate-limits. */
 export const LIMITS = defineFacts({
   settings: {
-    LIMITS: choice({
+    LIMITS: defineChoiceSetting({
       about:
         'off disables every LIMIT_… and SMS_RATIO, but not waiting times, tries or limits of queries; for load and race tests only',
       changedBy: 'A tester, before a test of load or races',

@@ -8,20 +8,20 @@ import type { RateLimitRow } from '../facts/index.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
 import { ThrottledRoutes } from './throttled-routes.js';
-import { throttlerOptions } from './throttler-options.js';
+import { createThrottlerOptions } from './throttler-options.js';
 import { RATE_LIMIT_ROWS, UserLimits } from './user-limits.js';
 
 const redisWindows = {
   provide: RedisWindows,
   inject: [Config],
   useFactory: ({ REDIS_URL }: Config<typeof LIMITS.settings>) =>
-    REDIS_URL === '' ? undefined : RedisWindows.at(REDIS_URL),
+    REDIS_URL === '' ? undefined : RedisWindows.connectTo(REDIS_URL),
 };
 
 @Global()
 @Module({ providers: [DatabaseWindows, redisWindows, RateLimits, UserLimits], exports: [RateLimits, UserLimits] })
 class RateLimitsModule {
-  static of(rows: readonly RateLimitRow[]): DynamicModule {
+  static forRows(rows: readonly RateLimitRow[]): DynamicModule {
     return { module: RateLimitsModule, providers: [{ provide: RATE_LIMIT_ROWS, useValue: rows }] };
   }
 }
@@ -30,15 +30,15 @@ class RateLimitsModule {
 export class LimitsModule {
   /** Provides `RateLimits` and `UserLimits`, and @nestjs/throttler on top of it. The application registers the guard. */
   static forRoot(rows: readonly RateLimitRow[]): DynamicModule {
-    const throttlers = ThrottlerModule.forRootAsync({
+    const throttlerModule = ThrottlerModule.forRootAsync({
       inject: [RateLimits],
-      useFactory: (limits: RateLimits) => throttlerOptions(limits, rows),
+      useFactory: (limits: RateLimits) => createThrottlerOptions(limits, rows),
     });
     return {
       module: LimitsModule,
-      imports: [RateLimitsModule.of(rows), throttlers, DiscoveryModule],
+      imports: [RateLimitsModule.forRows(rows), throttlerModule, DiscoveryModule],
       providers: [ThrottledRoutes],
-      exports: [throttlers],
+      exports: [throttlerModule],
     };
   }
 }

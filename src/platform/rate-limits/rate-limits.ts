@@ -1,19 +1,19 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Config, type Rate, type Setting } from '../config/index.js';
+import { Config, type AllowedRate, type SettingDefinition } from '../config/index.js';
 import type { Transaction } from '../database/index.js';
-import { keyPurpose, KeyRing } from '../keys/index.js';
-import { Metrics } from '../metrics/index.js';
-import { DatabaseWindows, type Window } from './database-windows.js';
+import { defineKeyPurpose, KeyRing } from '../keys/index.js';
+import { MetricsService } from '../metrics/index.js';
+import { DatabaseWindows, type LimitWindow } from './database-windows.js';
 import { LIMITS } from './limits.facts.js';
 import type { RateLimitRow, RateSetting } from '../facts/index.js';
 import { MemoryWindows } from './memory-windows.js';
-import { rateLimited } from './rate-limit.js';
+import { createRateLimitError } from './create-rate-limit-error.js';
 import { RedisWindows } from './redis-windows.js';
 import { WindowsFull } from './retry-within-windows.js';
 
-const LIMIT_BUCKET = keyPurpose('limit-bucket');
+const LIMIT_BUCKET = defineKeyPurpose('limit-bucket');
 
-type Settings = typeof LIMITS.settings & Readonly<Record<RateSetting, Setting<Rate>>>;
+type RateLimitSettings = typeof LIMITS.settings & Readonly<Record<RateSetting, SettingDefinition<AllowedRate>>>;
 
 /**
  * Counts hits of rate limits. With REDIS_URL all are counted in Redis. Without it, or while Redis is down, shared ones
@@ -27,8 +27,8 @@ export class RateLimits implements OnApplicationShutdown {
     private readonly database: DatabaseWindows,
     @Inject(RedisWindows) private readonly redis: RedisWindows | undefined,
     private readonly ring: KeyRing,
-    private readonly config: Config<Settings>,
-    private readonly metrics: Metrics,
+    private readonly config: Config<RateLimitSettings>,
+    private readonly metrics: MetricsService,
   ) {}
 
   /** True while Redis is in use and responds. */
@@ -45,12 +45,12 @@ export class RateLimits implements OnApplicationShutdown {
    * reports too late are counted without Redis as well. Returns undefined if there was nothing to wait for.
    * @throws AppError RATE_LIMITED
    */
-  spend(
+  countHits(
     limit: RateLimitRow,
     key: string,
     { amount = 1, tx }: { amount?: number; tx?: Transaction } = {},
   ): Promise<void> | undefined {
-    const retryAfter = this.hit(limit, key, amount, tx);
+    const retryAfter = this.tryCountHits(limit, key, amount, tx);
     if (retryAfter instanceof Promise)
       return retryAfter.then((seconds) => {
         this.assertCounted(limit, seconds);
@@ -65,7 +65,7 @@ export class RateLimits implements OnApplicationShutdown {
    */
   async assertRoom(limit: RateLimitRow, key: string): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    this.assertCounted(limit, await this.waitForRoom(this.bucketOf(limit, key), this.rateOf(limit)));
+    this.assertCounted(limit, await this.waitForRoom(this.toBucket(limit, key), this.getRate(limit)));
   }
 
   /**
@@ -73,70 +73,70 @@ export class RateLimits implements OnApplicationShutdown {
    * the database one statement counts them all.
    * @throws AppError RATE_LIMITED, WindowsFull
    */
-  async spendTogether(limits: readonly RateLimitRow[], key: string, tx: Transaction): Promise<void> {
+  async countTogether(limits: readonly RateLimitRow[], key: string, tx: Transaction): Promise<void> {
     if (this.config.LIMITS === 'off') return;
     if (this.redis !== undefined) {
-      for (const limit of limits) await this.spend(limit, key, { tx });
+      for (const limit of limits) await this.countHits(limit, key, { tx });
       return;
     }
     const windows = limits.map((limit) => ({
       name: limit.name,
-      bucket: this.bucketOf(limit, key),
-      rate: this.rateOf(limit),
+      bucket: this.toBucket(limit, key),
+      rate: this.getRate(limit),
     }));
-    const isCounted = await this.database.hitTogether(windows, tx);
+    const isCounted = await this.database.countTogether(windows, tx);
     if (!isCounted) throw new WindowsFull(() => this.assertNoneFull(windows));
   }
 
   /** Takes one hit back when `tx` is committed, for rate limits that count failures only. */
   async giveBack(limit: RateLimitRow, key: string, tx: Transaction): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    const bucket = this.bucketOf(limit, key);
+    const bucket = this.toBucket(limit, key);
     const { redis } = this;
     if (redis?.isReady) tx.onCommit(() => redis.giveBack(bucket, 1));
     else await this.database.giveBack(bucket, tx);
   }
 
-  rateOf(row: RateLimitRow): Rate {
+  getRate(row: RateLimitRow): AllowedRate {
     if (row.rate !== undefined) return row.rate;
-    const rate = this.config[row.setting];
-    if (rate === undefined) throw new Error(`${row.setting} is not among the settings of the service`);
-    return rate;
+    const configuredRate = this.config[row.setting];
+    if (configuredRate === undefined) throw new Error(`${row.setting} is not among the settings of the service`);
+    return configuredRate;
   }
 
   /** Returns the name of a bucket. In the database and Redis it has a MAC of the key. */
-  bucketOf({ name, shared }: RateLimitRow, key: string): string {
+  toBucket({ name, shared }: RateLimitRow, key: string): string {
     const isStored = shared || this.redis !== undefined;
-    const who = isStored ? this.ring.mac(LIMIT_BUCKET, this.ring.stableId, key).toString('hex') : key;
-    return `${name}:${who}`;
+    const countedKey = isStored ? this.ring.computeMac(LIMIT_BUCKET, this.ring.stableId, key).toString('hex') : key;
+    return `${name}:${countedKey}`;
   }
 
   /** Returns undefined when the hit was counted, else the seconds until the window ends. */
-  hit(
+  tryCountHits(
     limit: RateLimitRow,
     key: string,
     amount: number,
     tx?: Transaction,
   ): Promise<number | undefined> | number | undefined {
     if (this.config.LIMITS === 'off') return undefined;
-    const bucket = this.bucketOf(limit, key);
-    const rate = this.rateOf(limit);
-    if (this.redis === undefined && !limit.shared) return this.memory.hit(bucket, rate, amount);
-    return this.hitShared(limit, bucket, rate, amount, tx);
+    const bucket = this.toBucket(limit, key);
+    const rate = this.getRate(limit);
+    if (this.redis === undefined && !limit.shared) return this.memory.countHits(bucket, rate, amount);
+    return this.countShared(limit, bucket, rate, amount, tx);
   }
 
-  private async assertNoneFull(windows: readonly Window[]): Promise<void> {
-    const full = await this.database.findFull(windows);
-    if (full !== undefined) this.assertCounted(full, full.seconds);
+  private async assertNoneFull(windows: readonly LimitWindow[]): Promise<void> {
+    const fullWindow = await this.database.findFull(windows);
+    if (fullWindow !== undefined) this.assertCounted(fullWindow, fullWindow.seconds);
   }
 
   private assertCounted(limit: Pick<RateLimitRow, 'name'>, retryAfter: number | undefined): void {
     if (retryAfter === undefined) return;
     this.metrics.count(LIMITS.counters.RATE_LIMITED, { limit: limit.name });
-    throw rateLimited(limit.name, retryAfter);
+    throw createRateLimitError(limit.name, retryAfter);
   }
 
-  private async waitForRoom(bucket: string, rate: Rate): Promise<number | undefined> {
+  private async waitForRoom(bucket: string, rate: AllowedRate): Promise<number | undefined> {
     if (this.redis !== undefined) {
       try {
         return await this.redis.waitForRoom(bucket, rate);
@@ -147,23 +147,25 @@ export class RateLimits implements OnApplicationShutdown {
     return this.database.waitForRoom(bucket, rate);
   }
 
-  private async hitShared(
+  private async countShared(
     limit: RateLimitRow,
     bucket: string,
-    rate: Rate,
+    rate: AllowedRate,
     amount: number,
     tx?: Transaction,
   ): Promise<number | undefined> {
     const { redis } = this;
     if (redis !== undefined) {
       try {
-        const retryAfter = await redis.hit(bucket, rate, amount);
+        const retryAfter = await redis.countHits(bucket, rate, amount);
         if (retryAfter === undefined) tx?.onRollback(() => redis.giveBack(bucket, amount));
         return retryAfter;
       } catch {
         // Redis is down or too slow: count elsewhere.
       }
     }
-    return limit.shared ? this.database.hit(bucket, rate, amount, tx) : this.memory.hit(bucket, rate, amount);
+    return limit.shared
+      ? this.database.countHits(bucket, rate, amount, tx)
+      : this.memory.countHits(bucket, rate, amount);
   }
 }

@@ -27,23 +27,25 @@ export type OpenRedis = (events: ConnectionEvents) => RedisConnection;
 /** Loads the package, because it is a seventh of all modules and few installations use it. */
 export async function loadRedis(url: string): Promise<OpenRedis> {
   const redis = await import('redis');
-  const set = readSentinelSet(url);
+  const sentinelSet = readSentinelSet(url);
   return (events) =>
-    set === undefined ? openOne(redis.createClient, url, events) : openPrimary(redis.createSentinel, set, events);
+    sentinelSet === undefined
+      ? openSingle(redis.createClient, url, events)
+      : openPrimary(redis.createSentinel, sentinelSet, events);
 }
 
-const SOCKET = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS, socketTimeout: SILENCE_MS };
+const SOCKET_OPTIONS = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS, socketTimeout: SILENCE_MS };
 
-function openOne(create: typeof createClient, url: string, events: ConnectionEvents): RedisConnection {
-  const client = create({ url, disableOfflineQueue: true, socket: SOCKET });
-  client.on('error', events.onFailure).on('ready', events.onReady);
-  client.connect().catch(() => undefined);
-  return client;
+function openSingle(create: typeof createClient, url: string, events: ConnectionEvents): RedisConnection {
+  const redisClient = create({ url, disableOfflineQueue: true, socket: SOCKET_OPTIONS });
+  redisClient.on('error', events.onFailure).on('ready', events.onReady);
+  redisClient.connect().catch(() => undefined);
+  return redisClient;
 }
 
 /** Opens a connection whose failures are failed calls and probes only: those of a sentinel are none of Redis. */
 function openPrimary(create: typeof createSentinel, set: SentinelSet, events: ConnectionEvents): RedisConnection {
-  const tls = set.usesTls && { tls: true as const };
+  const tlsOptions = set.usesTls && { tls: true as const };
   const sentinel = create({
     name: set.name,
     // Without it, a call may have to wait until no other is in progress.
@@ -56,18 +58,18 @@ function openPrimary(create: typeof createSentinel, set: SentinelSet, events: Co
       ...set.account,
       database: set.database,
       disableOfflineQueue: true,
-      socket: { ...SOCKET, ...tls },
+      socket: { ...SOCKET_OPTIONS, ...tlsOptions },
     },
     sentinelClientOptions: {
       ...set.sentinelAccount,
       pingInterval: RETRY_MS,
-      socket: { connectTimeout: SENTINEL_CONNECT_MS, socketTimeout: SILENCE_MS, ...tls },
+      socket: { connectTimeout: SENTINEL_CONNECT_MS, socketTimeout: SILENCE_MS, ...tlsOptions },
     },
   });
   sentinel.on('error', () => undefined);
-  let next: NodeJS.Timeout | undefined;
+  let nextAttempt: NodeJS.Timeout | undefined;
   let isOver = false;
-  const connect = (): void => {
+  const connectSentinel = (): void => {
     sentinel.connect().then(
       () => {
         // From now on; before, a call might wait for the reserved connection for ever.
@@ -75,16 +77,16 @@ function openPrimary(create: typeof createSentinel, set: SentinelSet, events: Co
         events.onReady();
       },
       () => {
-        if (!isOver) next = setTimeout(connect, RETRY_MS).unref();
+        if (!isOver) nextAttempt = setTimeout(connectSentinel, RETRY_MS).unref();
       },
     );
   };
-  connect();
+  connectSentinel();
   return {
     eval: (script, options) => sentinel.eval(script, options),
     destroy: () => {
       isOver = true;
-      clearTimeout(next);
+      clearTimeout(nextAttempt);
       return sentinel.destroy();
     },
   };

@@ -6,11 +6,11 @@ export interface SentinelSet {
   readonly usesTls: boolean;
   readonly database: number;
   /** The account of Redis. */
-  readonly account: Account;
-  readonly sentinelAccount: Account;
+  readonly account: RedisAccount;
+  readonly sentinelAccount: RedisAccount;
 }
 
-export interface Account {
+export interface RedisAccount {
   readonly username?: string;
   readonly password?: string;
 }
@@ -28,17 +28,17 @@ const SENTINEL_PARAMETERS = ['sentinel_user', 'sentinel_password'];
  */
 export function readSentinelSet(url: string): SentinelSet | undefined {
   if (!/^rediss?\+sentinel:/.test(url)) return undefined;
-  const parts = SENTINEL_URL.exec(url);
-  if (parts === null) throw new Error(`must be ${REDIS_FORM}`);
-  const [, tls, userinfo = '', hosts = '', name = '', database = '', parameters = ''] = parts;
+  const urlParts = SENTINEL_URL.exec(url);
+  if (urlParts === null) throw new Error(`must be ${REDIS_FORM}`);
+  const [, tls, userinfo = '', hosts = '', name = '', database = '', parameters = ''] = urlParts;
   if (!/^[\w.-]+$/.test(name)) {
     throw new Error(
       'must name the primary that the sentinels watch after their addresses, such as redis+sentinel://host1,host2/mymaster',
     );
   }
   if (!/^\d{0,5}$/.test(database)) throw new Error('must end with the name of the primary or the number of a database');
-  const given = new URLSearchParams(parameters);
-  if ([...given.keys()].some((key) => !SENTINEL_PARAMETERS.includes(key))) {
+  const givenParameters = new URLSearchParams(parameters);
+  if ([...givenParameters.keys()].some((key) => !SENTINEL_PARAMETERS.includes(key))) {
     throw new Error(`must have no parameters but ${SENTINEL_PARAMETERS.join(' and ')}`);
   }
   const [user = '', ...password] = userinfo.split(':');
@@ -47,8 +47,11 @@ export function readSentinelSet(url: string): SentinelSet | undefined {
     sentinels: hosts.split(',').map(readSentinel),
     usesTls: tls === 's',
     database: Number(database),
-    account: accountOf(decoded(user), decoded(password.join(':'))),
-    sentinelAccount: accountOf(given.get('sentinel_user') ?? '', given.get('sentinel_password') ?? ''),
+    account: toRedisAccount(decodeUserinfo(user), decodeUserinfo(password.join(':'))),
+    sentinelAccount: toRedisAccount(
+      givenParameters.get('sentinel_user') ?? '',
+      givenParameters.get('sentinel_password') ?? '',
+    ),
   };
 }
 
@@ -62,7 +65,7 @@ function readSentinel(text: string): SentinelSet['sentinels'][number] {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? SENTINEL_PORT : Number(port) };
 }
 
-function decoded(text: string): string {
+function decodeUserinfo(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -70,6 +73,6 @@ function decoded(text: string): string {
   }
 }
 
-function accountOf(username: string, password: string): Account {
+function toRedisAccount(username: string, password: string): RedisAccount {
   return { ...(username !== '' && { username }), ...(password !== '' && { password }) };
 }

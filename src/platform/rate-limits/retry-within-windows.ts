@@ -1,7 +1,7 @@
 import { AppError, ERRORS } from '../errors/index.js';
 
 /** Maximum number of transactions for one request whose windows others open and fill meanwhile. */
-const ATTEMPTS = 10;
+const MAX_TRANSACTIONS = 10;
 
 /** Thrown within a transaction when a window did not count a hit, so that everything it counted is undone. */
 export class WindowsFull extends Error {
@@ -19,7 +19,7 @@ export class WindowsFull extends Error {
  * @throws AppError RATE_LIMITED
  */
 export async function retryWithinWindows<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TRANSACTIONS; attempt += 1) {
     try {
       return await transaction();
     } catch (error) {

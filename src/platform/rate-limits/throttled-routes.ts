@@ -8,7 +8,7 @@ import {
   THROTTLER_SKIP,
   THROTTLER_TTL,
 } from '@nestjs/throttler/dist/throttler.constants.js';
-import { DEFAULT_LIMIT, type throttlerOptions } from './throttler-options.js';
+import { DEFAULT_LIMIT, type createThrottlerOptions } from './throttler-options.js';
 
 type AnyFunction = (...args: never[]) => unknown;
 type AnyClass = abstract new (...args: never[]) => unknown;
@@ -30,25 +30,25 @@ export class ThrottledRoutes implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
-    @Inject(getOptionsToken()) { throttlers }: ReturnType<typeof throttlerOptions>,
+    @Inject(getOptionsToken()) { throttlers }: ReturnType<typeof createThrottlerOptions>,
   ) {
     this.names = throttlers.map(({ name = DEFAULT_LIMIT }) => name);
   }
 
   /** @throws Error with all faults */
   onModuleInit(): void {
-    const routes = this.methodsOf(this.discovery.getControllers());
-    const others = this.methodsOf(this.discovery.getProviders());
+    const routeMethods = this.listMethods(this.discovery.getControllers());
+    const otherMethods = this.listMethods(this.discovery.getProviders());
     const faults = [
-      ...routes.flatMap((route) => this.findFaults(route).map((fault) => `${route.place}: ${fault}`)),
-      ...others
-        .filter(({ owner, method }) => namesAt('THROTTLER:', owner, method).length > 0)
+      ...routeMethods.flatMap((route) => this.findFaults(route).map((fault) => `${route.place}: ${fault}`)),
+      ...otherMethods
+        .filter(({ owner, method }) => listNamesAt('THROTTLER:', owner, method).length > 0)
         .map(({ place }) => `${place}: @Throttle and @SkipThrottle count routes of controllers only; use RateLimits`),
     ];
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
-  private methodsOf(wrappers: ReturnType<DiscoveryService['getControllers']>): DecoratedMethod[] {
+  private listMethods(wrappers: ReturnType<DiscoveryService['getControllers']>): DecoratedMethod[] {
     return wrappers.flatMap(({ metatype, isNotMetatype }) => {
       const owner = metatype as AnyClass | null;
       const prototype = isNotMetatype ? undefined : (owner?.prototype as Record<string, AnyFunction> | undefined);
@@ -61,30 +61,30 @@ export class ThrottledRoutes implements OnModuleInit {
   }
 
   private findFaults({ owner, method }: DecoratedMethod): string[] {
-    const limited = namesAt(THROTTLER_LIMIT, owner, method);
-    const skipped = namesAt(THROTTLER_SKIP, owner, method);
-    if (limited.length + skipped.length === 0) return [];
+    const limitedNames = listNamesAt(THROTTLER_LIMIT, owner, method);
+    const skippedNames = listNamesAt(THROTTLER_SKIP, owner, method);
+    if (limitedNames.length + skippedNames.length === 0) return [];
     if (!Reflect.hasMetadata(PATH_METADATA, method)) {
-      return namesAt('THROTTLER:', method).length === 0 ? [] : ['@Throttle and @SkipThrottle need a route'];
+      return listNamesAt('THROTTLER:', method).length === 0 ? [] : ['@Throttle and @SkipThrottle need a route'];
     }
 
-    const unknown = [...limited, ...skipped].filter((name) => !this.names.includes(name));
+    const unknownNames = [...limitedNames, ...skippedNames].filter((name) => !this.names.includes(name));
     return [
-      ...unknown.map((name) => `there is no rate limit ${name}; there are ${this.names.join(', ')}`),
-      ...limited.flatMap((name) => this.findRateFaults(name, method, owner)),
-      ...this.findSkipFaults(limited, method),
+      ...unknownNames.map((name) => `there is no rate limit ${name}; there are ${this.names.join(', ')}`),
+      ...limitedNames.flatMap((name) => this.findRateFaults(name, method, owner)),
+      ...this.findSkipFaults(limitedNames, method),
     ];
   }
 
   private findRateFaults(name: string, method: AnyFunction, owner: AnyClass): string[] {
-    const read = (key: string): unknown => this.reflector.getAllAndOverride(key + name, [method, owner]);
-    const [limit, ttl] = [read(THROTTLER_LIMIT), read(THROTTLER_TTL)];
+    const readMetadata = (key: string): unknown => this.reflector.getAllAndOverride(key + name, [method, owner]);
+    const [limit, ttl] = [readMetadata(THROTTLER_LIMIT), readMetadata(THROTTLER_TTL)];
     const isMissing = name === DEFAULT_LIMIT && (limit === undefined || ttl === undefined);
     const isTtl = ttl === undefined || typeof ttl === 'function' || (Number(ttl) >= 1000 && Number(ttl) % 1000 === 0);
     return [
       ...(isMissing ? [`${name} needs limit and ttl`] : []),
       ...(isTtl ? [] : [`ttl of ${name} must be whole seconds, in milliseconds`]),
-      ...(read(THROTTLER_BLOCK_DURATION) === undefined
+      ...(readMetadata(THROTTLER_BLOCK_DURATION) === undefined
         ? []
         : [`${name} must have no blockDuration: a window that is full refuses until it ends`]),
     ];
@@ -92,15 +92,18 @@ export class ThrottledRoutes implements OnModuleInit {
 
   /** `@SkipThrottle()` skips `default` only. Where other rate limits count, it would look as if it skipped them. */
   private findSkipFaults(limited: readonly string[], method: AnyFunction): string[] {
-    const skipped = namesAt(THROTTLER_SKIP, method);
-    if (limited.length === 0 || skipped.length === 0 || skipped.some((name) => limited.includes(name))) return [];
-    return [`@SkipThrottle skips ${skipped.join(', ')}, but the route counts in ${limited.join(', ')}; name these`];
+    const skippedNames = listNamesAt(THROTTLER_SKIP, method);
+    if (limited.length === 0 || skippedNames.length === 0 || skippedNames.some((name) => limited.includes(name)))
+      return [];
+    return [
+      `@SkipThrottle skips ${skippedNames.join(', ')}, but the route counts in ${limited.join(', ')}; name these`,
+    ];
   }
 }
 
 /** Returns the names of rate limits in the metadata of one kind. */
-function namesAt(kind: string, ...places: readonly object[]): string[] {
-  const keys = places.flatMap((place) => Reflect.getMetadataKeys(place) as unknown[]);
-  const names = keys.filter((key) => typeof key === 'string').filter((key) => key.startsWith(kind));
+function listNamesAt(kind: string, ...places: readonly object[]): string[] {
+  const metadataKeys = places.flatMap((place) => Reflect.getMetadataKeys(place) as unknown[]);
+  const names = metadataKeys.filter((key) => typeof key === 'string').filter((key) => key.startsWith(kind));
   return [...new Set(names.map((key) => key.slice(kind.length)))];
 }

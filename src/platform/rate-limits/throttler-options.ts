@@ -2,8 +2,8 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Throttle, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
 import { THROTTLER_LIMIT } from '@nestjs/throttler/dist/throttler.constants.js';
 import type { RateLimitRow } from '../facts/index.js';
-import { addressBucket } from '../http/index.js';
-import { rateLimited } from './rate-limit.js';
+import { toAddressBucket } from '../http/index.js';
+import { createRateLimitError } from './create-rate-limit-error.js';
 import type { RateLimits } from './rate-limits.js';
 
 /** A rate limit that a route can have, because its key is known before the handler runs. */
@@ -19,13 +19,13 @@ export const RateLimit = (limit: RouteLimit) => Throttle({ [limit.name]: {} });
  * Returns the options of @nestjs/throttler: a throttler for each rate limit by address, and `default`. Each counts only
  * the routes whose `@Throttle` names it, because no rate limit is meant for all routes.
  */
-export function throttlerOptions(
+export function createThrottlerOptions(
   limits: RateLimits,
   rows: readonly RateLimitRow[],
 ): Exclude<ThrottlerModuleOptions, unknown[]> {
   const routeRows = rows.filter(({ by }) => by === 'address');
   const throttlers = routeRows.map((row) => {
-    const { limit, window } = limits.rateOf(row);
+    const { limit, window } = limits.getRate(row);
     return {
       name: row.name,
       limit,
@@ -36,33 +36,33 @@ export function throttlerOptions(
   });
 
   return {
-    storage: throttlerStorage(limits, routeRows),
+    storage: createThrottlerStorage(limits, routeRows),
     setHeaders: false,
-    getTracker: ({ ip }) => addressBucket(String(ip)),
+    getTracker: ({ ip }) => toAddressBucket(String(ip)),
     throttlers: [...throttlers, { name: DEFAULT_LIMIT, limit: 0, ttl: 0 }].map((throttler) => ({
       ...throttler,
-      skipIf: (context) => !isNamed(throttler.name, context),
+      skipIf: (context) => !isThrottlerNamed(throttler.name, context),
     })),
   };
 }
 
-function isNamed(name: string, context: ExecutionContext): boolean {
-  const places = [context.getHandler(), context.getClass()];
-  return places.some((place) => Reflect.hasMetadata(THROTTLER_LIMIT + name, place));
+function isThrottlerNamed(name: string, context: ExecutionContext): boolean {
+  const decoratedPlaces = [context.getHandler(), context.getClass()];
+  return decoratedPlaces.some((place) => Reflect.hasMetadata(THROTTLER_LIMIT + name, place));
 }
 
 /**
  * Returns a storage that counts in `RateLimits`, which all replicas share. It refuses by itself, because the exception of
  * the library does not name the rate limit for the log.
  */
-function throttlerStorage(limits: RateLimits, rows: readonly RateLimitRow[]): ThrottlerStorage {
+function createThrottlerStorage(limits: RateLimits, rows: readonly RateLimitRow[]): ThrottlerStorage {
   const isShared = new Map(rows.map(({ name, shared }) => [name, shared]));
   return {
     async increment(key, ttl, limit, _blockDuration, name) {
       const window = Math.ceil(ttl / 1000);
-      if (limit < 1) throw rateLimited(name, window);
+      if (limit < 1) throw createRateLimitError(name, window);
       const rate = { limit, window };
-      await limits.spend({ name, by: 'address', shared: isShared.get(name) ?? true, rate }, key);
+      await limits.countHits({ name, by: 'address', shared: isShared.get(name) ?? true, rate }, key);
       // Only headers show the number of hits, and they are off. Reading it would cost the database another statement.
       return { totalHits: 1, timeToExpire: window, isBlocked: false, timeToBlockExpire: 0 };
     },

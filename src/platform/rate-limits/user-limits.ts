@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Rate } from '../config/index.js';
+import type { AllowedRate } from '../config/index.js';
 import { Database, type Transaction } from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
-import type { Counter, Person, RateLimitRow } from '../facts/index.js';
+import type { PersonCounter, CountedPerson, RateLimitRow } from '../facts/index.js';
 import { DatabaseWindows } from './database-windows.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
@@ -11,16 +11,16 @@ import { RedisWindows } from './redis-windows.js';
 export const RATE_LIMIT_ROWS = Symbol('rate limits');
 
 /** A rate limit, and the hits of one person in its current window. */
-export interface SpentLimit {
+export interface CountedLimit {
   readonly name: string;
-  readonly words: Counter['words'];
-  readonly rate: Rate;
+  readonly words: PersonCounter['words'];
+  readonly rate: AllowedRate;
   readonly spent: number;
   /** Time at which the window ends; null if none is open. */
   readonly endsAt: number | null;
 }
 
-interface NamedCounter extends Counter {
+interface NamedCounter extends PersonCounter {
   readonly name: string;
   readonly row: RateLimitRow;
 }
@@ -40,22 +40,22 @@ export class UserLimits {
     @Inject(RedisWindows) private readonly redis: RedisWindows | undefined,
     private readonly database: Database,
   ) {
-    const common = rows.filter(({ shared }) => shared || redis !== undefined);
-    this.counters = new Map(common.flatMap(countersOf).map((counter) => [counter.name, counter]));
+    const sharedRows = rows.filter(({ shared }) => shared || redis !== undefined);
+    this.counters = new Map(sharedRows.flatMap(toNamedCounters).map((counter) => [counter.name, counter]));
   }
 
-  has(name: string): boolean {
+  hasLimit(name: string): boolean {
     return this.counters.has(name);
   }
 
   /** Returns all rate limits of a person, as they are counted now. */
-  async list(person: Person): Promise<SpentLimit[]> {
+  async listLimits(person: CountedPerson): Promise<CountedLimit[]> {
     const counters = [...this.counters.values()];
-    const buckets = counters.map((counter) => this.bucketOf(counter, person));
-    const open = await this.readOpen(buckets);
+    const buckets = counters.map((counter) => this.toCounterBucket(counter, person));
+    const windowByBucket = await this.readOpen(buckets);
     return counters.map(({ name, words, row }, i) => {
-      const { hits: spent = 0, endsAt = null } = open.get(buckets[i] ?? '') ?? {};
-      return { name, words, rate: this.limits.rateOf(row), spent, endsAt };
+      const { hits: spent = 0, endsAt = null } = windowByBucket.get(buckets[i] ?? '') ?? {};
+      return { name, words, rate: this.limits.getRate(row), spent, endsAt };
     });
   }
 
@@ -65,21 +65,21 @@ export class UserLimits {
    * spent.
    * @throws AppError SERVICE_UNAVAILABLE if Redis is in use and does not respond, because its window would count again
    */
-  async clear(tx: Transaction, person: Person, name: string): Promise<(() => Promise<void>) | undefined> {
+  async clearLimit(tx: Transaction, person: CountedPerson, name: string): Promise<(() => Promise<void>) | undefined> {
     const counter = this.counters.get(name);
     if (counter === undefined) return undefined;
-    const bucket = this.bucketOf(counter, person);
+    const bucket = this.toCounterBucket(counter, person);
     const { redis } = this;
-    const inRedis = redis === undefined ? 0 : (await ofRedis(redis.read(bucket))).hits;
-    const isEnded = await this.windows.end(bucket, tx);
-    if (!isEnded && inRedis === 0) return undefined;
+    const redisHits = redis === undefined ? 0 : (await requireRedis(redis.readWindow(bucket))).hits;
+    const isEnded = await this.windows.endWindow(bucket, tx);
+    if (!isEnded && redisHits === 0) return undefined;
     return async () => {
-      if (redis !== undefined) await ofRedis(redis.clear(bucket));
+      if (redis !== undefined) await requireRedis(redis.clearWindow(bucket));
     };
   }
 
-  private bucketOf({ row, keyOf }: NamedCounter, person: Person): string {
-    return this.limits.bucketOf(row, keyOf(person));
+  private toCounterBucket({ row, keyOf }: NamedCounter, person: CountedPerson): string {
+    return this.limits.toBucket(row, keyOf(person));
   }
 
   private async readOpen(buckets: readonly string[]) {
@@ -92,9 +92,11 @@ export class UserLimits {
     const { redis } = this;
     if (redis === undefined) return undefined;
     try {
-      const windows = await Promise.all(buckets.map(async (bucket) => ({ bucket, ...(await redis.read(bucket)) })));
+      const redisWindows = await Promise.all(
+        buckets.map(async (bucket) => ({ bucket, ...(await redis.readWindow(bucket)) })),
+      );
       const now = this.database.clock.now();
-      return windows
+      return redisWindows
         .filter(({ leftMs }) => leftMs > 0)
         .map(({ bucket, hits, leftMs }) => ({ bucket, hits, endsAt: now + leftMs }));
     } catch {
@@ -103,7 +105,7 @@ export class UserLimits {
   }
 }
 
-function countersOf(row: RateLimitRow): NamedCounter[] {
+function toNamedCounters(row: RateLimitRow): NamedCounter[] {
   return Object.entries(row.counters ?? {}).map(([end, counter]) => ({
     ...counter,
     name: end === '' ? row.name : `${row.name}_${end}`,
@@ -111,7 +113,7 @@ function countersOf(row: RateLimitRow): NamedCounter[] {
   }));
 }
 
-async function ofRedis<T>(result: Promise<T>): Promise<T> {
+async function requireRedis<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (cause) {

@@ -1,8 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Housekeeping } from './housekeeping.service.js';
-import { Periodic } from './periodic.js';
+import { HousekeepingService } from './housekeeping.service.js';
+import { PeriodicRunner } from './periodic-runner.js';
 
 @Global()
-@Module({ imports: [DiscoveryModule], providers: [Housekeeping, Periodic], exports: [Housekeeping, Periodic] })
+@Module({
+  imports: [DiscoveryModule],
+  providers: [HousekeepingService, PeriodicRunner],
+  exports: [HousekeepingService, PeriodicRunner],
+})
 export class HousekeepingModule {}

@@ -1,23 +1,23 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { methodDecorator } from '../discovery/index.js';
-import { Every } from './periodic.js';
+import { createMethodDecorator } from '../discovery/index.js';
+import { Every } from './periodic-runner.js';
 
 type SweepMethod = () => Promise<number>;
 
 /**
- * Lets `Housekeeping` run a method of a provider every ten minutes. It removes rows that are not needed and returns their
+ * Lets `HousekeepingService` run a method of a provider every ten minutes. It removes rows that are not needed and returns their
  * number, which the log gives with the name. It must be safe to repeat or interrupt.
  * @example
  * \@Sweep('old drafts')
  * removeOldDrafts(): Promise<number> {
  */
-export const [Sweep, findSweeps] = methodDecorator<string, SweepMethod>();
+export const [Sweep, findSweeps] = createMethodDecorator<string, SweepMethod>();
 
 /** Runs the methods with `@Sweep`. */
 @Injectable()
-export class Housekeeping implements OnModuleInit {
-  private readonly logger = new Logger(Housekeeping.name);
+export class HousekeepingService implements OnModuleInit {
+  private readonly logger = new Logger(HousekeepingService.name);
   private readonly sweeps = new Map<string, SweepMethod>();
 
   constructor(private readonly discovery: DiscoveryService) {}
@@ -32,12 +32,12 @@ export class Housekeeping implements OnModuleInit {
 
   /** Runs every clean-up once; one that fails does not stop the others. */
   @Every({ name: 'housekeeping', everyMs: 10 * 60_000 })
-  async run(stop?: AbortSignal): Promise<void> {
+  async sweepAll(stop?: AbortSignal): Promise<void> {
     for (const [name, sweep] of this.sweeps) {
       if (stop?.aborted === true) return;
       try {
-        const removed = await sweep();
-        if (removed > 0) this.logger.log(`removed ${String(removed)} old ${name}`);
+        const removedRows = await sweep();
+        if (removedRows > 0) this.logger.log(`removed ${String(removedRows)} old ${name}`);
       } catch (error) {
         this.logger.warn(`clean-up of ${name} failed: ${(error as Error).message}`);
       }

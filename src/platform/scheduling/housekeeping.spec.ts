@@ -2,7 +2,7 @@ import { Injectable, Module, Scope, type Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Every, Housekeeping, HousekeepingModule, Periodic, Sweep, type Schedule } from './index.js';
+import { Every, HousekeepingService, HousekeepingModule, PeriodicRunner, Sweep, type WorkSchedule } from './index.js';
 
 const ran: string[] = [];
 afterEach(() => {
@@ -38,13 +38,13 @@ async function start(...providers: (Type | { provide: string; useExisting: Type 
 describe('@Sweep', () => {
   it('runs on the providers of any module, and one that fails does not stop the others', async () => {
     const app = await start(Drafts);
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(ran).toEqual(['broken', 'drafts']);
   });
 
   it('runs once for a provider that has an alias', async () => {
     const app = await start(Drafts, { provide: 'ALIAS', useExisting: Drafts });
-    await app.get(Housekeeping).run();
+    await app.get(HousekeepingService).sweepAll();
     expect(ran).toEqual(['broken', 'drafts']);
   });
 
@@ -67,7 +67,7 @@ describe('@Sweep', () => {
 });
 
 describe('@Every', () => {
-  const POLLING: Schedule = { name: 'polling', everyMs: 3_600_000, atOnce: true };
+  const POLLING: WorkSchedule = { name: 'polling', everyMs: 3_600_000, atOnce: true };
 
   @Injectable()
   class Poller {
@@ -83,8 +83,8 @@ describe('@Every', () => {
     expect(ran).toEqual([]);
     app.get(HttpAdapterHost).listening = true;
     await vi.waitUntil(() => ran.length === 1);
-    app.get(Periodic).wake(POLLING);
+    app.get(PeriodicRunner).wakeSchedule(POLLING);
     await vi.waitUntil(() => ran.length === 2);
-    await app.get(Periodic).beforeApplicationShutdown();
+    await app.get(PeriodicRunner).beforeApplicationShutdown();
   });
 });

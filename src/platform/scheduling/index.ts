@@ -1,3 +1,3 @@
 export { HousekeepingModule } from './housekeeping.module.js';
-export { Housekeeping, Sweep } from './housekeeping.service.js';
-export { Every, Periodic, type Schedule } from './periodic.js';
+export { HousekeepingService, Sweep } from './housekeeping.service.js';
+export { Every, PeriodicRunner, type WorkSchedule } from './periodic-runner.js';

@@ -1,6 +1,6 @@
 import { globalErrorHandler } from '@opentelemetry/core';
 import { describe, expect, it, vi } from 'vitest';
-import { startTracing, tracing } from './current-tracing.js';
+import { startTracing, getTracing } from './current-tracing.js';
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
 
@@ -13,7 +13,7 @@ describe('startTracing', () => {
     ['a service name alone', { OTEL_SERVICE_NAME: 'keypad' }],
   ])('returns undefined with %s', async (_name, env) => {
     expect(await startTracing(env, () => undefined)).toBeUndefined();
-    expect(tracing()).toBeUndefined();
+    expect(getTracing()).toBeUndefined();
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('startTracing', () => {
     ['OTEL_SDK_DISABLED=false', { ...ENDPOINT, OTEL_SDK_DISABLED: 'false' }],
   ])('returns the tracing with %s', async (_name, env) => {
     const started = await startTracing(env, () => undefined);
-    expect(tracing()).toBe(started);
+    expect(getTracing()).toBe(started);
     await started?.stop();
     await startTracing({}, () => undefined);
   });

@@ -1,28 +1,31 @@
-import type { Environment } from '../config/index.js';
-import type { SpanOptions, Tracing, Work } from './tracing.js';
+import type { EnvironmentVariables } from '../config/index.js';
+import type { SpanOptions, ProcessTracing, TracedWork } from './process-tracing.js';
 
-let current: Tracing | undefined;
+let currentTracing: ProcessTracing | undefined;
 
 /** Returns the tracing of this process, or undefined if it is off. Read it where a wrapper is installed, not on each call. */
-export function tracing(): Tracing | undefined {
-  return current;
+export function getTracing(): ProcessTracing | undefined {
+  return currentTracing;
 }
 
 /**
  * Starts tracing if the standard variables of OpenTelemetry name a collector; otherwise loads nothing. The SDK reads its
  * own variables from the environment of the process.
  */
-export async function startTracing(env: Environment, warn: (line: string) => void): Promise<Tracing | undefined> {
-  current = undefined;
+export async function startTracing(
+  env: EnvironmentVariables,
+  warn: (line: string) => void,
+): Promise<ProcessTracing | undefined> {
+  currentTracing = undefined;
   if (!isWanted(env)) return undefined;
-  const { Tracing } = await import('./tracing.js');
-  current = Tracing.start(warn);
-  return current;
+  const { ProcessTracing } = await import('./process-tracing.js');
+  currentTracing = ProcessTracing.start(warn);
+  return currentTracing;
 }
 
 /** Runs `work` in a span below the current one, if there is one. */
-export function trace<T>(name: string, options: SpanOptions, work: Work<T>): Promise<T> {
-  return current === undefined ? work(() => undefined) : current.trace(name, options, work);
+export function traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
+  return currentTracing === undefined ? work(() => undefined) : currentTracing.traceWork(name, options, work);
 }
 
 /** Runs `work` in a span below the span that `traceparent` names, or in the root of a trace, if tracing is on. */
@@ -30,9 +33,11 @@ export function traceFrom<T>(
   traceparent: string | undefined,
   name: string,
   options: SpanOptions,
-  work: Work<T>,
+  work: TracedWork<T>,
 ): Promise<T> {
-  return current === undefined ? work(() => undefined) : current.traceFrom(traceparent, name, options, work);
+  return currentTracing === undefined
+    ? work(() => undefined)
+    : currentTracing.traceFrom(traceparent, name, options, work);
 }
 
 /** Sends a request of ours in a span, if there is one. `send` gets the headers that continue the trace. */
@@ -41,10 +46,10 @@ export function traceCall<T extends { readonly status: number }>(
   url: string,
   send: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  return current === undefined ? send({}) : current.traceCall(method, url, send);
+  return currentTracing === undefined ? send({}) : currentTracing.traceCall(method, url, send);
 }
 
-function isWanted(env: Environment): boolean {
+function isWanted(env: EnvironmentVariables): boolean {
   if (env['OTEL_SDK_DISABLED']?.trim().toLowerCase() === 'true') return false;
   if (env['OTEL_TRACES_EXPORTER']?.trim().toLowerCase() === 'none') return false;
   return Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT']);

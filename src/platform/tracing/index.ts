@@ -1,2 +1,2 @@
-export { startTracing, trace, traceCall, traceFrom, tracing } from './current-tracing.js';
-export type { OpenSpan, SpanAttributes, Tracing } from './tracing.js';
+export { startTracing, traceWork, traceCall, traceFrom, getTracing } from './current-tracing.js';
+export type { OpenSpan, SpanAttributes, ProcessTracing } from './process-tracing.js';

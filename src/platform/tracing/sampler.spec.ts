@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { samplerOfEnvironment } from './sampler.js';
+import { createSampler } from './sampler.js';
 
 describe('samplerOfEnvironment', () => {
   afterEach(() => {
@@ -17,14 +17,14 @@ describe('samplerOfEnvironment', () => {
     vi.stubEnv('OTEL_TRACES_SAMPLER', name);
     vi.stubEnv('OTEL_TRACES_SAMPLER_ARG', argument);
     const warn = vi.fn();
-    expect(samplerOfEnvironment(warn).toString()).toContain(description);
+    expect(createSampler(warn).toString()).toContain(description);
     expect(warn).not.toHaveBeenCalled();
   });
 
   it('warns of an unknown name and samples by the default', () => {
     vi.stubEnv('OTEL_TRACES_SAMPLER', 'some');
     const warn = vi.fn();
-    expect(samplerOfEnvironment(warn).toString()).toContain('ParentBased{root=AlwaysOnSampler');
+    expect(createSampler(warn).toString()).toContain('ParentBased{root=AlwaysOnSampler');
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('OTEL_TRACES_SAMPLER'));
   });
 });

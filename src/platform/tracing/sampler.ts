@@ -7,7 +7,7 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace';
 
-const SAMPLERS: Readonly<Record<string, () => Sampler>> = {
+const CREATE_SAMPLER: Readonly<Record<string, () => Sampler>> = {
   always_on: () => new AlwaysOnSampler(),
   always_off: () => new AlwaysOffSampler(),
   traceidratio: () => new TraceIdRatioBasedSampler(getNumberFromEnv('OTEL_TRACES_SAMPLER_ARG') ?? 1),
@@ -15,16 +15,16 @@ const SAMPLERS: Readonly<Record<string, () => Sampler>> = {
 const PARENT_BASED = 'parentbased_';
 
 /** Returns the sampler of OTEL_TRACES_SAMPLER, which the SDK no longer reads. An unknown name means the default. */
-export function samplerOfEnvironment(warn: (line: string) => void): Sampler {
+export function createSampler(warn: (line: string) => void): Sampler {
   const name = getStringFromEnv('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on';
-  const create = SAMPLERS[name.replace(PARENT_BASED, '')];
-  if (create === undefined) {
-    warn(`OTEL_TRACES_SAMPLER: not one of ${names().join(', ')}; parentbased_always_on is used`);
+  const createRoot = CREATE_SAMPLER[name.replace(PARENT_BASED, '')];
+  if (createRoot === undefined) {
+    warn(`OTEL_TRACES_SAMPLER: not one of ${listSamplerNames().join(', ')}; parentbased_always_on is used`);
     return new ParentBasedSampler({ root: new AlwaysOnSampler() });
   }
-  return name.startsWith(PARENT_BASED) ? new ParentBasedSampler({ root: create() }) : create();
+  return name.startsWith(PARENT_BASED) ? new ParentBasedSampler({ root: createRoot() }) : createRoot();
 }
 
-function names(): string[] {
-  return Object.keys(SAMPLERS).flatMap((name) => [name, PARENT_BASED + name]);
+function listSamplerNames(): string[] {
+  return Object.keys(CREATE_SAMPLER).flatMap((name) => [name, PARENT_BASED + name]);
 }

@@ -20,14 +20,14 @@ export class MetadataController {
   @Get('jwks.json')
   @Header('cache-control', 'public, max-age=300')
   @ApiOperation({ operationId: 'getSigningKeys', summary: 'Public keys of access tokens (RFC 7517).' })
-  jwks(): ReturnType<SigningKeys['jwks']> {
-    return this.keys.jwks();
+  getSigningKeys(): ReturnType<SigningKeys['getKeySet']> {
+    return this.keys.getKeySet();
   }
 
   @Get('oauth-authorization-server')
   @Header('cache-control', 'public, max-age=300')
   @ApiOperation({ operationId: 'getServerMetadata', summary: 'Authorization server metadata (RFC 8414).' })
-  metadata(): Record<string, unknown> {
+  getServerMetadata(): Record<string, unknown> {
     const base = this.config.BASE_URL;
     const methods = ['client_secret_post', 'client_secret_basic'];
     return {
@@ -50,9 +50,9 @@ export class MetadataController {
   @Get('oauth-authorization-server/*')
   @Header('cache-control', 'public, max-age=300')
   @ApiExcludeEndpoint()
-  metadataOfPath(@Param('*') path: string): Record<string, unknown> {
+  getMetadataByPath(@Param('*') path: string): Record<string, unknown> {
     if (`/${path}` !== new URL(this.config.BASE_URL).pathname)
       throw new AppError(ERRORS.NOT_FOUND, { reason: 'issuer' });
-    return this.metadata();
+    return this.getServerMetadata();
   }
 }

@@ -11,8 +11,8 @@ import {
   ApiTags,
 } from '../../platform/openapi/index.js';
 import { ClientsService } from '../../accounts/clients/index.js';
-import { AppError, ERRORS, languageOf } from '../../platform/errors/index.js';
-import { addressBucket, Public, Route } from '../../platform/http/index.js';
+import { AppError, ERRORS, readLanguage } from '../../platform/errors/index.js';
+import { toAddressBucket, Public, Route } from '../../platform/http/index.js';
 import { RateLimit } from '../../platform/rate-limits/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
@@ -35,7 +35,7 @@ import {
 import { InitializeBody, RegisterBody } from './oauth.dto.js';
 import { SignInBodyPipe } from './sign-in-body.pipe.js';
 import { SignInService, type InitializeResponse } from './sign-in.service.js';
-import { IssuedTokens, type Introspection } from '../token-endpoint/issued-tokens.js';
+import { IssuedTokens, type TokenIntrospection } from '../token-endpoint/issued-tokens.js';
 import type { TokenResponse } from '../token-endpoint/token-responses.js';
 import { TokenService, type ClientRequest } from '../token-endpoint/token.service.js';
 
@@ -63,8 +63,8 @@ export class OAuthController {
   @ApiOperation({ operationId: 'registerUser', summary: 'Creates a user; sends no one-time password.' })
   @ApiRefusals(REGISTER_REFUSALS, { oauth: false })
   @ApiOkResponse(REGISTER_RESPONSE)
-  async register(@Body(SignInBodyPipe) body: RegisterBody): Promise<{ user_id: number }> {
-    return { user_id: await this.users.register(body) };
+  async registerUser(@Body(SignInBodyPipe) body: RegisterBody): Promise<{ user_id: number }> {
+    return { user_id: await this.users.registerUser(body) };
   }
 
   @Post('initialize')
@@ -76,16 +76,16 @@ export class OAuthController {
   @ApiRefusals(INITIALIZE_REFUSALS, { oauth: false })
   @ApiHeader(LANGUAGE_HEADER)
   @ApiOkResponse(INITIALIZE_RESPONSE)
-  async initialize(
+  async initializeSignIn(
     @Body(SignInBodyPipe) body: InitializeBody,
     @Ip() ip: string,
     @Headers('accept-language') acceptLanguage?: string,
   ): Promise<InitializeResponse> {
     const { username, client_id } = body;
     const channel = body.channel ?? 'ussd';
-    const language = languageOf(acceptLanguage);
-    const smsText = channel === 'sms' ? await this.clients.smsText(client_id, language) : null;
-    return this.signIn.initialize({ username, channel, language, smsText, address: addressBucket(ip) });
+    const language = readLanguage(acceptLanguage);
+    const smsText = channel === 'sms' ? await this.clients.findSmsText(client_id, language) : null;
+    return this.signIn.initializeSignIn({ username, channel, language, smsText, address: toAddressBucket(ip) });
   }
 
   @Post('token')
@@ -104,8 +104,8 @@ export class OAuthController {
   @ApiHeader(LANGUAGE_HEADER)
   @ApiBody(TOKEN_BODY)
   @ApiOkResponse(TOKEN_RESPONSE)
-  token(@Req() request: FastifyRequest): Promise<TokenResponse> {
-    return this.tokens.token(clientRequest(request));
+  exchangeToken(@Req() request: FastifyRequest): Promise<TokenResponse> {
+    return this.tokens.issueTokens(clientRequest(request));
   }
 
   @Post('revoke')
@@ -119,8 +119,8 @@ export class OAuthController {
   @ApiSecurity('client')
   @ApiBody(TOKEN_ONLY_BODY)
   @ApiOkResponse(REVOKE_RESPONSE)
-  async revoke(@Req() request: FastifyRequest): Promise<Record<string, never>> {
-    await this.issued.revoke(clientRequest(request));
+  async revokeToken(@Req() request: FastifyRequest): Promise<Record<string, never>> {
+    await this.issued.revokeToken(clientRequest(request));
     return {};
   }
 
@@ -135,8 +135,8 @@ export class OAuthController {
   @ApiSecurity('client')
   @ApiBody(TOKEN_ONLY_BODY)
   @ApiOkResponse(INTROSPECTION_RESPONSE)
-  introspect(@Req() request: FastifyRequest): Promise<Introspection> {
-    return this.issued.introspect(clientRequest(request));
+  introspectToken(@Req() request: FastifyRequest): Promise<TokenIntrospection> {
+    return this.issued.introspectToken(clientRequest(request));
   }
 }
 
@@ -147,7 +147,7 @@ function clientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
   return {
     body: body as Record<string, unknown>,
     authorization: headers.authorization,
-    address: addressBucket(ip),
-    language: languageOf(headers['accept-language']),
+    address: toAddressBucket(ip),
+    language: readLanguage(headers['accept-language']),
   };
 }

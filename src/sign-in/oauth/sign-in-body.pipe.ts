@@ -10,9 +10,9 @@ import { UsersService } from '../../accounts/users/index.js';
 export class SignInBodyPipe implements PipeTransform {
   private readonly pipe = bodyPipe(({ cell_number, username, client_id, ...others }) => ({
     ...others,
-    cell_number: readText(cell_number, (text) => this.users.readNumber(text)),
-    username: readText(username, (text) => this.users.readUsername(text)),
-    client_id: readText(client_id, readId),
+    cell_number: readSignInText(cell_number, (text) => this.users.readNumber(text)),
+    username: readSignInText(username, (text) => this.users.readUsername(text)),
+    client_id: readSignInText(client_id, readClientId),
   }));
 
   constructor(private readonly users: UsersService) {}
@@ -24,11 +24,11 @@ export class SignInBodyPipe implements PipeTransform {
 }
 
 /** Accepts a number also as an integer. */
-function readText<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
+function readSignInText<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
   const text = Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
   return typeof text === 'string' && /^.{1,254}$/u.test(text) ? read(text) : undefined;
 }
 
-function readId(text: string): number | undefined {
+function readClientId(text: string): number | undefined {
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
 }

@@ -4,10 +4,10 @@ import type { Sql } from '../../platform/database/index.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import type { USSD } from '../../delivery/ussd/ussd.facts.js';
 import { AUTH } from '../auth.facts.js';
-import { AppError, type Language } from '../../platform/errors/index.js';
+import { AppError, type MessageLanguage } from '../../platform/errors/index.js';
 import {
   OtpService,
-  tooEarly,
+  toWaitingTimeError,
   type Channel,
   type CodeRecipient,
   type CodeSource,
@@ -31,17 +31,17 @@ export interface InitializeResponse {
 export interface InitializeRequest {
   readonly username: Username;
   readonly channel: Channel;
-  readonly language: Language;
+  readonly language: MessageLanguage;
   /** Template of the client's text messages; null for the usual text. */
   readonly smsText: string | null;
   /** Normalised network address. */
   readonly address: string;
 }
 
-interface Addressee {
+interface SignInAddressee {
   /** Undefined for an unknown user with UNKNOWN_USERS=conceal. */
   readonly user: User | undefined;
-  readonly language: Language;
+  readonly language: MessageLanguage;
   readonly subjects: SignInSubjects;
   /** Condition that the network of the request has signed the user in. */
   readonly isKnownNetwork: Sql;
@@ -68,28 +68,34 @@ export class SignInService {
    * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
    * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number changes meanwhile
    */
-  async initialize({ username, channel, language, smsText, address }: InitializeRequest): Promise<InitializeResponse> {
+  async initializeSignIn({
+    username,
+    channel,
+    language,
+    smsText,
+    address,
+  }: InitializeRequest): Promise<InitializeResponse> {
     const user = await (this.config.UNKNOWN_USERS === 'reveal'
       ? this.findReachable(username, channel)
       : this.findConcealed(username, channel));
-    const network = this.sessions.networkOf(user?.id, address);
-    const subjects = this.otp.signInSubjects(user?.id, username.value, network);
-    const challenge = await this.challenge(channel, {
+    const network = this.sessions.hashNetwork(user?.id, address);
+    const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
+    const issuedChallenge = await this.issueChallenge(channel, {
       user,
       language,
       subjects,
       isKnownNetwork: this.sessions.isKnownNetwork(user?.id, address),
       template: smsText,
-      counted: this.countedNumber(username, user),
-      limited: limitedAs(username, user) ?? subjects.common.subject,
+      counted: this.toCountedRecipient(username, user),
+      limited: toLimitAccount(username, user) ?? subjects.common.subject,
     });
     return {
       // Not of the account, so that two usernames of one account get different ones (OTP-8).
-      avatar: this.users.avatarOf(username.value),
+      avatar: this.users.toAvatarUrl(username.value),
       channel,
-      ussd_code: channel === 'ussd' ? this.dialString(challenge) : '',
-      waiting_time: challenge.waitingTime,
-      otp_time_diff: challenge.lifetime,
+      ussd_code: channel === 'ussd' ? this.toDialString(issuedChallenge) : '',
+      waiting_time: issuedChallenge.waitingTime,
+      otp_time_diff: issuedChallenge.lifetime,
     };
   }
 
@@ -112,53 +118,55 @@ export class SignInService {
   }
 
   /** Returns the number that the rate limits of text messages count: with UNKNOWN_USERS=conceal the same for users and strangers. */
-  private countedNumber({ kind, value }: Username, user: User | undefined): CodeRecipient {
+  private toCountedRecipient({ kind, value }: Username, user: User | undefined): CodeRecipient {
     const isKnown = user !== undefined && user.verified_at !== null;
     if (kind === 'cell_number') return { number: value, isKnown };
     return { number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '', isKnown };
   }
 
-  private dialString(challenge: CodeSource): string {
+  private toDialString(challenge: CodeSource): string {
     const { USSD_CODE, USSD_REF } = this.config;
     return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
   }
 
-  private async challenge(channel: Channel, to: Addressee): Promise<IssuedChallenge> {
-    const issued = await this.issue(channel, to);
-    if (issued !== undefined) return issued;
-    const { account, current } = await this.findCurrent(to);
-    if (current !== undefined && current.wait_ms > 0) throw this.tooEarly(channel, current);
+  private async issueChallenge(channel: Channel, to: SignInAddressee): Promise<IssuedChallenge> {
+    const firstAttempt = await this.tryIssue(channel, to);
+    if (firstAttempt !== undefined) return firstAttempt;
+    const { account, current } = await this.findCurrentChallenge(to);
+    if (current !== undefined && current.wait_ms > 0) throw this.toTooEarlyError(channel, current);
 
     // The account has no row, or one that a parallel first call has just inserted. One of these calls must succeed.
-    await this.otp.prepare(account);
-    const first = await this.issue(channel, to);
-    if (first === undefined) throw this.tooEarly(channel, (await this.findCurrent(to)).current);
-    return first;
+    await this.otp.prepareChallenge(account);
+    const secondAttempt = await this.tryIssue(channel, to);
+    if (secondAttempt === undefined) throw this.toTooEarlyError(channel, (await this.findCurrentChallenge(to)).current);
+    return secondAttempt;
   }
 
-  private tooEarly(channel: Channel, current: WaitingChallenge | undefined): AppError {
-    return tooEarly(current, channel === 'ussd' ? (source) => this.dialString(source) : undefined);
+  private toTooEarlyError(channel: Channel, current: WaitingChallenge | undefined): AppError {
+    return toWaitingTimeError(current, channel === 'ussd' ? (source) => this.toDialString(source) : undefined);
   }
 
-  private issue(channel: Channel, to: Addressee) {
+  private tryIssue(channel: Channel, to: SignInAddressee) {
     const { user, language, template, subjects, counted, limited } = to;
     // A suspended user and a test number get the same response, but no message.
-    const isReached = user?.status === 'ACTIVE' && this.otp.fixedCodeOf(user.cell_number) === '';
+    const isReached = user?.status === 'ACTIVE' && this.otp.findFixedCode(user.cell_number) === '';
     const recipient = isReached ? user.cell_number : '';
     const isAllowed = this.users.isUnchanged(user);
     const sms = channel === 'sms' ? { recipient, language, template, counted, isAllowed } : undefined;
-    const accountOf = ({ subject }: IssuedChallenge) =>
+    const nameAccount = ({ subject }: IssuedChallenge) =>
       subject === subjects.own.subject ? `known:${limited}` : limited;
-    return this.codes.issue({ accountOf, sms }, (tx) => this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel));
+    return this.codes.issueCode({ accountOf: nameAccount, sms }, (tx) =>
+      this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel),
+    );
   }
 
-  private findCurrent({ subjects, isKnownNetwork }: Addressee) {
-    return this.otp.findSignIn(subjects, isKnownNetwork);
+  private findCurrentChallenge({ subjects, isKnownNetwork }: SignInAddressee) {
+    return this.otp.findSignInChallenge(subjects, isKnownNetwork);
   }
 }
 
 /** Returns the name under which rate limits count the codes of a number (LIM-1), or undefined for an unknown e-mail address. */
-function limitedAs({ kind, value }: Username, user: User | undefined): string | undefined {
-  const number = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
-  return number === undefined ? undefined : `number:${number}`;
+function toLimitAccount({ kind, value }: Username, user: User | undefined): string | undefined {
+  const cellNumber = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
+  return cellNumber === undefined ? undefined : `number:${cellNumber}`;
 }

@@ -3,13 +3,13 @@ import { AuditService } from '../../platform/audit/index.js';
 import { DAY_MS } from '../../platform/config/index.js';
 import { Database, sql } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { isSigningIn, removeChallengesOf } from '../../accounts/otp/index.js';
+import { isSigningIn, removeUserChallenges } from '../../accounts/otp/index.js';
 import { removeUnverified } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 
 /** Age at which the number of a user who never signed in becomes free again. */
 const KEPT_MS = 7 * DAY_MS;
-const BATCH = 200;
+const UNVERIFIED_BATCH = 200;
 
 /**
  * Removes users who never signed in, with their challenges (LIM-3). They own nothing else: all other rows need a session,
@@ -24,18 +24,26 @@ export class UnverifiedUsers {
 
   /** Removes all that are old enough and returns their number. One whose code can still be entered stays. */
   @Sweep('users who never signed in')
-  async remove(): Promise<number> {
+  async sweepUnverified(): Promise<number> {
     const actor = 'service' as const;
-    for (let removed = 0; ;) {
+    for (let removedCount = 0; ;) {
       const batch = await this.database.transaction(async (tx) => {
-        const found = await removeUnverified(tx, { ageMs: KEPT_MS, limit: BATCH, unless: isSigningIn(sql`users.id`) });
-        if (found.ids.length > 0) await removeChallengesOf(tx, found.ids);
-        const facts = found.removed.map((userId) => ({ actor, subject: `user:${String(userId)}` as const, userId }));
-        await this.audit.record(tx, USERS.events['user.removed'], ...facts);
-        return found;
+        const oldUsers = await removeUnverified(tx, {
+          ageMs: KEPT_MS,
+          limit: UNVERIFIED_BATCH,
+          unless: isSigningIn(sql`users.id`),
+        });
+        if (oldUsers.ids.length > 0) await removeUserChallenges(tx, oldUsers.ids);
+        const auditFacts = oldUsers.removed.map((userId) => ({
+          actor,
+          subject: `user:${String(userId)}` as const,
+          userId,
+        }));
+        await this.audit.record(tx, USERS.events['user.removed'], ...auditFacts);
+        return oldUsers;
       });
-      removed += batch.removed.length;
-      if (batch.ids.length < BATCH) return removed;
+      removedCount += batch.removed.length;
+      if (batch.ids.length < UNVERIFIED_BATCH) return removedCount;
     }
   }
 }

@@ -6,15 +6,15 @@ import { AUTH, LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 import { ClientLeak } from './client-leak.entity.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 
-const BATCH = 500;
+const LEAK_BATCH = 500;
 /** Another replica accepts the old secret for a second, and a request that it accepted may take a moment. */
 const LATE_MS = 5_000;
 /** A session becomes visible within this time after its `created_at`. */
 const VISIBLE_MS = 60_000;
 const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
 
-const LEAK = rowOf(ClientLeak);
-type Leak = (typeof LEAK)['row'];
+const CLIENT_LEAK = rowOf(ClientLeak);
+type ClientLeakRow = (typeof CLIENT_LEAK)['row'];
 
 /**
  * Ends the sessions of clients whose secret leaked (ADR 6). It reads all sessions by id in batches, so that no lock is long
@@ -33,59 +33,59 @@ export class LeakedSessions {
    * Records that the sessions of a client have to end. If those of an earlier leak have not all ended, a new pass begins.
    * The transaction must hold the row of the client.
    */
-  async mark(tx: Transaction, clientId: number, actor: AuditActor): Promise<void> {
-    const isNew = await tx.insertIfAbsent(sql`/* LeakedSessions.mark */
+  async markClient(tx: Transaction, clientId: number, actor: AuditActor): Promise<void> {
+    const isNew = await tx.insertIfAbsent(sql`/* LeakedSessions.markClient */
       INSERT INTO client_leaks (client_id, actor, before_at, pass_at, position, ended)
       VALUES (${clientId}, ${actor}, ${NOW} + ${LATE_MS}, ${NOW}, 0, 0)`);
     if (isNew !== undefined) return;
-    await tx.change(sql`/* LeakedSessions.mark */
+    await tx.change(sql`/* LeakedSessions.markClient */
       UPDATE client_leaks SET actor = ${actor}, before_at = ${NOW} + ${LATE_MS}, pass_at = ${NOW}, position = 0
       WHERE client_id = ${clientId}`);
   }
 
   /** Ends the sessions of one client, or continues to, and returns how many it ended. */
-  async end(clientId: number): Promise<number> {
-    for (let ended = 0; ;) {
+  async endSessions(clientId: number): Promise<number> {
+    for (let endedCount = 0; ;) {
       const startedAt = performance.now();
-      const leak = await this.find(clientId);
-      if (leak === undefined) return ended;
-      const read = await this.readBatch(leak);
-      const last = read.at(-1);
-      if (last === undefined) {
+      const leak = await this.findLeak(clientId);
+      if (leak === undefined) return endedCount;
+      const sessionBatch = await this.readBatch(leak);
+      const lastSession = sessionBatch.at(-1);
+      if (lastSession === undefined) {
         await this.endPass(leak);
-        return ended;
+        return endedCount;
       }
-      const ids = read.filter(({ ends }) => ends === 1).map(({ id }) => id);
-      ended += await this.endBatch(leak, last.id, ids);
+      const endingIds = sessionBatch.filter(({ ends }) => ends === 1).map(({ id }) => id);
+      endedCount += await this.endBatch(leak, lastSession.id, endingIds);
       await pauseAfter(startedAt);
     }
   }
 
   /** Returns the clients whose sessions are still being ended. */
-  async clients(): Promise<ReadonlySet<number>> {
-    const rows = await this.database.rows(
+  async listEndingClients(): Promise<ReadonlySet<number>> {
+    const leakRows = await this.database.rows(
       columns({ client_id: Number }),
-      sql`/* LeakedSessions.clients */ SELECT client_id FROM client_leaks WHERE client_id > 0 ORDER BY client_id`,
+      sql`/* LeakedSessions.listEndingClients */ SELECT client_id FROM client_leaks WHERE client_id > 0 ORDER BY client_id`,
     );
-    return new Set(rows.map(({ client_id }) => client_id));
+    return new Set(leakRows.map(({ client_id }) => client_id));
   }
 
   @Sweep('sessions of clients whose secret leaked')
   async endAll(): Promise<number> {
-    let ended = 0;
-    for (const clientId of await this.clients()) ended += await this.end(clientId);
-    return ended;
+    let endedCount = 0;
+    for (const clientId of await this.listEndingClients()) endedCount += await this.endSessions(clientId);
+    return endedCount;
   }
 
-  private find(clientId: number): Promise<Leak | undefined> {
+  private findLeak(clientId: number): Promise<ClientLeakRow | undefined> {
     return this.database.row(
-      LEAK,
-      sql`/* LeakedSessions.find */ SELECT * FROM client_leaks WHERE client_id = ${clientId}`,
+      CLIENT_LEAK,
+      sql`/* LeakedSessions.findLeak */ SELECT * FROM client_leaks WHERE client_id = ${clientId}`,
     );
   }
 
   /** Returns the next sessions, and which of them end. One that expired long ago is left as it is. */
-  private async readBatch({ client_id, before_at, position }: Leak): Promise<{ id: number; ends: number }[]> {
+  private async readBatch({ client_id, before_at, position }: ClientLeakRow): Promise<{ id: number; ends: number }[]> {
     if (position === 0) {
       await this.database.change(sql`/* LeakedSessions.readBatch */
         UPDATE client_leaks SET pass_at = ${NOW} WHERE client_id = ${client_id} AND position = 0`);
@@ -95,40 +95,41 @@ export class LeakedSessions {
       sql`/* LeakedSessions.readBatch */
       SELECT id, CASE WHEN client_id = ${client_id} AND created_at < ${before_at} AND revoked_at IS NULL
         AND idle_expires_at > ${NOW} - ${LIFETIME_MS} AND expires_at > ${NOW} - ${LIFETIME_MS} THEN 1 ELSE 0 END AS ends
-      FROM sessions WHERE id > ${position} ORDER BY id LIMIT ${BATCH}`,
+      FROM sessions WHERE id > ${position} ORDER BY id LIMIT ${LEAK_BATCH}`,
     );
   }
 
   /** Ends sessions of a batch unless another run has. */
-  private endBatch(leak: Leak, last: number, ids: readonly number[]): Promise<number> {
+  private endBatch(leak: ClientLeakRow, last: number, ids: readonly number[]): Promise<number> {
     const { client_id, before_at, position, actor } = leak;
     return this.database.transaction(async (tx) => {
       const isFirst = await tx.change(sql`/* LeakedSessions.endBatch */
         UPDATE client_leaks SET position = ${last}
         WHERE client_id = ${client_id} AND before_at = ${before_at} AND position = ${position}`);
       if (isFirst === 0) return 0;
-      const ended = await this.revocation.revokeEach(tx, ids, 'leaked', actor);
-      if (ended > 0) {
+      const endedCount = await this.revocation.revokeEach(tx, ids, 'leaked', actor);
+      if (endedCount > 0) {
         await tx.change(sql`/* LeakedSessions.endBatch */
-          UPDATE client_leaks SET ended = ended + ${ended} WHERE client_id = ${client_id}`);
+          UPDATE client_leaks SET ended = ended + ${endedCount} WHERE client_id = ${client_id}`);
       }
-      return ended;
+      return endedCount;
     });
   }
 
   /** Finishes after a pass that began when all sessions from before were visible; otherwise the next run begins another. */
-  private endPass({ client_id, before_at, position, ended, actor }: Leak): Promise<void> {
+  private endPass({ client_id, before_at, position, ended, actor }: ClientLeakRow): Promise<void> {
     return this.database.transaction(async (tx) => {
-      const own = sql`client_id = ${client_id} AND before_at = ${before_at} AND position = ${position}`;
+      const isThisPass = sql`client_id = ${client_id} AND before_at = ${before_at} AND position = ${position}`;
       const isDone = await tx.change(sql`/* LeakedSessions.endPass */
-        DELETE FROM client_leaks WHERE ${own} AND pass_at > before_at + ${VISIBLE_MS}`);
+        DELETE FROM client_leaks WHERE ${isThisPass} AND pass_at > before_at + ${VISIBLE_MS}`);
       if (isDone === 1) {
         await this.audit.record(tx, AUTH.events['client.sessions_ended'], {
           actor,
           subject: `client:${String(client_id)}`,
           reason: `sessions ended: ${String(ended)}`,
         });
-      } else await tx.change(sql`/* LeakedSessions.endPass */ UPDATE client_leaks SET position = 0 WHERE ${own}`);
+      } else
+        await tx.change(sql`/* LeakedSessions.endPass */ UPDATE client_leaks SET position = 0 WHERE ${isThisPass}`);
     });
   }
 }

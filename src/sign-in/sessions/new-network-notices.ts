@@ -23,14 +23,17 @@ export class NewNetworkNotices implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    if (this.config.NOTICE_NEW_NETWORK === 'on') this.sessions.onNewNetwork((owner) => this.prepare(owner));
+    if (this.config.NOTICE_NEW_NETWORK === 'on') this.sessions.onNewNetwork((owner) => this.prepareNotice(owner));
   }
 
   /** Returns the function that writes the notice, or undefined if it is left out. Does not throw. */
-  private async prepare({ number, language }: SessionOwner): Promise<((tx: Transaction) => Promise<void>) | undefined> {
-    if (this.otp.fixedCodeOf(number) !== '') return undefined;
+  private async prepareNotice({
+    number,
+    language,
+  }: SessionOwner): Promise<((tx: Transaction) => Promise<void>) | undefined> {
+    if (this.otp.findFixedCode(number) !== '') return undefined;
     try {
-      return await this.codes.offer({ recipient: number, language }, NEW_NETWORK);
+      return await this.codes.prepareNotice({ recipient: number, language }, NEW_NETWORK);
     } catch (error) {
       this.logger.warn(`a notice about a new network was left out: ${(error as Error).name}`);
       return undefined;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../platform/audit/index.js';
 import { Config, DAY_MS } from '../../platform/config/index.js';
 import {
-  among,
+  toValueList,
   columns,
   Database,
   NOW,
@@ -13,27 +13,27 @@ import {
 } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { AUTH, LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
-import { Revocations } from './revocations.js';
+import { RevocationList } from './revocation-list.js';
 import type { RevocationCause, Session } from './session.entity.js';
 
 /** Time after its last rotation after which a session has no valid access token, also if that was repeated. */
 const TOKENS_END_MS = 2 * LONGEST_ACCESS_TOKEN_TTL * 1000;
 
 /** Causes after which the network of a session no longer counts as one of its user. */
-const FORGETTING: ReadonlySet<RevocationCause> = new Set(['user', 'operator', 'reuse', 'leaked', 'number']);
+const FORGETTING_CAUSES: ReadonlySet<RevocationCause> = new Set(['user', 'operator', 'reuse', 'leaked', 'number']);
 
 /** Ends sessions together with their access tokens (REF-7), and removes old rows. */
 @Injectable()
 export class SessionRevocationService {
   constructor(
     private readonly database: Database,
-    private readonly revocations: Revocations,
+    private readonly revocations: RevocationList,
     private readonly audit: AuditService,
     private readonly config: Config<typeof AUTH.settings>,
   ) {}
 
   /** Revokes a session. Returns false if it had ended already. */
-  revoke(session: Pick<Session, 'id' | 'user_id'>, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
+  revokeSession(session: Pick<Session, 'id' | 'user_id'>, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
     return this.database.transaction((tx) => this.revokeIn(tx, session, cause, actor));
   }
 
@@ -46,10 +46,10 @@ export class SessionRevocationService {
     reason?: string,
   ): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */
-      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${forgetsNetwork(cause)}
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${toNetworkAssignment(cause)}
       WHERE id = ${id} AND revoked_at IS NULL`);
     if (changed === 0) {
-      this.revocations.repeat(tx, 'session', id);
+      this.revocations.reapplyOnCommit(tx, 'session', id);
       return false;
     }
     await this.revocations.add(tx, 'session', id);
@@ -66,18 +66,18 @@ export class SessionRevocationService {
    * Revokes the user's sessions whose scope matches the LIKE pattern `scope`, except the session `but`. The transaction
    * must hold the user's row, so that no session starts meanwhile.
    */
-  async revokeAllOf(
+  async revokeUserSessions(
     tx: Transaction,
     userId: number,
     cause: RevocationCause,
     { actor, but = 0, scope = '%' }: { actor: AuditActor; but?: number; scope?: string },
   ): Promise<void> {
-    const sessions = await tx.rows(
+    const liveSessions = await tx.rows(
       columns({ id: Number }),
-      sql`/* SessionRevocationService.revokeAllOf */ SELECT id FROM sessions
+      sql`/* SessionRevocationService.revokeUserSessions */ SELECT id FROM sessions
         WHERE user_id = ${userId} AND id <> ${but} AND scope LIKE ${scope} AND revoked_at IS NULL`,
     );
-    for (const { id } of sessions) await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
+    for (const { id } of liveSessions) await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
   }
 
   /**
@@ -92,42 +92,42 @@ export class SessionRevocationService {
   ): Promise<number> {
     if (ids.length === 0) return 0;
     await tx.change(sql`/* SessionRevocationService.revokeEach */
-      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${forgetsNetwork(cause)}
-      WHERE id IN ${among(ids)} AND revoked_at IS NULL`);
-    const revoked = await tx.rows(
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${toNetworkAssignment(cause)}
+      WHERE id IN ${toValueList(ids)} AND revoked_at IS NULL`);
+    const revokedSessions = await tx.rows(
       columns({ id: Number, user_id: Number, may_have_token: Number }),
       sql`/* SessionRevocationService.revokeEach */
       SELECT id, user_id, CASE WHEN COALESCE(rotated_at, created_at) > ${NOW} - ${TOKENS_END_MS} THEN 1 ELSE 0 END AS may_have_token
-      FROM sessions WHERE id IN ${among(ids)} AND revoked_by = ${cause}`,
+      FROM sessions WHERE id IN ${toValueList(ids)} AND revoked_by = ${cause}`,
     );
-    for (const part of partsOf(revoked)) {
-      const recent = part.filter(({ may_have_token }) => may_have_token === 1);
-      await this.revocations.add(tx, 'session', ...recent.map(({ id }) => id));
-      const facts = part.map(({ id, user_id }) => ({
+    for (const sessionPart of splitByPowersOfTwo(revokedSessions)) {
+      const recentSessions = sessionPart.filter(({ may_have_token }) => may_have_token === 1);
+      await this.revocations.add(tx, 'session', ...recentSessions.map(({ id }) => id));
+      const auditFacts = sessionPart.map(({ id, user_id }) => ({
         actor,
         subject: `session:${String(id)}` as const,
         userId: user_id,
       }));
-      await this.audit.record(tx, AUTH.events[`session.ended.${cause}`], ...facts);
+      await this.audit.record(tx, AUTH.events[`session.ended.${cause}`], ...auditFacts);
     }
-    return revoked.length;
+    return revokedSessions.length;
   }
 
   /** Rows are kept after the end of their session, because known networks are read from them (OTP-6). */
   @Sweep('sessions')
-  sweep(): Promise<number> {
+  sweepSessions(): Promise<number> {
     const where = sql`expires_at < ${NOW} - ${this.config.KNOWN_NETWORK_DAYS * DAY_MS}`;
-    return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
+    return removeInBatches(this.database, { table: sql`liveSessions`, key: sql`id`, where });
   }
 }
 
 /** Returns the assignment that makes the network of a session unknown, for the causes that may mean a thief (OTP-6). */
-function forgetsNetwork(cause: RevocationCause): Sql {
-  return FORGETTING.has(cause) ? sql`, network = NULL` : sql``;
+function toNetworkAssignment(cause: RevocationCause): Sql {
+  return FORGETTING_CAUSES.has(cause) ? sql`, network = NULL` : sql``;
 }
 
 /** Returns the rows in parts of 64, 32, … and 1, because each length of a list is another prepared statement. */
-function partsOf<Row>(rows: readonly Row[]): Row[][] {
+function splitByPowersOfTwo<Row>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [];
   for (let from = 0, size = 64; from < rows.length;) {
     while (size > rows.length - from) size /= 2;

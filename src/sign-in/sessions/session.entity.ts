@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { sql } from '../../platform/database/index.js';
-import { Personal, PersonalTable } from '../../platform/personal-data/index.js';
+import { PersonalColumn, PersonalTable } from '../../platform/personal-data/index.js';
 
 /** A refresh-token family: one row from sign-in to sign-out. The token itself is not stored. */
 @PersonalTable({ removed: 'later', removedIf: sql`revoked_at IS NOT NULL` })
@@ -9,18 +9,18 @@ import { Personal, PersonalTable } from '../../platform/personal-data/index.js';
 @Index('sessions_network', ['user_id', 'network'])
 @Index('sessions_expires', ['expires_at'])
 export class Session {
-  @Personal()
+  @PersonalColumn()
   @PrimaryGeneratedColumn()
   id: number;
 
   @Column({ type: Number })
   user_id: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column({ type: Number })
   client_id: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 255 })
   scope: string;
 
@@ -36,7 +36,7 @@ export class Session {
   nonce: string;
 
   /** Authentication method (RFC 8176): `otp`. */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 16 })
   amr: string;
 
@@ -45,15 +45,15 @@ export class Session {
   network: string | null;
 
   /** Network as shown to the user: a /24 or /48. Null if unknown; removed on revocation. */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 24, nullable: true })
   coarse_network: string | null;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   created_at: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   rotated_at: number | null;
 
@@ -68,25 +68,25 @@ export class Session {
   @Column('int', { nullable: true })
   repeated_counter: number | null;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   idle_expires_at: number;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint')
   expires_at: number;
 
   /** Time of the last second proof of staff. */
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   proved_at: number | null;
 
-  @Personal()
+  @PersonalColumn()
   @Column('bigint', { nullable: true })
   revoked_at: number | null;
 
   /** Cause of the revocation, for support. */
-  @Personal()
+  @PersonalColumn()
   @Column('varchar', { length: 16, nullable: true })
   revoked_by: RevocationCause | null;
 }

@@ -9,18 +9,18 @@ import {
   rowOf,
   sql,
   type Sql,
-  type Statements,
+  type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
-import type { Language } from '../../platform/errors/index.js';
-import { coarseNetwork } from '../../platform/http/index.js';
-import { keyPurpose, KeyRing } from '../../platform/keys/index.js';
+import type { MessageLanguage } from '../../platform/errors/index.js';
+import { toCoarseNetwork } from '../../platform/http/index.js';
+import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
 import type { TokenSource } from './refresh-token.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
 
-const NETWORK = keyPurpose('network');
+const NETWORK_PURPOSE = defineKeyPurpose('network');
 
 export interface NewSession {
   readonly userId: number;
@@ -40,7 +40,7 @@ export interface NewSession {
 export interface SessionOwner {
   /** E.164. */
   readonly number: string;
-  readonly language: Language;
+  readonly language: MessageLanguage;
 }
 
 /** Runs before a sign-in from a new network, and returns what its transaction does last. Must not throw. */
@@ -53,8 +53,8 @@ export type StartedSession = TokenSource & Pick<Session, 'counter' | 'idle_expir
 export type PresentedSession = TokenSource & Pick<Session, 'counter'>;
 
 /** A session row, whether it is live, and the milliseconds since its last rotation. */
-const STATE = rowOf(Session).and({ live: Number, rotated_ago: [Number, null] });
-export type SessionState = (typeof STATE)['row'];
+const SESSION_STATE = rowOf(Session).withColumns({ live: Number, rotated_ago: [Number, null] });
+export type SessionState = (typeof SESSION_STATE)['row'];
 
 /** Condition that a session is neither revoked nor expired. */
 export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW})`;
@@ -78,8 +78,8 @@ export class SessionsService {
 
   /** Prepares the notices about a sign-in from a new network. Returns the functions that write them in its transaction. */
   async prepareNotices(owner: SessionOwner): Promise<((tx: Transaction) => Promise<void>)[]> {
-    const prepared = await Promise.all(this.newNetworkListeners.map((listener) => listener(owner)));
-    return prepared.filter((write) => write !== undefined);
+    const preparedNotices = await Promise.all(this.newNetworkListeners.map((listener) => listener(owner)));
+    return preparedNotices.filter((write) => write !== undefined);
   }
 
   /**
@@ -87,94 +87,98 @@ export class SessionsService {
    * The oldest sessions beyond it are revoked. A user has no more sessions than sign-ins, so none are looked for up to
    * that number.
    */
-  async start(tx: Transaction, wanted: NewSession): Promise<StartedSession> {
-    const started = await this.insert(tx, wanted);
-    const event = wanted.isTest === true ? 'session.started.test' : 'session.started';
-    const fact = {
+  async startSession(tx: Transaction, wanted: NewSession): Promise<StartedSession> {
+    const startedSession = await this.insertSession(tx, wanted);
+    const eventName = wanted.isTest === true ? 'session.started.test' : 'session.started';
+    const auditFact = {
       actor: `client:${String(wanted.clientId)}`,
-      subject: `session:${String(started.id)}`,
+      subject: `session:${String(startedSession.id)}`,
       userId: wanted.userId,
     } as const;
-    const more = wanted.isNewNetwork === true ? [{ ...fact, event: AUTH.events['session.new_network'] }] : [];
-    await this.audit.record(tx, AUTH.events[event], fact, ...more);
-    if (wanted.signIns > this.config.SESSIONS_PER_USER) await this.revokeSurplus(tx, started);
-    return started;
+    const networkFacts =
+      wanted.isNewNetwork === true ? [{ ...auditFact, event: AUTH.events['session.new_network'] }] : [];
+    await this.audit.record(tx, AUTH.events[eventName], auditFact, ...networkFacts);
+    if (wanted.signIns > this.config.SESSIONS_PER_USER) await this.revokeSurplus(tx, startedSession);
+    return startedSession;
   }
 
-  private async insert(tx: Statements, { userId, clientId, address, scope }: NewSession): Promise<StartedSession> {
+  private async insertSession(
+    tx: StatementRunner,
+    { userId, clientId, address, scope }: NewSession,
+  ): Promise<StartedSession> {
     const key_id = this.ring.activeId;
     const nonce = randomBytes(16).toString('hex');
-    const idle = this.config.REFRESH_IDLE_TTL * 1000;
-    const absolute = this.config.REFRESH_ABSOLUTE_TTL * 1000;
-    const id = await tx.insert(sql`/* SessionsService.insert */
+    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
+    const absoluteMs = this.config.REFRESH_ABSOLUTE_TTL * 1000;
+    const id = await tx.insert(sql`/* SessionsService.insertSession */
       INSERT INTO sessions
         (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network, created_at,
           idle_expires_at, expires_at)
-      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${this.networkOf(userId, address)},
-        ${coarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idle}, ${NOW} + ${absolute})`);
+      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${this.hashNetwork(userId, address)},
+        ${toCoarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idleMs}, ${NOW} + ${absoluteMs})`);
     const created_at = this.database.clock.now();
-    const ends = { idle_expires_at: created_at + idle, expires_at: created_at + absolute };
-    return { id, key_id, nonce, scope, counter: 0, user_id: userId, client_id: clientId, created_at, ...ends };
+    const endTimes = { idle_expires_at: created_at + idleMs, expires_at: created_at + absoluteMs };
+    return { id, key_id, nonce, scope, counter: 0, user_id: userId, client_id: clientId, created_at, ...endTimes };
   }
 
   /** Ends by time, because the ids of a cluster may be in another order. The session that has just started never ends. */
   private async revokeSurplus(tx: Transaction, started: StartedSession): Promise<void> {
     const { user_id } = started;
-    const surplus = await tx.rows(
+    const surplusSessions = await tx.rows(
       columns({ id: Number }),
       sql`/* SessionsService.revokeSurplus */
       SELECT id FROM sessions WHERE user_id = ${user_id} AND id <> ${started.id} AND ${IS_LIVE}
       ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER - 1}`,
     );
-    for (const { id } of surplus) await this.revocation.revokeIn(tx, { id, user_id }, 'evicted', 'service');
+    for (const { id } of surplusSessions) await this.revocation.revokeIn(tx, { id, user_id }, 'evicted', 'service');
   }
 
   /** Returns whether this network has ever signed this user in. Costs the same for an unknown user (OTP-8). */
   async knowsNetwork(userId: number | undefined, address: string): Promise<boolean> {
-    const row = await this.database.row(
+    const knownSession = await this.database.row(
       columns({ id: Number }),
-      sql`/* SessionsService.knowsNetwork */ ${this.byNetwork(userId ?? 0, address)} LIMIT 1`,
+      sql`/* SessionsService.knowsNetwork */ ${this.selectByNetwork(userId ?? 0, address)} LIMIT 1`,
     );
-    return row !== undefined;
+    return knownSession !== undefined;
   }
 
   /** Returns the condition that this network has ever signed this user in. */
   isKnownNetwork(userId: number | undefined, address: string): Sql {
-    return sql`EXISTS (${this.byNetwork(userId ?? 0, address)})`;
+    return sql`EXISTS (${this.selectByNetwork(userId ?? 0, address)})`;
   }
 
   /** Returns the name of a network among those of a user, or of an unknown user: a keyed hash. */
-  networkOf(userId: number | undefined, address: string): string {
-    return this.ring.mac(NETWORK, this.ring.stableId, userId ?? 0, address).toString('hex');
+  hashNetwork(userId: number | undefined, address: string): string {
+    return this.ring.computeMac(NETWORK_PURPOSE, this.ring.stableId, userId ?? 0, address).toString('hex');
   }
 
   /** Returns the known networks of a user by name. */
   async listNetworks(userId: number): Promise<string[]> {
-    const rows = await this.database.rows(
+    const networkRows = await this.database.rows(
       columns({ network: String }),
       sql`/* SessionsService.listNetworks */
       SELECT DISTINCT network FROM sessions WHERE user_id = ${userId} AND network IS NOT NULL`,
     );
-    return rows.map(({ network }) => network);
+    return networkRows.map(({ network }) => network);
   }
 
   /** Forgets the known networks of a user that no live session started from. Returns false if there was none. */
-  async forgetNetworks(tx: Statements, userId: number): Promise<boolean> {
+  async forgetNetworks(tx: StatementRunner, userId: number): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionsService.forgetNetworks */
       UPDATE sessions SET network = NULL WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${IS_LIVE}`);
     return changed > 0;
   }
 
-  private byNetwork(userId: number, address: string): Sql {
-    return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${this.networkOf(userId, address)}`;
+  private selectByNetwork(userId: number, address: string): Sql {
+    return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${this.hashNetwork(userId, address)}`;
   }
 
   /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
-  find(id: number, isOld: (session: SessionState) => boolean = () => false): Promise<SessionState | undefined> {
-    const statement = sql`/* SessionsService.find */
+  findSession(id: number, isOld: (session: SessionState) => boolean = () => false): Promise<SessionState | undefined> {
+    const statement = sql`/* SessionsService.findSession */
       SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`;
     return this.database.readUnlessOld(
-      () => this.database.row(STATE, statement),
+      () => this.database.row(SESSION_STATE, statement),
       (session) => session !== undefined && isOld(session),
     );
   }
@@ -185,25 +189,25 @@ export class SessionsService {
    * within the grace, from the same network, its response may have been lost: the session stays as it is, and the repetition
    * is counted (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
    */
-  async refresh(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
+  async refreshSession(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
     const { id, user_id, client_id, key_id, nonce, counter } = session;
-    const network = this.networkOf(user_id, address);
-    const idle = this.config.REFRESH_IDLE_TTL * 1000;
+    const network = this.hashNetwork(user_id, address);
+    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
     const isNewest = sql`counter = ${counter}`;
     const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
       AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
     // MySQL assigns from left to right.
-    const changed = await this.database.change(sql`/* SessionsService.refresh */
+    const changed = await this.database.change(sql`/* SessionsService.refreshSession */
       UPDATE sessions SET
         repeated_counter = CASE WHEN ${isNewest} THEN repeated_counter ELSE ${counter} END,
         rotated_from = CASE WHEN ${isNewest} THEN ${network} ELSE rotated_from END,
         rotated_at = CASE WHEN ${isNewest} THEN ${NOW} ELSE rotated_at END,
-        idle_expires_at = ${NOW} + ${idle},
+        idle_expires_at = ${NOW} + ${idleMs},
         counter = ${counter + 1}
       WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
         AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
-    return { ...session, counter: counter + 1, idle_expires_at: this.database.clock.now() + idle };
+    return { ...session, counter: counter + 1, idle_expires_at: this.database.clock.now() + idleMs };
   }
 
   /**
@@ -213,15 +217,15 @@ export class SessionsService {
    */
   async refreshElsewhere(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
     const { id, user_id, counter } = session;
-    const network = this.networkOf(user_id, address);
-    const idle = this.config.REFRESH_IDLE_TTL * 1000;
+    const network = this.hashNetwork(user_id, address);
+    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
     const changed = await this.database.change(sql`/* SessionsService.refreshElsewhere */
       UPDATE sessions SET repeated_counter = ${counter + 1}, rotated_from = NULL, rotated_at = ${NOW},
-        idle_expires_at = ${NOW} + ${idle}, counter = ${counter + 2}
+        idle_expires_at = ${NOW} + ${idleMs}, counter = ${counter + 2}
       WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
         AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
-    return { ...session, counter: counter + 2, idle_expires_at: this.database.clock.now() + idle };
+    return { ...session, counter: counter + 2, idle_expires_at: this.database.clock.now() + idleMs };
   }
 
   /** Returns whether the token with this counter may be repeated: the last one before a rotation, within the grace (REF-2). */

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Act, Admit, AuditActor } from '../../platform/audit/index.js';
-import { NOW, sql, type Statements } from '../../platform/database/index.js';
+import type { AuditedAct, AuthorizeAct, AuditActor } from '../../platform/audit/index.js';
+import { NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { lockStaff, UsersService } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
 import type { Principal } from '../sessions/principal.js';
-import { opens, rolesOf, type AdminScope } from '../tokens/scopes.js';
+import { opensScope, listMutationRoles, type AdminScope } from '../tokens/scopes.js';
 
 /** Age up to which a second proof counts. */
 const PROOF_MS = 5 * 60_000;
 /** Scopes whose mutations need a second proof. */
-const PROVEN: readonly AdminScope[] = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
+const PROVEN_SCOPES: readonly AdminScope[] = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
 
 /** Returns whether the mutations of a scope need a second proof. */
 export function needsProof(scope: AdminScope): boolean {
-  return PROVEN.includes(scope);
+  return PROVEN_SCOPES.includes(scope);
 }
 
 /** Tells what staff may do by the row of the user, because a token may be older than a dismissal or another role. */
@@ -24,26 +24,26 @@ export class StaffAccess {
   constructor(private readonly users: UsersService) {}
 
   /** Returns whether the role of a user opens a scope. */
-  async allows(
-    on: Statements,
+  async allowsScope(
+    on: StatementRunner,
     userId: number,
     scope: AdminScope,
     { toChange }: { toChange: boolean },
   ): Promise<boolean> {
-    return opens(await this.users.findRole(on, userId), scope, { toChange });
+    return opensScope(await this.users.findRole(on, userId), scope, { toChange });
   }
 
   /**
    * Returns the caller for the audit trail.
    * @throws AppError UNAUTHENTICATED if the role of the caller no longer opens the scope
    */
-  async actor(
-    on: Statements,
+  async getActor(
+    on: StatementRunner,
     userId: number,
     scope: AdminScope,
     { toChange }: { toChange: boolean },
   ): Promise<AuditActor> {
-    if (await this.allows(on, userId, scope, { toChange })) return `user:${String(userId)}`;
+    if (await this.allowsScope(on, userId, scope, { toChange })) return `user:${String(userId)}`;
     throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no longer staff with this role' });
   }
 
@@ -52,13 +52,13 @@ export class StaffAccess {
    * the row of the caller, so that two admins who dismiss each other act one after the other. Card numbers in the reason are
    * masked (PAN-8).
    */
-  admission({ userId, sessionId }: Principal, scope: AdminScope, reason: string): Admit {
-    const proof = needsProof(scope) ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}` : sql``;
-    const session = sql`EXISTS (SELECT 1 FROM sessions
-      WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id AND sessions.revoked_at IS NULL ${proof})`;
-    return async (tx): Promise<Act> => {
-      const isAdmitted = await lockStaff(tx, userId, rolesOf(scope), session);
-      const actor = await this.actor(tx, userId, scope, { toChange: true });
+  createAdmission({ userId, sessionId }: Principal, scope: AdminScope, reason: string): AuthorizeAct {
+    const proofCondition = needsProof(scope) ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}` : sql``;
+    const sessionCondition = sql`EXISTS (SELECT 1 FROM sessions
+      WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id AND sessions.revoked_at IS NULL ${proofCondition})`;
+    return async (tx): Promise<AuditedAct> => {
+      const isAdmitted = await lockStaff(tx, userId, listMutationRoles(scope), sessionCondition);
+      const actor = await this.getActor(tx, userId, scope, { toChange: true });
       if (isAdmitted) return { actor, reason: maskPans(reason) };
       if (needsProof(scope)) throw new AppError(AUTH.errors.PROOF_REQUIRED);
       throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });

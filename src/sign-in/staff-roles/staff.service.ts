@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, byOperator, type Admit } from '../../platform/audit/index.js';
+import { AuditService, authorizeOperator, type AuthorizeAct } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import { setRole, UserDirectory, UsersService, type Role, type User } from '../../accounts/users/index.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
@@ -17,21 +17,21 @@ export class StaffService {
 
   /**
    * Gives a user a role from the next sign-in on, and ends the sessions that the role before had opened.
-   * @throws AppError NOT_FOUND; the refusals of `admit`
+   * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  appoint(id: number, role: Role, admit = byOperator): Promise<User> {
-    return this.set(id, role, admit);
+  appoint(id: number, role: Role, authorize = authorizeOperator): Promise<User> {
+    return this.changeRole(id, role, authorize);
   }
 
   /**
    * Dismisses a user from staff.
-   * @throws AppError NOT_FOUND; the refusals of `admit`
+   * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  dismiss(id: number, admit = byOperator): Promise<User> {
-    return this.set(id, null, admit);
+  dismiss(id: number, authorize = authorizeOperator): Promise<User> {
+    return this.changeRole(id, null, authorize);
   }
 
-  list(): Promise<User[]> {
+  listStaff(): Promise<User[]> {
     return this.directory.listStaff();
   }
 
@@ -39,12 +39,12 @@ export class StaffService {
    * Changes the role and revokes every session with an admin scope: at once here, within a second on every other replica
    * (REF-7).
    */
-  private async set(id: number, role: Role | null, admit: Admit): Promise<User> {
+  private async changeRole(id: number, role: Role | null, authorize: AuthorizeAct): Promise<User> {
     await this.database.transaction(async (tx) => {
-      const act = await admit(tx);
+      const act = await authorize(tx);
       if (!(await setRole(tx, this.audit, { id, role }, act))) return;
-      await this.sessions.revokeAllOf(tx, id, 'dismissed', { actor: act.actor, scope: '%admin:%' });
+      await this.sessions.revokeUserSessions(tx, id, 'dismissed', { actor: act.actor, scope: '%admin:%' });
     });
-    return this.users.get(id);
+    return this.users.getUser(id);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { byOperator, type AuditActor } from '../../platform/audit/index.js';
+import { authorizeOperator, type AuditActor } from '../../platform/audit/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
-import { OtpService, subjectOfNetwork, subjectOfUser, subjectsOfProofs } from '../../accounts/otp/index.js';
+import { OtpService, toNetworkSubject, toUserSubject, listProofSubjects } from '../../accounts/otp/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -20,39 +20,39 @@ export class SuspensionService {
   /**
    * Cancels all codes of a user and revokes all sessions in one transaction: at once here, within a second on every other
    * replica (REF-7). From then on no session starts and no code is sent.
-   * @throws AppError NOT_FOUND; the refusals of `admit`
+   * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  async suspendUser(id: number, admit = byOperator): Promise<User> {
-    const networks = await this.networks.listNetworks((await this.users.get(id)).id);
-    const subjects = [
-      ...subjectsOfProofs(id),
-      ...networks.map((network) => subjectOfNetwork(id, network)),
-      subjectOfUser(id),
+  async suspendUser(id: number, authorize = authorizeOperator): Promise<User> {
+    const knownNetworks = await this.networks.listNetworks((await this.users.getUser(id)).id);
+    const userSubjects = [
+      ...listProofSubjects(id),
+      ...knownNetworks.map((network) => toNetworkSubject(id, network)),
+      toUserSubject(id),
     ];
     // A parallel first code waits only for a row that exists.
-    for (const subject of subjects) await this.otp.prepare(subject);
+    for (const subject of userSubjects) await this.otp.prepareChallenge(subject);
     await this.database.transaction(async (tx) => {
-      const act = await admit(tx);
+      const act = await authorize(tx);
       if (!(await this.users.setStatus(tx, id, { from: 'ACTIVE', to: 'SUSPENDED', act }))) return;
       await this.endAccess(tx, id, 'suspended', act.actor);
     });
-    return this.users.get(id);
+    return this.users.getUser(id);
   }
 
   /** Cancels all codes of a user and revokes all sessions. The transaction must hold the user's row. */
   async endAccess(tx: Transaction, id: number, cause: 'suspended' | 'deleted', actor: AuditActor): Promise<void> {
     await this.otp.cancelAll(tx, id);
-    await this.sessions.revokeAllOf(tx, id, cause, { actor });
+    await this.sessions.revokeUserSessions(tx, id, cause, { actor });
   }
 
   /**
    * Lets a suspended user sign in again. Revoked sessions stay revoked.
-   * @throws AppError NOT_FOUND; the refusals of `admit`
+   * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  async resumeUser(id: number, admit = byOperator): Promise<User> {
+  async resumeUser(id: number, authorize = authorizeOperator): Promise<User> {
     await this.database.transaction(async (tx) => {
-      await this.users.setStatus(tx, id, { from: 'SUSPENDED', to: 'ACTIVE', act: await admit(tx) });
+      await this.users.setStatus(tx, id, { from: 'SUSPENDED', to: 'ACTIVE', act: await authorize(tx) });
     });
-    return this.users.get(id);
+    return this.users.getUser(id);
   }
 }

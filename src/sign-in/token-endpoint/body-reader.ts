@@ -6,7 +6,7 @@ import { USERS } from '../../accounts/users/users.facts.js';
 import { AUTH } from '../auth.facts.js';
 
 /** Reads an integer or a string of digits. Returns 0, the id of nothing, for a larger number than any id. */
-export function idOf(value: unknown): number | undefined {
+export function parseNumericId(value: unknown): number | undefined {
   const isId =
     typeof value === 'number'
       ? Number.isInteger(value) && value >= 0
@@ -22,60 +22,60 @@ export class BodyReader {
   constructor(private readonly body: Readonly<Record<string, unknown>>) {}
 
   /** Returns whether a required member is present. A missing one is a fault. */
-  has(field: string): boolean {
+  hasField(field: string): boolean {
     const value = this.body[field];
-    return (value !== undefined && value !== null && value !== '') || this.fault(field, FIELD_RULES.REQUIRED, false);
+    return (value !== undefined && value !== null && value !== '') || this.addFault(field, FIELD_RULES.REQUIRED, false);
   }
 
   /** Reads a required string of 1 to `max` characters, or a number as its digits. Returns '' for a fault. */
-  text(field: string, max: number): string {
-    if (!this.has(field)) return '';
+  readText(field: string, max: number): string {
+    if (!this.hasField(field)) return '';
     const value = this.body[field];
     if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
-    if (typeof value !== 'string') return this.fault(field, FIELD_RULES.STRING, '');
-    return value.length <= max ? value : this.fault(field, FIELD_RULES.TEXT, '');
+    if (typeof value !== 'string') return this.addFault(field, FIELD_RULES.STRING, '');
+    return value.length <= max ? value : this.addFault(field, FIELD_RULES.TEXT, '');
   }
 
   /** Does the same with an optional member. Returns undefined if it is absent, null or empty. */
-  optionalText(field: string, max: number): string | undefined {
+  readOptionalText(field: string, max: number): string | undefined {
     const value = this.body[field];
-    return value === undefined || value === null || value === '' ? undefined : this.text(field, max);
+    return value === undefined || value === null || value === '' ? undefined : this.readText(field, max);
   }
 
   /** Reads a required id, an integer or a string of digits. Returns undefined for a fault. */
-  id(field: string): number | undefined {
-    if (!this.has(field)) return undefined;
-    const id = idOf(this.body[field]);
-    if (id === undefined) this.fault(field, AUTH.fieldRules.CLIENT_ID, undefined);
+  readId(field: string): number | undefined {
+    if (!this.hasField(field)) return undefined;
+    const id = parseNumericId(this.body[field]);
+    if (id === undefined) this.addFault(field, AUTH.fieldRules.CLIENT_ID, undefined);
     return id;
   }
 
   /** Reads a required e-mail address or phone number. */
-  username(field: string, users: UsersService): Username {
-    const text = this.text(field, 254);
+  readUsername(field: string, users: UsersService): Username {
+    const text = this.readText(field, 254);
     const username = text === '' ? undefined : users.readUsername(text);
-    if (username === undefined && text !== '') this.fault(field, USERS.fieldRules.USERNAME, undefined);
+    if (username === undefined && text !== '') this.addFault(field, USERS.fieldRules.USERNAME, undefined);
     return username ?? { kind: 'cell_number', value: '' };
   }
 
   /** Reads a required one-time password as the user typed it. */
-  code(field: string, otp: OtpService): string {
-    const text = this.text(field, 64);
-    return text === '' || otp.isCode(text) ? text : this.fault(field, OTP.fieldRules.CODE, '');
+  readCode(field: string, otp: OtpService): string {
+    const text = this.readText(field, 64);
+    return text === '' || otp.isCode(text) ? text : this.addFault(field, OTP.fieldRules.CODE, '');
   }
 
-  private fault<T>(field: string, rule: FieldRule, instead: T): T {
+  private addFault<T>(field: string, rule: FieldRule, instead: T): T {
     this.faults.push({ field, rule });
     return instead;
   }
 
   /** Returns VALIDATION_FAILED with every faulty field. `oauth` is its `error`, `invalid_request` by default. */
-  refusal(oauth?: string): AppError {
+  toRefusal(oauth?: string): AppError {
     return new AppError(ERRORS.VALIDATION_FAILED, { fields: this.faults, ...(oauth === undefined ? {} : { oauth }) });
   }
 
-  /** @throws AppError `refusal` if a field is faulty */
-  done(): void {
-    if (this.faults.length > 0) throw this.refusal();
+  /** @throws AppError `toRefusal` if a field is faulty */
+  assertValid(): void {
+    if (this.faults.length > 0) throw this.toRefusal();
   }
 }

@@ -3,7 +3,7 @@ import type { Client } from '../../accounts/clients/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
-import { readClientCredentials, withoutClient } from './client-credentials.js';
+import { readClientCredentials, toMissingClientError } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
 import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
@@ -12,7 +12,7 @@ import { VerifiedTokens } from '../tokens/verified-tokens.js';
 import { TokenService, type ClientRequest } from './token.service.js';
 
 /** RFC 7662 §2.2. */
-export interface Introspection {
+export interface TokenIntrospection {
   active: boolean;
   token_type?: 'Bearer' | 'refresh_token';
   sub?: string;
@@ -38,20 +38,20 @@ export class IssuedTokens {
    * Revokes the session of a refresh or access token. An unknown or ended token is no error (RFC 7009 §2.2).
    * @throws AppError INVALID_CLIENT, VALIDATION_FAILED, and INVALID_GRANT for the token of another client
    */
-  async revoke(request: ClientRequest): Promise<void> {
-    const { client, token } = await this.read(request);
-    const session = await this.sessionOf(token);
+  async revokeToken(request: ClientRequest): Promise<void> {
+    const { client, token } = await this.readRequest(request);
+    const session = await this.findSessionByToken(token);
     if (session === undefined) return;
     if (session.client_id !== client.id) throw new AppError(AUTH.errors.TOKEN_OF_ANOTHER_CLIENT);
-    await this.revocation.revoke(session, 'logout', `client:${String(client.id)}`);
+    await this.revocation.revokeSession(session, 'logout', `client:${String(client.id)}`);
   }
 
   /** Describes a live token of the client. Of any other token, returns only `active: false`. */
-  async introspect(request: ClientRequest): Promise<Introspection> {
-    const { client, token } = await this.read(request);
-    const session = await this.sessionOf(token);
+  async introspectToken(request: ClientRequest): Promise<TokenIntrospection> {
+    const { client, token } = await this.readRequest(request);
+    const session = await this.findSessionByToken(token);
     if (session?.client_id !== client.id || !session.live) return { active: false };
-    const caller = await this.verifiedTokens.find(token);
+    const caller = await this.verifiedTokens.findCaller(token);
     if (caller !== undefined) {
       return {
         active: true,
@@ -80,24 +80,29 @@ export class IssuedTokens {
     };
   }
 
-  private async read(request: ClientRequest): Promise<{ client: Client; token: string }> {
+  private async readRequest(request: ClientRequest): Promise<{ client: Client; token: string }> {
     const reader = new BodyReader(request.body);
     const credentials = readClientCredentials(request.authorization, reader);
-    const token = reader.text('token', 4_096);
-    if (credentials === undefined) throw withoutClient(reader);
-    const client = await this.tokens.authenticate(credentials, request.address);
-    reader.done();
+    const token = reader.readText('token', 4_096);
+    if (credentials === undefined) throw toMissingClientError(reader);
+    const client = await this.tokens.authenticateClient(credentials, request.address);
+    reader.assertValid();
     return { client, token };
   }
 
-  private async sessionOf(text: string): Promise<SessionState | undefined> {
-    const caller = await this.verifiedTokens.find(text);
+  private async findSessionByToken(text: string): Promise<SessionState | undefined> {
+    const caller = await this.verifiedTokens.findCaller(text);
     if (caller !== undefined) {
-      const session = await this.sessions.find(caller.sessionId);
-      return session?.user_id === caller.userId ? session : undefined;
+      const callerSession = await this.sessions.findSession(caller.sessionId);
+      return callerSession?.user_id === caller.userId ? callerSession : undefined;
     }
-    const token = readRefreshToken(text);
-    const session = token === undefined ? undefined : await this.sessions.find(token.carried.id);
-    return token !== undefined && session !== undefined && isAuthentic(this.ring, token, session) ? session : undefined;
+    const refreshToken = readRefreshToken(text);
+    const tokenSession =
+      refreshToken === undefined ? undefined : await this.sessions.findSession(refreshToken.carried.id);
+    return refreshToken !== undefined &&
+      tokenSession !== undefined &&
+      isAuthentic(this.ring, refreshToken, tokenSession)
+      ? tokenSession
+      : undefined;
   }
 }

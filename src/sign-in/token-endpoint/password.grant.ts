@@ -9,12 +9,12 @@ import {
 } from '../../accounts/otp/index.js';
 import { UsersService, type User, type Username } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
-import { narrowScope, scopeFor } from '../tokens/scopes.js';
+import { narrowScope, grantScope } from '../tokens/scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { BodyReader } from './body-reader.js';
-import type { Grant, GrantedSession, TokenRequest } from './grant.js';
+import type { TokenGrant, GrantedSession, GrantRequest } from './token-grant.js';
 
-interface Fields {
+interface PasswordFields {
   readonly username: Username;
   readonly code: string;
   readonly scope: string | undefined;
@@ -25,7 +25,7 @@ interface Fields {
  * challenge, rate limit; then one transaction over user, challenge and session.
  */
 @Injectable()
-export class PasswordGrant implements Grant<Fields> {
+export class PasswordGrant implements TokenGrant<PasswordFields> {
   readonly name = 'password';
   readonly types = ['password', 'urn:keypad:params:oauth:grant-type:otp'];
 
@@ -37,29 +37,29 @@ export class PasswordGrant implements Grant<Fields> {
     private readonly database: Database,
   ) {}
 
-  read(reader: BodyReader): Fields {
+  readFields(reader: BodyReader): PasswordFields {
     return {
-      username: reader.username('username', this.users),
-      code: reader.code('password', this.otp),
-      scope: reader.optionalText('scope', 255),
+      username: reader.readUsername('username', this.users),
+      code: reader.readCode('password', this.otp),
+      scope: reader.readOptionalText('scope', 255),
     };
   }
 
   /** @throws AppError INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
-  async handle(fields: Fields, request: TokenRequest): Promise<GrantedSession> {
+  async grantSession(fields: PasswordFields, request: GrantRequest): Promise<GrantedSession> {
     const { client, address } = request;
     narrowScope(fields.scope, client.scopes);
     const user = await this.users.findByUsername(fields.username);
-    const network = this.sessions.networkOf(user?.id, address);
-    const subjects = this.otp.signInSubjects(user?.id, fields.username.value, network);
+    const network = this.sessions.hashNetwork(user?.id, address);
+    const subjects = this.otp.toSignInSubjects(user?.id, fields.username.value, network);
     const isKnownNetwork = this.sessions.isKnownNetwork(user?.id, address);
-    const fixedCode = this.otp.fixedCodeOf(user?.cell_number);
-    const guess = { code: fields.code, address };
-    const verdict = await this.codes.verify(subjects, guess, isKnownNetwork, fixedCode);
-    if (verdict.refusal !== undefined) throw refused(verdict.refusal, verdict.help);
+    const fixedCode = this.otp.findFixedCode(user?.cell_number);
+    const codeGuess = { code: fields.code, address };
+    const verdict = await this.codes.verifyCode(subjects, codeGuess, isKnownNetwork, fixedCode);
+    if (verdict.refusal !== undefined) throw toInvalidGrantError(verdict.refusal, verdict.help);
 
     try {
-      if (user === undefined) throw refused('unknown user');
+      if (user === undefined) throw toInvalidGrantError('unknown user');
       return await this.signIn(user, verdict.challenge, fields.scope, request);
     } catch (error) {
       if (AppError.is(error, AUTH.errors.INVALID_GRANT)) await this.codes.countRefused(verdict.challenge, address);
@@ -72,33 +72,34 @@ export class PasswordGrant implements Grant<Fields> {
     user: User,
     challenge: TriedChallenge,
     scopeWanted: string | undefined,
-    { client, address, language }: TokenRequest,
+    { client, address, language }: GrantRequest,
   ): Promise<GrantedSession> {
     const isTest = challenge.is_fixed;
     // A fixed code opens no admin scope.
     const role = isTest ? null : user.staff_role;
-    const recipient = { number: user.cell_number, isKnown: user.verified_at !== null };
+    const codeRecipient = { number: user.cell_number, isKnown: user.verified_at !== null };
     const isNewNetwork = challenge.guessed_by === '' && user.sign_ins > 0;
-    const owner = { number: user.cell_number, language };
-    const notices = isNewNetwork ? await this.sessions.prepareNotices(owner) : [];
+    const sessionOwner = { number: user.cell_number, language };
+    const notices = isNewNetwork ? await this.sessions.prepareNotices(sessionOwner) : [];
 
     return this.database.transaction(async (tx) => {
       // The row of the user is locked from here on, so that SESSIONS_PER_USER is exact (REF-8).
       const signIns = await this.users.recordSignIn(tx, user.id, role);
-      if (signIns === undefined) throw refused('user is not active');
-      if (!(await this.codes.consume(tx, challenge, recipient))) throw refused('one-time password already used');
+      if (signIns === undefined) throw toInvalidGrantError('user is not active');
+      if (!(await this.codes.consumeCode(tx, challenge, codeRecipient)))
+        throw toInvalidGrantError('one-time password already used');
 
       // Only once the try is counted, because INVALID_SCOPE reveals that the code was right and who is staff.
-      const scope = scopeFor(role, scopeWanted, client.scopes);
-      const wanted = { userId: user.id, clientId: client.id, address, scope, signIns, isTest, isNewNetwork };
-      const session = await this.sessions.start(tx, wanted);
-      for (const write of notices) await write(tx);
+      const scope = grantScope(role, scopeWanted, client.scopes);
+      const newSession = { userId: user.id, clientId: client.id, address, scope, signIns, isTest, isNewNetwork };
+      const session = await this.sessions.startSession(tx, newSession);
+      for (const writeNotice of notices) await writeNotice(tx);
       return { session, scope };
     });
   }
 }
 
-function refused(reason: string, help?: RefusalHelp): AppError {
+function toInvalidGrantError(reason: string, help?: RefusalHelp): AppError {
   if (help === undefined) return new AppError(AUTH.errors.INVALID_GRANT, { reason });
   const { tries_left } = help;
   const details = tries_left === undefined ? {} : { details: { tries_left } };

@@ -22,8 +22,8 @@ export class TokenResponses {
   ) {}
 
   /** Returns a new access token and the refresh token of the session's counter. */
-  of(session: StartedSession, scope: string): TokenResponse {
-    const { token, expiresIn } = this.tokens.issue({
+  createResponse(session: StartedSession, scope: string): TokenResponse {
+    const { token, expiresIn } = this.tokens.issueToken({
       userId: session.user_id,
       clientId: session.client_id,
       sessionId: session.id,

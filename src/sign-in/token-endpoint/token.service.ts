@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../../accounts/clients/index.js';
-import { AppError, ERRORS, type Language } from '../../platform/errors/index.js';
+import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { AUTH } from '../auth.facts.js';
-import { readClientCredentials, withoutClient, type ClientCredentials } from './client-credentials.js';
+import { readClientCredentials, toMissingClientError, type ClientCredentials } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
-import type { Grant } from './grant.js';
+import type { TokenGrant } from './token-grant.js';
 import { PasswordGrant } from './password.grant.js';
 import { RefreshTokenGrant } from './refresh-token.grant.js';
 import { TokenResponses, type TokenResponse } from './token-responses.js';
@@ -16,13 +16,13 @@ export interface ClientRequest {
   readonly authorization: string | undefined;
   /** Normalised network address, charged for failures. */
   readonly address: string;
-  readonly language: Language;
+  readonly language: MessageLanguage;
 }
 
 /** Serves the token endpoint (RFC 6749 §3.2): authenticates the client, then runs the grant. */
 @Injectable()
 export class TokenService {
-  private readonly grants: readonly Grant[];
+  private readonly grants: readonly TokenGrant[];
 
   constructor(
     private readonly clients: ClientsService,
@@ -38,21 +38,21 @@ export class TokenService {
    * @throws AppError UNSUPPORTED_GRANT_TYPE, MALFORMED_REQUEST, VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED,
    * UNAUTHORIZED_CLIENT, and the refusals of the grant
    */
-  async token({ body, authorization, address, language }: ClientRequest): Promise<TokenResponse> {
+  async issueTokens({ body, authorization, address, language }: ClientRequest): Promise<TokenResponse> {
     const reader = new BodyReader(body);
-    const grant = reader.has('grant_type') ? this.grantOf(body['grant_type']) : undefined;
+    const grant = reader.hasField('grant_type') ? this.chooseGrant(body['grant_type']) : undefined;
     const credentials = readClientCredentials(authorization, reader);
-    const fields = grant?.read(reader);
-    if (credentials === undefined) throw withoutClient(reader);
-    if (grant === undefined) throw reader.refusal();
-    const client = await this.authenticate(credentials, address);
+    const grantFields = grant?.readFields(reader);
+    if (credentials === undefined) throw toMissingClientError(reader);
+    if (grant === undefined) throw reader.toRefusal();
+    const client = await this.authenticateClient(credentials, address);
     if (!client.grants.split(' ').includes(grant.name)) throw new AppError(AUTH.errors.UNAUTHORIZED_CLIENT);
-    reader.done();
-    const { session, scope } = await grant.handle(fields, { client, address, language });
-    return this.responses.of(session, scope);
+    reader.assertValid();
+    const { session, scope } = await grant.grantSession(grantFields, { client, address, language });
+    return this.responses.createResponse(session, scope);
   }
 
-  private grantOf(type: unknown): Grant {
+  private chooseGrant(type: unknown): TokenGrant {
     const grant = this.grants.find(({ types }) => types.some((each) => each === type));
     if (grant === undefined) throw new AppError(AUTH.errors.UNSUPPORTED_GRANT_TYPE);
     return grant;
@@ -63,10 +63,10 @@ export class TokenService {
    * secrets cannot be guessed and others may share the address.
    * @throws AppError INVALID_CLIENT, RATE_LIMITED
    */
-  async authenticate({ id, secret, byBasic }: ClientCredentials, address: string): Promise<Client> {
+  async authenticateClient({ id, secret, byBasic }: ClientCredentials, address: string): Promise<Client> {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
-    await this.limits.spend(OTP.limits.failures, address);
+    await this.limits.countHits(OTP.limits.failures, address);
     throw new AppError(ERRORS.INVALID_CLIENT, { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
   }
 }

@@ -19,18 +19,18 @@ export async function abandonKey(database: Database, ring: KeyRing, keyId: strin
   await database.now();
   return database.transaction(async (tx) => {
     const isMade = sql`SUBSTR(sealed_private, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
-    const rows = await tx.rows(
+    const keyRows = await tx.rows(
       rowOf(SigningKey, 'kid'),
       sql`/* abandon-key.abandonKey */ SELECT kid FROM signing_keys WHERE ${isMade}`,
     );
-    const facts = rows.map(({ kid }) => ({ actor: 'operator', subject: `key:${kid}` }) as const);
+    const auditFacts = keyRows.map(({ kid }) => ({ actor: 'operator', subject: `key:${kid}` }) as const);
     await tx.change(sql`/* abandon-key.abandonKey */ DELETE FROM signing_keys WHERE ${isMade}`);
     // Otherwise the stable key that is lost would be asked for at each start.
     const isStable = sql`SUBSTR(stable_mac, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
-    const stable = await tx.change(
+    const clearedCount = await tx.change(
       sql`/* abandon-key.abandonKey */ UPDATE signing_keys SET stable_mac = NULL WHERE ${isStable}`,
     );
-    await audit.record(tx, AUTH.events['signing_key.removed'], ...facts);
-    return { removed: rows.length, isKnown: rows.length + stable > 0 };
+    await audit.record(tx, AUTH.events['signing_key.removed'], ...auditFacts);
+    return { removed: keyRows.length, isKnown: keyRows.length + clearedCount > 0 };
   });
 }

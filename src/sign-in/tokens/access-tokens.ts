@@ -5,11 +5,11 @@ import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import type { AUTH } from '../auth.facts.js';
 import { Database } from '../../platform/database/index.js';
 import type { Principal } from '../sessions/principal.js';
-import { withLowS } from './low-s.js';
+import { toLowS } from './low-s.js';
 import { SigningKeys } from './signing-keys.js';
 
 /** Audience of every access token: this API. */
-export const AUDIENCE = 'keypad';
+export const TOKEN_AUDIENCE = 'keypad';
 
 /** Claims of an access token (RFC 9068 §2.2). No name, number or e-mail among them. */
 export interface AccessTokenClaims {
@@ -51,14 +51,14 @@ export class AccessTokens {
   ) {}
 
   /** Issues a token that expires after `ACCESS_TOKEN_TTL`, or with its session. `expiresIn` is in seconds. */
-  issue(grant: AccessTokenGrant): { token: string; expiresIn: number } {
+  issueToken(grant: AccessTokenGrant): { token: string; expiresIn: number } {
     const { kid, alg, privateKey } = this.keys.current;
-    const iat = this.now();
-    const left = Math.floor(grant.sessionEndsAt / 1000) - iat;
-    const expiresIn = Math.max(0, Math.min(this.config.ACCESS_TOKEN_TTL, left));
+    const iat = this.nowInSeconds();
+    const secondsLeft = Math.floor(grant.sessionEndsAt / 1000) - iat;
+    const expiresIn = Math.max(0, Math.min(this.config.ACCESS_TOKEN_TTL, secondsLeft));
     const claims: AccessTokenClaims = {
       iss: this.config.BASE_URL,
-      aud: AUDIENCE,
+      aud: TOKEN_AUDIENCE,
       sub: String(grant.userId),
       client_id: String(grant.clientId),
       iat,
@@ -70,16 +70,16 @@ export class AccessTokens {
       sid: String(grant.sessionId),
     };
     const token = this.jwt.sign(claims, { privateKey, algorithm: alg, header: { typ: 'at+jwt', alg, kid } });
-    return { token: alg === 'ES256' ? withLowS(token) : token, expiresIn };
+    return { token: alg === 'ES256' ? toLowS(token) : token, expiresIn };
   }
 
   /** Returns the caller that verified claims name, and undefined if they are expired or not in our form. */
-  principalOf(claims: AccessTokenClaims): Principal | undefined {
-    const ids = [claims.sub, claims.client_id, claims.sid];
-    if (!ids.every(isId)) return undefined;
+  toPrincipal(claims: AccessTokenClaims): Principal | undefined {
+    const idClaims = [claims.sub, claims.client_id, claims.sid];
+    if (!idClaims.every(isIdClaim)) return undefined;
     if (![claims.exp, claims.iat].every(Number.isSafeInteger) || typeof claims.scope !== 'string') return undefined;
-    if (claims.exp <= this.now()) return undefined;
-    const [userId = 0, clientId = 0, sessionId = 0] = ids.map(Number);
+    if (claims.exp <= this.nowInSeconds()) return undefined;
+    const [userId = 0, clientId = 0, sessionId = 0] = idClaims.map(Number);
     return {
       userId,
       clientId,
@@ -91,11 +91,11 @@ export class AccessTokens {
   }
 
   /** Returns the time in Unix seconds, on the clock of the database. */
-  now(): number {
+  nowInSeconds(): number {
     return Math.floor(this.database.clock.now() / 1000);
   }
 }
 
-function isId(claim: unknown): boolean {
+function isIdClaim(claim: unknown): boolean {
   return typeof claim === 'string' && /^[1-9]\d{0,15}$/.test(claim) && Number.isSafeInteger(Number(claim));
 }

@@ -2,10 +2,10 @@
 export const MAX_TOKEN_LENGTH = 4_096;
 
 const MAX_HEADER_LENGTH = 'Bearer '.length + MAX_TOKEN_LENGTH;
-const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
+const BEARER_HEADER = /^Bearer +([\w.~+/-]+=*)$/i;
 
 /** Returns the token of an `Authorization: Bearer` header (RFC 6750 §2.1), and undefined for any other header. */
-export function bearerToken(header: string | undefined): string | undefined {
+export function readBearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return undefined;
-  return BEARER.exec(header)?.[1];
+  return BEARER_HEADER.exec(header)?.[1];
 }

@@ -3,13 +3,13 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors/index.js';
 import { NEEDS_LIVE_SESSION } from '../../platform/graphql/index.js';
-import { addressBucket, after, IS_PUBLIC } from '../../platform/http/index.js';
+import { toAddressBucket, continueAfter, IS_PUBLIC } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { AUTH } from '../auth.facts.js';
 import type { Principal } from '../sessions/principal.js';
-import { Revocations } from '../sessions/revocations.js';
-import { bearerToken } from './bearer-token.js';
-import { unauthenticated, VerifiedTokens } from './verified-tokens.js';
+import { RevocationList } from '../sessions/revocation-list.js';
+import { readBearerToken } from './bearer-token.js';
+import { toUnauthenticatedError, VerifiedTokens } from './verified-tokens.js';
 
 export interface AuthenticatedRequest extends FastifyRequest {
   user?: Principal;
@@ -25,7 +25,7 @@ export class BearerGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: VerifiedTokens,
-    private readonly revocations: Revocations,
+    private readonly revocations: RevocationList,
     private readonly limits: RateLimits,
   ) {}
 
@@ -46,13 +46,13 @@ export class BearerGuard implements CanActivate {
    * @throws AppError UNAUTHENTICATED, SERVICE_UNAVAILABLE
    */
   assertNotRevoked({ user }: AuthenticatedRequest): Promise<void> | undefined {
-    if (user === undefined) throw unauthenticated('no principal');
-    const refuse = (isRevoked: boolean) => {
-      if (isRevoked) throw unauthenticated('revoked');
+    if (user === undefined) throw toUnauthenticatedError('no principal');
+    const refuseRevoked = (isRevoked: boolean) => {
+      if (isRevoked) throw toUnauthenticatedError('revoked');
     };
-    const isRevoked = this.revocations.refuses(user);
-    if (isRevoked instanceof Promise) return isRevoked.then(refuse);
-    refuse(isRevoked);
+    const isRevoked = this.revocations.isRevoked(user);
+    if (isRevoked instanceof Promise) return isRevoked.then(refuseRevoked);
+    refuseRevoked(isRevoked);
     return undefined;
   }
 
@@ -64,13 +64,14 @@ export class BearerGuard implements CanActivate {
    */
   authenticate(request: FastifyRequest): Promise<Principal> | Principal {
     const { authorization } = request.headers;
-    if (authorization === undefined) throw unauthenticated('no Authorization header');
-    const token = bearerToken(authorization);
+    if (authorization === undefined) throw toUnauthenticatedError('no Authorization header');
+    const token = readBearerToken(authorization);
     if (token === undefined) throw new AppError(AUTH.errors.NOT_A_BEARER);
-    const verified = this.tokens.verify(token);
-    const counted = verified instanceof Promise ? this.countFailure(verified, request.ip) : verified;
-    return after(counted, (principal) => {
-      if (this.revocations.includes(principal)) throw unauthenticated('revoked');
+    const verifiedPrincipal = this.tokens.verifyToken(token);
+    const countedPrincipal =
+      verifiedPrincipal instanceof Promise ? this.countFailure(verifiedPrincipal, request.ip) : verifiedPrincipal;
+    return continueAfter(countedPrincipal, (principal) => {
+      if (this.revocations.isListed(principal)) throw toUnauthenticatedError('revoked');
       return principal;
     });
   }
@@ -79,7 +80,7 @@ export class BearerGuard implements CanActivate {
     if (!this.reflector.get<boolean>(NEEDS_LIVE_SESSION, context.getHandler())) return;
     const { principal } = context.getArgByIndex<{ readonly principal: Principal }>(2);
     if (await this.revocations.isLive(principal.sessionId)) return;
-    throw unauthenticated('session has ended');
+    throw toUnauthenticatedError('session has ended');
   }
 
   /** @throws AppError RATE_LIMITED, or what the verification throws */
@@ -88,7 +89,7 @@ export class BearerGuard implements CanActivate {
       return await verified;
     } catch (refusal) {
       const isOurs = !(refusal instanceof AppError && refusal.options.cause instanceof Error);
-      if (!isOurs) await this.limits.spend(AUTH.limits.bearer_failures, addressBucket(address));
+      if (!isOurs) await this.limits.countHits(AUTH.limits.bearer_failures, toAddressBucket(address));
       throw refusal;
     }
   }

@@ -3,12 +3,12 @@ import { PassportStrategy } from '@nestjs/passport';
 import { Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import type { Principal } from '../sessions/principal.js';
-import { AccessTokens, AUDIENCE, type AccessTokenClaims } from './access-tokens.js';
-import { keyOfToken } from './key-of-token.js';
+import { AccessTokens, TOKEN_AUDIENCE, type AccessTokenClaims } from './access-tokens.js';
+import { findTokenKey } from './find-token-key.js';
 import { SigningKeys } from './signing-keys.js';
 
 /** The only part of a request that passport reads. */
-export interface TokenRequest {
+export interface PassportRequest {
   readonly token: string;
 }
 
@@ -25,10 +25,10 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'keypad') {
     private readonly tokens: AccessTokens,
   ) {
     super({
-      jwtFromRequest: ({ token }: TokenRequest) => token,
-      secretOrKeyProvider: keyProvider(keys),
+      jwtFromRequest: ({ token }: PassportRequest) => token,
+      secretOrKeyProvider: createKeyProvider(keys),
       issuer: BASE_URL,
-      audience: AUDIENCE,
+      audience: TOKEN_AUDIENCE,
       algorithms: ['ES256', 'RS256'],
       // `validate` judges the expiry, on the clock of the database (RACE-3).
       ignoreExpiration: true,
@@ -36,13 +36,13 @@ export class BearerStrategy extends PassportStrategy(Strategy, 'keypad') {
   }
 
   validate(claims: AccessTokenClaims): Principal | false {
-    return this.tokens.principalOf(claims) ?? false;
+    return this.tokens.toPrincipal(claims) ?? false;
   }
 }
 
-function keyProvider(keys: SigningKeys): SecretOrKeyProvider {
+function createKeyProvider(keys: SigningKeys): SecretOrKeyProvider {
   return (_request, token: string, done) => {
-    const key = keyOfToken(keys, token);
+    const key = findTokenKey(keys, token);
     if (key === undefined) done(new Error('not an access token of ours'));
     else done(null, key);
   };

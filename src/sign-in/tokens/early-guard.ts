@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { lastValueFrom } from 'rxjs';
 import type { Principal } from '../sessions/principal.js';
 import { BearerGuard, type AuthenticatedRequest } from './bearer.guard.js';
-import { unauthenticated } from './verified-tokens.js';
+import { toUnauthenticatedError } from './verified-tokens.js';
 
 /** The handler that a guard sees: one without metadata. */
-const EARLY = (): void => undefined;
+const earlyHandler = (): void => undefined;
 
 /**
  * Calls the bearer guard where Nest's router does not: before a body is read, and for GraphQL. A test may have replaced the
@@ -20,7 +20,7 @@ export class EarlyGuard {
   /** Returns the caller, and throws what the guard throws. */
   authenticate(request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> | Principal {
     if (this.guard instanceof BearerGuard) return this.guard.authenticate(request);
-    return this.ask(this.guard, request, reply);
+    return this.askGuard(this.guard, request, reply);
   }
 
   /** Refuses a request whose session ended while its body arrived. */
@@ -28,12 +28,12 @@ export class EarlyGuard {
     return this.guard instanceof BearerGuard ? this.guard.assertNotRevoked(request) : undefined;
   }
 
-  private async ask(guard: CanActivate, request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> {
-    const context = new ExecutionContextHost([request, reply], EarlyGuard, EARLY);
+  private async askGuard(guard: CanActivate, request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> {
+    const context = new ExecutionContextHost([request, reply], EarlyGuard, earlyHandler);
     const verdict = await guard.canActivate(context);
     const isAdmitted = typeof verdict === 'boolean' ? verdict : await lastValueFrom(verdict);
     if (!isAdmitted) throw new ForbiddenException();
-    if (request.user === undefined) throw unauthenticated('the guard of a test put no user into the request');
+    if (request.user === undefined) throw toUnauthenticatedError('the guard of a test put no user into the request');
     return request.user;
   }
 }

@@ -21,7 +21,7 @@ export const ADMIN_SCOPES = [
 ] as const;
 /** Scopes that a client may be given by name. `*` does not include the admin scopes. */
 export const POSSIBLE_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
-export type Scope = (typeof SCOPES)[number];
+export type ClientScope = (typeof SCOPES)[number];
 export type AdminScope = (typeof ADMIN_SCOPES)[number];
 
 /** The admin scopes that each role may have. */
@@ -36,52 +36,52 @@ const SCOPES_OF_ROLES: Readonly<Record<Role, readonly AdminScope[]>> = {
  * @throws AppError INVALID_SCOPE for anything beyond `allowed`
  */
 export function narrowScope(requested: string | undefined, allowed: string): string {
-  const scope = scopeWithin(requested, allowed);
-  if (scope === undefined) throw invalidScope(allowed);
+  const scope = tryNarrowScope(requested, allowed);
+  if (scope === undefined) throw toScopeError(allowed);
   return scope;
 }
 
 /** Does the same, but returns undefined for anything beyond `allowed`. */
-export function scopeWithin(requested: string | undefined, allowed: string): string | undefined {
+export function tryNarrowScope(requested: string | undefined, allowed: string): string | undefined {
   if (requested === undefined || requested.trim() === '' || requested.trim() === '*') return allowed;
-  const wanted = new Set(requested.trim().split(/ +/));
-  const granted = allowed.split(' ').filter((scope) => wanted.delete(scope));
-  return wanted.size > 0 ? undefined : granted.join(' ');
+  const wantedScopes = new Set(requested.trim().split(/ +/));
+  const grantedScopes = allowed.split(' ').filter((scope) => wantedScopes.delete(scope));
+  return wantedScopes.size > 0 ? undefined : grantedScopes.join(' ');
 }
 
 /**
  * Does the same for a user with this role. Users get no admin scopes beyond their role, also if they request all.
  * @throws AppError INVALID_SCOPE if such a user requests one by name, or nothing is left
  */
-export function scopeFor(role: Role | null, requested: string | undefined, allowed: string): string {
+export function grantScope(role: Role | null, requested: string | undefined, allowed: string): string {
   const ofRole: readonly string[] = role === null ? [] : SCOPES_OF_ROLES[role];
-  const own = allowed.split(' ').filter((scope) => !isAdmin(scope) || ofRole.includes(scope));
-  const granted = narrowScope(requested, own.join(' '));
-  if (granted === '') throw invalidScope('');
-  return granted;
+  const ownScopes = allowed.split(' ').filter((scope) => !isAdminScope(scope) || ofRole.includes(scope));
+  const grantedScope = narrowScope(requested, ownScopes.join(' '));
+  if (grantedScope === '') throw toScopeError('');
+  return grantedScope;
 }
 
 /** Returns the refusal of a scope, which names those that may be requested. */
-function invalidScope(allowed: string): AppError {
+function toScopeError(allowed: string): AppError {
   return new AppError(AUTH.errors.INVALID_SCOPE, { allowed: allowed.split(' ').filter((scope) => scope !== '') });
 }
 
 /** Returns whether a role opens queries of an admin scope or, with `toChange`, its mutations. */
-export function opens(role: Role | null, scope: AdminScope, { toChange }: { toChange: boolean }): boolean {
+export function opensScope(role: Role | null, scope: AdminScope, { toChange }: { toChange: boolean }): boolean {
   const ofRole = role === null ? [] : SCOPES_OF_ROLES[role];
   return ofRole.includes(scope) || (!toChange && ofRole.includes(ADMIN_READ));
 }
 
 /** Returns the roles that open mutations of an admin scope. */
-export function rolesOf(scope: AdminScope): readonly Role[] {
-  return ROLES.filter((role) => opens(role, scope, { toChange: true }));
+export function listMutationRoles(scope: AdminScope): readonly Role[] {
+  return ROLES.filter((role) => opensScope(role, scope, { toChange: true }));
 }
 
 /** Returns whether `scopes` contains an admin scope. */
-export function hasAdmin(scopes: string): boolean {
-  return scopes.split(' ').some(isAdmin);
+export function hasAdminScope(scopes: string): boolean {
+  return scopes.split(' ').some(isAdminScope);
 }
 
-function isAdmin(scope: string): boolean {
+function isAdminScope(scope: string): boolean {
   return scope.startsWith('admin:');
 }

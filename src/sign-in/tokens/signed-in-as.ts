@@ -12,8 +12,8 @@ import type { AuthenticatedRequest } from './bearer.guard.js';
  *   .useValue(signedInAs(7, ['profile']));
  */
 export function signedInAs(user: number | Partial<Principal>, scopes: readonly string[]): CanActivate {
-  const given = typeof user === 'number' ? { userId: user } : user;
-  const principal: Principal = { ...NOBODY, ...given, scopes: new Set(scopes) };
+  const givenMembers = typeof user === 'number' ? { userId: user } : user;
+  const principal: Principal = { ...EMPTY_PRINCIPAL, ...givenMembers, scopes: new Set(scopes) };
   const reflector = new Reflector();
   return {
     canActivate: (context: ExecutionContext) => {
@@ -26,7 +26,7 @@ export function signedInAs(user: number | Partial<Principal>, scopes: readonly s
   };
 }
 
-const NOBODY: Omit<Principal, 'scopes'> = {
+const EMPTY_PRINCIPAL: Omit<Principal, 'scopes'> = {
   userId: 1,
   clientId: 1,
   sessionId: 1,

@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ConfigError } from '../../platform/config/index.js';
-import { keyIdOf, keyPurpose, type KeyRing } from '../../platform/keys/index.js';
-import { assertStableKey, macByStableKey } from './stable-key.js';
+import { readKeyId, defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { assertStableKey, computeStableMac } from './stable-key.js';
 import type { SigningAlgorithm, SigningKey } from './signing-key.entity.js';
 
 /** A signing key as it is used: parsed once, because a string key would be parsed on every use. */
@@ -24,23 +24,25 @@ export interface SigningKeyPair {
 }
 
 /** Encrypts the private keys. */
-export const SIGNING_KEY = keyPurpose('signing-key');
+export const SIGNING_KEY = defineKeyPurpose('signing-key');
 
-const generate = promisify(generateKeyPair);
+const generatePair = promisify(generateKeyPair);
 
 /** Returns a new key pair as it is stored. */
 export async function createKeyPair(
   ring: KeyRing,
   alg: SigningAlgorithm,
 ): Promise<Pick<SigningKey, 'kid' | 'public_jwk' | 'sealed_private' | 'stable_mac'>> {
-  const pair =
-    alg === 'ES256' ? await generate('ec', { namedCurve: 'P-256' }) : await generate('rsa', { modulusLength: 2048 });
+  const keyPair =
+    alg === 'ES256'
+      ? await generatePair('ec', { namedCurve: 'P-256' })
+      : await generatePair('rsa', { modulusLength: 2048 });
   const kid = randomBytes(12).toString('hex');
   return {
     kid,
-    public_jwk: JSON.stringify(pair.publicKey.export({ format: 'jwk' })),
-    stable_mac: macByStableKey(ring, kid),
-    sealed_private: ring.seal(SIGNING_KEY, pair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
+    public_jwk: JSON.stringify(keyPair.publicKey.export({ format: 'jwk' })),
+    stable_mac: computeStableMac(ring, kid),
+    sealed_private: ring.encryptBytes(SIGNING_KEY, keyPair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
   };
 }
 
@@ -50,7 +52,7 @@ export async function createKeyPair(
  * @throws Error when the row was changed or its master key is gone.
  */
 export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
-  const der = ring.open(SIGNING_KEY, row.sealed_private, row.kid);
+  const der = ring.decryptBytes(SIGNING_KEY, row.sealed_private, row.kid);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey);
   const jwk = publicKey.export({ format: 'jwk' });
@@ -64,17 +66,17 @@ export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
  * @throws ConfigError
  */
 export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void {
-  const ids = [...new Set(rows.map((row) => keyIdOf(row.sealed_private)))];
-  if (ids.length > 0 && !ids.some((id) => ring.has(id))) {
-    const commands = ids.map((id) => `\`keypad keys abandon ${id}\``).join(' and ');
+  const keyIds = [...new Set(rows.map((row) => readKeyId(row.sealed_private)))];
+  if (keyIds.length > 0 && !keyIds.some((id) => ring.hasKey(id))) {
+    const commands = keyIds.map((id) => `\`keypad keys abandon ${id}\``).join(' and ');
     throw new ConfigError([
-      `KEYS: contains no key that encrypted a signing key; add ${ids.join(', ')} behind the active one, or run ${commands} if lost`,
+      `KEYS: contains no key that encrypted a signing key; add ${keyIds.join(', ')} behind the active one, or run ${commands} if lost`,
     ]);
   }
   const faults = ring.ids.flatMap((id) => {
-    const made = rows.filter((row) => keyIdOf(row.sealed_private) === id);
-    if (made.length === 0 || made.some((row) => isOpenable(ring, row))) return [];
-    const kids = made.map(({ kid }) => kid).join(', ');
+    const encryptedRows = rows.filter((row) => readKeyId(row.sealed_private) === id);
+    if (encryptedRows.length === 0 || encryptedRows.some((row) => isOpenable(ring, row))) return [];
+    const kids = encryptedRows.map(({ kid }) => kid).join(', ');
     return `KEYS: does not contain the ${id} that encrypted signing key ${kids}; restore that key, or give the new one another id`;
   });
   if (faults.length > 0) throw new ConfigError(faults);

@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { AuditService } from '../../platform/audit/index.js';
 import { Config, DAY_MS } from '../../platform/config/index.js';
 import { Database, NOW, rowOf, sql } from '../../platform/database/index.js';
-import { keyIdOf, KeyRing, rewrap, type RewrapProgress } from '../../platform/keys/index.js';
+import { readKeyId, KeyRing, rewrapColumn, type RewrapProgress } from '../../platform/keys/index.js';
 import { Gauge } from '../../platform/metrics/index.js';
 import { AUTH } from '../auth.facts.js';
 import { assertSameKeys, createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
@@ -34,9 +34,9 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
 
   /** @throws ConfigError if KEYS is not that of the database (`assertSameKeys`). No key is written then (KEY-3). */
   async onModuleInit(): Promise<void> {
-    await this.reload();
+    await this.reloadKeys();
     this.timer = setInterval(() => {
-      this.reload().catch((error: unknown) => {
+      this.reloadKeys().catch((error: unknown) => {
         this.logger.warn(`signing keys could not be reloaded: ${(error as Error).message}`);
       });
     }, RELOAD_MS).unref();
@@ -50,24 +50,24 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     name: 'keypad_signing_key_age_seconds',
     help: 'Time for which the present key has signed access tokens',
   })
-  age(): number {
+  getKeyAge(): number {
     return Math.max(0, this.database.clock.now() - this.current.signsFrom) / 1000;
   }
 
   /** Encrypts every private key with the active master key. */
-  rewrap(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
+  rewrapKeys(report: (progress: RewrapProgress) => void): Promise<RewrapProgress> {
     const [table, key, sealed] = [sql`signing_keys`, sql`kid`, sql`sealed_private`];
-    const placeOf = ({ kid }: Pick<SigningKey, 'kid'>) => kid;
-    const column = {
+    const toKeyPlace = ({ kid }: Pick<SigningKey, 'kid'>) => kid;
+    const sealedColumn = {
       table,
       key,
       sealed,
       more: sql`, kid`,
       shape: rowOf(SigningKey, 'kid'),
       purpose: SIGNING_KEY,
-      placeOf,
+      placeOf: toKeyPlace,
     } as const;
-    return rewrap(this.database, this.ring, column, report);
+    return rewrapColumn(this.database, this.ring, sealedColumn, report);
   }
 
   /**
@@ -76,19 +76,20 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
    */
   get current(): SigningKeyPair {
     const now = this.database.clock.now();
-    const published = this.keys.filter((key) => key.signsFrom <= now);
-    const active = published.findLast((key) => key.alg === this.config.JWT_ALG) ?? published.at(-1) ?? this.keys[0];
-    if (active === undefined) throw new Error('no signing key is loaded');
-    return active;
+    const publishedKeys = this.keys.filter((key) => key.signsFrom <= now);
+    const activeKey =
+      publishedKeys.findLast((key) => key.alg === this.config.JWT_ALG) ?? publishedKeys.at(-1) ?? this.keys[0];
+    if (activeKey === undefined) throw new Error('no signing key is loaded');
+    return activeKey;
   }
 
   /** Returns the key that a token names by `kid`, if it is known (JWT-1). */
-  find(kid: string): SigningKeyPair | undefined {
+  findKey(kid: string): SigningKeyPair | undefined {
     return this.keys.find((key) => key.kid === kid);
   }
 
   /** Returns the public keys as a JWK Set (RFC 7517 §5). */
-  jwks(): { keys: JsonWebKey[] } {
+  getKeySet(): { keys: JsonWebKey[] } {
     return { keys: this.keys.map(({ kid, alg, jwk }) => ({ ...jwk, kid, alg, use: 'sig' })) };
   }
 
@@ -96,23 +97,23 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
    * Reads the keys, creates the next one when it is due, and removes those that are out of use. Keys that KEYS
    * cannot decrypt stay unused: tokens that they signed are rejected.
    */
-  async reload(): Promise<void> {
+  async reloadKeys(): Promise<void> {
     const now = await this.database.now();
-    let rows = await this.read();
-    if (await this.createNext(rows, now)) rows = await this.read();
-    const keys = this.open(rows);
-    const gone = keys.filter((_key, i) => {
-      const successor = keys.slice(i + 1).find(({ alg }) => alg === this.config.JWT_ALG);
+    let rows = await this.readRows();
+    if (await this.createNextKey(rows, now)) rows = await this.readRows();
+    const openKeys = this.openRows(rows);
+    const goneKeys = openKeys.filter((_key, i) => {
+      const successor = openKeys.slice(i + 1).find(({ alg }) => alg === this.config.JWT_ALG);
       return successor !== undefined && successor.signsFrom + RETIRED_MS < now;
     });
-    for (const { kid } of gone) await this.remove(kid);
-    this.keys = keys.filter((key) => !gone.includes(key));
+    for (const { kid } of goneKeys) await this.removeKey(kid);
+    this.keys = openKeys.filter((key) => !goneKeys.includes(key));
   }
 
-  private async read(): Promise<SigningKey[]> {
+  private async readRows(): Promise<SigningKey[]> {
     const rows = await this.database.rows(
       SigningKey,
-      sql`/* SigningKeys.read */ SELECT * FROM signing_keys ORDER BY signs_from, generation`,
+      sql`/* SigningKeys.readRows */ SELECT * FROM signing_keys ORDER BY signs_from, generation`,
     );
     // The first load, also after another replica has just written the first key.
     if (this.keys.length === 0) assertSameKeys(this.ring, rows);
@@ -123,40 +124,40 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
    * Creates the next key if it is due. The first key signs at once. Later ones are published ahead, so that replicas and
    * cached key sets know a key before its first token. The unique generation lets one replica win.
    */
-  private async createNext(rows: readonly SigningKey[], now: number): Promise<boolean> {
+  private async createNextKey(rows: readonly SigningKey[], now: number): Promise<boolean> {
     const alg = this.config.JWT_ALG;
-    const keys = this.open(rows);
-    const newest = keys.findLast((key) => key.alg === alg);
-    const ahead = keys.length === 0 ? now : now + LEAD_MS;
-    const due = newest === undefined ? now : newest.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
-    if (due - LEAD_MS > now) return false;
+    const openKeys = this.openRows(rows);
+    const newestKey = openKeys.findLast((key) => key.alg === alg);
+    const earliestStart = openKeys.length === 0 ? now : now + LEAD_MS;
+    const dueAt = newestKey === undefined ? now : newestKey.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
+    if (dueAt - LEAD_MS > now) return false;
     const { kid, public_jwk, sealed_private, stable_mac } = await createKeyPair(this.ring, alg);
     await this.database.transaction(async (tx) => {
-      const made = await tx.insertIfAbsent(sql`/* SigningKeys.createNext */
+      const insertedId = await tx.insertIfAbsent(sql`/* SigningKeys.createNextKey */
         INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, stable_mac, created_at, signs_from)
-        VALUES (${kid}, ${alg}, ${nextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${stable_mac}, ${NOW},
-          ${Math.max(due, ahead)})`);
-      if (made !== undefined) await this.audit.record(tx, AUTH.events['signing_key.created'], factOf(kid));
+        VALUES (${kid}, ${alg}, ${toNextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${stable_mac}, ${NOW},
+          ${Math.max(dueAt, earliestStart)})`);
+      if (insertedId !== undefined) await this.audit.record(tx, AUTH.events['signing_key.created'], toKeyFact(kid));
     });
     return true;
   }
 
-  private async remove(kid: string): Promise<void> {
+  private async removeKey(kid: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const removed = await tx.change(sql`/* SigningKeys.remove */ DELETE FROM signing_keys WHERE kid = ${kid}`);
-      if (removed === 1) await this.audit.record(tx, AUTH.events['signing_key.removed'], factOf(kid));
+      const removed = await tx.change(sql`/* SigningKeys.removeKey */ DELETE FROM signing_keys WHERE kid = ${kid}`);
+      if (removed === 1) await this.audit.record(tx, AUTH.events['signing_key.removed'], toKeyFact(kid));
     });
   }
 
-  private open(rows: readonly SigningKey[]): SigningKeyPair[] {
+  private openRows(rows: readonly SigningKey[]): SigningKeyPair[] {
     return rows.flatMap((row) => {
-      const known = this.find(row.kid);
-      if (known !== undefined) return { ...known, signsFrom: row.signs_from };
+      const knownKey = this.findKey(row.kid);
+      if (knownKey !== undefined) return { ...knownKey, signsFrom: row.signs_from };
       try {
         return openKeyPair(this.ring, row);
       } catch {
         if (!this.closed.has(row.kid))
-          this.logger.warn(`cannot decrypt signing key ${row.kid}: ${reasonOf(this.ring, row)}`);
+          this.logger.warn(`cannot decrypt signing key ${row.kid}: ${explainClosedKey(this.ring, row)}`);
         this.closed.add(row.kid);
         return [];
       }
@@ -164,16 +165,20 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-function reasonOf(ring: KeyRing, row: SigningKey): string {
-  const id = keyIdOf(row.sealed_private);
-  return ring.has(id) ? `the row was changed, or another ${id} encrypted it` : `KEYS does not contain ${id}`;
+function explainClosedKey(ring: KeyRing, row: SigningKey): string {
+  const keyId = readKeyId(row.sealed_private);
+  return ring.hasKey(keyId)
+    ? `the row was changed, or another ${keyId} encrypted it`
+    : `KEYS does not contain ${keyId}`;
 }
 
-function factOf(kid: string) {
+function toKeyFact(kid: string) {
   return { actor: 'service', subject: `key:${kid}` } as const;
 }
 
-function nextGeneration(rows: readonly SigningKey[], alg: string): string {
-  const numbers = rows.filter((row) => row.alg === alg).map(({ generation }) => Number(generation.split(':')[1]));
-  return `${alg}:${String(Math.max(0, ...numbers) + 1)}`;
+function toNextGeneration(rows: readonly SigningKey[], alg: string): string {
+  const generationNumbers = rows
+    .filter((row) => row.alg === alg)
+    .map(({ generation }) => Number(generation.split(':')[1]));
+  return `${alg}:${String(Math.max(0, ...generationNumbers) + 1)}`;
 }

@@ -1,15 +1,15 @@
 import { ConfigError } from '../../platform/config/index.js';
-import { equal, keyIdOf, keyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { equalsInConstantTime, readKeyId, defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
 import type { SigningKey } from './signing-key.entity.js';
 
 /** Recognizes the key that derives what is compared over time (KEY-4). */
-const STABLE_KEY = keyPurpose('stable-key');
+const STABLE_KEY = defineKeyPurpose('stable-key');
 
 type MarkedKey = Pick<SigningKey, 'kid' | 'stable_mac'>;
 
 /** Returns the id of the stable key of KEYS, and its MAC of a row. */
-export function macByStableKey(ring: KeyRing, kid: string): string {
-  return `${ring.stableId}.${ring.mac(STABLE_KEY, ring.stableId, kid).toString('base64url')}`;
+export function computeStableMac(ring: KeyRing, kid: string): string {
+  return `${ring.stableId}.${ring.computeMac(STABLE_KEY, ring.stableId, kid).toString('base64url')}`;
 }
 
 /**
@@ -17,13 +17,13 @@ export function macByStableKey(ring: KeyRing, kid: string): string {
  * changed, or were written while the key was lost.
  */
 export function findStableKeyFault(ring: KeyRing, rows: readonly MarkedKey[]): string | undefined {
-  const marked = rows.filter(({ stable_mac }) => stable_mac !== null);
-  if (marked.length === 0 || marked.some((row) => isMarkedBy(ring, row))) return undefined;
-  const ids = [...new Set(marked.map(({ stable_mac }) => keyIdOf(stable_mac ?? '')))].join(' or ');
-  const isOther = ids === ring.stableId;
+  const markedRows = rows.filter(({ stable_mac }) => stable_mac !== null);
+  if (markedRows.length === 0 || markedRows.some((row) => isMarkedBy(ring, row))) return undefined;
+  const stableIds = [...new Set(markedRows.map(({ stable_mac }) => readKeyId(stable_mac ?? '')))].join(' or ');
+  const isOther = stableIds === ring.stableId;
   return isOther
-    ? `KEYS: does not contain the ${ids} that derived card fingerprints and networks; restore that key`
-    : `KEYS: must end with ${ids}, which derives card fingerprints and networks; write new keys before the others`;
+    ? `KEYS: does not contain the ${stableIds} that derived card fingerprints and networks; restore that key`
+    : `KEYS: must end with ${stableIds}, which derives card fingerprints and networks; write new keys before the others`;
 }
 
 /** @throws ConfigError if the last key of KEYS is another one (KEY-4) */
@@ -33,5 +33,5 @@ export function assertStableKey(ring: KeyRing, rows: readonly MarkedKey[]): void
 }
 
 function isMarkedBy(ring: KeyRing, { kid, stable_mac }: MarkedKey): boolean {
-  return equal(Buffer.from(stable_mac ?? ''), Buffer.from(macByStableKey(ring, kid)));
+  return equalsInConstantTime(Buffer.from(stable_mac ?? ''), Buffer.from(computeStableMac(ring, kid)));
 }

@@ -4,7 +4,7 @@ import passport from 'passport';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import type { Principal } from '../sessions/principal.js';
 import { AccessTokens } from './access-tokens.js';
-import { BearerStrategy, type TokenRequest } from './bearer.strategy.js';
+import { BearerStrategy, type PassportRequest } from './bearer.strategy.js';
 
 /**
  * Verifies access tokens; nothing else reads a JWT. Passport checks a token once, then the cache knows its caller until it
@@ -23,17 +23,17 @@ export class VerifiedTokens {
    * Returns the caller of a valid token. It waits only for a token that was not verified before.
    * @throws AppError UNAUTHENTICATED, with a `cause` if the token is not ours
    */
-  verify(token: string): Promise<Principal> | Principal {
-    const known = this.callers.get(token);
-    if (known === undefined) return this.verifyByPassport(token);
-    if (known.expiresAt <= this.tokens.now()) throw unauthenticated('expired');
-    return known;
+  verifyToken(token: string): Promise<Principal> | Principal {
+    const knownCaller = this.callers.get(token);
+    if (knownCaller === undefined) return this.verifyByPassport(token);
+    if (knownCaller.expiresAt <= this.tokens.nowInSeconds()) throw toUnauthenticatedError('expired');
+    return knownCaller;
   }
 
   /** Returns the caller of a valid token, and undefined for anything else. */
-  async find(token: string): Promise<Principal | undefined> {
+  async findCaller(token: string): Promise<Principal | undefined> {
     try {
-      return await this.verify(token);
+      return await this.verifyToken(token);
     } catch (error) {
       if (error instanceof AppError) return undefined;
       throw error;
@@ -44,23 +44,25 @@ export class VerifiedTokens {
     const caller = await new Promise<Principal>((resolve, reject) => {
       // Passport writes to the strategy that it runs, so each token has one of its own.
       const strategy = Object.create(this.strategy) as BearerStrategy;
-      const settle = (error: unknown, principal?: Principal | false | null, info?: unknown) => {
+      const settleCaller = (error: unknown, principal?: Principal | false | null, info?: unknown) => {
         if (principal) resolve(principal);
-        else reject(error instanceof Error ? error : refusalOf(info));
+        else reject(error instanceof Error ? error : toTokenRefusal(info));
       };
-      const check = passport.authenticate(strategy, { session: false }, settle) as (request: TokenRequest) => void;
-      check({ token });
+      const checkToken = passport.authenticate(strategy, { session: false }, settleCaller) as (
+        request: PassportRequest,
+      ) => void;
+      checkToken({ token });
     });
     this.callers.set(token, caller);
     return caller;
   }
 }
 
-export function unauthenticated(reason: string, cause?: Error): AppError {
+export function toUnauthenticatedError(reason: string, cause?: Error): AppError {
   return new AppError(ERRORS.UNAUTHENTICATED, { reason, ...(cause === undefined ? {} : { cause }) });
 }
 
 /** Returns the refusal. passport-jwt gives a reason unless `validate` refused the claims of a token of ours. */
-function refusalOf(info: unknown): AppError {
-  return info instanceof Error ? unauthenticated(info.message, info) : unauthenticated('no valid claims');
+function toTokenRefusal(info: unknown): AppError {
+  return info instanceof Error ? toUnauthenticatedError(info.message, info) : toUnauthenticatedError('no valid claims');
 }

@@ -44,7 +44,7 @@ it('writes the data of a release', async () => {
   const code = await waiting.newCode('ussd');
   const sees = (await signedIn.gql(SEEN)).body.data;
   const { refresh_token } = await signedIn.refresh();
-  await app.get(AuditChain).seal();
+  await app.get(AuditChain).sealRows();
   await app.close();
 
   const { anchor } = (await command('audit', 'verify', '--json')).json() as { anchor: string };

@@ -6,7 +6,7 @@ import { ClientAccessService, SuspensionService } from '../../../src/sign-in/ind
 import { ClientsService } from '../../../src/accounts/clients/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { AppError, ERRORS } from '../../../src/platform/errors/index.js';
-import { Housekeeping } from '../../../src/platform/scheduling/index.js';
+import { HousekeepingService } from '../../../src/platform/scheduling/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { everyField } from './every-field.js';
@@ -184,14 +184,14 @@ async function operators(app: TestApp, actor: RecordedActor, secrets: SecretLog)
   const client = await app.newClient();
   secrets.secret('client secret', client.client_secret);
   secrets.secret('client secret', await app.get(ClientsService).rotateSecret(client.client_id));
-  await app.get(ClientAccessService).disable(client.client_id);
+  await app.get(ClientAccessService).disableClient(client.client_id);
   const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
   await app.get(SuspensionService).suspendUser(Number(user?.['id']));
   await actor.gql('{ Me { id } }');
   await app.travel(600);
   await actor.initialize('sms');
   await app.get(SuspensionService).resumeUser(Number(user?.['id']));
-  await app.get(Housekeeping).run();
+  await app.get(HousekeepingService).sweepAll();
 }
 
 /** Statements that fail, with their text and values in the driver's error. */

@@ -3,7 +3,7 @@ import { StaffService } from '../../../src/sign-in/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { DATABASE } from '../../../src/platform/database/database.facts.js';
 import { AppError } from '../../../src/platform/errors/index.js';
-import { TICKET_ROOM } from '../../../src/features/tickets/ticket-space.js';
+import { TICKET_CAPACITY } from '../../../src/features/tickets/ticket-space.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';
@@ -171,9 +171,9 @@ async function outOfSpace(
   actor: RecordedActor,
   { id, add, content }: { id: string; add: string; content: string },
 ) {
-  await app.query('UPDATE tickets SET bytes = bytes + ? WHERE id = ?', [TICKET_ROOM.bytes, id]);
+  await app.query('UPDATE tickets SET bytes = bytes + ? WHERE id = ?', [TICKET_CAPACITY.bytes, id]);
   await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: ${content}) { id } }`);
-  await app.query('UPDATE tickets SET bytes = bytes - ? WHERE id = ?', [TICKET_ROOM.bytes, id]);
+  await app.query('UPDATE tickets SET bytes = bytes - ? WHERE id = ?', [TICKET_CAPACITY.bytes, id]);
   const columns = 'user_id, department_id, status, priority, reply_count, bytes, created_at, updated_at';
   const copy = `INSERT INTO tickets (${columns}, title) SELECT ${columns}, 'copy' FROM tickets WHERE id = ?`;
   for (let i = 0; i < app.config.TICKETS_OPEN; i += 1) await app.query(copy, [id]);

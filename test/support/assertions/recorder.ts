@@ -15,12 +15,12 @@ export interface Work {
 }
 
 interface Connection {
-  run(text: string, values: unknown[]): Promise<unknown>;
-  all(text: string, values: unknown[]): Promise<unknown>;
+  runStatement(text: string, values: unknown[]): Promise<unknown>;
+  readRows(text: string, values: unknown[]): Promise<unknown>;
 }
 
 interface Engine extends Connection {
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  runTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
 /** Returns the text of a statement without the comment that names it. */
@@ -35,17 +35,17 @@ export class Recorder {
 
   constructor(private readonly app: TestApp) {
     const { engine } = app.get(Database) as unknown as { engine: Engine };
-    const transaction = engine.transaction.bind(engine);
+    const transaction = engine.runTransaction.bind(engine);
     Object.assign(engine, this.noting(engine));
-    engine.transaction = (work) => transaction((connection) => work(this.noting(connection)));
+    engine.runTransaction = (work) => transaction((connection) => work(this.noting(connection)));
     const ring = app.get(KeyRing);
-    const mac = ring.mac.bind(ring);
+    const mac = ring.computeMac.bind(ring);
     // The background seals audit rows at any time, and then checks the MAC of each.
     const sealing = new AsyncLocalStorage<boolean>();
     const chain = app.get(AuditChain);
-    const seal = chain.seal.bind(chain);
-    chain.seal = () => sealing.run(true, seal);
-    ring.mac = (purpose, ...rest) => {
+    const seal = chain.sealRows.bind(chain);
+    chain.sealRows = () => sealing.run(true, seal);
+    ring.computeMac = (purpose, ...rest) => {
       if (sealing.getStore() !== true) this.macs.push(purpose);
       return mac(purpose, ...rest);
     };
@@ -68,17 +68,17 @@ export class Recorder {
   }
 
   private noting(connection: Connection): Connection {
-    const [run, all] = [connection.run.bind(connection), connection.all.bind(connection)];
+    const [run, all] = [connection.runStatement.bind(connection), connection.readRows.bind(connection)];
     const note = (text: string) => {
       const statement = withoutName(text).replace(/\s+/g, ' ').trim();
       if (!isBackground(statement)) this.statements.push(statement);
     };
     return {
-      run: (text, values) => {
+      runStatement: (text, values) => {
         note(text);
         return run(text, values);
       },
-      all: (text, values) => {
+      readRows: (text, values) => {
         note(text);
         return all(text, values);
       },

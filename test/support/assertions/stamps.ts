@@ -7,5 +7,5 @@ const FAR_MS = 10 * 365 * 86_400_000;
 export async function stampSecrets(app: TestApp): Promise<void> {
   const at = Date.now() + FAR_MS;
   await app.query('UPDATE clients SET secret_used_at = ?, previous_secret_used_at = ?', [at, at]);
-  await app.get(CachedClients).refresh();
+  await app.get(CachedClients).refreshClients();
 }

@@ -8,7 +8,7 @@ import { loadConfig, type AppConfig } from '../../../src/app/settings.js';
 import { SCOPES } from '../../../src/sign-in/tokens/scopes.js';
 import { CachedClients, ClientsService } from '../../../src/accounts/clients/index.js';
 import { createApp, type AppOptions } from '../../../src/app/create-app.js';
-import type { Engine } from '../../../src/platform/database/engine.js';
+import type { DatabaseEngine } from '../../../src/platform/database/engine.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { createLogger } from '../../../src/platform/http/index.js';
 import { checkRows } from './check-rows.js';
@@ -67,7 +67,7 @@ export async function startApp(
   const get: TestApp['get'] = (provider) => app.get(provider, { strict: false });
   const dataSource = get(DataSource);
   checkRows(get(Database));
-  if (inject('engine') === 'sqlite') interleave((get(Database) as unknown as { engine: Engine }).engine);
+  if (inject('engine') === 'sqlite') interleave((get(Database) as unknown as { engine: DatabaseEngine }).engine);
   const newClient = async (scopes = SCOPES.join(' ')) => {
     const { id, secret } = await get(ClientsService).create({ name: 'Test', platform: 'WEB', scopes });
     return { client_id: id, client_secret: secret };
@@ -82,7 +82,7 @@ export async function startApp(
     query: (statement, values) => dataSource.query(statement, values),
     travel: async (seconds) => {
       await travel(dataSource, seconds * 1000);
-      await get(CachedClients).refresh();
+      await get(CachedClients).refreshClients();
     },
     close: async () => {
       await app.close();

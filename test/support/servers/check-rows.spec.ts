@@ -1,6 +1,6 @@
 import { Column, Entity } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import type { Engine } from '../../../src/platform/database/engine.js';
+import type { DatabaseEngine } from '../../../src/platform/database/engine.js';
 import { columns, Database, rowOf, sql, type RowShape } from '../../../src/platform/database/index.js';
 import { assertFits, checkRows } from './check-rows.js';
 
@@ -14,12 +14,12 @@ class Shelf {
 }
 
 function databaseWith(row: object): Database {
-  const engine: Partial<Engine> = {
-    all: () => Promise.resolve([row]),
-    classify: () => 'other',
-    transaction: (work) => work(engine as Engine),
+  const engine: Partial<DatabaseEngine> = {
+    readRows: () => Promise.resolve([row]),
+    classifyError: () => 'other',
+    runTransaction: (work) => work(engine as DatabaseEngine),
   };
-  const database = new Database(engine as Engine);
+  const database = new Database(engine as DatabaseEngine);
   checkRows(database);
   return database;
 }
@@ -30,11 +30,11 @@ describe('checkRows', () => {
     ['an entity without one of its columns', rowOf(Shelf), { id: 1 }, 'label'],
     ['an entity with an unexpected column', rowOf(Shelf), { id: 1, label: 'a', width: 2 }, 'width'],
     ['some columns of an entity', rowOf(Shelf, 'id'), { id: 1 }, undefined],
-    ['a computed column beside them', rowOf(Shelf, 'id').and({ n: Number }), { id: 1, n: 2 }, undefined],
+    ['a computed column beside them', rowOf(Shelf, 'id').withColumns({ n: Number }), { id: 1, n: 2 }, undefined],
     ['a number that is returned as text', columns({ n: Number }), { n: '2' }, 'n'],
     ['an unexpected NULL', columns({ n: Number }), { n: null }, 'n'],
     ['an allowed NULL', columns({ n: [Number, null] }), { n: null }, undefined],
-    ['columns of two shapes', rowOf(Shelf, 'id').and(columns({ n: Number })), { id: 1 }, 'n'],
+    ['columns of two shapes', rowOf(Shelf, 'id').withColumns(columns({ n: Number })), { id: 1 }, 'n'],
   ])('compares the row with %s', (_, shape, row, fault) => {
     const check = expect(() => {
       assertFits(shape, row);

@@ -2,12 +2,12 @@ import {
   rowOf,
   RowShape,
   type Database,
-  type Shape,
-  type Statements,
+  type EntityOrShape,
+  type StatementRunner,
   type Transaction,
 } from '../../../src/platform/database/index.js';
 
-type Reads = Pick<Statements, 'row' | 'rows'>;
+type Reads = Pick<StatementRunner, 'row' | 'rows'>;
 
 /**
  * Lets a database throw on a row that does not fit its shape, because the compiler cannot compare a statement with the type
@@ -31,7 +31,7 @@ function checked({ rows }: Reads): Reads {
 }
 
 /** @throws Error that names the columns that are unknown, missing or of the wrong type */
-export function assertFits<T extends object>(shape: Shape<T>, row: object): void {
+export function assertFits<T extends object>(shape: EntityOrShape<T>, row: object): void {
   const { stored, computed } = shape instanceof RowShape ? shape : rowOf(shape);
   const values = new Map<string, unknown>(Object.entries(row));
   const names = stored();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createConnection, type Connection as Checker, type RowDataPacket } from 'mysql2/promise';
-import type { Connection, Engine } from '../../../src/platform/database/engine.js';
+import type { SqlConnection, DatabaseEngine } from '../../../src/platform/database/engine.js';
 import { Database } from '../../../src/platform/database/index.js';
 import type { TestApp } from './app.js';
 
@@ -12,7 +12,7 @@ interface Drop {
 
 type Attempt = (work: unknown) => Promise<unknown>;
 interface Inside {
-  engine: Engine;
+  engine: DatabaseEngine;
   attempt: Attempt;
 }
 
@@ -31,7 +31,7 @@ export class DroppedTransactions {
   private tail: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    private readonly engine: Engine,
+    private readonly engine: DatabaseEngine,
     private readonly checker: Checker,
     private readonly tables: string,
   ) {}
@@ -71,16 +71,19 @@ export class DroppedTransactions {
   private serialise(app: TestApp): void {
     const { engine } = this;
     const [run, transaction, query] = [
-      engine.run.bind(engine),
-      engine.transaction.bind(engine),
+      engine.runStatement.bind(engine),
+      engine.runTransaction.bind(engine),
       app.dataSource.query.bind(app.dataSource),
     ];
-    engine.run = (text, values) => this.alone(() => run(text, values));
+    engine.runStatement = (text, values) => this.alone(() => run(text, values));
     Object.assign(app.dataSource, { query: (...of: Parameters<typeof query>) => this.alone(() => query(...of)) });
-    engine.transaction = (work) => this.alone(() => this.watched(transaction, work));
+    engine.runTransaction = (work) => this.alone(() => this.watched(transaction, work));
   }
 
-  private async watched<T>(transaction: Engine['transaction'], work: (on: Connection) => Promise<T>): Promise<T> {
+  private async watched<T>(
+    transaction: DatabaseEngine['runTransaction'],
+    work: (on: SqlConnection) => Promise<T>,
+  ): Promise<T> {
     const drop = this.drop.getStore();
     const names: string[] = [];
     const before = await this.contents();
@@ -91,7 +94,7 @@ export class DroppedTransactions {
     if (drop?.done === true) {
       const what = `dropped before statement ${String(drop.at + 1)} of ${names.join(', ')}`;
       if (!('error' in outcome)) this.faults.push(`${what}: acknowledged`);
-      else if (this.engine.classify(outcome.error) !== 'conflict')
+      else if (this.engine.classifyError(outcome.error) !== 'conflict')
         this.faults.push(`${what}: ${String(outcome.error)}`);
       const after = await this.contents();
       for (const [table, sum] of after) if (before.get(table) !== sum) this.faults.push(`${what}: ${table} changed`);
@@ -101,27 +104,27 @@ export class DroppedTransactions {
   }
 
   private async dropping<T>(
-    on: Connection,
+    on: SqlConnection,
     drop: Drop | undefined,
     names: string[],
-    work: (on: Connection) => Promise<T>,
+    work: (on: SqlConnection) => Promise<T>,
   ): Promise<T> {
     const before = async (text: string) => {
       if (drop?.at === names.length) {
         drop.done = true;
         // A node does this by itself. The service then sees the flags of its next statement.
-        await on.run('ROLLBACK', []).catch(() => undefined);
+        await on.runStatement('ROLLBACK', []).catch(() => undefined);
       }
       names.push(/\/\* (\S+)/.exec(text)?.[1] ?? 'the end');
     };
     const result = await work({
-      run: async (text, values) => {
+      runStatement: async (text, values) => {
         await before(text);
-        return on.run(text, values);
+        return on.runStatement(text, values);
       },
-      all: async (text, values) => {
+      readRows: async (text, values) => {
         await before(text);
-        return on.all(text, values);
+        return on.readRows(text, values);
       },
     }).catch(async (error: unknown) => {
       await before('');

@@ -1,1 +1,1 @@
-export function interleave(engine: Record<'run' | 'all' | 'transaction', unknown>): void;
+export function interleave(engine: Record<'runStatement' | 'readRows' | 'runTransaction', unknown>): void;

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * responds at once, so that each request would end before the next one begins, and no race could be lost.
  */
 export function interleave(engine) {
-  for (const name of ['run', 'all', 'transaction']) {
+  for (const name of ['runStatement', 'readRows', 'runTransaction']) {
     const method = engine[name];
     engine[name] = async function (...parameters) {
       await nextTurn();

@@ -1,4 +1,4 @@
-import { startTracing, type Tracing } from '../../../src/platform/tracing/index.js';
+import { startTracing, type ProcessTracing } from '../../../src/platform/tracing/index.js';
 import { SmsGateway } from './sms-gateway.js';
 
 interface OtlpValue {
@@ -39,7 +39,7 @@ type OtlpSpan = Omit<ReceivedSpan, 'attributes' | 'links'> & {
 export class OtlpReceiver {
   private constructor(
     readonly server: SmsGateway,
-    private readonly tracing: Tracing,
+    private readonly tracing: ProcessTracing,
     private readonly before: NodeJS.ProcessEnv,
   ) {}
 
@@ -55,7 +55,7 @@ export class OtlpReceiver {
 
   /** Returns all spans that ended until now. */
   async spans(): Promise<ReceivedSpan[]> {
-    await this.tracing.flush();
+    await this.tracing.flushSpans();
     return this.bodies
       .flatMap(({ resourceSpans }) => resourceSpans)
       .flatMap(({ scopeSpans }) => scopeSpans)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loadConfig } from '../../../src/app/settings.js';
-import { ConfigError, type Environment } from '../../../src/platform/config/index.js';
+import { ConfigError, type EnvironmentVariables } from '../../../src/platform/config/index.js';
 
 /** Returns the bytes of a new master key in base64. */
 export const newKey = () => randomBytes(32).toString('base64');
@@ -18,7 +18,7 @@ export const PRODUCTION = {
 };
 
 /** Returns the faults of settings, as `NAME: what is wrong`. */
-export function faultsOf(env: Environment): readonly string[] {
+export function faultsOf(env: EnvironmentVariables): readonly string[] {
   try {
     loadConfig(env);
     return [];
@@ -28,4 +28,4 @@ export function faultsOf(env: Environment): readonly string[] {
   }
 }
 
-export const namesOf = (env: Environment) => faultsOf(env).map((fault) => fault.split(':', 1)[0]);
+export const namesOf = (env: EnvironmentVariables) => faultsOf(env).map((fault) => fault.split(':', 1)[0]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import smpp, { type Pdu, type Session } from 'smpp';
 import { vi } from 'vitest';
-import { textOf } from '../../../src/delivery/smpp/index.js';
+import { decodePduText } from '../../../src/delivery/smpp/index.js';
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 
@@ -162,7 +162,7 @@ export class UssdSmsc {
         return;
       }
       const { ussd_service_op: op, data_coding, short_message } = pdu;
-      this.answers.push({ text: textOf(short_message), op, data_coding, members: pdu, bind });
+      this.answers.push({ text: decodePduText(short_message), op, data_coding, members: pdu, bind });
       if (!this.isSilent) bind.send(pdu.response({ message_id: '1' }));
     }, 5);
   }

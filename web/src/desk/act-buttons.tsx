@@ -1,10 +1,10 @@
-import type { Act } from './act-dialog';
+import type { DeskAct } from './act-dialog';
 
 interface ActButtonsProps {
-  readonly acts: readonly Act[];
+  readonly acts: readonly DeskAct[];
   /** Names what the acts change, for screen readers. */
   readonly target: string;
-  readonly onAct: (act: Act) => void;
+  readonly onAct: (act: DeskAct) => void;
 }
 
 /** A button for each act. */

@@ -8,7 +8,7 @@ import { useDeskMessages } from './messages';
 import { requestProof, verifyProof } from './proof';
 
 /** An act that a member of staff is about to do, in words. */
-export interface Act {
+export interface DeskAct {
   readonly title: string;
   readonly about: string;
   readonly button: string;
@@ -17,7 +17,7 @@ export interface Act {
 }
 
 interface ActDialogProps {
-  readonly act: Act;
+  readonly act: DeskAct;
   /** Called after the act, also if the dialog was closed meanwhile. */
   readonly onDone: (done: string) => void;
   readonly onClose: () => void;
@@ -44,11 +44,11 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   }, [act]);
 
   // The event follows after the focus is back, when the same button may have opened the dialog again.
-  function close() {
+  function closeDialog() {
     if (dialog.current?.open === false) onClose();
   }
 
-  async function attempt(work: () => Promise<void>) {
+  async function attemptWork(work: () => Promise<void>) {
     setBusy(true);
     setError(null);
     try {
@@ -59,7 +59,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
     setBusy(false);
   }
 
-  async function run() {
+  async function runAct() {
     try {
       await act.run(reason.trim());
     } catch (cause) {
@@ -73,20 +73,20 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
     onDone(act.done);
   }
 
-  async function confirm() {
+  async function confirmCode() {
     await verifyProof(code.trim());
     setNeedsCode(false);
-    await run();
+    await runAct();
   }
 
-  function submit(event: SubmitEvent) {
+  function submitDialog(event: SubmitEvent) {
     event.preventDefault();
-    if (isReady) void attempt(needsCode ? confirm : run);
+    if (isReady) void attemptWork(needsCode ? confirmCode : runAct);
   }
 
   return (
-    <dialog ref={dialog} className="act-dialog" aria-labelledby={titleId} onClose={close}>
-      <form onSubmit={submit}>
+    <dialog ref={dialog} className="act-dialog" aria-labelledby={titleId} onClose={closeDialog}>
+      <form onSubmit={submitDialog}>
         <h2 id={titleId}>{act.title}</h2>
         <p dir="auto">{needsCode ? words.proof : act.about}</p>
         {needsCode ? (
@@ -118,7 +118,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
               type="button"
               aria-disabled={isBusy}
               onClick={() => {
-                if (!isBusy) void attempt(requestProof);
+                if (!isBusy) void attemptWork(requestProof);
               }}
             >
               {words.anotherCode}

@@ -19,7 +19,7 @@ export function DeskHeader() {
       <a className="skip" href="#content">
         {words.skip}
       </a>
-      {session !== null && <Views />}
+      {session !== null && <ViewLinks />}
       <div className="top-actions">
         <PreferenceButtons />
         {session !== null && (
@@ -37,7 +37,7 @@ export function DeskHeader() {
   );
 }
 
-function Views() {
+function ViewLinks() {
   const words = useDeskMessages();
   const { view } = useRoute();
   return (

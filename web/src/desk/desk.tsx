@@ -21,7 +21,7 @@ export function Desk() {
   useEffect(() => {
     document.title = words.title;
   }, [words]);
-  const view = useViews().length > 0 ? <View /> : <NotStaff />;
+  const view = useViews().length > 0 ? <DeskView /> : <NotStaff />;
   return (
     <>
       <DeskHeader />
@@ -33,7 +33,7 @@ export function Desk() {
   );
 }
 
-function View() {
+function DeskView() {
   const { view, id } = useRoute();
   const views = useViews();
   const shown = views.find((name) => name === view) ?? views[0];

@@ -5,13 +5,13 @@ import { useStore } from '../store';
 /** Opens every query of staff, and no mutation. */
 const READ = 'admin:read';
 
-function scopesNow(): readonly string[] {
+function readScopes(): readonly string[] {
   return listScopes(sessionStore.get().session?.accessToken ?? '');
 }
 
 /** Returns true if the session may change what the scope is for. */
 export function canChange(scope: string): boolean {
-  return scopesNow().includes(scope);
+  return readScopes().includes(scope);
 }
 
 /** Returns what the session may do, and renders again with the next one. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** The part of the desk that the address names, such as `tickets` and `12` for `#/tickets/12`. */
-export interface Route {
+export interface DeskRoute {
   readonly view: string;
   readonly id: string;
 }
@@ -17,12 +17,12 @@ function listenToHash(listener: () => void): () => void {
   };
 }
 
-export function readRoute(): Route {
+export function readRoute(): DeskRoute {
   const [view = '', id = ''] = readHash().split('/');
   return { view: view === '' ? 'overview' : view, id: /^\d{1,20}$/.test(id) ? id : '' };
 }
 
-export function useRoute(): Route {
+export function useRoute(): DeskRoute {
   useSyncExternalStore(listenToHash, readHash);
   return readRoute();
 }

@@ -1,5 +1,5 @@
 import './secret-note.css';
-import { copy } from '../copy';
+import { copyText } from '../copy';
 import { useDeskMessages } from './messages';
 
 interface SecretNoteProps {
@@ -17,7 +17,7 @@ export function SecretNote({ title, secret, onClose }: SecretNoteProps) {
       <p>{words.once}</p>
       <code dir="ltr">{secret}</code>
       <div className="secret-note-foot">
-        <button className="button button-main" type="button" onClick={() => void copy(secret)}>
+        <button className="button button-main" type="button" onClick={() => void copyText(secret)}>
           {words.copy}
         </button>
         <button className="button" type="button" onClick={onClose}>

@@ -38,21 +38,21 @@ export function useTimes() {
   const relative = new Intl.RelativeTimeFormat(language, { style: 'narrow', numeric: 'auto' });
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const write = (time: TimeValue, format: (at: number) => string) => {
+  const formatTime = (time: TimeValue, format: (at: number) => string) => {
     const at = toMilliseconds(time);
     return Number.isNaN(at) ? '' : format(at);
   };
   return {
     /** Writes the time since, such as "5 min ago". */
     age: (time: TimeValue) =>
-      write(time, (at) => {
+      formatTime(time, (at) => {
         const seconds = Math.max(0, (now - at) / 1000);
         const [unit, size] = STEPS.find(([, each]) => seconds >= each) ?? ['second', Infinity];
         return relative.format(-Math.floor(seconds / size), unit);
       }),
     /** Writes the time that is left, such as "in 5 min". */
     until: (time: TimeValue) =>
-      write(time, (at) => {
+      formatTime(time, (at) => {
         const seconds = Math.max(0, (at - now) / 1000);
         const [unit, size] = STEPS.find(([, each]) => seconds >= each) ?? ['second', 1];
         return relative.format(Math.ceil(seconds / size), unit);
@@ -63,7 +63,7 @@ export function useTimes() {
       return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
     },
     /** Writes the time of the day. */
-    clock: (time: TimeValue) => write(time, (at) => clock.format(at)),
-    full: (time: TimeValue) => write(time, (at) => full.format(at)),
+    clock: (time: TimeValue) => formatTime(time, (at) => clock.format(at)),
+    full: (time: TimeValue) => formatTime(time, (at) => full.format(at)),
   };
 }

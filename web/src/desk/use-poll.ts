@@ -6,7 +6,7 @@ const EVERY_MS = 5_000;
 export function usePoll(work: () => Promise<void>, everyMs = EVERY_MS): void {
   useEffect(() => {
     let busy = false;
-    const run = () => {
+    const runWork = () => {
       if (busy || document.visibilityState !== 'visible') return;
       busy = true;
       void work()
@@ -15,12 +15,12 @@ export function usePoll(work: () => Promise<void>, everyMs = EVERY_MS): void {
           busy = false;
         });
     };
-    run();
-    const timer = window.setInterval(run, everyMs);
-    document.addEventListener('visibilitychange', run);
+    runWork();
+    const timer = window.setInterval(runWork, everyMs);
+    document.addEventListener('visibilitychange', runWork);
     return () => {
       window.clearInterval(timer);
-      document.removeEventListener('visibilitychange', run);
+      document.removeEventListener('visibilitychange', runWork);
     };
   }, [work, everyMs]);
 }

@@ -1,6 +1,6 @@
 import { buildSchema, type DocumentNode, Kind, OperationTypeNode, parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { exampleOf, literalOf, setArgument, toggleField } from './document-edit';
+import { createArgumentExample, parseLiteral, setArgument, toggleField } from './document-edit';
 
 const SCHEMA = buildSchema(`
   enum Status { NEW CLOSED }
@@ -61,10 +61,10 @@ describe('exampleOf and literalOf', () => {
   it('return literals that fit the type of the argument', () => {
     const [limit, status] = SCHEMA.getQueryType()?.getFields()['Tickets']?.args ?? [];
     if (limit === undefined || status === undefined) throw new Error('no arguments');
-    expect(print(exampleOf('limit', limit.type))).toBe('10');
-    expect(print(exampleOf('status', status.type))).toBe('NEW');
-    expect(print(literalOf('CLOSED', status.type))).toBe('CLOSED');
-    expect(print(literalOf('7', limit.type))).toBe('7');
-    expect(print(literalOf('seven', limit.type))).toBe('"seven"');
+    expect(print(createArgumentExample('limit', limit.type))).toBe('10');
+    expect(print(createArgumentExample('status', status.type))).toBe('NEW');
+    expect(print(parseLiteral('CLOSED', status.type))).toBe('CLOSED');
+    expect(print(parseLiteral('7', limit.type))).toBe('7');
+    expect(print(parseLiteral('seven', limit.type))).toBe('"seven"');
   });
 });

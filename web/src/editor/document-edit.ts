@@ -18,8 +18,8 @@ import {
   type ValueNode,
 } from 'graphql';
 
-type Fields = Readonly<Record<string, GraphQLField<unknown, unknown>>>;
-type Selections = readonly SelectionNode[];
+type SchemaFields = Readonly<Record<string, GraphQLField<unknown, unknown>>>;
+type FieldSelections = readonly SelectionNode[];
 
 /** Example values by the name of the argument. */
 const BY_NAME: Readonly<Record<string, string>> = {
@@ -28,23 +28,23 @@ const BY_NAME: Readonly<Record<string, string>> = {
   content: 'Is anybody there?',
 };
 
-export function fieldsOf(schema: GraphQLSchema, operation: OperationTypeNode): Fields {
+export function listRootFields(schema: GraphQLSchema, operation: OperationTypeNode): SchemaFields {
   return schema.getRootType(operation)?.getFields() ?? {};
 }
 
 /** Returns the fields of the type of a field; none for a scalar. */
-export function subfieldsOf(field: GraphQLField<unknown, unknown>): Fields {
+export function listSubfields(field: GraphQLField<unknown, unknown>): SchemaFields {
   const type = getNamedType(field.type);
   return isObjectType(type) ? type.getFields() : {};
 }
 
-export function operationOf(document: DocumentNode, type: OperationTypeNode): OperationDefinitionNode | undefined {
+export function findOperation(document: DocumentNode, type: OperationTypeNode): OperationDefinitionNode | undefined {
   return document.definitions.find(
     (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION && each.operation === type,
   );
 }
 
-export function fieldIn(selections: Selections, name: string): FieldNode | undefined {
+export function findField(selections: FieldSelections, name: string): FieldNode | undefined {
   return selections.find((each): each is FieldNode => each.kind === Kind.FIELD && each.name.value === name);
 }
 
@@ -59,8 +59,8 @@ export function toggleField(
   path: readonly string[],
 ): DocumentNode {
   return editOperation(document, type, path[0] ?? '', (selections) =>
-    editAt(selections, fieldsOf(schema, type), path, (field, definition) =>
-      field === undefined ? newField(definition) : undefined,
+    editAt(selections, listRootFields(schema, type), path, (field, definition) =>
+      field === undefined ? createField(definition) : undefined,
     ),
   );
 }
@@ -75,19 +75,19 @@ export function setArgument(
 ): DocumentNode {
   const { name, value } = argument;
   return editOperation(document, type, path[0] ?? '', (selections) =>
-    editAt(selections, fieldsOf(schema, type), path, (field) => {
+    editAt(selections, listRootFields(schema, type), path, (field) => {
       if (field === undefined) return undefined;
       const present = field.arguments ?? [];
       if (value === undefined) return { ...field, arguments: present.filter((each) => each.name.value !== name) };
       const isNew = present.every((each) => each.name.value !== name);
       const changed = present.map((each) => (each.name.value === name ? { ...each, value } : each));
-      return { ...field, arguments: isNew ? [...present, newArgument(name, value)] : changed };
+      return { ...field, arguments: isNew ? [...present, createArgument(name, value)] : changed };
     }),
   );
 }
 
 /** Returns a literal for an argument that the service will probably accept. */
-export function exampleOf(name: string, type: GraphQLInputType): ValueNode {
+export function createArgumentExample(name: string, type: GraphQLInputType): ValueNode {
   const named = getNamedType(type);
   if (isEnumType(named)) return { kind: Kind.ENUM, value: named.getValues()[0]?.name ?? '' };
   switch (named.name) {
@@ -105,7 +105,7 @@ export function exampleOf(name: string, type: GraphQLInputType): ValueNode {
 }
 
 /** Converts typed text to a literal of the type. */
-export function literalOf(text: string, type: GraphQLInputType): ValueNode {
+export function parseLiteral(text: string, type: GraphQLInputType): ValueNode {
   const named = getNamedType(type);
   if (isEnumType(named)) return { kind: Kind.ENUM, value: text };
   if (named.name === 'Boolean') return { kind: Kind.BOOLEAN, value: text === 'true' };
@@ -117,14 +117,14 @@ function editOperation(
   document: DocumentNode,
   type: OperationTypeNode,
   name: string,
-  edit: (selections: Selections) => Selections,
+  edit: (selections: FieldSelections) => FieldSelections,
 ): DocumentNode {
-  const present = operationOf(document, type);
+  const present = findOperation(document, type);
   const selections = edit(present?.selectionSet.selections ?? []);
   const rest = document.definitions.filter((each) => each !== present);
   if (selections.length === 0) return { ...document, definitions: rest };
   const operation: OperationDefinitionNode = {
-    ...(present ?? { kind: Kind.OPERATION_DEFINITION, operation: type, name: nameNode(name) }),
+    ...(present ?? { kind: Kind.OPERATION_DEFINITION, operation: type, name: createNameNode(name) }),
     selectionSet: { kind: Kind.SELECTION_SET, selections },
   };
   if (present === undefined) return { ...document, definitions: [...rest, operation] };
@@ -133,45 +133,48 @@ function editOperation(
 
 /** Replaces the field at `path`; undefined removes it. Missing parents are created. */
 function editAt(
-  selections: Selections,
-  fields: Fields,
+  selections: FieldSelections,
+  fields: SchemaFields,
   [name = '', ...below]: readonly string[],
   edit: (field: FieldNode | undefined, definition: GraphQLField<unknown, unknown>) => FieldNode | undefined,
-): Selections {
+): FieldSelections {
   const definition = fields[name];
   if (definition === undefined) return selections;
-  const present = fieldIn(selections, name);
+  const present = findField(selections, name);
   let changed: FieldNode | undefined;
   if (below.length === 0) {
     changed = edit(present, definition);
   } else {
-    const parent = present ?? { ...newField(definition), selectionSet: { kind: Kind.SELECTION_SET, selections: [] } };
-    const inside = editAt(parent.selectionSet?.selections ?? [], subfieldsOf(definition), below, edit);
+    const parent = present ?? {
+      ...createField(definition),
+      selectionSet: { kind: Kind.SELECTION_SET, selections: [] },
+    };
+    const inside = editAt(parent.selectionSet?.selections ?? [], listSubfields(definition), below, edit);
     if (inside.length > 0) changed = { ...parent, selectionSet: { kind: Kind.SELECTION_SET, selections: inside } };
   }
   if (present === undefined) return changed === undefined ? selections : [...selections, changed];
   return selections.flatMap((each) => (each === present ? (changed ?? []) : each));
 }
 
-function newField(definition: GraphQLField<unknown, unknown>): FieldNode {
+function createField(definition: GraphQLField<unknown, unknown>): FieldNode {
   const required = definition.args.filter(isRequiredArgument);
   const field: FieldNode = {
     kind: Kind.FIELD,
-    name: nameNode(definition.name),
-    arguments: required.map(({ name, type }) => newArgument(name, exampleOf(name, type))),
+    name: createNameNode(definition.name),
+    arguments: required.map(({ name, type }) => createArgument(name, createArgumentExample(name, type))),
   };
   if (!isCompositeType(getNamedType(definition.type))) return field;
-  const subfields = Object.values(subfieldsOf(definition));
+  const subfields = Object.values(listSubfields(definition));
   const leaves = subfields.filter((each) => !isCompositeType(getNamedType(each.type)));
   const first = leaves.find(({ name }) => name === 'id') ?? leaves[0];
-  const selections: Selections = [{ kind: Kind.FIELD, name: nameNode(first?.name ?? '__typename') }];
+  const selections: FieldSelections = [{ kind: Kind.FIELD, name: createNameNode(first?.name ?? '__typename') }];
   return { ...field, selectionSet: { kind: Kind.SELECTION_SET, selections } };
 }
 
-function newArgument(name: string, value: ValueNode): ArgumentNode {
-  return { kind: Kind.ARGUMENT, name: nameNode(name), value };
+function createArgument(name: string, value: ValueNode): ArgumentNode {
+  return { kind: Kind.ARGUMENT, name: createNameNode(name), value };
 }
 
-function nameNode(value: string): NameNode {
+function createNameNode(value: string): NameNode {
   return { kind: Kind.NAME, value };
 }

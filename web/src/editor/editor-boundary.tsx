@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
 import { messagesNow } from '../messages';
 
-interface Props {
+interface BoundaryProps {
   readonly children: ReactNode;
 }
 
 /** Keeps the sign-in strip usable if the editor cannot be loaded. */
-export class EditorBoundary extends Component<Props, { readonly failed: boolean }> {
+export class EditorBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -12,7 +12,7 @@ const STORED = new Set([
 const PANEL_FLEX = window.matchMedia('(min-width: 1200px) and (min-height: 860px)').matches ? '0.8' : '0.4';
 
 /** Returns null if the browser blocks storage; looks then stay in memory too. */
-function browserStorage(): globalThis.Storage | null {
+function openBrowserStorage(): globalThis.Storage | null {
   try {
     return localStorage;
   } catch {
@@ -20,7 +20,7 @@ function browserStorage(): globalThis.Storage | null {
   }
 }
 
-const storage = browserStorage();
+const storage = openBrowserStorage();
 const memory = new Map([['graphiql:docExplorerFlex', PANEL_FLEX]]);
 
 export const editorStorage: Storage = {

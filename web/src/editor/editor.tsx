@@ -13,7 +13,7 @@ import { editorStorage } from './editor-storage';
 import { markEnglish } from './english';
 import { EXPLORER_PLUGIN } from './explorer';
 import { ClearedPane } from './cleared-pane';
-import { fetcher } from './graphql-fetcher';
+import { graphqlFetcher } from './graphql-fetcher';
 import { Guide } from './guide';
 import { OPERATIONS_PLUGIN } from './operations-panel';
 import { STARTER_TABS } from './prepared-operations';
@@ -38,7 +38,7 @@ export default function Editor({ signedIn, hasSchema, hasPhone }: EditorProps) {
   return (
     <div className="editor" lang="en">
       <GraphiQL
-        fetcher={fetcher}
+        fetcher={graphqlFetcher}
         // null keeps GraphiQL from introspection, which needs a token and may be disabled.
         {...(signedIn && hasSchema ? {} : { schema: null })}
         plugins={PLUGINS}

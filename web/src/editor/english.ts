@@ -3,16 +3,16 @@
  * translations. Returns a function that stops this.
  */
 export function markEnglish(): () => void {
-  const mark = ({ children }: HTMLElement) => {
+  const markChildren = ({ children }: HTMLElement) => {
     for (const child of children) {
       if (child.id === 'root' || !(child instanceof HTMLElement)) continue;
       child.lang = 'en';
       child.dir = 'ltr';
     }
   };
-  mark(document.body);
+  markChildren(document.body);
   const observer = new MutationObserver(() => {
-    mark(document.body);
+    markChildren(document.body);
   });
   observer.observe(document.body, { childList: true });
   return () => {

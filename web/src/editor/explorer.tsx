@@ -17,13 +17,13 @@ import { listScopes } from '../sign-in/claims';
 import { useStore } from '../store';
 import { ArgumentRow } from './argument-row';
 import {
-  exampleOf,
-  fieldIn,
-  fieldsOf,
-  literalOf,
-  operationOf,
+  createArgumentExample,
+  findField,
+  listRootFields,
+  parseLiteral,
+  findOperation,
   setArgument,
-  subfieldsOf,
+  listSubfields,
   toggleField,
 } from './document-edit';
 import { PanelHeading } from './panel-heading';
@@ -32,7 +32,7 @@ import { useEditorText } from './use-editor-text';
 const EMPTY: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
 
 /** Returns null if the text is not GraphQL. */
-function read(text: string): DocumentNode | null {
+function parseDocument(text: string): DocumentNode | null {
   if (text.replace(/#.*|\s/g, '') === '') return EMPTY;
   try {
     return parse(text);
@@ -46,10 +46,10 @@ function useRootFields() {
   const { session } = useStore(sessionStore);
   const isStaff = listScopes(session?.accessToken ?? '').some((scope) => scope.startsWith('admin:'));
   return (schema: GraphQLSchema, type: OperationTypeNode) =>
-    Object.values(fieldsOf(schema, type)).filter(({ name }) => isStaff || !name.startsWith('Staff'));
+    Object.values(listRootFields(schema, type)).filter(({ name }) => isStaff || !name.startsWith('Staff'));
 }
 
-interface Tree {
+interface ExplorerTree {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly type: OperationTypeNode;
@@ -57,16 +57,16 @@ interface Tree {
 }
 
 interface FieldRowProps {
-  readonly tree: Tree;
+  readonly tree: ExplorerTree;
   readonly field: GraphQLField<unknown, unknown>;
   readonly path: readonly string[];
-  readonly selections: Parameters<typeof fieldIn>[0];
+  readonly selections: Parameters<typeof findField>[0];
 }
 
 function FieldRow({ tree, field, path, selections }: FieldRowProps) {
   const { schema, document, type, onEdit } = tree;
-  const node = fieldIn(selections, field.name);
-  const subfields = Object.values(subfieldsOf(field));
+  const node = findField(selections, field.name);
+  const subfields = Object.values(listSubfields(field));
   const argumentNodes = node?.arguments ?? [];
   return (
     <li>
@@ -88,11 +88,11 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
               argument={argument}
               value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
               onToggle={(isOn) => {
-                const value = isOn ? exampleOf(argument.name, argument.type) : undefined;
+                const value = isOn ? createArgumentExample(argument.name, argument.type) : undefined;
                 onEdit(setArgument(document, schema, type, path, { name: argument.name, value }));
               }}
               onText={(text) => {
-                const value = literalOf(text, argument.type);
+                const value = parseLiteral(text, argument.type);
                 onEdit(setArgument(document, schema, type, path, { name: argument.name, value }));
               }}
             />
@@ -117,7 +117,7 @@ function Explorer() {
   const { editor } = useMessages();
   const schema = useGraphiQL((state) => state.schema);
   const { query, setQuery } = useEditorText();
-  const document = read(query);
+  const document = parseDocument(query);
   const writing = useWriting();
   const rootFields = useRootFields();
   return (
@@ -147,7 +147,7 @@ function Explorer() {
                   }}
                   field={field}
                   path={[field.name]}
-                  selections={operationOf(document, type)?.selectionSet.selections ?? []}
+                  selections={findOperation(document, type)?.selectionSet.selections ?? []}
                 />
               ))}
             </ul>

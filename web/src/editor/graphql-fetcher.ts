@@ -1,14 +1,14 @@
 import { KeypadError } from '@keypad/client';
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { announce } from '../announcer';
+import { announceText } from '../announcer';
 import { isRecord, readNumber, readJson } from '../json';
 import { messagesNow } from '../messages';
 import { preferences } from '../preferences';
 import { sessionStore } from '../session';
 import { signIn } from '../sign-in/sign-in';
 import { lastResponse, type LastResponse } from './last-response';
-import { operationNames } from './operation-names';
+import { listOperationNames } from './operation-names';
 
 export const ENDPOINT = '/api/v4/graphql';
 const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
@@ -17,23 +17,23 @@ function isResult(body: unknown): body is ExecutionResult {
   return isRecord(body) && ('data' in body || 'errors' in body);
 }
 
-function send(body: string, headers: Headers, token: string | null): Promise<Response> {
+function sendQuery(body: string, headers: Headers, token: string | null): Promise<Response> {
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   return fetch(ENDPOINT, { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store' });
 }
 
 /** Returns null if nobody is signed in. An Authorization header from the headers editor replaces the token of the session. */
 async function sendSigned(body: string, headers: Headers): Promise<Response | null> {
-  if (headers.has('Authorization')) return send(body, headers, null);
+  if (headers.has('Authorization')) return sendQuery(body, headers, null);
   const token = await sessionStore.accessToken();
   if (token === null) return null;
 
-  const response = await send(body, headers, token);
+  const response = await sendQuery(body, headers, token);
   if (response.status !== 401) return response;
-  return send(body, headers, await sessionStore.accessToken(token));
+  return sendQuery(body, headers, await sessionStore.accessToken(token));
 }
 
-function costOf(body: unknown): LastResponse['cost'] {
+function readCost(body: unknown): LastResponse['cost'] {
   const extensions = isRecord(body) ? body['extensions'] : undefined;
   const cost = isRecord(extensions) ? extensions['cost'] : undefined;
   if (!isRecord(cost)) return null;
@@ -50,7 +50,7 @@ function withoutCost({ extensions, ...result }: ExecutionResult): ExecutionResul
 /** Corrects the operation name: just after a tab opens, GraphiQL still sends that of the previous tab. */
 function withCurrentName(params: FetcherParams): FetcherParams {
   if (params.operationName === undefined || params.operationName === null) return params;
-  const names = operationNames(params.query);
+  const names = listOperationNames(params.query);
   if (names.length === 0 || names.includes(params.operationName)) return params;
   return { ...params, operationName: names.length === 1 ? (names[0] ?? null) : null };
 }
@@ -62,18 +62,18 @@ const NO_RESULT: AsyncIterable<ExecutionResult> = {
 
 /** Asks the user to sign in: announces it, and focuses the next field or button of the form. */
 function askToSignIn(): AsyncIterable<ExecutionResult> {
-  announce(messagesNow().editor.signInFirst);
+  announceText(messagesNow().editor.signInFirst);
   const next = signIn.get().requested === null ? '.get-code' : '.field-code input';
   document.querySelector<HTMLElement>(next)?.focus();
   return NO_RESULT;
 }
 
 /** Returns a message of this page as a GraphQL result, so that GraphiQL shows it. */
-function note(message: string): ExecutionResult {
+function toErrorResult(message: string): ExecutionResult {
   return { errors: [new GraphQLError(message)] };
 }
 
-export const fetcher: Fetcher = async (params, options) => {
+export const graphqlFetcher: Fetcher = async (params, options) => {
   const headers = new Headers({
     'Content-Type': 'application/json',
     Accept: ACCEPT,
@@ -97,15 +97,15 @@ export const fetcher: Fetcher = async (params, options) => {
           status: response.status,
           milliseconds: Math.round(performance.now() - started),
           requestId: response.headers.get('x-request-id') ?? '',
-          cost: costOf(body),
+          cost: readCost(body),
         },
       });
     }
-    return isResult(body) ? withoutCost(body) : note(messagesNow().editor.notGraphql(response.status));
+    return isResult(body) ? withoutCost(body) : toErrorResult(messagesNow().editor.notGraphql(response.status));
   } catch (cause) {
     // The strip says why the session has ended.
     if (sessionStore.get().session === null) return NO_RESULT;
-    return note(
+    return toErrorResult(
       cause instanceof KeypadError
         ? `${cause.code}: ${cause.message}`
         : `NETWORK_ERROR: ${messagesNow().exchanges.noResponse}`,

@@ -1,7 +1,7 @@
 import { Kind, parse } from 'graphql';
 
 /** Returns the names of the operations of a document, null for an anonymous one. Returns none if the text is not GraphQL. */
-export function operationNames(text: string): readonly (string | null)[] {
+export function listOperationNames(text: string): readonly (string | null)[] {
   try {
     return parse(text).definitions.flatMap((each) =>
       each.kind === Kind.OPERATION_DEFINITION ? [each.name?.value ?? null] : [],

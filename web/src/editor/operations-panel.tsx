@@ -27,7 +27,7 @@ function useOpening() {
   };
 }
 
-function Operations() {
+function OperationsPanel() {
   const { editor } = useMessages();
   const open = useOpening();
   const writing = useWriting();
@@ -64,5 +64,5 @@ function OperationsIcon() {
 export const OPERATIONS_PLUGIN: GraphiQLPlugin = {
   title: 'Prepared operations',
   icon: OperationsIcon,
-  content: Operations,
+  content: OperationsPanel,
 };

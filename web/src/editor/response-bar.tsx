@@ -1,5 +1,5 @@
 import './response-bar.css';
-import { copy } from '../copy';
+import { copyText } from '../copy';
 import { useMessages } from '../messages';
 import { useWriting } from '../preferences';
 import { useStore } from '../store';
@@ -47,7 +47,7 @@ function ResponseFacts({ response }: { readonly response: LastResponse }) {
       <div>
         <dt>{editor.requestId}</dt>
         <dd>
-          <button type="button" dir="ltr" onClick={() => void copy(requestId)}>
+          <button type="button" dir="ltr" onClick={() => void copyText(requestId)}>
             {requestId}
           </button>
         </dd>

@@ -12,10 +12,10 @@ export type SignInCall = (typeof SIGN_IN_CALLS)[number];
 export function useCalls(session: Session | null, withSecrets: boolean) {
   const form = useStore(signIn);
   const username = form.username.trim() || (session?.username ?? '');
-  const secret = (value: string, name: string) => (withSecrets && value !== '' ? value : name);
+  const showSecret = (value: string, name: string) => (withSecrets && value !== '' ? value : name);
   const client = {
     client_id: form.clientId.trim(),
-    client_secret: secret(form.clientSecret, 'CLIENT_SECRET'),
+    client_secret: showSecret(form.clientSecret, 'CLIENT_SECRET'),
   };
   const calls: Readonly<Record<SignInCall, { readonly path: string; readonly body: JsonRecord }>> = {
     register: {
@@ -29,7 +29,7 @@ export function useCalls(session: Session | null, withSecrets: boolean) {
     initialize: { path: '/api/oauth/initialize', body: { username, channel: form.channel } },
     token: {
       path: '/api/oauth/token',
-      body: { grant_type: 'password', ...client, username, password: secret(form.code, 'CODE'), scope: '*' },
+      body: { grant_type: 'password', ...client, username, password: showSecret(form.code, 'CODE'), scope: '*' },
     },
     refresh: {
       path: '/api/oauth/token',

@@ -1,5 +1,5 @@
 /** Syntax of the objects, lists, words and strings of a language. */
-interface Syntax {
+interface LiteralSyntax {
   /** Spaces of one level. */
   readonly indent: string;
   readonly text: (text: string) => string;
@@ -10,51 +10,51 @@ interface Syntax {
 }
 
 const identifier = /^[A-Za-z_]\w*$/;
-const escape = (text: string, what: RegExp) => text.replace(what, '\\$&');
+const escapeMatches = (text: string, what: RegExp) => text.replace(what, '\\$&');
 /** Escapes line breaks, and what `what` matches. */
-const inLine = (text: string, what: RegExp) =>
-  escape(text, what).replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
+const escapeInLine = (text: string, what: RegExp) =>
+  escapeMatches(text, what).replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
 const isLong = (text: string) => text.trimEnd().includes('\n') && !text.includes('\r');
 
-export const JAVASCRIPT: Syntax = {
+export const JAVASCRIPT: LiteralSyntax = {
   indent: '  ',
-  text: (text) => (isLong(text) ? `\`${escape(text, /[\\`]|\$\{/g)}\`` : `'${inLine(text, /[\\']/g)}'`),
+  text: (text) => (isLong(text) ? `\`${escapeMatches(text, /[\\`]|\$\{/g)}\`` : `'${escapeInLine(text, /[\\']/g)}'`),
   key: (name) => `${identifier.test(name) ? name : JSON.stringify(name)}: `,
   object: ['{', '}'],
   empty: '{}',
   words: {},
 };
 
-export const PYTHON: Syntax = {
+export const PYTHON: LiteralSyntax = {
   indent: '    ',
-  text: (text) => (isLong(text) ? `"""${escape(text, /[\\"]/g)}"""` : `"${inLine(text, /[\\"]/g)}"`),
-  key: (name) => `"${inLine(name, /[\\"]/g)}": `,
+  text: (text) => (isLong(text) ? `"""${escapeMatches(text, /[\\"]/g)}"""` : `"${escapeInLine(text, /[\\"]/g)}"`),
+  key: (name) => `"${escapeInLine(name, /[\\"]/g)}": `,
   object: ['{', '}'],
   empty: '{}',
   words: { true: 'True', false: 'False', null: 'None' },
 };
 
-export const PHP: Syntax = {
+export const PHP: LiteralSyntax = {
   indent: '    ',
-  text: (text) => `'${escape(text, /[\\']/g)}'`,
-  key: (name) => `'${escape(name, /[\\']/g)}' => `,
+  text: (text) => `'${escapeMatches(text, /[\\']/g)}'`,
+  key: (name) => `'${escapeMatches(name, /[\\']/g)}' => `,
   object: ['[', ']'],
   // PHP has the same empty array for {} and [] of JSON.
   empty: 'new stdClass()',
   words: {},
 };
 
-export const DART: Syntax = {
+export const DART: LiteralSyntax = {
   indent: '  ',
-  text: (text) => (isLong(text) ? `'''${escape(text, /[\\'$]/g)}'''` : `'${inLine(text, /[\\'$]/g)}'`),
-  key: (name) => `'${inLine(name, /[\\'$]/g)}': `,
+  text: (text) => (isLong(text) ? `'''${escapeMatches(text, /[\\'$]/g)}'''` : `'${escapeInLine(text, /[\\'$]/g)}'`),
+  key: (name) => `'${escapeInLine(name, /[\\'$]/g)}': `,
   object: ['{', '}'],
   empty: '{}',
   words: {},
 };
 
 /** Writes a JSON value as a literal of a language. Texts of several lines stay readable. */
-export function literal(value: unknown, syntax: Syntax, outer = ''): string {
+export function writeLiteral(value: unknown, syntax: LiteralSyntax, outer = ''): string {
   if (typeof value === 'string') return syntax.text(value);
   if (typeof value !== 'object' || value === null) {
     const text = JSON.stringify(value);
@@ -66,7 +66,7 @@ export function literal(value: unknown, syntax: Syntax, outer = ''): string {
     .filter(([, each]) => each !== undefined)
     .map(
       ([name, each]: [string, unknown]) =>
-        `${inner}${isList ? '' : syntax.key(name)}${literal(each, syntax, inner)},\n`,
+        `${inner}${isList ? '' : syntax.key(name)}${writeLiteral(each, syntax, inner)},\n`,
     );
   if (items.length === 0) return isList ? '[]' : syntax.empty;
   const [open, close] = isList ? ['[', ']'] : syntax.object;

@@ -1,12 +1,12 @@
 import type { SnippetRequest } from './snippet.js';
 
 /** Writes JSON, with each of these letters as an escape of JSON, so that a raw text of the language can hold it. */
-function rawJson(body: unknown, letters: RegExp): string {
+function writeRawJson(body: unknown, letters: RegExp): string {
   const json = JSON.stringify(body, null, 2);
   return json.replace(letters, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-export function go({ url, body, token }: SnippetRequest): string {
+export function writeGo({ url, body, token }: SnippetRequest): string {
   const value = token === undefined ? 'os.Getenv("ACCESS_TOKEN")' : JSON.stringify(token);
   return `package main
 
@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-const body = \`${rawJson(body, /`/g)}\`
+const body = \`${writeRawJson(body, /`/g)}\`
 
 func main() {
 	request, err := http.NewRequest("POST", ${JSON.stringify(url)}, strings.NewReader(body))
@@ -35,12 +35,12 @@ ${token === null ? '' : `	request.Header.Set("Authorization", "Bearer "+${value}
 `;
 }
 
-export function kotlin({ url, body, token }: SnippetRequest): string {
+export function writeKotlin({ url, body, token }: SnippetRequest): string {
   const value = token === undefined ? 'System.getenv("ACCESS_TOKEN")' : JSON.stringify(token);
   return `import java.net.HttpURLConnection
 import java.net.URL
 
-val body = """${rawJson(body, /\$/g)}"""
+val body = """${writeRawJson(body, /\$/g)}"""
 
 fun main() {
     val connection = URL(${JSON.stringify(url)}).openConnection() as HttpURLConnection
@@ -54,7 +54,7 @@ ${token === null ? '' : `    connection.setRequestProperty("Authorization", "Bea
 `;
 }
 
-export function swift({ url, body, token }: SnippetRequest): string {
+export function writeSwift({ url, body, token }: SnippetRequest): string {
   const value =
     token === undefined ? '(ProcessInfo.processInfo.environment["ACCESS_TOKEN"] ?? "")' : JSON.stringify(token);
   return `import Foundation

@@ -2,25 +2,25 @@ import './tool.css';
 import './snippet-panel.css';
 import { type GraphiQLPlugin, tryParseJSONC, useGraphiQL } from '@graphiql/react';
 import { useState } from 'react';
-import { copy } from '../copy';
+import { copyText } from '../copy';
 import { useMessages } from '../messages';
 import { useWriting } from '../preferences';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { ENDPOINT } from './graphql-fetcher';
-import { operationNames } from './operation-names';
+import { listOperationNames } from './operation-names';
 import { PanelHeading } from './panel-heading';
-import { SNIPPET_LANGUAGES, type SnippetLanguage, snippetOf } from './snippet';
+import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from './snippet';
 import { SIGN_IN_CALLS, type SignInCall, useCalls } from './snippet-calls';
 import { useEditorText } from './use-editor-text';
 
 /** Returns a record from each name to itself. */
-function named<T extends string>(names: readonly T[]): Readonly<Record<T, string>> {
+function toOptions<T extends string>(names: readonly T[]): Readonly<Record<T, string>> {
   return Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<T, string>;
 }
 
-const CALL_NAMES = named(SIGN_IN_CALLS);
-const LANGUAGE_NAMES = named(SNIPPET_LANGUAGES);
+const CALL_NAMES = toOptions(SIGN_IN_CALLS);
+const LANGUAGE_NAMES = toOptions(SNIPPET_LANGUAGES);
 
 /** Returns null if GraphiQL would reject the variables. */
 function readVariables(text: string): { readonly value: unknown } | null {
@@ -32,8 +32,8 @@ function readVariables(text: string): { readonly value: unknown } | null {
 }
 
 /** Returns the name of the operation that GraphiQL would run, if the document has several. */
-function nameToSend(query: string, chosen: string | undefined): string | undefined {
-  const names = operationNames(query);
+function findNameToSend(query: string, chosen: string | undefined): string | undefined {
+  const names = listOperationNames(query);
   if (names.length < 2) return undefined;
   return names.find((name) => name === chosen) ?? names[0] ?? undefined;
 }
@@ -43,7 +43,7 @@ function useOperation() {
   const { query, variables: text } = useEditorText();
   const chosen = useGraphiQL((state) => state.operationName);
   const variables = readVariables(text);
-  const body = { query, operationName: nameToSend(query, chosen), variables: variables?.value ?? undefined };
+  const body = { query, operationName: findNameToSend(query, chosen), variables: variables?.value ?? undefined };
   return { body, isReadable: variables !== null };
 }
 
@@ -59,18 +59,23 @@ function SnippetPanel() {
   const isOperation = call === 'operation';
   const { path, body } = isOperation ? { path: ENDPOINT, body: operation.body } : calls[call];
   const token = withSecrets ? session?.accessToken : undefined;
-  const text = snippetOf(language, { url: window.location.origin + path, body, token: isOperation ? token : null });
+  const text = writeSnippet(language, { url: window.location.origin + path, body, token: isOperation ? token : null });
   return (
     <section className="tool">
       <PanelHeading title={editor.snippet} hint={editor.snippetHint} />
       <div className="tool-choice" {...writing}>
-        <Select
+        <SnippetSelect
           label={editor.snippetCall}
           value={call}
           options={{ operation: editor.thisOperation, ...CALL_NAMES }}
           onChoice={setCall}
         />
-        <Select label={editor.snippetLanguage} value={language} options={LANGUAGE_NAMES} onChoice={setLanguage} />
+        <SnippetSelect
+          label={editor.snippetLanguage}
+          value={language}
+          options={LANGUAGE_NAMES}
+          onChoice={setLanguage}
+        />
       </div>
       <label className="tool-check" {...writing}>
         <input
@@ -83,7 +88,7 @@ function SnippetPanel() {
         />
         {isOperation ? editor.withToken : editor.withSecrets}
       </label>
-      <button className="button button-main" type="button" {...writing} onClick={() => void copy(text)}>
+      <button className="button button-main" type="button" {...writing} onClick={() => void copyText(text)}>
         {editor.copy}
       </button>
       {isOperation && !operation.isReadable && (
@@ -96,14 +101,14 @@ function SnippetPanel() {
   );
 }
 
-interface SelectProps<T extends string> {
+interface SnippetSelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: Readonly<Record<T, string>>;
   readonly onChoice: (value: T) => void;
 }
 
-function Select<T extends string>({ label, value, options, onChoice }: SelectProps<T>) {
+function SnippetSelect<T extends string>({ label, value, options, onChoice }: SnippetSelectProps<T>) {
   return (
     <select
       aria-label={label}

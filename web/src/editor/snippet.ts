@@ -1,7 +1,7 @@
 import { toCurl } from '../curl.js';
 import type { JsonRecord } from '../json.js';
-import { DART, JAVASCRIPT, literal, PHP, PYTHON } from './snippet-literals.js';
-import { go, kotlin, swift } from './snippet-mobile.js';
+import { DART, JAVASCRIPT, writeLiteral, PHP, PYTHON } from './snippet-literals.js';
+import { writeGo, writeKotlin, writeSwift } from './snippet-mobile.js';
 
 export const SNIPPET_LANGUAGES = [
   ...(['curl', 'JavaScript', 'TypeScript', 'Python', 'PHP', 'Go'] as const),
@@ -23,19 +23,19 @@ export interface SnippetRequest {
 }
 
 /** Returns a program that sends the request and prints the response, also that of a refusal. */
-export function snippetOf(language: SnippetLanguage, request: SnippetRequest): string {
+export function writeSnippet(language: SnippetLanguage, request: SnippetRequest): string {
   return WRITERS[language](request);
 }
 
-function javaScript({ url, body, token }: SnippetRequest, parsed: string): string {
-  const value = token === undefined ? 'process.env.ACCESS_TOKEN' : literal(token, JAVASCRIPT);
+function writeJavaScript({ url, body, token }: SnippetRequest, parsed: string): string {
+  const value = token === undefined ? 'process.env.ACCESS_TOKEN' : writeLiteral(token, JAVASCRIPT);
   const authorization = token === null ? '' : `    Authorization: \`Bearer \${${value}}\`,\n`;
-  return `const response = await fetch(${literal(url, JAVASCRIPT)}, {
+  return `const response = await fetch(${writeLiteral(url, JAVASCRIPT)}, {
   method: 'POST',
   headers: {
     'Content-Type': 'application/json',
 ${authorization}  },
-  body: JSON.stringify(${literal(body, JAVASCRIPT, '  ')}),
+  body: JSON.stringify(${writeLiteral(body, JAVASCRIPT, '  ')}),
 });
 ${parsed}
 console.log(JSON.stringify(result, null, 2));
@@ -50,10 +50,10 @@ const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => str
       token === null ? [] : [`-H "Authorization: Bearer ${token ?? '$ACCESS_TOKEN'}"`],
     ),
 
-  JavaScript: (request) => javaScript(request, 'const result = await response.json();'),
+  JavaScript: (request) => writeJavaScript(request, 'const result = await response.json();'),
 
   TypeScript: (request) =>
-    javaScript(
+    writeJavaScript(
       request,
       `interface Result {
   ${request.token === null ? 'errors?: { readable_code: string; message: string }[];' : 'data?: unknown;\n  errors?: { message: string; extensions: { code: string } }[];'}
@@ -62,14 +62,14 @@ const result = (await response.json()) as Result;`,
     ),
 
   Python: ({ url, body, token }) => {
-    const value = token === undefined ? 'os.environ["ACCESS_TOKEN"]' : literal(token, PYTHON);
+    const value = token === undefined ? 'os.environ["ACCESS_TOKEN"]' : writeLiteral(token, PYTHON);
     return `import json
 ${token === undefined ? 'import os\n' : ''}import urllib.error
 import urllib.request
 
-body = ${literal(body, PYTHON)}
+body = ${writeLiteral(body, PYTHON)}
 request = urllib.request.Request(
-    ${literal(url, PYTHON)},
+    ${writeLiteral(url, PYTHON)},
     json.dumps(body).encode(),
     {
         "Content-Type": "application/json",
@@ -84,9 +84,9 @@ print(json.dumps(json.load(response), indent=2))
   },
 
   PHP: ({ url, body, token }) => {
-    const value = token === undefined ? "getenv('ACCESS_TOKEN')" : literal(token, PHP);
+    const value = token === undefined ? "getenv('ACCESS_TOKEN')" : writeLiteral(token, PHP);
     return `<?php
-$body = ${literal(body, PHP)};
+$body = ${writeLiteral(body, PHP)};
 $context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => [
@@ -95,27 +95,27 @@ ${token === null ? '' : `        'Authorization: Bearer ' . ${value},\n`}    ],
     'content' => json_encode($body),
     'ignore_errors' => true,
 ]]);
-$response = json_decode(file_get_contents(${literal(url, PHP)}, false, $context));
+$response = json_decode(file_get_contents(${writeLiteral(url, PHP)}, false, $context));
 echo json_encode($response, JSON_PRETTY_PRINT), "\\n";
 `;
   },
 
-  Go: go,
-  Kotlin: kotlin,
-  Swift: swift,
+  Go: writeGo,
+  Kotlin: writeKotlin,
+  Swift: writeSwift,
 
   Dart: ({ url, body, token }) => {
     const value =
       token === undefined
         ? "request.headers.set('Authorization', 'Bearer ' + Platform.environment['ACCESS_TOKEN']!);"
-        : `request.headers.set('Authorization', 'Bearer ' + ${literal(token, DART)});`;
+        : `request.headers.set('Authorization', 'Bearer ' + ${writeLiteral(token, DART)});`;
     return `import 'dart:convert';
 import 'dart:io';
 
 Future<void> main() async {
-  final request = await HttpClient().postUrl(Uri.parse(${literal(url, DART)}));
+  final request = await HttpClient().postUrl(Uri.parse(${writeLiteral(url, DART)}));
   request.headers.contentType = ContentType.json;
-${token === null ? '' : `  ${value}\n`}  request.add(utf8.encode(jsonEncode(${literal(body, DART, '  ')})));
+${token === null ? '' : `  ${value}\n`}  request.add(utf8.encode(jsonEncode(${writeLiteral(body, DART, '  ')})));
   final response = await request.close();
   print(await response.transform(utf8.decoder).join());
   exit(0);

@@ -8,11 +8,11 @@ export function useEditorText() {
   const [, setChange] = useState(0);
 
   useEffect(() => {
-    const changed = () => {
+    const noteChange = () => {
       setChange((count) => count + 1);
     };
-    changed();
-    const listeners = [queryEditor, variableEditor].map((each) => each?.onDidChangeModelContent(changed));
+    noteChange();
+    const listeners = [queryEditor, variableEditor].map((each) => each?.onDidChangeModelContent(noteChange));
     return () => {
       for (const listener of listeners) listener?.dispose();
     };

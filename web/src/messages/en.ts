@@ -189,4 +189,4 @@ export const en = {
   },
 };
 
-export type Messages = typeof en;
+export type ConsoleMessages = typeof en;

@@ -1,8 +1,8 @@
-import type { Messages } from './en';
-import { digits, persian } from './persian';
+import type { ConsoleMessages } from './en';
+import { digits, toPersian } from './persian';
 
 /** Texts of the virtual phone in Persian. */
-export const faPhone: Messages['phone'] = {
+export const faPhone: ConsoleMessages['phone'] = {
   heading: 'گوشی مجازی',
   handset: 'گوشی',
   add: 'افزودن شماره',
@@ -37,7 +37,7 @@ export const faPhone: Messages['phone'] = {
   reply: 'پاسخ',
   send: 'ارسال',
   hangUp: 'قطع تماس',
-  endsIn: (time) => `${persian(time)} تا پایان نشست`,
+  endsIn: (time) => `${toPersian(time)} تا پایان نشست`,
   timeOut: 'تمام شدن مهلت',
   receivers: 'شماره‌هایی که پیام دارند',
   receiver: (count, time) => (count === 1 ? `۱ پیام، ${time}` : `${digits.format(count)} پیام، آخرین ${time}`),

@@ -1,9 +1,9 @@
-import type { Messages } from './en';
+import type { ConsoleMessages } from './en';
 import { faPhone } from './fa-phone';
-import { digits, persian } from './persian';
+import { digits, toPersian } from './persian';
 
 /** All texts of the page in Persian. Names of the interface stay as they are written in requests. */
-export const fa: Messages = {
+export const fa: ConsoleMessages = {
   page: {
     title: 'کنسول keypad',
     language: 'English',
@@ -34,12 +34,12 @@ export const fa: Messages = {
     getCode: 'دریافت رمز',
     register: 'ثبت‌نام و دریافت رمز',
     requesting: 'در حال درخواست…',
-    nextTryIn: (time) => `تلاش دوباره تا ${persian(time)} دیگر`,
+    nextTryIn: (time) => `تلاش دوباره تا ${toPersian(time)} دیگر`,
     tryNow: 'اکنون می‌توانید دوباره تلاش کنید.',
     fillIn: 'فیلدهای مشخص‌شده را پر کنید.',
     dialAgain: (code) => `اگر هنوز از رمز قبلی استفاده نکرده‌اید، برای دیدن آن \u2066${code}\u2069 را شماره‌گیری کنید.`,
-    otherwiseWait: (time) => `در غیر این صورت ${persian(time)} صبر کنید.`,
-    newCodeIn: (time) => `رمز جدید تا ${persian(time)} دیگر`,
+    otherwiseWait: (time) => `در غیر این صورت ${toPersian(time)} صبر کنید.`,
+    newCodeIn: (time) => `رمز جدید تا ${toPersian(time)} دیگر`,
     code: 'رمز یک‌بارمصرف',
     signIn: 'ورود',
     signingIn: 'در حال ورود…',
@@ -70,7 +70,7 @@ export const fa: Messages = {
     dialInstead: (code) => `شماره‌گیری \u2066${code}\u2069 برای دیدن همان رمز`,
     arrived: 'رمز به گوشی رسید.',
     useCode: (code) => `استفاده از ${code}`,
-    expiresIn: (time) => `رمز تا ${persian(time)} دیگر معتبر است`,
+    expiresIn: (time) => `رمز تا ${toPersian(time)} دیگر معتبر است`,
     expired: 'رمز منقضی شد. رمز جدید بگیرید.',
     wrong: 'این رمز اشتباه است.',
     triesLeft: (count) =>
@@ -90,8 +90,8 @@ export const fa: Messages = {
   },
   session: {
     signedInAs: 'ورود با',
-    withClient: (id) => `از طریق برنامهٔ ${persian(id)}`,
-    expiresIn: (time) => `توکن تا ${persian(time)} دیگر معتبر است`,
+    withClient: (id) => `از طریق برنامهٔ ${toPersian(id)}`,
+    expiresIn: (time) => `توکن تا ${toPersian(time)} دیگر معتبر است`,
     refreshed: (count) => `${digits.format(count)} بار تازه شد`,
     automatic: 'توکن پیش از منقضی شدن، خودکار تازه می‌شود.',
     refresh: 'تازه‌سازی',

@@ -2,6 +2,6 @@
 export const digits = new Intl.NumberFormat('fa', { useGrouping: false });
 
 /** Replaces the digits of a text by Persian ones. */
-export function persian(text: string): string {
+export function toPersian(text: string): string {
   return text.replace(/\d/g, (digit) => digits.format(Number(digit)));
 }

@@ -1,5 +1,5 @@
 import './code-text.css';
-import { copy } from '../copy';
+import { copyText } from '../copy';
 import { useMessages } from '../messages';
 
 interface CodeTextProps {
@@ -25,7 +25,7 @@ export function CodeText({ id, text, code, onCode }: CodeTextProps) {
             aria-label={phone.copyCode(code)}
             onClick={() => {
               onCode(code);
-              void copy(code, phone.copiedCode);
+              void copyText(code, phone.copiedCode);
             }}
           >
             <bdi>{code}</bdi>

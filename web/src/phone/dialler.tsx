@@ -4,7 +4,7 @@ import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { Keypad } from './keypad';
 import { phone } from './phone-store';
-import { call, dialLast } from './ussd';
+import { callCode, dialLast } from './ussd';
 
 /** Id of the call button. */
 export const CALL_ID = 'call';
@@ -17,7 +17,7 @@ export function Dialler() {
       className="dialler"
       onSubmit={(event) => {
         event.preventDefault();
-        void call();
+        void callCode();
       }}
     >
       <div className="dialled" dir="ltr">
@@ -28,7 +28,7 @@ export function Dialler() {
           autoComplete="off"
           inputMode="tel"
           onChange={(event) => {
-            phone.type(event.target.value);
+            phone.typeKeys(event.target.value);
           }}
         />
         <button
@@ -37,7 +37,7 @@ export function Dialler() {
           aria-label={words.erase}
           disabled={typed === ''}
           onClick={() => {
-            phone.type(typed.slice(0, -1));
+            phone.typeKeys(typed.slice(0, -1));
           }}
         >
           <Icon name="erase" />
@@ -45,7 +45,7 @@ export function Dialler() {
       </div>
       <Keypad
         onKey={(key) => {
-          phone.type(typed + key);
+          phone.typeKeys(typed + key);
         }}
       />
       <button id={CALL_ID} className="call" aria-label={words.call} disabled={typed === '' || calling}>

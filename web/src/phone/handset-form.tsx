@@ -13,18 +13,18 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
   const words = useMessages().phone;
   const [number, setNumber] = useState('');
 
-  function add(chosen: string) {
+  function addChosen(chosen: string) {
     phone.selectHandset(phone.addHandset({ number: chosen, name: '' }).number);
     onClose();
   }
 
-  function submit(event: SubmitEvent) {
+  function submitNumber(event: SubmitEvent) {
     event.preventDefault();
-    if (/\d{4}/.test(number.replace(/[\s-]/g, ''))) add(number.trim());
+    if (/\d{4}/.test(number.replace(/[\s-]/g, ''))) addChosen(number.trim());
   }
 
   return (
-    <form className="handset-choice" onSubmit={submit}>
+    <form className="handset-choice" onSubmit={submitNumber}>
       <input
         autoFocus
         aria-label={words.addNumber}
@@ -45,7 +45,7 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
       <button className="icon-button" type="button" aria-label={words.cancel} onClick={onClose}>
         <Icon name="close" />
       </button>
-      <Receivers onNumber={add} />
+      <Receivers onNumber={addChosen} />
     </form>
   );
 }

@@ -1,29 +1,29 @@
-import { fetchMessages, RETRY_MS, type Sms, subscribeToMessages } from './phone-api';
+import { fetchMessages, RETRY_MS, type SmsMessage, subscribeToMessages } from './phone-api';
 
 /** The most handsets to subscribe to: each takes one of the six connections that a browser opens to a server. */
 const MAX_SUBSCRIPTIONS = 3;
 
-interface Subscription {
+interface MessageSubscription {
   stop: () => void;
   /** Settles when the messages that arrived earlier are loaded. */
   readonly ready: Promise<void>;
 }
 
-interface Listener {
+interface SubscriptionListener {
   /** Returns the id of the newest message that is known of a number, 0 for none. */
   readonly lastId: (number: string) => number;
   /** `isNew` is false for messages that arrived before the subscription. */
-  readonly onMessages: (number: string, messages: readonly Sms[], isNew: boolean) => void;
+  readonly onMessages: (number: string, messages: readonly SmsMessage[], isNew: boolean) => void;
   readonly onLive: (number: string, isLive: boolean) => void;
 }
 
 /** Receives the messages of the handsets that were used last. */
 export class MessageSubscriptions {
   /** Subscriptions by number, the least recently used first. */
-  readonly #subscriptions = new Map<string, Subscription>();
-  readonly #listener: Listener;
+  readonly #subscriptions = new Map<string, MessageSubscription>();
+  readonly #listener: SubscriptionListener;
 
-  constructor(listener: Listener) {
+  constructor(listener: SubscriptionListener) {
     this.#listener = listener;
   }
 

@@ -1,9 +1,9 @@
-import { announce } from '../announcer';
+import { announceText } from '../announcer';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { NetworkSelect } from './network-select';
-import { changeNetwork, FAULTLESS, hasFaults, networks, reset } from './networks';
-import type { Network } from './phone-api';
+import { changeNetwork, FAULTLESS, hasFaults, networks, resetFaults } from './networks';
+import type { NetworkConditions } from './phone-api';
 
 const LATENCIES = [0, 2_000, 10_000, 60_000, 300_000];
 const LOSSES = [0, 0.25, 0.5, 1];
@@ -19,15 +19,15 @@ export function NetworkFaults({ number }: NetworkFaultsProps) {
   const { known, rejected } = useStore(networks);
   const network = known[number] ?? FAULTLESS;
 
-  function change(part: Partial<Network>) {
+  function changePart(part: Partial<NetworkConditions>) {
     void changeNetwork(number, part).then(() => {
-      if (networks.get().rejected === '') announce(words.changed);
+      if (networks.get().rejected === '') announceText(words.changed);
     });
   }
 
   function resetAll() {
-    void reset(number).then(() => {
-      announce(words.resetDone);
+    void resetFaults(number).then(() => {
+      announceText(words.resetDone);
     });
   }
 
@@ -35,7 +35,7 @@ export function NetworkFaults({ number }: NetworkFaultsProps) {
     <section aria-label={words.heading}>
       <h3>{words.heading}</h3>
       <p>{words.about}</p>
-      <Faults network={network} onChange={change} />
+      <FaultControls network={network} onChange={changePart} />
       {rejected === number && (
         <p className="network-rejected" role="alert">
           {words.rejected}
@@ -47,7 +47,7 @@ export function NetworkFaults({ number }: NetworkFaultsProps) {
           type="button"
           disabled={!hasFaults(network)}
           onClick={() => {
-            change(FAULTLESS);
+            changePart(FAULTLESS);
           }}
         >
           {words.clear}
@@ -60,12 +60,12 @@ export function NetworkFaults({ number }: NetworkFaultsProps) {
   );
 }
 
-interface FaultsProps {
-  readonly network: Network;
-  readonly onChange: (part: Partial<Network>) => void;
+interface FaultControlsProps {
+  readonly network: NetworkConditions;
+  readonly onChange: (part: Partial<NetworkConditions>) => void;
 }
 
-function Faults({ network, onChange }: FaultsProps) {
+function FaultControls({ network, onChange }: FaultControlsProps) {
   const words = useMessages().phone.network;
   return (
     <>

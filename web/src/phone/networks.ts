@@ -1,17 +1,17 @@
 import { Store } from '../store';
-import { fetchNetwork, type Network, resetHandset, sendNetwork } from './phone-api';
+import { fetchNetwork, type NetworkConditions, resetHandset, sendNetwork } from './phone-api';
 import { phone } from './phone-store';
 
-export const FAULTLESS: Network = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
+export const FAULTLESS: NetworkConditions = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
 
-interface Networks {
+interface NetworksState {
   /** Networks by number; one that was not loaded yet is missing. */
-  readonly known: Readonly<Record<string, Network>>;
+  readonly known: Readonly<Record<string, NetworkConditions>>;
   /** Number whose last change the server rejected; '' for none. */
   readonly rejected: string;
 }
 
-export const networks = new Store<Networks>({ known: {}, rejected: '' });
+export const networks = new Store<NetworksState>({ known: {}, rejected: '' });
 
 /** Endings of numbers whose messages are never delivered. */
 const UNDELIVERABLE = ['0000', '9999', '8888', '7777'] as const;
@@ -22,7 +22,7 @@ export const ENDINGS = [...UNDELIVERABLE, '6666'] as const;
 export type DeliveryProblem = 'latency' | 'loss' | 'outage' | (typeof UNDELIVERABLE)[number];
 
 /** Returns null if the next message to the number will arrive as usual. */
-export function deliveryProblem(number: string, known: Networks['known']): DeliveryProblem | null {
+export function findDeliveryProblem(number: string, known: NetworksState['known']): DeliveryProblem | null {
   const { latency_ms, loss, outage } = known[number] ?? FAULTLESS;
   const ending = UNDELIVERABLE.find((each) => number.replace(/\D/g, '').endsWith(each));
   if (outage) return 'outage';
@@ -31,7 +31,7 @@ export function deliveryProblem(number: string, known: Networks['known']): Deliv
   return latency_ms > 0 ? 'latency' : null;
 }
 
-export function hasFaults({ latency_ms, loss, duplicates, outage }: Network): boolean {
+export function hasFaults({ latency_ms, loss, duplicates, outage }: NetworkConditions): boolean {
   return latency_ms > 0 || loss > 0 || duplicates > 0 || outage;
 }
 
@@ -47,7 +47,7 @@ export async function loadNetwork(number: string): Promise<void> {
 let saved: Promise<void> = Promise.resolve();
 
 /** Changes the network of a number, for messages that are sent from now on. */
-export function changeNetwork(number: string, part: Partial<Network>): Promise<void> {
+export function changeNetwork(number: string, part: Partial<NetworkConditions>): Promise<void> {
   const network = { ...(networks.get().known[number] ?? FAULTLESS), ...part };
   storeNetwork(number, network);
   saved = saved.then(async () => {
@@ -59,7 +59,7 @@ export function changeNetwork(number: string, part: Partial<Network>): Promise<v
 }
 
 /** Deletes the messages of a handset and removes the faults of its network. */
-export async function reset(number: string): Promise<void> {
+export async function resetFaults(number: string): Promise<void> {
   if (!(await resetHandset(number))) {
     networks.update({ rejected: number });
     return;
@@ -68,6 +68,6 @@ export async function reset(number: string): Promise<void> {
   storeNetwork(number, FAULTLESS);
 }
 
-function storeNetwork(number: string, network: Network): void {
+function storeNetwork(number: string, network: NetworkConditions): void {
   networks.update({ known: { ...networks.get().known, [number]: network }, rejected: '' });
 }

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, readNumber, parseJson, readJson, readRecords, readText } from '../json';
 import { preferences } from '../preferences';
-import { request } from '../request';
+import { sendRequest } from '../request';
 
 /** The encoding and the length of a text message. */
 export interface SmsForm {
@@ -9,7 +9,7 @@ export interface SmsForm {
   readonly parts: number;
 }
 
-export interface Sms {
+export interface SmsMessage {
   readonly id: number;
   readonly text: string;
   readonly code: string;
@@ -19,7 +19,7 @@ export interface Sms {
   readonly form: SmsForm | null;
 }
 
-export interface Screen {
+export interface PhoneScreen {
   readonly text: string;
   readonly ends: boolean;
 }
@@ -34,7 +34,7 @@ export interface UssdSession {
 }
 
 /** The faults of the network of a number, with the names of the API. */
-export interface Network {
+export interface NetworkConditions {
   readonly latency_ms: number;
   readonly loss: number;
   readonly duplicates: number;
@@ -42,14 +42,14 @@ export interface Network {
 }
 
 /** A number that received messages. */
-export interface Receiver {
+export interface MessageReceiver {
   readonly number: string;
   readonly messages: number;
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   readonly lastAt: string;
 }
 
-function languageHeader(): Readonly<Record<string, string>> {
+function createLanguageHeader(): Readonly<Record<string, string>> {
   return { 'Accept-Language': preferences.get().language };
 }
 
@@ -58,7 +58,7 @@ function languageHeader(): Readonly<Record<string, string>> {
  * @throws if the server does not respond or cannot reply now
  */
 async function getJson(path: string): Promise<JsonRecord | null> {
-  const response = await request(`/dev/phone/${path}`, { headers: languageHeader() });
+  const response = await sendRequest(`/dev/phone/${path}`, { headers: createLanguageHeader() });
   const body = await readJson(response);
   if (response.ok && isRecord(body)) return body;
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
@@ -68,9 +68,9 @@ async function getJson(path: string): Promise<JsonRecord | null> {
 /** Returns the response, {} for status 204, or null if the server rejects the request or does not respond. */
 async function postJson(path: string, body: object): Promise<JsonRecord | null> {
   try {
-    const response = await request(`/dev/phone/${path}`, {
+    const response = await sendRequest(`/dev/phone/${path}`, {
       method: 'POST',
-      headers: { ...languageHeader(), 'Content-Type': 'application/json' },
+      headers: { ...createLanguageHeader(), 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) return null;
@@ -82,7 +82,7 @@ async function postJson(path: string, body: object): Promise<JsonRecord | null> 
   }
 }
 
-function toSms(message: JsonRecord): Sms {
+function toSms(message: JsonRecord): SmsMessage {
   const { sms } = message;
   return {
     id: Number(readText(message, 'id')),
@@ -103,7 +103,7 @@ function toSms(message: JsonRecord): Sms {
  * Returns the messages of a number after the one with the id `after`, oldest first; null if the server does not accept the number.
  * @throws if the server does not respond or cannot reply now
  */
-export async function fetchMessages(to: string, after: number): Promise<Sms[] | null> {
+export async function fetchMessages(to: string, after: number): Promise<SmsMessage[] | null> {
   const query = new URLSearchParams({ to, after: String(after) });
   const response = await getJson(`messages?${query.toString()}`);
   return response && readRecords(response, 'messages').map(toSms).toReversed();
@@ -112,13 +112,13 @@ export async function fetchMessages(to: string, after: number): Promise<Sms[] | 
 /** Time between a failed request for messages and the next one. */
 export const RETRY_MS = 3_000;
 
-interface Listener {
-  readonly onMessage: (message: Sms) => void;
+interface StreamListener {
+  readonly onMessage: (message: SmsMessage) => void;
   readonly onLive: (isLive: boolean) => void;
 }
 
 /** Subscribes to messages after the one with the id `after`, and reconnects automatically. Returns a function that stops it. */
-export function subscribeToMessages(to: string, after: number, { onMessage, onLive }: Listener): () => void {
+export function subscribeToMessages(to: string, after: number, { onMessage, onLive }: StreamListener): () => void {
   let last = after;
   let source = connectStream();
   let retry: number | undefined;
@@ -154,7 +154,7 @@ export function subscribeToMessages(to: string, after: number, { onMessage, onLi
 }
 
 /** Returns the numbers that received messages, latest first; none if the request fails. */
-export async function fetchReceivers(): Promise<Receiver[]> {
+export async function fetchReceivers(): Promise<MessageReceiver[]> {
   const response = await getJson('handsets').catch(() => null);
   return readRecords(response ?? {}, 'handsets').map((handset) => ({
     number: readText(handset, 'to'),
@@ -163,14 +163,14 @@ export async function fetchReceivers(): Promise<Receiver[]> {
   }));
 }
 
-export type Receipt = 'delivered' | 'undelivered';
+export type ReceiptStatus = 'delivered' | 'undelivered';
 
 /** Sends a delivery receipt, as the provider of the message would. Returns true if the server accepts it. */
-export async function sendReceipt(id: number, status: Receipt): Promise<boolean> {
+export async function sendReceipt(id: number, status: ReceiptStatus): Promise<boolean> {
   return (await postJson('receipts', { id, status })) !== null;
 }
 
-function toNetwork(response: JsonRecord): Network {
+function toNetwork(response: JsonRecord): NetworkConditions {
   return {
     latency_ms: readNumber(response, 'latency_ms') ?? 0,
     loss: readNumber(response, 'loss') ?? 0,
@@ -179,13 +179,13 @@ function toNetwork(response: JsonRecord): Network {
   };
 }
 
-export async function fetchNetwork(to: string): Promise<Network | null> {
+export async function fetchNetwork(to: string): Promise<NetworkConditions | null> {
   const response = await getJson(`network?${new URLSearchParams({ to }).toString()}`).catch(() => null);
   return response && toNetwork(response);
 }
 
 /** Returns the network as the server stored it, or null if the server rejected it. */
-export async function sendNetwork(to: string, network: Network): Promise<Network | null> {
+export async function sendNetwork(to: string, network: NetworkConditions): Promise<NetworkConditions | null> {
   const response = await postJson('network', { to, ...network });
   return response === null ? null : toNetwork(response);
 }
@@ -196,12 +196,12 @@ export async function resetHandset(to: string): Promise<boolean> {
 }
 
 /** A screen of a USSD session. */
-export interface Turn {
+export interface UssdTurn {
   readonly session: string;
-  readonly screen: Screen;
+  readonly screen: PhoneScreen;
 }
 
-function toTurn(response: JsonRecord | null): Turn | null {
+function toTurn(response: JsonRecord | null): UssdTurn | null {
   if (response === null) return null;
   return {
     session: readText(response, 'session'),
@@ -210,12 +210,12 @@ function toTurn(response: JsonRecord | null): Turn | null {
 }
 
 /** Dials a code. Returns null if the network rejects the call. */
-export async function dialCode(from: string, code: string): Promise<Turn | null> {
+export async function dialCode(from: string, code: string): Promise<UssdTurn | null> {
   return toTurn(await postJson('dial', { from, code }));
 }
 
 /** Replies with the last of the inputs. Returns null if the network rejects the reply. */
-export async function sendReply(session: UssdSession): Promise<Turn | null> {
+export async function sendReply(session: UssdSession): Promise<UssdTurn | null> {
   return toTurn(await postJson('reply', session));
 }
 

@@ -1,11 +1,11 @@
-import type { Person } from '../setup';
+import type { DemoPerson } from '../setup';
 import { Store } from '../store';
 import { MessageSubscriptions } from './message-subscriptions';
-import { endSession, type Screen, type Sms, type UssdSession } from './phone-api';
+import { endSession, type PhoneScreen, type SmsMessage, type UssdSession } from './phone-api';
 import { isSameNumber } from './text';
 
-export interface Handset extends Person {
-  readonly messages: readonly Sms[];
+export interface Handset extends DemoPerson {
+  readonly messages: readonly SmsMessage[];
   readonly unread: number;
   /** True while its messages arrive without delay. */
   readonly isLive: boolean;
@@ -22,7 +22,7 @@ interface PhoneState {
   readonly typed: string;
   readonly calling: boolean;
   /** The USSD screen; 'failed' if the network rejected the call, 'timed-out' if the reply came too late. */
-  readonly screen: Screen | 'failed' | 'timed-out' | null;
+  readonly screen: PhoneScreen | 'failed' | 'timed-out' | null;
   /** The USSD session while it waits for a reply. */
   readonly session: OpenSession | null;
   /** `ussd_code` of the last `initialize`. */
@@ -70,13 +70,13 @@ class PhoneStore extends Store<PhoneState> {
   }
 
   /** Adds a handset for each user of the demo. */
-  setUp(people: readonly Person[]): void {
+  setUp(people: readonly DemoPerson[]): void {
     this.update({ isPresent: true });
     for (const person of people) this.addHandset(person);
   }
 
   /** Returns the handset of a number. Adds it and subscribes to its messages if it is new. */
-  addHandset({ number, name }: Person): Handset {
+  addHandset({ number, name }: DemoPerson): Handset {
     const present = this.#find(number);
     if (present !== undefined) return present;
     const handset: Handset = { number, name, messages: [], unread: 0, isLive: true };
@@ -116,7 +116,7 @@ class PhoneStore extends Store<PhoneState> {
     else this.update({ view: 'dialler', typed: ussdCode, lastUssdCode: ussdCode });
   }
 
-  type(keys: string): void {
+  typeKeys(keys: string): void {
     this.update({ typed: keys.replace(NOT_DIALLED, '').slice(0, MAX_DIALLED) });
   }
 
@@ -130,7 +130,7 @@ class PhoneStore extends Store<PhoneState> {
   }
 
   /** Stores a code that a handset shows, if it is the handset that the requested code goes to. */
-  codeArrived(number: string, code: string): void {
+  receiveCode(number: string, code: string): void {
     const { expected } = this.get();
     if (code !== '' && (expected === '' || expected === number)) this.update({ arrived: code });
   }
@@ -139,14 +139,14 @@ class PhoneStore extends Store<PhoneState> {
     this.#change(number, () => ({ messages: [], unread: 0 }));
   }
 
-  #receive(number: string, messages: readonly Sms[], isNew: boolean): void {
+  #receive(number: string, messages: readonly SmsMessage[], isNew: boolean): void {
     const { current, view } = this.get();
     const isRead = number === current && view === 'messages';
     this.#change(number, (handset) => ({
       messages: [...handset.messages, ...messages],
       unread: isNew && !isRead ? handset.unread + messages.length : handset.unread,
     }));
-    if (isNew) this.codeArrived(number, messages.at(-1)?.code ?? '');
+    if (isNew) this.receiveCode(number, messages.at(-1)?.code ?? '');
   }
 
   #find(number: string): Handset | undefined {

@@ -1,14 +1,14 @@
 import './receipt-buttons.css';
 import { useState } from 'react';
 import { useMessages } from '../messages';
-import { type Receipt, sendReceipt } from './phone-api';
+import { type ReceiptStatus, sendReceipt } from './phone-api';
 
-const STATUSES: readonly Receipt[] = ['delivered', 'undelivered'];
+const STATUSES: readonly ReceiptStatus[] = ['delivered', 'undelivered'];
 
 /** Buttons that send a delivery receipt for a text message. */
 export function ReceiptButtons({ id }: { readonly id: number }) {
   const { phone } = useMessages();
-  const [sent, setSent] = useState<Receipt | null>(null);
+  const [sent, setSent] = useState<ReceiptStatus | null>(null);
   return (
     <span className="receipts" role="group" aria-label={phone.receipt}>
       {STATUSES.map((status) => (

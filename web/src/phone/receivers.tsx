@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '../messages';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
-import { fetchReceivers, type Receiver } from './phone-api';
+import { fetchReceivers, type MessageReceiver } from './phone-api';
 import { phone } from './phone-store';
 import { isSameNumber } from './text';
 
@@ -16,7 +16,7 @@ export function Receivers({ onNumber }: ReceiversProps) {
   const words = useMessages().phone;
   const { language } = useStore(preferences);
   const { handsets } = useStore(phone);
-  const [receivers, setReceivers] = useState<readonly Receiver[] | null>(null);
+  const [receivers, setReceivers] = useState<readonly MessageReceiver[] | null>(null);
 
   useEffect(() => {
     void fetchReceivers().then(setReceivers);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { codeIn, isSameNumber, screenLength } from './text';
+import { findCode, isSameNumber, measureScreen } from './text';
 
 describe('screenLength', () => {
   it('counts septets of GSM-7, and two for a character of its extension', () => {
-    expect(screenLength('Your code is 123456.')).toEqual({ count: 20, most: 182, alphabet: 'GSM-7' });
-    expect(screenLength('[€]')).toEqual({ count: 6, most: 182, alphabet: 'GSM-7' });
+    expect(measureScreen('Your code is 123456.')).toEqual({ count: 20, most: 182, alphabet: 'GSM-7' });
+    expect(measureScreen('[€]')).toEqual({ count: 6, most: 182, alphabet: 'GSM-7' });
   });
 
   it('counts units of UCS-2 if one character is not in GSM-7', () => {
-    expect(screenLength('رمز: 123456')).toEqual({ count: 11, most: 80, alphabet: 'UCS-2' });
+    expect(measureScreen('رمز: 123456')).toEqual({ count: 11, most: 80, alphabet: 'UCS-2' });
   });
 });
 
@@ -18,7 +18,7 @@ it.each([
   ['No sign-in request for this number.', ''],
   ['Call 021123456789012345', ''],
 ])('codeIn finds in “%s” the code “%s”', (text, code) => {
-  expect(codeIn(text)).toBe(code);
+  expect(findCode(text)).toBe(code);
 });
 
 it.each([

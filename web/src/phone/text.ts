@@ -2,14 +2,14 @@ const GSM7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const GSM7_TWICE = '^{}\\[~]|€\f';
 
-export interface Length {
+export interface ScreenLength {
   readonly count: number;
   readonly most: number;
   readonly alphabet: 'GSM-7' | 'UCS-2';
 }
 
 /** Returns how much of a USSD screen a text fills. The screen has 160 bytes: 182 septets of GSM-7 or 80 units of UCS-2. */
-export function screenLength(text: string): Length {
+export function measureScreen(text: string): ScreenLength {
   let septets = 0;
   for (const letter of text) {
     if (GSM7.includes(letter)) septets += 1;
@@ -20,17 +20,17 @@ export function screenLength(text: string): Length {
 }
 
 /** Returns the one-time password in a text, which is the first run of 4 to 16 digits; '' if there is none. */
-export function codeIn(text: string): string {
+export function findCode(text: string): string {
   return /(?<!\d)\d{4,16}(?!\d)/.exec(text)?.[0] ?? '';
 }
 
 /** Compares two numbers by their last nine digits, because one number can be written in several ways. */
 export function isSameNumber(a: string, b: string): boolean {
-  const end = (number: string) => asciiDigits(number).replace(/\D/g, '').slice(-9);
-  return end(a) !== '' && end(a) === end(b);
+  const lastDigits = (number: string) => toAsciiDigits(number).replace(/\D/g, '').slice(-9);
+  return lastDigits(a) !== '' && lastDigits(a) === lastDigits(b);
 }
 
-function asciiDigits(text: string): string {
+function toAsciiDigits(text: string): string {
   return text
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));

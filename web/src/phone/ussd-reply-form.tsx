@@ -5,8 +5,8 @@ import { useStore } from '../store';
 import { formatClock, useCountdown } from '../use-countdown';
 import { Keypad } from './keypad';
 import { type OpenSession, phone } from './phone-store';
-import { screenLength } from './text';
-import { reply, timeOut } from './ussd';
+import { measureScreen } from './text';
+import { replyToScreen, timeOut } from './ussd';
 
 interface UssdReplyFormProps {
   readonly session: OpenSession;
@@ -17,16 +17,16 @@ export function UssdReplyForm({ session }: UssdReplyFormProps) {
   const words = useMessages().phone;
   const { calling } = useStore(phone);
   const [text, setText] = useState('');
-  const { count, most, alphabet } = screenLength(text);
+  const { count, most, alphabet } = measureScreen(text);
   const fits = count <= most;
 
-  function send(event: SubmitEvent) {
+  function submitReply(event: SubmitEvent) {
     event.preventDefault();
-    if (fits) void reply(text.trim());
+    if (fits) void replyToScreen(text.trim());
   }
 
   return (
-    <form className="reply" onSubmit={send}>
+    <form className="reply" onSubmit={submitReply}>
       <div className="reply-field">
         <input
           aria-label={words.reply}

@@ -5,7 +5,7 @@ import { useStore } from '../store';
 import { CodeText } from './code-text';
 import { CALL_ID } from './dialler';
 import { phone } from './phone-store';
-import { codeIn, screenLength } from './text';
+import { findCode, measureScreen } from './text';
 import { UssdReplyForm } from './ussd-reply-form';
 
 interface UssdScreenProps {
@@ -25,7 +25,7 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
   else if (screen === 'timed-out') text = words.timedOut;
   else if (screen !== null) text = screen.text;
   const received = typeof screen === 'object' ? screen : null;
-  const { count, most, alphabet } = screenLength(text);
+  const { count, most, alphabet } = measureScreen(text);
   return (
     <div className="ussd-cover">
       <div
@@ -39,7 +39,7 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
           if (event.key === 'Escape') phone.closeScreen();
         }}
       >
-        <CodeText id={textId} text={text} code={received?.ends === true ? codeIn(text) : ''} onCode={onCode} />
+        <CodeText id={textId} text={text} code={received?.ends === true ? findCode(text) : ''} onCode={onCode} />
         {received !== null && (
           <p className="ussd-note">
             {received.ends && <span>{words.ended}</span>}

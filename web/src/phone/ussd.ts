@@ -1,34 +1,34 @@
-import { dialCode, endSession, sendReply, type Turn, type UssdSession } from './phone-api';
+import { dialCode, endSession, sendReply, type UssdTurn, type UssdSession } from './phone-api';
 import { phone } from './phone-store';
-import { codeIn } from './text';
+import { findCode } from './text';
 
 /** Time that the network waits for a reply; real networks wait 30 to 60 seconds. */
 const REPLY_MS = 60_000;
 
 /** Dials a code from the handset in view. */
-export async function call(code = phone.get().typed): Promise<void> {
+export async function callCode(code = phone.get().typed): Promise<void> {
   const { calling, current } = phone.get();
   if (calling || code === '') return;
   phone.closeScreen();
   phone.update({ typed: code, calling: true, view: 'dialler' });
-  show(await dialCode(current, code), { from: current, code, inputs: [] });
+  showTurn(await dialCode(current, code), { from: current, code, inputs: [] });
 }
 
 /** Dials from the handset that the requested code is for; without `code`, what the last `initialize` said. */
 export async function dialLast(code = phone.get().lastUssdCode): Promise<void> {
   const { expected, current } = phone.get();
   if (expected !== '' && expected !== current) phone.selectHandset(expected);
-  await call(code);
+  await callCode(code);
 }
 
 /** Replies to the USSD session that waits. */
-export async function reply(text: string): Promise<void> {
+export async function replyToScreen(text: string): Promise<void> {
   const { session, calling } = phone.get();
   if (session === null || calling || text === '') return;
   phone.update({ calling: true });
   const { endsAt: _, ...before } = session;
   const next = { ...before, inputs: [...before.inputs, text] };
-  show(await sendReply(next), next);
+  showTurn(await sendReply(next), next);
 }
 
 /** Ends the USSD session as a network does that received no reply in time. */
@@ -40,12 +40,12 @@ export function timeOut(): void {
   void endSession(rest, 'timeout');
 }
 
-function show(turn: Turn | null, typed: Omit<UssdSession, 'session'>): void {
+function showTurn(turn: UssdTurn | null, typed: Omit<UssdSession, 'session'>): void {
   phone.update({ calling: false, session: null });
   if (phone.get().current !== typed.from) return;
   if (turn === null || turn.screen.ends) {
     phone.update({ screen: turn?.screen ?? 'failed' });
-    phone.codeArrived(typed.from, codeIn(turn?.screen.text ?? ''));
+    phone.receiveCode(typed.from, findCode(turn?.screen.text ?? ''));
     return;
   }
   const session = { ...typed, session: turn.session, endsAt: Date.now() + REPLY_MS };

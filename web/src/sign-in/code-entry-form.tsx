@@ -15,7 +15,7 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
   const { code, busy, nextEntryAt } = useStore(signIn);
   const wait = useCountdown(nextEntryAt);
 
-  async function submit(event: SubmitEvent) {
+  async function submitCode(event: SubmitEvent) {
     event.preventDefault();
     if (!(await exchangeCode()) && !focusMarked()) input.current?.focus();
   }
@@ -23,7 +23,7 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
   let label = busy === 'token' ? words.signingIn : words.signIn;
   if (wait > 0) label = words.nextTryIn(formatClock(wait));
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label={words.signIn}>
+    <form className="form" noValidate onSubmit={(event) => void submitCode(event)} aria-label={words.signIn}>
       <SignInField
         ref={input}
         name="code"

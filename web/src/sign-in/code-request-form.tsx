@@ -4,7 +4,7 @@ import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { formatClock } from '../use-countdown';
 import { ClientFields } from './client-fields';
-import { Choice } from './fields';
+import { ChoiceField } from './fields';
 import { requestCode, selectChannel, selectMode, signIn } from './sign-in';
 import { focusMarked, SignInField } from './sign-in-field';
 import { useWaitingTime } from './use-waiting-time';
@@ -18,17 +18,17 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
   const words = useMessages().signIn;
   const { mode, channel, isDesk } = useStore(signIn);
 
-  async function submit(event: SubmitEvent) {
+  async function submitRequest(event: SubmitEvent) {
     event.preventDefault();
     if (await requestCode()) onSent();
     else focusMarked();
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)} aria-label={words.getCode}>
+    <form className="form" noValidate onSubmit={(event) => void submitRequest(event)} aria-label={words.getCode}>
       <ClientFields />
       {!isDesk && (
-        <Choice
+        <ChoiceField
           label={words.user}
           value={mode}
           options={{ existing: words.existing, new: words.newUser }}
@@ -37,7 +37,12 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
       )}
       {mode === 'new' && <NameFields />}
       <UsernameField />
-      <Choice label={words.channel} value={channel} options={{ ussd: 'USSD', sms: 'SMS' }} onChoice={selectChannel} />
+      <ChoiceField
+        label={words.channel}
+        value={channel}
+        options={{ ussd: 'USSD', sms: 'SMS' }}
+        onChoice={selectChannel}
+      />
       <RequestButton />
     </form>
   );

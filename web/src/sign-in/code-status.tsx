@@ -1,6 +1,6 @@
 import './code-status.css';
 import { useMessages } from '../messages';
-import { deliveryProblem, networks } from '../phone/networks';
+import { findDeliveryProblem, networks } from '../phone/networks';
 import { phone } from '../phone/phone-store';
 import { dialLast } from '../phone/ussd';
 import { preferences } from '../preferences';
@@ -26,7 +26,7 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
     return (
       <div className="status">
         <p role="status">
-          {arrived === '' ? <DialButton code={dialAgain} label={words.dialHere(dialAgain)} /> : <Arrived />}
+          {arrived === '' ? <DialButton code={dialAgain} label={words.dialHere(dialAgain)} /> : <ArrivedCode />}
         </p>
       </div>
     );
@@ -70,13 +70,13 @@ function OnRealPhone({ requested }: RequestedCodeProps) {
 function OnVirtualPhone({ requested }: RequestedCodeProps) {
   const words = useMessages().signIn;
   const { arrived } = useStore(phone);
-  if (arrived !== '') return <Arrived />;
+  if (arrived !== '') return <ArrivedCode />;
   if (requested.channel === 'sms') return <SmsStatus requested={requested} />;
   return <DialButton code={requested.ussdCode} label={words.dialHere(requested.ussdCode)} />;
 }
 
 /** Says that the phone shows the code, and fills it in. */
-function Arrived() {
+function ArrivedCode() {
   const words = useMessages().signIn;
   const { arrived } = useStore(phone);
   const { code } = useStore(signIn);
@@ -120,7 +120,7 @@ function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
   const { isDesk } = useStore(signIn);
   const { expected } = useStore(phone);
   const left = useCountdown(sentAt + USUAL_DELIVERY_MS);
-  const problem = deliveryProblem(expected, known);
+  const problem = findDeliveryProblem(expected, known);
   if (problem === null && left > 0) return words.smsSent;
   return (
     <>

@@ -1,6 +1,6 @@
 import './exchange-log.css';
 import { useEffect, useRef } from 'react';
-import { type Exchange, exchanges, togglePanel } from '../exchanges';
+import { type RecordedExchange, exchanges, togglePanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { formatStatus } from './exchange-panel';
@@ -35,7 +35,7 @@ function classifyStatus(status: number | undefined): 'none' | 'good' | 'bad' {
   return status === 200 ? 'good' : 'bad';
 }
 
-function ExchangeButton({ exchange }: { readonly exchange: Exchange }) {
+function ExchangeButton({ exchange }: { readonly exchange: RecordedExchange }) {
   const words = useMessages().exchanges;
   const { shown } = useStore(exchanges);
   const { id, name, status, milliseconds } = exchange;

@@ -1,4 +1,4 @@
-import { copy } from '../copy';
+import { copyText } from '../copy';
 import { toCurl } from '../curl';
 import { exchanges } from '../exchanges';
 import { parseJson } from '../json';
@@ -33,7 +33,7 @@ export function ExchangePanel() {
           <button
             className="button button-small"
             type="button"
-            onClick={() => void copy(toCurl(window.location.origin + path, request))}
+            onClick={() => void copyText(toCurl(window.location.origin + path, request))}
           >
             {words.copyCurl}
           </button>

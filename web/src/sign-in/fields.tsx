@@ -26,7 +26,7 @@ export function InputField({ label, invalid = false, onText, className = '', ...
   );
 }
 
-interface ChoiceProps<T extends string> {
+interface ChoiceFieldProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: Readonly<Record<T, string>>;
@@ -34,7 +34,7 @@ interface ChoiceProps<T extends string> {
 }
 
 /** A radio group in one row. */
-export function Choice<T extends string>({ label, value, options, onChoice }: ChoiceProps<T>) {
+export function ChoiceField<T extends string>({ label, value, options, onChoice }: ChoiceFieldProps<T>) {
   const name = useId();
   return (
     <fieldset className="choice">

@@ -10,7 +10,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-function close(): void {
+function closePanel(): void {
   exchanges.update({ shown: null });
 }
 
@@ -19,7 +19,7 @@ export function Panel({ id, label, children }: PanelProps) {
   const { page } = useMessages();
   useEffect(() => {
     const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close();
+      if (key === 'Escape') closePanel();
     };
     document.addEventListener('keydown', closeOnEscape);
     return () => {
@@ -29,7 +29,7 @@ export function Panel({ id, label, children }: PanelProps) {
   return (
     <div id={id} className="panel" role="region" aria-label={label}>
       {children}
-      <button className="icon-button panel-close" type="button" aria-label={page.close} onClick={close}>
+      <button className="icon-button panel-close" type="button" aria-label={page.close} onClick={closePanel}>
         <Icon name="close" />
       </button>
     </div>

@@ -30,7 +30,7 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
         />
         <CodeEntryForm input={codeInput} />
         <div className="strip-foot">
-          <Status hasPhone={hasPhone} />
+          <SignInStatus hasPhone={hasPhone} />
           {!isDesk && <ExchangeLog />}
         </div>
       </div>
@@ -79,7 +79,7 @@ function EndNote() {
 }
 
 /** The result of the last sign-out, until the next code is requested; otherwise the status of the code. */
-function Status({ hasPhone }: SignInFormProps) {
+function SignInStatus({ hasPhone }: SignInFormProps) {
   const words = useMessages().signIn;
   const { error, requested } = useStore(signIn);
   const { ended } = useStore(sessionStore);

@@ -3,7 +3,7 @@ import { findRetryTime, toKeypadError } from '../call-errors';
 import { loadNetwork } from '../phone/networks';
 import { phone } from '../phone/phone-store';
 import { openKeypad, sessionStore } from '../session';
-import type { Person } from '../setup';
+import type { DemoPerson } from '../setup';
 import { Store } from '../store';
 
 /** The response of `initialize`, with times on the clock of this page. */
@@ -35,7 +35,7 @@ interface SignInTexts {
 interface SignInState extends SignInTexts {
   /** True on the desk, which registers nobody, logs no calls and shows no phone. */
   readonly isDesk: boolean;
-  readonly people: readonly Person[];
+  readonly people: readonly DemoPerson[];
   /** Guesses that a one-time password allows. */
   readonly tries: number;
   /** Code to dial to see a one-time password that was requested over SMS. */

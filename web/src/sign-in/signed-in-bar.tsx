@@ -1,6 +1,6 @@
 import './signed-in-bar.css';
 import { useEffect, useRef } from 'react';
-import { copy } from '../copy';
+import { copyText } from '../copy';
 import { exchanges, togglePanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { type Session, sessionStore } from '../session';
@@ -20,8 +20,8 @@ export function SignedInBar({ session }: SignedInBarProps) {
   return (
     <>
       <div className="bar">
-        <User session={session} />
-        <Timer session={session} />
+        <SignedInUser session={session} />
+        <SessionTimer session={session} />
         <ExchangeLog />
         <div className="bar-actions">
           <button
@@ -35,10 +35,10 @@ export function SignedInBar({ session }: SignedInBarProps) {
           >
             {words.claims}
           </button>
-          <button className="button" type="button" onClick={() => void copy(session.accessToken)}>
+          <button className="button" type="button" onClick={() => void copyText(session.accessToken)}>
             {words.copyToken}
           </button>
-          <button className="button" type="button" onClick={() => void sessionStore.refresh()}>
+          <button className="button" type="button" onClick={() => void sessionStore.refreshSession()}>
             {words.refresh}
           </button>
           <button className="button" type="button" onClick={() => void sessionStore.signOut()}>
@@ -51,7 +51,7 @@ export function SignedInBar({ session }: SignedInBarProps) {
   );
 }
 
-function User({ session }: SignedInBarProps) {
+function SignedInUser({ session }: SignedInBarProps) {
   const words = useMessages().session;
   const line = useRef<HTMLParagraphElement>(null);
 
@@ -69,7 +69,7 @@ function User({ session }: SignedInBarProps) {
   );
 }
 
-function Timer({ session }: SignedInBarProps) {
+function SessionTimer({ session }: SignedInBarProps) {
   const words = useMessages().session;
   const left = useCountdown(session.expiresAt);
   return (

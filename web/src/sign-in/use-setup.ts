@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { phone } from '../phone/phone-store';
-import { loadSetup, type Setup } from '../setup';
+import { loadSetup, type ConsoleSetup } from '../setup';
 import { signIn } from './sign-in';
 
 /** Fills in the demo client and the first demo user, except where something is typed already. */
-function prefillForm({ clientId, clientSecret, people, tries, ussdCode }: Setup): void {
+function prefillForm({ clientId, clientSecret, people, tries, ussdCode }: ConsoleSetup): void {
   const now = signIn.get();
   signIn.update({
     people,
@@ -18,8 +18,8 @@ function prefillForm({ clientId, clientSecret, people, tries, ussdCode }: Setup)
 }
 
 /** Loads the setup and fills in the form. Returns undefined while it is loading and null if it could not be loaded. */
-export function useSetup(path: string): Setup | null | undefined {
-  const [setup, setSetup] = useState<Setup | null>();
+export function useSetup(path: string): ConsoleSetup | null | undefined {
+  const [setup, setSetup] = useState<ConsoleSetup | null>();
   useEffect(() => {
     void loadSetup(path)
       .catch(() => null)

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpCalls } from './http-calls.js';
-import { outcomeOfFault } from './http-outcome.js';
+import { toFaultOutcome } from './http-outcome.js';
 
 describe('outcomeOfFault', () => {
   let server: Server;
@@ -25,7 +25,7 @@ describe('outcomeOfFault', () => {
   async function outcomeAt(url: string) {
     const init = { method: 'POST', body: 'x', redirect: 'manual', signal: AbortSignal.timeout(60_000) } as const;
     const fault = await calls.call(url, init).catch((error: unknown) => error);
-    return outcomeOfFault(fault);
+    return toFaultOutcome(fault);
   }
 
   it.each<[string, (socket: Socket) => void]>([
@@ -81,6 +81,6 @@ describe('outcomeOfFault', () => {
 
   it('returns unknown if the provider does not respond', () => {
     const silence = new DOMException('', 'TimeoutError');
-    expect(outcomeOfFault(silence)).toEqual({ outcome: 'unknown', reason: 'no response: TimeoutError' });
+    expect(toFaultOutcome(silence)).toEqual({ outcome: 'unknown', reason: 'no response: TimeoutError' });
   });
 });

@@ -3,9 +3,9 @@ import type { Agent } from 'undici';
 import { traceCall } from '../../../platform/tracing/index.js';
 
 /** Calls a provider over HTTP, like `fetch`. */
-export type Call = (url: string, init: CallInit) => Promise<Response>;
+export type HttpCall = (url: string, init: HttpCallInit) => Promise<Response>;
 
-export interface CallInit {
+export interface HttpCallInit {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | URLSearchParams;
@@ -15,7 +15,7 @@ export interface CallInit {
 
 /** Timeout of a connection with TLS, and before it of loading undici. Both together take at most `SEND_MS`. */
 const CONNECT_MS = 2_500;
-const LATE = 'UND_ERR_CONNECT_TIMEOUT';
+const LATE_CODE = 'UND_ERR_CONNECT_TIMEOUT';
 
 /** The cause of a call that failed before it was connected, so that nothing was sent. */
 export class NotConnected extends Error {
@@ -29,17 +29,17 @@ export class NotConnected extends Error {
  * process notices too late is not used: its timeout may not have run yet.
  */
 export class HttpCalls implements OnApplicationShutdown {
-  private opened: Promise<{ readonly call: Call; readonly agent: Agent }> | undefined;
+  private opened: Promise<{ readonly call: HttpCall; readonly agent: Agent }> | undefined;
 
   constructor(
     private readonly connectMs = CONNECT_MS,
     private readonly now = () => performance.now(),
   ) {}
 
-  readonly call: Call = async (url, init) => {
-    const from = this.now();
-    const { call } = await (this.opened ??= this.open());
-    if (this.now() - from > this.connectMs) throw new NotConnected(LATE);
+  readonly call: HttpCall = async (url, init) => {
+    const startedAt = this.now();
+    const { call } = await (this.opened ??= this.loadUndici());
+    if (this.now() - startedAt > this.connectMs) throw new NotConnected(LATE_CODE);
     return call(url, init);
   };
 
@@ -49,23 +49,23 @@ export class HttpCalls implements OnApplicationShutdown {
   }
 
   /** Loads undici with the first message, because it takes 30 MB of memory. */
-  private async open(): Promise<{ readonly call: Call; readonly agent: Agent }> {
+  private async loadUndici(): Promise<{ readonly call: HttpCall; readonly agent: Agent }> {
     const { Agent, buildConnector, fetch } = await import('undici');
     const connect = buildConnector({ timeout: this.connectMs });
     const agent = new Agent({
       connect: (options, callback) => {
-        const from = this.now();
+        const connectStartedAt = this.now();
         connect(options, (...[error, socket]) => {
           if (error !== null) callback(new NotConnected('code' in error ? String(error.code) : error.name), null);
-          else if (this.now() - from <= this.connectMs) callback(null, socket);
+          else if (this.now() - connectStartedAt <= this.connectMs) callback(null, socket);
           else {
             socket.destroy();
-            callback(new NotConnected(LATE), null);
+            callback(new NotConnected(LATE_CODE), null);
           }
         });
       },
     });
-    const call: Call = (url, init) =>
+    const call: HttpCall = (url, init) =>
       traceCall(init.method ?? 'GET', url, (headers) =>
         fetch(url, { ...init, headers: { ...init.headers, ...headers }, dispatcher: agent }),
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readSettings, type Environment } from '../../../platform/config/index.js';
+import { ConfigError, readSettings, type EnvironmentVariables } from '../../../platform/config/index.js';
 import { SMS } from '../sms.facts.js';
 
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };
@@ -8,10 +8,10 @@ const URL_FAULT = 'http.url: must be an http(s) URL without credentials when its
 const HEADERS_FAULT = 'http.headers: must be names and values that HTTP allows when their options are filled in';
 const AT = 'SMS_PROVIDERS[0]';
 
-const read = (providers: unknown, env: Environment = {}) =>
+const read = (providers: unknown, env: EnvironmentVariables = {}) =>
   readSettings(SMS.settings, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) }).SMS_PROVIDERS;
 
-function faultsOf(providers: unknown, env?: Environment): readonly string[] {
+function faultsOf(providers: unknown, env?: EnvironmentVariables): readonly string[] {
   try {
     read(providers, env);
     return [];

@@ -1,7 +1,7 @@
-import { ALWAYS, isHttpUrl, isObject, type Schemas } from '../../../platform/config/index.js';
-import { fill, placeholdersIn } from '../../../platform/config/index.js';
-import { providerMembers } from '../provider-members.js';
-import { httpShape, type HttpShape } from './http-shape.js';
+import { ALWAYS_CHECK, isHttpUrl, isObject, type JsonSchemas } from '../../../platform/config/index.js';
+import { fillTemplate, findPlaceholders } from '../../../platform/config/index.js';
+import { defineProviderMembers } from '../provider-members.js';
+import { defineHttpShape, type HttpShape } from './http-shape.js';
 import { fillUrl } from './fill-url.js';
 import { SMS_PRESETS } from './sms-presets.js';
 
@@ -19,81 +19,87 @@ const OF_MESSAGE = [
   'reference',
 ];
 
-type Json = Readonly<Record<string, unknown>>;
-type Fault = (path: string, fault: string) => void;
+type RawShape = Readonly<Record<string, unknown>>;
+type ReportFault = (path: string, fault: string) => void;
 
 /** Returns the schema of an entry with the driver http: a preset, a shape, or a preset with some parts replaced. */
-export function httpProvider(schemas: Schemas) {
+export function defineHttpProvider(schemas: JsonSchemas) {
   const { z } = schemas;
   return z
     .strictObject({
-      ...providerMembers(schemas),
+      ...defineProviderMembers(schemas),
       driver: z.literal('http'),
       preset: z.enum(Object.keys(SMS_PRESETS)).optional(),
-      http: httpShape(schemas).partial({ url: true }).optional(),
+      http: defineHttpShape(schemas).partial({ url: true }).optional(),
       options: z.record(z.string(), schemas.orVariable(schemas.scalar())).default({}),
     })
     .superRefine((provider, context) => {
       if (!isObject(provider)) return;
-      shapeFaults(provider, (path, message) => {
+      reportShapeFaults(provider, (path, message) => {
         context.addIssue({ code: 'custom', message, path: path.split('.') });
       });
-    }, ALWAYS)
+    }, ALWAYS_CHECK)
     .transform(({ preset, http, options, ...provider }) => {
-      const shape = mergedShape(preset, http) as HttpShape;
+      const shape = mergeShape(preset, http) as HttpShape;
       return { ...provider, http: shape, options: { ...shape.defaults, ...options } };
     });
 }
 
 /** Returns the preset with some parts replaced. A new body or a GET drops the body of the preset. */
-function mergedShape(preset: unknown, http: unknown): Json {
-  const base = typeof preset === 'string' ? SMS_PRESETS[preset] : undefined;
-  if (!isObject(http)) return { ...base };
+function mergeShape(preset: unknown, http: unknown): RawShape {
+  const presetShape = typeof preset === 'string' ? SMS_PRESETS[preset] : undefined;
+  if (!isObject(http)) return { ...presetShape };
   const dropsBody = http['form'] !== undefined || http['json'] !== undefined || http['method'] === 'GET';
-  return { ...base, ...(dropsBody ? { form: undefined, json: undefined } : {}), ...http };
+  return { ...presetShape, ...(dropsBody ? { form: undefined, json: undefined } : {}), ...http };
 }
 
 /** Reports all faults because of which no message could be sent with these options. */
-function shapeFaults({ preset, http, options: given }: Json, fault: Fault): void {
-  const shape = mergedShape(preset, http);
+function reportShapeFaults({ preset, http, options: given }: RawShape, fault: ReportFault): void {
+  const shape = mergeShape(preset, http);
   const options = { ...(isObject(shape['defaults']) ? shape['defaults'] : {}), ...(isObject(given) ? given : {}) };
-  const names = optionsIn(shape);
-  for (const name of names) if (!Object.hasOwn(options, name)) fault(`options.${name}`, 'must be set');
+  const optionNames = listOptionNames(shape);
+  for (const name of optionNames) if (!Object.hasOwn(options, name)) fault(`options.${name}`, 'must be set');
   if (shape['url'] === undefined) fault('http.url', 'must be set, or a preset');
-  else contentFaults(shape, fault);
-  const known = Object.entries(options).filter(([, value]) => typeof value !== 'object' && value !== undefined);
-  const standIns = [...OF_MESSAGE, ...names].map((name) => [name, standIn(name)] as const);
-  const values = Object.fromEntries([...standIns, ...known]);
-  requestFaults('http', shape, values, fault);
-  if (isObject(shape['status'])) requestFaults('http.status', shape['status'], values, fault);
+  else reportContentFaults(shape, fault);
+  const knownOptions = Object.entries(options).filter(([, value]) => typeof value !== 'object' && value !== undefined);
+  const standIns = [...OF_MESSAGE, ...optionNames].map((name) => [name, createStandIn(name)] as const);
+  const placeholderValues = Object.fromEntries([...standIns, ...knownOptions]);
+  reportRequestFaults('http', shape, placeholderValues, fault);
+  if (isObject(shape['status'])) reportRequestFaults('http.status', shape['status'], placeholderValues, fault);
 }
 
 /** Returns the names of the options that a shape refers to. */
-function optionsIn(shape: Json): string[] {
+function listOptionNames(shape: RawShape): string[] {
   const { status, receipt } = shape as Partial<HttpShape>;
-  const requests = [shape, status].map((each) => [each?.url, each?.headers, each?.basic, each?.form, each?.json]);
-  return placeholdersIn([requests, receipt?.signed?.secret]).filter((name) => !OF_MESSAGE.includes(name));
+  const requestParts = [shape, status].map((each) => [each?.url, each?.headers, each?.basic, each?.form, each?.json]);
+  return findPlaceholders([requestParts, receipt?.signed?.secret]).filter((name) => !OF_MESSAGE.includes(name));
 }
 
-function contentFaults({ url, headers, form, json }: Json, fault: Fault): void {
-  const names = placeholdersIn([url, headers, form, json]);
-  const isMissing = (either: string, or: string) => !names.includes(either) && !names.includes(or);
+function reportContentFaults({ url, headers, form, json }: RawShape, fault: ReportFault): void {
+  const placeholderNames = findPlaceholders([url, headers, form, json]);
+  const isMissing = (either: string, or: string) =>
+    !placeholderNames.includes(either) && !placeholderNames.includes(or);
   if (isMissing('to', 'to_digits')) fault('http', 'must have {to} or {to_digits} in url, headers, form or json');
   if (isMissing('text', 'code')) fault('http', 'must have {text} or {code} in url, headers, form or json');
 }
 
 /** Reports the faults of a request. Members of the wrong type are already reported. */
-function requestFaults(path: string, { url, method, headers, form, json }: Json, values: object, fault: Fault): void {
+function reportRequestFaults(
+  path: string,
+  { url, method, headers, form, json }: RawShape,
+  values: object,
+  fault: ReportFault,
+): void {
   if (typeof url === 'string' && !isHttpUrl(fillUrl(url, values)))
     fault(`${path}.url`, 'must be an http(s) URL without credentials when its options are filled in');
-  if (isObject(headers) && !areHeaders(fill(headers, values, String)))
+  if (isObject(headers) && !areValidHeaders(fillTemplate(headers, values, String)))
     fault(`${path}.headers`, 'must be names and values that HTTP allows when their options are filled in');
   if (form !== undefined && json !== undefined) fault(path, 'must have at most one of form and json');
   if (method === 'GET' && (form !== undefined || json !== undefined))
     fault(`${path}.method`, 'must be POST with form or json');
 }
 
-function areHeaders(filled: unknown): boolean {
+function areValidHeaders(filled: unknown): boolean {
   try {
     new Headers(filled as Record<string, string>);
     return true;
@@ -103,6 +109,6 @@ function areHeaders(filled: unknown): boolean {
 }
 
 /** Returns a valid value for an option that is missing or faulty, so that no further faults follow from it. */
-function standIn(name: string): string {
+function createStandIn(name: string): string {
   return name === 'base' || name === 'url' ? 'http://unknown.invalid' : 'x';
 }

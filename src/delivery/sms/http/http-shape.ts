@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../platform/config/index.js';
+import type { JsonSchemas } from '../../../platform/config/index.js';
 
 /**
  * Returns the schema of a shape: the requests of a provider's HTTP API, and the places of values in its responses and
@@ -7,46 +7,46 @@ import type { Schemas } from '../../../platform/config/index.js';
  * others are options of the provider. A JSON text that consists of one placeholder becomes its value, so that numbers
  * stay numbers. A path consists of names and positions with dots between them.
  */
-export function httpShape(schemas: Schemas) {
+export function defineHttpShape(schemas: JsonSchemas) {
   const { z } = schemas;
-  const texts = () => z.record(z.string(), schemas.scalar().transform(String)).readonly();
-  const request = {
+  const defineTexts = () => z.record(z.string(), schemas.scalar().transform(String)).readonly();
+  const requestMembers = {
     url: z.string(),
     method: z.enum(['POST', 'GET']).optional(),
-    headers: texts().optional(),
+    headers: defineTexts().optional(),
     /** User and password of Basic authentication. */
     basic: z.tuple([z.string(), z.string()]).readonly().optional(),
     /** At most one of `form` and `json`, and neither with GET. */
-    form: texts().optional(),
+    form: defineTexts().optional(),
     json: z.unknown().optional(),
   };
   /** Paths of the state of a message in a response or a receipt. A value in neither list means that it is not final. */
-  const states = {
+  const stateMembers = {
     /** Path of the provider's id of the message. */
     reference: z.string(),
     /** Path of the state. */
     status: z.string(),
-    delivered: schemas.values(),
-    undelivered: schemas.values(),
+    delivered: schemas.listOfValues(),
+    undelivered: schemas.listOfValues(),
   };
   /** Path of a refusal in a response with status 2xx. A value in no list ends the message. */
-  const verdict = { path: z.string(), accepted: schemas.values() };
+  const verdictMembers = { path: z.string(), accepted: schemas.listOfValues() };
   return z.strictObject({
-    ...request,
+    ...requestMembers,
     verdict: z
       .strictObject({
-        ...verdict,
+        ...verdictMembers,
         /** Path of the value in `later` or `elsewhere`; `path` by default. */
         why: z.string().optional(),
-        later: schemas.values().optional(),
-        elsewhere: schemas.values().optional(),
+        later: schemas.listOfValues().optional(),
+        elsewhere: schemas.listOfValues().optional(),
       })
       .optional(),
     /** Path of the provider's id of the message. */
     reference: z.string().optional(),
     receipt: z
       .strictObject({
-        ...states,
+        ...stateMembers,
         /** Path of the list of a batch. */
         list: z.string().optional(),
         /** Signature of receipts, which then need no proof in their address. */
@@ -58,13 +58,15 @@ export function httpShape(schemas: Schemas) {
      * the provider's id. A request that needs `reference` is not made without one. A response about another message is
      * ignored.
      */
-    status: z.strictObject({ ...request, ...states, verdict: z.strictObject(verdict).optional() }).optional(),
+    status: z
+      .strictObject({ ...requestMembers, ...stateMembers, verdict: z.strictObject(verdictMembers).optional() })
+      .optional(),
     /** Options that need not be set. */
-    defaults: texts().optional(),
+    defaults: defineTexts().optional(),
   });
 }
 
-export type HttpShape = ReturnType<typeof httpShape>['_output'];
+export type HttpShape = ReturnType<typeof defineHttpShape>['_output'];
 export type HttpStatusShape = NonNullable<HttpShape['status']>;
 export type HttpRequestShape = Pick<HttpShape, 'url' | 'method' | 'headers' | 'basic' | 'form' | 'json'>;
 export type HttpStates = Pick<NonNullable<HttpShape['receipt']>, 'status' | 'delivered' | 'undelivered'>;

@@ -1,17 +1,17 @@
 import { Logger } from '@nestjs/common';
-import { equal } from '../../../platform/keys/index.js';
-import type { Outcome, Report } from '../../outbox/index.js';
-import type { Call, CallInit } from './http-calls.js';
-import { outcomeOfFault, outcomeOfStatus } from './http-outcome.js';
-import { fill, memberAt, type Scalar } from '../../../platform/config/index.js';
+import { equalsInConstantTime } from '../../../platform/keys/index.js';
+import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
+import type { HttpCall, HttpCallInit } from './http-calls.js';
+import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
+import { fillTemplate, getMember, type TemplateScalar } from '../../../platform/config/index.js';
 import { fillUrl } from './fill-url.js';
 import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './http-shape.js';
-import { readSome } from './read-some.js';
-import { responseTimeout } from './response-timeout.js';
-import type { Sms, SmsDriver, Taken } from '../sms-driver.js';
-import { isForm, twilioSignature } from './twilio-signature.js';
+import { readResponseText } from './read-response-text.js';
+import { createResponseTimeout } from './response-timeout.js';
+import type { OutgoingSms, SmsDriver, AcceptedSms } from '../sms-driver.js';
+import { isTwilioForm, computeTwilioSignature } from './twilio-signature.js';
 
-type Values = Readonly<Record<string, Scalar>>;
+type ShapeValues = Readonly<Record<string, TemplateScalar>>;
 
 /**
  * Sends through any provider whose HTTP API a shape describes. URL, headers and bodies contain secrets and are never
@@ -27,75 +27,88 @@ export class HttpDriver implements SmsDriver {
   constructor(
     private readonly name: string,
     private readonly shape: HttpShape,
-    private readonly options: Values,
-    private readonly call: Call,
+    private readonly options: ShapeValues,
+    private readonly call: HttpCall,
   ) {
     const { receipt, status } = shape;
     this.receipts = receipt !== undefined || status !== undefined;
-    const words = JSON.stringify([shape.url, shape.headers, shape.form, shape.json]);
-    this.codesAlone = words.includes('{code}') && !words.includes('{text}');
+    const templateText = JSON.stringify([shape.url, shape.headers, shape.form, shape.json]);
+    this.codesAlone = templateText.includes('{code}') && !templateText.includes('{text}');
     const secret = receipt?.signed?.secret;
     if (secret !== undefined) {
-      const token = String(fill(secret, options));
+      const token = String(fillTemplate(secret, options));
       this.isSigned = (url, form, header) =>
         token !== '' &&
-        isForm(form) &&
-        equal(Buffer.from(header('x-twilio-signature')), Buffer.from(twilioSignature(token, url, form)));
+        isTwilioForm(form) &&
+        equalsInConstantTime(
+          Buffer.from(header('x-twilio-signature')),
+          Buffer.from(computeTwilioSignature(token, url, form)),
+        );
     }
-    if (status !== undefined) this.inquire = (taken) => this.query(status, taken);
+    if (status !== undefined) this.inquire = (taken) => this.queryStatus(status, taken);
   }
 
-  async send(sms: Sms): Promise<Outcome> {
+  async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
     try {
-      const response = await this.call(...this.requestFor(sms));
-      const outcome = outcomeOfStatus(response.status, response.headers.get('retry-after'));
-      const text = await readSome(response);
-      if (outcome.outcome === 'accepted') return this.read(text);
-      return response.status <= 499 ? (this.listed(text) ?? outcome) : outcome;
+      const response = await this.call(...this.buildRequest(sms));
+      const outcome = toStatusOutcome(response.status, response.headers.get('retry-after'));
+      const responseText = await readResponseText(response);
+      if (outcome.outcome === 'accepted') return this.readOutcome(responseText);
+      return response.status <= 499 ? (this.findListedRefusal(responseText) ?? outcome) : outcome;
     } catch (error) {
-      return outcomeOfFault(error);
+      return toFaultOutcome(error);
     }
   }
 
-  reportsOf(fields: Record<string, unknown>): Report[] {
+  readReports(fields: Record<string, unknown>): DeliveryReport[] {
     const { receipt } = this.shape;
     if (receipt === undefined) return [];
-    const found = receipt.list === undefined ? [fields] : memberAt(fields, receipt.list);
-    return (Array.isArray(found) ? found.slice(0, 1000) : []).map((each: unknown) => {
-      return { reference: textOf(memberAt(each, receipt.reference)), status: statusOf(each, receipt) };
+    const reportList = receipt.list === undefined ? [fields] : getMember(fields, receipt.list);
+    return (Array.isArray(reportList) ? reportList.slice(0, 1000) : []).map((each: unknown) => {
+      return {
+        reference: toReferenceText(getMember(each, receipt.reference)),
+        status: readReportStatus(each, receipt),
+      };
     });
   }
 
   /** Queries the state of a message. Returns undefined after a refusal, a fault or a response about another message. */
-  private async query(shape: HttpStatusShape, { id, reference }: Taken): Promise<Report['status'] | undefined> {
+  private async queryStatus(
+    shape: HttpStatusShape,
+    { id, reference }: AcceptedSms,
+  ): Promise<DeliveryReport['status'] | undefined> {
     if (reference === null && JSON.stringify(shape).includes('{reference}')) return undefined;
     let reason = 'response not understood';
     try {
-      const values = { ...this.options, id, reference: reference ?? '' };
-      const response = await this.call(...requestOf(shape, values));
-      const outcome = outcomeOfStatus(response.status, null);
-      const body = parse(await readSome(response));
+      const queryValues = { ...this.options, id, reference: reference ?? '' };
+      const response = await this.call(...fillRequest(shape, queryValues));
+      const statusOutcome = toStatusOutcome(response.status, null);
+      const responseBody = parseResponseBody(await readResponseText(response));
       const { verdict } = shape;
-      if (outcome.outcome !== 'accepted') reason = outcome.reason;
-      else if (verdict === undefined || verdict.accepted.some((value) => value === memberAt(body, verdict.path))) {
-        const about = textOf(memberAt(body, shape.reference));
-        if (about !== undefined && about === (reference ?? about)) return statusOf(body, shape);
+      if (statusOutcome.outcome !== 'accepted') reason = statusOutcome.reason;
+      else if (
+        verdict === undefined ||
+        verdict.accepted.some((value) => value === getMember(responseBody, verdict.path))
+      ) {
+        const reportedReference = toReferenceText(getMember(responseBody, shape.reference));
+        if (reportedReference !== undefined && reportedReference === (reference ?? reportedReference))
+          return readReportStatus(responseBody, shape);
         reason = 'response about another message';
       }
     } catch (error) {
-      const outcome = outcomeOfFault(error);
-      if (outcome.outcome !== 'accepted') ({ reason } = outcome);
+      const faultOutcome = toFaultOutcome(error);
+      if (faultOutcome.outcome !== 'accepted') ({ reason } = faultOutcome);
     }
     this.logger.warn(`message ${String(id)} by ${this.name}: state not known, ${reason}`);
     return undefined;
   }
 
   /** Returns the URL and the request that send a message. */
-  requestFor(sms: Sms): [string, CallInit] {
-    return requestOf(this.shape, this.valuesOf(sms));
+  buildRequest(sms: OutgoingSms): [string, HttpCallInit] {
+    return fillRequest(this.shape, this.toShapeValues(sms));
   }
 
-  private valuesOf(sms: Sms): Values {
+  private toShapeValues(sms: OutgoingSms): ShapeValues {
     return {
       ...this.options,
       id: sms.id,
@@ -111,63 +124,69 @@ export class HttpDriver implements SmsDriver {
   }
 
   /** Returns the outcome in the body of a response with status 2xx. */
-  private read(text: string): Outcome {
+  private readOutcome(text: string): SendOutcome {
     const { verdict, reference } = this.shape;
-    const body = parse(text);
-    const id = reference === undefined ? undefined : textOf(memberAt(body, reference));
-    if (verdict === undefined) return { outcome: 'accepted', reference: id };
-    const said = memberAt(body, verdict.path);
-    if (typeof said !== 'string' && typeof said !== 'number')
+    const responseBody = parseResponseBody(text);
+    const messageReference = reference === undefined ? undefined : toReferenceText(getMember(responseBody, reference));
+    if (verdict === undefined) return { outcome: 'accepted', reference: messageReference };
+    const verdictValue = getMember(responseBody, verdict.path);
+    if (typeof verdictValue !== 'string' && typeof verdictValue !== 'number')
       return { outcome: 'unknown', reason: 'response not understood' };
-    if (verdict.accepted.includes(said)) return { outcome: 'accepted', reference: id };
+    if (verdict.accepted.includes(verdictValue)) return { outcome: 'accepted', reference: messageReference };
     return (
-      this.listed(text) ?? {
+      this.findListedRefusal(text) ?? {
         outcome: 'rejected',
         hint: 'never',
-        reason: refusal(memberAt(body, verdict.why ?? verdict.path)),
+        reason: toRefusalReason(getMember(responseBody, verdict.why ?? verdict.path)),
       }
     );
   }
 
   /** Returns the outcome if the shape lists the refusal in a body, which may also come with status 4xx. */
-  private listed(text: string): Outcome | undefined {
+  private findListedRefusal(text: string): SendOutcome | undefined {
     const { verdict } = this.shape;
     if (verdict === undefined) return undefined;
-    const said = memberAt(parse(text), verdict.why ?? verdict.path);
-    const is = (values: readonly unknown[] = []) => values.includes(said);
-    if (is(verdict.later)) return { outcome: 'rejected', hint: 'later', reason: refusal(said) };
-    if (!is(verdict.elsewhere)) return undefined;
-    return { outcome: 'rejected', hint: 'elsewhere', reason: refusal(said), misconfigured: true };
+    const refusalValue = getMember(parseResponseBody(text), verdict.why ?? verdict.path);
+    const isRefusalIn = (values: readonly unknown[] = []) => values.includes(refusalValue);
+    if (isRefusalIn(verdict.later))
+      return { outcome: 'rejected', hint: 'later', reason: toRefusalReason(refusalValue) };
+    if (!isRefusalIn(verdict.elsewhere)) return undefined;
+    return { outcome: 'rejected', hint: 'elsewhere', reason: toRefusalReason(refusalValue), misconfigured: true };
   }
 }
 
-function refusal(said: unknown): string {
+function toRefusalReason(said: unknown): string {
   return `refused${/^\d{1,6}$/.test(String(said)) ? `, code ${String(said)}` : ''}`;
 }
 
-function requestOf(shape: HttpRequestShape, values: Values): [string, CallInit] {
+function fillRequest(shape: HttpRequestShape, values: ShapeValues): [string, HttpCallInit] {
   const { url, method = 'POST', headers = {}, basic, form, json } = shape;
-  const filled = fill(headers, values) as Record<string, string>;
+  const filledHeaders = fillTemplate(headers, values) as Record<string, string>;
   if (basic !== undefined) {
-    const [user, password] = basic.map((text) => String(fill(text, values)));
-    filled['authorization'] = `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
+    const [user, password] = basic.map((text) => String(fillTemplate(text, values)));
+    filledHeaders['authorization'] = `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
   }
-  if (json !== undefined) filled['content-type'] = 'application/json';
+  if (json !== undefined) filledHeaders['content-type'] = 'application/json';
   const body =
     json === undefined
-      ? new URLSearchParams(fill(form ?? {}, values, String) as Record<string, string>)
-      : JSON.stringify(fill(json, values));
-  const init: CallInit = { method, headers: filled, redirect: 'manual', signal: responseTimeout() };
-  return [fillUrl(url, values), method === 'GET' ? init : { ...init, body }];
+      ? new URLSearchParams(fillTemplate(form ?? {}, values, String) as Record<string, string>)
+      : JSON.stringify(fillTemplate(json, values));
+  const requestInit: HttpCallInit = {
+    method,
+    headers: filledHeaders,
+    redirect: 'manual',
+    signal: createResponseTimeout(),
+  };
+  return [fillUrl(url, values), method === 'GET' ? requestInit : { ...requestInit, body }];
 }
 
-function statusOf(value: unknown, { status, delivered, undelivered }: HttpStates): Report['status'] {
-  const said = memberAt(value, status);
-  const is = (values: readonly unknown[]) => values.includes(said);
-  return is(delivered) ? 'delivered' : is(undelivered) ? 'undelivered' : 'progress';
+function readReportStatus(value: unknown, { status, delivered, undelivered }: HttpStates): DeliveryReport['status'] {
+  const statusValue = getMember(value, status);
+  const isStatusIn = (values: readonly unknown[]) => values.includes(statusValue);
+  return isStatusIn(delivered) ? 'delivered' : isStatusIn(undelivered) ? 'undelivered' : 'progress';
 }
 
-function parse(text: string): unknown {
+function parseResponseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -175,6 +194,6 @@ function parse(text: string): unknown {
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function toReferenceText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : undefined;
 }

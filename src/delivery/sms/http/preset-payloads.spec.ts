@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../platform/config/index.js';
 import { SMS } from '../sms.facts.js';
-import type { CallInit } from './http-calls.js';
+import type { HttpCallInit } from './http-calls.js';
 import { HttpDriver } from './http.driver.js';
 
 /**
@@ -24,7 +24,7 @@ function driverOf(preset: string, options: object, reply: string) {
   const [provider] = readSettings(SMS.settings, [], { SMS_PROVIDERS }).SMS_PROVIDERS;
   if (provider?.driver !== 'http') throw new Error();
   const calls: string[] = [];
-  const call = (url: string, { method = '', headers = {}, body }: CallInit) => {
+  const call = (url: string, { method = '', headers = {}, body }: HttpCallInit) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     calls.push([`${method} ${url}`, ...lines, ...(body === undefined ? [] : [String(body)])].join('\n'));
     return Promise.resolve(new Response(reply));
@@ -42,7 +42,7 @@ describe('The preset twilio', () => {
     const reply =
       '{"account_sid":"AC2f","body":"Hi there","sid":"SM1f0e8ae6ade43cb3c0ce4525424e404f","status":"queued"}';
     const { driver, calls } = driverOf('twilio', options, reply);
-    expect(await driver.send(MESSAGE)).toEqual({
+    expect(await driver.sendSms(MESSAGE)).toEqual({
       outcome: 'accepted',
       reference: 'SM1f0e8ae6ade43cb3c0ce4525424e404f',
     });
@@ -64,7 +64,7 @@ describe('The preset twilio', () => {
       `SmsSid=SM2xxxxxx&SmsStatus=${status}&MessageStatus=${status}&To=%2B15125551234&MessageSid=SM2xxxxxx` +
       '&AccountSid=ACxxxxxxx&From=%2B15125554321&ApiVersion=2010-04-01';
     const { driver } = driverOf('twilio', options, '');
-    expect(driver.reportsOf(formOf(receipt))).toEqual([{ reference: 'SM2xxxxxx', status: expected }]);
+    expect(driver.readReports(formOf(receipt))).toEqual([{ reference: 'SM2xxxxxx', status: expected }]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('The preset vonage', () => {
       '{"message-count":"1","messages":[{"to":"447700900000","message-id":"0C000000217B7F02","status":"0",' +
       '"remaining-balance":"15.53590000","message-price":"0.03330000","network":"23410"}]}';
     const { driver, calls } = driverOf('vonage', options, reply);
-    expect(await driver.send(MESSAGE)).toEqual({ outcome: 'accepted', reference: '0C000000217B7F02' });
+    expect(await driver.sendSms(MESSAGE)).toEqual({ outcome: 'accepted', reference: '0C000000217B7F02' });
     expect(calls).toEqual([
       'POST https://rest.nexmo.com/sms/json\n' +
         'api_key=abcd1234&api_secret=secret&from=AcmeInc&to=989121234567&text=Your+code%3A+852596&type=unicode&ttl=120000' +
@@ -87,7 +87,7 @@ describe('The preset vonage', () => {
 
   it('reads a refusal', async () => {
     const reply = '{"message-count":"1","messages":[{"status":"2","error-text":"Missing to param"}]}';
-    expect(await driverOf('vonage', options, reply).driver.send(MESSAGE)).toMatchObject({ hint: 'elsewhere' });
+    expect(await driverOf('vonage', options, reply).driver.sendSms(MESSAGE)).toMatchObject({ hint: 'elsewhere' });
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('The preset vonage', () => {
       `"status":"${status}","scts":"2001011400","err-code":"0","api-key":"abcd1234","client-ref":"my-personal-reference",` +
       '"message-timestamp":"2020-01-01 12:00:00 +0000"}';
     const { driver } = driverOf('vonage', options, '');
-    expect(driver.reportsOf(jsonOf(receipt))).toEqual([{ reference: '0A0000001234567B', status: expected }]);
+    expect(driver.readReports(jsonOf(receipt))).toEqual([{ reference: '0A0000001234567B', status: expected }]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('The preset infobip', () => {
       '"status":{"groupId":1,"groupName":"PENDING","id":26,"name":"PENDING_ACCEPTED","description":"Message sent to next ' +
       'instance"},"destination":"41793026727","details":{"messageCount":1}}]}';
     const { driver, calls } = driverOf('infobip', options, reply);
-    expect(await driver.send(MESSAGE)).toEqual({
+    expect(await driver.sendSms(MESSAGE)).toEqual({
       outcome: 'accepted',
       reference: '2250be2d4219-3af1-78856-aabe-1362af1edfd2',
     });
@@ -139,7 +139,7 @@ describe('The preset infobip', () => {
       `"status":{"groupId":${String(groupId)},"groupName":"${groupName}","id":5,"name":"DELIVERED_TO_HANDSET"},` +
       '"error":{"groupId":0,"groupName":"Ok","id":0,"name":"NO_ERROR","permanent":false}}';
     const batch = `{"results":[${receipt('M1', 3, 'DELIVERED')},${receipt('M2', 2, 'UNDELIVERABLE')},${receipt('M3', 1, 'PENDING')}]}`;
-    expect(driverOf('infobip', options, '').driver.reportsOf(jsonOf(batch))).toEqual([
+    expect(driverOf('infobip', options, '').driver.readReports(jsonOf(batch))).toEqual([
       { reference: 'M1', status: 'delivered' },
       { reference: 'M2', status: 'undelivered' },
       { reference: 'M3', status: 'progress' },
@@ -160,7 +160,7 @@ describe('The preset kavenegar', () => {
       options,
       `{"return":{"status":200,"message":"تایید شد"},"entries":[${entry}]}`,
     );
-    expect(await driver.send(MESSAGE)).toEqual({ outcome: 'accepted', reference: '8792343' });
+    expect(await driver.sendSms(MESSAGE)).toEqual({ outcome: 'accepted', reference: '8792343' });
     expect(calls).toEqual([
       'POST https://api.kavenegar.com/v1/K1/sms/send.json\n' +
         'receptor=%2B989121234567&sender=10004346&message=Your+code%3A+852596&localid=42',
@@ -182,7 +182,7 @@ describe('The preset kavenegar', () => {
 
   it('reads a receipt that the panel calls back with', () => {
     const { driver } = driverOf('kavenegar', options, '');
-    expect(driver.reportsOf(formOf('messageid=8792343&status=10'))).toEqual([
+    expect(driver.readReports(formOf('messageid=8792343&status=10'))).toEqual([
       { reference: '8792343', status: 'delivered' },
     ]);
   });
@@ -201,7 +201,7 @@ describe('The preset kavenegar-lookup', () => {
       options,
       `{"return":{"status":200,"message":"تایید شد"},"entries":${entries}}`,
     );
-    expect(await driver.send(MESSAGE)).toEqual({ outcome: 'accepted', reference: '8792343' });
+    expect(await driver.sendSms(MESSAGE)).toEqual({ outcome: 'accepted', reference: '8792343' });
     expect(calls).toEqual([
       'POST https://api.kavenegar.com/v1/K1/verify/lookup.json\n' +
         'receptor=%2B989121234567&token=852596&template=registerverify',
@@ -224,7 +224,7 @@ describe('The preset sms.ir', () => {
   it('sends a code, and reads its messageId', async () => {
     const reply = '{"status":1,"message":"موفق","data":{"messageId":89545112,"cost":1.0}}';
     const { driver, calls } = driverOf('sms.ir', options, reply);
-    expect(await driver.send(MESSAGE)).toEqual({ outcome: 'accepted', reference: '89545112' });
+    expect(await driver.sendSms(MESSAGE)).toEqual({ outcome: 'accepted', reference: '89545112' });
     expect(calls).toEqual([
       'POST https://api.sms.ir/v1/send/verify\n' +
         'x-api-key: K1\n' +

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { responseTimeout } from './response-timeout.js';
+import { createResponseTimeout } from './response-timeout.js';
 
 describe('responseTimeout', () => {
   afterEach(() => {
@@ -12,7 +12,7 @@ describe('responseTimeout', () => {
   it('aborts with the reason of the timeout', async () => {
     const timeout = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-    const signal = responseTimeout();
+    const signal = createResponseTimeout();
     expect(signal.aborted).toBe(false);
     timeout.abort('late');
     await setImmediate();
@@ -27,7 +27,7 @@ describe('responseTimeout', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const client = connect((server.address() as AddressInfo).port).on('data', () => order.push('response'));
     const [provider] = await Promise.all([once(server, 'connection'), once(client, 'connect')]);
-    responseTimeout().addEventListener('abort', () => order.push('timeout'));
+    createResponseTimeout().addEventListener('abort', () => order.push('timeout'));
     // Here and in AbortSignal.timeout, timers run before the event loop reads.
     await setTimeout(1);
     (provider[0] as typeof client).write('x');

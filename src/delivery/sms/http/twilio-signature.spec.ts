@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { twilioSignature } from './twilio-signature.js';
+import { computeTwilioSignature } from './twilio-signature.js';
 
 const URL = 'https://mycompany.com/myapp.php?foo=1&bar=2';
 const form = (number: string) => ({
@@ -16,22 +16,24 @@ describe('twilioSignature', () => {
     ['+14158675310', 'GvWf1cFY/Q7PnoempGyD5oXAezc='],
     ['+12349013030', '0/KCTR6DLpKmkAf8muzZqo1nDgQ='],
   ])('returns the documented signature for %s', (number, signature) => {
-    expect(twilioSignature('12345', URL, form(number))).toBe(signature);
+    expect(computeTwilioSignature('12345', URL, form(number))).toBe(signature);
   });
 
   it('returns another signature for another token, address, name, value or member', () => {
-    const signature = twilioSignature('12345', URL, form('1'));
+    const signature = computeTwilioSignature('12345', URL, form('1'));
     for (const other of [
-      twilioSignature('12346', URL, form('1')),
-      twilioSignature('12345', `${URL}&`, form('1')),
-      twilioSignature('12345', URL, { ...form('1'), to: 'x' }),
-      twilioSignature('12345', URL, form('2')),
+      computeTwilioSignature('12346', URL, form('1')),
+      computeTwilioSignature('12345', `${URL}&`, form('1')),
+      computeTwilioSignature('12345', URL, { ...form('1'), to: 'x' }),
+      computeTwilioSignature('12345', URL, form('2')),
     ]) {
       expect(other).not.toBe(signature);
     }
   });
 
   it('counts each value of a repeated member once', () => {
-    expect(twilioSignature('t', URL, { a: ['2', '1', '2'] })).toBe(twilioSignature('t', `${URL}a1a2`, {}));
+    expect(computeTwilioSignature('t', URL, { a: ['2', '1', '2'] })).toBe(
+      computeTwilioSignature('t', `${URL}a1a2`, {}),
+    );
   });
 });

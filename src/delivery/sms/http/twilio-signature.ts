@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-type Form = Readonly<Record<string, string | readonly string[]>>;
+type TwilioForm = Readonly<Record<string, string | readonly string[]>>;
 
 /** Returns false for members that JSON may have but a form cannot. */
-export function isForm(members: Readonly<Record<string, unknown>>): members is Form {
+export function isTwilioForm(members: Readonly<Record<string, unknown>>): members is TwilioForm {
   return Object.values(members)
     .flat()
     .every((value) => typeof value === 'string');
@@ -14,16 +14,16 @@ export function isForm(members: Readonly<Record<string, unknown>>): members is F
  * Twilio called, including the query, and then name and value of each member of the form, in the order of their names
  * (twilio.com/docs/usage/security#validating-requests).
  */
-export function twilioSignature(token: string, url: string, form: Form): string {
-  const members = Object.keys(form)
+export function computeTwilioSignature(token: string, url: string, form: TwilioForm): string {
+  const sortedMembers = Object.keys(form)
     .sort()
-    .flatMap((name) => valuesOf(form[name] ?? []).map((value) => name + value));
+    .flatMap((name) => toDistinctValues(form[name] ?? []).map((value) => name + value));
   return createHmac('sha1', token)
-    .update(url + members.join(''))
+    .update(url + sortedMembers.join(''))
     .digest('base64');
 }
 
 /** Returns the values of a name. A repeated name counts once with each different value. */
-function valuesOf(value: string | readonly string[]): string[] {
+function toDistinctValues(value: string | readonly string[]): string[] {
   return typeof value === 'string' ? [value] : [...new Set(value)].sort();
 }

@@ -23,7 +23,7 @@ it.each([
   ['رمز', '%D8%B1%D9%85%D8%B2', '2', { smsc: 'SIM' }, '&smsc=SIM'],
 ])('KannelDriver sends %s to sendsms', async (text, encoded, coding, options, more) => {
   const { driver, calls } = driverOf(202, '0: Accepted for delivery', options);
-  expect(await driver.send({ ...MESSAGE, text })).toEqual({ outcome: 'accepted' });
+  expect(await driver.sendSms({ ...MESSAGE, text })).toEqual({ outcome: 'accepted' });
   expect(calls).toEqual([
     'http://kannel.example:13013/cgi-bin/sendsms?username=u&password=p&from=1000&to=%2B989121234567' +
       `&text=${encoded}&charset=UTF-8&coding=${coding}&validity=2&dlr-mask=31` +
@@ -36,7 +36,7 @@ it.each([
   [503, 'Temporal failure, try again later.', { outcome: 'rejected', hint: 'elsewhere' }],
   [403, 'Authorization failed for sendsms', { outcome: 'rejected', hint: 'elsewhere', misconfigured: true }],
 ])('KannelDriver reads the response %i “%s”', async (status, reply, outcome) => {
-  expect(await driverOf(status, reply).driver.send({ ...MESSAGE, text: 'x' })).toMatchObject(outcome);
+  expect(await driverOf(status, reply).driver.sendSms({ ...MESSAGE, text: 'x' })).toMatchObject(outcome);
 });
 
 it.each([
@@ -46,5 +46,5 @@ it.each([
   ['8', 'progress'],
   ['16', 'undelivered'],
 ])('KannelDriver reads a receipt with the value %s of %%d', (d, status) => {
-  expect(driverOf(202, '').driver.reportsOf({ d })).toEqual([{ status }]);
+  expect(driverOf(202, '').driver.readReports({ d })).toEqual([{ status }]);
 });

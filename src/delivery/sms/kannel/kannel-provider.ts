@@ -1,23 +1,23 @@
-import { isHttpUrl, type Schemas } from '../../../platform/config/index.js';
-import { providerMembers } from '../provider-members.js';
+import { isHttpUrl, type JsonSchemas } from '../../../platform/config/index.js';
+import { defineProviderMembers } from '../provider-members.js';
 
 /** Returns the schema of an entry of SMS_PROVIDERS with the driver kannel. */
-export function kannelProvider(schemas: Schemas) {
+export function defineKannelProvider(schemas: JsonSchemas) {
   const { z } = schemas;
-  const text = () => schemas.orVariable(schemas.scalar().transform(String));
+  const defineText = () => schemas.orVariable(schemas.scalar().transform(String));
   // The driver appends the query.
   const isAddress = (url: string) => isHttpUrl(url) && !/[?#]/.test(url);
   return z.strictObject({
-    ...providerMembers(schemas),
+    ...defineProviderMembers(schemas),
     driver: z.literal('kannel'),
     options: z.strictObject({
       url: schemas.orVariable(schemas.text(isAddress, 'must be an http(s) URL without credentials, ? and #')),
-      username: text(),
-      password: text(),
-      sender: text(),
-      smsc: text().optional(),
+      username: defineText(),
+      password: defineText(),
+      sender: defineText(),
+      smsc: defineText().optional(),
     }),
   });
 }
 
-export type KannelOptions = ReturnType<typeof kannelProvider>['_output']['options'];
+export type KannelOptions = ReturnType<typeof defineKannelProvider>['_output']['options'];

@@ -27,7 +27,7 @@ it('KannelDriver reads no more of an endless response than it needs', async () =
     },
   });
   const driver = new KannelDriver(OPTIONS, () => Promise.resolve(new Response(endless, { status: 202 })));
-  expect(await driver.send(SMS)).toMatchObject({ outcome: 'accepted' });
+  expect(await driver.sendSms(SMS)).toMatchObject({ outcome: 'accepted' });
   expect(told).toBeLessThan(10);
   expect(isOver).toBe(true);
 });

@@ -1,13 +1,13 @@
-import type { Schemas } from '../../../platform/config/index.js';
-import { smppBind } from '../../smpp/index.js';
-import { providerMembers } from '../provider-members.js';
+import type { JsonSchemas } from '../../../platform/config/index.js';
+import { defineSmppBind } from '../../smpp/index.js';
+import { defineProviderMembers } from '../provider-members.js';
 
 /** Returns the schema of an entry of SMS_PROVIDERS with the driver smpp. */
-export function smppProvider(schemas: Schemas) {
+export function defineSmppProvider(schemas: JsonSchemas) {
   const { z } = schemas;
-  const bind = smppBind(schemas);
+  const bind = defineSmppBind(schemas);
   return z.strictObject({
-    ...providerMembers(schemas),
+    ...defineProviderMembers(schemas),
     window: schemas.integer(1, 1000).default(10),
     driver: z.literal('smpp'),
     options: z.strictObject({
@@ -29,4 +29,4 @@ export function smppProvider(schemas: Schemas) {
   });
 }
 
-export type SmppOptions = ReturnType<typeof smppProvider>['_output']['options'];
+export type SmppOptions = ReturnType<typeof defineSmppProvider>['_output']['options'];

@@ -1,9 +1,9 @@
 import type { Config } from '../../../platform/config/index.js';
-import type { Outcome } from '../../outbox/index.js';
-import type { Call } from '../http/http-calls.js';
-import { outcomeOfFault, outcomeOfStatus } from '../http/http-outcome.js';
-import { responseTimeout } from '../http/response-timeout.js';
-import type { Sms, SmsDriver } from '../sms-driver.js';
+import type { SendOutcome } from '../../outbox/index.js';
+import type { HttpCall } from '../http/http-calls.js';
+import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
+import { createResponseTimeout } from '../http/response-timeout.js';
+import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
 import type { SMS } from '../sms.facts.js';
 
 /**
@@ -15,10 +15,10 @@ export class WebhookDriver implements SmsDriver {
 
   constructor(
     private readonly config: Config<typeof SMS.settings>,
-    private readonly call: Call,
+    private readonly call: HttpCall,
   ) {}
 
-  async send({ id, to, text, secondsLeft }: Sms): Promise<Outcome> {
+  async sendSms({ id, to, text, secondsLeft }: OutgoingSms): Promise<SendOutcome> {
     try {
       const response = await this.call(this.config.DELIVERY_WEBHOOK_URL, {
         method: 'POST',
@@ -29,12 +29,12 @@ export class WebhookDriver implements SmsDriver {
           authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
         },
         body: JSON.stringify({ id: String(id), to, text, expires_in: secondsLeft }),
-        signal: responseTimeout(),
+        signal: createResponseTimeout(),
       });
       await response.body?.cancel();
-      return outcomeOfStatus(response.status, response.headers.get('retry-after'));
+      return toStatusOutcome(response.status, response.headers.get('retry-after'));
     } catch (error) {
-      return outcomeOfFault(error);
+      return toFaultOutcome(error);
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { TABLES } from './baseline-tables.js';
 
-type Wordings = Readonly<Record<'id serial' | 'int64', string>>;
+type TypeWordings = Readonly<Record<'id serial' | 'int64', string>>;
 
-const ON_MYSQL: Wordings = {
+const ON_MYSQL: TypeWordings = {
   'id serial': 'id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY',
   int64: 'bigint',
 };
 /** Only a column of the type `integer` can be generated. It has 64 bits. TypeORM recognises it by the quotes. */
-const ON_SQLITE: Wordings = {
+const ON_SQLITE: TypeWordings = {
   'id serial': '"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL',
   int64: 'integer',
 };
@@ -20,7 +20,7 @@ export class Baseline1795651200000 implements MigrationInterface {
     // Bytewise comparison and full Unicode, independent of the server's defaults.
     if (!isSqlite) await runner.query('ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_bin');
     for (const [table, text] of Object.entries(TABLES)) {
-      const statements = isSqlite ? onSqlite(table, text) : [onMysql(table, text)];
+      const statements = isSqlite ? toSqliteStatements(table, text) : [toMysqlTable(table, text)];
       for (const statement of statements) await runner.query(statement);
     }
 
@@ -35,20 +35,20 @@ export class Baseline1795651200000 implements MigrationInterface {
   }
 }
 
-function onMysql(table: string, text: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${table} (${worded(text, ON_MYSQL)}) ENGINE=InnoDB`;
+function toMysqlTable(table: string, text: string): string {
+  return `CREATE TABLE IF NOT EXISTS ${table} (${applyWordings(text, ON_MYSQL)}) ENGINE=InnoDB`;
 }
 
 /** Returns a statement for the table and one for each index, because SQLite has no indices within a table. */
-function onSqlite(table: string, text: string): string[] {
-  const [columns = '', ...indices] = worded(text, ON_SQLITE).split(/, (?=(?:UNIQUE )?INDEX )/);
-  const creations = indices.map((index) => `CREATE ${index.replace(/INDEX \w+/, `$& ON ${table}`)}`);
-  return [`CREATE TABLE ${table} (${columns})`, ...creations];
+function toSqliteStatements(table: string, text: string): string[] {
+  const [columns = '', ...indices] = applyWordings(text, ON_SQLITE).split(/, (?=(?:UNIQUE )?INDEX )/);
+  const indexStatements = indices.map((index) => `CREATE ${index.replace(/INDEX \w+/, `$& ON ${table}`)}`);
+  return [`CREATE TABLE ${table} (${columns})`, ...indexStatements];
 }
 
-function worded(text: string, wordings: Wordings): string {
+function applyWordings(text: string, wordings: TypeWordings): string {
   return text
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/id serial|int64/g, (word) => wordings[word as keyof Wordings]);
+    .replace(/id serial|int64/g, (word) => wordings[word as keyof TypeWordings]);
 }

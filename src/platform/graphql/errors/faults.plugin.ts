@@ -4,9 +4,9 @@ import type {
   GraphQLRequestContextDidEncounterErrors,
   GraphQLRequestContextWillSendResponse,
 } from '@apollo/server';
-import { formatFault } from '../execution/executed.js';
+import { formatFault } from '../execution/operation-result.js';
 import type { RequestContext } from '../request-context.js';
-import { toFault } from './fault.js';
+import { toOperationFault } from './operation-fault.js';
 
 /** `formatError` of Apollo's options. */
 type FormatError = ApolloServerOptionsWithSchema<RequestContext>['formatError'];
@@ -22,7 +22,7 @@ export class FaultsPlugin implements ApolloServerPlugin<RequestContext> {
   requestDidStart() {
     return Promise.resolve({
       didEncounterErrors: ({ errors, contextValue, request }: DidEncounterErrors): Promise<void> => {
-        contextValue.outcome.faults = errors.map((error) => toFault(error, request.variables ?? {}));
+        contextValue.outcome.faults = errors.map((error) => toOperationFault(error, request.variables ?? {}));
         return Promise.resolve();
       },
       willSendResponse: (sent: WillSendResponse): Promise<void> => {
@@ -37,11 +37,11 @@ export class FaultsPlugin implements ApolloServerPlugin<RequestContext> {
     delete response.http.status;
     if (response.body.kind !== 'single') return;
     const { faults } = contextValue.outcome;
-    const formatted = faults?.map((fault, i) => {
-      const body = formatFault(fault, contextValue);
-      return this.formatError?.(body, errors[i]) ?? body;
+    const formattedErrors = faults?.map((fault, i) => {
+      const faultBody = formatFault(fault, contextValue);
+      return this.formatError?.(faultBody, errors[i]) ?? faultBody;
     });
-    if (formatted !== undefined) response.body.singleResult.errors = formatted;
+    if (formattedErrors !== undefined) response.body.singleResult.errors = formattedErrors;
   }
 }
 

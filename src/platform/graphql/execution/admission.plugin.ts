@@ -6,9 +6,9 @@ import type {
 import { Injectable } from '@nestjs/common';
 import { Kind, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import { AppError, ERRORS } from '../../errors/index.js';
-import { ShapeLimits, type Operation } from '../limits/shape-limits.js';
+import { ShapeLimits, type ValidOperation } from '../limits/shape-limits.js';
 import type { RequestContext } from '../request-context.js';
-import { assertAllScoped, opensFields, scopeOf } from '../scoped.js';
+import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
 
 /**
  * Decides if an operation may run, before anything of it runs: the token must have the scope of each root field, and
@@ -31,7 +31,7 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
         const { schema, document, operation, request, contextValue } = resolved;
         // Execution refuses an `operationName` that names no operation.
         if (operation === undefined) return;
-        await this.admit({ schema, document, operation, variables: request.variables ?? {} }, contextValue);
+        await this.admitOperation({ schema, document, operation, variables: request.variables ?? {} }, contextValue);
       },
     });
   }
@@ -45,42 +45,42 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
   }
 
   /** @throws AppError FORBIDDEN, QUERY_TOO_COMPLEX, RATE_LIMITED */
-  admit(operation: Operation, context: RequestContext): Promise<void> | undefined {
-    for (const scope of this.scopesOf(operation)) {
+  admitOperation(operation: ValidOperation, context: RequestContext): Promise<void> | undefined {
+    for (const scope of this.findRootScopes(operation)) {
       if (!opensFields(context.principal.scopes, scope, operation.operation.operation))
         throw new AppError(ERRORS.FORBIDDEN, { reason: `scope ${scope}` });
     }
-    return this.limits.admit(operation, context);
+    return this.limits.admitOperation(operation, context);
   }
 
-  private scopesOf({ schema, document, operation }: Operation): ReadonlySet<string> {
-    const known = this.scopes.get(operation);
-    if (known !== undefined) return known;
+  private findRootScopes({ schema, document, operation }: ValidOperation): ReadonlySet<string> {
+    const knownScopes = this.scopes.get(operation);
+    if (knownScopes !== undefined) return knownScopes;
     const fragments = new Map(
       document.definitions
         .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
         .map((fragment) => [fragment.name.value, fragment]),
     );
-    const fields = schema.getRootType(operation.operation)?.getFields() ?? {};
-    const named = [...rootFields(operation.selectionSet, fragments)].map((name) => fields[name]);
-    const scopes = new Set(named.filter((field) => field !== undefined).map(scopeOf));
-    this.scopes.set(operation, scopes);
-    return scopes;
+    const typeFields = schema.getRootType(operation.operation)?.getFields() ?? {};
+    const selectedFields = [...iterateRootFields(operation.selectionSet, fragments)].map((name) => typeFields[name]);
+    const fieldScopes = new Set(selectedFields.filter((field) => field !== undefined).map(getFieldScope));
+    this.scopes.set(operation, fieldScopes);
+    return fieldScopes;
   }
 }
 
 /** Names the root fields. Each fragment is entered once: spreads of spreads would make the walk exponential. */
-function* rootFields(
+function* iterateRootFields(
   { selections }: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,
 ): Generator<string> {
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) yield selection.name.value;
-    else if (selection.kind === Kind.INLINE_FRAGMENT) yield* rootFields(selection.selectionSet, fragments);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) yield* iterateRootFields(selection.selectionSet, fragments);
     else {
       const fragment = fragments.get(selection.name.value);
       fragments.delete(selection.name.value);
-      if (fragment !== undefined) yield* rootFields(fragment.selectionSet, fragments);
+      if (fragment !== undefined) yield* iterateRootFields(fragment.selectionSet, fragments);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
-import { tracing } from '../../tracing/index.js';
+import { getTracing } from '../../tracing/index.js';
 
-type Resolver = GraphQLFieldResolver<unknown, unknown>;
+type TracedResolver = GraphQLFieldResolver<unknown, unknown>;
 
 /** Opens a span for each field that waits, if tracing is on. */
 export function traceFields(schema: GraphQLSchema): void {
@@ -20,8 +20,8 @@ export function traceFields(schema: GraphQLSchema): void {
  * Returns a resolver with a span of its own, if tracing is on. Arguments and aliases are a
  * caller's.
  */
-export function traceField(name: string, resolve: Resolver): Resolver {
-  const traced = tracing();
-  if (traced === undefined) return resolve;
-  return (source, args, context, info) => traced.traceWait(name, () => resolve(source, args, context, info));
+export function traceField(name: string, resolve: TracedResolver): TracedResolver {
+  const processTracing = getTracing();
+  if (processTracing === undefined) return resolve;
+  return (source, args, context, info) => processTracing.traceWait(name, () => resolve(source, args, context, info));
 }

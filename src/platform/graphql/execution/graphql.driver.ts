@@ -19,14 +19,14 @@ import { StandardLane, type ContextFactory } from './standard-lane.js';
 import { refuseUnsupportedOptions, refuseUnsupportedTypes } from './unsupported.js';
 
 /** The options without the parts that the schema has already. */
-type WithSchema = Omit<ApolloDriverConfig, 'typeDefs' | 'resolvers' | 'schema'> & { schema: GraphQLSchema };
+type OptionsWithSchema = Omit<ApolloDriverConfig, 'typeDefs' | 'resolvers' | 'schema'> & { schema: GraphQLSchema };
 
 /**
  * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never
  * cached. With APOLLO_KEY in the environment, reporting would send users' operations to Apollo's
  * hosts.
  */
-const DISABLED = [
+const DISABLED_PLUGINS = [
   ApolloServerPluginCacheControlDisabled(),
   ApolloServerPluginInlineTraceDisabled(),
   ApolloServerPluginLandingPageDisabled(),
@@ -52,10 +52,10 @@ export class GraphqlDriver extends ApolloDriver {
 
   override async mergeDefaultOptions(options: ApolloDriverConfig): Promise<ApolloDriverConfig> {
     refuseUnsupportedOptions(options);
-    const merged = await super.mergeDefaultOptions(options);
+    const mergedOptions = await super.mergeDefaultOptions(options);
     this.given = options;
-    this.pluginsOfNest = new Set(merged.plugins?.filter((plugin) => !options.plugins?.includes(plugin)));
-    return merged;
+    this.pluginsOfNest = new Set(mergedOptions.plugins?.filter((plugin) => !options.plugins?.includes(plugin)));
+    return mergedOptions;
   }
 
   /**
@@ -75,19 +75,19 @@ export class GraphqlDriver extends ApolloDriver {
 
     const fastify = this.httpAdapterHost.httpAdapter.getInstance<FastifyInstance>();
     this.endpoint.addRoute(fastify, String(options.path));
-    const plugins = (options.plugins ?? []).filter((plugin) => !this.pluginsOfNest.has(plugin));
+    const teamPlugins = (options.plugins ?? []).filter((plugin) => !this.pluginsOfNest.has(plugin));
     // By then, all modules have registered what they have.
     fastify.addHook('onReady', (done) => {
-      this.fastLane.open(schema, { options: this.given, plugins, decorators: this.resolverDecoratorHost });
+      this.fastLane.open(schema, { options: this.given, plugins: teamPlugins, decorators: this.resolverDecoratorHost });
       done();
     });
   }
 
   private createServer({ formatError, ...options }: ApolloDriverConfig): ApolloServer {
-    const ours = [new FaultsPlugin(formatError), this.admission, this.fastLane.plugin] as ApolloServerPlugin[];
+    const ownPlugins = [new FaultsPlugin(formatError), this.admission, this.fastLane.plugin] as ApolloServerPlugin[];
     return new ApolloServer({
-      ...(options as WithSchema),
-      plugins: [...ours, ...(options.plugins ?? []), ...DISABLED] as ApolloServerPlugin[],
+      ...(options as OptionsWithSchema),
+      plugins: [...ownPlugins, ...(options.plugins ?? []), ...DISABLED_PLUGINS] as ApolloServerPlugin[],
       introspection: options.introspection ?? false,
       cache: options.cache ?? 'bounded',
       csrfPrevention: false,

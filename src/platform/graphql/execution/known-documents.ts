@@ -30,15 +30,15 @@ export class KnownDocuments {
 }
 
 function holdsValues(document: DocumentNode): boolean {
-  const mutates = document.definitions.some(
+  const hasMutation = document.definitions.some(
     (each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.MUTATION,
   );
-  if (!mutates) return false;
-  let found = false;
-  const stop = () => {
-    found = true;
+  if (!hasMutation) return false;
+  let foundValue = false;
+  const stopVisit = () => {
+    foundValue = true;
     return BREAK;
   };
-  visit(document, { StringValue: stop, IntValue: stop, FloatValue: stop });
-  return found;
+  visit(document, { StringValue: stopVisit, IntValue: stopVisit, FloatValue: stopVisit });
+  return foundValue;
 }

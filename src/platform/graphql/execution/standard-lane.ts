@@ -2,9 +2,9 @@ import { HeaderMap, type ApolloServer, type GraphQLRequest, type HTTPGraphQLRequ
 import { Injectable } from '@nestjs/common';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { mergeContexts } from '../http-context.js';
-import { tooManyLines } from '../limits/document-limits.js';
+import { refuseManyLines } from '../limits/document-limits.js';
 import type { RequestContext } from '../request-context.js';
-import { refuseOperation, type Executed } from './executed.js';
+import { refuseOperation, type OperationResult } from './operation-result.js';
 
 /** `context` of a team, as Nest calls it. */
 export type ContextFactory = (req: RequestContext['req'], res: RequestContext['res']) => unknown;
@@ -23,14 +23,14 @@ export class StandardLane {
     this.createContext = createContext;
   }
 
-  async run(request: GraphQLRequest, context: RequestContext): Promise<Executed> {
-    const refusal = tooManyLines(request.query ?? '');
+  async runOperation(request: GraphQLRequest, context: RequestContext): Promise<OperationResult> {
+    const refusal = refuseManyLines(request.query ?? '');
     if (refusal !== undefined) return refuseOperation(refusal, context);
 
-    const theirs: unknown = await this.createContext?.(context.req, context.res);
-    const contextValue = mergeContexts(theirs, context);
-    const http = readHttp(context);
-    const response = await this.server.executeOperation({ ...request, http }, { contextValue });
+    const teamContext: unknown = await this.createContext?.(context.req, context.res);
+    const contextValue = mergeContexts(teamContext, context);
+    const httpRequest = readHttpRequest(context);
+    const response = await this.server.executeOperation({ ...request, http: httpRequest }, { contextValue });
 
     for (const [name, value] of response.http.headers) context.res.header(name, value);
     if (response.body.kind !== 'single') throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
@@ -46,7 +46,7 @@ export class StandardLane {
 }
 
 /** Returns what plugins of Apollo may read of the HTTP request. */
-function readHttp({ req }: RequestContext): HTTPGraphQLRequest {
+function readHttpRequest({ req }: RequestContext): HTTPGraphQLRequest {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);

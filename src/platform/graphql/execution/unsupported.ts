@@ -2,7 +2,7 @@ import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { DirectiveNode, GraphQLNamedType, GraphQLSchema } from 'graphql';
 
 /** Options of GraphQLModule that the endpoint could only ignore, and why it refuses them. */
-const UNSUPPORTED: Readonly<Record<string, string>> = {
+const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
   gateway: 'federation is not supported',
   subscriptions: 'subscriptions are not supported: the endpoint has no transport for them',
   installSubscriptionHandlers: 'subscriptions are not supported: the endpoint has no transport for them',
@@ -15,7 +15,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 
 /** @throws Error if an option is set that the endpoint does not support. */
 export function refuseUnsupportedOptions(options: ApolloDriverConfig): void {
-  for (const [name, reason] of Object.entries(UNSUPPORTED)) {
+  for (const [name, reason] of Object.entries(UNSUPPORTED_OPTIONS)) {
     const value: unknown = options[name as keyof ApolloDriverConfig];
     if (value !== undefined && value !== false) throw new Error(`GraphQLModule: remove the option ${name}: ${reason}`);
   }
@@ -46,7 +46,7 @@ interface WithDirectives {
 /** Returns a directive of a type or of one of its fields that the schema does not define. */
 function findUndefinedDirective(schema: GraphQLSchema, type: GraphQLNamedType): string | undefined {
   const fields = 'getFields' in type ? Object.values<WithDirectives>(type.getFields()) : [];
-  const parts: WithDirectives[] = [type, ...fields];
-  const names = parts.flatMap(({ astNode }) => astNode?.directives ?? []).map(({ name }) => name.value);
-  return names.find((name) => !schema.getDirectives().some((defined) => defined.name === name));
+  const schemaParts: WithDirectives[] = [type, ...fields];
+  const directiveNames = schemaParts.flatMap(({ astNode }) => astNode?.directives ?? []).map(({ name }) => name.value);
+  return directiveNames.find((name) => !schema.getDirectives().some((defined) => defined.name === name));
 }

@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { compiledLength, isCompilable } from './compilable.js';
+import { measureCompiledLength, isCompilable } from './compilable.js';
 
 describe('isCompilable', () => {
   it.each([
@@ -37,6 +37,8 @@ describe('isCompilable', () => {
 describe('compiledLength', () => {
   it('counts a fragment as often as it is spread', () => {
     const [operation, fragment] = ['{ a: Me { ...F } b: Me { ...F } }', 'fragment F on Me { id }'];
-    expect(compiledLength(parse(`${operation} #comment\n${fragment}`))).toBe(operation.length + 2 * fragment.length);
+    expect(measureCompiledLength(parse(`${operation} #comment\n${fragment}`))).toBe(
+      operation.length + 2 * fragment.length,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { BREAK, Kind, visit, type DocumentNode, type FragmentDefinitionNode, typ
  *   that begins with its own marker becomes code.
  * - Directives: graphql-jit keeps the conditions of one place for another that shares a fragment.
  */
-const ALLOWED: ReadonlySet<string> = new Set([
+const ALLOWED_KINDS: ReadonlySet<string> = new Set([
   Kind.DOCUMENT,
   Kind.OPERATION_DEFINITION,
   Kind.VARIABLE_DEFINITION,
@@ -35,16 +35,16 @@ const ALLOWED: ReadonlySet<string> = new Set([
  * members of an object.
  */
 export function isCompilable(document: DocumentNode): boolean {
-  return isPlain(document) && hasDistinctPaths(document);
+  return hasAllowedKinds(document) && hasDistinctPaths(document);
 }
 
-function isPlain(document: DocumentNode): boolean {
+function hasAllowedKinds(document: DocumentNode): boolean {
   let isWithinFragment = false;
   let isFit = true;
   visit(document, {
     enter: (node) => {
       if (node.kind === Kind.FRAGMENT_DEFINITION) isWithinFragment = true;
-      isFit &&= ALLOWED.has(node.kind);
+      isFit &&= ALLOWED_KINDS.has(node.kind);
       isFit &&= !(node.kind === Kind.FRAGMENT_SPREAD && isWithinFragment);
       isFit &&= !(node.kind === Kind.NAME && node.value.startsWith('__') && node.value !== '__typename');
       return isFit ? undefined : BREAK;
@@ -71,11 +71,11 @@ function hasDistinctPaths({ definitions }: DocumentNode): boolean {
         const fragment = fragments.get(selection.name.value);
         return fragment === undefined || isDistinct(fragment.selectionSet, parent);
       }
-      const path = [...parent, (selection.alias ?? selection.name).value];
-      const [name, text] = [path.join('_'), path.join('.')];
+      const fieldPath = [...parent, (selection.alias ?? selection.name).value];
+      const [name, text] = [fieldPath.join('_'), fieldPath.join('.')];
       if ((pathByName.get(name) ?? text) !== text) return false;
       pathByName.set(name, text);
-      return selection.selectionSet === undefined || isDistinct(selection.selectionSet, path);
+      return selection.selectionSet === undefined || isDistinct(selection.selectionSet, fieldPath);
     });
   return definitions.every((each) => each.kind !== Kind.OPERATION_DEFINITION || isDistinct(each.selectionSet, []));
 }
@@ -83,18 +83,18 @@ function hasDistinctPaths({ definitions }: DocumentNode): boolean {
 /**
  * Returns the characters that are compiled for a document: each spread compiles its fragment again.
  */
-export function compiledLength(document: DocumentNode): number {
-  const lengths = new Map<string, number>();
-  let length = 0;
+export function measureCompiledLength(document: DocumentNode): number {
+  const fragmentLengths = new Map<string, number>();
+  let totalLength = 0;
   for (const each of document.definitions) {
-    const own = (each.loc?.end ?? 0) - (each.loc?.start ?? 0);
-    if (each.kind === Kind.FRAGMENT_DEFINITION) lengths.set(each.name.value, own);
-    else length += own;
+    const ownLength = (each.loc?.end ?? 0) - (each.loc?.start ?? 0);
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragmentLengths.set(each.name.value, ownLength);
+    else totalLength += ownLength;
   }
   visit(document, {
     FragmentSpread: ({ name }) => {
-      length += lengths.get(name.value) ?? 0;
+      totalLength += fragmentLengths.get(name.value) ?? 0;
     },
   });
-  return length;
+  return totalLength;
 }

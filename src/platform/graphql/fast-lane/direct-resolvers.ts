@@ -14,17 +14,17 @@ import { traceField } from '../execution/field-spans.js';
 import { NEEDS_LIVE_SESSION } from '../scoped.js';
 import { ENHANCER_KEYS, PLACE_BY_KIND, readParameters, type ParameterFacts } from './written-by-nest.js';
 
-type Resolver = GraphQLFieldResolver<unknown, unknown>;
-type ReadValue = (resolved: Parameters<Resolver>) => unknown;
-type Method = (...values: unknown[]) => unknown;
-type Factory = (data: unknown, context: ExecutionContext) => unknown;
+type DirectResolver = GraphQLFieldResolver<unknown, unknown>;
+type ReadValue = (resolved: Parameters<DirectResolver>) => unknown;
+type ResolverMethod = (...values: unknown[]) => unknown;
+type ParameterFactory = (data: unknown, context: ExecutionContext) => unknown;
 
 /** The method of a query. */
 interface QueryMethod {
   readonly instance: object;
   readonly type: Type;
   readonly name: string;
-  readonly handler: Method;
+  readonly handler: ResolverMethod;
 }
 
 /**
@@ -34,34 +34,38 @@ interface QueryMethod {
  * for keeps Nest's wrapper, as does one that is not understood.
  */
 export function resolveDirectly(schema: GraphQLSchema, modules: ModulesContainer): GraphQLSchema {
-  const query = schema.getQueryType();
-  if (query === undefined || query === null) return schema;
-  const { fields, ...facts } = query.toConfig();
-  for (const [name, field] of Object.entries(query.getFields())) {
+  const queryType = schema.getQueryType();
+  if (queryType === undefined || queryType === null) return schema;
+  const { fields, ...facts } = queryType.toConfig();
+  for (const [name, field] of Object.entries(queryType.getFields())) {
     const resolve = findDirectResolver(field, modules);
-    const config = fields[name];
-    if (resolve !== undefined && config !== undefined) config.resolve = traceField(`${query.name}.${name}`, resolve);
+    const fieldConfig = fields[name];
+    if (resolve !== undefined && fieldConfig !== undefined)
+      fieldConfig.resolve = traceField(`${queryType.name}.${name}`, resolve);
   }
   const { types, ...config } = schema.toConfig();
-  const direct = new GraphQLObjectType({ ...facts, fields });
-  return new GraphQLSchema({ ...config, query: direct, types: types.filter((type) => type !== query) });
+  const directType = new GraphQLObjectType({ ...facts, fields });
+  return new GraphQLSchema({ ...config, query: directType, types: types.filter((type) => type !== queryType) });
 }
 
 /** Returns a resolver that calls the method of a query, unless Nest has more to do for it. */
-function findDirectResolver(field: GraphQLField<unknown, unknown>, modules: ModulesContainer): Resolver | undefined {
-  const method = findMethod(field.name, modules);
-  if (method === undefined || isEnhanced(method) || renamesArguments(field, method)) return undefined;
-  const { instance, type, name, handler } = method;
-  const reads: ReadValue[] = [];
+function findDirectResolver(
+  field: GraphQLField<unknown, unknown>,
+  modules: ModulesContainer,
+): DirectResolver | undefined {
+  const queryMethod = findQueryMethod(field.name, modules);
+  if (queryMethod === undefined || isEnhanced(queryMethod) || renamesArguments(field, queryMethod)) return undefined;
+  const { instance, type, name, handler } = queryMethod;
+  const parameterReads: ReadValue[] = [];
   for (const [kind, parameter] of readParameters(type, name)) {
-    const read = toReadValue(kind, parameter, method);
-    if (read === undefined) return undefined;
-    reads[parameter.index] = read;
+    const readParameter = toReadValue(kind, parameter, queryMethod);
+    if (readParameter === undefined) return undefined;
+    parameterReads[parameter.index] = readParameter;
   }
   return (...resolved) =>
     handler.apply(
       instance,
-      reads.map((read) => read(resolved)),
+      parameterReads.map((read) => read(resolved)),
     );
 }
 
@@ -69,8 +73,8 @@ function findDirectResolver(field: GraphQLField<unknown, unknown>, modules: Modu
  * Returns the method of a query if one instance has it, which serves all requests and does not
  * inherit the method.
  */
-function findMethod(query: string, modules: ModulesContainer): QueryMethod | undefined {
-  const methods = [...modules.values()].flatMap(({ entryProviders }) =>
+function findQueryMethod(query: string, modules: ModulesContainer): QueryMethod | undefined {
+  const queryMethods = [...modules.values()].flatMap(({ entryProviders }) =>
     entryProviders.flatMap((provider): QueryMethod[] => {
       const instance: unknown = provider.instance;
       if (typeof instance !== 'object' || instance === null) return [];
@@ -79,10 +83,10 @@ function findMethod(query: string, modules: ModulesContainer): QueryMethod | und
       const handler =
         name === undefined ? undefined : (Object.getOwnPropertyDescriptor(type.prototype, name)?.value as unknown);
       if (name === undefined || typeof handler !== 'function' || !provider.isDependencyTreeStatic()) return [];
-      return [{ instance, type, name, handler: handler as Method }];
+      return [{ instance, type, name, handler: handler as ResolverMethod }];
     }),
   );
-  return methods.length === 1 ? methods[0] : undefined;
+  return queryMethods.length === 1 ? queryMethods[0] : undefined;
 }
 
 function findMethodName(query: string, type: Type): string | undefined {
@@ -101,10 +105,10 @@ function renamesArguments({ args }: GraphQLField<unknown, unknown>, { type, name
   if (args.some((argument) => isInputObjectType(getNamedType(argument.type)))) return true;
   const queries = TypeMetadataStorage.getQueriesMetadata();
   const { methodArgs = [] } = queries.find(({ target, methodName }) => target === type && methodName === name) ?? {};
-  const classes = methodArgs.filter(({ kind }) => kind === 'args').map(({ typeFn }) => typeFn());
-  const declared = TypeMetadataStorage.getArgumentsMetadata();
-  return classes.some((each) => {
-    const parts = declared.filter(({ target }) => each === target || isSubclass(each, target));
+  const argumentClasses = methodArgs.filter(({ kind }) => kind === 'args').map(({ typeFn }) => typeFn());
+  const declaredArguments = TypeMetadataStorage.getArgumentsMetadata();
+  return argumentClasses.some((each) => {
+    const parts = declaredArguments.filter(({ target }) => each === target || isSubclass(each, target));
     return parts.some(({ properties = [] }) => properties.some((property) => property.name !== property.schemaName));
   });
 }
@@ -120,12 +124,12 @@ function toReadValue(kind: string, parameter: ParameterFacts, { type, handler }:
     return (resolved) => {
       const context = new ExecutionContextHost([...resolved], type, handler);
       context.setType('graphql');
-      return (factory as Factory)(data, context);
+      return (factory as ParameterFactory)(data, context);
     };
   }
-  const place = PLACE_BY_KIND.get(kind);
-  if (place === undefined) return undefined;
-  if (data === undefined) return (resolved) => resolved[place] as unknown;
+  const argumentPlace = PLACE_BY_KIND.get(kind);
+  if (argumentPlace === undefined) return undefined;
+  if (data === undefined) return (resolved) => resolved[argumentPlace] as unknown;
   if (typeof data !== 'string') return undefined;
-  return (resolved) => (resolved[place] as Record<string, unknown>)[data];
+  return (resolved) => (resolved[argumentPlace] as Record<string, unknown>)[data];
 }

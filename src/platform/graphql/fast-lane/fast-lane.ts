@@ -4,12 +4,12 @@ import { ApplicationConfig, ModulesContainer } from '@nestjs/core';
 import { GraphQLError, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { Config } from '../../config/index.js';
 import { AppError } from '../../errors/index.js';
-import { after } from '../../http/index.js';
-import { toFault } from '../errors/fault.js';
+import { continueAfter } from '../../http/index.js';
+import { toOperationFault } from '../errors/operation-fault.js';
 import { AdmissionPlugin } from '../execution/admission.plugin.js';
-import { formatFault, refuseOperation, type Executed } from '../execution/executed.js';
+import { formatFault, refuseOperation, type OperationResult } from '../execution/operation-result.js';
 import type { GRAPHQL } from '../graphql.facts.js';
-import type { Operation } from '../limits/shape-limits.js';
+import type { ValidOperation } from '../limits/shape-limits.js';
 import type { RequestContext } from '../request-context.js';
 import { resolveDirectly } from './direct-resolvers.js';
 import { findForeignParts, type GraphqlParts } from './foreign-parts.js';
@@ -18,8 +18,8 @@ import { KnownQueries, type KnownQuery } from './known-queries.js';
 /** Token of the classes of guards and filters that do nothing for a query. */
 export const OWN_ENHANCERS = Symbol('own enhancers');
 
-type Refusal = AppError | undefined;
-type Variables = Readonly<Record<string, unknown>>;
+type QueryRefusal = AppError | undefined;
+type QueryVariables = Readonly<Record<string, unknown>>;
 
 /**
  * Runs frequent queries without Apollo's pipeline and without Nest's wrapper around plain queries
@@ -44,28 +44,30 @@ export class FastLane {
    * Turns the lane on, or logs why it stays off. The caller must have registered everything before.
    */
   open(schema: GraphQLSchema, parts: GraphqlParts): void {
-    const reasons = this.findReasonsToStayOff(parts);
-    if (reasons.length === 0) this.plugin.start(resolveDirectly(schema, this.modules));
-    this.logger.log(reasons.length === 0 ? 'on: frequent queries are compiled' : `off: ${reasons.join(', ')}`);
+    const offReasons = this.findReasonsToStayOff(parts);
+    if (offReasons.length === 0) this.plugin.startCompiling(resolveDirectly(schema, this.modules));
+    this.logger.log(offReasons.length === 0 ? 'on: frequent queries are compiled' : `off: ${offReasons.join(', ')}`);
   }
 
   /** Returns the compiled query of a request, if there is one. */
-  find(request: GraphQLRequest): KnownQuery | undefined {
-    return this.plugin.find(request);
+  findQuery(request: GraphQLRequest): KnownQuery | undefined {
+    return this.plugin.findQuery(request);
   }
 
   /**
    * Runs a compiled query. Returns undefined if the standard lane must run it again, to explain its
    * errors.
    */
-  run(
+  runQuery(
     query: KnownQuery,
     variables: Record<string, unknown>,
     context: RequestContext,
-  ): Executed | undefined | Promise<Executed | undefined> {
-    return after(this.findRefusal({ ...query, variables }, context), (refusal) => {
+  ): OperationResult | undefined | Promise<OperationResult | undefined> {
+    return continueAfter(this.findRefusal({ ...query, variables }, context), (refusal) => {
       if (refusal !== undefined) return refuseOperation(refusal, context);
-      return after(query.run(undefined, context, variables), (result) => toExecuted(result, variables, context));
+      return continueAfter(query.run(undefined, context, variables), (result) =>
+        toOperationResult(result, variables, context),
+      );
     });
   }
 
@@ -74,20 +76,24 @@ export class FastLane {
     return findForeignParts(parts, { config: this.application, modules: this.modules, own: this.own });
   }
 
-  private findRefusal(operation: Operation, context: RequestContext): Refusal | Promise<Refusal> {
+  private findRefusal(operation: ValidOperation, context: RequestContext): QueryRefusal | Promise<QueryRefusal> {
     const toRefusal = (error: unknown) => {
       if (error instanceof AppError) return error;
       throw error;
     };
     try {
-      return this.admission.admit(operation, context)?.then(() => undefined, toRefusal);
+      return this.admission.admitOperation(operation, context)?.then(() => undefined, toRefusal);
     } catch (error) {
       return toRefusal(error);
     }
   }
 }
 
-function toExecuted(result: ExecutionResult, variables: Variables, context: RequestContext): Executed | undefined {
+function toOperationResult(
+  result: ExecutionResult,
+  variables: QueryVariables,
+  context: RequestContext,
+): OperationResult | undefined {
   const { data, errors: [error, ...others] = [] } = result;
   if (error === undefined) return { data, errors: [], faults: [] };
 
@@ -96,6 +102,6 @@ function toExecuted(result: ExecutionResult, variables: Variables, context: Requ
   const { originalError } = error;
   const isOfResolver = originalError instanceof Error && !(originalError instanceof GraphQLError);
   if (others.length > 0 || error.path === undefined || !isOfResolver) return undefined;
-  const fault = toFault(error, variables);
+  const fault = toOperationFault(error, variables);
   return { data, errors: [formatFault(fault, context)], faults: [fault] };
 }

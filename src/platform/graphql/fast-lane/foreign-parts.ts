@@ -13,7 +13,7 @@ export interface GraphqlParts {
 }
 
 /** The parts of the application that Nest calls around a resolver. */
-export interface ApplicationParts {
+export interface ApplicationEnhancers {
   readonly config: ApplicationConfig;
   readonly modules: ModulesContainer;
   /** Guards and filters that do nothing for a query, unless its field is `live`. */
@@ -42,29 +42,29 @@ const HARMLESS_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what only the standard lane would call: one phrase for each part. */
-export function findForeignParts(graphql: GraphqlParts, application: ApplicationParts): string[] {
+export function findForeignParts(graphql: GraphqlParts, application: ApplicationEnhancers): string[] {
   return [
     ...findEnhancers(application),
     ...findScopedResolvers(application.modules).map((name) => `request-scoped resolver ${name}`),
-    ...graphql.plugins.map((plugin) => `plugin ${nameOf(plugin)}`),
-    ...findOptions(graphql.options).map((name) => `option ${name}`),
+    ...graphql.plugins.map((plugin) => `plugin ${getPartName(plugin)}`),
+    ...findForeignOptions(graphql.options).map((name) => `option ${name}`),
     ...(graphql.decorators?.getDecorator() === undefined ? [] : ['resolver decorator']),
     ...(graphql.decorators?.hasRequestHooks() === true ? ['request hook'] : []),
   ];
 }
 
 /** Returns the global guards, interceptors, pipes and filters that are not ours. */
-function findEnhancers({ config, own }: ApplicationParts): string[] {
+function findEnhancers({ config, own }: ApplicationEnhancers): string[] {
   // A class of a team that extends one of ours may do more.
   const isForeign = (enhancer: object) => !own.some((type) => enhancer.constructor === type);
-  const found: [string, object[]][] = [
+  const globalEnhancers: [string, object[]][] = [
     ['guard', [...config.getGlobalGuards(), ...config.getGlobalRequestGuards()]],
     ['interceptor', [...config.getGlobalInterceptors(), ...config.getGlobalRequestInterceptors()]],
     ['pipe', [...config.getGlobalPipes(), ...config.getGlobalRequestPipes()]],
     ['filter', [...config.getGlobalFilters(), ...config.getGlobalRequestFilters()]],
   ];
-  return found.flatMap(([kind, enhancers]) =>
-    enhancers.filter(isForeign).map((enhancer) => `global ${kind} ${nameOf(enhancer)}`),
+  return globalEnhancers.flatMap(([kind, enhancers]) =>
+    enhancers.filter(isForeign).map((enhancer) => `global ${kind} ${getPartName(enhancer)}`),
   );
 }
 
@@ -77,17 +77,17 @@ function findScopedResolvers(modules: ModulesContainer): string[] {
   return resolvers.filter((resolver) => !resolver.isDependencyTreeStatic()).map(({ name }) => String(name));
 }
 
-function findOptions({ resolvers, ...options }: ApolloDriverConfig): string[] {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const foreign = given.map(([name]) => name).filter((name) => !HARMLESS_OPTIONS.has(name));
-  const resolved = [resolvers ?? {}].flat().flatMap((part) => Object.keys(part));
-  return resolved.every((name) => name === DateTime.name) ? foreign : [...foreign, 'resolvers'];
+function findForeignOptions({ resolvers, ...options }: ApolloDriverConfig): string[] {
+  const givenOptions = Object.entries(options).filter(([, value]) => value !== undefined);
+  const foreignNames = givenOptions.map(([name]) => name).filter((name) => !HARMLESS_OPTIONS.has(name));
+  const resolvedTypes = [resolvers ?? {}].flat().flatMap((part) => Object.keys(part));
+  return resolvedTypes.every((name) => name === DateTime.name) ? foreignNames : [...foreignNames, 'resolvers'];
 }
 
 /**
  * Returns the name of the class of a part. A part that Nest creates for each request is described
  * by a wrapper.
  */
-function nameOf(part: object): string {
+function getPartName(part: object): string {
   return 'metatype' in part && 'name' in part ? String(part.name) : part.constructor.name;
 }

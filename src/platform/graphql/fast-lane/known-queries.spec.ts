@@ -40,14 +40,14 @@ function schemaOf(values: Values) {
 /** Runs a query often enough that it is compiled, and returns its function. */
 async function compiled(schema: ReturnType<typeof schemaOf>, query: string) {
   const known = new KnownQueries();
-  known.start(schema);
+  known.startCompiling(schema);
   const document = parse(query);
   const [operation] = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
   const { executionDidStart } = await known.requestDidStart();
   type Started = Parameters<typeof executionDidStart>[0];
   const started = { schema, document, request: { query }, operation } as unknown as Started;
   for (let i = 0; i < 8; i += 1) await executionDidStart(started);
-  const found = known.find({ query });
+  const found = known.findQuery({ query });
   if (found === undefined) throw new Error('was not compiled');
   return found.run;
 }

@@ -1,7 +1,7 @@
 import { buildSchema, parse, specifiedRules, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../errors/index.js';
-import { ComparisonsRule, countComparisons, DOCUMENT_LIMITS, tooManyLines } from './document-limits.js';
+import { ComparisonsRule, countComparisons, DOCUMENT_LIMITS, refuseManyLines } from './document-limits.js';
 
 const SCHEMA = buildSchema('type Query { a: Query, b: Query, id: ID }');
 const LIMIT = DOCUMENT_LIMITS.comparisons;
@@ -55,8 +55,8 @@ describe('ComparisonsRule', () => {
 describe('tooManyLines', () => {
   it('allows 1000 lines, however they end [GQL-1]', () => {
     for (const end of ['\n', '\r', '\r\n']) {
-      expect(tooManyLines(end.repeat(999))).toBeUndefined();
-      expect(tooManyLines(end.repeat(1_000))?.options.details).toEqual({ lines: 1_001, limit: 1_000 });
+      expect(refuseManyLines(end.repeat(999))).toBeUndefined();
+      expect(refuseManyLines(end.repeat(1_000))?.options.details).toEqual({ lines: 1_001, limit: 1_000 });
     }
   });
 });

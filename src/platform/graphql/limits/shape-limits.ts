@@ -4,7 +4,7 @@ import { AppError, type FieldFault } from '../../errors/index.js';
 import { RateLimits } from '../../rate-limits/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
 import type { RequestContext } from '../request-context.js';
-import { measure, type Shape } from './shape.js';
+import { measureOperation, type OperationShape } from './operation-shape.js';
 
 /** Tokens that the parser reads at most. The body limit of the route bounds the text before. */
 export const MAX_TOKENS = 1_000;
@@ -24,16 +24,16 @@ export const SHAPE_LIMITS = {
  * Cost of reading a request against the rate limit, beside 1 for the request: 1 for each of so many bytes of its body,
  * and for a text that is not compiled `text` and 1 for each of so many characters.
  */
-export const READING = { bytes: 1_024, text: 4, characters: 64 } as const;
+export const READING_COST = { bytes: 1_024, text: 4, characters: 64 } as const;
 
 /** Returns the cost of reading a request. `text` is undefined if it is compiled. */
-export function readingCost(text: string | undefined, bodyBytes: number): number {
-  const parsing = text === undefined ? 0 : READING.text + Math.floor(text.length / READING.characters);
-  return parsing + Math.floor(bodyBytes / READING.bytes);
+export function calculateReadingCost(text: string | undefined, bodyBytes: number): number {
+  const parsingCost = text === undefined ? 0 : READING_COST.text + Math.floor(text.length / READING_COST.characters);
+  return parsingCost + Math.floor(bodyBytes / READING_COST.bytes);
 }
 
 /** An operation of a document that is valid for the schema. */
-export interface Operation {
+export interface ValidOperation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -44,7 +44,7 @@ export interface Operation {
 @Injectable()
 export class ShapeLimits {
   /** Shapes of operations without variables: they never change. */
-  private readonly shapes = new WeakMap<OperationDefinitionNode, Shape>();
+  private readonly shapes = new WeakMap<OperationDefinitionNode, OperationShape>();
 
   constructor(private readonly limits: RateLimits) {}
 
@@ -53,37 +53,37 @@ export class ShapeLimits {
    * @throws AppError RATE_LIMITED
    */
   admitText(text: string | undefined, { bodyBytes, principal }: RequestContext): Promise<void> | undefined {
-    const amount = readingCost(text, bodyBytes);
-    return amount > 0 ? this.spend(amount, principal) : undefined;
+    const amount = calculateReadingCost(text, bodyBytes);
+    return amount > 0 ? this.countCost(amount, principal) : undefined;
   }
 
   /**
    * Counts an operation once, also if it runs twice.
    * @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED
    */
-  admit(operation: Operation, { outcome, principal }: RequestContext): Promise<void> | undefined {
-    const shape = this.shapeOf(operation);
+  admitOperation(operation: ValidOperation, { outcome, principal }: RequestContext): Promise<void> | undefined {
+    const shape = this.getShape(operation);
     const isFirst = outcome.cost === undefined;
     outcome.cost = shape.cost;
-    const excess = excessOf(shape, operation.operation.operation);
+    const excess = findExcess(shape, operation.operation.operation);
     if (excess !== undefined) throw new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, excess);
-    return isFirst ? this.spend(shape.cost, principal) : undefined;
+    return isFirst ? this.countCost(shape.cost, principal) : undefined;
   }
 
-  private spend(amount: number, { userId }: RequestContext['principal']): Promise<void> | undefined {
-    return this.limits.spend(GRAPHQL.limits.graphql, `user:${String(userId)}`, { amount });
+  private countCost(amount: number, { userId }: RequestContext['principal']): Promise<void> | undefined {
+    return this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(userId)}`, { amount });
   }
 
-  private shapeOf({ schema, document, operation, variables }: Operation): Shape {
-    const known = this.shapes.get(operation);
-    if (known !== undefined) return known;
-    const shape = measure(schema, document, operation, variables);
+  private getShape({ schema, document, operation, variables }: ValidOperation): OperationShape {
+    const knownShape = this.shapes.get(operation);
+    if (knownShape !== undefined) return knownShape;
+    const shape = measureOperation(schema, document, operation, variables);
     if ((operation.variableDefinitions ?? []).length === 0) this.shapes.set(operation, shape);
     return shape;
   }
 }
 
-interface Excess {
+interface ShapeExcess {
   readonly details: Readonly<Record<string, number>>;
   readonly fields?: readonly FieldFault[];
   readonly reason: string;
@@ -93,15 +93,15 @@ interface Excess {
 const TOO_MUCH = { fields: [{ field: 'query', rule: GRAPHQL.fieldRules.RESPONSE_BYTES }] };
 
 /** Returns the first limit that the shape exceeds: what was counted and what is allowed. */
-export function excessOf({ rootFields, ...shape }: Shape, type: OperationTypeNode): Excess | undefined {
-  const counted = { ...shape, root_fields: rootFields.length };
+export function findExcess({ rootFields, ...shape }: OperationShape, type: OperationTypeNode): ShapeExcess | undefined {
+  const countedShape = { ...shape, root_fields: rootFields.length };
   for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
-    const [count, limit] = [counted[name], SHAPE_LIMITS[name]];
+    const [count, limit] = [countedShape[name], SHAPE_LIMITS[name]];
     if (count <= limit) continue;
     return { details: { [name]: count, limit }, ...(name === 'response_bytes' ? TOO_MUCH : {}), reason: name };
   }
-  const repeated = type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
-  return repeated > 0
-    ? { details: { repeated_mutations: repeated, limit: 0 }, reason: 'repeated mutation' }
+  const repeatedCount = type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
+  return repeatedCount > 0
+    ? { details: { repeated_mutations: repeatedCount, limit: 0 }, reason: 'repeated mutation' }
     : undefined;
 }

@@ -8,7 +8,7 @@ import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { useTimes } from '../times';
 import { type AuditEvent, type AuditFilter, type AuditPage, loadEvents } from './audit-data';
-import { Verification } from './verification';
+import { AuditVerification } from './verification';
 
 const ALL: AuditFilter = { userId: '', event: '', actor: '', subject: '', since: '', until: '' };
 
@@ -18,13 +18,13 @@ export function AuditView() {
   return (
     <main className="desk-page">
       <h2>{words.heading}</h2>
-      <Verification />
-      <Events />
+      <AuditVerification />
+      <AuditEvents />
     </main>
   );
 }
 
-function Events() {
+function AuditEvents() {
   const words = useDeskMessages();
   const [filter, setFilter] = useState(ALL);
   const [applied, setApplied] = useState(ALL);
@@ -44,12 +44,12 @@ function Events() {
   useEffect(() => void load(ALL), [load]);
   const next = page?.before ?? null;
 
-  function submit(event: SubmitEvent) {
+  function submitFilter(event: SubmitEvent) {
     event.preventDefault();
     void load(filter);
   }
 
-  const field = (name: keyof AuditFilter, type = 'text') => (
+  const renderField = (name: keyof AuditFilter, type = 'text') => (
     <InputField
       className={type === 'text' ? '' : 'field-time'}
       label={words.audit.fields[name]}
@@ -64,13 +64,13 @@ function Events() {
   );
   return (
     <section className="audit-events" aria-label={words.audit.events}>
-      <form role="search" className="audit-filter" onSubmit={submit}>
-        {field('userId')}
-        {field('event')}
-        {field('actor')}
-        {field('subject')}
-        {field('since', 'datetime-local')}
-        {field('until', 'datetime-local')}
+      <form role="search" className="audit-filter" onSubmit={submitFilter}>
+        {renderField('userId')}
+        {renderField('event')}
+        {renderField('actor')}
+        {renderField('subject')}
+        {renderField('since', 'datetime-local')}
+        {renderField('until', 'datetime-local')}
         <button className="button button-main">{words.audit.search}</button>
       </form>
       {error !== null && <FaultNote error={error} />}
@@ -107,7 +107,7 @@ function EventRow({ event }: { readonly event: AuditEvent }) {
       <span className="faint event-facts">
         <bdi dir="ltr">{words.by(event.actor)}</bdi>
         <bdi dir="ltr">{event.subject}</bdi>
-        {event.account !== null && <Account id={event.account} />}
+        {event.account !== null && <AccountLink id={event.account} />}
         {!event.chained && <span>{words.unchained}</span>}
       </span>
       {event.reason !== null && <q dir="auto">{event.reason}</q>}
@@ -116,7 +116,7 @@ function EventRow({ event }: { readonly event: AuditEvent }) {
 }
 
 /** The account of an event, which is a link for those who may read it. */
-function Account({ id }: { readonly id: string }) {
+function AccountLink({ id }: { readonly id: string }) {
   const words = useDeskMessages().audit;
   const { canRead } = usePermissions();
   return canRead('admin:users') ? <a href={`#/people/${id}`}>{words.account(id)}</a> : <span>{words.account(id)}</span>;

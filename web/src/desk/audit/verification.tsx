@@ -8,20 +8,20 @@ import { useDeskMessages } from '../messages';
 import { type ResultOf, runOperation } from '../operations';
 import { VERIFY_PART } from './audit-data';
 
-interface Progress {
+interface VerifyProgress {
   readonly verified: number;
   readonly remaining: number;
   readonly fault: string | null;
   readonly state: 'running' | 'stopped' | 'done';
 }
 
-const START: Progress = { verified: 0, remaining: 0, fault: null, state: 'running' };
+const START: VerifyProgress = { verified: 0, remaining: 0, fault: null, state: 'running' };
 
 /** Verifies the whole trail part by part, as long as the page is open and nobody stops it. */
-export function Verification() {
+export function AuditVerification() {
   const words = useDeskMessages().audit;
   const number = new Intl.NumberFormat(useStore(preferences).language);
-  const [progress, setProgress] = useState<Progress | null>(null);
+  const [progress, setProgress] = useState<VerifyProgress | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
   /** Changes with each run, so that one that was stopped ends. */
   const run = useRef(0);
@@ -32,7 +32,7 @@ export function Verification() {
     [],
   );
 
-  async function verify() {
+  async function verifyTrail() {
     const own = (run.current += 1);
     setError(null);
     setProgress(START);
@@ -49,11 +49,11 @@ export function Verification() {
     } catch (cause) {
       if (own !== run.current) return;
       setError(toKeypadError(cause));
-      stop();
+      stopVerifying();
     }
   }
 
-  function stop() {
+  function stopVerifying() {
     run.current += 1;
     setProgress((before) => before && { ...before, state: 'stopped' });
   }
@@ -62,7 +62,7 @@ export function Verification() {
   return (
     <section className="verification" aria-label={words.verification}>
       <p className="faint">{words.about}</p>
-      <button className="button" type="button" onClick={isRunning ? stop : () => void verify()}>
+      <button className="button" type="button" onClick={isRunning ? stopVerifying : () => void verifyTrail()}>
         {isRunning ? words.stop : words.verify}
       </button>
       {error !== null && <FaultNote error={error} />}
@@ -74,14 +74,14 @@ export function Verification() {
             value={progress.verified}
           />
           <p role="status" data-state={progress.fault === null ? progress.state : 'fault'}>
-            {verdictOf(progress)}
+            {describeVerdict(progress)}
           </p>
         </>
       )}
     </section>
   );
 
-  function verdictOf({ state, fault, verified, remaining }: Progress): string {
+  function describeVerdict({ state, fault, verified, remaining }: VerifyProgress): string {
     const [done, left] = [number.format(verified), number.format(remaining)];
     if (fault !== null) return words.faulty(fault);
     if (state === 'done') return words.intact(done);

@@ -1,5 +1,5 @@
 import { ActButtons } from '../act-buttons';
-import type { Act } from '../act-dialog';
+import type { DeskAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
 import { useTimes } from '../times';
@@ -9,7 +9,7 @@ import { SmsTexts } from './sms-texts';
 interface ClientRowProps {
   readonly client: StaffClient;
   /** Begins an act, if the caller may. */
-  readonly onAct: ((act: Act) => void) | undefined;
+  readonly onAct: ((act: DeskAct) => void) | undefined;
   readonly onSecret: (made: ClientSecret) => void;
 }
 
@@ -28,14 +28,14 @@ export function ClientRow({ client, onAct, onSecret }: ClientRowProps) {
         )}
         {client.sessions_ending && <span className="tag">{words.ending}</span>}
       </h3>
-      <Facts client={client} />
-      {onAct !== undefined && !isDisabled && <Acts client={client} onAct={onAct} onSecret={onSecret} />}
+      <ClientFacts client={client} />
+      {onAct !== undefined && !isDisabled && <ClientActs client={client} onAct={onAct} onSecret={onSecret} />}
       {!isDisabled && <SmsTexts clientId={client.id} onAct={onAct} />}
     </li>
   );
 }
 
-function Facts({ client }: { readonly client: StaffClient }) {
+function ClientFacts({ client }: { readonly client: StaffClient }) {
   const words = useDeskMessages().clients;
   const times = useTimes();
   return (
@@ -68,11 +68,11 @@ function Facts({ client }: { readonly client: StaffClient }) {
   );
 }
 
-interface ActsProps extends ClientRowProps {
-  readonly onAct: (act: Act) => void;
+interface ClientActsProps extends ClientRowProps {
+  readonly onAct: (act: DeskAct) => void;
 }
 
-function Acts({ client: { id, name }, onAct, onSecret }: ActsProps) {
+function ClientActs({ client: { id, name }, onAct, onSecret }: ClientActsProps) {
   const { rotate, leak, leakAndEnd, disable } = useDeskMessages().clients.acts;
   const withSecret = (make: (reason: string) => Promise<ClientSecret>) => async (reason: string) => {
     onSecret(await make(reason));

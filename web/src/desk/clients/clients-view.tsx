@@ -18,7 +18,7 @@ import {
 import { ClientRow } from './client-row';
 import { NewClientForm } from './new-client-form';
 
-interface Loaded {
+interface LoadedClients {
   readonly clients: readonly StaffClient[];
   readonly isComplete: boolean;
 }
@@ -27,7 +27,7 @@ interface Loaded {
 export function ClientsView() {
   const words = useDeskMessages();
   const { canChange } = usePermissions();
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [loaded, setLoaded] = useState<LoadedClients | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
   const [made, setMade] = useState<ClientSecret | null>(null);
   const mayAct = canChange('admin:clients');
@@ -44,13 +44,13 @@ export function ClientsView() {
   useEffect(() => void load(), [load]);
   const { heading, begin, dialog } = useAct(load);
 
-  function create(client: NewClient, onCreated: () => void) {
+  function beginCreate(client: NewClient, onCreated: () => void) {
     const { create: texts } = words.clients.acts;
-    const run = async (reason: string) => {
+    const runCreate = async (reason: string) => {
       setMade(await createClient(client, reason));
       onCreated();
     };
-    begin({ ...texts, about: texts.about(client.name), run });
+    begin({ ...texts, about: texts.about(client.name), run: runCreate });
   }
 
   return (
@@ -67,7 +67,7 @@ export function ClientsView() {
           }}
         />
       )}
-      {mayAct && <NewClientForm onCreate={create} />}
+      {mayAct && <NewClientForm onCreate={beginCreate} />}
       {error !== null && <FaultNote error={error} />}
       {loaded === null && error === null && <p className="faint">{words.loading}</p>}
       <ul className="clients">

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { Choice, InputField } from '../../sign-in/fields';
+import { ChoiceField, InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
 import type { NewClient } from './client-data';
 
@@ -15,7 +15,7 @@ export function NewClientForm({ onCreate }: NewClientFormProps) {
   const [client, setClient] = useState(NOTHING);
   const isReady = client.name.trim() !== '';
 
-  function submit(event: SubmitEvent) {
+  function submitClient(event: SubmitEvent) {
     event.preventDefault();
     if (!isReady) return;
     onCreate(client, () => {
@@ -26,7 +26,7 @@ export function NewClientForm({ onCreate }: NewClientFormProps) {
   return (
     <details className="new-client">
       <summary>{words.create}</summary>
-      <form onSubmit={submit}>
+      <form onSubmit={submitClient}>
         <InputField
           label={words.name}
           value={client.name}
@@ -37,7 +37,7 @@ export function NewClientForm({ onCreate }: NewClientFormProps) {
             setClient({ ...client, name });
           }}
         />
-        <Choice
+        <ChoiceField
           label={words.platform}
           value={client.platform}
           options={words.platforms}

@@ -3,14 +3,14 @@ import { type SubmitEvent, useCallback, useState } from 'react';
 import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
-import type { Act } from '../act-dialog';
+import type { DeskAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
 import { setSmsText, SMS_TEXTS, type SmsText, type SmsTextChange } from './client-data';
 
 interface SmsTextsProps {
   readonly clientId: string;
-  readonly onAct: ((act: Act) => void) | undefined;
+  readonly onAct: ((act: DeskAct) => void) | undefined;
 }
 
 /** The messages with a sign-in code of a client, which are read when they are opened. */
@@ -59,7 +59,7 @@ export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
 interface SmsTextFormProps {
   readonly clientId: string;
   readonly language: SmsText['language'];
-  readonly onAct: (act: Act) => void;
+  readonly onAct: (act: DeskAct) => void;
   readonly onSet: () => void;
 }
 
@@ -70,17 +70,17 @@ function SmsTextForm({ clientId, language, onAct, onSet }: SmsTextFormProps) {
   const [change, setChange] = useState(NOTHING);
   const texts = change.text.trim() === '' ? words.acts.usualText : words.acts.smsText;
 
-  function submit(event: SubmitEvent) {
+  function submitText(event: SubmitEvent) {
     event.preventDefault();
-    const run = async (reason: string) => {
+    const saveText = async (reason: string) => {
       await setSmsText({ id: clientId, language }, change, reason);
       setChange(NOTHING);
       onSet();
     };
-    onAct({ ...texts, run });
+    onAct({ ...texts, run: saveText });
   }
 
-  const field = (name: keyof SmsTextChange) => (
+  const renderField = (name: keyof SmsTextChange) => (
     <InputField
       className={`field-${name}`}
       label={words.sms.fields[name]}
@@ -93,10 +93,10 @@ function SmsTextForm({ clientId, language, onAct, onSet }: SmsTextFormProps) {
     />
   );
   return (
-    <form onSubmit={submit}>
-      {field('text')}
-      {field('appHash')}
-      {field('domain')}
+    <form onSubmit={submitText}>
+      {renderField('text')}
+      {renderField('appHash')}
+      {renderField('domain')}
       <button className="button button-small">{texts.button}</button>
     </form>
   );

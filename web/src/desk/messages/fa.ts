@@ -1,4 +1,4 @@
-import { persian } from '../../messages/persian';
+import { toPersian } from '../../messages/persian';
 import { adminFa } from './admin-fa';
 import type { DeskMessages } from './en';
 
@@ -44,7 +44,9 @@ export const fa: DeskMessages = {
     tickets: 'تیکت‌های باز به تفکیک سن',
     age: 'ساعت',
     hours: (from, to) =>
-      to === null ? `${persian(String(from))} ساعت و بیشتر` : `${persian(String(from))} تا ${persian(String(to))} ساعت`,
+      to === null
+        ? `${toPersian(String(from))} ساعت و بیشتر`
+        : `${toPersian(String(from))} تا ${toPersian(String(to))} ساعت`,
   },
   tickets: {
     heading: 'تیکت‌ها',
@@ -56,7 +58,7 @@ export const fa: DeskMessages = {
     searchHint: 'شمارهٔ تیکت، تلفن، رایانامه، واژه',
     searchAction: 'جست‌وجو',
     clear: 'پاک کردن جست‌وجو',
-    found: (words) => `تیکت‌های دارای «${words}». ${persian('1000')} تیکت جدیدتر این فهرست جست‌وجو شد.`,
+    found: (words) => `تیکت‌های دارای «${words}». ${toPersian('1000')} تیکت جدیدتر این فهرست جست‌وجو شد.`,
     none: 'تیکتی اینجا نیست.',
     noneFound: 'هیچ تیکتی این واژه‌ها را ندارد.',
     unread: 'خوانده‌نشده',
@@ -122,7 +124,7 @@ export const fa: DeskMessages = {
     reason: 'دلیل، برای ثبت در سوابق',
     cancel: 'انصراف',
     busy: 'کمی صبر کنید…',
-    proof: `این کار رمز تازه‌ای می‌خواهد که به تلفن خودتان فرستاده می‌شود. تأیید آن تا ${persian('5')} دقیقه کافی است.`,
+    proof: `این کار رمز تازه‌ای می‌خواهد که به تلفن خودتان فرستاده می‌شود. تأیید آن تا ${toPersian('5')} دقیقه کافی است.`,
     code: 'رمز',
     confirm: 'تأیید',
     anotherCode: 'ارسال رمز دیگر',

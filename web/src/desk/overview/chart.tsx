@@ -4,7 +4,7 @@ import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 
-export interface Column {
+export interface ChartColumn {
   readonly label: string;
   /** One number for each series. */
   readonly counts: readonly number[];
@@ -15,7 +15,7 @@ interface ChartProps {
   /** Heading of the first column of the table. */
   readonly of: string;
   readonly series: readonly { readonly name: string; readonly tone: 'accent' | 'faint' | 'bad' }[];
-  readonly columns: readonly Column[];
+  readonly columns: readonly ChartColumn[];
   /** Labels are drawn below each column, or else below the first and the last. */
   readonly labelsEach?: boolean;
 }
@@ -23,7 +23,7 @@ interface ChartProps {
 const HEIGHT = 100;
 const BAR = 0.72;
 
-function sum(numbers: readonly number[]): number {
+function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
@@ -32,9 +32,9 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
   const words = useDeskMessages().overview;
   const number = new Intl.NumberFormat(useStore(preferences).language);
   const titleId = useId();
-  const totals = columns.map(({ counts }) => sum(counts));
+  const totals = columns.map(({ counts }) => sumNumbers(counts));
   const most = Math.max(0, ...totals);
-  const total = number.format(sum(totals));
+  const total = number.format(sumNumbers(totals));
   const labels = labelsEach ? columns : [columns[0], columns.at(-1)].filter((each) => each !== undefined);
   return (
     <section className="chart" aria-labelledby={titleId}>
@@ -63,7 +63,7 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
             preserveAspectRatio="none"
           >
             {columns.map((column, index) => (
-              <Bar key={index} at={index} column={column} most={most} tones={series.map(({ tone }) => tone)} />
+              <ChartBar key={index} at={index} column={column} most={most} tones={series.map(({ tone }) => tone)} />
             ))}
           </svg>
           <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach}>
@@ -103,14 +103,14 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
   );
 }
 
-interface BarProps {
+interface ChartBarProps {
   readonly at: number;
-  readonly column: Column;
+  readonly column: ChartColumn;
   readonly most: number;
   readonly tones: readonly string[];
 }
 
-function Bar({ at, column, most, tones }: BarProps) {
+function ChartBar({ at, column, most, tones }: ChartBarProps) {
   const heights = column.counts.map((count) => (count / most) * HEIGHT);
   return (
     <g>
@@ -120,7 +120,7 @@ function Bar({ at, column, most, tones }: BarProps) {
           key={index}
           data-tone={tones[index]}
           x={at + (1 - BAR) / 2}
-          y={HEIGHT - sum(heights.slice(0, index + 1))}
+          y={HEIGHT - sumNumbers(heights.slice(0, index + 1))}
           width={BAR}
           height={height}
         />

@@ -40,31 +40,31 @@ export function OverviewView() {
           <p className="faint">
             {words.overview.since(times.full(data.since))} {words.overview.readAt(times.clock(data.readAt))}
           </p>
-          <Charts data={data} />
+          <OverviewCharts data={data} />
         </>
       )}
     </main>
   );
 }
 
-function Charts({ data: { hours, providers, ages } }: { readonly data: OverviewData }) {
+function OverviewCharts({ data: { hours, providers, ages } }: { readonly data: OverviewData }) {
   const words = useDeskMessages().overview;
   const { language } = useStore(preferences);
   const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  const labelOf = (from: string) => clock.format(toMilliseconds(from));
+  const formatHour = (from: string) => clock.format(toMilliseconds(from));
   return (
     <div className="charts">
       <Chart
         title={words.signIns}
         of={words.hour}
         series={[{ name: words.signIns, tone: 'accent' }]}
-        columns={hours.map(({ from, signIns }) => ({ label: labelOf(from), counts: [signIns] }))}
+        columns={hours.map(({ from, signIns }) => ({ label: formatHour(from), counts: [signIns] }))}
       />
       <Chart
         title={words.failures}
         of={words.hour}
         series={[{ name: words.failures, tone: 'bad' }]}
-        columns={hours.map(({ from, failures }) => ({ label: labelOf(from), counts: [failures] }))}
+        columns={hours.map(({ from, failures }) => ({ label: formatHour(from), counts: [failures] }))}
       />
       <Chart
         title={words.providers}

@@ -32,7 +32,7 @@ export function PeopleView({ id }: { readonly id: string }) {
   );
 }
 
-interface Found {
+interface FoundPeople {
   readonly search: string;
   readonly users: readonly StaffUser[];
   readonly isComplete: boolean;
@@ -41,7 +41,7 @@ interface Found {
 function PeopleList({ selected }: { readonly selected: string }) {
   const words = useDeskMessages();
   const [text, setText] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundPeople | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
 
   const load = useCallback(async (search: string, before: readonly StaffUser[] = []) => {
@@ -57,7 +57,7 @@ function PeopleList({ selected }: { readonly selected: string }) {
   }, []);
   useEffect(() => void load(''), [load]);
 
-  async function submit(event: SubmitEvent) {
+  async function submitSearch(event: SubmitEvent) {
     event.preventDefault();
     const search = text.normalize('NFKC').trim();
     const [only, ...others] = await load(search);
@@ -66,7 +66,7 @@ function PeopleList({ selected }: { readonly selected: string }) {
 
   return (
     <section className="ticket-list" aria-label={words.people.heading}>
-      <form role="search" className="search ticket-list-head" onSubmit={(event) => void submit(event)}>
+      <form role="search" className="search ticket-list-head" onSubmit={(event) => void submitSearch(event)}>
         <input
           type="search"
           aria-label={words.people.search}

@@ -67,7 +67,7 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
         </button>
       </div>
       {error !== null && <FaultNote error={error} />}
-      <Facts user={data.user} />
+      <PersonFacts user={data.user} />
       {mayAdmin && (
         <button
           className="button button-small act-button"
@@ -99,20 +99,20 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           mayAdmin
             ? ({ name }, label) => {
                 const { clearLimit: texts } = words.acts;
-                const run = (reason: string) => runOperation(CLEAR_LIMIT, { id: userId, name, reason });
-                begin({ ...texts, about: texts.about(label), run });
+                const runClear = (reason: string) => runOperation(CLEAR_LIMIT, { id: userId, name, reason });
+                begin({ ...texts, about: texts.about(label), run: runClear });
               }
             : undefined
         }
       />
-      <Sessions
+      <UserSessions
         sessions={data.sessions}
         onEnd={
           maySupport
             ? ({ id, application }) => {
                 const { revoke } = words.acts;
-                const run = (reason: string) => runOperation(END_SESSION, { id, reason });
-                begin({ ...revoke, about: revoke.about(application), run });
+                const runRevoke = (reason: string) => runOperation(END_SESSION, { id, reason });
+                begin({ ...revoke, about: revoke.about(application), run: runRevoke });
               }
             : undefined
         }
@@ -123,7 +123,7 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
   );
 }
 
-function Facts({ user }: { readonly user: StaffUser }) {
+function PersonFacts({ user }: { readonly user: StaffUser }) {
   const words = useDeskMessages().person;
   const times = useTimes();
   const isSuspended = user.status === 'SUSPENDED';
@@ -156,13 +156,13 @@ function Facts({ user }: { readonly user: StaffUser }) {
   );
 }
 
-interface SessionsProps {
+interface UserSessionsProps {
   readonly sessions: readonly UserSession[];
   /** Ends a session, if the caller may. */
   readonly onEnd: ((session: UserSession) => void) | undefined;
 }
 
-function Sessions({ sessions, onEnd }: SessionsProps) {
+function UserSessions({ sessions, onEnd }: UserSessionsProps) {
   const { person: words, acts } = useDeskMessages();
   const times = useTimes();
   return (

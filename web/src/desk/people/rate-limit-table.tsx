@@ -17,7 +17,7 @@ export function RateLimitTable({ limits, onClear }: RateLimitTableProps) {
   const times = useTimes();
   const number = new Intl.NumberFormat(useStore(preferences).language);
   const headingId = useId();
-  const labelOf = ({ text, window }: UserLimit) => `${text} (${times.span(window)})`;
+  const formatLimit = ({ text, window }: UserLimit) => `${text} (${times.span(window)})`;
   const spent = limits.filter((limit) => limit.spent > 0);
   return (
     <section>
@@ -42,9 +42,9 @@ export function RateLimitTable({ limits, onClear }: RateLimitTableProps) {
                     <button
                       className="button button-small act-button"
                       type="button"
-                      aria-label={`${acts.clearLimit.button}: ${labelOf(limit)}`}
+                      aria-label={`${acts.clearLimit.button}: ${formatLimit(limit)}`}
                       onClick={() => {
-                        onClear(limit, labelOf(limit));
+                        onClear(limit, formatLimit(limit));
                       }}
                     >
                       {acts.clearLimit.button}

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
-import { announce } from '../../announcer';
-import { Choice } from '../../sign-in/fields';
+import { announceText } from '../../announcer';
+import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { conversation } from './conversation-store';
 
-type Kind = 'reply' | 'note';
+type ComposeKind = 'reply' | 'note';
 
 /** Writes a reply or an internal note. A closed ticket takes only notes. */
 export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
   const words = useDeskMessages().conversation;
   const { isBusy, answers } = useStore(conversation);
-  const [chosen, setKind] = useState<Kind>('reply');
+  const [chosen, setKind] = useState<ComposeKind>('reply');
   const [text, setText] = useState('');
   /** Names one message, so that the service stores it once however often it is sent. */
   const key = useRef('');
@@ -20,19 +20,19 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
 
   const label = kind === 'note' ? words.addNote : words.send;
 
-  async function send() {
+  async function sendText() {
     const content = text.trim();
     if (content === '' || isBusy) return;
     if (key.current === '') key.current = crypto.randomUUID();
     const isStored =
-      kind === 'note' ? await conversation.addNote(content) : await conversation.reply(content, key.current);
+      kind === 'note' ? await conversation.addNote(content) : await conversation.sendReply(content, key.current);
     if (!isStored) return;
     key.current = '';
     setText('');
-    announce(kind === 'note' ? words.noted : words.sent);
+    announceText(kind === 'note' ? words.noted : words.sent);
   }
 
-  function write(value: string) {
+  function writeDraft(value: string) {
     key.current = '';
     setText(value);
   }
@@ -43,17 +43,17 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
       data-kind={kind}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        void send();
+        void sendText();
       }}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendText();
       }}
     >
       <div className="compose-head">
         {isClosed ? (
           <p className="faint">{words.closed}</p>
         ) : (
-          <Choice label={words.kind} value={kind} options={words.kinds} onChoice={setKind} />
+          <ChoiceField label={words.kind} value={kind} options={words.kinds} onChoice={setKind} />
         )}
         {kind === 'reply' && answers.length > 0 && (
           <ul className="canned" aria-label={words.canned}>
@@ -64,7 +64,7 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
                   type="button"
                   dir="auto"
                   onClick={() => {
-                    write(text === '' ? content : `${text.trimEnd()}\n\n${content}`);
+                    writeDraft(text === '' ? content : `${text.trimEnd()}\n\n${content}`);
                   }}
                 >
                   {title}
@@ -84,7 +84,7 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
         maxLength={kind === 'note' ? 2000 : 10_000}
         value={text}
         onChange={(event) => {
-          write(event.target.value);
+          writeDraft(event.target.value);
         }}
       />
       <div className="compose-foot">

@@ -26,9 +26,13 @@ export function ConversationPane({ id }: { readonly id: string }) {
           {words.back}
         </a>
       )}
-      {isReady && <Head shown={shown} />}
+      {isReady && <ConversationHead shown={shown} />}
       {isReady && (
-        <Thread key={id} entries={entries} hasEarlier={shown.ticket.replies_count > entries.filter(isMessage).length} />
+        <TicketThread
+          key={id}
+          entries={entries}
+          hasEarlier={shown.ticket.replies_count > entries.filter(isMessage).length}
+        />
       )}
       {error !== null && <FaultNote error={error} />}
       {isReady && canChange('admin:tickets') && (
@@ -38,7 +42,7 @@ export function ConversationPane({ id }: { readonly id: string }) {
   );
 }
 
-function Head({ shown: { ticket, assignee } }: { readonly shown: TicketEntry }) {
+function ConversationHead({ shown: { ticket, assignee } }: { readonly shown: TicketEntry }) {
   const words = useDeskMessages();
   const { canChange } = usePermissions();
   const isClosed = ticket.status === 'CLOSED';
@@ -64,12 +68,12 @@ function Head({ shown: { ticket, assignee } }: { readonly shown: TicketEntry }) 
           {assignee === null ? words.tickets.unassigned : words.tickets.assignedTo(formatName(assignee))}
         </bdi>
       </p>
-      {canChange('admin:tickets') && <Actions isClosed={isClosed} isAssigned={assignee !== null} />}
+      {canChange('admin:tickets') && <TicketActions isClosed={isClosed} isAssigned={assignee !== null} />}
     </header>
   );
 }
 
-function Actions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonly isAssigned: boolean }) {
+function TicketActions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonly isAssigned: boolean }) {
   const words = useDeskMessages();
   const { isBusy } = useStore(conversation);
   return (
@@ -79,7 +83,7 @@ function Actions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonl
           className="button button-small"
           type="button"
           disabled={isBusy}
-          onClick={() => void conversation.assign(!isAssigned)}
+          onClick={() => void conversation.assignTicket(!isAssigned)}
         >
           {isAssigned ? words.conversation.drop : words.conversation.take}
         </button>
@@ -88,7 +92,7 @@ function Actions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonl
         className="button button-small"
         type="button"
         disabled={isBusy}
-        onClick={() => void (isClosed ? conversation.reopen() : conversation.close())}
+        onClick={() => void (isClosed ? conversation.reopenTicket() : conversation.closeTicket())}
       >
         {isClosed ? words.conversation.reopen : words.conversation.close}
       </button>
@@ -96,12 +100,12 @@ function Actions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonl
   );
 }
 
-interface ThreadProps {
+interface TicketThreadProps {
   readonly entries: readonly ThreadEntry[];
   readonly hasEarlier: boolean;
 }
 
-function Thread({ entries, hasEarlier }: ThreadProps) {
+function TicketThread({ entries, hasEarlier }: TicketThreadProps) {
   const words = useDeskMessages().conversation;
   const times = useTimes();
   const box = useRef<HTMLDivElement>(null);

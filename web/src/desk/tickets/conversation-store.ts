@@ -56,18 +56,18 @@ class ConversationStore extends Store<ConversationState> {
     super({ ticket: null, entries: [], isBusy: false, isMissing: false, error: null, answers: [] });
   }
 
-  async open(id: string): Promise<void> {
+  async openTicket(id: string): Promise<void> {
     this.#id = id;
     this.update({ ticket: null, entries: [], isMissing: false, error: null, isBusy: false });
     if (id === '') return;
-    await this.reload();
+    await this.reloadTicket();
     const { ticket, entries } = this.get();
     const last = entries.findLast(isMessage);
     if (ticket?.ticket.id !== id || !ticket.unread || last === undefined || !canChange('admin:tickets')) return;
     await this.#change(() => runOperation(SEEN, { id, reply_id: last.id })).catch(() => undefined);
   }
 
-  reload(): Promise<void> {
+  reloadTicket(): Promise<void> {
     return this.#read(
       (id) => runOperation(READ, { id }),
       (ticket) => {
@@ -95,26 +95,26 @@ class ConversationStore extends Store<ConversationState> {
   }
 
   /** Returns true if the message was stored. `key` makes a repeated attempt of the same message harmless. */
-  reply(text: string, key: string): Promise<boolean> {
+  sendReply(text: string, key: string): Promise<boolean> {
     return this.#act((id) => runOperation(REPLY, { id, text }, { idempotencyKey: key }));
   }
 
   addNote(text: string): Promise<boolean> {
     return this.#attempt(async () => {
       await runOperation(ADD_NOTE, { id: this.#id, text });
-      await this.reload();
+      await this.reloadTicket();
     });
   }
 
-  assign(toMe: boolean): Promise<boolean> {
+  assignTicket(toMe: boolean): Promise<boolean> {
     return this.#act((id) => runOperation(ASSIGN, { id, assignee_id: toMe ? readOwnId() : null }));
   }
 
-  close(): Promise<boolean> {
+  closeTicket(): Promise<boolean> {
     return this.#act((id) => runOperation(CLOSE, { id }));
   }
 
-  reopen(): Promise<boolean> {
+  reopenTicket(): Promise<boolean> {
     return this.#act((id) => runOperation(REOPEN, { id }));
   }
 
@@ -142,7 +142,7 @@ class ConversationStore extends Store<ConversationState> {
     this.update({ isBusy: true, error: null });
     try {
       await work();
-      void ticketList.poll().catch(() => undefined);
+      void ticketList.pollTickets().catch(() => undefined);
       return true;
     } catch (cause) {
       if (id === this.#id) this.update({ error: toKeypadError(cause) });
@@ -160,7 +160,7 @@ class ConversationStore extends Store<ConversationState> {
 
   #show(ticket: TicketConversation): void {
     this.update({ ticket, entries: mergeEntries(this.get().entries, ticket) });
-    ticketList.merge([ticket]);
+    ticketList.mergeTickets([ticket]);
   }
 }
 

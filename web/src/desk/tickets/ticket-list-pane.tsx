@@ -1,20 +1,20 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { announce } from '../../announcer';
+import { announceText } from '../../announcer';
 import { Icon } from '../../icon';
 import { preferences } from '../../preferences';
-import { Choice } from '../../sign-in/fields';
+import { ChoiceField } from '../../sign-in/fields';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { deskMessagesNow, useDeskMessages } from '../messages';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { findPeople } from '../people/person-data';
 import { goTo } from '../route';
-import { type Tab, ticketList } from './ticket-list-store';
+import { type TicketTab, ticketList } from './ticket-list-store';
 import { TicketRows } from './ticket-rows';
 
 const DEPARTMENTS = typeDocument('{ StaffDepartments { id title } }');
 
-const TABS: readonly Tab[] = ['new', 'mine', 'open', 'closed'];
+const TABS: readonly TicketTab[] = ['new', 'mine', 'open', 'closed'];
 
 export function TicketListPane({ selected }: { readonly selected: string }) {
   const words = useDeskMessages();
@@ -31,24 +31,24 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
         count === undefined ? words.tickets.tabs[name] : `${words.tickets.tabs[name]} ${number.format(count)}`,
       ];
     }),
-  ) as Record<Tab, string>;
+  ) as Record<TicketTab, string>;
   return (
     <section className="ticket-list" aria-label={words.tickets.heading}>
       <div className="ticket-list-head">
         <SearchForm />
-        <Choice
+        <ChoiceField
           label={words.tickets.show}
           value={tab}
           options={labels}
           onChoice={(choice) => {
-            void ticketList.show({ tab: choice });
+            void ticketList.showTickets({ tab: choice });
           }}
         />
         <DepartmentFilter chosen={department} />
         {searched !== '' && (
           <p className="faint searched" role="status">
             {words.tickets.found(searched)}{' '}
-            <button className="link-button" type="button" onClick={() => void ticketList.show({ words: '' })}>
+            <button className="link-button" type="button" onClick={() => void ticketList.showTickets({ words: '' })}>
               {words.tickets.clear}
             </button>
           </p>
@@ -87,7 +87,7 @@ function DepartmentFilter({ chosen }: { readonly chosen: string }) {
       aria-label={words.department}
       value={chosen}
       onChange={(event) => {
-        void ticketList.show({ department: event.target.value });
+        void ticketList.showTickets({ department: event.target.value });
       }}
     >
       <option value="">{words.allDepartments}</option>
@@ -104,16 +104,16 @@ function DepartmentFilter({ chosen }: { readonly chosen: string }) {
 function SearchForm() {
   const words = useDeskMessages().tickets;
   const [text, setText] = useState('');
-  function submit(event: SubmitEvent) {
+  function submitSearch(event: SubmitEvent) {
     event.preventDefault();
     const wanted = text.normalize('NFKC').trim();
     const id = toLatinDigits(wanted).replace(/^#/, '');
     if (/^\d{1,9}$/.test(id)) goTo(`tickets/${id}`);
     else if (/@|^\+?[\d ()-]{8,}$/.test(id)) void openPerson(id);
-    else if (wanted.length > 1) void ticketList.show({ words: wanted.slice(0, 100) });
+    else if (wanted.length > 1) void ticketList.showTickets({ words: wanted.slice(0, 100) });
   }
   return (
-    <form role="search" className="search" onSubmit={submit}>
+    <form role="search" className="search" onSubmit={submitSearch}>
       <input
         type="search"
         aria-label={words.search}
@@ -134,7 +134,7 @@ function SearchForm() {
 /** Opens the user with a number or an e-mail address; otherwise says that there is none. */
 async function openPerson(search: string): Promise<void> {
   const [user] = await findPeople(search).catch(() => []);
-  if (user === undefined) announce(deskMessagesNow().people.none);
+  if (user === undefined) announceText(deskMessagesNow().people.none);
   else goTo(`people/${user.id}`);
 }
 

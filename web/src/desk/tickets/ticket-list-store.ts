@@ -6,12 +6,12 @@ import { findSubject } from '../../sign-in/claims';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { TICKET, type TicketEntry } from './ticket';
 
-export type Tab = 'new' | 'mine' | 'open' | 'closed';
+export type TicketTab = 'new' | 'mine' | 'open' | 'closed';
 
 const PAGE = 50;
 
 interface TicketList {
-  readonly tab: Tab;
+  readonly tab: TicketTab;
   /** Words that are searched for; '' for none. */
   readonly words: string;
   /** Id of the only department that is shown; '' for all. */
@@ -40,10 +40,10 @@ export function readOwnId(): string {
   return findSubject(sessionStore.get().session?.accessToken ?? '');
 }
 
-type Selection = Pick<TicketList, 'tab' | 'words' | 'department'>;
+type TicketSelection = Pick<TicketList, 'tab' | 'words' | 'department'>;
 
 /** Returns true if the list shows the ticket, whatever its words are. */
-function belongsTo({ tab, department }: Selection, { ticket, assignee }: TicketEntry): boolean {
+function belongsTo({ tab, department }: TicketSelection, { ticket, assignee }: TicketEntry): boolean {
   const { status } = ticket;
   if (department !== '' && department !== ticket.department?.id) return false;
   if (tab === 'new') return status === 'NEW';
@@ -67,7 +67,7 @@ class TicketListStore extends Store<TicketList> {
   }
 
   /** Reads the list again, with what is changed. */
-  async show(change: Partial<Selection> = {}): Promise<void> {
+  async showTickets(change: Partial<TicketSelection> = {}): Promise<void> {
     this.#version += 1;
     this.update({ ...change, ...EMPTY });
     await this.loadMore();
@@ -88,14 +88,14 @@ class TicketListStore extends Store<TicketList> {
       const known = new Set(items.map(({ ticket }) => ticket.id));
       const added = page.filter(({ ticket }) => !known.has(ticket.id));
       this.update({ items: [...items, ...added], isComplete: page.length < PAGE, isLoading: false });
-      this.merge(this.#newer);
+      this.mergeTickets(this.#newer);
     } catch (cause) {
       if (version === this.#version) this.update({ error: toKeypadError(cause), isLoading: false });
     }
   }
 
   /** Asks whether something changed, also a note, reads the tickets that did, and returns true if so. */
-  async poll(): Promise<boolean> {
+  async pollTickets(): Promise<boolean> {
     if (this.#mark === '') {
       await this.loadMore();
       return false;
@@ -107,13 +107,13 @@ class TicketListStore extends Store<TicketList> {
     const changed = since === null ? [] : await this.#read({ since });
     this.#take(found);
     if (since === null || changed.length === PAGE || (this.get().tab === 'mine' && before?.mine !== found.mine)) {
-      await this.show();
-    } else this.merge(changed);
+      await this.showTickets();
+    } else this.mergeTickets(changed);
     return true;
   }
 
   /** Puts changed tickets into the list, or takes them out of it. */
-  merge(changed: readonly TicketEntry[]): void {
+  mergeTickets(changed: readonly TicketEntry[]): void {
     const { words, items, isComplete, isLoading } = this.get();
     const isShown = (entry: TicketEntry) => belongsTo(this.get(), entry);
     if (changed.length === 0) return;
@@ -155,7 +155,7 @@ function compareNewest({ ticket: first }: TicketEntry, { ticket: second }: Ticke
   return second.created_at.localeCompare(first.created_at) || Number(second.id) - Number(first.id);
 }
 
-function findFilter(tab: Tab) {
+function findFilter(tab: TicketTab) {
   if (tab === 'new') return { status: 'NEW' } as const;
   if (tab === 'mine') return { open: true, mine: readOwnId() };
   return { open: tab === 'open' };

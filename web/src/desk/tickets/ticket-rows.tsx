@@ -27,15 +27,15 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    const measure = () => {
+    const measureView = () => {
       setView({ top: element.scrollTop, height: element.clientHeight });
     };
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(measureView);
     observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
+    element.addEventListener('scroll', measureView, { passive: true });
     return () => {
       observer.disconnect();
-      element.removeEventListener('scroll', measure);
+      element.removeEventListener('scroll', measureView);
     };
   }, []);
 
@@ -52,7 +52,7 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
     row.focus({ preventScroll: true });
   });
 
-  function move(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const from = Number((event.target as HTMLElement).dataset['index']);
     const element = scroller.current;
@@ -67,7 +67,7 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
   }
 
   return (
-    <div ref={scroller} className="ticket-scroller" onKeyDown={move}>
+    <div ref={scroller} className="ticket-scroller" onKeyDown={moveFocus}>
       <ul aria-label={words.heading} style={{ height: items.length * ROW }}>
         {items.slice(first, last).map((entry, index) => (
           <li
@@ -76,7 +76,7 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
             aria-posinset={first + index + 1}
             style={{ top: (first + index) * ROW }}
           >
-            <Row entry={entry} index={first + index} isSelected={entry.ticket.id === selected} />
+            <TicketRow entry={entry} index={first + index} isSelected={entry.ticket.id === selected} />
           </li>
         ))}
       </ul>
@@ -84,13 +84,13 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
   );
 }
 
-interface RowProps {
+interface TicketRowProps {
   readonly entry: TicketEntry;
   readonly index: number;
   readonly isSelected: boolean;
 }
 
-function Row({ entry: { ticket, user, assignee, unread }, index, isSelected }: RowProps) {
+function TicketRow({ entry: { ticket, user, assignee, unread }, index, isSelected }: TicketRowProps) {
   const words = useDeskMessages().tickets;
   const times = useTimes();
   return (

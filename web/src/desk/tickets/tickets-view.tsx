@@ -10,15 +10,15 @@ import { ticketList } from './ticket-list-store';
 /** The list of tickets, one conversation and its person. On narrow screens the list or the conversation is shown. */
 export function TicketsView({ id }: { readonly id: string }) {
   useEffect(() => {
-    void ticketList.show();
+    void ticketList.showTickets();
     void conversation.loadAnswers().catch(() => undefined);
   }, []);
   useEffect(() => {
-    void conversation.open(id);
+    void conversation.openTicket(id);
   }, [id]);
   usePoll(
     useCallback(async () => {
-      if ((await ticketList.poll()) && id !== '') await conversation.reload();
+      if ((await ticketList.pollTickets()) && id !== '') await conversation.reloadTicket();
     }, [id]),
   );
   return (

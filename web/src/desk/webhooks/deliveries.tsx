@@ -2,19 +2,19 @@ import type { KeypadError } from '@keypad/client';
 import { useCallback, useState } from 'react';
 import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
-import type { Act } from '../act-dialog';
+import type { DeskAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
 import { useTimes } from '../times';
 import { DELIVERIES_PAGE, loadDeliveries, REPLAY_EVENT, type StaffWebhook, type WebhookDelivery } from './webhook-data';
 
-interface DeliveriesProps {
+interface WebhookDeliveriesProps {
   readonly webhook: StaffWebhook;
-  readonly onAct: ((act: Act) => void) | undefined;
+  readonly onAct: ((act: DeskAct) => void) | undefined;
 }
 
 /** The events that an endpoint has not accepted, which are read when they are opened. */
-export function Deliveries({ webhook, onAct }: DeliveriesProps) {
+export function WebhookDeliveries({ webhook, onAct }: WebhookDeliveriesProps) {
   const words = useDeskMessages();
   const [shown, setShown] = useState<readonly WebhookDelivery[]>([]);
   const [isComplete, setComplete] = useState(true);
@@ -33,12 +33,12 @@ export function Deliveries({ webhook, onAct }: DeliveriesProps) {
     [webhook.id],
   );
 
-  function replay({ event_id }: WebhookDelivery) {
-    const run = async (reason: string) => {
+  function beginReplay({ event_id }: WebhookDelivery) {
+    const runReplay = async (reason: string) => {
       await runOperation(REPLAY_EVENT, { id: webhook.id, event_id, reason });
       void load();
     };
-    onAct?.({ ...words.webhooks.acts.replay, run });
+    onAct?.({ ...words.webhooks.acts.replay, run: runReplay });
   }
 
   return (
@@ -51,7 +51,7 @@ export function Deliveries({ webhook, onAct }: DeliveriesProps) {
       {error !== null && <FaultNote error={error} />}
       <ul className="events">
         {shown.map((delivery) => (
-          <Row key={delivery.id} delivery={delivery} onReplay={onAct && replay} />
+          <DeliveryRow key={delivery.id} delivery={delivery} onReplay={onAct && beginReplay} />
         ))}
       </ul>
       {!isComplete && (
@@ -63,12 +63,12 @@ export function Deliveries({ webhook, onAct }: DeliveriesProps) {
   );
 }
 
-interface RowProps {
+interface DeliveryRowProps {
   readonly delivery: WebhookDelivery;
   readonly onReplay: ((delivery: WebhookDelivery) => void) | undefined;
 }
 
-function Row({ delivery, onReplay }: RowProps) {
+function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
   const words = useDeskMessages();
   const times = useTimes();
   const { type, account, attempts, result, next_at: nextAt, event_id: eventId } = delivery;

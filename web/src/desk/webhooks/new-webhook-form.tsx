@@ -15,7 +15,7 @@ export function NewWebhookForm({ onAdd }: NewWebhookFormProps) {
   const [webhook, setWebhook] = useState(NOTHING);
   const isReady = webhook.url.trim() !== '';
 
-  function submit(event: SubmitEvent) {
+  function submitWebhook(event: SubmitEvent) {
     event.preventDefault();
     if (!isReady) return;
     onAdd(webhook, () => {
@@ -26,7 +26,7 @@ export function NewWebhookForm({ onAdd }: NewWebhookFormProps) {
   return (
     <details className="new-client">
       <summary>{words.create}</summary>
-      <form onSubmit={submit}>
+      <form onSubmit={submitWebhook}>
         <InputField
           label={words.url}
           value={webhook.url}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ActButtons } from '../act-buttons';
-import type { Act } from '../act-dialog';
+import type { DeskAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
 import { useTimes } from '../times';
-import { Deliveries } from './deliveries';
+import { WebhookDeliveries } from './deliveries';
 import {
   DISABLE_WEBHOOK,
   ENABLE_WEBHOOK,
@@ -19,7 +19,7 @@ import {
 interface WebhookRowProps {
   readonly webhook: StaffWebhook;
   /** Begins an act, if the caller may. */
-  readonly onAct: ((act: Act) => void) | undefined;
+  readonly onAct: ((act: DeskAct) => void) | undefined;
   readonly onSecret: (made: WebhookSecret) => void;
 }
 
@@ -36,19 +36,19 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
           </span>
         )}
       </h3>
-      <Facts webhook={webhook} />
-      {onAct !== undefined && <Acts webhook={webhook} onAct={onAct} onSecret={onSecret} onTested={setTested} />}
+      <WebhookFacts webhook={webhook} />
+      {onAct !== undefined && <WebhookActs webhook={webhook} onAct={onAct} onSecret={onSecret} onTested={setTested} />}
       {tested !== null && (
         <p role="status" data-tone={tested.accepted ? 'good' : 'bad'}>
           {words.tested(tested.accepted, tested.result)}
         </p>
       )}
-      {webhook.waiting + webhook.given_up > 0 && <Deliveries webhook={webhook} onAct={onAct} />}
+      {webhook.waiting + webhook.given_up > 0 && <WebhookDeliveries webhook={webhook} onAct={onAct} />}
     </li>
   );
 }
 
-function Facts({ webhook }: { readonly webhook: StaffWebhook }) {
+function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
   const words = useDeskMessages().webhooks;
   const times = useTimes();
   const { waiting, failing_since: failingSince, disabled_at: disabledAt, disabled_by: disabledBy } = webhook;
@@ -82,14 +82,14 @@ function Facts({ webhook }: { readonly webhook: StaffWebhook }) {
   );
 }
 
-interface ActsProps extends WebhookRowProps {
-  readonly onAct: (act: Act) => void;
+interface WebhookActsProps extends WebhookRowProps {
+  readonly onAct: (act: DeskAct) => void;
   readonly onTested: (result: TestResult) => void;
 }
 
-function Acts({ webhook: { id, url, disabled_by: disabledBy }, onAct, onSecret, onTested }: ActsProps) {
+function WebhookActs({ webhook: { id, url, disabled_by: disabledBy }, onAct, onSecret, onTested }: WebhookActsProps) {
   const { test, rotate, enable, disable, remove } = useDeskMessages().webhooks.acts;
-  const acts: readonly Act[] = [
+  const acts: readonly DeskAct[] = [
     {
       ...test,
       run: async (reason) => {

@@ -33,12 +33,12 @@ export function WebhooksView() {
   useEffect(() => void load(), [load]);
   const { heading, begin, dialog } = useAct(load);
 
-  function add(webhook: NewWebhook, onAdded: () => void) {
-    const run = async (reason: string) => {
+  function beginAdd(webhook: NewWebhook, onAdded: () => void) {
+    const runAdd = async (reason: string) => {
       setMade(await addWebhook(webhook, reason));
       onAdded();
     };
-    begin({ ...words.webhooks.acts.add, run });
+    begin({ ...words.webhooks.acts.add, run: runAdd });
   }
 
   return (
@@ -60,7 +60,7 @@ export function WebhooksView() {
           }}
         />
       )}
-      {mayAct && <NewWebhookForm onAdd={add} />}
+      {mayAct && <NewWebhookForm onAdd={beginAdd} />}
       {error !== null && <FaultNote error={error} />}
       {webhooks === null && error === null && <p className="faint">{words.loading}</p>}
       {webhooks?.length === 0 && <p className="faint">{words.webhooks.none}</p>}

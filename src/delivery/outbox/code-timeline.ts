@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { columns, toValueList, Database, rowOf, sql, type Sql } from '../../platform/database/index.js';
+import { isOfUser } from '../../accounts/otp/index.js';
+import { Attempt } from './attempt.entity.js';
+import { Message, type MessageKind, type MessageState } from './message.entity.js';
+import { Receipt } from './receipt.entity.js';
+
+/** One event in the life of a code, without the code. */
+export interface TimelineEvent {
+  /** UTC milliseconds. */
+  readonly at: number;
+  readonly event: string;
+  readonly message_id: number | null;
+  readonly provider: string | null;
+  readonly detail: string;
+}
+
+const KIND_TEXTS: Readonly<Record<MessageKind, string>> = { 'otp.sms': 'text message', 'otp.mail': 'e-mail' };
+const STATE_TEXTS: Readonly<Record<MessageState, string>> = {
+  ready: 'waiting to be sent',
+  leased: 'being sent',
+  accepted: 'accepted by the provider',
+  delivered: 'received by the phone',
+  undelivered: 'not received by the phone',
+  unconfirmed: 'sent, but nothing confirms it',
+  failed: 'not sent',
+  expired: 'too late to be sent',
+  cancelled: 'cancelled before it was sent',
+  resent: 'sent again as another message',
+};
+
+/** Messages of an account that a timeline shows. */
+const MESSAGE_LIMIT = 50;
+
+const CHALLENGE_TIMES = columns({
+  challenge_id: String,
+  channel: String,
+  issued_at: Number,
+  shown_at: [Number, null],
+  used_at: [Number, null],
+  step: Number,
+});
+type ChallengeTimes = (typeof CHALLENGE_TIMES)['row'];
+
+/** Lists the events of the codes of one account or challenge, for support. */
+@Injectable()
+export class CodeTimeline {
+  constructor(private readonly database: Database) {}
+
+  /** Returns the events of an account, a subject or a challenge, oldest first, of at most 50 messages that are kept. */
+  async listEvents(whose: TimelineOwner): Promise<TimelineEvent[]> {
+    const isOwned = belongsToOwner(whose);
+    const challenges = await this.database.rows(
+      CHALLENGE_TIMES,
+      sql`/* CodeTimeline.listEvents */
+      SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
+      WHERE ${isOwned} AND challenge_id <> ''`,
+    );
+    const currentIds = toValueList(['', ...challenges.map(({ challenge_id }) => challenge_id)]);
+    const isShown =
+      'account' in whose
+        ? sql`((${isSentToAccount(whose.account)} AND ${isOwned}) OR (challenge_id IN ${currentIds} AND challenge_id <> ''))`
+        : isOwned;
+    const messages = await this.database.rows(
+      Message,
+      sql`/* CodeTimeline.listEvents */
+      SELECT * FROM messages WHERE ${isShown} ORDER BY created_at DESC, id DESC LIMIT ${MESSAGE_LIMIT}`,
+    );
+    const events = [...challenges.flatMap(listChallengeEvents), ...(await this.listMessageEvents(messages))];
+    return events.sort((a, b) => a.at - b.at);
+  }
+
+  private async listMessageEvents(messages: readonly Message[]): Promise<TimelineEvent[]> {
+    if (messages.length === 0) return [];
+    const messageIds = toValueList(messages.map(({ id }) => id));
+    const attempts = await this.database.rows(
+      Attempt,
+      sql`/* CodeTimeline.listMessageEvents */ SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY ended_at, id`,
+    );
+    const receipts = await this.database.rows(
+      rowOf(Receipt).withColumns({ of_message: Number }),
+      sql`/* CodeTimeline.listMessageEvents */
+      SELECT r.*, m.id AS of_message FROM messages m JOIN receipts r ON r.message_id = m.id WHERE m.id IN ${messageIds}
+      UNION
+      SELECT r.*, m.id FROM messages m
+      JOIN receipts r ON r.provider = m.provider AND r.reference = m.provider_message_id WHERE m.id IN ${messageIds}
+      ORDER BY received_at, id`,
+    );
+    return messages.flatMap(({ id, kind, state, created_at }) => {
+      const toMessageEvent = (at: number, event: string, provider: string | null = null, detail = '') => ({
+        at,
+        event,
+        message_id: id,
+        provider,
+        detail,
+      });
+      return [
+        toMessageEvent(created_at, 'written', null, `${KIND_TEXTS[kind]}, ${STATE_TEXTS[state]}`),
+        ...attempts
+          .filter(({ message_id }) => message_id === id)
+          .flatMap(({ provider, outcome, reason, started_at, ended_at }) => [
+            toMessageEvent(started_at, 'leased', provider),
+            toMessageEvent(ended_at, outcome, provider, reason),
+          ]),
+        ...receipts
+          .filter(({ of_message }) => of_message === id)
+          .map(({ received_at, provider, status }) => toMessageEvent(received_at, 'receipt', provider, status)),
+      ];
+    });
+  }
+}
+
+interface TimelineAccount {
+  readonly id: number;
+  readonly cell_number: string;
+  readonly email: string | null;
+}
+
+type TimelineOwner =
+  { readonly account: TimelineAccount } | { readonly subject: string } | { readonly challenge_id: string };
+
+/** Messages are found by their recipients, for which there is an index. */
+function isSentToAccount({ cell_number, email }: TimelineAccount): Sql {
+  return sql`recipient IN ${toValueList([cell_number, email ?? cell_number])}`;
+}
+
+function belongsToOwner(whose: TimelineOwner): Sql {
+  if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
+  return 'subject' in whose ? sql`subject = ${whose.subject}` : isOfUser(whose.account.id);
+}
+
+/**
+ * Returns the events of a challenge. A `step` of 0 means that the code was entered: only the right code resets it.
+ */
+function listChallengeEvents({
+  challenge_id,
+  channel,
+  issued_at,
+  shown_at,
+  used_at,
+  step,
+}: ChallengeTimes): TimelineEvent[] {
+  const toChallengeEvent = (at: number, name: string, detail = '') => ({
+    at,
+    event: name,
+    message_id: null,
+    provider: null,
+    detail,
+  });
+  return [
+    toChallengeEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`),
+    ...(shown_at === null ? [] : [toChallengeEvent(shown_at, 'shown')]),
+    ...(used_at === null ? [] : [toChallengeEvent(used_at, step === 0 ? 'entered' : 'ended')]),
+  ];
+}

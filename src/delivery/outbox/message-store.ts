@@ -1,0 +1,238 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type EntityOrShape,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
+import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { OtpService } from '../../accounts/otp/index.js';
+import { getTracing } from '../../platform/tracing/index.js';
+import { Attempt } from './attempt.entity.js';
+import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
+import { DeliveryFailures } from './delivery-failures.js';
+import { Message, type MessageState } from './message.entity.js';
+import type { NewMessage } from './new-message.js';
+import type { PastAttempt } from './message-sender.js';
+
+/** A due message; `is_over` is 1 if it must not be sent any more. */
+export type DueMessage = Message & { readonly is_over?: number };
+
+/** The result of an attempt. */
+export interface SettledAttempt {
+  readonly state: MessageState;
+  /** Milliseconds until the message is due again; null for never. */
+  readonly wait: number | null;
+  readonly reference: string | null;
+  readonly attempt: Pick<Attempt, 'provider' | 'outcome' | 'reason'>;
+  readonly tookMs: number;
+}
+
+/** Time after its expiry during which a message is queried: late receipts show how well a provider delivers. */
+const QUERIED_AFTER_MS = 60_000;
+/** Age of a message after which its provider is not queried. Needed because a notice expires only after hours. */
+const QUERIED_AT_MOST_MS = 16 * 60_000;
+/** A poll takes a random one of each five due messages. */
+const SAMPLE_FACTOR = 5;
+
+/** Condition on messages: due now, or with an expired lease. */
+const IS_DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
+
+const IS_WORTH_QUERYING = sql`(expires_at + ${QUERIED_AFTER_MS} > ${NOW} AND created_at + ${QUERIED_AT_MOST_MS} > ${NOW})`;
+
+/** Owns the rows of messages and attempts. Each change of state is one conditional UPDATE (RACE-1). */
+@Injectable()
+export class MessageStore {
+  constructor(
+    private readonly database: Database,
+    private readonly otp: OtpService,
+    private readonly failures: DeliveryFailures,
+  ) {}
+
+  /**
+   * Writes a message in the transaction of its cause.
+   * @throws AppError SERVICE_UNAVAILABLE if its recipient may not get it any more
+   */
+  async writeMessage(
+    tx: StatementRunner,
+    { kind, recipient, source, language, expiresIn, template = null, isAllowed = sql`1 = 1` }: NewMessage,
+  ): Promise<Message> {
+    const { subject, challenge_id, nonce, key_id } = source;
+    const traceparent = getTracing()?.traceparent ?? null;
+    const id = await tx.insertIfAbsent(sql`/* MessageStore.writeMessage */
+      INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
+        state, attempts, next_at, expires_at, traceparent, created_at)
+      SELECT ${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
+        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${traceparent}, ${NOW}
+      FROM (SELECT 1 AS one) AS asked WHERE ${isAllowed}`);
+    if (id === undefined)
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the recipient changed meanwhile' });
+    const now = this.database.clock.now();
+    const messageFields = { kind, recipient, subject, challenge_id, nonce, key_id, language, payload: template };
+    return {
+      id,
+      ...messageFields,
+      state: 'ready',
+      attempts: 0,
+      next_at: now,
+      provider: null,
+      provider_message_id: null,
+      expires_at: now + expiresIn * 1000,
+      traceparent,
+      created_at: now,
+    };
+  }
+
+  /**
+   * Returns due messages in random order: a sample of those that waited longest, so replicas that poll at the same
+   * moment seldom claim the same ones.
+   */
+  listDueMessages(limit: number): Promise<DueMessage[]> {
+    return this.sampleMessages(
+      rowOf(Message).withColumns({ is_over: Number }),
+      limit,
+      sql`messages.*, CASE WHEN ${this.isSendable()} THEN 0 ELSE 1 END AS is_over`,
+      IS_DUE,
+    );
+  }
+
+  /** Returns accepted messages whose receipt is due, in random order. */
+  listUnconfirmed(limit: number): Promise<Message[]> {
+    return this.sampleMessages(Message, limit, sql`messages.*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
+  }
+
+  listAttempts(id: number): Promise<PastAttempt[]> {
+    return this.database.rows(
+      rowOf(Attempt, 'provider', 'outcome'),
+      sql`/* MessageStore.listAttempts */ SELECT provider, outcome FROM message_attempts WHERE message_id = ${id} ORDER BY ended_at, id`,
+    );
+  }
+
+  /** Returns the latest messages to a recipient, newest first. */
+  listInbox(recipient: string): Promise<Message[]> {
+    return this.database.rows(
+      Message,
+      sql`/* MessageStore.listInbox */ SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY created_at DESC, id DESC LIMIT 50`,
+    );
+  }
+
+  /** Returns the latest messages to any recipient, newest first. */
+  listLatest(limit: number): Promise<Message[]> {
+    return this.database.rows(
+      Message,
+      sql`/* MessageStore.listLatest */ SELECT * FROM messages WHERE recipient <> '' ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    );
+  }
+
+  /** Returns the estimated time of the database's clock. */
+  estimateTime(): number {
+    return this.database.clock.now();
+  }
+
+  findMessage(id: number): Promise<Message | undefined> {
+    return this.database.row(Message, sql`/* MessageStore.findMessage */ SELECT * FROM messages WHERE id = ${id}`);
+  }
+
+  async removeMessages(recipient: string): Promise<void> {
+    await this.database.change(
+      sql`/* MessageStore.removeMessages */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
+    );
+  }
+
+  /**
+   * Records the outcome of an attempt in one transaction, which is repeated if its connection is lost; otherwise the
+   * message would be sent again. A state that a receipt or a later claim has set is kept.
+   */
+  async settleAttempt(message: Message, { state, wait, reference, attempt, tookMs }: SettledAttempt): Promise<void> {
+    const { id, attempts } = message;
+    await this.database.transaction(async (tx) => {
+      await tx.insert(sql`/* MessageStore.settleAttempt */
+        INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
+        VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
+      const changedCount = await tx.change(sql`/* MessageStore.settleAttempt */
+        UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
+        WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
+      if (changedCount === 1 && state === 'failed') await this.failures.recordFailure(tx, message, state);
+    });
+  }
+
+  /**
+   * Ends a message that must not be sent any more: `expired` if it is too late, `cancelled` if its code is used or
+   * replaced, `failed` if its attempts or, with `exhausted`, its providers are used up. Does nothing if another replica
+   * has claimed the message.
+   */
+  async endIfOver(message: Message, { exhausted = false } = {}): Promise<void> {
+    const { id, attempts } = message;
+    const isOver = exhausted ? sql`1 = 1` : sql`NOT ${this.isSendable()}`;
+    const endState = exhausted ? sql`'failed'` : sql`'cancelled'`;
+    await this.database.transaction(async (tx) => {
+      const changedCount = await tx.change(sql`/* MessageStore.endIfOver */
+        UPDATE messages SET
+          state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
+            WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${endState} END,
+          next_at = NULL
+        WHERE id = ${id} AND attempts = ${attempts} AND ${IS_DUE} AND ${isOver}`);
+      if (changedCount === 0) return;
+      const endedMessage = await tx.row(
+        Message,
+        sql`/* MessageStore.endIfOver */ SELECT * FROM messages WHERE id = ${id}`,
+      );
+      if (endedMessage?.state === 'expired' || endedMessage?.state === 'failed')
+        await this.failures.recordFailure(tx, message, endedMessage.state);
+    });
+  }
+
+  /**
+   * Claims an accepted message for one query to its provider; the next one may follow after `pause` milliseconds.
+   * Returns true to exactly one replica, and false if it is too late for a query.
+   */
+  async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
+    const changedCount = await this.database.change(sql`/* MessageStore.claimInquiry */
+      UPDATE messages SET next_at = ${NOW} + ${pause}
+      WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
+        AND ${IS_WORTH_QUERYING}`);
+    return changedCount === 1;
+  }
+
+  /** Ends an accepted message without a receipt; one that is `queried` only when it is too late for a query. */
+  async endWithoutReceipt({ id }: Message, { queried }: { readonly queried: boolean }): Promise<void> {
+    const tooLate = queried ? sql`AND NOT ${IS_WORTH_QUERYING}` : sql``;
+    await this.database.change(sql`/* MessageStore.endWithoutReceipt */
+      UPDATE messages SET state = 'unconfirmed', next_at = NULL
+      WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);
+  }
+
+  private sampleMessages<T extends object>(
+    shape: EntityOrShape<T>,
+    limit: number,
+    columns: Sql,
+    where: Sql,
+  ): Promise<T[]> {
+    const salt = 2 * Math.floor(Math.random() * 10_000) + 1;
+    return this.database.rows(
+      shape,
+      sql`/* MessageStore.sampleMessages */
+      SELECT ${columns} FROM messages JOIN (
+        SELECT id AS due_id FROM messages WHERE ${where} ORDER BY next_at LIMIT ${limit * SAMPLE_FACTOR}
+      ) due ON due_id = id ORDER BY (id % 8191 * ${salt}) % 8191 LIMIT ${limit}`,
+    );
+  }
+
+  /** Returns a condition on `messages`: not expired, and its code would still be accepted. */
+  isWorthSending(): Sql {
+    return sql`(expires_at - ${MARGIN_MS} > ${NOW}
+      AND (challenge_id = '' OR ${this.otp.isChallengeOpen(sql`messages.subject`, sql`messages.challenge_id`)}))`;
+  }
+
+  /** Returns a condition on `messages`: to be sent now. */
+  isDue(): Sql {
+    return sql`(${IS_DUE} AND ${this.isSendable()})`;
+  }
+
+  private isSendable(): Sql {
+    return sql`(attempts < ${ATTEMPTS_AT_MOST} AND ${this.isWorthSending()})`;
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/index.js';
+import { Every } from '../../platform/scheduling/index.js';
+import { MessageStore, DeliveryReceipts, SEND_MS, type Message } from '../outbox/index.js';
+import type { SmsDriver } from './sms-driver.js';
+import { SmsRoutes } from './sms-routes.js';
+
+/** Time after which a receipt is no longer expected. */
+const RECEIPT_MS = 30_000;
+/** Pause before the first query, and the shortest between two. The previous query has ended by then. */
+const FIRST_QUERY_MS = SEND_MS;
+const LONGEST_PAUSE_MS = 60_000;
+const POLL_MS = 1_000;
+/** Limits a run to 15 s if a provider does not respond. */
+const INQUIRY_BATCH = 48;
+const AT_ONCE = 16;
+
+/** Returns the milliseconds after an acceptance until a receipt is due; null when the provider gives none. */
+export function getReceiptDueMs({ receipts, inquire }: SmsDriver): number | null {
+  if (inquire !== undefined) return FIRST_QUERY_MS;
+  return receipts ? RECEIPT_MS : null;
+}
+
+/**
+ * Finds out whether accepted messages were delivered. If a provider sends no receipts, a replica claims each query to
+ * it: after 5 s, then at intervals of half the age of the message, until a minute after its code expired and for 16 min
+ * at most. The response counts as a receipt. A message without any receipt ends as `unconfirmed`; a later receipt still
+ * counts.
+ */
+@Injectable()
+export class SmsConfirmations {
+  constructor(
+    private readonly messages: MessageStore,
+    private readonly receipts: DeliveryReceipts,
+    private readonly routes: SmsRoutes,
+    private readonly database: Database,
+  ) {}
+
+  @Every({ name: 'confirmations', everyMs: POLL_MS, atOnce: true })
+  async pollUnconfirmed(stop: AbortSignal): Promise<void> {
+    const waitingMessages = await this.messages.listUnconfirmed(INQUIRY_BATCH);
+    const confirmWaiting = async () => {
+      for (
+        let nextMessage = waitingMessages.pop();
+        nextMessage !== undefined && !stop.aborted;
+        nextMessage = waitingMessages.pop()
+      )
+        await this.confirmDelivery(nextMessage);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, confirmWaiting));
+  }
+
+  private async confirmDelivery(message: Message): Promise<void> {
+    const { id, provider, provider_message_id: reference, created_at } = message;
+    const inquire = this.routes.findRoute(provider ?? '')?.driver.inquire;
+    const ageMs = this.database.clock.now() - created_at;
+    const pauseMs = Math.round(Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_QUERY_MS, ageMs / 2)));
+    if (inquire === undefined || !(await this.messages.claimInquiry(message, pauseMs))) {
+      if (provider !== null) await this.receipts.applyEarlyReceipts(provider, id, reference);
+      return this.messages.endWithoutReceipt(message, { queried: inquire !== undefined });
+    }
+    const status = await inquire({ id, reference });
+    if (status !== undefined && provider !== null) await this.receipts.recordReceipt(provider, { status }, id);
+  }
+}

@@ -1,0 +1,220 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { AuditEventRow, WebhookEventRow } from '../../platform/facts/index.js';
+import { WEBHOOKS, type WebhookAlarm } from './webhooks.facts.js';
+import { AuditService, authorizeOperator, type AuditedAct, type AuthorizeAct } from '../../platform/audit/index.js';
+import {
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type StatementRunner,
+  type Transaction,
+} from '../../platform/database/index.js';
+import { MetricsService } from '../../platform/metrics/index.js';
+import { Endpoint } from './endpoint.entity.js';
+import { EndpointSecrets } from './endpoint-secrets.js';
+import { WebhookEventTypes, WEBHOOK_EVENTS } from './event-body.js';
+import { createWebhookSecret } from './signature.js';
+
+/** Time during which events are signed with the previous secret too. */
+const OVERLAP_MS = 24 * 3_600_000;
+/** Time without an accepted event after which an endpoint is disabled. */
+const FAILING_MS = 5 * 24 * 3_600_000;
+
+export interface NewEndpoint {
+  readonly url: string;
+  /** Types separated by spaces, or `*`. */
+  readonly events: string;
+  readonly personal: boolean;
+}
+
+const LISTED_ENDPOINT = rowOf(Endpoint).withColumns({ waiting: Number, failed: Number, oldest_at: [Number, null] });
+export type ListedEndpoint = (typeof LISTED_ENDPOINT)['row'];
+
+/** Admits what the service does by itself. */
+const authorizeService: AuthorizeAct = () => Promise.resolve({ actor: 'service' });
+
+/**
+ * Adds and changes endpoints, each change with its audit event in one transaction. `authorize` says who does it, and may refuse it by
+ * throwing.
+ */
+@Injectable()
+export class WebhookEndpoints {
+  readonly types: WebhookEventTypes;
+  private readonly logger = new Logger('WebhookAlarm');
+
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditService,
+    private readonly secrets: EndpointSecrets,
+    private readonly metrics: MetricsService,
+    @Inject(WEBHOOK_EVENTS) rows: readonly WebhookEventRow[],
+  ) {
+    this.types = new WebhookEventTypes(rows);
+  }
+
+  /** Adds an endpoint for all events from `position` of the audit trail on. The secret is returned only here. */
+  addEndpoint(
+    { url, events, personal }: NewEndpoint,
+    position: number,
+    authorize = authorizeOperator,
+  ): Promise<{ readonly id: number; readonly secret: string }> {
+    const secret = createWebhookSecret();
+    return this.database.transaction(async (tx) => {
+      const act = await authorize(tx);
+      const endpointId = await tx.insert(sql`/* WebhookEndpoints.addEndpoint */
+        INSERT INTO webhook_endpoints (url, events, personal, sealed_secret, position, created_at)
+        VALUES (${url}, ${events}, ${personal}, '', ${position}, ${NOW})`);
+      // Sealed once the id is known, to which it is bound.
+      await tx.change(sql`/* WebhookEndpoints.addEndpoint */
+        UPDATE webhook_endpoints SET sealed_secret = ${this.secrets.sealSecret(secret, endpointId)} WHERE id = ${endpointId}`);
+      await this.recordEvent(tx, WEBHOOKS.events['webhook.added'], endpointId, act);
+      return { id: endpointId, secret };
+    });
+  }
+
+  listEndpoints(): Promise<ListedEndpoint[]> {
+    return this.readListed(sql`1 = 1`);
+  }
+
+  /** Returns an endpoint as in the list. */
+  async findListed(id: number): Promise<ListedEndpoint | undefined> {
+    return (await this.readListed(sql`id = ${id}`))[0];
+  }
+
+  private readListed(where: Sql): Promise<ListedEndpoint[]> {
+    const countIn = (states: Sql) => sql`(
+      SELECT COUNT(*) FROM webhook_deliveries d WHERE d.endpoint_id = webhook_endpoints.id AND d.state IN ${states})`;
+    return this.database.rows(
+      LISTED_ENDPOINT,
+      sql`/* WebhookEndpoints.readListed */
+      SELECT webhook_endpoints.*, ${countIn(sql`('ready', 'leased')`)} AS waiting, ${countIn(sql`('failed')`)} AS failed,
+        (SELECT MIN(happened_at) FROM webhook_deliveries d
+          WHERE d.endpoint_id = webhook_endpoints.id AND d.state IN ('ready', 'leased')) AS oldest_at
+      FROM webhook_endpoints WHERE ${where} ORDER BY id`,
+    );
+  }
+
+  /** Returns the endpoints that events are sent to. */
+  listEnabled(): Promise<Endpoint[]> {
+    return this.database.rows(
+      Endpoint,
+      sql`/* WebhookEndpoints.listEnabled */ SELECT * FROM webhook_endpoints WHERE disabled_at IS NULL ORDER BY id`,
+    );
+  }
+
+  findEndpoint(id: number, on: StatementRunner = this.database): Promise<Endpoint | undefined> {
+    return on.row(Endpoint, sql`/* WebhookEndpoints.findEndpoint */ SELECT * FROM webhook_endpoints WHERE id = ${id}`);
+  }
+
+  /** Returns a new secret, or undefined if there is no such endpoint. The previous one signs too for 24 hours. */
+  rotateSecret(id: number, authorize = authorizeOperator): Promise<string | undefined> {
+    const secret = createWebhookSecret();
+    const sealedSecret = this.secrets.sealSecret(secret, id);
+    return this.database.transaction(async (tx) => {
+      const act = await authorize(tx);
+      // Once, also if the response to a COMMIT is lost and the transaction is repeated.
+      const rotatedCount = await tx.change(sql`/* WebhookEndpoints.rotateSecret */
+        UPDATE webhook_endpoints
+        SET sealed_previous = sealed_secret, previous_until = ${NOW} + ${OVERLAP_MS}, sealed_secret = ${sealedSecret}
+        WHERE id = ${id} AND sealed_secret <> ${sealedSecret}`);
+      if (rotatedCount === 1) await this.recordEvent(tx, WEBHOOKS.events['webhook.rotated'], id, act);
+      else if ((await this.findEndpoint(id, tx)) === undefined) return undefined;
+      return secret;
+    });
+  }
+
+  /** Goes on with the events since the endpoint was disabled. Returns false if it is not disabled. */
+  enableEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const act = await authorize(tx);
+      const enabledCount = await tx.change(sql`/* WebhookEndpoints.enableEndpoint */
+        UPDATE webhook_endpoints SET disabled_at = NULL, disabled_by = NULL, failing_since = NULL
+        WHERE id = ${id} AND disabled_at IS NOT NULL`);
+      if (enabledCount === 0) return false;
+      await tx.change(sql`/* WebhookEndpoints.enableEndpoint */
+        UPDATE webhook_deliveries SET next_at = ${NOW}, attempts = 0 WHERE endpoint_id = ${id} AND state = 'ready'`);
+      await this.recordEvent(tx, WEBHOOKS.events['webhook.enabled'], id, act);
+      return true;
+    });
+  }
+
+  /** Keeps the events that wait. Returns false if the endpoint is disabled. */
+  disableEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
+    return this.database.transaction((tx) => this.disableIn(tx, id, 'operator', authorize));
+  }
+
+  /** Disables an endpoint that accepts nothing, and raises an alarm. Returns false if it is disabled, or `when` is not true. */
+  disableGivenUp(id: number, by: 'gone' | 'failing', when = sql`1 = 1`): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const isDisabled = await this.disableIn(tx, id, by, authorizeService, when);
+      if (isDisabled)
+        tx.onCommit(() => {
+          this.raiseAlarm(by, `endpoint ${String(id)} is disabled`);
+        });
+      return isDisabled;
+    });
+  }
+
+  private async disableIn(
+    tx: Transaction,
+    id: number,
+    by: 'operator' | 'gone' | 'failing',
+    authorize: AuthorizeAct,
+    when = sql`1 = 1`,
+  ): Promise<boolean> {
+    const act = await authorize(tx);
+    const disabledCount = await tx.change(sql`/* WebhookEndpoints.disableIn */
+      UPDATE webhook_endpoints SET disabled_at = ${NOW}, disabled_by = ${by}
+      WHERE id = ${id} AND disabled_at IS NULL AND ${when}`);
+    if (disabledCount === 1) await this.recordEvent(tx, WEBHOOKS.events[`webhook.disabled.${by}`], id, act);
+    return disabledCount === 1;
+  }
+
+  /** Notes a failed attempt, and disables an endpoint that has accepted nothing for five days. Returns true if it does. */
+  async recordFailure({ id, failing_since }: Endpoint): Promise<boolean> {
+    if (failing_since === null) {
+      await this.database.change(sql`/* WebhookEndpoints.recordFailure */
+        UPDATE webhook_endpoints SET failing_since = ${NOW} WHERE id = ${id} AND failing_since IS NULL`);
+      return false;
+    }
+    if (failing_since + FAILING_MS > this.database.clock.now()) return false;
+    return this.disableGivenUp(id, 'failing', sql`failing_since < ${NOW} - ${FAILING_MS}`);
+  }
+
+  /** Returns false if there is no such endpoint. */
+  removeEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const act = await authorize(tx);
+      const removedCount = await tx.change(
+        sql`/* WebhookEndpoints.removeEndpoint */ DELETE FROM webhook_endpoints WHERE id = ${id}`,
+      );
+      if (removedCount === 0) return false;
+      await tx.change(
+        sql`/* WebhookEndpoints.removeEndpoint */ DELETE FROM webhook_deliveries WHERE endpoint_id = ${id}`,
+      );
+      await this.recordEvent(tx, WEBHOOKS.events['webhook.removed'], id, act);
+      return true;
+    });
+  }
+
+  /** Records that a test event is about to be sent. Returns the endpoint, or undefined if there is none. */
+  recordTest(id: number, authorize = authorizeOperator): Promise<Endpoint | undefined> {
+    return this.database.transaction(async (tx) => {
+      const act = await authorize(tx);
+      const endpoint = await this.findEndpoint(id, tx);
+      if (endpoint !== undefined) await this.recordEvent(tx, WEBHOOKS.events['webhook.tested'], id, act);
+      return endpoint;
+    });
+  }
+
+  recordEvent(tx: StatementRunner, event: AuditEventRow, id: number, act: AuditedAct): Promise<void> {
+    return this.audit.record(tx, event, { ...act, subject: `webhook:${String(id)}` });
+  }
+
+  raiseAlarm(reason: WebhookAlarm, text: string): void {
+    this.metrics.count(WEBHOOKS.counters.WEBHOOK_ALARMS, { reason });
+    this.logger.error(`${reason}: ${text}`);
+  }
+}

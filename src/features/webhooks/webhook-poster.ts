@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/index.js';
+import { UsersService } from '../../accounts/users/index.js';
+import type { Delivery } from './delivery.entity.js';
+import type { Endpoint } from './endpoint.entity.js';
+import { EndpointSecrets } from './endpoint-secrets.js';
+import { WebhookEndpoints } from './webhook-endpoints.js';
+import { toEventId, type PersonalMembers } from './event-body.js';
+import { toSignedHeaders } from './signature.js';
+import { WebhookCalls, type CallOutcome } from './webhook-calls.js';
+
+/** Builds, signs and posts an event. */
+@Injectable()
+export class WebhookPoster {
+  constructor(
+    private readonly database: Database,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly secrets: EndpointSecrets,
+    private readonly calls: WebhookCalls,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Returns undefined if it was not sent, because `isInTime` is false when it is ready. */
+  async sendEvent(endpoint: Endpoint, event: Delivery, isInTime: () => boolean): Promise<CallOutcome | undefined> {
+    const user = endpoint.personal === 1 ? await this.findMembers(event.user_id) : undefined;
+    const body = this.endpoints.types.toBody(event, user);
+    return isInTime() ? this.postSigned(endpoint, toEventId(event.nonce), body) : undefined;
+  }
+
+  /** Posts `webhook.test` once. `wait`: time for the response, in milliseconds. */
+  sendTest(endpoint: Endpoint, id: string, wait?: number): Promise<CallOutcome> {
+    const timestamp = new Date(this.database.clock.now()).toISOString();
+    return this.postSigned(endpoint, id, JSON.stringify({ type: 'webhook.test', timestamp, data: {} }), wait);
+  }
+
+  private postSigned(endpoint: Endpoint, id: string, body: string, wait?: number): Promise<CallOutcome> {
+    const timestamp = Math.floor(this.database.clock.now() / 1000);
+    return this.calls.postBody(
+      endpoint.url,
+      toSignedHeaders({ id, timestamp, body }, this.secrets.openSecrets(endpoint)),
+      body,
+      wait,
+    );
+  }
+
+  /** Returns the present data of a user, which is not stored with the event; null for a deleted account. */
+  private async findMembers(userId: number | null): Promise<PersonalMembers | null> {
+    const user = userId === null ? undefined : (await this.users.findByIds([userId])).get(userId);
+    if (user === undefined || user.status === 'DELETED') return null;
+    const { first_name, last_name, cell_number, email } = user;
+    return { first_name, last_name, cell_number, email };
+  }
+}

@@ -1,0 +1,47 @@
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+
+type AnyMethod = (...values: never[]) => unknown;
+
+/** A method that has a decorator, and what was given to the decorator. */
+export interface FoundMethod<Value, Run> {
+  readonly value: Value;
+  readonly run: Run;
+}
+
+const metadataScanner = new MetadataScanner();
+
+/**
+ * Makes a decorator for methods of the type `Run`, and the function that finds them in all providers of the application
+ * from `onModuleInit` on.
+ * @example const [Sweep, findSweeps] = methodDecorator<string, () => Promise<number>>();
+ */
+export function createMethodDecorator<Value, Run extends AnyMethod>() {
+  const markMethod = DiscoveryService.createDecorator<Value>();
+
+  const decorateMethod =
+    (value: Value) =>
+    <Method extends Run>(owner: object, name: string, method: TypedPropertyDescriptor<Method>): void => {
+      markMethod(value)(owner, name, method);
+    };
+
+  const findMethods = (discovery: DiscoveryService): FoundMethod<Value, Run>[] => {
+    const foundMethods: FoundMethod<Value, Run>[] = [];
+    for (const provider of discovery.getProviders()) {
+      const instance = provider.instance as Record<string, AnyMethod> | null;
+      if (provider.isAlias || typeof instance !== 'object' || instance === null) continue;
+
+      for (const name of metadataScanner.getAllMethodNames(Object.getPrototypeOf(instance) as object | null)) {
+        const decoratorValue = discovery.getMetadataByDecorator(markMethod, provider, name);
+        if (decoratorValue === undefined) continue;
+        if (!provider.isDependencyTreeStatic())
+          throw new Error(
+            `${String(provider.name)}.${name} runs outside of requests, so its class must not be request-scoped`,
+          );
+        foundMethods.push({ value: decoratorValue, run: ((...values: never[]) => instance[name]?.(...values)) as Run });
+      }
+    }
+    return foundMethods;
+  };
+
+  return [decorateMethod, findMethods] as const;
+}

@@ -1,0 +1,36 @@
+import DataLoader from 'dataloader';
+import type { RequestContext } from './request-context.js';
+
+/**
+ * Reads rows for all items of a list in one batch. Nothing is cached between batches, so that a mutation sees the
+ * changes of the mutation before it in the same request. `read` gets distinct ids and returns a map; missing ids become
+ * `absent`. Loads with other `args` are another batch.
+ */
+export class BatchLoaders<T, A = void> {
+  private readonly perRequest = new WeakMap<RequestContext, Map<string, DataLoader<number, T>>>();
+
+  constructor(
+    private readonly read: (ids: readonly number[], args: A) => Promise<ReadonlyMap<number, T>>,
+    private readonly absent: () => T,
+  ) {}
+
+  load(context: RequestContext, id: number, args: A): Promise<T> {
+    let requestLoaders = this.perRequest.get(context);
+    if (requestLoaders === undefined)
+      this.perRequest.set(context, (requestLoaders = new Map<string, DataLoader<number, T>>()));
+    const argsKey = JSON.stringify(args ?? null);
+    let loader = requestLoaders.get(argsKey);
+    if (loader === undefined) requestLoaders.set(argsKey, (loader = this.createLoader(args)));
+    return loader.load(id);
+  }
+
+  private createLoader(args: A): DataLoader<number, T> {
+    return new DataLoader(
+      async (ids) => {
+        const foundRows = await this.read([...new Set(ids)], args);
+        return ids.map((each) => foundRows.get(each) ?? this.absent());
+      },
+      { cache: false },
+    );
+  }
+}

@@ -1,0 +1,199 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  diag,
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+  type Context,
+  type Span,
+  type Tracer,
+} from '@opentelemetry/api';
+import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { readVersion } from '../config/index.js';
+import { createSampler } from './sampler.js';
+
+/** Names and numbers that the code chooses. A value that a caller sent must not be among them (LOG-1). */
+export type SpanAttributes = Readonly<Record<string, string | number>>;
+
+export interface SpanOptions {
+  readonly kind?: keyof typeof SpanKind;
+  readonly attributes?: SpanAttributes;
+}
+
+/** Work in a span. It may add attributes that are known only at its end. */
+export type TracedWork<T> = (add: (attributes: SpanAttributes) => void) => Promise<T>;
+
+/** A span that its caller ends. */
+export interface OpenSpan {
+  /** False if the trace is not sampled: then `end` does nothing. */
+  readonly isRecorded: boolean;
+  /** Runs `work` inside the span. */
+  run<T>(work: () => T): T;
+  end(name: string, attributes: SpanAttributes, hasFailed: boolean): void;
+}
+
+/** Spans of this process, sent to a collector over OTLP. */
+export class ProcessTracing {
+  private readonly tracer: Tracer;
+  private readonly active = new AsyncLocalStorage<Span>();
+
+  private constructor(private readonly provider: TracerProvider) {
+    this.tracer = provider.getTracer('keypad', readVersion());
+  }
+
+  static start(warn: (line: string) => void): ProcessTracing {
+    diag.setLogger(
+      { error: warn, warn, info: doNothing, debug: doNothing, verbose: doNothing },
+      { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+    );
+    const resource = resourceFromAttributes({ 'service.name': 'keypad', 'service.version': readVersion() });
+    const tracing = new ProcessTracing(
+      new TracerProvider({
+        resource: resource.merge(
+          detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }),
+        ),
+        sampler: createSampler(warn),
+        spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+      }),
+    );
+    setGlobalErrorHandler((error) => {
+      // The timer of the batch began in a request that has nothing to do with the failure.
+      tracing.active.exit(() => {
+        warn(`spans were not sent: ${toExportFailure(error)}`);
+      });
+    });
+    return tracing;
+  }
+
+  /** Id of the current trace, for log lines. */
+  get traceId(): string | undefined {
+    return this.active.getStore()?.spanContext().traceId;
+  }
+
+  /** The current span in the form of the header `traceparent` of W3C Trace Context. */
+  get traceparent(): string | undefined {
+    const activeContext = this.active.getStore()?.spanContext();
+    if (activeContext === undefined) return undefined;
+    return `00-${activeContext.traceId}-${activeContext.spanId}-${activeContext.traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
+  }
+
+  /** Opens a span below the span that `traceparent` names, or the root of a trace if it names none. */
+  openSpan(
+    name: string,
+    traceparent: string | undefined,
+    { kind = 'INTERNAL', attributes = {} }: SpanOptions,
+  ): OpenSpan {
+    const span = this.tracer.startSpan(name, { kind: SpanKind[kind], attributes }, toParentContext(traceparent));
+    return {
+      isRecorded: span.isRecording(),
+      run: (work) => this.active.run(span, work),
+      end: (finalName, more, hasFailed) => {
+        span.updateName(finalName);
+        span.setAttributes(more);
+        if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      },
+    };
+  }
+
+  /** Runs `work` in a span below the current one. Outside of a sampled span, it only runs `work`. */
+  traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
+    const parentContext = this.sampledParent();
+    return parentContext === undefined ? work(doNothing) : this.recordWork(name, options, parentContext, work);
+  }
+
+  /** Runs `work` in a span below the span that `traceparent` names, or in the root of a trace if it names none. */
+  traceFrom<T>(traceparent: string | undefined, name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
+    return this.recordWork(name, options, toParentContext(traceparent), work);
+  }
+
+  /** Runs `work` in a span below the current one, which is recorded only if `work` returns a promise. */
+  traceWait(name: string, work: () => unknown): unknown {
+    const parentContext = this.sampledParent();
+    if (parentContext === undefined) return work();
+    const span = this.tracer.startSpan(name, {}, parentContext);
+    const workResult = this.active.run(span, work);
+    return workResult instanceof Promise ? endAfter(span, workResult) : workResult;
+  }
+
+  /** Sends a request of ours in a span below the current one. `send` gets the headers that continue the trace. */
+  traceCall<T extends { readonly status: number }>(
+    method: string,
+    url: string,
+    send: (headers: Readonly<Record<string, string>>) => Promise<T>,
+  ): Promise<T> {
+    const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname };
+    return this.traceWork(method, { kind: 'CLIENT', attributes }, async (add) => {
+      const { traceparent } = this;
+      const response = await send(traceparent === undefined ? {} : { traceparent });
+      add({ 'http.response.status_code': response.status });
+      return response;
+    });
+  }
+
+  /** Sends the remaining spans. */
+  async flushSpans(): Promise<void> {
+    await this.provider.forceFlush();
+  }
+
+  /** Sends the remaining spans and ends. */
+  async stop(): Promise<void> {
+    await this.provider.shutdown();
+  }
+
+  private sampledParent(): Context | undefined {
+    const activeSpan = this.active.getStore();
+    return activeSpan?.isRecording() === true ? trace.setSpan(ROOT_CONTEXT, activeSpan) : undefined;
+  }
+
+  private recordWork<T>(
+    name: string,
+    { kind = 'INTERNAL', attributes = {} }: SpanOptions,
+    context: Context,
+    work: TracedWork<T>,
+  ): Promise<T> {
+    const span = this.tracer.startSpan(name, { kind: SpanKind[kind], attributes }, context);
+    const addAttributes = (more: SpanAttributes) => void span.setAttributes(more);
+    return endAfter(
+      span,
+      this.active.run(span, () => work(addAttributes)),
+    );
+  }
+}
+
+function toParentContext(traceparent: string | undefined): Context {
+  const remoteParent = traceparent === undefined ? null : parseTraceParent(traceparent);
+  return remoteParent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
+}
+
+/** Ends a span after `workResult`. An error is recorded by its name, because its message may contain values of a caller. */
+async function endAfter<T>(span: Span, result: Promise<T>): Promise<T> {
+  try {
+    return await result;
+  } catch (error) {
+    span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Returns a code or a name, because a message may quote the response of the collector. */
+function toExportFailure(error: unknown): string {
+  const { code, name } = error as { readonly code?: string | number; readonly name?: string };
+  return String(code ?? name ?? typeof error);
+}
+
+const doNothing = (): void => undefined;
