@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Settings } from '../../support/servers/app.js';
-import { ROOT } from '../../support/servers/built.js';
+import { COMPILED_CODE, ROOT } from '../../support/servers/built.js';
 import { GaleraNode, type Galera } from '../../support/servers/galera-node.js';
 import { fixedPort } from '../../support/servers/ports.js';
 import { scratchFolder } from '../../support/servers/scratch.js';
@@ -87,7 +87,7 @@ export class Deployment {
 
   /** Runs an operator command and returns what it prints. */
   readonly keypad = async (...args: string[]): Promise<string> => {
-    const env = { NODE_ENV: 'test', DEMO: 'off', ...this.settingsOf(0) };
+    const env = { NODE_ENV: 'test', DEMO: 'off', NODE_COMPILE_CACHE: COMPILED_CODE, ...this.settingsOf(0) };
     return (await promisify(execFile)(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], { env })).stdout;
   };
 

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
-import { ROOT } from '../../support/servers/built.js';
+import { COMPILED_CODE, ROOT } from '../../support/servers/built.js';
 import { scratchFolder } from '../../support/servers/scratch.js';
 import { startServer, type ServerProcess } from '../../support/servers/service-process.js';
 import type { Stage } from '../faults/phase.js';
@@ -27,7 +27,7 @@ export class Given implements Stage {
   static async start(databases: readonly string[]): Promise<Given> {
     const env = (i: number) => ({ ...SETTINGS, DATABASE_URL: databases[i % databases.length] ?? '' });
     const run = async (...args: string[]) => {
-      const options = { env: { NODE_ENV: 'test', DEMO: 'off', ...env(0) } };
+      const options = { env: { NODE_ENV: 'test', DEMO: 'off', NODE_COMPILE_CACHE: COMPILED_CODE, ...env(0) } };
       return (await promisify(execFile)(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], options)).stdout;
     };
     await run('migrate');

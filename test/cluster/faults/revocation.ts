@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GaleraNode } from '../../support/servers/galera-node.js';
 import type { Deployment } from '../deployment/deployment.js';
 import type { Requests } from '../load/requests.js';
@@ -8,6 +9,8 @@ const USERS = 8;
 const LAGGARD = 2;
 /** Time in which the tokens are used at the replica whose node was behind; a node notices that it was after about 6 s. */
 const USE_MS = 8_000;
+/** Of a user between two uses: together they ask every few milliseconds, and do not fill the machine. */
+const PAUSE_MS = 25;
 
 /**
  * Halts the node of one replica, or cuts it off, revokes sessions at the other replicas and uses their access tokens at that
@@ -28,7 +31,10 @@ export function revocations(deployment: Deployment, how: 'SIGSTOP' | 'isolated')
     if (how === 'SIGSTOP') node.resume();
     const until = performance.now() + USE_MS;
     const uses = users.map(async (user) => {
-      while (performance.now() < until) await user.useAccess(laggard);
+      while (performance.now() < until) {
+        await user.useAccess(laggard);
+        await sleep(PAUSE_MS);
+      }
     });
     await Promise.all(uses);
     if (how === 'isolated') await node.isolate(false);
