@@ -29,6 +29,8 @@ export class DroppedTransactions {
   private readonly drop = new AsyncLocalStorage<Drop>();
   private readonly turn = new AsyncLocalStorage<true>();
   private tail: Promise<unknown> = Promise.resolve();
+  /** Contents since which nothing was written, undefined after a write. */
+  private known: Map<string, unknown> | undefined;
 
   private constructor(
     private readonly engine: DatabaseEngine,
@@ -75,8 +77,10 @@ export class DroppedTransactions {
       engine.runTransaction.bind(engine),
       app.dataSource.query.bind(app.dataSource),
     ];
-    engine.runStatement = (text, values) => this.alone(() => run(text, values));
-    Object.assign(app.dataSource, { query: (...of: Parameters<typeof query>) => this.alone(() => query(...of)) });
+    engine.runStatement = (text, values) => this.alone(() => this.writing(() => run(text, values)));
+    Object.assign(app.dataSource, {
+      query: (...of: Parameters<typeof query>) => this.alone(() => this.writing(() => query(...of))),
+    });
     engine.runTransaction = (work) => this.alone(() => this.watched(transaction, work));
   }
 
@@ -86,7 +90,8 @@ export class DroppedTransactions {
   ): Promise<T> {
     const drop = this.drop.getStore();
     const names: string[] = [];
-    const before = await this.contents();
+    const before = this.known ?? (await this.contents());
+    this.known = undefined;
     const outcome = await transaction((on) => this.dropping(on, drop, names, work)).then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
@@ -97,6 +102,7 @@ export class DroppedTransactions {
       else if (this.engine.classifyError(outcome.error) !== 'conflict')
         this.faults.push(`${what}: ${String(outcome.error)}`);
       const after = await this.contents();
+      this.known = after;
       for (const [table, sum] of after) if (before.get(table) !== sum) this.faults.push(`${what}: ${table} changed`);
     }
     if ('error' in outcome) throw outcome.error;
@@ -132,6 +138,11 @@ export class DroppedTransactions {
     });
     await before('');
     return result;
+  }
+
+  private writing<T>(work: () => Promise<T>): Promise<T> {
+    this.known = undefined;
+    return work();
   }
 
   private async contents(): Promise<Map<string, unknown>> {
