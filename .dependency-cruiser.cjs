@@ -1,15 +1,19 @@
 const { readdirSync } = require('node:fs');
 
 /**
- * The map: the rows of src/ from top to bottom, and the rooms of each row likewise. A room may import the rooms below it,
- * in its row and in the rows below, through their index.ts; rooms on one line do not import one another. Facts (*.facts.ts)
- * are open without the door. README.md shows this table with the arrows that the code really has.
+ * The map: the rows of src/ from top to bottom, and the rooms of each row likewise. A room may
+ * import the rooms below it, in its row and in the rows below, through their index.ts; rooms on one
+ * line do not import one another. Facts (*.facts.ts) are open without the door. README.md shows
+ * this table with the arrows that the code really has.
  */
 const ROWS = [
   {
     row: 'operations',
     about: 'commands of an operator',
-    rooms: [{ cli: 'the commands' }, { doctor: 'examines an installation', backup: 'backup and restore' }],
+    rooms: [
+      { cli: 'the commands' },
+      { doctor: 'examines an installation', backup: 'backup and restore' },
+    ],
   },
   {
     row: 'app',
@@ -53,7 +57,10 @@ const ROWS = [
   {
     row: 'accounts',
     about: 'who may sign in, and where',
-    rooms: [{ otp: 'challenges and codes' }, { users: 'accounts', clients: 'applications that sign users in' }],
+    rooms: [
+      { otp: 'challenges and codes' },
+      { users: 'accounts', clients: 'applications that sign users in' },
+    ],
   },
   {
     row: 'platform',
@@ -82,7 +89,10 @@ const ROWS = [
 const ENDS = '^src/(main|index)\\.ts$';
 /** Files that put the service together. */
 const COMPOSITION = '^src/app/[^/]+\\.ts$';
-/** The service, its commands, the library and `npm run generate`: whatever these do not reach is dead. */
+/**
+ * The service, its commands, the library and `npm run generate`: whatever these do not reach is
+ * dead.
+ */
 const ENTRIES = '^(src/(main|index|operations/cli/main)|scripts/reference/generate)\\.ts$';
 /** The facts of a room, which are open to the rooms above. */
 const FACTS = '\\.facts\\.ts$';
@@ -92,9 +102,34 @@ const DOORS = ['^src/[^/]+/[^/]+/index\\.ts$', '^src/sign-in/index\\.ts$'];
 
 /** Development packages that are no part of the service. */
 const TOOLS = [
-  ...['@graphiql', '@nestjs/cli', '@nestjs/testing', '@typescript-eslint', '@vitejs', 'axe-core', 'dependency-cruiser'],
-  ...['eslint', 'fast-check', 'gql.tada', 'graphiql', 'graphql-http', 'jose', 'openid-client', 'playwright-core'],
-  ...['prettier', 'react', 'react-dom', 'rolldown', 'standardwebhooks', 'typescript', 'typescript-eslint'],
+  ...[
+    '@graphiql',
+    '@nestjs/cli',
+    '@nestjs/testing',
+    '@typescript-eslint',
+    '@vitejs',
+    'axe-core',
+    'dependency-cruiser',
+  ],
+  ...[
+    'eslint',
+    'fast-check',
+    'gql.tada',
+    'graphiql',
+    'graphql-http',
+    'jose',
+    'openid-client',
+    'playwright-core',
+  ],
+  ...[
+    'prettier',
+    'react',
+    'react-dom',
+    'rolldown',
+    'standardwebhooks',
+    'typescript',
+    'typescript-eslint',
+  ],
   ...['vite', 'vitest'],
 ];
 
@@ -148,14 +183,16 @@ module.exports = {
     ...roomsLookDown,
     {
       name: 'through-the-door',
-      comment: "Another room is imported through its index.ts; what is not exported there is that room's own.",
+      comment:
+        "Another room is imported through its index.ts; what is not exported there is that room's own.",
       severity: 'error',
       from: { path: '^src/([^/]+)/([^/]+)/', pathNot: ['^src/operations/cli/', '^src/sign-in/'] },
       to: { path: '^src/[^/]+/[^/]+/', pathNot: ['^src/$1/$2/', ...DOORS, FACTS] },
     },
     {
       name: 'sign-in-through-the-door',
-      comment: 'The rooms of sign-in have one door, src/sign-in/index.ts; the rooms below have theirs.',
+      comment:
+        'The rooms of sign-in have one door, src/sign-in/index.ts; the rooms below have theirs.',
       severity: 'error',
       from: { path: '^src/sign-in/' },
       to: { path: '^src/[^/]+/[^/]+/', pathNot: ['^src/sign-in/', ...DOORS, FACTS] },
@@ -176,7 +213,8 @@ module.exports = {
     },
     {
       name: 'simulator-by-composition-only',
-      comment: 'Production works without the virtual phone, so only the files that put the service together import it.',
+      comment:
+        'Production works without the virtual phone, so only the files that put the service together import it.',
       severity: 'error',
       from: { path: '^src/', pathNot: [COMPOSITION, '^src/delivery/simulator/'] },
       to: { path: '^src/delivery/simulator/' },
@@ -214,14 +252,16 @@ module.exports = {
     },
     {
       name: 'declared-packages-only',
-      comment: 'package.json lists it under dependencies, or the bundle contains it (docs/adr/0058-one-bundle.md).',
+      comment:
+        'package.json lists it under dependencies, or the bundle contains it (docs/adr/0058-one-bundle.md).',
       severity: 'error',
       from: { path: '^src/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-development-tools',
-      comment: 'This package is for tests, builds or the console page, and would end up in the bundle.',
+      comment:
+        'This package is for tests, builds or the console page, and would end up in the bundle.',
       severity: 'error',
       from: { path: '^src/' },
       to: { path: `^node_modules/(${TOOLS.join('|')})/`, dependencyTypesNot: ['type-only'] },
@@ -246,5 +286,6 @@ module.exports = {
   },
 };
 
-// For scripts/map.mjs and src/app/map.spec.ts; not enumerable, because dependency-cruiser knows no such option.
+// For scripts/map.mjs and src/app/map.spec.ts; not enumerable, because dependency-cruiser knows no
+// such option.
 Object.defineProperty(module.exports, 'map', { value: { rows: ROWS, rooms } });

@@ -5,18 +5,30 @@ import { docComment } from './scripts/lint/doc-comment.js';
 import { statementName } from './scripts/lint/statement-name.js';
 
 /** Where the environment enters: settings, and the processes that hand it to them. */
-const READERS_OF_ENV = ['src/platform/config/**', 'src/main.ts', 'src/app/server.ts', 'src/operations/cli/**'];
+const READERS_OF_ENV = [
+  'src/platform/config/**',
+  'src/main.ts',
+  'src/app/server.ts',
+  'src/operations/cli/**',
+];
 
 const NO_ENV = {
   selector: 'MemberExpression[object.name="process"][property.name="env"]',
-  message: 'Settings come from Config; only src/platform/config and the entry points read the environment.',
+  message:
+    'Settings come from Config; only src/platform/config and the entry points read the environment.',
 };
 const NO_SKIPPED_TEST = {
   selector: 'CallExpression[callee.property.name="only"]',
   message: 'An exclusive test hides all others.',
 };
 
-const keypad = { rules: { 'constant-time': constantTime, 'doc-comment': docComment, 'statement-name': statementName } };
+const keypad = {
+  rules: {
+    'constant-time': constantTime,
+    'doc-comment': docComment,
+    'statement-name': statementName,
+  },
+};
 
 const IN_CONSTRUCTOR = 'MethodDefinition[kind="constructor"]';
 const CALL_OF_OTHERS =
@@ -28,7 +40,8 @@ const SHAPES = [
     message: 'A class with more than five collaborators does too much.',
   },
   { selector: 'SpreadElement > ObjectExpression', message: 'Write the members out.' },
-  // A constructor may call methods of its own fields, `this.names.set(…)`, but nothing of what it was given.
+  // A constructor may call methods of its own fields, `this.names.set(…)`, but nothing of what it
+  // was given.
   ...[
     `${IN_CONSTRUCTOR} ExpressionStatement > ${CALL_OF_OTHERS}`,
     `${IN_CONSTRUCTOR} CallExpression[callee.object.type!="ThisExpression"][callee.property.name=/^(register|subscribe|on[A-Z].*)$/]`,
@@ -40,7 +53,17 @@ const SHAPES = [
 ];
 
 export default defineConfig(
-  { ignores: ['**/dist/', 'lib/', 'data/', 'coverage/', '.artifacts/', 'bench/peers/', 'examples/client/schema.d.ts'] },
+  {
+    ignores: [
+      '**/dist/',
+      'lib/',
+      'data/',
+      'coverage/',
+      '.artifacts/',
+      'bench/peers/',
+      'examples/client/schema.d.ts',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   {
     rules: {
@@ -71,7 +94,8 @@ export default defineConfig(
             ...['@nestjs/graphql', '@nestjs/swagger', '@nestjs/mapped-types'].map((name) => ({
               name,
               importNames: ['PartialType', 'PickType', 'OmitType', 'IntersectionType'],
-              message: 'In the bundle the new class has no validation rules: they are looked up in node_modules.',
+              message:
+                'In the bundle the new class has no validation rules: they are looked up in node_modules.',
             })),
           ],
         },
@@ -81,20 +105,32 @@ export default defineConfig(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
     rules: {
       '@typescript-eslint/explicit-member-accessibility': ['error', { accessibility: 'no-public' }],
-      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       // A Nest module is a class with a decorator and nothing inside.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
-      // Entities and GraphQL types are classes for their decorators' sake; their values are plain rows.
+      // Entities and GraphQL types are classes for their decorators' sake; their values are plain
+      // rows.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': 'off',
       // What comes from outside is read with brackets: the dot is for members that a type promises.
       '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' },
+      ],
       // An empty string counts as unset.
-      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      '@typescript-eslint/prefer-nullish-coalescing': [
+        'error',
+        { ignorePrimitives: { string: true } },
+      ],
     },
   },
   { plugins: { keypad } },
@@ -141,11 +177,16 @@ export default defineConfig(
       ],
     },
   },
+  // A story is longer than a class: its data, its requests and what it expects stand in one place.
+  { files: ['test/**/*.ts'], rules: { 'max-lines': ['error', 325] } },
   {
     files: ['web/src/copy.ts'],
     rules: {
       // There is nothing else where a page has no clipboard.
-      '@typescript-eslint/no-deprecated': ['error', { allow: [{ from: 'lib', name: 'execCommand' }] }],
+      '@typescript-eslint/no-deprecated': [
+        'error',
+        { allow: [{ from: 'lib', name: 'execCommand' }] },
+      ],
     },
   },
   {

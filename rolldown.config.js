@@ -1,6 +1,9 @@
 import { defineConfig } from 'rolldown';
 
-/** Packages that a running service loads from node_modules: native code, drivers, and zod, which only settings in JSON need. */
+/**
+ * Packages that a running service loads from node_modules: native code, drivers, and zod, which
+ * only settings in JSON need.
+ */
 export const EXTERNAL = ['better-sqlite3', 'mysql2', 'zod'];
 /** Optional parts of Nest and Apollo that keypad does not use and npm does not install. */
 const ABSENT = [

@@ -11,8 +11,15 @@ const SETTLE_MS = 1_000;
  * Starts both programs several times in turn, each alone, in production mode on a migrated database. The first start of
  * each reads its files from disk and is not counted.
  */
-export async function coldStarts(stage: Stage, stock: Program, keypad: Program, rounds: number): Promise<Section> {
-  const measured = new Map([stock, keypad].map((program) => [program, { start: [] as number[], rss: [] as number[] }]));
+export async function coldStarts(
+  stage: Stage,
+  stock: Program,
+  keypad: Program,
+  rounds: number,
+): Promise<Section> {
+  const measured = new Map(
+    [stock, keypad].map((program) => [program, { start: [] as number[], rss: [] as number[] }]),
+  );
   for (let round = 0; round <= rounds; round += 1) {
     for (const [program, { start, rss }] of measured) {
       const server = await stage.start(program);

@@ -58,7 +58,10 @@ export function compare(contenders: readonly Contender[], plan: Plan): Promise<F
  * Measures one contender under one load.
  * @throws Error if a response is not 200
  */
-export async function measured({ name, server, script }: Contender, load: Omit<Load, 'port'>): Promise<Figures> {
+export async function measured(
+  { name, server, script }: Contender,
+  load: Omit<Load, 'port'>,
+): Promise<Figures> {
   const before = server.cpu();
   const outcome = await drive(script(), { ...load, port: server.port });
   const used = server.cpu() - before;
@@ -74,7 +77,10 @@ export async function measured({ name, server, script }: Contender, load: Omit<L
 }
 
 export function assertAllOk(name: string, { refused, refusal }: Outcome): void {
-  if (refused > 0) throw new Error(`${name}: ${String(refused)} responses were not 200, the first: ${refusal ?? ''}`);
+  if (refused > 0)
+    throw new Error(
+      `${name}: ${String(refused)} responses were not 200, the first: ${refusal ?? ''}`,
+    );
 }
 
 function medians(rounds: readonly Figures[]): Figures {
@@ -92,6 +98,9 @@ function medians(rounds: readonly Figures[]): Figures {
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]];
+  const [low = 0, high = 0] = [
+    sorted[sorted.length % 2 === 1 ? middle : middle - 1],
+    sorted[middle],
+  ];
   return (low + high) / 2;
 }

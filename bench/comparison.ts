@@ -14,8 +14,16 @@ import type { Stage } from './stage.js';
 import { cards, dials } from './writes.js';
 
 const TOKENS_SECONDS = 4;
-const FULL: Scale = { plan: { rounds: 5, seconds: 4, warmUp: 12, connections: 50 }, starts: 5, pairs: 600 };
-const QUICK: Scale = { plan: { rounds: 2, seconds: 0.6, warmUp: 1, connections: 50 }, starts: 1, pairs: 120 };
+const FULL: Scale = {
+  plan: { rounds: 5, seconds: 4, warmUp: 12, connections: 50 },
+  starts: 5,
+  pairs: 600,
+};
+const QUICK: Scale = {
+  plan: { rounds: 2, seconds: 0.6, warmUp: 1, connections: 50 },
+  starts: 1,
+  pairs: 120,
+};
 
 interface Scale {
   readonly plan: Plan;
@@ -40,7 +48,9 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   const sections = new Sections();
   await stage.fill();
   const programs = reads.readers(stage.url);
-  sections.add(await coldStarts(stage, programs.stock, reads.keypadProgram(stage.settings), scale.starts));
+  sections.add(
+    await coldStarts(stage, programs.stock, reads.keypadProgram(stage.settings), scale.starts),
+  );
   const keypad = await stage.start(reads.keypadProgram(stage.settings));
   const standard = await stage.start(
     reads.keypadProgram({ ...stage.settings, GRAPHQL_FAST_LANE: 'off' }, 'keypad, fast lane off'),
@@ -51,7 +61,11 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   const bare = await stage.start(bareProgram(stage.url));
   const tokens = await reads.accessTokens(keypad, stage.client);
   // keypad verifies the signature of a token once. Without this, that would be most of the work of the first seconds.
-  await drive(inTurn(reads.ticketRequests(tokens)), { ...scale.plan, port: keypad.port, seconds: TOKENS_SECONDS });
+  await drive(inTurn(reads.ticketRequests(tokens)), {
+    ...scale.plan,
+    port: keypad.port,
+    seconds: TOKENS_SECONDS,
+  });
 
   const run: Run = { ...scale, stage, sections, keypad, bare, tokens };
   await compareReads(run, { keypad, standard, limit, stock, yoga });
@@ -63,7 +77,10 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
   write({ title: 'Comparison', how: [mode, machine(), stage.machine], sections: sections.all });
 }
 
-async function compareReads({ sections, keypad, tokens, plan }: Run, servers: reads.Readers): Promise<void> {
+async function compareReads(
+  { sections, keypad, tokens, plan }: Run,
+  servers: reads.Readers,
+): Promise<void> {
   const tickets = await reads.tickets(servers, tokens, plan);
   sections.compare(
     'Tickets(limit: 20)',
@@ -83,9 +100,12 @@ async function compareReads({ sections, keypad, tokens, plan }: Run, servers: re
     ['Application', reads.application, figureOf(application, 'keypad')],
   ] as const) {
     const steady = await measure(servers, tokens, { ...plan, rate: rate / 2 });
-    sections.compare(`${name} at a steady rate`, "Half of keypad's maximum, whether responses come or not.", steady, [
-      p99Within(steady, 'keypad', 2),
-    ]);
+    sections.compare(
+      `${name} at a steady rate`,
+      "Half of keypad's maximum, whether responses come or not.",
+      steady,
+      [p99Within(steady, 'keypad', 2)],
+    );
   }
   const pages = await reads.pages(keypad, tokens, plan);
   sections.compare('Pages of a list of 10 000 tickets', 'Offset 0 and offset 9980.', pages, []);
@@ -102,7 +122,14 @@ async function compareRefreshes({ stage, sections, keypad, bare, plan }: Run): P
   );
 }
 
-async function compareSignIns({ stage, sections, keypad, bare, plan, pairs: count }: Run): Promise<void> {
+async function compareSignIns({
+  stage,
+  sections,
+  keypad,
+  bare,
+  plan,
+  pairs: count,
+}: Run): Promise<void> {
   const signIns = await pairs(
     [
       signInBare(bare, stage.database),
@@ -136,11 +163,17 @@ async function compareWrites({ stage, sections, keypad, bare, tokens, plan }: Ru
 async function compareDatabases({ stage, sections, keypad, tokens, plan }: Run): Promise<void> {
   const sqlite = await startOnSqlite(stage);
   const onEither = await engines({ server: keypad, tokens }, sqlite, plan);
-  sections.compare('Tickets(limit: 20) on SQLite', 'The same service on its default database.', onEither, [
-    atLeast(onEither, 'on SQLite', 0.7),
-  ]);
+  sections.compare(
+    'Tickets(limit: 20) on SQLite',
+    'The same service on its default database.',
+    onEither,
+    [atLeast(onEither, 'on SQLite', 0.7)],
+  );
   const beside = await readsBesideWrites(sqlite, figureOf(onEither, 'on SQLite').rate, plan);
-  sections.compare('SQLite: reads beside writes', 'Reads at half of their maximum; the writes are refreshes.', beside, [
-    p99Within(beside, beside.at(-1)?.name ?? '', 3),
-  ]);
+  sections.compare(
+    'SQLite: reads beside writes',
+    'Reads at half of their maximum; the writes are refreshes.',
+    beside,
+    [p99Within(beside, beside.at(-1)?.name ?? '', 3)],
+  );
 }

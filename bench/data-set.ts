@@ -42,7 +42,15 @@ export interface Client {
 /** Returns production settings. Rate limits count as always, with values that are never reached. */
 export function keypadSettings(databaseUrl: string, folder: string): Record<string, string> {
   const signIn = ['REGISTER', 'INITIALIZE', 'NUMBER_HOUR', 'NUMBER_DAY', 'FAILURES'];
-  const rates = [...signIn, 'GRAPHQL', 'TICKET_ADD', 'TICKET_REPLY', 'CARD_ADD', 'USSD', 'USSD_DIAL'];
+  const rates = [
+    ...signIn,
+    'GRAPHQL',
+    'TICKET_ADD',
+    'TICKET_REPLY',
+    'CARD_ADD',
+    'USSD',
+    'USSD_DIAL',
+  ];
   return {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -73,7 +81,16 @@ export async function prepare(
     return (await promisify(execFile)(process.execPath, command, { env })).stdout;
   };
   await keypad('migrate');
-  const printed = await keypad('client', 'create', '--name', 'Bench', '--platform', 'ANDROID', '--json', ...options);
+  const printed = await keypad(
+    'client',
+    'create',
+    '--name',
+    'Bench',
+    '--platform',
+    'ANDROID',
+    '--json',
+    ...options,
+  );
   return JSON.parse(printed) as Client;
 }
 

@@ -28,8 +28,10 @@ export function fillForSearch(database: BetterSqlite3.Database, { client_id }: C
     `INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, 'USER', ?, ?)`,
   );
   database.transaction(() => {
-    for (let id = 1; id <= 200; id += 1) user.run(id, numberOf(id), now, id === SEARCHER ? now : null, now, now);
-    for (let id = 1; id <= 20; id += 1) session.run(id, SEARCHER, client_id, KEY_ID, now, later, later);
+    for (let id = 1; id <= 200; id += 1)
+      user.run(id, numberOf(id), now, id === SEARCHER ? now : null, now, now);
+    for (let id = 1; id <= 20; id += 1)
+      session.run(id, SEARCHER, client_id, KEY_ID, now, later, later);
     for (let id = 1; id <= TICKETS; id += 1) {
       // The newest tickets have the most and the longest messages.
       const isLong = id > TICKETS - LONG;

@@ -48,7 +48,11 @@ class Search {
     private readonly process: string,
   ) {}
 
-  static async start(client: Client, settings: Readonly<Record<string, string>>, folder: string): Promise<Search> {
+  static async start(
+    client: Client,
+    settings: Readonly<Record<string, string>>,
+    folder: string,
+  ): Promise<Search> {
     const server = await Server.start(keypadProgram(settings), folder);
     const url = `http://127.0.0.1:${String(server.port)}/api/oauth/token`;
     const body = {
@@ -88,7 +92,11 @@ class Search {
     const body = JSON.stringify({ query });
     const response = await fetch(`http://127.0.0.1:${String(this.server.port)}/api/v4/graphql`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}`, 'x-graphql-cost': '1' },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${this.token}`,
+        'x-graphql-cost': '1',
+      },
       body,
     });
     const text = await response.text();
@@ -159,7 +167,8 @@ fillForSearch(database, client);
 database.close();
 const search = await Search.start(client, settings, folder);
 try {
-  for (let i = 0; i < 200; i += 1) await search.send(`mutation { CardAdd(pan: "${newPan()}") { id } }`);
+  for (let i = 0; i < 200; i += 1)
+    await search.send(`mutation { CardAdd(pan: "${newPan()}") { id } }`);
   await run();
 } finally {
   await search.stop();
@@ -186,7 +195,8 @@ async function run(): Promise<void> {
   for (let i = 0; i < CLIMBS; i += 1) {
     const best = () => found[Math.floor(Math.random() * BEST)]?.genes ?? randomGenes();
     await tried(i % 3 === 0 ? crossed(best(), best()) : mutated(best()));
-    if (i % 100 === 0) console.log(`${String(i)}: ${(found[0] ? perUnit(found[0]) : 0).toFixed(0)} µs`);
+    if (i % 100 === 0)
+      console.log(`${String(i)}: ${(found[0] ? perUnit(found[0]) : 0).toFixed(0)} µs`);
   }
   const seen = new Set<string>();
   const best = found.filter(({ query }) => !seen.has(query) && seen.add(query)).slice(0, BEST);
@@ -202,7 +212,8 @@ async function run(): Promise<void> {
     `{ ${Array.from({ length: 5 }, (_, i) => `a${String(i)}: ${META_ALL}`).join(' ')} }`,
   ];
   const exact: Measured[] = [];
-  for (const { genes, query, isNew } of best) exact.push(await search.measure(genes, query, isNew, EXACT));
+  for (const { genes, query, isNew } of best)
+    exact.push(await search.measure(genes, query, isNew, EXACT));
   for (const query of special)
     for (const isNew of [false, true]) exact.push(await search.measure([], query, isNew, EXACT));
   print(

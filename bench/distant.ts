@@ -50,7 +50,11 @@ export async function distant(stage: Stage): Promise<void> {
     ],
   };
   print(section);
-  write({ title: 'Distant', how: ['`npm run bench -- --distant`', machine(), stage.machine], sections: [section] });
+  write({
+    title: 'Distant',
+    how: ['`npm run bench -- --distant`', machine(), stage.machine],
+    sections: [section],
+  });
 }
 
 async function roundTrips(url: string): Promise<Latencies> {

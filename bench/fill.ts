@@ -18,14 +18,20 @@ export interface Store {
   run(text: string): Promise<void>;
 }
 
-const TICKET_COLUMNS = 'user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at';
+const TICKET_COLUMNS =
+  'user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at';
 const DAYS_30 = 30 * 86_400_000;
 
 /**
  * Inserts users with a session each, and the tickets of the callers; no rate limits and challenges. Every `stride`-th user
  * is a caller, so that the callers are spread over all users.
  */
-export async function fillForReads(store: Store, users: number, client: Client, stride = 1): Promise<void> {
+export async function fillForReads(
+  store: Store,
+  users: number,
+  client: Client,
+  stride = 1,
+): Promise<void> {
   const now = String(Date.now());
   const later = String(Date.now() + DAYS_30);
   const ticket = `1 + n.seq % 3, CONCAT('Question ', n.seq), 'NEW', 'MEDIUM', 1, 0, ${now} - n.seq * 1000, ${now}`;

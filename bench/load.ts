@@ -91,7 +91,11 @@ class Run {
   }
 
   /** Takes each complete response of a lane. */
-  answered(lane: Lane, startedAt: number, response: { status: string; text: () => string; body: () => string }) {
+  answered(
+    lane: Lane,
+    startedAt: number,
+    response: { status: string; text: () => string; body: () => string },
+  ) {
     (response.status === '200' ? this.latencies : this.refusals).add(performance.now() - startedAt);
     this.requests += 1;
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
@@ -206,6 +210,10 @@ class Lane {
     this.waits = false;
     const text = () => bytes.toString();
     const status = bytes.toString('latin1', 9, 12);
-    this.run.answered(this, this.startedAt, { status, text, body: () => bytes.toString('utf8', bodyAt) });
+    this.run.answered(this, this.startedAt, {
+      status,
+      text,
+      body: () => bytes.toString('utf8', bodyAt),
+    });
   }
 }

@@ -68,8 +68,11 @@ export class OperationWriter {
   }
 
   private field(field: GraphQLField<unknown, unknown>, alias: string, depth: number): string {
-    const isList = isListType('ofType' in field.type ? field.type.ofType : field.type) || isListType(field.type);
-    const given = field.args.filter((each) => isRequiredArgument(each) || this.draw() < (isList ? 0.6 : 0.3));
+    const isList =
+      isListType('ofType' in field.type ? field.type.ofType : field.type) || isListType(field.type);
+    const given = field.args.filter(
+      (each) => isRequiredArgument(each) || this.draw() < (isList ? 0.6 : 0.3),
+    );
     const call = given.map((each) => `${each.name}: ${this.value(each)}`).join(', ');
     const type = getNamedType(field.type);
     const selection = isObjectType(type) ? ` ${this.selection(type, depth)}` : '';

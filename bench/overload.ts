@@ -45,7 +45,10 @@ export async function overload(stage: Stage): Promise<void> {
   // A user is requested again after some seconds.
   const server = await stage.start(keypadProgram({ ...stage.settings, WAITING_TIMES: '1' }));
   const tokens = await accessTokens(server, stage.client);
-  const reads = (requests: readonly Buffer[]) => ({ patient: inTurn(requests), crowd: inTurn(requests) });
+  const reads = (requests: readonly Buffer[]) => ({
+    patient: inTurn(requests),
+    crowd: inTurn(requests),
+  });
   const refresh = {
     name: 'refresh grant',
     patient: refreshing(stage.client, REFRESHERS, PATIENT),
@@ -72,7 +75,11 @@ export async function overload(stage: Stage): Promise<void> {
     maxima.push(of(({ most }) => most));
     rows.push(rowOf(kind.name, of));
     goals.push(
-      { text: `goodput of ${kind.name} at least 0.9 of its maximum`, value: goodput, met: goodput >= 0.9 },
+      {
+        text: `goodput of ${kind.name} at least 0.9 of its maximum`,
+        value: goodput,
+        met: goodput >= 0.9,
+      },
       atMost(
         `p99 of refusals of ${kind.name} at most 50 ms`,
         of(({ refusedP99 }) => refusedP99),
@@ -149,7 +156,12 @@ async function measure(server: Server, { patient, crowd }: Kind): Promise<Round>
 }
 
 function probe(server: Server): Promise<Outcome> {
-  return drive(inTurn([get('/health/live')]), { port: server.port, connections: 2, seconds: SECONDS, rate: 20 });
+  return drive(inTurn([get('/health/live')]), {
+    port: server.port,
+    connections: 2,
+    seconds: SECONDS,
+    rate: 20,
+  });
 }
 
 function rowOf(name: string, of: (pick: (round: Round) => number) => number): string[] {

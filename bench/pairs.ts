@@ -29,7 +29,10 @@ export interface PairsPlan {
  * Measures sign-ins: all users of a round request a code, then all exchange theirs. Time and CPU are those of both halves;
  * p50 and p99 are those of all requests.
  */
-export function pairs(contenders: readonly SignIn[], { rounds, connections, pairs: count }: PairsPlan) {
+export function pairs(
+  contenders: readonly SignIn[],
+  { rounds, connections, pairs: count }: PairsPlan,
+) {
   let turn = 0;
   const share = Math.floor(VISITORS.count / contenders.length);
   const crowds = new Map(contenders.map((each, i) => [each, VISITORS.from + i * share]));
@@ -68,7 +71,10 @@ export async function signIn(
   const half = async (requests: readonly Buffer[]): Promise<Half> => {
     let i = 0;
     const before = server.cpu();
-    const outcome = await drive({ next: () => requests[i++] }, { port: server.port, connections, seconds: 60 });
+    const outcome = await drive(
+      { next: () => requests[i++] },
+      { port: server.port, connections, seconds: 60 },
+    );
     assertAllOk(name, outcome);
     if (outcome.requests < users.length) throw new Error(`${name} took more than a minute`);
     return { ...outcome, cpu: server.cpu() - before };
@@ -90,7 +96,12 @@ export function tokenByPassword(client: Client, user: number, password: string):
 }
 
 /** Returns the requests of sign-ins to keypad; `name` is its database. */
-export function signInWithKeypad(server: Server, client: Client, database: Database, name = 'keypad'): SignIn {
+export function signInWithKeypad(
+  server: Server,
+  client: Client,
+  database: Database,
+  name = 'keypad',
+): SignIn {
   return {
     name: 'keypad',
     server,
@@ -119,9 +130,11 @@ async function codesShown(
 ): Promise<ReadonlyMap<number, string>> {
   // A user who signs in again from the same network has a challenge of its own for that.
   const shown = String(Date.now());
-  await database.run(name, `UPDATE challenges SET shown_at = ${shown}, shows = 1 WHERE user_id IN (?)`, [
-    users.map(String),
-  ]);
+  await database.run(
+    name,
+    `UPDATE challenges SET shown_at = ${shown}, shows = 1 WHERE user_id IN (?)`,
+    [users.map(String)],
+  );
   const rows = await database.rows<CodeSource & { user_id: number }>(
     name,
     'SELECT subject, user_id, challenge_id, nonce, key_id FROM challenges WHERE user_id IN (?) ORDER BY issued_at',

@@ -38,11 +38,16 @@ export function signInWithBetterAuth(server: Server, database: Database): SignIn
     codes: async (users) => {
       const text = 'SELECT identifier, value FROM verification WHERE identifier IN (?)';
       const numbers = users.map(numberOf);
-      const rows = await database.rows<{ identifier: string; value: string }>('better_auth', text, [numbers]);
-      const codes = new Map(rows.map(({ identifier, value }) => [identifier, value.split(':')[0] ?? '']));
+      const rows = await database.rows<{ identifier: string; value: string }>('better_auth', text, [
+        numbers,
+      ]);
+      const codes = new Map(
+        rows.map(({ identifier, value }) => [identifier, value.split(':')[0] ?? '']),
+      );
       return new Map(users.map((user) => [user, codes.get(numberOf(user)) ?? '']));
     },
-    finish: (user, code) => post('/api/auth/phone-number/verify', { phoneNumber: numberOf(user), code }),
+    finish: (user, code) =>
+      post('/api/auth/phone-number/verify', { phoneNumber: numberOf(user), code }),
   };
 }
 
@@ -52,6 +57,8 @@ export async function startOidcProvider(
   sessions: number,
 ): Promise<{ server: Server; tokens: readonly string[] }> {
   const server = await start(stage, 'oidc-provider', 'oidc-provider');
-  const response = await fetch(`http://127.0.0.1:${String(server.port)}/seed?count=${String(sessions)}`);
+  const response = await fetch(
+    `http://127.0.0.1:${String(server.port)}/seed?count=${String(sessions)}`,
+  );
   return { server, tokens: (await response.json()) as string[] };
 }

@@ -3,7 +3,16 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, COLLECTOR, numberOf, REFRESHERS, USERS, usersFrom, VISITORS, type Client } from './data-set.js';
+import {
+  addressOf,
+  COLLECTOR,
+  numberOf,
+  REFRESHERS,
+  USERS,
+  usersFrom,
+  VISITORS,
+  type Client,
+} from './data-set.js';
 import { assertAllOk } from './compare.js';
 import { drive, type Script } from './load.js';
 import { initialize, signInWithKeypad, tokenByPassword } from './pairs.js';
@@ -20,7 +29,14 @@ const CONNECTIONS = 24;
 const SMS_CONNECTIONS = 4;
 const CROWD = 1_000;
 /** Status variables of the server that are read before and after. */
-const COUNTERS = ['Questions', 'Com_begin', 'Com_commit', 'Innodb_os_log_written', 'Bytes_sent', 'Bytes_received'];
+const COUNTERS = [
+  'Questions',
+  'Com_begin',
+  'Com_commit',
+  'Innodb_os_log_written',
+  'Bytes_sent',
+  'Bytes_received',
+];
 
 /** Measures what each kind of request costs the service and its database. */
 export async function primary(stage: Stage): Promise<void> {
@@ -47,20 +63,26 @@ export async function primary(stage: Stage): Promise<void> {
       'log bytes',
       'bytes to and from the database',
     ],
-    ...Object.entries(costs).map(([name, { rate, service, database, statements, log, network }]) => {
-      return [
-        name,
-        rate.toFixed(0),
-        ...[service, database, statements].map((each) => each.toFixed(0)),
-        log.toFixed(0),
-        network.toFixed(0),
-      ];
-    }),
+    ...Object.entries(costs).map(
+      ([name, { rate, service, database, statements, log, network }]) => {
+        return [
+          name,
+          rate.toFixed(0),
+          ...[service, database, statements].map((each) => each.toFixed(0)),
+          log.toFixed(0),
+          network.toFixed(0),
+        ];
+      },
+    ),
   ];
   const about = `${String(CONNECTIONS)} connections, durable commits, LIMITS=on. The database shares a core with the generator.`;
   const section = { title: 'Cost of a request', about, rows, goals: [] };
   print(section);
-  write({ title: 'Primary', how: ['`npm run bench -- --primary`', machine(), stage.machine], sections: [section] });
+  write({
+    title: 'Primary',
+    how: ['`npm run bench -- --primary`', machine(), stage.machine],
+    sections: [section],
+  });
 }
 
 /** Cost of one request, measured on the machine of the bench. */
@@ -103,36 +125,53 @@ class Primary {
     await this.cost('register', once(usersFrom(USERS + 1, CROWD), register));
     await this.signIn(visitors, true);
     const sent = () => this.sent(texted.length);
-    await this.cost('initialize, sms', once(texted, initializeBySms), { sent, connections: SMS_CONNECTIONS });
+    await this.cost('initialize, sms', once(texted, initializeBySms), {
+      sent,
+      connections: SMS_CONNECTIONS,
+    });
     await this.cost('refresh', refreshing(this.client, REFRESHERS, CONNECTIONS), { seconds: 5 });
-    await this.cost('Tickets(limit: 20)', inTurn(ticketRequests(tokens.slice(0, COLLECTOR - 1))), { seconds: 5 });
+    await this.cost('Tickets(limit: 20)', inTurn(ticketRequests(tokens.slice(0, COLLECTOR - 1))), {
+      seconds: 5,
+    });
     return this.costs;
   }
 
   private async signIn(users: readonly number[], isCounted: boolean): Promise<void> {
-    const run = (name: string, script: Script) => (isCounted ? this.cost(name, script) : this.drive(name, script, {}));
+    const run = (name: string, script: Script) =>
+      isCounted ? this.cost(name, script) : this.drive(name, script, {});
     await run('initialize, ussd', once(users, initialize));
     await run('dial', once(users, dial));
-    const codes = await signInWithKeypad(this.server, this.client, this.stage.database).codes(users);
+    const codes = await signInWithKeypad(this.server, this.client, this.stage.database).codes(
+      users,
+    );
     await run(
       'token',
       once(users, (user) => tokenByPassword(this.client, user, codes.get(user) ?? '')),
     );
   }
 
-  private async drive(name: string, script: Script, { seconds = 60, connections = CONNECTIONS }: How) {
+  private async drive(
+    name: string,
+    script: Script,
+    { seconds = 60, connections = CONNECTIONS }: How,
+  ) {
     const outcome = await drive(script, { port: this.server.port, connections, seconds });
     assertAllOk(name, outcome);
     return outcome;
   }
 
   private async cost(name: string, script: Script, how: How = {}): Promise<void> {
-    const [before, service, database] = [await this.counters(), this.server.cpu(), this.databaseCpu()];
+    const [before, service, database] = [
+      await this.counters(),
+      this.server.cpu(),
+      this.databaseCpu(),
+    ];
     const { requests, seconds: took } = await this.drive(name, script, how);
     await how.sent?.();
     const spent = { service: this.server.cpu() - service, database: this.databaseCpu() - database };
     const after = await this.counters();
-    const each = (counter: string) => ((after.get(counter) ?? 0) - (before.get(counter) ?? 0)) / requests;
+    const each = (counter: string) =>
+      ((after.get(counter) ?? 0) - (before.get(counter) ?? 0)) / requests;
     this.costs[name] = {
       service: Math.round(spent.service / requests),
       database: Math.round(spent.database / requests),

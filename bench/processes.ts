@@ -64,7 +64,12 @@ export class Server {
     const from = performance.now();
     const child = spawn(file, args, {
       stdio: ['ignore', out, out],
-      env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...program.env, PORT: String(port) },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NODE_ENV: 'production',
+        ...program.env,
+        PORT: String(port),
+      },
     });
     children.add(child);
     child.once('exit', () => children.delete(child));
@@ -72,7 +77,9 @@ export class Server {
     while (!(await isReady(url))) {
       if (child.exitCode !== null || performance.now() - from > START_MS) {
         child.kill('SIGKILL');
-        throw new Error(`${program.name} did not start: ${readFileSync(log, 'utf8').slice(-2_000)}`);
+        throw new Error(
+          `${program.name} did not start: ${readFileSync(log, 'utf8').slice(-2_000)}`,
+        );
       }
       await sleep(5);
     }

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertAllOk, compare, type Contender, type Figures, type Plan } from './compare.js';
-import { CALLERS, COLLECTOR, ROOT, TICKETS_OF_COLLECTOR, usersFrom, type Client } from './data-set.js';
+import {
+  CALLERS,
+  COLLECTOR,
+  ROOT,
+  TICKETS_OF_COLLECTOR,
+  usersFrom,
+  type Client,
+} from './data-set.js';
 import { hs256, JWT_SECRET } from './hs256.js';
 import { drive } from './load.js';
 import type { Program, Server } from './processes.js';
@@ -12,18 +19,31 @@ const TICKETS = '{ Tickets(limit: 20) { id status } }';
 const APPLICATION = '{ Application { application platform } }';
 
 /** Returns keypad with the flags of `npm run start:prod`, which the image uses too. */
-export function keypadProgram(settings: Readonly<Record<string, string>>, name = 'keypad'): Program {
+export function keypadProgram(
+  settings: Readonly<Record<string, string>>,
+  name = 'keypad',
+): Program {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { 'start:prod': string };
   };
   const command = scripts['start:prod'].replace('exec node ', '').split(' ');
-  return { name, command: command.with(-1, join(ROOT, command.at(-1) ?? '')), env: settings, ready: '/health/ready' };
+  return {
+    name,
+    command: command.with(-1, join(ROOT, command.at(-1) ?? '')),
+    env: settings,
+    ready: '/health/ready',
+  };
 }
 
 /** Returns the peers for reads; `limit` is the practical limit, not a service. */
 export function readers(databaseUrl: string): Record<'limit' | 'stock' | 'yoga', Program> {
   const env = { DATABASE_URL: databaseUrl, JWT_SECRET, CALLERS: String(CALLERS) };
-  const program = (name: string, file: string): Program => ({ name, command: [file], env, ready: '/ready' });
+  const program = (name: string, file: string): Program => ({
+    name,
+    command: [file],
+    env,
+    ready: '/ready',
+  });
   return {
     limit: program('limit', join(import.meta.dirname, 'limit/server.js')),
     stock: program('stock', join(ROOT, 'bench/peers/dist/stock/main.js')),
@@ -45,10 +65,15 @@ export async function accessTokens(server: Server, client: Client, stride = 1): 
       return refreshGrant(client, session, 0);
     },
     answered: (connection: number, body: () => string) => {
-      tokens[asked[connection] ?? 0] = (JSON.parse(body()) as { access_token: string }).access_token;
+      tokens[asked[connection] ?? 0] = (
+        JSON.parse(body()) as { access_token: string }
+      ).access_token;
     },
   };
-  assertAllOk(server.name, await drive(script, { port: server.port, connections: 20, seconds: 120 }));
+  assertAllOk(
+    server.name,
+    await drive(script, { port: server.port, connections: 20, seconds: 120 }),
+  );
   if (tokens.length < COLLECTOR) throw new Error('access tokens took too long');
   return tokens;
 }
@@ -64,7 +89,9 @@ export interface Readers {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const keypadRequests = (tokens: readonly string[], query: string) =>
-  tokens.slice(0, CALLERS).map((token) => post('/api/v4/graphql', { query, variables: null }, bearer(token)));
+  tokens
+    .slice(0, CALLERS)
+    .map((token) => post('/api/v4/graphql', { query, variables: null }, bearer(token)));
 
 /** Compares the first page of the caller's tickets; each request uses another of thousands of tokens. */
 export function tickets(servers: Readers, tokens: readonly string[], plan: Plan) {
@@ -79,7 +106,10 @@ export function application(servers: Readers, tokens: readonly string[], plan: P
 /** Compares all at their maximum; at a steady rate only keypad with the limit, because peers may not reach it. */
 function compareReaders(contenders: readonly Contender[], plan: Plan): Promise<Figures[]> {
   const names = ['limit', 'keypad'];
-  return compare(plan.rate === undefined ? contenders : contenders.filter(({ name }) => names.includes(name)), plan);
+  return compare(
+    plan.rate === undefined ? contenders : contenders.filter(({ name }) => names.includes(name)),
+    plan,
+  );
 }
 
 /** Returns a request of each caller for the first page of their tickets. */
@@ -92,7 +122,12 @@ export function applicationRequests(tokens: readonly string[]): Buffer[] {
 }
 
 /** Returns the contenders; `limitPath` is the path of the query at the practical limit. */
-function graphqlContenders(query: string, tokens: readonly string[], servers: Readers, limitPath: string) {
+function graphqlContenders(
+  query: string,
+  tokens: readonly string[],
+  servers: Readers,
+  limitPath: string,
+) {
   const { keypad, standard, limit, stock, yoga } = servers;
   const foreign = Array.from({ length: CALLERS }, (_, i) => bearer(hs256(i + 1)));
   const peer = foreign.map((headers) => post('/graphql', { query, variables: null }, headers));

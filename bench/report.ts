@@ -28,7 +28,12 @@ export interface Chapter {
 }
 
 /** Returns a goal for the throughput of `name` as a multiple of that of `of`, by default the first contender. */
-export function atLeast(figures: readonly Figures[], name: string, share: number, of = figures[0]?.name ?? ''): Goal {
+export function atLeast(
+  figures: readonly Figures[],
+  name: string,
+  share: number,
+  of = figures[0]?.name ?? '',
+): Goal {
   const value = figureOf(figures, name).rate / figureOf(figures, of).rate;
   return { text: `${name} at least ${String(share)} of ${of}`, value, met: value >= share };
 }
@@ -67,7 +72,9 @@ export function rowsOf(figures: readonly Figures[]): string[][] {
   if (first === undefined) return [];
   return [
     COLUMNS.map(([name]) => name),
-    ...figures.map((each) => COLUMNS.map(([, cell]) => cell(each, first).replace(/^(NaN|0|0\.0)$/, ''))),
+    ...figures.map((each) =>
+      COLUMNS.map(([, cell]) => cell(each, first).replace(/^(NaN|0|0\.0)$/, '')),
+    ),
   ];
 }
 
@@ -119,7 +126,10 @@ export function write({ title, how, sections }: Chapter): void {
   const at = chapters.findIndex((chapter) => chapter.startsWith(`## ${title}\n`));
   if (at < 0) chapters.push(text);
   else chapters[at] = text;
-  writeFileSync(FILE, [INTRODUCTION, ...chapters].map((chapter) => `${chapter.trimEnd()}\n`).join('\n'));
+  writeFileSync(
+    FILE,
+    [INTRODUCTION, ...chapters].map((chapter) => `${chapter.trimEnd()}\n`).join('\n'),
+  );
 }
 
 /** Returns the date, the hardware, the kernel and the version of Node. */
@@ -136,8 +146,11 @@ function lineOf({ text, value, met }: Goal): string {
 
 /** Returns a Markdown table in the format of prettier. */
 export function tableOf(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_cell, i) => Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)));
-  const write = (row: readonly string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+  const widths = (rows[0] ?? []).map((_cell, i) =>
+    Math.max(3, ...rows.map((row) => row[i]?.length ?? 0)),
+  );
+  const write = (row: readonly string[]) =>
+    `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
   const [head = '', ...body] = rows.map(write);
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }

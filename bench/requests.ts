@@ -10,7 +10,12 @@ export function get(path: string): Buffer {
 }
 
 export function postForm(path: string, fields: Headers, headers: Headers = {}): Buffer {
-  return request(path, 'application/x-www-form-urlencoded', new URLSearchParams(fields).toString(), headers);
+  return request(
+    path,
+    'application/x-www-form-urlencoded',
+    new URLSearchParams(fields).toString(),
+    headers,
+  );
 }
 
 function request(path: string, type: string, text: string, headers: Headers): Buffer {

@@ -6,7 +6,9 @@ import { scale } from './scale.js';
 import { soak } from './soak.js';
 import { Stage } from './stage.js';
 
-const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined) => Promise<void>>> = {
+const MODES: Readonly<
+  Record<string, (stage: Stage, argument: string | undefined) => Promise<void>>
+> = {
   '--full': (stage) => comparison(stage, { quick: false }),
   '--quick': (stage) => comparison(stage, { quick: true }),
   '--scale': scale,
@@ -18,7 +20,8 @@ const MODES: Readonly<Record<string, (stage: Stage, argument: string | undefined
 
 const [mode = '--full', argument] = process.argv.slice(2);
 const run = MODES[mode];
-if (run === undefined) throw new Error(`usage: npm run bench -- [${Object.keys(MODES).join(' | ')}]`);
+if (run === undefined)
+  throw new Error(`usage: npm run bench -- [${Object.keys(MODES).join(' | ')}]`);
 // Servers are killed on exit of this process; a signal alone does not run exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 await Stage.with((stage) => run(stage, argument));

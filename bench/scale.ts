@@ -40,7 +40,10 @@ export async function scale(stage: Stage): Promise<void> {
     ['token', await half(stage.database, services, 'finished')],
     ['refresh', await each(services, refreshesOf)],
     ['Tickets, first page', await each(services, ({ tokens }) => inTurn(ticketRequests(tokens)))],
-    ['Tickets, last page', await each(services, ({ tokens }) => inTurn([pageRequest(tokens, LAST_PAGE)]))],
+    [
+      'Tickets, last page',
+      await each(services, ({ tokens }) => inTurn([pageRequest(tokens, LAST_PAGE)])),
+    ],
     ['CardAdd', await each(services, ({ tokens }) => cardsAdded(tokens))],
   ];
   const goals: Goal[] = [];
@@ -49,14 +52,22 @@ export async function scale(stage: Stage): Promise<void> {
     rows.push([name, ...figures.flatMap(({ p50, p99 }) => [p50.toFixed(2), p99.toFixed(2)])]);
     const [first, last] = [figures.at(0), figures.at(-1)];
     if (first === undefined || last === undefined) throw new Error(`no figures for ${name}`);
-    goals.push(atMost(`${name}: p50 with 1 M users at most 1.3 × that with 10 k`, last.p50 / first.p50, 1.3));
-    goals.push(atMost(`${name}: p99 with 1 M users at most 1.3 × that with 10 k`, last.p99 / first.p99, 1.3));
+    goals.push(
+      atMost(`${name}: p50 with 1 M users at most 1.3 × that with 10 k`, last.p50 / first.p50, 1.3),
+    );
+    goals.push(
+      atMost(`${name}: p99 with 1 M users at most 1.3 × that with 10 k`, last.p99 / first.p99, 1.3),
+    );
   }
   const about =
     'Four connections; users spread over the whole table; ten sessions and ten audit rows for each user; the last page is that of a list of 10 000.';
   const section = { title: 'Latencies by number of users', about, rows, goals };
   print(section);
-  write({ title: 'Scale', how: ['`npm run bench -- --scale`', machine(), stage.machine], sections: [section] });
+  write({
+    title: 'Scale',
+    how: ['`npm run bench -- --scale`', machine(), stage.machine],
+    sections: [section],
+  });
 }
 
 function refreshesOf({ client, users }: Service): Script {
@@ -81,7 +92,9 @@ async function filled(stage: Stage, users: number): Promise<Service> {
   await fillChallenges(store, users);
   await fillWithHistory(store, users);
   await fillLimits(store, [...usersFrom(stride, CALLERS, stride), ...visitorsOf(users)]);
-  await store.run('ANALYZE TABLE users, sessions, tickets, challenges, limits, cards, audit_events');
+  await store.run(
+    'ANALYZE TABLE users, sessions, tickets, challenges, limits, cards, audit_events',
+  );
   await stage.database.run('mysql', 'SET GLOBAL innodb_flush_log_at_trx_commit = 1');
   const server = await stage.start(keypadProgram(settings, name));
   const tokens = await accessTokens(server, client, stride);
@@ -98,7 +111,10 @@ function visitorsOf(users: number): number[] {
 async function settled(database: Database): Promise<void> {
   await database.run('mysql', 'SET GLOBAL innodb_max_dirty_pages_pct = 0');
   for (let second = 0; second < 120; second += 1) {
-    const [row] = await database.rows<{ Value: string }>('mysql', "SHOW STATUS LIKE 'Innodb_buffer_pool_pages_dirty'");
+    const [row] = await database.rows<{ Value: string }>(
+      'mysql',
+      "SHOW STATUS LIKE 'Innodb_buffer_pool_pages_dirty'",
+    );
     if (Number(row?.Value) < 100) break;
     await sleep(1_000);
   }
@@ -112,13 +128,22 @@ function each(services: readonly Service[], script: (service: Service) => Script
     return { name: service.name, server: service.server, script: () => own };
   });
   return inRounds(contenders, PLAN.rounds, (contender, warmsUp) =>
-    measured(contender, { connections: PLAN.connections, seconds: warmsUp ? PLAN.warmUp : PLAN.seconds }),
+    measured(contender, {
+      connections: PLAN.connections,
+      seconds: warmsUp ? PLAN.warmUp : PLAN.seconds,
+    }),
   );
 }
 
 /** Measures one half of a sign-in on each service in turn, with new users each time. */
-function half(database: Database, services: readonly Service[], which: 'begun' | 'finished'): Promise<Figures[]> {
-  const turns = new Map(services.map((service) => [service, which === 'begun' ? 0 : PLAN.rounds + 2]));
+function half(
+  database: Database,
+  services: readonly Service[],
+  which: 'begun' | 'finished',
+): Promise<Figures[]> {
+  const turns = new Map(
+    services.map((service) => [service, which === 'begun' ? 0 : PLAN.rounds + 2]),
+  );
   return inRounds(services, PLAN.rounds, async (service, warmsUp) => {
     const { server, client, users, name } = service;
     const turn = turns.get(service) ?? 0;

@@ -13,7 +13,11 @@ export function bareProgram(databaseUrl: string): Program {
 
 /** Compares refreshes of many sessions. Each session belongs to one connection. */
 export function refreshes(
-  { keypad, bare, oidc }: { keypad: Server; bare: Server; oidc: { server: Server; tokens: readonly string[] } },
+  {
+    keypad,
+    bare,
+    oidc,
+  }: { keypad: Server; bare: Server; oidc: { server: Server; tokens: readonly string[] } },
   client: Client,
   plan: Plan,
 ): Promise<Figures[]> {
@@ -49,7 +53,10 @@ export function refreshing(
 }
 
 /** Returns the same script for a bare program. */
-function refreshingBare({ from, count }: { from: number; count: number }, connections: number): Script {
+function refreshingBare(
+  { from, count }: { from: number; count: number },
+  connections: number,
+): Script {
   return new Rotations(zeros(count), connections).script(
     (session, counter) => post('/refresh', { session: from + session, counter }),
     (counter) => counter + 1,
@@ -60,10 +67,19 @@ const zeros = (count: number) => Array.from({ length: count }, () => 0);
 
 export function refreshGrant(client: Client, session: number, counter: number): Buffer {
   const refresh_token = refreshToken(client, session, counter);
-  return post('/api/oauth/token', { grant_type: 'refresh_token', ...client, refresh_token, scope: '' });
+  return post('/api/oauth/token', {
+    grant_type: 'refresh_token',
+    ...client,
+    refresh_token,
+    scope: '',
+  });
 }
 
-const FOREIGN_CLIENT = { grant_type: 'refresh_token', client_id: 'bench', client_secret: JWT_SECRET };
+const FOREIGN_CLIENT = {
+  grant_type: 'refresh_token',
+  client_id: 'bench',
+  client_secret: JWT_SECRET,
+};
 
 /** The counter or token that the next refresh of each session sends. */
 class Rotations<T extends number | string> {

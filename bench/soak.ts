@@ -25,7 +25,8 @@ export async function soak(stage: Stage, argument = '10'): Promise<void> {
 
   const samples: number[][] = [];
   const load = Promise.all(mixed(server, stage.client, tokens, WARM_UP + minutes));
-  for (let minute = 0; minute < WARM_UP + minutes; minute += 1) samples.push(await minuteOf(server));
+  for (let minute = 0; minute < WARM_UP + minutes; minute += 1)
+    samples.push(await minuteOf(server));
   const outcomes = await load;
 
   const rss = samples.map(median).slice(WARM_UP - 1);
@@ -37,7 +38,10 @@ export async function soak(stage: Stage, argument = '10'): Promise<void> {
     title: `Memory over ${String(minutes)} minutes`,
     about: `Medians of a minute, after ${String(WARM_UP)} minutes that warm up; ${String(answers)} answers, ${String(refused)} of them not 200.`,
     rows: [['minute', 'RSS MiB'], ...rss.map((each, i) => [String(i), each.toFixed(1)])],
-    goals: [atMost('growth in per cent at most 5', growth, 5), atMost('answers other than 200', refused, 0)],
+    goals: [
+      atMost('growth in per cent at most 5', growth, 5),
+      atMost('answers other than 200', refused, 0),
+    ],
   };
   print(section);
   for (const { refusal } of outcomes) if (refusal !== undefined) console.log(refusal);
@@ -49,7 +53,12 @@ export async function soak(stage: Stage, argument = '10'): Promise<void> {
 }
 
 /** Starts reads, refreshes, new cards and sign-ins, each at its own rate. */
-function mixed(server: Server, client: Client, tokens: readonly string[], minutes: number): Promise<Outcome>[] {
+function mixed(
+  server: Server,
+  client: Client,
+  tokens: readonly string[],
+  minutes: number,
+): Promise<Outcome>[] {
   const parts: readonly (readonly [Script, number])[] = [
     [inTurn(ticketRequests(tokens)), 300],
     [refreshing(client, REFRESHERS, 10), 30],
@@ -63,7 +72,10 @@ function mixed(server: Server, client: Client, tokens: readonly string[], minute
 
 /** Returns a script of sign-ins: initialize, dial, then exchange the code on the screen for tokens. */
 export function signIns(client: Client): Script {
-  const visits = new Map<number, { user: number; step: 'dial' | 'token'; dials: number; code: string }>();
+  const visits = new Map<
+    number,
+    { user: number; step: 'dial' | 'token'; dials: number; code: string }
+  >();
   let visitors = 0;
   return {
     next: (connection) => {

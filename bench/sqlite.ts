@@ -65,7 +65,8 @@ export function readsBesideWrites(
     const seconds = warmsUp ? plan.warmUp : plan.seconds;
     const reader = { name, server, script: () => inTurn(requests) };
     const reads = measured(reader, { connections: plan.connections, seconds, rate: maximum / 2 });
-    if (rate > 0) assertAllOk(name, await drive(writes, { port: server.port, connections: 10, seconds, rate }));
+    if (rate > 0)
+      assertAllOk(name, await drive(writes, { port: server.port, connections: 10, seconds, rate }));
     return reads;
   });
 }

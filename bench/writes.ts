@@ -13,7 +13,11 @@ interface Pair {
 }
 
 /** Compares requests that each add a card, for the callers in turn. */
-export function cards({ keypad, bare }: Pair, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
+export function cards(
+  { keypad, bare }: Pair,
+  tokens: readonly string[],
+  plan: Plan,
+): Promise<Figures[]> {
   const bodies = Array.from({ length: CALLERS }, (_, i) =>
     post('/card-add', { user: i + 1, buckets: bucketsOf(i + 1) }),
   );
@@ -47,7 +51,11 @@ function randomPan(): string {
 }
 
 /** Compares dials of all users in turn, at half the maximum of the bare program. */
-export async function dials({ keypad, bare }: Pair, database: Database, plan: Plan): Promise<Figures[]> {
+export async function dials(
+  { keypad, bare }: Pair,
+  database: Database,
+  plan: Plan,
+): Promise<Figures[]> {
   const bodies = Array.from({ length: USERS }, (_, i) => {
     return post('/dial', { user: i + 1, number: numberOf(i + 1), buckets: bucketsOf(i + 1) });
   });
@@ -59,15 +67,26 @@ export async function dials({ keypad, bare }: Pair, database: Database, plan: Pl
       script: () => ({ ...overAndOver((i) => dial((i % USERS) + 1)), answered: assertCode }),
     },
   ] as const;
-  const dialled = async (contender: (typeof contenders)[number], seconds: number, rate?: number) => {
+  const dialled = async (
+    contender: (typeof contenders)[number],
+    seconds: number,
+    rate?: number,
+  ) => {
     await openChallenges(database);
-    return measured(contender, { connections: plan.connections, seconds, ...(rate === undefined ? {} : { rate }) });
+    return measured(contender, {
+      connections: plan.connections,
+      seconds,
+      ...(rate === undefined ? {} : { rate }),
+    });
   };
   const [limit] = contenders;
   // In parts, because a code is shown at most three times.
-  for (const contender of [...contenders, ...contenders, ...contenders]) await dialled(contender, plan.warmUp / 3);
+  for (const contender of [...contenders, ...contenders, ...contenders])
+    await dialled(contender, plan.warmUp / 3);
   const { rate } = await dialled(limit, plan.seconds);
-  return inRounds(contenders, plan.rounds, (contender) => dialled(contender, plan.seconds, rate / 2));
+  return inRounds(contenders, plan.rounds, (contender) =>
+    dialled(contender, plan.seconds, rate / 2),
+  );
 }
 
 /** Checks that the screen shows a code, because a screen that asks to dial again is a 200 too. */
@@ -77,7 +96,12 @@ function assertCode(_connection: number, body: () => string): void {
 
 /** Returns the callback of a gateway for a dial of this user. */
 export function dial(user: number): Buffer {
-  const turn = { sessionId: String(randomInt(2 ** 47)), serviceCode: USSD_CODE, phoneNumber: numberOf(user), text: '' };
+  const turn = {
+    sessionId: String(randomInt(2 ** 47)),
+    serviceCode: USSD_CODE,
+    phoneNumber: numberOf(user),
+    text: '',
+  };
   return postForm(`/ussd/${USSD_TOKEN}`, turn, { 'x-forwarded-for': addressOf(0) });
 }
 

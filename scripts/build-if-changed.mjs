@@ -1,8 +1,16 @@
-// Builds the service and the console for `npm start`, each unless `dist` has what its present sources, configuration and packages
-// were built to.
+// Builds the service and the console for `npm start`, each unless `dist` has what its present
+// sources, configuration and packages were built to.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 /** What both builds read. The hidden lock file says what npm has installed. */
@@ -12,7 +20,13 @@ const HALVES = [
   {
     name: 'service',
     script: 'build:server',
-    inputs: ['src', 'rolldown.config.js', 'tsconfig.json', 'scripts/licences.mjs', 'scripts/production-package.mjs'],
+    inputs: [
+      'src',
+      'rolldown.config.js',
+      'tsconfig.json',
+      'scripts/licences.mjs',
+      'scripts/production-package.mjs',
+    ],
     isOutput: (path) => path !== CONSOLE && path !== PRODUCTION_PACKAGES,
   },
   {
@@ -27,7 +41,11 @@ const HALVES = [
         'packages/testing/README.md',
         'examples/README.md',
       ],
-      ...['src/features/web-pages/docs-pages.ts', 'src/platform/openapi', 'src/platform/graphql/schema.gql'],
+      ...[
+        'src/features/web-pages/docs-pages.ts',
+        'src/platform/openapi',
+        'src/platform/graphql/schema.gql',
+      ],
     ],
     isOutput: (path) => path === CONSOLE,
   },
@@ -40,7 +58,10 @@ const RECORDS = 'node_modules/.cache';
 
 for (const half of HALVES) if (!isCurrent(half) && !build(half)) process.exit(1);
 
-/** Compares contents, because times change in a checkout and a copy. Somebody else may have written dist, so it counts too. */
+/**
+ * Compares contents, because times change in a checkout and a copy. Somebody else may have written
+ * dist, so it counts too.
+ */
 function isCurrent(half) {
   return existsSync(recordOf(half)) && readFileSync(recordOf(half), 'utf8') === state(half);
 }
@@ -56,7 +77,8 @@ function build(half) {
   console.log(`Building the ${half.name}…`);
   rmSync(recordOf(half), { force: true });
   const before = inputsOf(half);
-  // Not by `npm run`, which takes as long as a small build. npm start has put node_modules/.bin into PATH.
+  // Not by `npm run`, which takes as long as a small build. npm start has put node_modules/.bin
+  // into PATH.
   const { status } = spawnSync(scripts[half.script], { shell: true, stdio: 'inherit' });
   if (status !== 0) {
     console.error(`The build of the ${half.name} failed.`);

@@ -42,7 +42,13 @@ describe('the build of npm start', () => {
     ]) {
       write(file, file);
     }
-    for (const file of ['package-lock.json', 'rolldown.config.js', 'tsconfig.json', 'docs/guide.md']) write(file, '{}');
+    for (const file of [
+      'package-lock.json',
+      'rolldown.config.js',
+      'tsconfig.json',
+      'docs/guide.md',
+    ])
+      write(file, '{}');
     write('packages/client/README.md', '{}');
     write('node_modules/.package-lock.json', '{}');
     write('scripts/licences.mjs', '// parts');
@@ -59,16 +65,23 @@ describe('the build of npm start', () => {
   });
 
   it.each([
-    ...['src/a.ts', 'src/b/c.ts', 'rolldown.config.js', 'tsconfig.json', 'scripts/licences.mjs', 'dist/main.js'].map(
-      (file) => [file, 2, 1],
+    ...[
+      'src/a.ts',
+      'src/b/c.ts',
+      'rolldown.config.js',
+      'tsconfig.json',
+      'scripts/licences.mjs',
+      'dist/main.js',
+    ].map((file) => [file, 2, 1]),
+    ...['web/src/page.tsx', 'web/index.html', 'docs/guide.md', 'dist/web/index.html'].map(
+      (file) => [file, 1, 2],
     ),
-    ...['web/src/page.tsx', 'web/index.html', 'docs/guide.md', 'dist/web/index.html'].map((file) => [file, 1, 2]),
     ['packages/client/README.md', 1, 2],
-    ...['package-lock.json', 'node_modules/.package-lock.json', 'src/platform/openapi/openapi.ts'].map((file) => [
-      file,
-      2,
-      2,
-    ]),
+    ...[
+      'package-lock.json',
+      'node_modules/.package-lock.json',
+      'src/platform/openapi/openapi.ts',
+    ].map((file) => [file, 2, 2]),
   ] as [string, number, number][])(
     'runs again after a change of %s, even if its size and time stay the same: service %i, console %i',
     (file, service, console) => {
@@ -144,7 +157,11 @@ describe('the build of npm start', () => {
 
   it('runs again after it failed, and npm start ends', () => {
     appendFileSync(at('build-web.js'), 'process.exit(3);');
-    expect(start()).toMatchObject({ status: 1, stderr: 'The build of the console failed.\n', console: 1 });
+    expect(start()).toMatchObject({
+      status: 1,
+      stderr: 'The build of the console failed.\n',
+      console: 1,
+    });
     expect(start()).toMatchObject({ status: 1, service: 1, console: 2 });
   });
 
@@ -177,9 +194,14 @@ describe('the build of npm start', () => {
   }
 
   function start(env: { NODE_ENV?: string } = {}) {
-    const options = { cwd: folder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' } as const;
+    const options = {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...env },
+      encoding: 'utf8',
+    } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT], options);
-    const times = (half: string) => (existsSync(at(half)) ? readFileSync(at(half), 'utf8').length : 0);
+    const times = (half: string) =>
+      existsSync(at(half)) ? readFileSync(at(half), 'utf8').length : 0;
     return { status, stdout, stderr, service: times('service'), console: times('console') };
   }
 });

@@ -1,5 +1,5 @@
-// Runs the service on a cluster, breaks parts of it and judges what clients saw (test/cluster/README.md). Arguments choose
-// faults by words of their names.
+// Runs the service on a cluster, breaks parts of it and judges what clients saw
+// (test/cluster/README.md). Arguments choose faults by words of their names.
 import { spawnSync } from 'node:child_process';
 import { runnerImport } from 'vite';
 

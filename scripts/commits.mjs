@@ -1,12 +1,26 @@
-// Checks the subjects of the commits made since the rule exists (CONTRIBUTING.md, Commits). `node scripts/commits.mjs` reads the
-// history, or as much of it as a shallow clone has. `node scripts/commits.mjs FILE…` reads messages, as a commit-msg hook does.
+// Checks the subjects of the commits made since the rule exists (CONTRIBUTING.md, Commits). `node
+// scripts/commits.mjs` reads the history, or as much of it as a shallow clone has. `node
+// scripts/commits.mjs FILE…` reads messages, as a commit-msg hook does.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Commit time of b7b8bde, the last commit before the rule. Older history is not rewritten. */
 const SINCE = Date.parse('2026-11-22T03:04:21Z');
 const LENGTH = 72;
-const TYPES = ['bench', 'build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test'];
+const TYPES = [
+  'bench',
+  'build',
+  'chore',
+  'ci',
+  'docs',
+  'feat',
+  'fix',
+  'perf',
+  'refactor',
+  'revert',
+  'style',
+  'test',
+];
 const FORM = new RegExp(`^(?:${TYPES.join('|')})(?:\\([a-z0-9-]+(?:, ?[a-z0-9-]+)*\\))?!?: (\\S+)`);
 
 /** Words that start a noun phrase or a clause, not an order. */
@@ -25,11 +39,14 @@ const VERBS = new Set(
 /** Lists what is wrong with a subject. */
 function faultsOf(subject) {
   const faults = [];
-  if (subject.length > LENGTH) faults.push(`has ${subject.length} characters, at most ${LENGTH} are allowed`);
+  if (subject.length > LENGTH)
+    faults.push(`has ${subject.length} characters, at most ${LENGTH} are allowed`);
   if (subject.endsWith('.')) faults.push('ends with a period');
   const word = FORM.exec(subject)?.[1];
-  if (word === undefined) faults.push(`is not "type(scope): subject" with one of ${TYPES.join(', ')}`);
-  else if (!isImperative(word)) faults.push(`does not start with a verb in the imperative: "${word}"`);
+  if (word === undefined)
+    faults.push(`is not "type(scope): subject" with one of ${TYPES.join(', ')}`);
+  else if (!isImperative(word))
+    faults.push(`does not start with a verb in the imperative: "${word}"`);
   return faults;
 }
 
@@ -50,7 +67,11 @@ function subjectsOf(history) {
 const files = process.argv.slice(2);
 const subjects =
   files.length === 0
-    ? subjectsOf(execFileSync('git', ['log', '--no-merges', '--format=%h%x09%ct%x09%s'], { encoding: 'utf8' }))
+    ? subjectsOf(
+        execFileSync('git', ['log', '--no-merges', '--format=%h%x09%ct%x09%s'], {
+          encoding: 'utf8',
+        }),
+      )
     : files.map((id) => ({ id, subject: readFileSync(id, 'utf8').split('\n', 1)[0] }));
 
 for (const { id, subject } of subjects) {

@@ -1,6 +1,7 @@
-// Checks ops/helm and docker/compose.yaml, after a build: `node scripts/deployments.mjs`. It needs Go with sprig and yaml.v3 of
-// Debian. The chart is rendered with each file of scripts/deployments/*.yaml, and the service must accept the settings of what is
-// rendered. Helm, a cluster and Docker are not used.
+// Checks ops/helm and docker/compose.yaml, after a build: `node scripts/deployments.mjs`. It needs
+// Go with sprig and yaml.v3 of Debian. The chart is rendered with each file of
+// scripts/deployments/*.yaml, and the service must accept the settings of what is rendered. Helm, a
+// cluster and Docker are not used.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +36,12 @@ for (const failure of failures) console.error(`fails: ${failure}`);
 process.exit(failures.length === 0 ? 0 : 1);
 
 function buildRenderer() {
-  const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOCACHE: join(tmpdir(), 'keypad-go') };
+  const env = {
+    ...process.env,
+    GO111MODULE: 'off',
+    GOPATH: '/usr/share/gocode',
+    GOCACHE: join(tmpdir(), 'keypad-go'),
+  };
   execFileSync('go', ['build', '-o', render, join(own, 'render.go')], { env, stdio: 'inherit' });
 }
 
@@ -56,7 +62,8 @@ function checkRendered(file) {
   const services = objects.filter(({ kind }) => kind === 'Service');
   const labels = objects.find(({ kind }) => kind === 'Deployment').spec.template.metadata.labels;
   const migration = objects.find(({ kind }) => kind === 'Job').spec.template.metadata.labels;
-  const selects = ({ spec }, of) => Object.entries(spec.selector).every(([name, value]) => of[name] === value);
+  const selects = ({ spec }, of) =>
+    Object.entries(spec.selector).every(([name, value]) => of[name] === value);
   check(
     services.every((each) => selects(each, labels) && !selects(each, migration)),
     `${file}: the Service selects the replicas only`,
@@ -79,7 +86,10 @@ function checkContainer(file, { name, env, volumeMounts, securityContext }, volu
     securityContext.readOnlyRootFilesystem && !securityContext.allowPrivilegeEscalation,
     `${file}: ${name} cannot write to its image`,
   );
-  checkSettings(`${file}: ${name}`, Object.fromEntries(env.map(({ name: setting, value }) => [setting, value])));
+  checkSettings(
+    `${file}: ${name}`,
+    Object.fromEntries(env.map(({ name: setting, value }) => [setting, value])),
+  );
 }
 
 /** Lets the service itself judge the settings of a container. */
@@ -113,7 +123,9 @@ function checkRefusals() {
     [(values) => (values.ingress = { enabled: true, host: 'id.example' }), /tlsSecret/],
   ];
   for (const [change, words] of refused) {
-    const { status, stderr } = spawnSync(render, [chart, changedValues(change)], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(render, [chart, changedValues(change)], {
+      encoding: 'utf8',
+    });
     check(status === 1 && words.test(stderr), `${words.source} is asked for`);
   }
 }
@@ -129,7 +141,9 @@ function changedValues(change) {
 
 function checkAlerts() {
   for (const runbooksUrl of ['', 'https://wiki.example/keypad/']) {
-    const file = changedValues((values) => (values.prometheusRule = { enabled: true, runbooksUrl }));
+    const file = changedValues(
+      (values) => (values.prometheusRule = { enabled: true, runbooksUrl }),
+    );
     const objects = readYaml(chart, file);
     const expected = readYaml(join(root, 'ops/prometheus/alerts.yml'));
     for (const { annotations } of expected.groups.flatMap(({ rules }) => rules)) {
@@ -149,7 +163,10 @@ function checkCompose() {
   const given = { ...SECRETS, DATABASE_PASSWORD: 'keypad', BASE_URL: 'https://id.example' };
   for (const name of ['app', 'migrate']) {
     const { environment, depends_on } = services[name];
-    const settings = Object.entries(environment).map(([setting, value]) => [setting, substituted(value, given)]);
+    const settings = Object.entries(environment).map(([setting, value]) => [
+      setting,
+      substituted(value, given),
+    ]);
     // .env has what delivery needs.
     const delivery = {
       DELIVERY_WEBHOOK_URL: 'https://sms.example/send',

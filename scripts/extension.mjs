@@ -1,9 +1,18 @@
-// Proves that a team can extend the packed service: `npm run extension`, after `npm run build`. Packs it, unpacks it beside
-// examples/nest-extension in a folder of its own, then compiles, tests and starts the example there. The libraries are links to
-// those of the repository, as `npm install` would have one copy of each.
+// Proves that a team can extend the packed service: `npm run extension`, after `npm run build`.
+// Packs it, unpacks it beside examples/nest-extension in a folder of its own, then compiles, tests
+// and starts the example there. The libraries are links to those of the repository, as `npm
+// install` would have one copy of each.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +28,15 @@ try {
   run(root, 'npm', 'run', '-s', 'build:library');
   run(root, 'npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', team);
   mkdirSync(join(installed, 'keypad'));
-  run(team, 'tar', '-xzf', `keypad-${version}.tgz`, '-C', 'node_modules/keypad', '--strip-components=1');
+  run(
+    team,
+    'tar',
+    '-xzf',
+    `keypad-${version}.tgz`,
+    '-C',
+    'node_modules/keypad',
+    '--strip-components=1',
+  );
   run(team, 'npm', 'run', '-s', 'build');
   run(team, 'npm', 'test');
   await startExample();
@@ -31,7 +48,8 @@ try {
 function linkLibraries() {
   mkdirSync(installed);
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (!name.startsWith('keypad')) symlinkSync(join(root, 'node_modules', name), join(installed, name));
+    if (!name.startsWith('keypad'))
+      symlinkSync(join(root, 'node_modules', name), join(installed, name));
   }
 }
 

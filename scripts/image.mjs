@@ -1,6 +1,7 @@
-// Builds docker/Dockerfile as it is and tries the image: `node scripts/image.mjs`, as root on Debian with buildah. It needs no
-// container engine and no registry of images: the base node:24-slim is put together from the packages of this machine, the Node
-// of the lock file and its npm. Prints the size of the image over its base.
+// Builds docker/Dockerfile as it is and tries the image: `node scripts/image.mjs`, as root on
+// Debian with buildah. It needs no container engine and no registry of images: the base
+// node:24-slim is put together from the packages of this machine, the Node of the lock file and its
+// npm. Prints the size of the image over its base.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -83,7 +84,10 @@ function buildBase() {
     mkdirSync(join(base, folder), { recursive: true });
   for (const name of ['bin', 'sbin', 'lib', 'lib64']) symlinkSync(`usr/${name}`, join(base, name));
   for (const path of run('dpkg', '-L', ...PACKAGES).split('\n')) copyOf(path, base);
-  writeFileSync(join(base, 'etc/passwd'), `root:x:0:0::/root:/bin/sh\nnode:x:${USER}:${USER}::/home/node:/bin/sh\n`);
+  writeFileSync(
+    join(base, 'etc/passwd'),
+    `root:x:0:0::/root:/bin/sh\nnode:x:${USER}:${USER}::/home/node:/bin/sh\n`,
+  );
   writeFileSync(join(base, 'etc/group'), `root:x:0:\nnode:x:${USER}:\n`);
   cpSync(CERTIFICATES, join(base, CERTIFICATES));
   cpSync(process.execPath, join(base, 'usr/local/bin/node'));
@@ -106,7 +110,11 @@ function buildBase() {
 
 /** Copies a file of a package; folders may be links on this machine. */
 function copyOf(path, base) {
-  if (path === '' || path.startsWith('/usr/share/doc') || lstatSync(path, { throwIfNoEntry: false }) === undefined)
+  if (
+    path === '' ||
+    path.startsWith('/usr/share/doc') ||
+    lstatSync(path, { throwIfNoEntry: false }) === undefined
+  )
     return;
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   const target = join(base, realpathSync(dirname(path)), basename(path));
@@ -129,7 +137,9 @@ async function tryImage() {
   );
   const licences = readFileSync(join(root, 'app/dist/THIRD-PARTY-LICENSES'), 'utf8');
   check(
-    ['fastify', 'react', 'mysql2'].every((name) => new RegExp(`^${name} \\d.*: MIT$`, 'm').test(licences)),
+    ['fastify', 'react', 'mysql2'].every((name) =>
+      new RegExp(`^${name} \\d.*: MIT$`, 'm').test(licences),
+    ),
     'the image has the licences of its packages',
   );
   const start = (env, args = config.Cmd) =>
@@ -143,12 +153,16 @@ async function tryImage() {
 
   const refused = start({});
   const code = await refused.ended;
-  check(code === 78 && /^- KEYS: /m.test(refused.output()), 'without settings the start ends with 78 and names them');
+  check(
+    code === 78 && /^- KEYS: /m.test(refused.output()),
+    'without settings the start ends with 78 and names them',
+  );
 
   const PORT = String(await freePort());
   const service = start({ NODE_ENV: 'development', PORT, LOG_LEVEL: 'warn' });
   const url = `http://127.0.0.1:${PORT}`;
-  for (let left = 300; left > 0 && !(await isOk(`${url}/health/ready`)); left -= 1) await sleep(100);
+  for (let left = 300; left > 0 && !(await isOk(`${url}/health/ready`)); left -= 1)
+    await sleep(100);
   const [, ...health] = config.Healthcheck.Test;
   const probe = startIn(root, { ...environmentOf(config), PORT }, health);
   check((await probe.ended) === 0, 'the health check of the image passes');
@@ -165,7 +179,10 @@ async function tryImage() {
   check(performance.now() - from < STOP_MS, 'SIGTERM ends it in time');
 }
 
-/** Runs a command as the user of the image, on a root that nobody can write, with folders of its own at /data and /tmp. */
+/**
+ * Runs a command as the user of the image, on a root that nobody can write, with folders of its own
+ * at /data and /tmp.
+ */
 function startIn(root, env, command) {
   const script = `mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && mount --rbind /dev "$0/dev" && mount -t tmpfs tmpfs "$0/tmp" &&
     mount -t tmpfs -o uid=${USER},gid=${USER},mode=700 tmpfs "$0/data" && cd / && exec chroot --userspec=${USER}:${USER} "$0" /bin/sh -c 'cd /app && exec "$@"' sh "$@"`;
@@ -183,10 +200,21 @@ async function signIn(url, { client_id, client_secret, users: [{ cell_number: us
   await post('/api/oauth/initialize', { username, channel: 'ussd' });
   const { text } = await post('/dev/phone/dial', { from: username, code: '*6655#' });
   const [password] = /\d{6,10}/.exec(text) ?? [];
-  const grant = { grant_type: 'password', client_id, client_secret, username, password, scope: '*' };
+  const grant = {
+    grant_type: 'password',
+    client_id,
+    client_secret,
+    username,
+    password,
+    scope: '*',
+  };
   const { access_token } = await post('/api/oauth/token', grant);
   const query = '{ Application { application } }';
-  const { data } = await post('/api/v4/graphql', { query }, { authorization: `Bearer ${access_token}` });
+  const { data } = await post(
+    '/api/v4/graphql',
+    { query },
+    { authorization: `Bearer ${access_token}` },
+  );
   return data?.Application?.application !== undefined;
 }
 
@@ -196,7 +224,9 @@ function check(holds, what) {
 }
 
 function environmentOf({ Env }) {
-  return Object.fromEntries(Env.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  return Object.fromEntries(
+    Env.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 }
 
 function mounted(image) {
@@ -204,7 +234,14 @@ function mounted(image) {
 }
 
 function buildah(...args) {
-  const at = ['--root', join(work, 'images'), '--runroot', join(work, 'run'), '--storage-driver', 'vfs'];
+  const at = [
+    '--root',
+    join(work, 'images'),
+    '--runroot',
+    join(work, 'run'),
+    '--storage-driver',
+    'vfs',
+  ];
   return run('buildah', ...at, ...args);
 }
 

@@ -1,5 +1,6 @@
-// Writes the licence texts of all libraries of the service and its pages to dist/THIRD-PARTY-LICENSES. The bundle contains the libraries
-// without their licences. Ends with 1 if the licence of a library is not in the list below.
+// Writes the licence texts of all libraries of the service and its pages to
+// dist/THIRD-PARTY-LICENSES. The bundle contains the libraries without their licences. Ends with 1
+// if the licence of a library is not in the list below.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,7 +11,10 @@ const STATED = { 'passport-strategy': 'MIT', pause: 'MIT' };
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const libraries = Object.entries(read('package-lock.json').packages)
-  .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link && existsSync(path))
+  .filter(
+    ([path, { dev, link }]) =>
+      path.startsWith('node_modules/') && !dev && !link && existsSync(path),
+  )
   .map(([path, { version, license }]) => {
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     return { path, name, version, licence: license ?? STATED[name] ?? 'NOASSERTION' };
@@ -22,12 +26,19 @@ for (const { name, licence } of libraries.filter(({ licence }) => !isAllowed(lic
 }
 writeFileSync('dist/THIRD-PARTY-LICENSES', libraries.map(toText).join('\n'));
 
-/** Returns the name, version and licence of a package, and its files with licences and notices or, without any, the text of MIT. */
+/**
+ * Returns the name, version and licence of a package, and its files with licences and notices or,
+ * without any, the text of MIT.
+ */
 function toText({ path, name, version, licence }) {
   const files = readdirSync(path, { withFileTypes: true })
-    .filter((file) => file.isFile() && /^(licen[cs]e|copying|copyright|notice|third-?party)/i.test(file.name))
+    .filter(
+      (file) =>
+        file.isFile() && /^(licen[cs]e|copying|copyright|notice|third-?party)/i.test(file.name),
+    )
     .map((file) => readFileSync(join(path, file.name), 'utf8').trim());
-  if (files.length === 0) files.push(toTextOfMit(name, licence, read(join(path, 'package.json')).author));
+  if (files.length === 0)
+    files.push(toTextOfMit(name, licence, read(join(path, 'package.json')).author));
   return [`${'='.repeat(80)}\n${name} ${version}: ${licence}`, ...files, ''].join('\n\n');
 }
 

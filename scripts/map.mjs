@@ -1,5 +1,6 @@
-// Draws the map of src/ into README.md: the table of .dependency-cruiser.cjs with the arrows that the code has.
-// `node scripts/map.mjs` writes it, `node scripts/map.mjs --check` fails when README.md shows another one.
+// Draws the map of src/ into README.md: the table of .dependency-cruiser.cjs with the arrows that
+// the code has. `node scripts/map.mjs` writes it, `node scripts/map.mjs --check` fails when
+// README.md shows another one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';
@@ -35,11 +36,16 @@ function toRoom(path) {
 }
 
 function draw(arrows) {
-  const order = map.rows.flatMap(({ row, rooms }) => [row, ...rooms.flatMap((line) => Object.keys(line))]);
+  const order = map.rows.flatMap(({ row, rooms }) => [
+    row,
+    ...rooms.flatMap((line) => Object.keys(line)),
+  ]);
   const purposes = map.rows.flatMap(({ rooms }) => rooms.flatMap((line) => Object.entries(line)));
   const nameWidth = Math.max(...purposes.map(([room]) => room.length));
   const purposeWidth = Math.max(...purposes.map(([, purpose]) => purpose.length));
-  const platform = new Set(map.rooms.filter(({ row }) => row === 'platform').map(({ room }) => room));
+  const platform = new Set(
+    map.rooms.filter(({ row }) => row === 'platform').map(({ room }) => room),
+  );
 
   const drawRoom = (row, [room, purpose]) => {
     const used = [...(arrows.get(room) ?? [])]
@@ -49,9 +55,10 @@ function draw(arrows) {
     return `  ${room.padEnd(nameWidth)}  ${purpose.padEnd(purposeWidth)}  ${uses}`.trimEnd();
   };
   const drawRow = ({ row, about, rooms }) =>
-    [`${row}/  ${about}`, ...rooms.flatMap((line) => Object.entries(line).map((room) => drawRoom(row, room)))].join(
-      '\n',
-    );
+    [
+      `${row}/  ${about}`,
+      ...rooms.flatMap((line) => Object.entries(line).map((room) => drawRoom(row, room))),
+    ].join('\n');
 
   return ['```text', map.rows.map(drawRow).join('\n\n'), '```', ''].join('\n');
 }

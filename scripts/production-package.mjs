@@ -1,5 +1,6 @@
-// Writes dist/package.json and dist/package-lock.json after a build: the packages that the bundle loads from node_modules, in the
-// versions of our own lock file. `npm ci --prefix dist` then installs all that a running service needs (docs/adr/0058-one-bundle.md).
+// Writes dist/package.json and dist/package-lock.json after a build: the packages that the bundle
+// loads from node_modules, in the versions of our own lock file. `npm ci --prefix dist` then
+// installs all that a running service needs (docs/adr/0058-one-bundle.md).
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { EXTERNAL } from '../rolldown.config.js';
 
@@ -13,7 +14,13 @@ const packages = { '': own };
 for (const each of EXTERNAL) addWithNeeds(`node_modules/${each}`);
 
 write('dist/package.json', { ...own, private: true, type });
-write('dist/package-lock.json', { name, version, lockfileVersion: lock.lockfileVersion, requires: true, packages });
+write('dist/package-lock.json', {
+  name,
+  version,
+  lockfileVersion: lock.lockfileVersion,
+  requires: true,
+  packages,
+});
 // better-sqlite3 has builds for each platform and must not compile itself.
 copyFileSync('.npmrc', 'dist/.npmrc');
 

@@ -1,5 +1,6 @@
-// Prints all libraries of the service and its pages as CycloneDX, by `npm sbom`: `npm run -s sbom > keypad.cdx.json`.
-// `npm sbom --omit dev` leaves out each library that a development package needs too, so it gets a lock file without these.
+// Prints all libraries of the service and its pages as CycloneDX, by `npm sbom`: `npm run -s sbom >
+// keypad.cdx.json`. `npm sbom --omit dev` leaves out each library that a development package needs
+// too, so it gets a lock file without these.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'keypad-sbom-'));
 for (const file of ['package.json', 'package-lock.json']) {
   const content = JSON.parse(readFileSync(file, 'utf8'));
   const packages = content.packages && keepLibraries(content.packages);
-  writeFileSync(join(folder, file), JSON.stringify({ ...content, packages, devDependencies: undefined }));
+  writeFileSync(
+    join(folder, file),
+    JSON.stringify({ ...content, packages, devDependencies: undefined }),
+  );
 }
 const { status } = spawnSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
   cwd: folder,

@@ -1,4 +1,5 @@
-// Builds the service, runs every spec on each database, and ends with one line of totals. Arguments choose files.
+// Builds the service, runs every spec on each database, and ends with one line of totals. Arguments
+// choose files.
 import { spawnSync } from 'node:child_process';
 import { startVitest } from 'vitest/node';
 import { TestProgress, time } from './test-progress.mjs';
@@ -33,10 +34,15 @@ for (const line of failures) console.log(line);
 end(totals);
 
 function announce({ projects, config }) {
-  console.log(`Projects: ${projects.map(({ name }) => name).join(', ')}. Workers: ${String(config.maxWorkers)}.`);
+  console.log(
+    `Projects: ${projects.map(({ name }) => name).join(', ')}. Workers: ${String(config.maxWorkers)}.`,
+  );
 }
 
-/** Counts tests by outcome. A file or suite that fails outside of a test and an unhandled error count as failures. */
+/**
+ * Counts tests by outcome. A file or suite that fails outside of a test and an unhandled error
+ * count as failures.
+ */
 function count({ state }) {
   const sum = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0, sqlite: 0 };
   for (const file of state.getTestModules()) {
@@ -51,9 +57,14 @@ function count({ state }) {
   return sum;
 }
 
-/** One line for each failure, starting with `failed: `, so that the end of a log is enough to know what to look at. */
+/**
+ * One line for each failure, starting with `failed: `, so that the end of a log is enough to know
+ * what to look at.
+ */
 function listFailures({ state }) {
-  const lines = state.getUnhandledErrors().map((error) => `failed: unhandled error: ${firstLine(error)}`);
+  const lines = state
+    .getUnhandledErrors()
+    .map((error) => `failed: unhandled error: ${firstLine(error)}`);
   for (const file of state.getTestModules()) {
     const place = `failed: ${file.project.name} ${file.relativeModuleId}`;
     for (const part of [file, ...file.children.allSuites()]) {

@@ -1,5 +1,5 @@
-// Checks the titles of tests (docs/style.md): `node scripts/titles.mjs [folder…]` lists those that say nothing when they are
-// read alone in a log, and ends with 1.
+// Checks the titles of tests (docs/style.md): `node scripts/titles.mjs [folder…]` lists those that
+// say nothing when they are read alone in a log, and ends with 1.
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
@@ -19,13 +19,20 @@ console.log(`${files.length} files of tests, ${faults.length} titles to mend`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
 function faultsIn(file) {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(file, 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
   const found = [];
   const visit = (node) => {
     if (ts.isCallExpression(node) && isTest(node.expression) && node.arguments[0] !== undefined) {
       const [title] = node.arguments;
       const text =
-        ts.isTemplateExpression(title) || ts.isStringLiteralLike(title) ? title.getText(source).slice(1, -1) : '';
+        ts.isTemplateExpression(title) || ts.isStringLiteralLike(title)
+          ? title.getText(source).slice(1, -1)
+          : '';
       const wrong = text === '' ? undefined : faultOf(text);
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
       if (wrong !== undefined) found.push(`${file}:${line + 1}: ${wrong}: ${text}`);
@@ -36,9 +43,15 @@ function faultsIn(file) {
   return found;
 }
 
-/** Returns true for the callee of `it(…)`, `it.each(…)(…)` and the like, false for that of `it.each(…)`, which takes a table. */
+/**
+ * Returns true for the callee of `it(…)`, `it.each(…)(…)` and the like, false for that of
+ * `it.each(…)`, which takes a table.
+ */
 function isTest(callee) {
-  if (ts.isPropertyAccessExpression(callee) && ['each', 'for', 'runIf', 'skipIf'].includes(callee.name.text))
+  if (
+    ts.isPropertyAccessExpression(callee) &&
+    ['each', 'for', 'runIf', 'skipIf'].includes(callee.name.text)
+  )
     return false;
   let root = callee;
   while (!ts.isIdentifier(root)) {

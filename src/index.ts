@@ -1,7 +1,12 @@
 /** The interface for modules of a team (docs/nest.md). */
 export { AppModule } from './app/app.module.js';
 export { loadConfig, type AppConfig } from './app/settings.js';
-export { BearerGuard, signedInAs, type AuthenticatedRequest, type Principal } from './sign-in/index.js';
+export {
+  BearerGuard,
+  signedInAs,
+  type AuthenticatedRequest,
+  type Principal,
+} from './sign-in/index.js';
 export { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './features/cards/index.js';
 export { ClientsService } from './accounts/clients/index.js';
 export { Config } from './platform/config/index.js';

@@ -49,7 +49,8 @@ describe('docs/adr', () => {
     it('has the four sections in order, none of them empty', () => {
       const [, ...sections] = text.split(/^## /m);
       expect(sections.map((section) => section.split('\n', 1)[0])).toEqual(SECTIONS);
-      for (const section of sections) expect(section.split('\n').slice(1).join('').trim()).not.toBe('');
+      for (const section of sections)
+        expect(section.split('\n').slice(1).join('').trim()).not.toBe('');
     });
 
     it('stands in the index with its title', () => {

@@ -38,13 +38,19 @@ function check(messages: readonly string[]) {
 
 describe('scripts/commits.mjs', () => {
   it('accepts a conventional subject in the imperative', () => {
-    expect(check(ACCEPTED)).toMatchObject({ status: 0, stderr: '', stdout: 'commit subjects checked: 4\n' });
+    expect(check(ACCEPTED)).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: 'commit subjects checked: 4\n',
+    });
   });
 
   it('refuses any other subject and names its fault', () => {
     const { status, stderr } = check(Object.keys(REFUSED));
     expect(status).toBe(1);
     const faults = stderr.split('\n').filter((line) => line.startsWith('  '));
-    expect(faults).toEqual(Object.values(REFUSED).map((fault) => expect.stringContaining(fault) as string));
+    expect(faults).toEqual(
+      Object.values(REFUSED).map((fault) => expect.stringContaining(fault) as string),
+    );
   });
 });

@@ -27,9 +27,13 @@ function leaksIn(text: string): number[] {
 describe('comparisons of secrets', () => {
   it('use equalsInConstantTime in all of src/ [OTP-8] [CLI-2]', () => {
     // The virtual phone knows no secret: its numbers, codes and accounts are for everybody.
-    const files = globSync('src/**/*.ts').filter((file) => !/\.spec\.ts$|^src\/delivery\/simulator\//.test(file));
+    const files = globSync('src/**/*.ts').filter(
+      (file) => !/\.spec\.ts$|^src\/delivery\/simulator\//.test(file),
+    );
     expect(files.length).toBeGreaterThan(100);
-    const leaks = files.flatMap((file) => leaksIn(readFileSync(file, 'utf8')).map((line) => `${file}:${String(line)}`));
+    const leaks = files.flatMap((file) =>
+      leaksIn(readFileSync(file, 'utf8')).map((line) => `${file}:${String(line)}`),
+    );
     expect(leaks).toEqual([]);
   });
 
@@ -44,12 +48,14 @@ describe('comparisons of secrets', () => {
     expect(leaksIn(`${text};`)).toEqual([1]);
   });
 
-  it.each(["token === ''", 'secret === undefined', 'error.code !== NOT_FOUND', 'session.counter === token.counter'])(
-    'ignores the comparison %s',
-    (text) => {
-      expect(leaksIn(`${text};`)).toEqual([]);
-    },
-  );
+  it.each([
+    "token === ''",
+    'secret === undefined',
+    'error.code !== NOT_FOUND',
+    'session.counter === token.counter',
+  ])('ignores the comparison %s', (text) => {
+    expect(leaksIn(`${text};`)).toEqual([]);
+  });
 });
 
 describe('equal and equalSecret', () => {

@@ -7,8 +7,12 @@ interface PackageFile {
 }
 
 it('docs/dependencies.md has one row for each package that package.json names', () => {
-  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as PackageFile;
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  ) as PackageFile;
   const page = readFileSync('docs/dependencies.md', 'utf8').split('## Weight')[0] ?? '';
   const rows = [...page.matchAll(/^\| ([@a-z][\w@/.-]*) +\|/gm)].map(([, name]) => name);
-  expect(rows.sort()).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort());
+  expect(rows.sort()).toEqual(
+    [...Object.keys(dependencies), ...Object.keys(devDependencies)].sort(),
+  );
 });

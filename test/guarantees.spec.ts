@@ -4,7 +4,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const ID = /\b(?:RACE|ROLE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|PRV|FLT|BKP|CLU|HOOK)-\d+\b/g;
+const ID =
+  /\b(?:RACE|ROLE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|PRV|FLT|BKP|CLU|HOOK)-\d+\b/g;
 /** `docs/interface.md §2.3`, `docs/guarantees.md#otp-3` or the page alone. */
 const CITATION = /\bdocs\/([\w./-]+\.md)(?:#([\w-]+)| §(\d+(?:\.\d+)*))?/g;
 const LINK = /\]\(((?![a-z]+:)[^)#\s…]+)?(?:#([\w-]+))?\)/g;
@@ -20,10 +21,16 @@ interface File {
   readonly text: string;
 }
 
-const folders = ['src', 'test', 'docs', 'web', 'bench', 'examples', 'ops', 'packages'].flatMap(readFolder);
+const folders = ['src', 'test', 'docs', 'web', 'bench', 'examples', 'ops', 'packages'].flatMap(
+  readFolder,
+);
 const files = [...folders, ...readRootPages()].filter(({ path }) => path !== OWN);
-const pages = new Map(files.filter(({ path }) => path.endsWith('.md')).map(({ path, text }) => [path, text]));
-const defined = new Set([...page('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id));
+const pages = new Map(
+  files.filter(({ path }) => path.endsWith('.md')).map(({ path, text }) => [path, text]),
+);
+const defined = new Set(
+  [...page('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id),
+);
 
 describe('docs/guarantees.md', () => {
   it('defines every id that a file uses', () => {
@@ -31,9 +38,9 @@ describe('docs/guarantees.md', () => {
   });
 
   it('reports an id that it does not define', () => {
-    expect(undefinedIn([{ path: 'src/a.ts', text: '/** Paid first (OTP-3, OTP-99). */' }], defined)).toEqual([
-      'src/a.ts: OTP-99',
-    ]);
+    expect(
+      undefinedIn([{ path: 'src/a.ts', text: '/** Paid first (OTP-3, OTP-99). */' }], defined),
+    ).toEqual(['src/a.ts: OTP-99']);
   });
 
   it('defines no id that is in no test title', () => {
@@ -45,13 +52,17 @@ describe('docs/guarantees.md', () => {
       // OTP-99
       it.each([1, 2])('returns %s [OTP-3]', () => { expect(1, 'OTP-99').toBe(1); });
       const CIRCUMSTANCES = [{ name: 'two processes [RACE-2]' }];`;
-    expect(unproven([{ path: 'test/a.spec.ts', text }], new Set(['OTP-3', 'RACE-2', 'OTP-99']))).toEqual(['OTP-99']);
+    expect(
+      unproven([{ path: 'test/a.spec.ts', text }], new Set(['OTP-3', 'RACE-2', 'OTP-99'])),
+    ).toEqual(['OTP-99']);
   });
 
   it('has a proof under each id', () => {
     const sections = page('docs/guarantees.md').split(/^### /m).slice(1);
     expect(
-      sections.filter((section) => !/^Proof: /m.test(section)).map((section) => section.split('\n', 1)[0]),
+      sections
+        .filter((section) => !/^Proof: /m.test(section))
+        .map((section) => section.split('\n', 1)[0]),
     ).toEqual([]);
   });
 });
@@ -76,7 +87,9 @@ describe('citations of docs', () => {
   });
 
   it('name no document that is not in the repository', () => {
-    const cited = files.flatMap(({ path, text }) => (text.match(FOREIGN) ?? []).map((name) => `${path}: ${name}`));
+    const cited = files.flatMap(({ path, text }) =>
+      (text.match(FOREIGN) ?? []).map((name) => `${path}: ${name}`),
+    );
     expect(cited).toEqual([]);
   });
 
@@ -92,7 +105,8 @@ describe('citations of docs', () => {
   });
 
   it('fail the check if page, anchor or section do not exist', () => {
-    const text = 'docs/none.md, docs/guarantees.md#otp-99, docs/interface.md §99.1, docs/guarantees.md#otp-3';
+    const text =
+      'docs/none.md, docs/guarantees.md#otp-99, docs/interface.md §99.1, docs/guarantees.md#otp-3';
     expect(broken('src/a.ts', text)).toEqual([
       'src/a.ts: docs/none.md',
       'src/a.ts: docs/guarantees.md#otp-99',
@@ -104,7 +118,8 @@ describe('citations of docs', () => {
 function readFolder(folder: string): File[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : readFolder(path);
+    if (entry.isDirectory())
+      return ['node_modules', 'dist'].includes(entry.name) ? [] : readFolder(path);
     return TEXT.test(path) ? [{ path, text: readFileSync(join(ROOT, path), 'utf8') }] : [];
   });
 }
@@ -142,8 +157,10 @@ function titlesIn({ path, text }: File): string[] {
   if (idsIn(text).length === 0) return [];
   const titles: string[] = [];
   const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && isSuite(node.expression)) titles.push(node.arguments[0]?.getText() ?? '');
-    if (ts.isPropertyAssignment(node) && node.name.getText() === 'name') titles.push(node.initializer.getText());
+    if (ts.isCallExpression(node) && isSuite(node.expression))
+      titles.push(node.arguments[0]?.getText() ?? '');
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'name')
+      titles.push(node.initializer.getText());
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
@@ -153,18 +170,24 @@ function titlesIn({ path, text }: File): string[] {
 /** `it`, `it.skip`, `it.each(…)`, `describe.runIf(…).each(…)` and the like. */
 function isSuite(node: ts.Expression): boolean {
   if (ts.isIdentifier(node)) return ['it', 'test', 'describe'].includes(node.text);
-  return (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) && isSuite(node.expression);
+  return (
+    (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)) && isSuite(node.expression)
+  );
 }
 
 function broken(path: string, text: string): string[] {
   const cited = [...text.matchAll(CITATION)].map(([all, name = '', anchor, section]) => {
     return resolves(`docs/${name}`, anchor, section) ? [] : [`${path}: ${all}`];
   });
-  const linked = [...(path.endsWith('.md') ? text : '').matchAll(LINK)].map(([all, name, anchor]) => {
-    const target = name === undefined ? path : join(dirname(path), name);
-    const isPage = target.endsWith('.md');
-    return (isPage ? resolves(target, anchor) : existsSync(join(ROOT, target))) ? [] : [`${path}: ${all}`];
-  });
+  const linked = [...(path.endsWith('.md') ? text : '').matchAll(LINK)].map(
+    ([all, name, anchor]) => {
+      const target = name === undefined ? path : join(dirname(path), name);
+      const isPage = target.endsWith('.md');
+      return (isPage ? resolves(target, anchor) : existsSync(join(ROOT, target)))
+        ? []
+        : [`${path}: ${all}`];
+    },
+  );
   return [...cited, ...linked].flat();
 }
 
@@ -173,7 +196,11 @@ function resolves(path: string, anchor?: string, section?: string): boolean {
   if (text === undefined) return false;
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   if (section !== undefined) return headings.some((heading) => heading.startsWith(`${section} `));
-  return anchor === undefined || headings.map(slugOf).includes(anchor) || text.includes(`<a id="${anchor}"></a>`);
+  return (
+    anchor === undefined ||
+    headings.map(slugOf).includes(anchor) ||
+    text.includes(`<a id="${anchor}"></a>`)
+  );
 }
 
 function unrecorded(path: string, text: string): string[] {

@@ -27,7 +27,12 @@ const DECLARED = [
     'src/platform/http/draining.ts',
   ],
   ...['src/features/cards/card-issuers.ts', 'packages/client', 'web/docs-rest.ts', 'bench/load.ts'],
-  ...['scripts/commits.mjs', 'scripts/map.mjs', 'scripts/mutants.mjs', 'scripts/lint/constant-time.js'],
+  ...[
+    'scripts/commits.mjs',
+    'scripts/map.mjs',
+    'scripts/mutants.mjs',
+    'scripts/lint/constant-time.js',
+  ],
 ];
 
 const [, table = ''] = readFileSync(RECORD, 'utf8').split('Kept by hand:');
@@ -55,7 +60,9 @@ function countLines(path: string): number {
 
 describe('the list of hand-written parts in record 44', () => {
   it('has a row for each room of the platform that is no part of the product', () => {
-    const folders = readdirSync('src/platform', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = readdirSync('src/platform', { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
     const parts = folders.map(({ name }) => name).filter((name) => !PRODUCT.includes(name));
     expect(parts.filter((name) => !listed.has(`src/platform/${name}`))).toEqual([]);
   });

@@ -17,7 +17,8 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
     'برنامه‌ای که پیام متن آن را دارد. هر مقدار دیگر یعنی متن معمول.',
   'A one-time password is on its way.': 'رمز یک‌بارمصرف در راه است.',
   'Code to dial; empty for sms.': 'کدی که باید شماره‌گیری شود؛ برای sms خالی است.',
-  'Seconds until the next initialize is accepted.': 'ثانیه تا زمانی که initialize بعدی پذیرفته شود.',
+  'Seconds until the next initialize is accepted.':
+    'ثانیه تا زمانی که initialize بعدی پذیرفته شود.',
   'Seconds until the one-time password expires.': 'ثانیه تا پایان اعتبار رمز یک‌بارمصرف.',
   'Exchanges a one-time password or a refresh token for tokens.':
     'در برابر رمز یک‌بارمصرف یا توکن نوسازی، توکن می‌دهد.',
@@ -32,7 +33,8 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
   'Ends the session of a refresh or access token (RFC 7009).':
     'نشست یک توکن نوسازی یا دسترسی را پایان می‌دهد (RFC 7009).',
   'The token is of no use any more.': 'این توکن دیگر کاربردی ندارد.',
-  'Describes a live token of the client (RFC 7662).': 'توکن معتبر همین برنامه را توصیف می‌کند (RFC 7662).',
+  'Describes a live token of the client (RFC 7662).':
+    'توکن معتبر همین برنامه را توصیف می‌کند (RFC 7662).',
   'A live token of the client. For any other token, only `active: false`.':
     'توکن معتبر همین برنامه. برای هر توکن دیگر فقط `active: false`.',
   'Id of the session.': 'شناسهٔ نشست.',
@@ -46,7 +48,8 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
     'با OTP_WAITING_TIME برای کانال ussd: آنچه باید شماره‌گیری شود تا رمز کنونی دیده شود.',
   'With INVALID_GRANT for a code, at a network that has signed the user in before.':
     'با INVALID_GRANT برای رمز، در شبکه‌ای که کاربر پیش‌تر از آن وارد شده است.',
-  'RFC 6749 §5.2, on the token routes and of every 404.': 'RFC 6749 §5.2، در مسیرهای توکن و در هر ۴۰۴.',
+  'RFC 6749 §5.2, on the token routes and of every 404.':
+    'RFC 6749 §5.2، در مسیرهای توکن و در هر ۴۰۴.',
   'A number, or an e-mail address.': 'شماره یا نشانی رایانامه.',
   'A number.': 'شماره.',
   'Seconds to wait until there is a message.': 'ثانیه‌هایی که برای رسیدن پیام صبر می‌شود.',
@@ -57,7 +60,8 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
     'شماره‌ها و نشانی‌هایی را می‌آورد که در یک روز گذشته پیام گرفته‌اند، تازه‌ترین در آغاز.',
   'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.':
     'پیام‌های یک شماره را پیوسته می‌فرستد (server-sent events)؛ پس از `Last-Event-ID` ادامه می‌دهد.',
-  'Sends the receipt of a text message, as its provider would.': 'مانند اپراتور، رسید یک پیامک را می‌فرستد.',
+  'Sends the receipt of a text message, as its provider would.':
+    'مانند اپراتور، رسید یک پیامک را می‌فرستد.',
   'Id of the message.': 'شناسهٔ پیام.',
   'Returns the network conditions of a number.': 'وضع شبکهٔ یک شماره را برمی‌گرداند.',
   'Sets the network conditions of a number for later messages; omitted fields mean a good network.':
@@ -65,14 +69,17 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
   'Milliseconds after which messages arrive.': 'میلی‌ثانیه تا رسیدن پیام‌ها.',
   'Share of messages that never arrive.': 'سهم پیام‌هایی که هرگز نمی‌رسند.',
   'Extra copies of each message.': 'نسخه‌های اضافی هر پیام.',
-  '`initialize` over SMS returns DELIVERY_UNAVAILABLE.': '`initialize` با پیامک خطای DELIVERY_UNAVAILABLE برمی‌گرداند.',
+  '`initialize` over SMS returns DELIVERY_UNAVAILABLE.':
+    '`initialize` با پیامک خطای DELIVERY_UNAVAILABLE برمی‌گرداند.',
   'Empties the inbox of a number and gives it a good network.':
     'صندوق پیام یک شماره را خالی می‌کند و شبکهٔ خوب به آن می‌دهد.',
   'Dials a USSD code from a number and returns the screen of the handset.':
     'از یک شماره کد USSD شماره‌گیری می‌کند و صفحهٔ گوشی را برمی‌گرداند.',
   'The number that calls.': 'شماره‌ای که شماره‌گیری می‌کند.',
-  'The dialled code, e.g. the ussd_code of initialize.': 'کد شماره‌گیری‌شده، مانند ussd_code در پاسخ initialize.',
-  'Name of the gateway to dial through; the first by default.': 'نام درگاه شماره‌گیری؛ در نبودش نخستین درگاه.',
+  'The dialled code, e.g. the ussd_code of initialize.':
+    'کد شماره‌گیری‌شده، مانند ussd_code در پاسخ initialize.',
+  'Name of the gateway to dial through; the first by default.':
+    'نام درگاه شماره‌گیری؛ در نبودش نخستین درگاه.',
   'Session id for later turns.': 'شناسهٔ نشست برای نوبت‌های بعد.',
   'Text on the screen of the handset.': 'متن روی صفحهٔ گوشی.',
   'True if the session is over; otherwise the user may reply.':

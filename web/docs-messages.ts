@@ -34,7 +34,8 @@ const en = {
   response: 'Response',
   noBody: 'No body.',
   refusals: 'Refusals',
-  refusalBody: 'Every refusal has this body. Branch on the code. The message is for people: show it.',
+  refusalBody:
+    'Every refusal has this body. Branch on the code. The message is for people: show it.',
   status: 'Status',
   code: 'Code',
   message: 'Message',
@@ -74,7 +75,11 @@ const fa: DocsMessages = {
     webhooks: 'وب‌هوک‌ها',
     glossary: 'واژه‌نامه',
   },
-  tags: { 'Sign-in': 'ورود', Discovery: 'پیکربندی', 'Virtual phone (development)': 'گوشی مجازی (محیط توسعه)' },
+  tags: {
+    'Sign-in': 'ورود',
+    Discovery: 'پیکربندی',
+    'Virtual phone (development)': 'گوشی مجازی (محیط توسعه)',
+  },
   operations: 'عملیات',
   server: 'سرور',
   description: 'توصیف OpenAPI',
@@ -88,7 +93,8 @@ const fa: DocsMessages = {
   response: 'پاسخ',
   noBody: 'بدون بدنه.',
   refusals: 'خطاها',
-  refusalBody: 'همهٔ خطاها این بدنه را دارند. برنامه باید بر اساس کد تصمیم بگیرد. پیام برای کاربر است؛ آن را نشان دهید.',
+  refusalBody:
+    'همهٔ خطاها این بدنه را دارند. برنامه باید بر اساس کد تصمیم بگیرد. پیام برای کاربر است؛ آن را نشان دهید.',
   status: 'وضعیت',
   code: 'کد',
   message: 'پیام',

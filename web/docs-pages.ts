@@ -40,7 +40,9 @@ export const docsPages: Plugin = {
       const id = this.emitFile({ type: 'asset', name: basename(path), source: readFileSync(path) });
       return `/console/${this.getFileName(id)}`;
     };
-    const rules = ['colours.css', 'docs.css'].map((name) => readFileSync(join(SOURCES, name), 'utf8'));
+    const rules = ['colours.css', 'docs.css'].map((name) =>
+      readFileSync(join(SOURCES, name), 'utf8'),
+    );
     const id = this.emitFile({ type: 'asset', name: 'docs.css', source: rules.join('\n') });
     const style = `/console/${this.getFileName(id)}`;
     const icon = emitAsset(join(SOURCES, 'icon.svg'));
@@ -49,8 +51,10 @@ export const docsPages: Plugin = {
     this.emitFile({ type: 'asset', fileName: SCHEMA_FILE, source: readRepository(SCHEMA) });
     for (const [address, fileName] of DOCS_FILES) {
       const name = basename(fileName, '.html');
-      const language: DocsLanguage = DOCS_LANGUAGES.find((each) => fileName.startsWith(`docs/${each}/`)) ?? 'en';
-      const translateText = (text: string) => (language === 'fa' ? inPersian.get(text) : undefined) ?? text;
+      const language: DocsLanguage =
+        DOCS_LANGUAGES.find((each) => fileName.startsWith(`docs/${each}/`)) ?? 'en';
+      const translateText = (text: string) =>
+        (language === 'fa' ? inPersian.get(text) : undefined) ?? text;
       const source = pages.get(name);
       const rendered =
         source === undefined
@@ -84,7 +88,11 @@ interface DocsPage extends RenderedPage {
   readonly icon: string;
 }
 
-function renderMarkdown(source: string, language: DocsLanguage, asset: (path: string) => string): RenderedPage {
+function renderMarkdown(
+  source: string,
+  language: DocsLanguage,
+  asset: (path: string) => string,
+): RenderedPage {
   const md = new MarkdownIt({ linkify: false });
   const tokens = md.parse(readRepository(source).replaceAll(/<!--.*?-->/gs, ''), {});
   const folder = dirname(source);
@@ -94,16 +102,24 @@ function renderMarkdown(source: string, language: DocsLanguage, asset: (path: st
   for (const [index, token] of tokens.entries()) {
     if (token.type === 'heading_open') {
       const text = toPlainText(tokens[index + 1]?.content ?? '');
-      const heading = { level: Number(token.tag.slice(1)), id: makeUnique(toHeadingSlug(text), used), text };
+      const heading = {
+        level: Number(token.tag.slice(1)),
+        id: makeUnique(toHeadingSlug(text), used),
+        text,
+      };
       headings.push(heading);
       token.attrSet('id', heading.id);
       entry = heading.id;
     }
-    const [, member] = /^`(\w+)/.exec(token.type === 'list_item_open' ? (tokens[index + 2]?.content ?? '') : '') ?? [];
+    const [, member] =
+      /^`(\w+)/.exec(token.type === 'list_item_open' ? (tokens[index + 2]?.content ?? '') : '') ??
+      [];
     if (member !== undefined) token.attrSet('id', makeUnique(`${entry}.${member}`, used));
     for (const [place, child] of (token.children ?? []).entries()) {
-      if (child.type === 'image') child.attrSet('src', asset(join(folder, String(child.attrGet('src')))));
-      if (child.type === 'link_open') resolveLink(token.children?.slice(place) ?? [], folder, language);
+      if (child.type === 'image')
+        child.attrSet('src', asset(join(folder, String(child.attrGet('src')))));
+      if (child.type === 'link_open')
+        resolveLink(token.children?.slice(place) ?? [], folder, language);
     }
   }
   const html = md.renderer
@@ -120,7 +136,11 @@ type MarkdownToken = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number
  * Gives a link the address of the page or file that the service has for its target. A file that only the repository has is
  * named behind the text instead.
  */
-function resolveLink(tokens: readonly MarkdownToken[], folder: string, language: DocsLanguage): void {
+function resolveLink(
+  tokens: readonly MarkdownToken[],
+  folder: string,
+  language: DocsLanguage,
+): void {
   const [open, text] = tokens;
   const href = String(open?.attrGet('href'));
   if (/^(?:[a-z]+:|#)/.test(href)) return;
@@ -130,7 +150,8 @@ function resolveLink(tokens: readonly MarkdownToken[], folder: string, language:
   const address = name === undefined ? SERVED.get(target) : toDocsAddress(name, language);
   if (address !== undefined) {
     open?.attrSet('href', anchor === undefined ? address : `${address}#${anchor}`);
-    if (name !== undefined && text?.content === path) text.content = DOCS_MESSAGES.en.pages[name] ?? name;
+    if (name !== undefined && text?.content === path)
+      text.content = DOCS_MESSAGES.en.pages[name] ?? name;
     return;
   }
   const close = tokens.find(({ type }) => type === 'link_close');
@@ -142,7 +163,9 @@ function resolveLink(tokens: readonly MarkdownToken[], folder: string, language:
 
 /** The text of a heading without marks of code, emphasis and links. */
 function toPlainText(inline: string): string {
-  return inline.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*_]{1,2}(?=\S)|(?<=\S)[`*]{1,2}/g, '');
+  return inline
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*_]{1,2}(?=\S)|(?<=\S)[`*]{1,2}/g, '');
 }
 
 /** The same ids as the forge of the repository gives, so that links hold in both places. */

@@ -138,12 +138,19 @@ ${this.renderSamples({ method, path, operation }).join('\n')}
       .filter(([status]) => status.startsWith('2'))
       .flatMap(([status, { description, content = {} }]) => {
         const [type, body] = Object.entries(content)[0] ?? [];
-        const fields = body?.schema === undefined ? [] : this.listFields(this.schemas.resolveSchema(body.schema));
+        const fields =
+          body?.schema === undefined
+            ? []
+            : this.listFields(this.schemas.resolveSchema(body.schema));
         return [
           `<h4>${this.texts.response} <code>${status}</code></h4>`,
           this.renderProse('p', description),
-          type === undefined ? `<p>${this.texts.noBody}</p>` : `<p>${this.texts.asTypes} <code>${type}</code></p>`,
-          fields.length === 0 ? '' : this.renderFields(fields.map((field) => ({ ...field, required: false }))),
+          type === undefined
+            ? `<p>${this.texts.noBody}</p>`
+            : `<p>${this.texts.asTypes} <code>${type}</code></p>`,
+          fields.length === 0
+            ? ''
+            : this.renderFields(fields.map((field) => ({ ...field, required: false }))),
         ];
       });
   }
@@ -152,13 +159,15 @@ ${this.renderSamples({ method, path, operation }).join('\n')}
     const rows = Object.entries(responses)
       .filter(([status]) => /^[45]/.test(status))
       .flatMap(([status, { content = {} }]) =>
-        Object.entries(content['application/json']?.examples ?? {}).map(([name, { summary = '' }]) => {
-          // A code with several messages has an example for each.
-          const [code = name] = name.split(' ');
-          const message = this.translate(summary);
-          const writing = message === summary ? ' lang="en" dir="ltr"' : '';
-          return `<tr><td>${status}</td><td><code>${code}</code></td><td${writing}>${escapeHtml(message)}</td></tr>`;
-        }),
+        Object.entries(content['application/json']?.examples ?? {}).map(
+          ([name, { summary = '' }]) => {
+            // A code with several messages has an example for each.
+            const [code = name] = name.split(' ');
+            const message = this.translate(summary);
+            const writing = message === summary ? ' lang="en" dir="ltr"' : '';
+            return `<tr><td>${status}</td><td><code>${code}</code></td><td${writing}>${escapeHtml(message)}</td></tr>`;
+          },
+        ),
       );
     const { status, code, message } = this.texts;
     if (rows.length === 0) return `<p><a href="#refusals">${this.texts.refusals}</a></p>`;
@@ -171,16 +180,25 @@ ${this.renderSamples({ method, path, operation }).join('\n')}
     const requests = variants.map((variant) => {
       const query = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === 'query' && parameter.required === true)
-        .map(({ name, schema }) => `${name}=${encodeURIComponent(String(this.schemas.createExample(schema, name)))}`);
+        .map(
+          ({ name, schema }) =>
+            `${name}=${encodeURIComponent(String(this.schemas.createExample(schema, name)))}`,
+        );
       const address = `'${this.server}${path}${query.length === 0 ? '' : `?${query.join('&')}`}'`;
-      const lines = [`curl ${method === 'GET' || variant !== undefined ? '' : '-X POST '}${address}`];
+      const lines = [
+        `curl ${method === 'GET' || variant !== undefined ? '' : '-X POST '}${address}`,
+      ];
       if (variant !== undefined) {
         lines.push(
           "  -H 'Content-Type: application/json'",
           `  -d '${formatSampleJson(this.schemas.createExample(variant))}'`,
         );
       }
-      return renderSample(variant?.title ?? this.texts.request, lines.join(' \\\n'), variant?.title !== undefined);
+      return renderSample(
+        variant?.title ?? this.texts.request,
+        lines.join(' \\\n'),
+        variant?.title !== undefined,
+      );
     });
     const answers = Object.entries(operation.responses)
       .filter(([status]) => status.startsWith('2'))
@@ -201,7 +219,9 @@ ${this.renderSamples({ method, path, operation }).join('\n')}
     return examples[0]?.value;
   }
 
-  private toParameterRow(parameter: NonNullable<RestOperation['parameters']>[number]): RestFieldRow {
+  private toParameterRow(
+    parameter: NonNullable<RestOperation['parameters']>[number],
+  ): RestFieldRow {
     const { name, schema, required = false, description = '' } = parameter;
     const place = parameter.in === 'header' ? this.texts.inHeader : this.texts.inQuery;
     return { name, place, required, type: this.describeType(schema), description };
@@ -216,7 +236,12 @@ ${this.renderSamples({ method, path, operation }).join('\n')}
       const inner = this.schemas.resolveSchema(field.items ?? field);
       const path = `${before}${name}`;
       const required = schema.required?.includes(name) === true;
-      const row = { name: path, required, type: this.describeType(field), description: each.description ?? '' };
+      const row = {
+        name: path,
+        required,
+        type: this.describeType(field),
+        description: each.description ?? '',
+      };
       return [row, ...this.listFields(inner, `${path}${field.items === undefined ? '' : '[]'}.`)];
     });
   }
@@ -231,15 +256,19 @@ ${this.renderSamples({ method, path, operation }).join('\n')}
         : oneOf.map((each) => this.schemas.resolveSchema(each).type ?? '');
     const parts = [
       escapeHtml(
-        items === undefined ? names.join(' | ') : `array ${texts.of} ${this.schemas.resolveSchema(items).type ?? ''}`,
+        items === undefined
+          ? names.join(' | ')
+          : `array ${texts.of} ${this.schemas.resolveSchema(items).type ?? ''}`,
       ),
     ];
-    if (schema.enum !== undefined) parts.push(schema.enum.map((value) => renderCode(value)).join(' '));
+    if (schema.enum !== undefined)
+      parts.push(schema.enum.map((value) => renderCode(value)).join(' '));
     if (maxLength !== undefined)
       parts.push(`<bdi dir="ltr">${formatRange(minLength, maxLength)}</bdi> ${texts.characters}`);
     if (maximum !== undefined || minimum !== undefined)
       parts.push(`<bdi dir="ltr">${formatRange(minimum, maximum)}</bdi>`);
-    if (schema.default !== undefined) parts.push(`${texts.preset} ${renderCode(JSON.stringify(schema.default))}`);
+    if (schema.default !== undefined)
+      parts.push(`${texts.preset} ${renderCode(JSON.stringify(schema.default))}`);
     return parts.join('<br />');
   }
 
@@ -247,7 +276,9 @@ ${this.renderSamples({ method, path, operation }).join('\n')}
   private renderProse(tag: string, ...descriptions: readonly string[]): string {
     const own = descriptions.map((each) => this.translate(each)).join(' ');
     const html = markdown.renderInline(own);
-    return own === '' || own !== descriptions.join(' ') ? `<${tag}>${html}</${tag}>` : renderEnglish(tag, html);
+    return own === '' || own !== descriptions.join(' ')
+      ? `<${tag}>${html}</${tag}>`
+      : renderEnglish(tag, html);
   }
 
   private renderFields(fields: readonly RestFieldRow[]): string {

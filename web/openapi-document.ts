@@ -21,7 +21,9 @@ export interface JsonSchema {
 interface BodyContent {
   readonly schema?: JsonSchema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
+  readonly examples?: Readonly<
+    Record<string, { readonly summary?: string; readonly value: unknown }>
+  >;
 }
 
 export interface RestOperation {
@@ -38,7 +40,10 @@ export interface RestOperation {
   })[];
   readonly requestBody?: { readonly content: Readonly<Record<string, BodyContent>> };
   readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, BodyContent>> }>
+    Record<
+      string,
+      { readonly description: string; readonly content?: Readonly<Record<string, BodyContent>> }
+    >
   >;
 }
 

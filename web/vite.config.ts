@@ -19,7 +19,10 @@ const precompress: Plugin = {
       const file = join(dir, name);
       const content = readFileSync(file);
       const brotli = brotliCompressSync(content, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
       });
       writeFileSync(`${file}.br`, brotli);
       writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
@@ -30,7 +33,9 @@ const precompress: Plugin = {
 export default defineConfig({
   base: '/console/',
   plugins: [react(), docsPages, precompress],
-  resolve: { alias: { '@keypad/client': join(import.meta.dirname, '../packages/client/src/index.ts') } },
+  resolve: {
+    alias: { '@keypad/client': join(import.meta.dirname, '../packages/client/src/index.ts') },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -38,13 +43,24 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Monaco cannot be split further; its chunk is loaded after the sign-in strip is shown.
     chunkSizeWarningLimit: 4000,
-    // The files of GraphiQL contain "use no memo", which the bundler does not know. How long its plugins take is no fault.
+    // The files of GraphiQL contain "use no memo", which the bundler does not know. How long its
+    // plugins take is no fault.
     rolldownOptions: {
-      input: { console: join(import.meta.dirname, 'index.html'), desk: join(import.meta.dirname, 'desk.html') },
+      input: {
+        console: join(import.meta.dirname, 'index.html'),
+        desk: join(import.meta.dirname, 'desk.html'),
+      },
       checks: { moduleLevelDirective: false, bundlerTimings: false },
     },
   },
   // As ES modules, the workers load prettier only when it is used.
   worker: { format: 'es' },
-  server: { proxy: { '/api': SERVER, '/dev': SERVER, '/console/setup.json': SERVER, '/desk/setup.json': SERVER } },
+  server: {
+    proxy: {
+      '/api': SERVER,
+      '/dev': SERVER,
+      '/console/setup.json': SERVER,
+      '/desk/setup.json': SERVER,
+    },
+  },
 });

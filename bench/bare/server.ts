@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { cardAdd, dial, initialize, refresh, token, type Asked } from './statements.js';
 
 /**
- * A server on node:http with the prepared statements of keypad (docs/statements.md), on as many connections. It has no keys,
- * signatures, validation or log.
+ * A server on node:http with the prepared statements of keypad (docs/statements.md), on as many
+ * connections. It has no keys, signatures, validation or log.
  */
 const ROUTES: Readonly<Record<string, (body: Asked) => Promise<object>>> = {
   '/initialize': initialize,
@@ -33,6 +33,9 @@ createServer((request, response) => {
 
 function respond(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }

@@ -1,4 +1,9 @@
-import mysql, { type ExecuteValues, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2';
+import mysql, {
+  type ExecuteValues,
+  type PoolConnection,
+  type ResultSetHeader,
+  type RowDataPacket,
+} from 'mysql2';
 
 const pool = mysql.createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10 });
 pool.on('connection', (connection) => {

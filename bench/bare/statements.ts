@@ -11,7 +11,11 @@ const MANY = 999_999_999;
 const NETWORK = '0'.repeat(32);
 
 /** A response of the size of a token response. */
-const TOKENS = { token_type: 'Bearer', access_token: 'x'.repeat(520), refresh_token: 'x'.repeat(56) };
+const TOKENS = {
+  token_type: 'Bearer',
+  access_token: 'x'.repeat(520),
+  refresh_token: 'x'.repeat(56),
+};
 
 /** A request of the generator. It includes the values that keypad would compute with a key. */
 export interface Asked {
@@ -20,7 +24,9 @@ export interface Asked {
   readonly user: number;
   readonly number: string;
   /** Keys of rows of the table `limits`. */
-  readonly buckets: Readonly<Record<'initialize' | 'hour' | 'day' | 'failures' | 'dial' | 'cards', string>>;
+  readonly buckets: Readonly<
+    Record<'initialize' | 'hour' | 'day' | 'failures' | 'dial' | 'cards', string>
+  >;
 }
 
 export async function initialize({ user, number, buckets }: Asked): Promise<object> {
@@ -38,7 +44,13 @@ export async function initialize({ user, number, buckets }: Asked): Promise<obje
       [random(), random(), common, known, user, random() + random(), known, common],
     );
   });
-  return { avatar: 'x'.repeat(110), channel: 'ussd', ussd_code: '*6655#', waiting_time: 1, otp_time_diff: 300 };
+  return {
+    avatar: 'x'.repeat(110),
+    channel: 'ussd',
+    ussd_code: '*6655#',
+    waiting_time: 1,
+    otp_time_diff: 300,
+  };
 }
 
 export async function token({ user, number, buckets }: Asked): Promise<object> {
@@ -112,7 +124,9 @@ export async function cardAdd({ user, buckets }: Asked): Promise<object> {
      FROM cards WHERE id = ?`,
     [id],
   );
-  return { data: { CardAdd: { id: String(card?.['id']), pan: card?.['pan'], status: card?.['status'] } } };
+  return {
+    data: { CardAdd: { id: String(card?.['id']), pan: card?.['pan'], status: card?.['status'] } },
+  };
 }
 
 export async function dial({ number, buckets }: Asked): Promise<object> {
@@ -156,7 +170,15 @@ function hit(on: On, bucket: string): Promise<void> {
 function audit(tx: On, event: string, actor: string, user: number): Promise<void> {
   return tx.change(
     `INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [Date.now(), event, actor, 'session:1', user, randomBytes(16).toString('base64url'), random() + random()],
+    [
+      Date.now(),
+      event,
+      actor,
+      'session:1',
+      user,
+      randomBytes(16).toString('base64url'),
+      random() + random(),
+    ],
   );
 }
 

@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import mysql from 'mysql2';
 
 /**
- * The practical limit of this machine: node:http and one prepared statement, without authentication, GraphQL, rate limits,
- * log or errors. `/application` returns a constant behind an HS256 check, without a database.
+ * The practical limit of this machine: node:http and one prepared statement, without
+ * authentication, GraphQL, rate limits, log or errors. `/application` returns a constant behind an
+ * HS256 check, without a database.
  */
 const pool = mysql.createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10 });
 const key = createSecretKey(Buffer.from(process.env['JWT_SECRET'] ?? ''));
-const TICKETS = 'SELECT id, status FROM tickets WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT 20';
+const TICKETS =
+  'SELECT id, status FROM tickets WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT 20';
 const CALLERS = Number(process.env['CALLERS']);
 let calls = 0;
 
@@ -39,7 +41,9 @@ function application(request: IncomingMessage, response: ServerResponse): void {
   const given = Buffer.from(token.slice(end + 1), 'base64url');
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
   const claims = isOurs
-    ? (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { exp: number })
+    ? (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+        exp: number;
+      })
     : { exp: 0 };
   if (claims.exp * 1000 > Date.now()) {
     answer(response, 200, { data: { Application: { application: 'Bench', platform: 'ANDROID' } } });
@@ -48,6 +52,9 @@ function application(request: IncomingMessage, response: ServerResponse): void {
 
 function answer(response: ServerResponse, status: number, body: object): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
   response.end(text);
 }

@@ -1,7 +1,10 @@
 import { initGraphQLTada } from 'gql.tada';
 import type { introspection } from './schema.js';
 
-/** Parses an operation and types its variables and result from the schema; a wrong name does not compile. */
+/**
+ * Parses an operation and types its variables and result from the schema; a wrong name does not
+ * compile.
+ */
 const graphql = initGraphQLTada<{
   introspection: introspection;
   /** DateTime is `YYYY-MM-DD HH:MM:SS` in UTC. */
@@ -29,8 +32,18 @@ export const TICKETS = graphql(`
 `);
 
 export const TICKET_ADD = graphql(`
-  mutation TicketAdd($ticket_department_id: ID!, $title: String!, $content: String!, $priority: TicketPriority) {
-    TicketAdd(ticket_department_id: $ticket_department_id, title: $title, content: $content, priority: $priority) {
+  mutation TicketAdd(
+    $ticket_department_id: ID!
+    $title: String!
+    $content: String!
+    $priority: TicketPriority
+  ) {
+    TicketAdd(
+      ticket_department_id: $ticket_department_id
+      title: $title
+      content: $content
+      priority: $priority
+    ) {
       id
       status
       priority

@@ -62,10 +62,14 @@ interface CodePageProps {
 
 /** Shows each state of a sign-in. Asks for the names first if nobody has the number. */
 function CodePage({ keypad, signIn }: CodePageProps) {
-  const { status, request, refusal, retryAt } = useSyncExternalStore(signIn.subscribe, () => signIn.state);
+  const { status, request, refusal, retryAt } = useSyncExternalStore(
+    signIn.subscribe,
+    () => signIn.state,
+  );
   const wait = useSecondsUntil(request?.resendAt ?? retryAt ?? 0);
   const life = useSecondsUntil(request?.expiresAt ?? Infinity);
-  if (refusal?.code === 'REST_USER_NOT_FOUND') return <SignUpForm keypad={keypad} signIn={signIn} />;
+  if (refusal?.code === 'REST_USER_NOT_FOUND')
+    return <SignUpForm keypad={keypad} signIn={signIn} />;
   const isBusy = status === 'requesting' || status === 'checking';
   const hasCode = request !== undefined && life > 0;
   return (
@@ -89,7 +93,11 @@ function CodePage({ keypad, signIn }: CodePageProps) {
       </button>
       {/* While there is a code, this shows what to dial for it. Nothing is sent. */}
       {!(hasCode && request.dial) && (
-        <button type="button" disabled={isBusy || (!hasCode && wait > 0)} onClick={() => void signIn.resend('ussd')}>
+        <button
+          type="button"
+          disabled={isBusy || (!hasCode && wait > 0)}
+          onClick={() => void signIn.resend('ussd')}
+        >
           Dial for the code
         </button>
       )}
@@ -137,7 +145,9 @@ function fieldsOf(event: SubmitEvent<HTMLFormElement>): Fields {
 
 /** Returns the whole seconds until `time`, counted down to 0. */
 function useSecondsUntil(time: number): number {
-  return useSyncExternalStore(everySecond, () => Math.max(0, Math.ceil((time - Date.now()) / 1000)));
+  return useSyncExternalStore(everySecond, () =>
+    Math.max(0, Math.ceil((time - Date.now()) / 1000)),
+  );
 }
 
 function everySecond(listener: () => void): () => void {

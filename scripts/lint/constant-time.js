@@ -4,28 +4,37 @@ const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 const EQUALITY = new Set(['===', '!==', '==', '!=']);
 
 /**
- * Requires that secrets are compared with `equalsInConstantTime` or `isEqualSecret`: the time that `===` takes reveals how much of a guess is
- * right. A comparison with a constant, such as `token === ''`, reveals nothing.
+ * Requires that secrets are compared with `equalsInConstantTime` or `isEqualSecret`: the time that
+ * `===` takes reveals how much of a guess is right. A comparison with a constant, such as `token
+ * === ''`, reveals nothing.
  */
 export const constantTime = {
   meta: {
     type: 'problem',
     schema: [],
-    messages: { leaks: 'Compare secrets in constant time, with `equalsInConstantTime` or `isEqualSecret`.' },
+    messages: {
+      leaks: 'Compare secrets in constant time, with `equalsInConstantTime` or `isEqualSecret`.',
+    },
   },
   create: (context) => ({
     BinaryExpression(node) {
       const sides = [node.left, node.right].map(valueOf);
       if (!EQUALITY.has(node.operator) || sides.some(isConstant)) return;
-      if (sides.some((side) => SECRET.test(nameOf(side)))) context.report({ node, messageId: 'leaks' });
+      if (sides.some((side) => SECRET.test(nameOf(side))))
+        context.report({ node, messageId: 'leaks' });
     },
-    ':matches([callee.property.name="equals"], [callee.object.name="Buffer"][callee.property.name="compare"])'(node) {
+    ':matches([callee.property.name="equals"], [callee.object.name="Buffer"][callee.property.name="compare"])'(
+      node,
+    ) {
       context.report({ node, messageId: 'leaks' });
     },
   }),
 };
 
-/** Returns the part of an expression that has its name: `a` of `a ?? ''`, `a as T`, `await a` and `a.toString('hex')`. */
+/**
+ * Returns the part of an expression that has its name: `a` of `a ?? ''`, `a as T`, `await a` and
+ * `a.toString('hex')`.
+ */
 function valueOf(node) {
   const inner =
     node.type === 'LogicalExpression'

@@ -9,8 +9,8 @@ const CALLABLE = new Set([
 ]);
 
 /**
- * Requires that a doc comment begins with a plain noun phrase or, on a function or method, with a verb in the third person,
- * and that it says "returns" rather than "answers" (docs/style.md).
+ * Requires that a doc comment begins with a plain noun phrase or, on a function or method, with a
+ * verb in the third person, and that it says "returns" rather than "answers" (docs/style.md).
  */
 export const docComment = {
   meta: {
@@ -28,9 +28,14 @@ export const docComment = {
         if (comment.type !== 'Block' || !comment.value.startsWith('*')) continue;
         const text = comment.value.replace(/^\s*\*+ ?/gm, '').trim();
         const [word = ''] = text.split(/\s/, 1);
-        const report = (messageId) => context.report({ loc: comment.loc, messageId, data: { word } });
+        const report = (messageId) =>
+          context.report({ loc: comment.loc, messageId, data: { word } });
         if (HEADLESS.test(text)) report('headless');
-        else if (isCallable(commentedNode(context, comment)) && !/^[@`]/.test(text) && !THIRD_PERSON.test(text))
+        else if (
+          isCallable(commentedNode(context, comment)) &&
+          !/^[@`]/.test(text) &&
+          !THIRD_PERSON.test(text)
+        )
           report('verb');
         if (/\banswers\b/.test(text)) report('answers');
       }
@@ -41,7 +46,8 @@ export const docComment = {
 function commentedNode({ sourceCode }, comment) {
   const token = sourceCode.getTokenAfter(comment);
   let node = token && sourceCode.getNodeByRangeIndex(token.range[0]);
-  while (node?.parent && node.parent.range[0] === node.range[0] && node.parent.type !== 'Program') node = node.parent;
+  while (node?.parent && node.parent.range[0] === node.range[0] && node.parent.type !== 'Program')
+    node = node.parent;
   if (/^Export/.test(node?.type) && node.declaration) return node.declaration;
   return node;
 }
@@ -50,6 +56,10 @@ function commentedNode({ sourceCode }, comment) {
 function isCallable(node) {
   if (/^[A-Z]/.test(node?.id?.name ?? '')) return false;
   return (
-    node !== null && node !== undefined && CALLABLE.has(node.type) && node.kind !== 'get' && node.kind !== 'constructor'
+    node !== null &&
+    node !== undefined &&
+    CALLABLE.has(node.type) &&
+    node.kind !== 'get' &&
+    node.kind !== 'constructor'
   );
 }

@@ -1,11 +1,18 @@
 import { basename } from 'node:path';
 
-const VERBS = new Set(['row', 'rows', 'change', 'changeUnlessDuplicate', 'insert', 'insertIfAbsent']);
+const VERBS = new Set([
+  'row',
+  'rows',
+  'change',
+  'changeUnlessDuplicate',
+  'insert',
+  'insertIfAbsent',
+]);
 const FUNCTIONS = new Set(['FunctionDeclaration', 'MethodDefinition', 'PropertyDefinition']);
 
 /**
- * Requires that a statement begins with the name of the method that makes it, so that a slow log leads to the code:
- * database.row(User, sql`/* UsersService.find *\/ SELECT …`). `--fix` writes it.
+ * Requires that a statement begins with the name of the method that makes it, so that a slow log
+ * leads to the code: database.row(User, sql`/* UsersService.find *\/ SELECT …`). `--fix` writes it.
  */
 export const statementName = {
   meta: {
@@ -33,7 +40,10 @@ export const statementName = {
   }),
 };
 
-/** Returns `Class.method`, or `file.function` outside of a class; undefined at the top level of a file. */
+/**
+ * Returns `Class.method`, or `file.function` outside of a class; undefined at the top level of a
+ * file.
+ */
 function nameOf(ancestors, file) {
   const type = ancestors.find(({ type }) => type === 'ClassDeclaration')?.id?.name;
   const owner = ancestors.find(({ type }) => FUNCTIONS.has(type));

@@ -1,7 +1,10 @@
 import type { ErrorRow, FieldRule } from '../../src/platform/errors/index.js';
 
 /** Prints docs/errors.md: every code and message that a client may receive. */
-export function errorsReference(errors: readonly ErrorRow[], fieldRules: readonly FieldRule[]): string {
+export function errorsReference(
+  errors: readonly ErrorRow[],
+  fieldRules: readonly FieldRule[],
+): string {
   const codes = errors.map(({ code, status, oauth, en, fa }) => [
     `\`${code}\``,
     String(status),

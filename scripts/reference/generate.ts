@@ -14,7 +14,8 @@ import { environmentExample, settingsReference } from './settings.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-// These settings touch nothing on this machine: the database is in memory, the keys are temporary, no message is sent.
+// These settings touch nothing on this machine: the database is in memory, the keys are temporary,
+// no message is sent.
 process.env = {
   DATABASE_URL: 'sqlite::memory:',
   KEYS: `generate:${Buffer.alloc(32).toString('base64')}`,
@@ -27,7 +28,10 @@ write(
   'src/platform/graphql/schema.gql',
   `# Printed from the resolvers by \`npm run generate\`; do not edit.\n\n${schema()}\n`,
 );
-write('docs/openapi.json', `${JSON.stringify(await createOpenApi(app, { url: config.BASE_URL }), null, 2)}\n`);
+write(
+  'docs/openapi.json',
+  `${JSON.stringify(await createOpenApi(app, { url: config.BASE_URL }), null, 2)}\n`,
+);
 write('docs/errors.md', errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
 write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));
 write('docs/settings.md', settingsReference(SETTINGS));

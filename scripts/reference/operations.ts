@@ -17,7 +17,11 @@ import { ERRORS, type ErrorRow } from '../../src/platform/errors/index.js';
 import { DOCUMENT_LIMITS } from '../../src/platform/graphql/limits/document-limits.js';
 import { listFieldRefusals, getFieldScope } from '../../src/platform/graphql/scoped.js';
 import { measureOperation } from '../../src/platform/graphql/limits/operation-shape.js';
-import { MAX_TOKENS, READING_COST, SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
+import {
+  MAX_TOKENS,
+  READING_COST,
+  SHAPE_LIMITS,
+} from '../../src/platform/graphql/limits/shape-limits.js';
 import { linkToType, typesReference } from './types.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -37,7 +41,10 @@ export const ANYWHERE: readonly ErrorRow[] = [
   ERRORS.INTERNAL_ERROR,
 ];
 
-/** Prints docs/graphql-operations.md: every root field with its arguments, scope, cost and refusals, and every type. */
+/**
+ * Prints docs/graphql-operations.md: every root field with its arguments, scope, cost and refusals,
+ * and every type.
+ */
 export function operationsReference(schema: GraphQLSchema): string {
   return [
     INTRODUCTION,
@@ -50,13 +57,21 @@ export function operationsReference(schema: GraphQLSchema): string {
   ].join('\n\n');
 }
 
-function section(title: string, schema: GraphQLSchema, type: GraphQLObjectType | null | undefined): string[] {
+function section(
+  title: string,
+  schema: GraphQLSchema,
+  type: GraphQLObjectType | null | undefined,
+): string[] {
   const fields = Object.values(type?.getFields() ?? {}).sort((a, b) => (a.name < b.name ? -1 : 1));
   return [`## ${title}`, ...fields.map((field) => entry(field, costOf(field, schema, type)))];
 }
 
 /** Returns the cost of a field with its default `limit` and without nested objects. */
-function costOf(field: Field, schema: GraphQLSchema, type: GraphQLObjectType | null | undefined): number {
+function costOf(
+  field: Field,
+  schema: GraphQLSchema,
+  type: GraphQLObjectType | null | undefined,
+): number {
   const kind = type === schema.getMutationType() ? 'mutation' : 'query';
   const required = field.args.filter(isRequiredArgument);
   const variables = required.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ');
@@ -95,7 +110,8 @@ function refusal({ code, en }: ErrorRow): string {
   return `- **\`${code}\`** ${en}`;
 }
 
-const { depth, aliases, alias_length, root_fields, directives, cost, response_bytes } = SHAPE_LIMITS;
+const { depth, aliases, alias_length, root_fields, directives, cost, response_bytes } =
+  SHAPE_LIMITS;
 const { lines, comparisons } = DOCUMENT_LIMITS;
 
 const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`; do not edit. -->

@@ -23,7 +23,10 @@ export function settingsReference(table: SettingTable): string {
   return `${INTRODUCTION}\n\n${lines}\n`;
 }
 
-/** Returns .env.example: every setting, commented out, with its development default and what differs in production. */
+/**
+ * Returns .env.example: every setting, commented out, with its development default and what differs
+ * in production.
+ */
 export function environmentExample(table: SettingTable): string {
   const entries = Object.entries(table).map(([name, setting]) => {
     const lines = [setting.about, setting.type + differenceInProduction(setting)];
@@ -33,7 +36,8 @@ export function environmentExample(table: SettingTable): string {
 }
 
 /**
- * Returns the default with paths relative to the current folder, so that the reference is the same on every machine.
+ * Returns the default with paths relative to the current folder, so that the reference is the same
+ * on every machine.
  */
 function developmentDefault({ default: fallback = '' }: SettingDefinition<unknown>): string {
   const text = typeof fallback === 'function' ? fallback({}) : fallback;
@@ -57,7 +61,11 @@ function inProduction({
   inProduction: added,
 }: SettingDefinition<unknown>): string {
   const own =
-    production === 'required' ? '**must be set**' : production === undefined ? 'same' : code(production.default);
+    production === 'required'
+      ? '**must be set**'
+      : production === undefined
+        ? 'same'
+        : code(production.default);
   const parts = [
     own,
     ...(refused === undefined ? [] : [`\`${refused.value}\` is refused: ${refused.why}`]),

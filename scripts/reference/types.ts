@@ -37,12 +37,17 @@ function kindOf(type: GraphQLNamedType): string {
 }
 
 function entry(type: GraphQLNamedType): string {
-  const parts = [`### ${kindOf(type)} ${type.name}`, type.description ?? '', members(type).join('\n')];
+  const parts = [
+    `### ${kindOf(type)} ${type.name}`,
+    type.description ?? '',
+    members(type).join('\n'),
+  ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function members(type: GraphQLNamedType): string[] {
-  if (isEnumType(type)) return type.getValues().map(({ name, description }) => item(`\`${name}\``, description));
+  if (isEnumType(type))
+    return type.getValues().map(({ name, description }) => item(`\`${name}\``, description));
   if (isInputObjectType(type)) {
     return Object.values(type.getFields()).map((field) =>
       item(`\`${field.name}\` ${linkToType(field.type)}`, field.description),
@@ -56,7 +61,9 @@ function members(type: GraphQLNamedType): string[] {
     );
     return item(
       `\`${field.name}\` ${linkToType(field.type)}`,
-      [field.description, ...args, cost > 0 ? `Costs ${String(cost)}.` : undefined].filter((part) => part).join(' '),
+      [field.description, ...args, cost > 0 ? `Costs ${String(cost)}.` : undefined]
+        .filter((part) => part)
+        .join(' '),
     );
   });
 }

@@ -70,7 +70,10 @@ export const ENTITIES = [
   ...[Endpoint, Delivery],
 ];
 
-/** Guards and filters of the whole application. For a GraphQL query they do nothing, unless its field is `live`. */
+/**
+ * Guards and filters of the whole application. For a GraphQL query they do nothing, unless its
+ * field is `live`.
+ */
 const ENHANCERS = [BearerGuard, RateLimitGuard, ErrorFilter];
 
 /** The service. Its guards run in this order: authentication, then rate limits. */
@@ -79,10 +82,13 @@ export class AppModule implements NestModule {
   constructor(private readonly moduleRef: ModuleRef) {}
 
   /**
-   * Returns the module, which includes the virtual phone only with DELIVERY=virtual. `extensions` are modules of a team
-   * (docs/nest.md); their global guards run after those of the service.
+   * Returns the module, which includes the virtual phone only with DELIVERY=virtual. `extensions`
+   * are modules of a team (docs/nest.md); their global guards run after those of the service.
    */
-  static forRoot(config: AppConfig, extensions: NonNullable<ModuleMetadata['imports']> = []): DynamicModule {
+  static forRoot(
+    config: AppConfig,
+    extensions: NonNullable<ModuleMetadata['imports']> = [],
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [

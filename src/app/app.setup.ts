@@ -34,7 +34,12 @@ export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
   refuseOtherHttp(fastify);
   if (config.CORS_ORIGINS.length > 0) {
     const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
-    adapter.enableCors({ origin: [...config.CORS_ORIGINS], methods: ['GET', 'POST'], maxAge: 600, exposedHeaders });
+    adapter.enableCors({
+      origin: [...config.CORS_ORIGINS],
+      methods: ['GET', 'POST'],
+      maxAge: 600,
+      exposedHeaders,
+    });
   }
   // After CORS, so that applications of other origins can read these errors.
   refuseUnknownRoutes(fastify);
@@ -42,7 +47,11 @@ export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
   requireBearerToken(fastify, getProvider(EarlyGuard));
   if (config.CONSOLE !== 'off' || config.DESK === 'on') await serveAssets(fastify);
   if (config.CONSOLE !== 'off') {
-    const application = { adapter, modules: getProvider(ModulesContainer), config: getProvider(ApplicationConfig) };
+    const application = {
+      adapter,
+      modules: getProvider(ModulesContainer),
+      config: getProvider(ApplicationConfig),
+    };
     await serveOpenApi(application, { url: config.BASE_URL });
   }
 }
@@ -58,7 +67,11 @@ async function serveAssets(fastify: FastifyInstance): Promise<void> {
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const isForbidden = error.statusCode === 403;
-      return sendError(request, reply, isForbidden ? new AppError(ERRORS.NOT_FOUND, { cause: error }) : error);
+      return sendError(
+        request,
+        reply,
+        isForbidden ? new AppError(ERRORS.NOT_FOUND, { cause: error }) : error,
+      );
     });
     await scope.register(fastifyStatic, {
       root: join(WEB_ROOT, 'assets'),

@@ -28,5 +28,8 @@ export async function createApp(
 
 /** Creates the services of the application without HTTP and without a log, for commands. */
 export function createServices(config: AppConfig): Promise<INestApplicationContext> {
-  return NestFactory.createApplicationContext(AppModule.forRoot(config), { logger: false, abortOnError: false });
+  return NestFactory.createApplicationContext(AppModule.forRoot(config), {
+    logger: false,
+    abortOnError: false,
+  });
 }

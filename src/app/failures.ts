@@ -3,7 +3,11 @@ import { ConfigError } from '../platform/config/index.js';
 import { AppError, ERRORS, type ErrorRow } from '../platform/errors/index.js';
 import { EXIT, CommandRefusal } from './exit.js';
 
-const INPUT_FAULTS: readonly ErrorRow[] = [ERRORS.BAD_USER_INPUT, ERRORS.VALIDATION_FAILED, AUTH.errors.INVALID_SCOPE];
+const INPUT_FAULTS: readonly ErrorRow[] = [
+  ERRORS.BAD_USER_INPUT,
+  ERRORS.VALIDATION_FAILED,
+  AUTH.errors.INVALID_SCOPE,
+];
 const UNREACHABLE = 'the database cannot be reached';
 
 /** Returns the exit code of a start or a command that ended with this error. */
@@ -45,10 +49,16 @@ function describeCause(cause: unknown): string {
 
 function isMissingTable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return code === 'ER_NO_SUCH_TABLE' || (code === 'SQLITE_ERROR' && /^no such (table|column)/.test(message ?? ''));
+  return (
+    code === 'ER_NO_SUCH_TABLE' ||
+    (code === 'SQLITE_ERROR' && /^no such (table|column)/.test(message ?? ''))
+  );
 }
 
-/** Returns true for an error of mysql2 that ends a connection, from work that keeps one, such as a backup. */
+/**
+ * Returns true for an error of mysql2 that ends a connection, from work that keeps one, such as a
+ * backup.
+ */
 function isBrokenConnection(error: unknown): boolean {
   return (error as { fatal?: boolean } | undefined)?.fatal === true;
 }

@@ -25,7 +25,9 @@ const all = await Promise.all(files.map((file) => readFacts(file)));
 
 async function readFacts(file: string): Promise<Facts> {
   const exported = Object.values((await import(`../../${file}`)) as Record<string, unknown>);
-  const facts = exported.filter((each) => typeof each === 'object' && each !== null && 'fieldRules' in each);
+  const facts = exported.filter(
+    (each) => typeof each === 'object' && each !== null && 'fieldRules' in each,
+  );
   expect(facts, file).toHaveLength(1);
   return facts[0] as Facts;
 }
@@ -36,24 +38,39 @@ describe('the composition of features', () => {
     ...[APP_FIELD_RULES, APP_LIMITS, APP_COUNTERS, APP_WEBHOOK_EVENTS, CROSS_CHECKS].flat(),
   ]);
 
-  it.each(files.map((file, i) => [file, all[i] as Facts] as const))('contains each fact of %s', (_, facts) => {
-    const tables = [facts.settings, facts.errors, facts.fieldRules, facts.limits, facts.events, facts.counters];
-    const rows = [...tables.flatMap((table) => Object.values<unknown>(table)), ...facts.webhooks];
-    expect(rows.length).toBeGreaterThan(0);
-    expect([...rows, facts.faults].filter((row) => !composed.has(row))).toEqual([]);
-    expect(APP_AUDITED).toMatchObject(facts.audited);
-  });
+  it.each(files.map((file, i) => [file, all[i] as Facts] as const))(
+    'contains each fact of %s',
+    (_, facts) => {
+      const tables = [
+        facts.settings,
+        facts.errors,
+        facts.fieldRules,
+        facts.limits,
+        facts.events,
+        facts.counters,
+      ];
+      const rows = [...tables.flatMap((table) => Object.values<unknown>(table)), ...facts.webhooks];
+      expect(rows.length).toBeGreaterThan(0);
+      expect([...rows, facts.faults].filter((row) => !composed.has(row))).toEqual([]);
+      expect(APP_AUDITED).toMatchObject(facts.audited);
+    },
+  );
 
-  it.each(['settings', 'errors', 'limits', 'events', 'counters'] as const)('has no name twice in %s', (part) => {
-    const names = all.flatMap((facts) => Object.keys(facts[part]));
-    expect(names.length).toBeGreaterThan(5);
-    expect(new Set(names).size).toBe(names.length);
-  });
+  it.each(['settings', 'errors', 'limits', 'events', 'counters'] as const)(
+    'has no name twice in %s',
+    (part) => {
+      const names = all.flatMap((facts) => Object.keys(facts[part]));
+      expect(names.length).toBeGreaterThan(5);
+      expect(new Set(names).size).toBe(names.length);
+    },
+  );
 });
 
 describe('the composition of errors', () => {
   it('stands in docs/errors.md as it is printed', () => {
-    expect(readFileSync('docs/errors.md', 'utf8')).toBe(errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
+    expect(readFileSync('docs/errors.md', 'utf8')).toBe(
+      errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES),
+    );
   });
 
   it('has client or server error statuses only', () => {
@@ -66,7 +83,10 @@ describe('the composition of errors', () => {
   it('shares a code only among rows of the same status and error', () => {
     for (const row of Object.values(APP_ERRORS)) {
       const namesake = Object.values(APP_ERRORS).find(({ code }) => code === row.code);
-      expect({ status: row.status, oauth: row.oauth }).toEqual({ status: namesake?.status, oauth: namesake?.oauth });
+      expect({ status: row.status, oauth: row.oauth }).toEqual({
+        status: namesake?.status,
+        oauth: namesake?.oauth,
+      });
     }
   });
 
@@ -77,7 +97,8 @@ describe('the composition of errors', () => {
       // error_description of RFC 6749 §5.2.
       expect(row.en).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
       // Clients of persisted queries compare the message.
-      if (row !== APP_ERRORS.PERSISTED_QUERY_NOT_SUPPORTED) expect(row.fa).toMatch(/\p{Script=Arabic}/u);
+      if (row !== APP_ERRORS.PERSISTED_QUERY_NOT_SUPPORTED)
+        expect(row.fa).toMatch(/\p{Script=Arabic}/u);
     }
     expect(new Set(rows.map(({ en }) => en)).size).toBe(rows.length);
   });
@@ -107,10 +128,13 @@ describe('events of webhooks', () => {
     const rows = lines
       .filter((line) => line.startsWith('| `'))
       .map((line) => line.split('|').map((cell) => cell.trim()));
-    expect(rows.map(([, type]) => type)).toEqual(APP_WEBHOOK_EVENTS.map(({ type }) => `\`${type}\``));
+    expect(rows.map(([, type]) => type)).toEqual(
+      APP_WEBHOOK_EVENTS.map(({ type }) => `\`${type}\``),
+    );
     APP_WEBHOOK_EVENTS.forEach(({ meaning, of }, i) => {
       expect(rows[i]?.[2]).toBe(meaning);
-      for (const [, reason] of of) if (reason !== undefined) expect(rows[i]?.[3]).toContain(`\`${reason}\``);
+      for (const [, reason] of of)
+        if (reason !== undefined) expect(rows[i]?.[3]).toContain(`\`${reason}\``);
     });
   });
 

@@ -28,9 +28,17 @@ import { USSD } from '../delivery/ussd/ussd.facts.js';
 import { WEBHOOKS } from '../features/webhooks/webhooks.facts.js';
 
 /** Facts of no feature. */
-const BASE = { ...defineFacts({}), settings: PROCESS_SETTINGS, errors: ERRORS, fieldRules: FIELD_RULES };
+const BASE = {
+  ...defineFacts({}),
+  settings: PROCESS_SETTINGS,
+  errors: ERRORS,
+  fieldRules: FIELD_RULES,
+};
 
-/** The facts of every feature, in the order of the printed references (docs/settings.md, docs/errors.md). */
+/**
+ * The facts of every feature, in the order of the printed references (docs/settings.md,
+ * docs/errors.md).
+ */
 const FEATURES = [
   BASE,
   DATABASE,
@@ -61,7 +69,8 @@ const FEATURES = [
 ] as const;
 
 type AnyFacts = (typeof FEATURES)[number];
-type FactsPart = 'settings' | 'errors' | 'fieldRules' | 'limits' | 'events' | 'audited' | 'counters';
+type FactsPart =
+  'settings' | 'errors' | 'fieldRules' | 'limits' | 'events' | 'audited' | 'counters';
 type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
 ) => void
@@ -69,30 +78,43 @@ type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void
   : never;
 /** One part of all features. */
 type ComposedFacts<Of extends FactsPart> = {
-  readonly [Name in keyof UnionToIntersection<AnyFacts[Of]>]: UnionToIntersection<AnyFacts[Of]>[Name];
+  readonly [Name in keyof UnionToIntersection<AnyFacts[Of]>]: UnionToIntersection<
+    AnyFacts[Of]
+  >[Name];
 };
 
 function composeFacts<Of extends FactsPart>(part: Of): ComposedFacts<Of> {
-  return Object.fromEntries(FEATURES.flatMap((facts) => Object.entries(facts[part]))) as ComposedFacts<Of>;
+  return Object.fromEntries(
+    FEATURES.flatMap((facts) => Object.entries(facts[part])),
+  ) as ComposedFacts<Of>;
 }
 
 /** Every setting of the service. */
 export const SETTINGS = composeFacts('settings');
 export const CROSS_CHECKS = FEATURES.map(({ faults }) => faults);
 
-/** Every refusal of the service. For docs/errors.md and tests only: code that refuses takes the row of its feature. */
+/**
+ * Every refusal of the service. For docs/errors.md and tests only: code that refuses takes the row
+ * of its feature.
+ */
 export const APP_ERRORS = composeFacts('errors');
 export type AppErrorCode = keyof typeof APP_ERRORS;
 
 /** Everything that can be wrong with a submitted field. */
-export const APP_FIELD_RULES = FEATURES.flatMap(({ fieldRules }) => Object.values<FieldRule>(fieldRules));
+export const APP_FIELD_RULES = FEATURES.flatMap(({ fieldRules }) =>
+  Object.values<FieldRule>(fieldRules),
+);
 
-/** Every rate limit of the service, except those of text messages, which src/delivery/sms counts. */
+/**
+ * Every rate limit of the service, except those of text messages, which src/delivery/sms counts.
+ */
 export const APP_LIMITS = Object.values<RateLimitRow>(composeFacts('limits'));
 
 /** Every event of the audit trail, by name. */
 export const APP_EVENTS = composeFacts('events');
-/** Tables whose rows are each created with an event, and their names in messages to the operator. */
+/**
+ * Tables whose rows are each created with an event, and their names in messages to the operator.
+ */
 export const APP_AUDITED = composeFacts('audited');
 
 /** Every event of webhooks (docs/webhooks.md), and the events of the audit trail that it tells. */

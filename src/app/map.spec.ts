@@ -19,18 +19,28 @@ const ENTITY = /@Entity\('(\w+)'\)/g;
 const files = globSync('src/*/**/*.ts').filter((file) => !EXEMPT.test(file));
 const textOf = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
 const owners = new Map(
-  files.flatMap((file) => Array.from(textOf.get(file)?.matchAll(ENTITY) ?? [], ([, table = '']) => [table, file])),
+  files.flatMap((file) =>
+    Array.from(textOf.get(file)?.matchAll(ENTITY) ?? [], ([, table = '']) => [table, file]),
+  ),
 );
 
 it('lets a room name in SQL only the tables that it may import', () => {
   expect(owners.size).toBeGreaterThan(20);
-  const statement = new RegExp(`\\b(?:FROM|JOIN|INTO|UPDATE)\\s+(${[...owners.keys()].join('|')})\\b`, 'g');
+  const statement = new RegExp(
+    `\\b(?:FROM|JOIN|INTO|UPDATE)\\s+(${[...owners.keys()].join('|')})\\b`,
+    'g',
+  );
 
   const found = files.flatMap((file) => {
     const room = map.rooms.find(({ path }) => new RegExp(path).test(file));
-    const tables = Array.from(textOf.get(file)?.matchAll(statement) ?? [], ([, table = '']) => table);
+    const tables = Array.from(
+      textOf.get(file)?.matchAll(statement) ?? [],
+      ([, table = '']) => table,
+    );
     return [...new Set(tables)]
-      .filter((table) => room?.allowed.every((path) => !new RegExp(path).test(owners.get(table) ?? '')))
+      .filter((table) =>
+        room?.allowed.every((path) => !new RegExp(path).test(owners.get(table) ?? '')),
+      )
       .map((table) => `${file}: ${table}`);
   });
 
@@ -42,7 +52,9 @@ it('keeps unions of feature names out of the platform', () => {
   const name = `'(${rooms.join('|')})'`;
   const union = new RegExp(`${name}\\s*\\|\\s*${name}`);
 
-  const found = files.filter((file) => file.startsWith('src/platform/') && union.test(textOf.get(file) ?? ''));
+  const found = files.filter(
+    (file) => file.startsWith('src/platform/') && union.test(textOf.get(file) ?? ''),
+  );
 
   expect(found).toEqual([]);
 });

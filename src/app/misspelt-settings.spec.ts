@@ -95,9 +95,13 @@ describe('loadConfig with names that are nearly settings', () => {
       driver: 'kannel',
       options: { url: 'https://sms.example', username: 'u', sender: 's' },
     };
-    const SMS_PROVIDERS = JSON.stringify([{ ...provider, options: { ...provider.options, password: '$SMTP_URLS' } }]);
+    const SMS_PROVIDERS = JSON.stringify([
+      { ...provider, options: { ...provider.options, password: '$SMTP_URLS' } },
+    ]);
     const named = { ...PRODUCTION, DELIVERY: 'providers', SMTP_URLS: 'secret', SMS_PROVIDERS };
     expect(faultsOf(named)).toEqual([]);
-    expect(namesOf({ ...named, SMS_PROVIDERS: SMS_PROVIDERS.replace('$SMTP_URLS', 'p') })).toEqual(['SMTP_URLS']);
+    expect(namesOf({ ...named, SMS_PROVIDERS: SMS_PROVIDERS.replace('$SMTP_URLS', 'p') })).toEqual([
+      'SMTP_URLS',
+    ]);
   });
 });

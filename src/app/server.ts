@@ -8,7 +8,13 @@ import { formatBanner, findDemoClientFaults, prepareDemo } from './demo/index.js
 import { EXIT } from './exit.js';
 import { toExitCode, toFailureLine } from './failures.js';
 import { holdFreePort } from './free-port.js';
-import { createLogger, createLogOutput, NestLogger, getPlainOutput, startDraining } from '../platform/http/index.js';
+import {
+  createLogger,
+  createLogOutput,
+  NestLogger,
+  getPlainOutput,
+  startDraining,
+} from '../platform/http/index.js';
 import { startTracing, type ProcessTracing } from '../platform/tracing/index.js';
 
 const DRAIN_MS = 15_000;
@@ -24,8 +30,8 @@ export interface ServeOptions extends Pick<AppOptions, 'extensions'> {
 }
 
 /**
- * Starts the service, and stops it on SIGTERM or SIGINT after the requests in flight (FLT-3). If it cannot start, writes
- * the reasons to standard error and exits with a code of sysexits.h.
+ * Starts the service, and stops it on SIGTERM or SIGINT after the requests in flight (FLT-3). If it
+ * cannot start, writes the reasons to standard error and exits with a code of sysexits.h.
  */
 export async function serve(env: EnvironmentVariables, options: ServeOptions = {}): Promise<void> {
   const warnings: string[] = [];
@@ -47,7 +53,8 @@ async function startService(
 ): Promise<void> {
   const freePort = given.PORT === 0 ? await holdFreePort(given.HOST) : undefined;
   // BASE_URL follows PORT, unless it is set.
-  const config = freePort === undefined ? given : loadConfig({ ...env, PORT: String(freePort.port) });
+  const config =
+    freePort === undefined ? given : loadConfig({ ...env, PORT: String(freePort.port) });
   let writeWarning = (line: string) => void warnings.push(line);
   const tracing = await startTracing(env, (line) => {
     writeWarning(line);
@@ -59,18 +66,27 @@ async function startService(
     new NestLogger(logger).warn(line, 'Tracing');
   };
   const app = await createApp(config, { extensions, logger });
-  const demoClients = config.NODE_ENV === 'production' ? { demo: undefined, desk: undefined } : await prepareDemo(app);
+  const demoClients =
+    config.NODE_ENV === 'production'
+      ? { demo: undefined, desk: undefined }
+      : await prepareDemo(app);
   stopOnSignal(app, new NestLogger(logger), tracing);
   await freePort?.release();
   await app.listen(config.PORT, config.HOST);
   if (config.NODE_ENV === 'development') {
-    // Like the log, which gathers lines: otherwise lines that were logged before would come after the banner.
-    getPlainOutput().write(`${formatBanner(config, `http://localhost:${String(config.PORT)}`, demoClients)}\n`);
+    // Like the log, which gathers lines: otherwise lines that were logged before would come after
+    // the banner.
+    getPlainOutput().write(
+      `${formatBanner(config, `http://localhost:${String(config.PORT)}`, demoClients)}\n`,
+    );
   }
 }
 
 /** Returns undefined, with every fault on standard error, if the service must not start (FLT-4). */
-async function tryLoadConfig(env: EnvironmentVariables, warnings: string[]): Promise<AppConfig | undefined> {
+async function tryLoadConfig(
+  env: EnvironmentVariables,
+  warnings: string[],
+): Promise<AppConfig | undefined> {
   const faults: string[] = [];
   let config: AppConfig | undefined;
   try {
@@ -82,16 +98,22 @@ async function tryLoadConfig(env: EnvironmentVariables, warnings: string[]): Pro
   if (env['NODE_ENV'] === 'production')
     faults.push(...(await findDemoClientFaults(config?.DATABASE_URL ?? env['DATABASE_URL'])));
   if (faults.length === 0) return config;
-  process.stderr.write(`keypad does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n`);
+  process.stderr.write(
+    `keypad does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n`,
+  );
   process.exitCode = EXIT.config;
   return undefined;
 }
 
 /**
- * Closes connections on SIGTERM only after their clients received `Connection: close`. Only a request that does not end
- * in time is cut off.
+ * Closes connections on SIGTERM only after their clients received `Connection: close`. Only a
+ * request that does not end in time is cut off.
  */
-function stopOnSignal(app: NestFastifyApplication, log: NestLogger, tracing: ProcessTracing | undefined): void {
+function stopOnSignal(
+  app: NestFastifyApplication,
+  log: NestLogger,
+  tracing: ProcessTracing | undefined,
+): void {
   const server: Server = app.getHttpServer();
   const stopService = async (signal: string, lingerMs: number) => {
     const startedAt = performance.now();

@@ -23,7 +23,11 @@ it('src/platform/config imports no other folder and names no setting of one', ()
 });
 
 it('no page starts the installed node, which may be older than the service needs', () => {
-  const pages = ['README.md', '.env.example', ...globSync(['docs/*.md', 'examples/*.md', 'bench/*.md'])];
+  const pages = [
+    'README.md',
+    '.env.example',
+    ...globSync(['docs/*.md', 'examples/*.md', 'bench/*.md']),
+  ];
   // The unit of systemd needs a new one at /usr/bin/node, and says so.
   const bare = /(?<!npx |\/usr\/bin\/|node_modules\/\.bin\/)\bnode --/;
   expect(pages.filter((page) => bare.test(readFileSync(page, 'utf8')))).toEqual([]);

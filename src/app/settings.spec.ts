@@ -22,7 +22,12 @@ describe('loadConfig in production', () => {
   });
 
   it('names every missing setting at once [FLT-4]', () => {
-    expect(namesOf({ NODE_ENV: 'production' }).sort()).toEqual(['BASE_URL', 'DATABASE_URL', 'DELIVERY', 'KEYS']);
+    expect(namesOf({ NODE_ENV: 'production' }).sort()).toEqual([
+      'BASE_URL',
+      'DATABASE_URL',
+      'DELIVERY',
+      'KEYS',
+    ]);
   });
 
   it('names every development default together with what is missing [FLT-4]', () => {
@@ -82,12 +87,14 @@ describe('loadConfig with parameters of DATABASE_URL', () => {
   writeFileSync(certificate, '-----BEGIN CERTIFICATE-----\n');
   writeFileSync(empty, '');
 
-  it.each(['flags=-FOUND_ROWS', 'isolation=REPEATABLE-READ&tls=on', 'isolation=READ-COMMITTED', `tls=${certificate}`])(
-    'accepts the parameter %s',
-    (parameters) => {
-      expect(faultsWith(`?${parameters}`)).toEqual([]);
-    },
-  );
+  it.each([
+    'flags=-FOUND_ROWS',
+    'isolation=REPEATABLE-READ&tls=on',
+    'isolation=READ-COMMITTED',
+    `tls=${certificate}`,
+  ])('accepts the parameter %s', (parameters) => {
+    expect(faultsWith(`?${parameters}`)).toEqual([]);
+  });
 
   it.each([
     ['ssl=Zq7Mark', 'unknown'],
@@ -107,7 +114,9 @@ describe('loadConfig with parameters of DATABASE_URL', () => {
 
   it('refuses TLS to an IP address, because its certificate is not verified [FLT-4]', () => {
     for (const host of ['127.0.0.1', '[::1]:3306']) {
-      expect(faultsWith('?tls=on', host)).toEqual([expect.stringMatching(/^DATABASE_URL: .*host name/)]);
+      expect(faultsWith('?tls=on', host)).toEqual([
+        expect.stringMatching(/^DATABASE_URL: .*host name/),
+      ]);
     }
   });
 });
@@ -137,11 +146,15 @@ describe('loadConfig in development', () => {
     const file = join(DATA_DIR, 'keys');
     for (const text of ['', '\n', 'Zq7Mark']) {
       writeFileSync(file, text);
-      expect(faultsOf({ DATA_DIR }), text).toEqual([expect.stringMatching(/^DATA_DIR: its file keys (is|must be)/)]);
+      expect(faultsOf({ DATA_DIR }), text).toEqual([
+        expect.stringMatching(/^DATA_DIR: its file keys (is|must be)/),
+      ]);
     }
     rmSync(file);
     mkdirSync(file);
-    expect(faultsOf({ DATA_DIR })).toEqual(['DATA_DIR: its file keys cannot be created or read (EISDIR)']);
+    expect(faultsOf({ DATA_DIR })).toEqual([
+      'DATA_DIR: its file keys cannot be created or read (EISDIR)',
+    ]);
   });
 
   it.each([
@@ -151,16 +164,37 @@ describe('loadConfig in development', () => {
     ['LIMIT_REGISTER', ['10', '10/0', '0/60', 'x/y']],
     [
       'TRUSTED_PROXIES',
-      ['10.0.0.0/', '10.0.0.0/ 8', '10.0.0.0/0x8', '10.0.0.0/8/9', '10.0.0.0/33', '0.0.0.0/0', '::/0'],
+      [
+        '10.0.0.0/',
+        '10.0.0.0/ 8',
+        '10.0.0.0/0x8',
+        '10.0.0.0/8/9',
+        '10.0.0.0/33',
+        '0.0.0.0/0',
+        '::/0',
+      ],
     ],
     ['PHONE_REGION', ['UK', 'ir', 'ZZ', '001']],
     ['SMS_COUNTRIES', ['UK', 'IR,XX']],
     ['USSD_GATEWAY_TOKEN', ['a'.repeat(21), 'a'.repeat(191)]],
-    ['REDIS_URL', ['redis://h/abc', 'redis://h:99999', 'redis://user:100%@h', 'http://h', 'redis+sentinel://h1,h2']],
-    ['DATABASE_URL', ['mysql://u:100%@h/d', 'mysql://u:%zz@h/d', 'mysql://u:p@h/d%', 'mysql://h:99999/d']],
+    [
+      'REDIS_URL',
+      [
+        'redis://h/abc',
+        'redis://h:99999',
+        'redis://user:100%@h',
+        'http://h',
+        'redis+sentinel://h1,h2',
+      ],
+    ],
+    [
+      'DATABASE_URL',
+      ['mysql://u:100%@h/d', 'mysql://u:%zz@h/d', 'mysql://u:p@h/d%', 'mysql://h:99999/d'],
+    ],
     ['DATA_DIR', ['/dev/null/x', '/dev/null']],
   ])('refuses %s outside of its range', (name, values) => {
-    for (const value of values) expect(namesOf({ DATA_DIR: folder, [name]: value }), value).toEqual([name]);
+    for (const value of values)
+      expect(namesOf({ DATA_DIR: folder, [name]: value }), value).toEqual([name]);
   });
 
   it.each([
@@ -168,7 +202,10 @@ describe('loadConfig in development', () => {
     ['PHONE_REGION', 'GB'],
     ['SMS_COUNTRIES', 'GB,IR'],
     ['REDIS_URL', 'rediss://user:a%25b@redis.example:6380/1'],
-    ['REDIS_URL', 'rediss+sentinel://user:a%25b@s1.example:26379,s2.example,[fd00::1]:26380/mymaster/1'],
+    [
+      'REDIS_URL',
+      'rediss+sentinel://user:a%25b@s1.example:26379,s2.example,[fd00::1]:26380/mymaster/1',
+    ],
     ['DATABASE_URL', 'mysql://user:a%25b@db.example/keypad'],
   ])('accepts the setting %s=%s', (name, value) => {
     expect(faultsOf({ DATA_DIR: folder, [name]: value })).toEqual([]);

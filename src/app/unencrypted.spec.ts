@@ -7,12 +7,28 @@ const ADDRESS = '93.184.216.34';
 const RANDOM = '5f0c9a71e3b84d26a7d1c08e9b3f6425';
 
 const smpp = (options: object) => {
-  const bind = { host: FOREIGN, port: 2775, system_id: 'x', password: 'x', sender: '98', ...options };
-  return { DELIVERY: 'providers', SMS_PROVIDERS: JSON.stringify([{ name: 'one', driver: 'smpp', options: bind }]) };
+  const bind = {
+    host: FOREIGN,
+    port: 2775,
+    system_id: 'x',
+    password: 'x',
+    sender: '98',
+    ...options,
+  };
+  return {
+    DELIVERY: 'providers',
+    SMS_PROVIDERS: JSON.stringify([{ name: 'one', driver: 'smpp', options: bind }]),
+  };
 };
-const ussd = (gateway: object) => ({ TOKEN_AT: RANDOM, USSD_GATEWAYS: JSON.stringify([{ name: 'one', ...gateway }]) });
+const ussd = (gateway: object) => ({
+  TOKEN_AT: RANDOM,
+  USSD_GATEWAYS: JSON.stringify([{ name: 'one', ...gateway }]),
+});
 const bound = (options: object) =>
-  ussd({ form: 'smpp', options: { host: FOREIGN, system_id: 'x', password: '$TOKEN_AT', ...options } });
+  ussd({
+    form: 'smpp',
+    options: { host: FOREIGN, system_id: 'x', password: '$TOKEN_AT', ...options },
+  });
 
 describe('loadConfig with a connection without TLS in production', () => {
   it.each([
@@ -68,12 +84,14 @@ describe('loadConfig with certificates that nobody verifies', () => {
     expect(faultsOf({ KEYS: `k1:${newKey()}`, ...off })).toEqual([]);
   });
 
-  it.each(['smtps://mail.example?tls.rejectUnauthorized=false', 'smtps://mail.example?tls.rejectUnauthorized=0'])(
-    'refuses the mail server %s [FLT-4]',
-    (SMTP_URL) => {
-      expect(namesOf({ ...PRODUCTION, SMTP_URL, MAIL_FROM: 'keypad@id.example' })).toEqual(['SMTP_URL']);
-    },
-  );
+  it.each([
+    'smtps://mail.example?tls.rejectUnauthorized=false',
+    'smtps://mail.example?tls.rejectUnauthorized=0',
+  ])('refuses the mail server %s [FLT-4]', (SMTP_URL) => {
+    expect(namesOf({ ...PRODUCTION, SMTP_URL, MAIL_FROM: 'keypad@id.example' })).toEqual([
+      'SMTP_URL',
+    ]);
+  });
 });
 
 describe('loadConfig with a secret that somebody made up, in production', () => {
@@ -81,7 +99,10 @@ describe('loadConfig with a secret that somebody made up, in production', () => 
     { USSD_GATEWAY_TOKEN: '1'.repeat(22) },
     { DELIVERY_WEBHOOK_TOKEN: 'passwordpasswordpassword' },
     { METRICS_TOKEN: 'keypad-metrics-token-1234' },
-    { SIMPLE: 'aaaaaaaaaaaaaaaaaaaaaaaa', USSD_GATEWAYS: '[{"name":"one","form":"hubtel","tokens":["$SIMPLE"]}]' },
+    {
+      SIMPLE: 'aaaaaaaaaaaaaaaaaaaaaaaa',
+      USSD_GATEWAYS: '[{"name":"one","form":"hubtel","tokens":["$SIMPLE"]}]',
+    },
   ])('refuses %j and says how to make one [FLT-4]', (settings) => {
     const [name = '', value = ''] = Object.entries(settings).at(-1) ?? [];
     const faults = faultsOf({ ...PRODUCTION, ...settings });
@@ -92,6 +113,13 @@ describe('loadConfig with a secret that somebody made up, in production', () => 
 
   it('accepts those that a generator made [FLT-4]', () => {
     const gateway = ussd({ form: 'hubtel', tokens: ['$TOKEN_AT'] });
-    expect(faultsOf({ ...PRODUCTION, METRICS_TOKEN: RANDOM, DELIVERY_WEBHOOK_TOKEN: RANDOM, ...gateway })).toEqual([]);
+    expect(
+      faultsOf({
+        ...PRODUCTION,
+        METRICS_TOKEN: RANDOM,
+        DELIVERY_WEBHOOK_TOKEN: RANDOM,
+        ...gateway,
+      }),
+    ).toEqual([]);
   });
 });

@@ -34,7 +34,10 @@ describe('loadConfig with unsafe settings in production', () => {
     ['SMTP_URL', `smtp://user:Zq7Mark@${FOREIGN}?requireTLS=true&ignoreTLS=true`],
     ['TEST_NUMBERS', '+989120000001:482913:2099-12-31'],
     ['KEYS', `k1:${Buffer.alloc(32).toString('base64')}`],
-    ['KEYS', `k2:${newKey()},k1:${Buffer.from('secretsecretsecretsecretsecretse').toString('base64')}`],
+    [
+      'KEYS',
+      `k2:${newKey()},k1:${Buffer.from('secretsecretsecretsecretsecretse').toString('base64')}`,
+    ],
   ])('refuses %s=%s without repeating it [FLT-4]', (name, value) => {
     const faults = faultsOf({ ...PRODUCTION, MAIL_FROM: 'keypad@id.example', [name]: value });
     expect(faults).toEqual([expect.stringMatching(`^${name}: must `)]);
@@ -45,7 +48,11 @@ describe('loadConfig with unsafe settings in production', () => {
     const numbers = ['+989120000001', '+989120000002'] as const;
     const TEST_NUMBERS = numbers.map((number) => `${number}:482913:2099-12-31`).join();
     const settings = { ...PRODUCTION, TEST_NUMBERS };
-    const faults = [expect.stringMatching(/^TEST_NUMBERS: must have only numbers that PRODUCTION_TEST_NUMBERS names/)];
+    const faults = [
+      expect.stringMatching(
+        /^TEST_NUMBERS: must have only numbers that PRODUCTION_TEST_NUMBERS names/,
+      ),
+    ];
     expect(faultsOf({ ...settings, PRODUCTION_TEST_NUMBERS: numbers[0] })).toEqual(faults);
     expect(faultsOf({ ...settings, PRODUCTION_TEST_NUMBERS: numbers.join(', ') })).toEqual([]);
     const longer = { ...settings, PRODUCTION_TEST_NUMBERS: numbers.join(), OTP_DIGITS: '8' };
@@ -54,13 +61,24 @@ describe('loadConfig with unsafe settings in production', () => {
 
   it('refuses providers of text messages without TLS [FLT-4]', () => {
     const http = { url: '{base}/send', json: { to: '{to}', text: '{text}' } };
-    const kannel = { url: `http://${FOREIGN}/cgi-bin/sendsms`, username: 'u', password: 'p', sender: 's' };
+    const kannel = {
+      url: `http://${FOREIGN}/cgi-bin/sendsms`,
+      username: 'u',
+      password: 'p',
+      sender: 's',
+    };
     for (const provider of [
       { name: 'one', driver: 'http', http, options: { base: `http://${FOREIGN}` } },
       { name: 'two', driver: 'kannel', options: kannel },
     ]) {
-      const settings = { ...PRODUCTION, DELIVERY: 'providers', SMS_PROVIDERS: JSON.stringify([provider]) };
-      expect(faultsOf(settings)).toEqual([expect.stringMatching(/^SMS_PROVIDERS: must have https:/)]);
+      const settings = {
+        ...PRODUCTION,
+        DELIVERY: 'providers',
+        SMS_PROVIDERS: JSON.stringify([provider]),
+      };
+      expect(faultsOf(settings)).toEqual([
+        expect.stringMatching(/^SMS_PROVIDERS: must have https:/),
+      ]);
       const encrypted = settings.SMS_PROVIDERS.replace('http://', 'https://');
       expect(faultsOf({ ...settings, SMS_PROVIDERS: encrypted })).toEqual([]);
       expect(faultsOf({ ...settings, UNENCRYPTED: 'private-network' })).toEqual([]);
@@ -78,8 +96,14 @@ describe('loadConfig with unsafe settings in production', () => {
   });
 
   it.each([
-    ['TRUSTED_PROXIES', '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10,::1,127.0.0.1,100.64.0.0/10'],
-    ['TRUSTED_PROXIES', '35.191.0.0/16,130.211.0.0/22,2600:2d00::/24,198.51.100.0/24,198.51.100.0/25'],
+    [
+      'TRUSTED_PROXIES',
+      '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10,::1,127.0.0.1,100.64.0.0/10',
+    ],
+    [
+      'TRUSTED_PROXIES',
+      '35.191.0.0/16,130.211.0.0/22,2600:2d00::/24,198.51.100.0/24,198.51.100.0/25',
+    ],
     ['BASE_URL', 'http://localhost:3000'],
     ['DELIVERY_WEBHOOK_URL', 'http://127.0.0.1:8080/send'],
     ['DELIVERY_WEBHOOK_URL', 'http://[fd00::7]/send'],
@@ -100,7 +124,11 @@ describe('loadConfig with unsafe settings in production', () => {
       SMTP_URL: 'smtp://mail.example',
       MAIL_FROM: 'keypad@id.example',
     };
-    expect(namesOf({ ...PRODUCTION, ...plain })).toEqual(['BASE_URL', 'DELIVERY_WEBHOOK_URL', 'SMTP_URL']);
+    expect(namesOf({ ...PRODUCTION, ...plain })).toEqual([
+      'BASE_URL',
+      'DELIVERY_WEBHOOK_URL',
+      'SMTP_URL',
+    ]);
     expect(faultsOf({ ...PRODUCTION, ...plain, UNENCRYPTED: 'private-network' })).toEqual([]);
   });
 
@@ -121,7 +149,11 @@ describe('loadConfig with unsafe settings in production', () => {
 
 describe('loadConfig with numbers outside of their limits', () => {
   it.each([
-    ['LIMIT_GRAPHQL', '1000000000/60', 'must be a count from 1 to 999999999 and 1 to 9999999 seconds, such as 10/60'],
+    [
+      'LIMIT_GRAPHQL',
+      '1000000000/60',
+      'must be a count from 1 to 999999999 and 1 to 9999999 seconds, such as 10/60',
+    ],
     ['OTP_TTL', '20', 'must be an integer from 30 to 900 seconds'],
     ['OTP_DIGITS', '20', 'must be an integer from 6 to 10'],
     ['WAITING_TIMES', '60,90000', 'must be whole numbers from 1 to 86400 seconds'],

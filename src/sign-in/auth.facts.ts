@@ -1,20 +1,29 @@
-import { defineChoiceSetting, defineIntegerSetting, defineRateSetting } from '../platform/config/index.js';
+import {
+  defineChoiceSetting,
+  defineIntegerSetting,
+  defineRateSetting,
+} from '../platform/config/index.js';
 import { defineFacts, withReasons } from '../platform/facts/index.js';
 
 const DAY = 86_400;
 
-/** Seconds. Revocations are kept this long, because ACCESS_TOKEN_TTL may have been higher when a token was issued. */
+/**
+ * Seconds. Revocations are kept this long, because ACCESS_TOKEN_TTL may have been higher when a
+ * token was issued.
+ */
 export const LONGEST_ACCESS_TOKEN_TTL = 3_600;
 
 const events = {
   'session.started': 'a user signed in',
   'session.started.test': 'a test number signed in with its fixed code',
-  'session.new_network': 'a user who had signed in before signed in from a network that had not signed the user in',
+  'session.new_network':
+    'a user who had signed in before signed in from a network that had not signed the user in',
   'session.ended.logout': 'the user or the client ended a session',
   'session.ended.user': 'the user ended a session from another one',
   'session.ended.number': 'a session ended because the number of its user changed in another one',
   'session.ended.reuse': 'a session ended because one of its old refresh tokens was used',
-  'session.ended.evicted': 'a sign-in ended the oldest session of a user with SESSIONS_PER_USER sessions',
+  'session.ended.evicted':
+    'a sign-in ended the oldest session of a user with SESSIONS_PER_USER sessions',
   'session.ended.suspended': 'a session ended because its user was suspended',
   'session.ended.deleted': 'a session ended because its account was deleted',
   'session.ended.operator': 'an operator or staff ended a session of a user',
@@ -32,7 +41,8 @@ export const AUTH = defineFacts({
   settings: {
     ACCESS_TOKEN_TTL: defineIntegerSetting({
       about: 'Lifetime of an access token (expires_in)',
-      changedBy: 'A security officer, if back ends that verify tokens on their own must refuse sooner',
+      changedBy:
+        'A security officer, if back ends that verify tokens on their own must refuse sooner',
       default: '900',
       min: 30,
       max: LONGEST_ACCESS_TOKEN_TTL,
@@ -86,7 +96,8 @@ export const AUTH = defineFacts({
       max: 1000,
     }),
     SIGNING_KEY_DAYS: defineIntegerSetting({
-      about: 'Time after which a new signing key takes over; the previous one stays published for a day',
+      about:
+        'Time after which a new signing key takes over; the previous one stays published for a day',
       changedBy: 'A security officer whose rules name a period',
       default: '30',
       min: 1,
@@ -214,9 +225,14 @@ export const AUTH = defineFacts({
     },
     {
       type: 'session.new_network',
-      meaning: 'a user who had signed in before signed in from a network that had not signed the user in',
+      meaning:
+        'a user who had signed in before signed in from a network that had not signed the user in',
       of: [['session.new_network']],
     },
-    { type: 'session.ended', meaning: 'a session ended', of: withReasons(events, 'session.ended.') },
+    {
+      type: 'session.ended',
+      meaning: 'a session ended',
+      of: withReasons(events, 'session.ended.'),
+    },
   ],
 });

@@ -8,19 +8,32 @@ import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql
 const app = useApp({ LIMITS: 'off' });
 
 describe('Application', () => {
-  it.each(PLATFORMS)('returns name and platform %s of the client of the access token', async (platform) => {
-    const name = `فروشگاه ${platform}`;
-    const client = await app.get(ClientsService).create({ name, platform, scopes: SCOPES.join(' ') });
-    const actor = await Actor.signedIn(app, { client_id: client.id, client_secret: client.secret });
-    expect(dataOf(await actor.gql('{ Application { application platform } }'))).toEqual({
-      Application: { application: name, platform },
-    });
-  });
+  it.each(PLATFORMS)(
+    'returns name and platform %s of the client of the access token',
+    async (platform) => {
+      const name = `فروشگاه ${platform}`;
+      const client = await app
+        .get(ClientsService)
+        .create({ name, platform, scopes: SCOPES.join(' ') });
+      const actor = await Actor.signedIn(app, {
+        client_id: client.id,
+        client_secret: client.secret,
+      });
+      expect(dataOf(await actor.gql('{ Application { application platform } }'))).toEqual({
+        Application: { application: name, platform },
+      });
+    },
+  );
 
   it('returns the client of the token, not of the user', async () => {
     const actor = await Actor.signedIn(app);
-    const other = await app.get(ClientsService).create({ name: 'Other', platform: 'IOS', scopes: 'profile' });
-    const there = new Actor(app, actor.cell_number, { client_id: other.id, client_secret: other.secret });
+    const other = await app
+      .get(ClientsService)
+      .create({ name: 'Other', platform: 'IOS', scopes: 'profile' });
+    const there = new Actor(app, actor.cell_number, {
+      client_id: other.id,
+      client_secret: other.secret,
+    });
     await app.travel(60);
     await there.signIn();
     expect(await ask(there, '{ Application { application } }')).toEqual({ application: 'Other' });
@@ -32,7 +45,9 @@ describe('Me', () => {
   it('returns the signed-in user', async () => {
     const actor = await Actor.signedIn(app);
     const query = '{ Me { id first_name last_name cell_number email avatar created_at } }';
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     const me = await ask<Record<string, string>>(actor, query);
     expect(me).toEqual({
       id: String(row?.['id']),
@@ -56,7 +71,10 @@ describe('Me', () => {
 
   it('returns another avatar than initialize does for the e-mail address, so that nobody can link the two [OTP-8]', async () => {
     const actor = await Actor.signedIn(app);
-    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['linked@example.com', actor.cell_number]);
+    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', [
+      'linked@example.com',
+      actor.cell_number,
+    ]);
     await app.travel(60);
     const { avatar } = (await new Actor(app, 'linked@example.com').initialize()).body;
     expect(avatar).toMatch(/^https:/);
@@ -111,7 +129,10 @@ describe('mutation MeEdit', () => {
   it('accepts 60 characters of any script', async () => {
     const actor = await Actor.signedIn(app);
     const name = '😀'.repeat(60);
-    expect(dataOf(await edit(actor, { first_name: name }))).toHaveProperty('MeEdit.first_name', name);
+    expect(dataOf(await edit(actor, { first_name: name }))).toHaveProperty(
+      'MeEdit.first_name',
+      name,
+    );
   });
 
   it('changes no other user', async () => {
@@ -134,7 +155,10 @@ describe('after a restore', () => {
       'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }',
       'mutation { CardAdd(pan: "4111111111111111") { id } }',
     ]) {
-      expect([operation, gqlCodeOf(await lost.gql(operation))]).toEqual([operation, 'UNAUTHENTICATED']);
+      expect([operation, gqlCodeOf(await lost.gql(operation))]).toEqual([
+        operation,
+        'UNAUTHENTICATED',
+      ]);
     }
     expect(await app.query('SELECT id FROM tickets WHERE user_id = ?', [row?.['id']])).toEqual([]);
   });

@@ -33,13 +33,17 @@ describe('a change of number', () => {
       MeCellNumberSet: { waiting_time: 60, otp_time_diff: 300 },
     });
     const [first] = await messagesOf(app, actor.cell_number);
-    expect(first?.text).toBe(`Your code to change your mobile number is ${String(first?.code)}. Never share it.`);
+    expect(first?.text).toBe(
+      `Your code to change your mobile number is ${String(first?.code)}. Never share it.`,
+    );
     expect(await messagesOf(app, number)).toEqual([]);
     expect(dataOf(await confirmNumber(actor, first?.code ?? ''))).toEqual({
       MeCellNumberConfirm: { waiting_time: 60, otp_time_diff: 300 },
     });
     const [second] = await messagesOf(app, number);
-    expect(second?.text).toBe(`Your code to confirm this mobile number is ${String(second?.code)}. Never share it.`);
+    expect(second?.text).toBe(
+      `Your code to confirm this mobile number is ${String(second?.code)}. Never share it.`,
+    );
     expect(await numberOf(actor)).toBe(actor.cell_number);
     expect(dataOf(await verifyNumber(actor, second?.code ?? ''))).toEqual({
       MeCellNumberVerify: { cell_number: number },
@@ -61,7 +65,10 @@ describe('a change of number', () => {
   it('sends one notice to the old number, without a code, in the language of the request', async () => {
     const actor = await Actor.signedIn(app);
     const { code } = await provenNumber(actor);
-    const headers = { authorization: `Bearer ${String(actor.tokens?.access_token)}`, 'accept-language': 'fa' };
+    const headers = {
+      authorization: `Bearer ${String(actor.tokens?.access_token)}`,
+      'accept-language': 'fa',
+    };
     const query = `mutation { MeCellNumberVerify(code: "${code}") { id } }`;
     expect((await postJson(`${app.url}/api/v4/graphql`, { query }, headers)).status).toBe(200);
     const [notice, ...before] = await messagesOf(app, actor.cell_number);
@@ -117,7 +124,11 @@ describe('a change of number', () => {
     const refused = await asked;
     expectRefusal(refused, 'SERVICE_UNAVAILABLE');
     expect(refused.headers.get('retry-after')).toBe('1');
-    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
+    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([
+      false,
+      true,
+      true,
+    ]);
     // Nothing is kept of it, no waiting time either.
     await new Actor(app, number).signIn();
   });
@@ -133,7 +144,11 @@ describe('a change of number', () => {
     dataOf(await verifyNumber(actor, code));
     read.goOn();
     expect(gqlCodeOf(await asked)).toBe('SERVICE_UNAVAILABLE');
-    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([false, true, true]);
+    expect((await messagesOf(app, actor.cell_number)).map((each) => each.code !== '')).toEqual([
+      false,
+      true,
+      true,
+    ]);
     dataOf(await setNumber(actor, newNumber()));
     expect(await new Actor(app, number).receivedCode()).not.toBe('');
   });
@@ -152,7 +167,9 @@ describe('a change of number', () => {
   it('refuses a text that is no number, and the current number', async () => {
     const actor = await Actor.signedIn(app);
     for (const text of ['12', 'sara@example.com', '', ' ']) {
-      expect(gqlMessagesOf(await setNumber(actor, text))).toContain('cell_number must be a mobile number');
+      expect(gqlMessagesOf(await setNumber(actor, text))).toContain(
+        'cell_number must be a mobile number',
+      );
     }
     expect(gqlMessagesOf(await setNumber(actor, actor.cell_number))).toContain(
       'cell_number must differ from the current one',
@@ -165,9 +182,14 @@ describe('a change of number', () => {
     const { code } = await provenNumber(actor, owner.cell_number);
     const answer = await verifyNumber(actor, code);
     expect([answer.status, gqlCodeOf(answer)]).toEqual([200, 'CELL_NUMBER_TAKEN']);
-    expect([await numberOf(actor), await numberOf(owner)]).toEqual([actor.cell_number, owner.cell_number]);
+    expect([await numberOf(actor), await numberOf(owner)]).toEqual([
+      actor.cell_number,
+      owner.cell_number,
+    ]);
     expect(
-      await count(app, "audit_events WHERE event = 'user.number_changed' AND user_id = ?", [userIdOf(actor)]),
+      await count(app, "audit_events WHERE event = 'user.number_changed' AND user_id = ?", [
+        userIdOf(actor),
+      ]),
     ).toBe(0);
   });
 });
@@ -179,7 +201,10 @@ it.each([
 ])('%s changes nothing if its session has ended [REF-7]', async (_name, mutation) => {
   const actor = await Actor.signedIn(app);
   const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
-  const [id, user_id] = [Number(claimsOf(actor.tokens?.access_token ?? '')['sid']), userIdOf(actor)];
+  const [id, user_id] = [
+    Number(claimsOf(actor.tokens?.access_token ?? '')['sid']),
+    userIdOf(actor),
+  ];
   await app.get(SessionRevocationService).revokeSession({ id, user_id }, 'logout', 'operator');
   const answer = await actor.gql(`mutation { ${mutation} }`);
   refuses.mockRestore();
@@ -210,7 +235,10 @@ it('MeCellNumberSet and initialize share one rate limit of the number [LIM-1]', 
   try {
     const actor = await Actor.signedIn(limited);
     const [target, other] = [newNumber(), await Actor.registered(limited)];
-    await limited.query('UPDATE users SET email = ? WHERE id = ?', ['share@example.com', userIdOf(actor)]);
+    await limited.query('UPDATE users SET email = ? WHERE id = ?', [
+      'share@example.com',
+      userIdOf(actor),
+    ]);
     const byEmail = () => askFrom('203.0.113.9', new Actor(limited, 'share@example.com'), 'sms');
     await limited.travel(60);
     expect((await byEmail()).status).toBe(200);

@@ -17,17 +17,22 @@ import { count } from '../support/assertions/tally.js';
 
 const newAddress = () => `sara.${randomBytes(6).toString('hex')}@example.com`;
 const set = (actor: Actor, e: string): Promise<Answer> =>
-  actor.gql('mutation ($e: String!) { MeEmailSet(email: $e) { waiting_time otp_time_diff } }', { e });
+  actor.gql('mutation ($e: String!) { MeEmailSet(email: $e) { waiting_time otp_time_diff } }', {
+    e,
+  });
 const verify = (actor: Actor, c: string): Promise<Answer> =>
   actor.gql('mutation ($c: String!) { MeEmailVerify(code: $c) { email } }', { c });
-const emailOf = async (actor: Actor) => (await ask<{ email: string | null }>(actor, '{ Me { email } }')).email;
+const emailOf = async (actor: Actor) =>
+  (await ask<{ email: string | null }>(actor, '{ Me { email } }')).email;
 
 describe('an e-mail address', () => {
   const app = useApp({ LIMITS: 'off' });
   const codeIn = async (address: string) => (await messagesOf(app, address))[0]?.code ?? '';
 
   /** A user who has been sent a code to an address. */
-  async function asked(email = newAddress()): Promise<{ actor: Actor; email: string; code: string }> {
+  async function asked(
+    email = newAddress(),
+  ): Promise<{ actor: Actor; email: string; code: string }> {
     const actor = await Actor.signedIn(app);
     dataOf(await set(actor, email));
     return { actor, email, code: await codeIn(email) };
@@ -41,7 +46,9 @@ describe('an e-mail address', () => {
     });
     const [mail] = await messagesOf(app, email);
     expect(mail).toMatchObject({ channel: 'email', to: email });
-    expect(mail?.text).toContain(`Your code to confirm this e-mail address is ${String(mail?.code)}. Never share it.`);
+    expect(mail?.text).toContain(
+      `Your code to confirm this e-mail address is ${String(mail?.code)}. Never share it.`,
+    );
     expect(await emailOf(actor)).toBeNull();
     expect(dataOf(await verify(actor, mail?.code ?? ''))).toEqual({ MeEmailVerify: { email } });
     expect(await emailOf(actor)).toBe(email);
@@ -82,7 +89,9 @@ describe('an e-mail address', () => {
     ]) {
       expect(gqlMessagesOf(await set(actor, text))).toContain('email must be an e-mail address');
     }
-    expect(gqlMessagesOf(await set(actor, email.toUpperCase()))).toContain('email must differ from the current one');
+    expect(gqlMessagesOf(await set(actor, email.toUpperCase()))).toContain(
+      'email must differ from the current one',
+    );
   });
 
   it('moves from another user to the one who verifies it, with both on record and the same response before [AUD-1]', async () => {
@@ -112,9 +121,11 @@ describe('an e-mail address', () => {
     const { actor, code } = await asked();
     const other = await Actor.signedIn(app);
     expect(gqlCodeOf(await verify(other, code))).toBe('CODE_INVALID');
-    expect(gqlCodeOf(await actor.gql(`mutation { MeCellNumberConfirm(code: "${code}") { waiting_time } }`))).toBe(
-      'CODE_INVALID',
-    );
+    expect(
+      gqlCodeOf(
+        await actor.gql(`mutation { MeCellNumberConfirm(code: "${code}") { waiting_time } }`),
+      ),
+    ).toBe('CODE_INVALID');
     for (const table of ['challenges', 'messages', 'users']) {
       expect(JSON.stringify(await app.query(`SELECT * FROM ${table}`))).not.toContain(`"${code}"`);
     }
@@ -129,7 +140,8 @@ describe('an e-mail address', () => {
     const { actor, email, code } = await asked();
     const take = vi.spyOn(app.get(UsersService), 'takeEmail');
     take.mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
-    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verify(actor, code))).toBe('SERVICE_UNAVAILABLE');
+    for (let i = 0; i < 6; i += 1)
+      expect(gqlCodeOf(await verify(actor, code))).toBe('SERVICE_UNAVAILABLE');
     take.mockRestore();
     dataOf(await verify(actor, code));
     expect(await emailOf(actor)).toBe(email);
@@ -168,7 +180,9 @@ describe('an e-mail address', () => {
     const { actor, code } = await asked();
     const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
     const id = Number(claimsOf(actor.tokens?.access_token ?? '')['sid']);
-    await app.get(SessionRevocationService).revokeSession({ id, user_id: userIdOf(actor) }, 'logout', 'operator');
+    await app
+      .get(SessionRevocationService)
+      .revokeSession({ id, user_id: userIdOf(actor) }, 'logout', 'operator');
     const answers = [await verify(actor, code), await set(actor, newAddress())];
     refuses.mockRestore();
     expect(answers.map((answer) => [answer.status, gqlCodeOf(answer)])).toEqual([
@@ -215,7 +229,11 @@ describe('mutation MeEmailSet', () => {
 
   it('returns EMAIL_NOT_OFFERED without a mail server in production', async () => {
     const app = await startApp({
-      ...{ DELIVERY: 'webhook', DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/sms', DELIVERY_WEBHOOK_TOKEN: 'x' },
+      ...{
+        DELIVERY: 'webhook',
+        DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/sms',
+        DELIVERY_WEBHOOK_TOKEN: 'x',
+      },
       USSD_GATEWAY_TOKEN: 'x'.repeat(22),
     });
     try {
@@ -230,7 +248,11 @@ describe('mutation MeEmailSet', () => {
   it('counts against the rate limits of the user and of the address [LIM-1]', async () => {
     const app = await startApp();
     try {
-      const [target, actor, other] = [newAddress(), await Actor.signedIn(app), await Actor.signedIn(app)];
+      const [target, actor, other] = [
+        newAddress(),
+        await Actor.signedIn(app),
+        await Actor.signedIn(app),
+      ];
       const outcomesOf = async (of: Actor, addresses: readonly string[]) => {
         const outcomes = [];
         for (const address of addresses) {
@@ -241,8 +263,15 @@ describe('mutation MeEmailSet', () => {
       };
       const sent = [undefined, undefined, undefined, undefined];
       expect(await outcomesOf(actor, [target, target, target, target])).toEqual(sent);
-      expect(await outcomesOf(actor, [newAddress(), newAddress()])).toEqual([undefined, 'RATE_LIMITED']);
-      expect(await outcomesOf(other, [target, target, newAddress()])).toEqual([undefined, 'RATE_LIMITED', undefined]);
+      expect(await outcomesOf(actor, [newAddress(), newAddress()])).toEqual([
+        undefined,
+        'RATE_LIMITED',
+      ]);
+      expect(await outcomesOf(other, [target, target, newAddress()])).toEqual([
+        undefined,
+        'RATE_LIMITED',
+        undefined,
+      ]);
     } finally {
       await app.close();
     }

@@ -14,13 +14,13 @@ import { useApp } from '../support/servers/app.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 /** Rows of the list of all columns. */
-const LISTED = [...PAGE.matchAll(/^\| `(\w+)` +\| (`[^|]+`) +\| (yes|no) +\| [^|]*\w[^|]* \|$/gm)].map(
-  ([, table = '', columns = '', exported]) => ({
-    table,
-    columns: [...columns.matchAll(/`(\w+)`/g)].map(([, name = '']) => `${table}.${name}`),
-    isExported: exported === 'yes',
-  }),
-);
+const LISTED = [
+  ...PAGE.matchAll(/^\| `(\w+)` +\| (`[^|]+`) +\| (yes|no) +\| [^|]*\w[^|]* \|$/gm),
+].map(([, table = '', columns = '', exported]) => ({
+  table,
+  columns: [...columns.matchAll(/`(\w+)`/g)].map(([, name = '']) => `${table}.${name}`),
+  isExported: exported === 'yes',
+}));
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -29,8 +29,14 @@ describe('MeExport', () => {
   const app = useApp();
   beforeAll(async () => {
     owner = await Actor.signedIn(app);
-    await ask(owner, `mutation { CardAdd(pan: "${newPan()}", expired_at: "2031-01-31 00:00:00") { id } }`);
-    await ask(owner, 'mutation { TicketAdd(ticket_department_id: 1, title: "Late", content: "Where is it?") { id } }');
+    await ask(
+      owner,
+      `mutation { CardAdd(pan: "${newPan()}", expired_at: "2031-01-31 00:00:00") { id } }`,
+    );
+    await ask(
+      owner,
+      'mutation { TicketAdd(ticket_department_id: 1, title: "Late", content: "Where is it?") { id } }',
+    );
     const [ticket] = await app.query('SELECT MAX(id) AS id FROM tickets');
     const { id: nima } = await staffMember(app);
     await app.get(StaffNotesService).addNote(nima, Number(ticket?.['id']), 'Called the bank');
@@ -44,11 +50,16 @@ describe('MeExport', () => {
   });
 
   const exported = async (actor: Actor) =>
-    JSON.parse((await ask<{ json: string }>(actor, '{ MeExport { json } }')).json) as Record<string, unknown>;
+    JSON.parse((await ask<{ json: string }>(actor, '{ MeExport { json } }')).json) as Record<
+      string,
+      unknown
+    >;
 
   it('has each column that docs/privacy.md calls exported, and no other [PRV-2]', async () => {
     const own = columnsIn(await exported(owner));
-    const all = columnsIn(JSON.parse(await app.get(AccountExport).exportByOperator(userIdOf(owner))));
+    const all = columnsIn(
+      JSON.parse(await app.get(AccountExport).exportByOperator(userIdOf(owner))),
+    );
     const listed = LISTED.filter(({ isExported }) => isExported).flatMap(({ columns }) => columns);
     expect([...all].sort()).toEqual(listed.sort());
     expect([...own].sort()).toEqual(
@@ -59,7 +70,9 @@ describe('MeExport', () => {
   it('lists tables and columns in one order, with times as in RFC 3339 and without names of staff', async () => {
     const text = await app.get(AccountExport).exportByOperator(userIdOf(owner));
     const records = JSON.parse(text) as Readonly<Record<string, Row | readonly Row[]>>;
-    const firstRows = Object.entries(records).map(([table, rows]) => [table, [rows].flat()[0] ?? {}] as const);
+    const firstRows = Object.entries(records).map(
+      ([table, rows]) => [table, [rows].flat()[0] ?? {}] as const,
+    );
     expect(firstRows.map(([table, row]) => [table, ...Object.keys(row)].join(' '))).toEqual([
       'audit_events id created_at event actor subject',
       'audit_reasons reason created_at',
@@ -77,8 +90,16 @@ describe('MeExport', () => {
 
     const rows = Object.fromEntries(firstRows);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
-    expect(rows['users']).toMatchObject({ id: userIdOf(owner), verified_at: time, staff_since: null });
-    expect(rows['challenges']).toMatchObject({ issued_at: time, delayed_until: null, target: null });
+    expect(rows['users']).toMatchObject({
+      id: userIdOf(owner),
+      verified_at: time,
+      staff_since: null,
+    });
+    expect(rows['challenges']).toMatchObject({
+      issued_at: time,
+      delayed_until: null,
+      target: null,
+    });
     const actors = [records['audit_events'] ?? []].flat().map(({ actor }) => String(actor));
     expect(actors).toContain('staff');
     expect(new Set(actors.filter((each) => each.startsWith('user:')))).toEqual(
@@ -96,9 +117,10 @@ describe('MeExport', () => {
     for (const secret of [owner.cell_number, 'Where is it?', pan, await actor.receivedCode()]) {
       expect(text).not.toContain(secret);
     }
-    const events = await app.query("SELECT actor FROM audit_events WHERE event = 'user.exported' AND user_id = ?", [
-      userIdOf(actor),
-    ]);
+    const events = await app.query(
+      "SELECT actor FROM audit_events WHERE event = 'user.exported' AND user_id = ?",
+      [userIdOf(actor)],
+    );
     expect(events).toEqual([{ actor: `user:${String(userIdOf(actor))}` }]);
   });
 
@@ -112,12 +134,14 @@ describe('MeExport', () => {
 
   /** Adds a ticket with messages of this text. */
   async function addTexts(actor: Actor, text: string, count: number): Promise<void> {
-    const add = 'mutation { TicketAdd(ticket_department_id: 1, title: "Long", content: "c") { id } }';
+    const add =
+      'mutation { TicketAdd(ticket_department_id: 1, title: "Long", content: "c") { id } }';
     const { id } = await ask<{ id: string }>(actor, add);
     for (let i = 0; i < count; i += 1) {
-      await app.query('INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)', [
-        ...[id, 'USER', text, 1],
-      ]);
+      await app.query(
+        'INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)',
+        [...[id, 'USER', text, 1]],
+      );
     }
   }
 
@@ -129,7 +153,9 @@ describe('MeExport', () => {
     expect(fits.text.length).toBeGreaterThan(66 * 60_000);
     await addTexts(actor, 'x'.repeat(60_000), 1);
     expect(gqlCodeOf(await actor.gql('{ MeExport { json } }'))).toBe('QUERY_TOO_COMPLEX');
-    expect((await app.get(AccountExport).exportByOperator(userIdOf(actor))).length).toBeGreaterThan(4_000_000);
+    expect((await app.get(AccountExport).exportByOperator(userIdOf(actor))).length).toBeGreaterThan(
+      4_000_000,
+    );
   });
 
   it('counts the characters that JSON within JSON must escape [GQL-5]', async () => {
@@ -145,7 +171,9 @@ describe('MeExport', () => {
     await addTexts(actor, 'x'.repeat(60_000), 67);
     const rows = vi.spyOn(app.get(Database), 'rows');
     expect(gqlCodeOf(await actor.gql('{ MeExport { json } }'))).toBe('QUERY_TOO_COMPLEX');
-    const found = await Promise.all(rows.mock.results.map(({ value }) => value as Promise<object[]>));
+    const found = await Promise.all(
+      rows.mock.results.map(({ value }) => value as Promise<object[]>),
+    );
     rows.mockRestore();
     expect(found.flat().filter((row) => 'content' in row)).toEqual([]);
   });
@@ -162,7 +190,10 @@ describe('docs/privacy.md', () => {
   });
 });
 
-/** Returns `table.column` for each member of an export. The nearest member with an array or object names the table. */
+/**
+ * Returns `table.column` for each member of an export. The nearest member with an array or object
+ * names the table.
+ */
 function columnsIn(value: unknown, table = ''): Set<string> {
   if (Array.isArray(value)) return new Set(value.flatMap((each) => [...columnsIn(each, table)]));
   const columns = new Set<string>();

@@ -35,11 +35,15 @@ describe('wrong codes of a proof', () => {
   it('count against the address, beyond whose rate limit the right code is refused without costing a try [LIM-1]', async () => {
     const actor = await Actor.signedIn(app);
     const code = await newCode(actor);
-    await app.get(RateLimits).countHits(OTP.limits.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
+    await app
+      .get(RateLimits)
+      .countHits(OTP.limits.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
     expect(gqlCodeOf(await confirm(actor, wrongCode(code), ABROAD))).toBe('CODE_INVALID');
     const refused = await confirm(actor, code, ABROAD);
     expect([refused.status, gqlCodeOf(refused)]).toEqual([429, 'RATE_LIMITED']);
-    expect(await app.query("SELECT tries FROM challenges WHERE subject LIKE 'me:number:%'")).toEqual([{ tries: 1 }]);
+    expect(
+      await app.query("SELECT tries FROM challenges WHERE subject LIKE 'me:number:%'"),
+    ).toEqual([{ tries: 1 }]);
     dataOf(await confirm(actor, code, HOME));
   });
 
@@ -50,7 +54,9 @@ describe('wrong codes of a proof', () => {
     expect(await failures()).toBe(1);
     dataOf(await confirm(actor, code, HOME));
     expect(await failures()).toBe(1);
-    expect(gqlCodeOf(await verifyNumber(actor, await holder.receivedCode()))).toBe('CELL_NUMBER_TAKEN');
+    expect(gqlCodeOf(await verifyNumber(actor, await holder.receivedCode()))).toBe(
+      'CELL_NUMBER_TAKEN',
+    );
     expect(await failures()).toBe(1);
     expect(gqlCodeOf(await confirm(actor, code, HOME))).toBe('CODE_INVALID');
     expect(await failures()).toBe(2);
@@ -59,7 +65,9 @@ describe('wrong codes of a proof', () => {
   it('count for an e-mail address and for the new number alike [LIM-1]', async () => {
     const actor = await Actor.signedIn(app);
     const email = 'sara@example.com';
-    await ask(actor, 'mutation ($email: String!) { MeEmailSet(email: $email) { waiting_time } }', { email });
+    await ask(actor, 'mutation ($email: String!) { MeEmailSet(email: $email) { waiting_time } }', {
+      email,
+    });
     const mailed = (await messagesOf(app, email))[0]?.code ?? '';
     const verify = (code: string) =>
       actor.gql('mutation ($code: String!) { MeEmailVerify(code: $code) { id } }', { code });
@@ -91,6 +99,8 @@ function confirm(actor: Actor, code: string, network: string): Promise<Answer> {
 }
 
 async function failures(): Promise<number> {
-  const [row] = await app.query("SELECT SUM(hits) AS hits FROM limits WHERE bucket LIKE 'failures:%'");
+  const [row] = await app.query(
+    "SELECT SUM(hits) AS hits FROM limits WHERE bucket LIKE 'failures:%'",
+  );
   return Number(row?.['hits']);
 }

@@ -66,7 +66,9 @@ describe('codes of a change of number', () => {
   it('allow five of 20 parallel tries, after which the right code is refused [OTP-3]', async () => {
     const actor = await Actor.signedIn(app);
     const { code } = await provenNumber(actor);
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => verifyNumber(actor, wrongCode(code))));
+    const guesses = await Promise.all(
+      Array.from({ length: 20 }, () => verifyNumber(actor, wrongCode(code))),
+    );
     expect(new Set(guesses.map(gqlCodeOf))).toEqual(new Set(['CODE_INVALID']));
     const [row] = await app.query('SELECT known_tries FROM challenges WHERE subject = ?', [
       `me:new-number:${String(userIdOf(actor))}`,
@@ -84,12 +86,15 @@ describe('codes of a change of number', () => {
     dataOf(await setNumber(actor, holder.cell_number));
     const code = await actor.receivedCode();
     for (let i = 0; i < 4; i += 1) await confirmNumber(actor, wrongCode(code));
-    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await confirmNumber(actor, code))).toBe('OTP_WAITING_TIME');
+    for (let i = 0; i < 6; i += 1)
+      expect(gqlCodeOf(await confirmNumber(actor, code))).toBe('OTP_WAITING_TIME');
     await app.travel(60);
     dataOf(await confirmNumber(actor, code));
     const last = await holder.receivedCode();
-    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CELL_NUMBER_TAKEN');
-    for (let i = 0; i < 5; i += 1) expect(gqlCodeOf(await verifyNumber(actor, wrongCode(last)))).toBe('CODE_INVALID');
+    for (let i = 0; i < 6; i += 1)
+      expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CELL_NUMBER_TAKEN');
+    for (let i = 0; i < 5; i += 1)
+      expect(gqlCodeOf(await verifyNumber(actor, wrongCode(last)))).toBe('CODE_INVALID');
     expect(gqlCodeOf(await verifyNumber(actor, last))).toBe('CODE_INVALID');
   });
 
@@ -101,7 +106,8 @@ describe('codes of a change of number', () => {
       Reflect.set(Deadline.current() ?? {}, 'at', 0);
       return Promise.reject(new AppError(DATABASE.errors.OPERATION_TIMEOUT));
     });
-    for (let i = 0; i < 6; i += 1) expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('OPERATION_TIMEOUT');
+    for (let i = 0; i < 6; i += 1)
+      expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('OPERATION_TIMEOUT');
     change.mockRestore();
     dataOf(await verifyNumber(actor, code));
     expect(await numberOf(actor)).toBe(number);

@@ -13,7 +13,10 @@ const app = useApp({ LIMITS: 'off' });
 describe('a user who is suspended right after the session was found live', () => {
   it.each([
     ['MeEmailSet', 'mutation { MeEmailSet(email: "sara@example.com") { waiting_time } }'],
-    ['MeCellNumberSet', `mutation { MeCellNumberSet(cell_number: "${newNumber()}") { waiting_time } }`],
+    [
+      'MeCellNumberSet',
+      `mutation { MeCellNumberSet(cell_number: "${newNumber()}") { waiting_time } }`,
+    ],
   ])('gets UNAUTHENTICATED from %s, and nothing is sent [RACE-1]', async (_name, mutation) => {
     const actor = await Actor.signedIn(app);
     const before = await count(app, 'messages');

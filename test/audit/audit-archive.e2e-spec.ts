@@ -2,7 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { APP_EVENTS } from '../../src/app/features.js';
-import { AuditArchive, AuditChain, AuditRetention, AuditService } from '../../src/platform/audit/index.js';
+import {
+  AuditArchive,
+  AuditChain,
+  AuditRetention,
+  AuditService,
+} from '../../src/platform/audit/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -27,19 +32,26 @@ afterEach(async () => {
 const file = (name = 'a.jsonl') => join(folder, name);
 const ago = (days: number) => app.get(Database).clock.now() - days * DAY_MS;
 const archive = (days = 90, path = file()) => app.get(AuditArchive).archiveBefore(ago(days), path);
-const verify = (paths = [file()], anchor?: string) => app.get(AuditArchive).verifyFiles(paths, anchor);
+const verify = (paths = [file()], anchor?: string) =>
+  app.get(AuditArchive).verifyFiles(paths, anchor);
 const linesOf = (path = file()) => readFileSync(path, 'utf8').trimEnd().split('\n');
 const rowsIn = (path = file()) =>
   linesOf(path)
     .slice(1, -1)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-const placed = () => app.query('SELECT * FROM audit_events WHERE position IS NOT NULL ORDER BY position');
+const placed = () =>
+  app.query('SELECT * FROM audit_events WHERE position IS NOT NULL ORDER BY position');
 
 /** Writes and seals `n` rows of `days` ago. */
 async function write(n: number, days: number): Promise<void> {
   const now = vi.spyOn(app.get(Database).clock, 'now').mockReturnValue(ago(days));
-  const facts = Array.from({ length: n }, () => ({ actor: 'operator', subject: 'client:1' }) as const);
-  await app.get(Database).transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
+  const facts = Array.from(
+    { length: n },
+    () => ({ actor: 'operator', subject: 'client:1' }) as const,
+  );
+  await app
+    .get(Database)
+    .transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
   now.mockRestore();
   await app.get(AuditChain).sealRows();
 }
@@ -52,7 +64,9 @@ describe('archive of the audit trail', () => {
     const { anchor } = await app.get(AuditChain).verifyTrail();
     const moved = await archive();
     expect(moved).toMatchObject({ rows: 450, start: '0:', removed: 450, resumed: false });
-    expect(rowsIn()).toEqual(before.slice(0, 450).map((row) => expect.objectContaining({ ...row }) as unknown));
+    expect(rowsIn()).toEqual(
+      before.slice(0, 450).map((row) => expect.objectContaining({ ...row }) as unknown),
+    );
     expect(await placed()).toEqual(before.slice(450));
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(await verify()).toMatchObject({ archived: 450, sealed: 3, start: moved.end, anchor });
@@ -65,7 +79,9 @@ describe('archive of the audit trail', () => {
     const report = vi.fn();
     await app.get(AuditArchive).archiveBefore(ago(90), file(), report);
     const steps = (what: string) => [200, 450].map((done) => [{ what, done, total: 450 }]);
-    expect(report.mock.calls).toEqual(expect.arrayContaining([...steps('archived'), ...steps('removed')]));
+    expect(report.mock.calls).toEqual(
+      expect.arrayContaining([...steps('archived'), ...steps('removed')]),
+    );
   });
 
   it('continues the last archive with the next one, and verifies both with an anchor in either [AUD-3]', async () => {
@@ -86,12 +102,16 @@ describe('archive of the audit trail', () => {
     await expect(verify([file('1')])).rejects.toThrow(
       'the files end with place 3, but the database begins after place 7: name the files with the rows between',
     );
-    await expect(verify([file('2'), file('1')])).rejects.toThrow('begins after place 0 and does not continue');
+    await expect(verify([file('2'), file('1')])).rejects.toThrow(
+      'begins after place 0 and does not continue',
+    );
   });
 
   it('keeps the last sealed row, and writes no file without a row to archive [AUD-3]', async () => {
     await write(1, 91);
-    await expect(archive()).rejects.toThrow('there are no rows to archive: none before that time is sealed');
+    await expect(archive()).rejects.toThrow(
+      'there are no rows to archive: none before that time is sealed',
+    );
     expect(existsSync(file())).toBe(false);
     await write(1, 91);
     expect(await archive()).toMatchObject({ rows: 1, removed: 1 });
@@ -105,20 +125,28 @@ describe('archive of the audit trail', () => {
     await expect(archive(90, file('notes'))).rejects.toThrow(/is no whole archive/);
     writeFileSync(file('json'), '{"a":1}\n');
     await expect(archive(90, file('json'))).rejects.toThrow('it is not an archive of audit rows');
-    expect(readFileSync(file('notes'), 'utf8') + readFileSync(file('json'), 'utf8')).toBe('mine\n{"a":1}\n');
+    expect(readFileSync(file('notes'), 'utf8') + readFileSync(file('json'), 'utf8')).toBe(
+      'mine\n{"a":1}\n',
+    );
     await expect(archive(90, folder)).rejects.toThrow(/: it is a folder$/);
-    await expect(archive(90, join(folder, 'no', 'a'))).rejects.toThrow(/: there is no such file or folder$/);
+    await expect(archive(90, join(folder, 'no', 'a'))).rejects.toThrow(
+      /: there is no such file or folder$/,
+    );
     expect(await placed()).toHaveLength(4);
     await archive();
     const text = readFileSync(file(), 'utf8');
-    await expect(archive()).rejects.toThrow(/has the rows up to place 3, and the database has them no more/);
+    await expect(archive()).rejects.toThrow(
+      /has the rows up to place 3, and the database has them no more/,
+    );
     expect(readFileSync(file(), 'utf8')).toBe(text);
   });
 
   it('loses no row by a crash while the file is written, whatever is written of it [AUD-3]', async () => {
     await write(3, 91);
     await write(1, 1);
-    const remove = vi.spyOn(app.get(AuditRetention), 'removeRows').mockRejectedValueOnce(new Error('killed'));
+    const remove = vi
+      .spyOn(app.get(AuditRetention), 'removeRows')
+      .mockRejectedValueOnce(new Error('killed'));
     await expect(archive()).rejects.toThrow('killed');
     const whole = readFileSync(file(), 'utf8');
     const firstLine = whole.indexOf('\n') + 1;
@@ -127,7 +155,9 @@ describe('archive of the audit trail', () => {
       const cut = file(`cut ${String(bytes)}`);
       writeFileSync(cut, whole.slice(0, bytes));
       const said =
-        bytes < firstLine ? /is no whole archive/ : /was not finished. None of its rows was removed .* delete it/;
+        bytes < firstLine
+          ? /is no whole archive/
+          : /was not finished. None of its rows was removed .* delete it/;
       await expect(archive(90, cut)).rejects.toThrow(said);
       await expect(verify([cut])).rejects.toThrow(/ends before its last line/);
     }
@@ -141,7 +171,9 @@ describe('archive of the audit trail', () => {
     const database = app.get(Database);
     const transaction = database.transaction.bind(database);
     const fail = () => Promise.reject(new Error('killed'));
-    vi.spyOn(database, 'transaction').mockImplementationOnce(transaction).mockImplementationOnce(fail);
+    vi.spyOn(database, 'transaction')
+      .mockImplementationOnce(transaction)
+      .mockImplementationOnce(fail);
     await expect(archive()).rejects.toThrow('killed');
     vi.restoreAllMocks();
     expect(await placed()).toHaveLength(251);
@@ -150,7 +182,9 @@ describe('archive of the audit trail', () => {
     );
     const cut = file('cut');
     writeFileSync(cut, linesOf().slice(0, 100).join('\n'));
-    await expect(archive(90, cut)).rejects.toThrow(/its rows may be missing from the database: keep it/);
+    await expect(archive(90, cut)).rejects.toThrow(
+      /its rows may be missing from the database: keep it/,
+    );
     expect(await archive()).toMatchObject({ rows: 450, removed: 250, resumed: true });
     expect(await verify()).toMatchObject({ archived: 450, sealed: 1 });
   });
@@ -171,16 +205,20 @@ describe('archive of the audit trail', () => {
     const last = lines.at(-1) ?? '';
     const without = (n: number) => lines.toSpliced(n, 1);
     expect(await faultOf(lines)).toBeUndefined();
-    expect(await faultOf(lines.with(2, second.replace('client.created', 'client.disabled')))).toMatch(
-      /^row \d+ at place 2 was changed or not written by the service$/,
-    );
+    expect(
+      await faultOf(lines.with(2, second.replace('client.created', 'client.disabled'))),
+    ).toMatch(/^row \d+ at place 2 was changed or not written by the service$/);
     expect(await faultOf(without(2))).toBe('the row at place 2 was removed');
-    expect(await faultOf(without(4))).toBe('the rows after place 3 were removed: the last line says 4');
+    expect(await faultOf(without(4))).toBe(
+      'the rows after place 3 were removed: the last line says 4',
+    );
     expect(await faultOf(without(5))).toMatch(/^it ends before its last line/);
     expect(await faultOf(without(0))).toBe('it is not an archive of audit rows');
     expect(await faultOf([...lines, second])).toBe('there are lines after the end');
     expect(await faultOf(lines.with(2, 'x'))).toBe('line 3 is not JSON');
-    expect(await faultOf(lines.with(2, '{"id":"1"}'))).toBe('line 3 is not a row of the audit trail');
+    expect(await faultOf(lines.with(2, '{"id":"1"}'))).toBe(
+      'line 3 is not a row of the audit trail',
+    );
     expect(await faultOf(lines.with(0, first.replace('"position":0', '"position":1')))).toMatch(
       /^the first line was changed/,
     );
@@ -196,7 +234,9 @@ describe('archive of the audit trail', () => {
     await write(400, 91);
     await write(1, 1);
     await app.query("UPDATE audit_events SET event = 'user.resumed' WHERE position = 300");
-    await expect(archive()).rejects.toThrow(/at place 300 was changed or not written by the service/);
+    await expect(archive()).rejects.toThrow(
+      /at place 300 was changed or not written by the service/,
+    );
     expect(existsSync(file())).toBe(false);
     expect(await placed()).toHaveLength(401);
   });
@@ -207,7 +247,9 @@ describe('archive of the audit trail', () => {
     vi.spyOn(app.get(AuditRetention), 'removeRows').mockRejectedValueOnce(new Error('killed'));
     await expect(archive()).rejects.toThrow('killed');
     await app.query("UPDATE audit_events SET seal = 'other' WHERE position = 3");
-    await expect(archive()).rejects.toThrow(/has another row at place 3 than the database: no row was removed$/);
+    await expect(archive()).rejects.toThrow(
+      /has another row at place 3 than the database: no row was removed$/,
+    );
     expect(await placed()).toHaveLength(4);
   });
 
@@ -241,7 +283,9 @@ describe('archive of the audit trail', () => {
     }
     await moved;
     expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
-    const complete = [file(), file('b')].filter((path) => existsSync(path) && rowsIn(path).length === 600);
+    const complete = [file(), file('b')].filter(
+      (path) => existsSync(path) && rowsIn(path).length === 600,
+    );
     expect(complete.length).toBeGreaterThan(0);
     expect(await verify(complete.slice(0, 1))).toMatchObject({ archived: 600 });
   });

@@ -19,30 +19,44 @@ afterEach(() => app.close());
 
 const chain = () => app.get(AuditChain);
 const verify = (anchor?: string) => chain().verifyTrail(anchor);
-const rowOf = async (id: number) => (await app.query('SELECT * FROM audit_head WHERE id = ?', [id]))[0];
+const rowOf = async (id: number) =>
+  (await app.query('SELECT * FROM audit_head WHERE id = ?', [id]))[0];
 const places = async () =>
-  (await app.query('SELECT position FROM audit_events WHERE position IS NOT NULL ORDER BY position')).map(
-    ({ position }) => Number(position),
-  );
+  (
+    await app.query(
+      'SELECT position FROM audit_events WHERE position IS NOT NULL ORDER BY position',
+    )
+  ).map(({ position }) => Number(position));
 
 /** Writes and seals `n` rows of `days` ago. */
 async function write(n: number, days: number): Promise<void> {
   const { clock } = app.get(Database);
   const then = clock.now() - days * DAY_MS;
   const now = vi.spyOn(clock, 'now').mockReturnValue(then);
-  const facts = Array.from({ length: n }, () => ({ actor: 'operator', subject: 'client:1' }) as const);
-  await app.get(Database).transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
+  const facts = Array.from(
+    { length: n },
+    () => ({ actor: 'operator', subject: 'client:1' }) as const,
+  );
+  await app
+    .get(Database)
+    .transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
   now.mockRestore();
   await chain().sealRows();
 }
 
-const remove = () => app.get(AuditRetention).removeBefore(app.get(Database).clock.now() - 90 * DAY_MS);
+const remove = () =>
+  app.get(AuditRetention).removeBefore(app.get(Database).clock.now() - 90 * DAY_MS);
 
 async function setRow(id: number, row: Record<string, unknown> | undefined): Promise<void> {
   await app.query('DELETE FROM audit_head WHERE id = ?', [id]);
   if (row === undefined) return;
   const { position, seal, mac } = row;
-  await app.query('INSERT INTO audit_head (id, position, seal, mac) VALUES (?, ?, ?, ?)', [id, position, seal, mac]);
+  await app.query('INSERT INTO audit_head (id, position, seal, mac) VALUES (?, ?, ?, ?)', [
+    id,
+    position,
+    seal,
+    mac,
+  ]);
 }
 
 describe('retention of the audit trail', () => {
@@ -86,7 +100,9 @@ describe('retention of the audit trail', () => {
     await setRow(2, { ...start, position: 4 });
     expect((await verify()).fault).toBe('the start row was changed');
     await setRow(2, { ...start, mac: 'gone.x' });
-    expect((await verify()).fault).toBe('the start row was made with key gone, which is not in KEYS');
+    expect((await verify()).fault).toBe(
+      'the start row was made with key gone, which is not in KEYS',
+    );
     await setRow(2, start);
     expect((await verify()).fault).toBeUndefined();
     await app.query('DELETE FROM audit_events WHERE position = 4');
@@ -109,13 +125,17 @@ describe('retention of the audit trail', () => {
         .join()})`,
       Object.values(first),
     );
-    expect((await verify()).fault).toBe(`row ${String(first['id'])} at place 1 is before the start`);
+    expect((await verify()).fault).toBe(
+      `row ${String(first['id'])} at place 1 is before the start`,
+    );
     await app.query('DELETE FROM audit_events');
     expect((await verify()).fault).toBe('the rows after place 3 were removed: the head says 6');
     await setRow(1, await rowOf(2));
     expect((await verify()).fault).toBe('the head row was changed');
     await setRow(1, { position: 0, seal: '', mac: '' });
-    expect((await verify()).fault).toMatch(/^the head was set back: it says 0, the rows up to place 3 /);
+    expect((await verify()).fault).toMatch(
+      /^the head was set back: it says 0, the rows up to place 3 /,
+    );
     await setRow(2, undefined);
     expect((await verify()).fault).toMatch(/^the trail was emptied/);
     await setRow(1, head);
@@ -131,7 +151,9 @@ describe('retention of the audit trail', () => {
     expect((await verify(anchor)).fault).toBe(
       'the anchor is before the start of the trail, place 3: verify it in the archive',
     );
-    expect((await verify(anchor.replace(/^1:/, '3:'))).fault).toBe('place 3 is not what the anchor says');
+    expect((await verify(anchor.replace(/^1:/, '3:'))).fault).toBe(
+      'place 3 is not what the anchor says',
+    );
   });
 
   it('removes no row of a batch with a fault, so that the start never hides it [AUD-2]', async () => {
@@ -142,7 +164,9 @@ describe('retention of the audit trail', () => {
     expect(await places()).toEqual([1, 3, 4, 5]);
     await app.query('UPDATE audit_events SET position = position - 1 WHERE position = 3');
     await expect(remove()).rejects.toThrow('at place 2 was not sealed there by the service');
-    await app.query("UPDATE audit_events SET created_at = 1, event = 'user.resumed' WHERE position = 1");
+    await app.query(
+      "UPDATE audit_events SET created_at = 1, event = 'user.resumed' WHERE position = 1",
+    );
     await expect(remove()).rejects.toThrow('was changed or not written by the service');
     expect(await rowOf(2)).toBeUndefined();
   });

@@ -39,7 +39,10 @@ describe('AUD-1 audit verify', () => {
     expect(verdict).toMatchObject({ sealed: ids.length, unsealed: 1 });
     expect(verdict.fault).toBeUndefined();
     const all = await trail(450);
-    expect(await chain().verifyTrail(verdict.anchor)).toMatchObject({ sealed: all.length, unsealed: 0 });
+    expect(await chain().verifyTrail(verdict.anchor)).toMatchObject({
+      sealed: all.length,
+      unsealed: 0,
+    });
     expect((await chain().verifyTrail(verdict.anchor)).fault).toBeUndefined();
   });
 
@@ -55,16 +58,24 @@ describe('AUD-1 audit verify', () => {
     const ids = await trail(5);
     const [, , third] = ids;
     await app.query(`UPDATE audit_events SET ${column} = ${value} WHERE id = ?`, [third]);
-    await app.query(`UPDATE audit_events SET ${column} = ${value === "'x'" ? "'y'" : value} WHERE id = ?`, [ids[4]]);
+    await app.query(
+      `UPDATE audit_events SET ${column} = ${value === "'x'" ? "'y'" : value} WHERE id = ?`,
+      [ids[4]],
+    );
     const verdict = await chain().verifyTrail();
-    expect(verdict.fault).toBe(`row ${String(third)} at place 3 was changed or not written by the service`);
+    expect(verdict.fault).toBe(
+      `row ${String(third)} at place 3 was changed or not written by the service`,
+    );
     expect(verdict.sealed).toBe(2);
   });
 
   it('names a removed row, at the start, within and at the end', async () => {
     const ids = await trail(5);
     for (const [place, fault] of [
-      [ids.length, `the rows after place ${String(ids.length - 1)} were removed: the head says ${String(ids.length)}`],
+      [
+        ids.length,
+        `the rows after place ${String(ids.length - 1)} were removed: the head says ${String(ids.length)}`,
+      ],
       [3, 'the row at place 3 was removed'],
       [1, 'the row at place 1 was removed'],
     ] as const) {
@@ -77,7 +88,9 @@ describe('AUD-1 audit verify', () => {
     const ids = await trail(3);
     await app.query('DELETE FROM audit_events WHERE position = ?', [ids.length]);
     await trail(3);
-    expect((await chain().verifyTrail()).fault).toBe(`the row at place ${String(ids.length)} was removed`);
+    expect((await chain().verifyTrail()).fault).toBe(
+      `the row at place ${String(ids.length)} was removed`,
+    );
   });
 
   it('names an inserted row, also one copied from another place', async () => {
@@ -93,9 +106,13 @@ describe('AUD-1 audit verify', () => {
     await copy("'copied'", 'NULL');
     const [row] = await app.query('SELECT MAX(id) AS id FROM audit_events');
     const forged = `row ${String(row?.['id'])}`;
-    expect((await chain().verifyTrail()).fault).toBe(`${forged} was changed or not written by the service`);
+    expect((await chain().verifyTrail()).fault).toBe(
+      `${forged} was changed or not written by the service`,
+    );
     await chain().sealRows();
-    expect((await chain().verifyTrail()).fault).toMatch(`${forged} at place ${String(ids.length + 1)} was changed`);
+    expect((await chain().verifyTrail()).fault).toMatch(
+      `${forged} at place ${String(ids.length + 1)} was changed`,
+    );
     await app.query("DELETE FROM audit_events WHERE nonce = 'copied'");
     await app.query('UPDATE audit_head SET position = position - 1');
     expect((await chain().verifyTrail()).fault).toBe('the head row was changed');
@@ -149,7 +166,9 @@ describe('AUD-1 audit verify', () => {
        SELECT created_at, 'client.disabled', actor, subject, 'forged', mac, 0, seal FROM audit_events WHERE id = ?`,
       [second],
     );
-    expect((await chain().verifyTrail()).fault).toMatch(/^row \d+ at place 0 was not sealed there by the service$/);
+    expect((await chain().verifyTrail()).fault).toMatch(
+      /^row \d+ at place 0 was not sealed there by the service$/,
+    );
   });
 
   it('names a trail that was emptied together with its head, and none that never had a row', async () => {

@@ -21,7 +21,9 @@ afterEach(() => app.close());
 const chain = () => app.get(AuditChain);
 const newest = async (n = 1) => {
   const rows = await app.query(`SELECT * FROM audit_events ORDER BY id DESC LIMIT ${String(n)}`);
-  return rows.reverse().map(({ event, actor, subject, user_id }) => ({ event, actor, subject, user_id }));
+  return rows
+    .reverse()
+    .map(({ event, actor, subject, user_id }) => ({ event, actor, subject, user_id }));
 };
 
 async function signedIn() {
@@ -34,7 +36,9 @@ async function signedIn() {
 describe('AUD-1 the audit trail has', () => {
   it('every sign-in, and the session that it put out', async () => {
     const { actor, userId, session, client } = await signedIn();
-    expect(await newest()).toEqual([{ event: 'session.started', actor: client, subject: session, user_id: userId }]);
+    expect(await newest()).toEqual([
+      { event: 'session.started', actor: client, subject: session, user_id: userId },
+    ]);
     await app.travel(60);
     await actor.signIn();
     expect(await newest()).toEqual([
@@ -57,7 +61,8 @@ describe('AUD-1 the audit trail has', () => {
   it('revocation by a client, and nothing for a session that has ended', async () => {
     const { actor, userId, session, client } = await signedIn();
     const token = actor.tokens?.refresh_token;
-    for (let i = 0; i < 2; i += 1) expectOk(await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token }));
+    for (let i = 0; i < 2; i += 1)
+      expectOk(await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token }));
     expect(await count(app, "audit_events WHERE event LIKE 'session.ended%'")).toBe(1);
     expect(await newest()).toEqual([
       { event: 'session.ended.logout', actor: client, subject: session, user_id: userId },
@@ -90,9 +95,9 @@ describe('AUD-1 the audit trail has', () => {
       { ...of, event: 'client.disabled' },
     ]);
     const [key] = await app.query('SELECT kid FROM signing_keys');
-    expect(await app.query("SELECT subject FROM audit_events WHERE event = 'signing_key.created'")).toEqual([
-      { subject: `key:${String(key?.['kid'])}` },
-    ]);
+    expect(
+      await app.query("SELECT subject FROM audit_events WHERE event = 'signing_key.created'"),
+    ).toEqual([{ subject: `key:${String(key?.['kid'])}` }]);
   });
 
   it('no row when the event itself is rolled back, and no event when the row cannot be written', async () => {
@@ -100,9 +105,15 @@ describe('AUD-1 the audit trail has', () => {
     const before = await count(app, 'audit_events');
     await app.query('ALTER TABLE audit_events RENAME TO away');
     const token = actor.tokens?.refresh_token;
-    expect((await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token })).status).toBe(500);
+    expect((await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token })).status).toBe(
+      500,
+    );
     await app.query('ALTER TABLE away RENAME TO audit_events');
-    expect(await count(app, 'sessions WHERE id = ? AND revoked_at IS NULL', [Number(session.split(':')[1])])).toBe(1);
+    expect(
+      await count(app, 'sessions WHERE id = ? AND revoked_at IS NULL', [
+        Number(session.split(':')[1]),
+      ]),
+    ).toBe(1);
     expect(await count(app, 'audit_events')).toBe(before);
   });
 });

@@ -25,7 +25,10 @@ async function events(like: string): Promise<string[]> {
 }
 
 async function ofOneUser(like: string, user: number): Promise<string[]> {
-  const rows = await app.query('SELECT event, user_id FROM audit_events WHERE event LIKE ? ORDER BY id', [like]);
+  const rows = await app.query(
+    'SELECT event, user_id FROM audit_events WHERE event LIKE ? ORDER BY id',
+    [like],
+  );
   return rows.filter(({ user_id }) => user_id === user).map(({ event }) => String(event));
 }
 
@@ -36,7 +39,9 @@ describe('the audit trail has', () => {
     expect((await actor.register()).status).toBe(409);
     const kept = await Actor.signedIn(app);
     const keptId = await userIdOf(kept);
-    const [removed] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [removed] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     const self = `user:${String(removed?.['id'])}`;
     expect(await events('user.registered')).toEqual([
       `user.registered ${self} ${self}`,
@@ -50,7 +55,9 @@ describe('the audit trail has', () => {
   it('a sign-in from a new network, but not the first sign-in and no known network [AUD-1]', async () => {
     await start();
     const actor = await settleAt(HOME, await Actor.registered(app));
-    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     const id = Number(user?.['id']);
     expect(await ofOneUser('session.%', id)).toEqual(['session.started']);
     for (const network of [HOME, '203.0.113.9', '203.0.113.9']) {
@@ -106,7 +113,9 @@ describe('the audit trail has', () => {
     expectOk(await actor.initialize('sms'));
     await expect.poll(() => events('delivery.%')).toHaveLength(1);
     const [message] = await app.query('SELECT id FROM messages');
-    expect(await events('delivery.%')).toEqual([`delivery.failed service message:${String(message?.['id'])}`]);
+    expect(await events('delivery.%')).toEqual([
+      `delivery.failed service message:${String(message?.['id'])}`,
+    ]);
     gateway.close();
   });
 

@@ -26,7 +26,10 @@ describe('keypad backup', () => {
   it('saves one moment of the database while others write [BKP-1]', async () => {
     const { app, settings } = await install();
     const file = newFile();
-    const source = await openDataSource(settings.DATABASE_URL ?? '', { entities: ENTITIES, pool: 3 });
+    const source = await openDataSource(settings.DATABASE_URL ?? '', {
+      entities: ENTITIES,
+      pool: 3,
+    });
     const query = source.query.bind(source);
     let written = 0;
     vi.spyOn(source, 'query').mockImplementation(async (text, ...more) => {
@@ -52,7 +55,11 @@ describe('keypad backup', () => {
         inject('engine') === 'sqlite' ? "'session:' || s.id" : "CONCAT('session:', s.id)"
       } WHERE e.event = 'session.started') AS both_of_them,
       (SELECT COUNT(*) FROM audit_events WHERE event = 'session.started') AS events`);
-    expect(row).toEqual({ sessions: row?.['sessions'], both_of_them: row?.['sessions'], events: row?.['sessions'] });
+    expect(row).toEqual({
+      sessions: row?.['sessions'],
+      both_of_them: row?.['sessions'],
+      events: row?.['sessions'],
+    });
   });
 
   it('shows nothing of its content, and only its owner can read it [BKP-1]', async () => {
@@ -63,7 +70,9 @@ describe('keypad backup', () => {
     const [head, ...rest] = readFileSync(file, 'latin1').split('\n');
     expect(head).toMatch(/^keypad-backup-1 k1 [\w-]{22}$/);
     expect(rest.join('\n')).not.toContain(actor.cell_number.slice(3));
-    expect((await keypad(settings, ['backup', file])).stderr).toBe(`error: cannot write ${file}: it exists\n`);
+    expect((await keypad(settings, ['backup', file])).stderr).toBe(
+      `error: cannot write ${file}: it exists\n`,
+    );
   });
 
   it('refuses a file of which a byte was changed or missing, or whose key is not in KEYS [BKP-1]', async () => {
@@ -113,7 +122,10 @@ describe('keypad backup', () => {
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toContain(words);
     }
-    expect(await keypad(settings, ['backup', '--verify', whole])).toMatchObject({ code: 0, stderr: '' });
+    expect(await keypad(settings, ['backup', '--verify', whole])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
   });
 
   it('ends with 1 and one line for a file that is none or does not exist, and for no database [BKP-1]', async () => {
@@ -122,7 +134,11 @@ describe('keypad backup', () => {
     writeFileSync(other, 'SQLite format 3');
     const refusals: [Settings, string[], string][] = [
       [settings, ['backup', '--verify', other], `${other}: it is not a backup`],
-      [settings, ['restore', `${other}.none`], `cannot read ${other}.none: there is no such file or folder`],
+      [
+        settings,
+        ['restore', `${other}.none`],
+        `cannot read ${other}.none: there is no such file or folder`,
+      ],
       [settings, ['backup', `${other}/a/b`], `cannot write ${other}/a/b: `],
       [
         { ...settings, DATABASE_URL: `sqlite:${other}.none` },

@@ -43,34 +43,50 @@ async function findings(settings: Settings): Promise<string[]> {
 }
 
 describe('keypad restore', () => {
-  it.each(['the same engine', 'SQLite'])('brings all back on %s, where users sign in again [BKP-2]', async (engine) => {
-    const { app, settings } = await install();
-    const actor = await Actor.signedIn(app);
-    const pan = newPan();
-    await ask(actor, ADD_CARD, { pan });
-    await ask(actor, ADD_TICKET, { text: 'سلام 👋 \u2028 it does not work' });
-    await keypad(settings, ['webhook', 'add', 'http://127.0.0.1:9/hook']);
-    const file = await newBackup(settings);
+  it.each(['the same engine', 'SQLite'])(
+    'brings all back on %s, where users sign in again [BKP-2]',
+    async (engine) => {
+      const { app, settings } = await install();
+      const actor = await Actor.signedIn(app);
+      const pan = newPan();
+      await ask(actor, ADD_CARD, { pan });
+      await ask(actor, ADD_TICKET, { text: 'سلام 👋 \u2028 it does not work' });
+      await keypad(settings, ['webhook', 'add', 'http://127.0.0.1:9/hook']);
+      const file = await newBackup(settings);
 
-    const DATABASE_URL = engine === 'SQLite' ? `sqlite:${newFile()}` : await emptyDatabase();
-    const restored = await restore({ ...settings, DATABASE_URL }, file);
-    expect(restored.code).toBe(0);
-    expect(restored.json()).toMatchObject({ file, sessions_ended: 1, codes_ended: 0, webhooks_disabled: 1 });
+      const DATABASE_URL = engine === 'SQLite' ? `sqlite:${newFile()}` : await emptyDatabase();
+      const restored = await restore({ ...settings, DATABASE_URL }, file);
+      expect(restored.code).toBe(0);
+      expect(restored.json()).toMatchObject({
+        file,
+        sessions_ended: 1,
+        codes_ended: 0,
+        webhooks_disabled: 1,
+      });
 
-    const second = await startOn({ ...settings, DATABASE_URL });
-    const again = on(second, actor);
-    await again.signIn();
-    expect((await again.gql(CARDS)).body).toEqual((await actor.gql(CARDS)).body);
-    expect((await again.gql('{ Tickets { id title replies { content } } }')).body).toEqual(
-      (await actor.gql('{ Tickets { id title replies { content } } }')).body,
-    );
-    expect(await findings({ ...settings, DATABASE_URL })).not.toContainEqual(expect.stringMatching(/^fail/));
-    expect((await keypad({ ...settings, DATABASE_URL }, ['audit', 'verify', '--json'])).json()).toMatchObject({
-      fault: null,
-    });
-    const events = await second.query("SELECT actor, subject FROM audit_events WHERE event = 'database.restored'");
-    expect(events).toEqual([{ actor: 'operator', subject: expect.stringMatching(/^backup:\d+$/) as string }]);
-  });
+      const second = await startOn({ ...settings, DATABASE_URL });
+      const again = on(second, actor);
+      await again.signIn();
+      expect((await again.gql(CARDS)).body).toEqual((await actor.gql(CARDS)).body);
+      expect((await again.gql('{ Tickets { id title replies { content } } }')).body).toEqual(
+        (await actor.gql('{ Tickets { id title replies { content } } }')).body,
+      );
+      expect(await findings({ ...settings, DATABASE_URL })).not.toContainEqual(
+        expect.stringMatching(/^fail/),
+      );
+      expect(
+        (await keypad({ ...settings, DATABASE_URL }, ['audit', 'verify', '--json'])).json(),
+      ).toMatchObject({
+        fault: null,
+      });
+      const events = await second.query(
+        "SELECT actor, subject FROM audit_events WHERE event = 'database.restored'",
+      );
+      expect(events).toEqual([
+        { actor: 'operator', subject: expect.stringMatching(/^backup:\d+$/) as string },
+      ]);
+    },
+  );
 
   it('lets nothing in that was valid before: no token, no code, no message that waits [BKP-2]', async () => {
     const { app, settings } = await install();
@@ -82,13 +98,19 @@ describe('keypad restore', () => {
     const file = await newBackup(settings);
     const DATABASE_URL = await emptyDatabase();
     const restored = await restore({ ...settings, DATABASE_URL }, file);
-    expect(restored.json()).toMatchObject({ sessions_ended: 1, codes_ended: 1, messages_cancelled: 1 });
+    expect(restored.json()).toMatchObject({
+      sessions_ended: 1,
+      codes_ended: 1,
+      messages_cancelled: 1,
+    });
 
     const second = await startOn({ ...settings, DATABASE_URL });
     expect((await on(second, actor).gql('{ Me { id } }')).status).toBe(401);
     expectRefusal(await on(second, actor).refreshWith(), 'INVALID_GRANT');
     expectRefusal(await on(second, waiting).token(code), 'INVALID_GRANT');
-    expect((await second.query("SELECT id FROM messages WHERE state <> 'cancelled'")).length).toBe(0);
+    expect((await second.query("SELECT id FROM messages WHERE state <> 'cancelled'")).length).toBe(
+      0,
+    );
   });
 
   it('gives no id again that was given after the backup [BKP-2]', async () => {
@@ -108,7 +130,8 @@ describe('keypad restore', () => {
     await restore({ ...settings, DATABASE_URL }, file);
     const second = await startOn({ ...settings, DATABASE_URL });
     await Actor.signedIn(second);
-    for (const [i, id] of (await highest(second)).entries()) expect(id).toBeGreaterThan(lost[i] ?? Infinity);
+    for (const [i, id] of (await highest(second)).entries())
+      expect(id).toBeGreaterThan(lost[i] ?? Infinity);
   });
 
   it('refuses a database that has tables, and changes nothing there [BKP-2]', async () => {
@@ -117,7 +140,9 @@ describe('keypad restore', () => {
     const file = await newBackup(settings);
     const refused = await restore(settings, file);
     expect(refused).toMatchObject({ code: 78, stdout: '' });
-    expect(refused.stderr).toBe('error: faulty settings: DATABASE_URL: the database has tables; name an empty one\n');
+    expect(refused.stderr).toBe(
+      'error: faulty settings: DATABASE_URL: the database has tables; name an empty one\n',
+    );
     expect(await keypad(settings, ['restore', '--again', file])).toMatchObject({ code: 78 });
     expect((await actor.gql('{ Me { id } }')).status).toBe(200);
   });
@@ -127,7 +152,9 @@ describe('keypad restore', () => {
     const actor = await Actor.signedIn(app);
     const file = await newBackup(settings);
     const half = { ...settings, DATABASE_URL: await emptyDatabase() };
-    const cut = await restore(half, file, { crash: { from: 'INSERT INTO sessions', statement: 1 } });
+    const cut = await restore(half, file, {
+      crash: { from: 'INSERT INTO sessions', statement: 1 },
+    });
     expect(cut.code).toBe(-1);
 
     const what = 'DATABASE_URL: a restore was not finished; run `keypad restore FILE --again`';
@@ -145,7 +172,9 @@ describe('keypad restore', () => {
     expect(await keypad(half, ['restore', '--again', file])).toMatchObject({ code: 0 });
     const second = await startOn(half);
     await on(second, actor).signIn();
-    const lasting = await second.query('SELECT COUNT(*) AS found FROM sessions WHERE revoked_at IS NULL');
+    const lasting = await second.query(
+      'SELECT COUNT(*) AS found FROM sessions WHERE revoked_at IS NULL',
+    );
     expect(lasting).toEqual([{ found: 1 }]);
   });
 
@@ -161,7 +190,9 @@ describe('keypad restore', () => {
     const empty = await emptyDatabase();
     const refused = await restore({ ...settings, DATABASE_URL: empty }, later);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/^error: \S+: it belongs to a later version, \S+ \(Later1900000000000\)\n$/);
+    expect(refused.stderr).toMatch(
+      /^error: \S+: it belongs to a later version, \S+ \(Later1900000000000\)\n$/,
+    );
     expect(await restore({ ...settings, DATABASE_URL: empty }, file)).toMatchObject({ code: 0 });
   });
 });

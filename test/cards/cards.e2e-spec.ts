@@ -58,10 +58,16 @@ describe('mutation CardAdd', () => {
     ['Arabic digits', '٦٠٣٧٩٩١١٢٢٣٣٤٤٥٠', '603799******4450'],
   ])('accepts a number written with %s [PAN-1]', async (_name, pan, mask) => {
     const check = numberOf(mask.slice(0, 6) + '112233445', 16).at(-1) ?? '';
-    const digits = ['۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩', '0123456789'].find((set) => set.includes(pan.trim()[0] ?? '')) ?? '';
+    const digits =
+      ['۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩', '0123456789'].find((set) => set.includes(pan.trim()[0] ?? '')) ??
+      '';
     const right = pan.replace(/\S(?=\s*$)/, digits[Number(check)] ?? '');
     const card = await add(right);
-    expect(card).toMatchObject({ pan: mask.slice(0, -1) + check, brand: 'Shetab', issuing_bank: 'Melli' });
+    expect(card).toMatchObject({
+      pan: mask.slice(0, -1) + check,
+      brand: 'Shetab',
+      issuing_bank: 'Melli',
+    });
   });
 
   it.each([12, 13, 14, 15, 16, 17, 18, 19])(
@@ -74,7 +80,9 @@ describe('mutation CardAdd', () => {
 
   it('says whether the check digit or the length is wrong', async () => {
     const saysOf = async (pan: string) => gqlMessagesOf(await sara.gql(ADD, { pan }));
-    expect(await saysOf('4111 1111 1111 1112')).toMatch(/ pan has a wrong check digit: a digit is mistyped\.$/);
+    expect(await saysOf('4111 1111 1111 1112')).toMatch(
+      / pan has a wrong check digit: a digit is mistyped\.$/,
+    );
     for (const pan of ['4111', '41111111111']) {
       expect(await saysOf(pan)).toMatch(/ pan must be a card number of 12 to 19 digits\.$/);
     }
@@ -171,7 +179,9 @@ describe('CardAdd.expired_at [PAN-2]', () => {
     ]) {
       const answer = await sara.gql(ADD, { pan, at });
       expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-      expect(gqlMessagesOf(answer)).toContain('expired_at must be a real date, not past and at most 20 years ahead');
+      expect(gqlMessagesOf(answer)).toContain(
+        'expired_at must be a real date, not past and at most 20 years ahead',
+      );
     }
     for (const at of [formatDateTime(Date.now() + 60_000), yearsAhead(20, -60)]) {
       expect((await add(pan, at)).expired_at).toBe(at);
@@ -179,7 +189,9 @@ describe('CardAdd.expired_at [PAN-2]', () => {
   });
 
   it('accepts null and no value', async () => {
-    expect((await ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { ${FIELDS} } }`)).expired_at).toBeNull();
+    expect(
+      (await ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { ${FIELDS} } }`)).expired_at,
+    ).toBeNull();
     expect(await add(pan, null)).toMatchObject({ expired_at: null, status: 'ACTIVE' });
   });
 
@@ -219,12 +231,16 @@ describe('mutation CardAdd of the same number', () => {
     const { id } = await add('4111111111111111');
     const omid = await Actor.signedIn(app);
     expect((await ask<Card>(omid, ADD, { pan: '4111111111111111' })).id).not.toBe(id);
-    expect(gqlCodeOf(await omid.gql(`mutation { CardRemove(id: ${id}) { id } }`))).toBe('NOT_FOUND');
+    expect(gqlCodeOf(await omid.gql(`mutation { CardRemove(id: ${id}) { id } }`))).toBe(
+      'NOT_FOUND',
+    );
     expect(await list()).toMatchObject([{ id }]);
   });
 
   it('makes one row and one id of fifty parallel calls [PAN-4]', async () => {
-    const cards = await Promise.all(Array.from({ length: 50 }, () => add('4111111111111111', inDays(100))));
+    const cards = await Promise.all(
+      Array.from({ length: 50 }, () => add('4111111111111111', inDays(100))),
+    );
     expect(new Set(cards.map(({ id }) => id)).size).toBe(1);
     expect(await list()).toHaveLength(1);
   });

@@ -15,7 +15,8 @@ interface Card {
 }
 
 const DAY = 86_400;
-const ADD = 'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status pan } }';
+const ADD =
+  'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status pan } }';
 const inDays = (days: number) => formatDateTime(Date.now() + days * DAY * 1000);
 
 const app = useApp({ LIMITS: 'off', ACCESS_TOKEN_TTL: '3600' });
@@ -25,7 +26,9 @@ const add = (actor: Actor, pan: string, at: string | null) => ask<Card>(actor, A
 const list = (actor: Actor) => ask<Card[]>(actor, '{ Cards { id status pan } }');
 const wiped = { sealed_pan: null, fingerprint: null };
 async function rowOf({ id }: { id: string }): Promise<Record<string, unknown> | undefined> {
-  const [row] = await app.query('SELECT status, sealed_pan, fingerprint FROM cards WHERE id = ?', [id]);
+  const [row] = await app.query('SELECT status, sealed_pan, fingerprint FROM cards WHERE id = ?', [
+    id,
+  ]);
   return row;
 }
 /** Lets a year's worth of days pass for the cards only: sessions stay. */
@@ -42,7 +45,10 @@ describe('an expired card [PAN-7]', () => {
     expect(await list(actor)).toEqual([{ ...card, status: 'EXPIRED' }]);
     await age(card, 90 * DAY - 60);
     await sweep();
-    expect(await rowOf(card)).toMatchObject({ status: 'ACTIVE', sealed_pan: expect.any(String) as string });
+    expect(await rowOf(card)).toMatchObject({
+      status: 'ACTIVE',
+      sealed_pan: expect.any(String) as string,
+    });
     await age(card, 60);
     await sweep();
     expect(await rowOf(card)).toEqual({ status: 'EXPIRED', ...wiped });
@@ -69,7 +75,10 @@ describe('an expired card [PAN-7]', () => {
     await age(card, 92 * DAY);
     expect(await add(actor, pan, inDays(100))).toEqual(card);
     await sweep();
-    expect(await rowOf(card)).toMatchObject({ status: 'ACTIVE', sealed_pan: expect.any(String) as string });
+    expect(await rowOf(card)).toMatchObject({
+      status: 'ACTIVE',
+      sealed_pan: expect.any(String) as string,
+    });
   });
 
   it('loses its number also when it was rejected or pending, while one without expiry is never wiped', async () => {
@@ -78,11 +87,17 @@ describe('an expired card [PAN-7]', () => {
     const cards = [await add(actor, newPan(), inDays(1)), await add(actor, newPan(), inDays(1))];
     for (const [i, card] of cards.entries()) {
       await age(card, 92 * DAY);
-      await app.query('UPDATE cards SET status = ? WHERE id = ?', [i === 0 ? 'REJECTED' : 'PENDING', card.id]);
+      await app.query('UPDATE cards SET status = ? WHERE id = ?', [
+        i === 0 ? 'REJECTED' : 'PENDING',
+        card.id,
+      ]);
     }
     await sweep();
     for (const card of cards) expect(await rowOf(card)).toEqual({ status: 'EXPIRED', ...wiped });
-    expect(await rowOf(dateless)).toMatchObject({ status: 'ACTIVE', sealed_pan: expect.any(String) as string });
+    expect(await rowOf(dateless)).toMatchObject({
+      status: 'ACTIVE',
+      sealed_pan: expect.any(String) as string,
+    });
   });
 
   it('loses its number in small batches that leave removed cards alone', async () => {
@@ -99,10 +114,14 @@ describe('an expired card [PAN-7]', () => {
       VALUES ${rows.join(', ')}`);
     const change = vi.spyOn(app.get(Database), 'change');
     await sweep();
-    const counts = await Promise.all(change.mock.results.map(({ value }) => value as Promise<number>));
+    const counts = await Promise.all(
+      change.mock.results.map(({ value }) => value as Promise<number>),
+    );
     change.mockRestore();
     expect(Math.max(...counts)).toBeLessThanOrEqual(200);
-    expect(await count(app, "cards WHERE status = 'EXPIRED' AND id < 1000 AND fingerprint IS NULL")).toBe(450);
+    expect(
+      await count(app, "cards WHERE status = 'EXPIRED' AND id < 1000 AND fingerprint IS NULL"),
+    ).toBe(450);
     expect(await rowOf(model)).toEqual({ status: 'EXPIRED', ...wiped });
     expect(await rowOf(removed)).toEqual({ status: 'REMOVED', ...wiped });
   });

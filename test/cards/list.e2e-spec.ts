@@ -16,9 +16,11 @@ beforeEach(async () => {
   sara = await Actor.signedIn(app);
 });
 
-const add = (pan: string) => ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { id pan status } }`);
+const add = (pan: string) =>
+  ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { id pan status } }`);
 const list = (args = '') => ask<Card[]>(sara, `{ Cards${args} { id pan status } }`);
-const remove = (id: string) => ask<Card>(sara, `mutation { CardRemove(id: ${id}) { id pan status } }`);
+const remove = (id: string) =>
+  ask<Card>(sara, `mutation { CardRemove(id: ${id}) { id pan status } }`);
 
 describe('Cards', () => {
   it('returns the newest first, and an empty list to a user without cards', async () => {
@@ -33,14 +35,19 @@ describe('Cards', () => {
 
   it('returns pages whose limit is their cost [GQL-1]', async () => {
     const added: string[] = [];
-    for (let i = 10; i < 32; i += 1) added.unshift((await add(numberOf(`4000${String(i)}`, 16))).id);
+    for (let i = 10; i < 32; i += 1)
+      added.unshift((await add(numberOf(`4000${String(i)}`, 16))).id);
     const page = async (args: string) => (await list(args)).map(({ id }) => id);
     expect(await page('')).toEqual(added.slice(0, 20));
     expect(await page('(limit: 200)')).toEqual(added);
     expect(await page('(limit: 5, offset: 19)')).toEqual(added.slice(19));
     const refused = await sara.gql('{ Cards(limit: 201) { id } }');
     expect(gqlMessagesOf(refused)).toContain('limit must be 1 to 200');
-    const { body } = await postGraphql(sara, { query: '{ Cards(limit: 7) { id } }' }, { 'x-graphql-cost': '1' });
+    const { body } = await postGraphql(
+      sara,
+      { query: '{ Cards(limit: 7) { id } }' },
+      { 'x-graphql-cost': '1' },
+    );
     expect(body['extensions']).toEqual({ cost: { operation: 7, limit: 1000 } });
   });
 });
@@ -51,7 +58,9 @@ describe('mutation CardRemove', () => {
     const other = await add(numberOf('5100', 16));
     expect(await remove(card.id)).toEqual({ ...card, status: 'REMOVED' });
     expect(await list()).toEqual([other]);
-    expect(gqlCodeOf(await sara.gql(`mutation { CardRemove(id: ${card.id}) { id } }`))).toBe('NOT_FOUND');
+    expect(gqlCodeOf(await sara.gql(`mutation { CardRemove(id: ${card.id}) { id } }`))).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('lets the same number be added as a new card', async () => {

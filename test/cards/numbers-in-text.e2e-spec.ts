@@ -9,7 +9,8 @@ import { newPan } from '../support/actors/pans.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 
 const grouped = (pan: string, by: string) => pan.replace(/(.{4})(?=.)/g, `$1${by}`);
-const persian = (pan: string) => pan.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
+const persian = (pan: string) =>
+  pan.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 const masked = (pan: string) => `${pan.slice(0, 6)}******${pan.slice(-4)}`;
 
 const app = useApp({ LIMITS: 'off' });
@@ -21,7 +22,9 @@ describe('a card number in a text [PAN-8]', () => {
     const [title = '', content = '', reply = '', answer = ''] = pans;
     const { id } = await desk.add(`Card ${title}`, `It is\n${grouped(content, '-')}, sorry.`);
     await desk.reply(id, `و این ${persian(reply)} هم`);
-    await app.get(StaffTicketsService).addReply('operator', Number(id), `You wrote ${grouped(answer, ' ')}`);
+    await app
+      .get(StaffTicketsService)
+      .addReply('operator', Number(id), `You wrote ${grouped(answer, ' ')}`);
 
     const [ticket] = await desk.list();
     expect(ticket?.title).toBe(`Card ${masked(title)}`);
@@ -39,7 +42,9 @@ describe('a card number in a text [PAN-8]', () => {
     const [first, last] = [newPan(), newPan()];
     const names = { first_name: grouped(first, ' '), last_name: `Card ${persian(last)}` };
     const actor = new Actor(app, newNumber());
-    expectOk(await postJson(`${app.url}/api/oauth/register`, { ...names, cell_number: actor.cell_number }));
+    expectOk(
+      await postJson(`${app.url}/api/oauth/register`, { ...names, cell_number: actor.cell_number }),
+    );
     await actor.signIn();
     expect(await ask(actor, '{ Me { first_name last_name } }')).toEqual({
       first_name: grouped(masked(first), ' '),
@@ -52,27 +57,39 @@ describe('a card number in a text [PAN-8]', () => {
     async (rest) => {
       const actor = await Actor.signedIn(app);
       for (const pan of [newPan(), grouped(newPan(), '-')]) {
-        const answer = await actor.gql(`mutation { MeEmailSet(email: "${pan}${rest}") { waiting_time } }`);
+        const answer = await actor.gql(
+          `mutation { MeEmailSet(email: "${pan}${rest}") { waiting_time } }`,
+        );
         expect(answer.text).toContain('email must not contain a card number');
       }
-      expect(await app.query("SELECT subject FROM challenges WHERE subject LIKE 'me:%'")).toEqual([]);
+      expect(await app.query("SELECT subject FROM challenges WHERE subject LIKE 'me:%'")).toEqual(
+        [],
+      );
     },
   );
 
   it('becomes a mask in the names that a user changes', async () => {
     const actor = await Actor.signedIn(app);
     const [first, last] = [newPan(), newPan()];
-    const masks = { first_name: `Card ${persian(masked(first))}`, last_name: grouped(masked(last), '-') };
+    const masks = {
+      first_name: `Card ${persian(masked(first))}`,
+      last_name: grouped(masked(last), '-'),
+    };
     const names = `first_name: "Card ${persian(first)}", last_name: "${grouped(last, '-')}"`;
-    expect(await ask(actor, `mutation { MeEdit(${names}) { first_name last_name } }`)).toEqual(masks);
+    expect(await ask(actor, `mutation { MeEdit(${names}) { first_name last_name } }`)).toEqual(
+      masks,
+    );
     const row = 'SELECT first_name, last_name FROM users WHERE cell_number = ?';
     expect(await app.query(row, [actor.cell_number])).toEqual([masks]);
   });
 
   it('leaves the other text unchanged', async () => {
     const desk = new TicketUser(await Actor.signedIn(app));
-    const content = 'IBAN IR062960000000100324200001, reference 4111111111111112,\ncall 0912 345 6789.';
+    const content =
+      'IBAN IR062960000000100324200001, reference 4111111111111112,\ncall 0912 345 6789.';
     const { id } = await desk.add('At 2026-11-21 05:18:21', content);
-    expect(await desk.list()).toMatchObject([{ id, title: 'At 2026-11-21 05:18:21', replies: [{ content }] }]);
+    expect(await desk.list()).toMatchObject([
+      { id, title: 'At 2026-11-21 05:18:21', replies: [{ content }] },
+    ]);
   });
 });

@@ -9,19 +9,23 @@ import { ask, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 
 const PAN = '5022291070873466';
 const OTHER = '6219861034529007';
-const ADD = 'mutation ($pan: String!) { CardAdd(pan: $pan, expired_at: "2031-01-31 00:00:00") { id } }';
+const ADD =
+  'mutation ($pan: String!) { CardAdd(pan: $pan, expired_at: "2031-01-31 00:00:00") { id } }';
 const add = (actor: Actor, pan: string) => ask<{ id: string }>(actor, ADD, { pan });
 
 /** Every way in which the number could lie somewhere. */
-const FORMS = [PAN, PAN.slice(6, 12), PAN.replace(/(.{4})(?=.)/g, '$1 '), PAN.replace(/(.{4})(?=.)/g, '$1-')].flatMap(
-  (text) => [
-    text,
-    Buffer.from(text).toString('hex'),
-    Buffer.from(text)
-      .toString('base64')
-      .replace(/.{2}=*$/, ''),
-  ],
-);
+const FORMS = [
+  PAN,
+  PAN.slice(6, 12),
+  PAN.replace(/(.{4})(?=.)/g, '$1 '),
+  PAN.replace(/(.{4})(?=.)/g, '$1-'),
+].flatMap((text) => [
+  text,
+  Buffer.from(text).toString('hex'),
+  Buffer.from(text)
+    .toString('base64')
+    .replace(/.{2}=*$/, ''),
+]);
 
 describe('the number of a card', () => {
   let sara: Actor;
@@ -35,13 +39,22 @@ describe('the number of a card', () => {
 
   const rowOf = async (id: string) => {
     const [row] = await app.query('SELECT * FROM cards WHERE id = ?', [id]);
-    return row as { id: number; user_id: number; sealed_pan: string | null; fingerprint: string | null; pan: string };
+    return row as {
+      id: number;
+      user_id: number;
+      sealed_pan: string | null;
+      fingerprint: string | null;
+      pan: string;
+    };
   };
-  const aad = ({ id, user_id }: { id: number; user_id: number }) => `${String(id)}:${String(user_id)}`;
+  const aad = ({ id, user_id }: { id: number; user_id: number }) =>
+    `${String(id)}:${String(user_id)}`;
 
   async function dump(): Promise<string> {
     const tables = await Promise.all(
-      app.dataSource.entityMetadatas.map(({ tableName }) => app.query(`SELECT * FROM ${tableName}`)),
+      app.dataSource.entityMetadatas.map(({ tableName }) =>
+        app.query(`SELECT * FROM ${tableName}`),
+      ),
     );
     return JSON.stringify(tables);
   }
@@ -52,14 +65,18 @@ describe('the number of a card', () => {
     const sealed = row.sealed_pan ?? '';
     expect(ring.decryptBytes(CARD_NUMBER, sealed, aad(row)).toString()).toBe(PAN);
     expect(() => ring.decryptBytes(CARD_NUMBER, sealed, aad(other))).toThrow();
-    expect(() => ring.decryptBytes(CARD_NUMBER, sealed, aad({ ...row, user_id: row.user_id + 1 }))).toThrow();
+    expect(() =>
+      ring.decryptBytes(CARD_NUMBER, sealed, aad({ ...row, user_id: row.user_id + 1 })),
+    ).toThrow();
     expect(() => ring.decryptBytes(SIGNING_KEY, sealed, aad(row))).toThrow();
     const [key = '', body = ''] = sealed.split('.');
     const bytes = Buffer.from(body, 'base64url');
     for (let i = 0; i < bytes.length; i += 1) {
       const changed = Buffer.from(bytes);
       changed[i] = (changed[i] ?? 0) ^ 1;
-      expect(() => ring.decryptBytes(CARD_NUMBER, `${key}.${changed.toString('base64url')}`, aad(row))).toThrow();
+      expect(() =>
+        ring.decryptBytes(CARD_NUMBER, `${key}.${changed.toString('base64url')}`, aad(row)),
+      ).toThrow();
     }
     for (const cut of [0, 12, 27, bytes.length - 1]) {
       const text = `${key}.${bytes.subarray(0, cut).toString('base64url')}`;
@@ -69,14 +86,19 @@ describe('the number of a card', () => {
 
   it('gives another ciphertext each time, and the same keyed fingerprint [PAN-3]', async () => {
     const omid = await Actor.signedIn(app);
-    const [hers, his] = [await rowOf((await add(sara, PAN)).id), await rowOf((await add(omid, PAN)).id)];
+    const [hers, his] = [
+      await rowOf((await add(sara, PAN)).id),
+      await rowOf((await add(omid, PAN)).id),
+    ];
     expect(hers.sealed_pan).not.toBe(his.sealed_pan);
     expect(hers.fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(hers.fingerprint).not.toBe(his.fingerprint);
   });
 
   it('appears in no table, no response and no log line [PAN-5]', async () => {
-    const texts = [JSON.stringify(await sara.gql('{ Cards { id pan brand issuing_bank status } }'))];
+    const texts = [
+      JSON.stringify(await sara.gql('{ Cards { id pan brand issuing_bank status } }')),
+    ];
     for (const query of [
       `mutation { CardAdd(pan: "${PAN}") { id pan } }`,
       `mutation { CardAdd(pan: "${PAN}", expired_at: "x") { id } }`,
@@ -86,7 +108,9 @@ describe('the number of a card', () => {
       const answer = await sara.gql(query);
       texts.push(answer.text, JSON.stringify([...answer.headers]));
     }
-    texts.push((await postGraphql({ app }, { query: `mutation { CardAdd(pan: "${PAN}") { id } }` })).text);
+    texts.push(
+      (await postGraphql({ app }, { query: `mutation { CardAdd(pan: "${PAN}") { id } }` })).text,
+    );
     texts.push(await dump(), ...logged);
     expect(logged.length).toBeGreaterThan(5);
     for (const form of FORMS) expect(texts.filter((text) => text.includes(form))).toEqual([]);
@@ -96,7 +120,11 @@ describe('the number of a card', () => {
   it('disappears with the removal of the card, whose mask stays [PAN-7]', async () => {
     const { id } = await add(sara, PAN);
     await ask(sara, `mutation { CardRemove(id: ${id}) { id } }`);
-    expect(await rowOf(id)).toMatchObject({ sealed_pan: null, fingerprint: null, pan: '502229******3466' });
+    expect(await rowOf(id)).toMatchObject({
+      sealed_pan: null,
+      fingerprint: null,
+      pan: '502229******3466',
+    });
   });
 
   it('counts ten new cards or expiries a day, and repeated ones not [LIM-1]', async () => {

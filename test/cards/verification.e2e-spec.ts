@@ -1,5 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from '../../src/features/cards/index.js';
+import {
+  CARD_VERIFIER,
+  type CardToVerify,
+  type CardVerifier,
+} from '../../src/features/cards/index.js';
 import { formatDateTime } from '../../src/platform/graphql/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
@@ -15,7 +19,8 @@ interface Card {
   expired_at: string | null;
 }
 
-const ADD = 'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status expired_at } }';
+const ADD =
+  'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status expired_at } }';
 const inDays = (days: number) => formatDateTime(Date.now() + days * 86_400_000);
 const never = () => Promise.withResolvers<never>().promise;
 
@@ -40,7 +45,9 @@ describe('CardVerification', () => {
   let sara: Actor;
   beforeAll(async () => {
     const log = { write: (line: string) => logged.push(line) };
-    app = await startApp({ LIMITS: 'off', LOG_LEVEL: 'warn' }, log, [provideGlobally(CARD_VERIFIER, bank)]);
+    app = await startApp({ LIMITS: 'off', LOG_LEVEL: 'warn' }, log, [
+      provideGlobally(CARD_VERIFIER, bank),
+    ]);
     return app.close;
   });
   afterEach(() => {
@@ -49,7 +56,8 @@ describe('CardVerification', () => {
   });
 
   const add = (pan: string, at: string | null = null) => ask<Card>(sara, ADD, { pan, at });
-  const statuses = async () => (await ask<Card[]>(sara, '{ Cards { id status } }')).map(({ status }) => status);
+  const statuses = async () =>
+    (await ask<Card[]>(sara, '{ Cards { id status } }')).map(({ status }) => status);
   const turns = (...expected: string[]) =>
     vi.waitFor(async () => {
       expect(await statuses()).toEqual(expected);
@@ -86,7 +94,12 @@ describe('CardVerification', () => {
       decide(verdict);
       await turns(verdict);
       const event = verdict === 'ACTIVE' ? 'card.accepted' : 'card.rejected';
-      expect(await count(app, 'audit_events WHERE event = ? AND subject = ?', [event, `card:${card.id}`])).toBe(1);
+      expect(
+        await count(app, 'audit_events WHERE event = ? AND subject = ?', [
+          event,
+          `card:${card.id}`,
+        ]),
+      ).toBe(1);
       await retry();
       expect(bank.asked).toHaveLength(1);
       bank.timeoutMs = 30;
@@ -103,25 +116,29 @@ describe('CardVerification', () => {
     ],
     ['never answers', never],
     ['answers something else', () => Promise.resolve('MAYBE' as 'ACTIVE')],
-  ])('leaves a card PENDING if the verifier %s, and housekeeping retries it', async (_name, fault) => {
-    bank.answer = fault;
-    const { id } = await add(newPan(), inDays(50));
-    const warned = () => logged.filter((line) => line.includes(`card ${id} was not verified`)).length;
-    await vi.waitFor(() => {
-      expect(warned()).toBe(1);
-    });
-    expect(await statuses()).toEqual(['PENDING']);
-    await app.get(HousekeepingService).sweepAll();
-    expect(bank.asked).toHaveLength(1);
-    await retry();
-    expect(warned()).toBe(2);
-    expect(await statuses()).toEqual(['PENDING']);
-    bank.answer = () => Promise.resolve('ACTIVE');
-    await retry();
-    expect(await statuses()).toEqual(['ACTIVE']);
-    expect(new Set(bank.asked.map((card) => `${String(card.id)} ${card.pan}`)).size).toBe(1);
-    expect(logged.join('')).not.toContain('411111');
-  });
+  ])(
+    'leaves a card PENDING if the verifier %s, and housekeeping retries it',
+    async (_name, fault) => {
+      bank.answer = fault;
+      const { id } = await add(newPan(), inDays(50));
+      const warned = () =>
+        logged.filter((line) => line.includes(`card ${id} was not verified`)).length;
+      await vi.waitFor(() => {
+        expect(warned()).toBe(1);
+      });
+      expect(await statuses()).toEqual(['PENDING']);
+      await app.get(HousekeepingService).sweepAll();
+      expect(bank.asked).toHaveLength(1);
+      await retry();
+      expect(warned()).toBe(2);
+      expect(await statuses()).toEqual(['PENDING']);
+      bank.answer = () => Promise.resolve('ACTIVE');
+      await retry();
+      expect(await statuses()).toEqual(['ACTIVE']);
+      expect(new Set(bank.asked.map((card) => `${String(card.id)} ${card.pan}`)).size).toBe(1);
+      expect(logged.join('')).not.toContain('411111');
+    },
+  );
 
   it('aborts the signal of a late verifier', async () => {
     bank.answer = never;
@@ -162,13 +179,17 @@ describe('CardVerification', () => {
     await ask(sara, `mutation { CardRemove(id: ${id}) { id } }`);
     decide('ACTIVE');
     await retry();
-    const [row] = await app.query('SELECT status, sealed_pan, verify_at FROM cards WHERE id = ?', [id]);
+    const [row] = await app.query('SELECT status, sealed_pan, verify_at FROM cards WHERE id = ?', [
+      id,
+    ]);
     expect(row).toEqual({ status: 'REMOVED', sealed_pan: null, verify_at: null });
   });
 
   it('verifies a card once when several replicas run housekeeping, and skips an expired one', async () => {
     bank.answer = never;
-    const ids = [await add(newPan(), inDays(1)), await add(newPan())].map((card) => Number(card.id));
+    const ids = [await add(newPan(), inDays(1)), await add(newPan())].map((card) =>
+      Number(card.id),
+    );
     await vi.waitFor(() => {
       expect(bank.signals.slice(-2).every(({ aborted }) => aborted)).toBe(true);
     });
@@ -176,7 +197,10 @@ describe('CardVerification', () => {
     bank.answer = () => Promise.resolve('ACTIVE');
     await sara.refresh().catch(() => sara.signIn());
     await Promise.all(Array.from({ length: 4 }, () => app.get(HousekeepingService).sweepAll()));
-    expect(bank.asked.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([...ids, ids[1]]);
+    expect(bank.asked.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual([
+      ...ids,
+      ids[1],
+    ]);
     expect((await statuses()).sort()).toEqual(['ACTIVE', 'EXPIRED']);
   });
 });

@@ -20,13 +20,20 @@ function run(args: readonly string[], options?: CommandOptions) {
   return keypad({ DATABASE_URL, DATA_DIR }, ['audit', ...args], options);
 }
 
-const archive = (options?: CommandOptions) => run(['archive', '--before', '2100-01-01', file, '--json'], options);
+const archive = (options?: CommandOptions) =>
+  run(['archive', '--before', '2100-01-01', file, '--json'], options);
 
 /** Writes and seals `n` rows. */
 async function write(n: number): Promise<void> {
-  const facts = Array.from({ length: n }, () => ({ actor: 'operator', subject: 'client:1' }) as const);
-  await app.get(Database).transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
-  while ((await app.get(AuditChain).verifyTrail()).unsealed > 0) await app.get(AuditChain).sealRows();
+  const facts = Array.from(
+    { length: n },
+    () => ({ actor: 'operator', subject: 'client:1' }) as const,
+  );
+  await app
+    .get(Database)
+    .transaction((tx) => app.get(AuditService).record(tx, APP_EVENTS['client.created'], ...facts));
+  while ((await app.get(AuditChain).verifyTrail()).unsealed > 0)
+    await app.get(AuditChain).sealRows();
 }
 
 async function places(): Promise<number[]> {
@@ -51,7 +58,14 @@ describe('keypad audit archive', () => {
     const moved = await archive();
     expect(moved).toMatchObject({ code: 0, stderr: '' });
     const end = expect.stringMatching(`^${String(last - 1)}:`) as string;
-    expect(moved.json()).toEqual({ file, rows: last - 1, start: '0:', end, removed: last - 1, resumed: false });
+    expect(moved.json()).toEqual({
+      file,
+      rows: last - 1,
+      start: '0:',
+      end,
+      removed: last - 1,
+      resumed: false,
+    });
     const verified = await run(['verify', '--file', file, '--json']);
     expect(verified).toMatchObject({ code: 0, stderr: '' });
     expect(verified.json()).toMatchObject({ archived: last - 1, fault: null, start: end });
@@ -69,7 +83,9 @@ describe('keypad audit archive', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('client.created', 'client.disabled'));
     const changed = await run(['verify', '--file', file]);
     expect(changed).toMatchObject({ code: 1, stdout: '' });
-    expect(changed.stderr).toMatch(/^error: \S+: row \d+ at place \d+ was changed or not written by the service\n$/);
+    expect(changed.stderr).toMatch(
+      /^error: \S+: row \d+ at place \d+ was changed or not written by the service\n$/,
+    );
     const missing = await run(['verify', '--file', `${file}.none`]);
     expect(missing).toMatchObject({
       code: 1,
@@ -100,7 +116,11 @@ describe('keypad audit archive', () => {
       expect(new Set([...kept, ...moved])).toEqual(new Set(all));
       const again = await archive();
       expect(again).toMatchObject({ code: 0, stderr: '' });
-      expect(again.json()).toMatchObject({ rows: all.length - 1, removed: kept.length - 1, resumed: true });
+      expect(again.json()).toMatchObject({
+        rows: all.length - 1,
+        removed: kept.length - 1,
+        resumed: true,
+      });
       expect((await run(['verify', '--file', file])).code).toBe(0);
     },
   );
@@ -121,7 +141,9 @@ describe('keypad audit archive', () => {
     expect(await places()).toEqual(all);
     const again = await archive();
     expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toMatch(/was not finished\. None of its rows was removed from the database: delete it /);
+    expect(again.stderr).toMatch(
+      /was not finished\. None of its rows was removed from the database: delete it /,
+    );
     rmSync(file);
     expect((await archive()).json()).toMatchObject({ resumed: false, removed: all.length - 1 });
   });

@@ -31,33 +31,46 @@ describe('keypad', () => {
     });
 
   it('client: a new client signs users in at once, has two secrets, and loses access when it is disabled', async () => {
-    const created = await run('client create --name My_shop --platform ANDROID --scope tickets_profile --json');
+    const created = await run(
+      'client create --name My_shop --platform ANDROID --scope tickets_profile --json',
+    );
     const first = created.json() as ClientCredentials;
     expect(Object.keys(first)).toEqual(['client_id', 'client_secret']);
     expect(created.stderr).not.toContain(first.client_secret);
     const actor = await Actor.signedIn(app, first);
     expect(actor.tokens?.scope).toBe('profile tickets');
-    expect((await ask(actor)).body.data).toEqual({ Application: { application: 'My shop', platform: 'ANDROID' } });
+    expect((await ask(actor)).body.data).toEqual({
+      Application: { application: 'My shop', platform: 'ANDROID' },
+    });
 
-    const second = (await run(`client rotate ${String(first.client_id)} --json`)).json() as ClientCredentials;
+    const second = (
+      await run(`client rotate ${String(first.client_id)} --json`)
+    ).json() as ClientCredentials;
     expect(second.client_id).toBe(first.client_id);
     for (const { client_secret } of [first, second]) {
       expect((await actor.refreshWith(undefined, { client_secret })).status).toBe(200);
     }
 
     const bystander = await Actor.signedIn(app);
-    const leaked = await run(`client leak ${String(first.client_id)} --end-sessions --reason Found_in_a_log --json`);
+    const leaked = await run(
+      `client leak ${String(first.client_id)} --end-sessions --reason Found_in_a_log --json`,
+    );
     const third = leaked.json() as ClientCredentials;
     expect(leaked.stderr).toMatch(/^Sessions ended: 1\.$/m);
     expect(leaked.stderr).not.toContain(third.client_secret);
     await isOut(actor);
-    expect(codeOf(await actor.refreshWith(undefined, { client_secret: third.client_secret }))).toBe('INVALID_GRANT');
+    expect(codeOf(await actor.refreshWith(undefined, { client_secret: third.client_secret }))).toBe(
+      'INVALID_GRANT',
+    );
     await app.travel(60);
     const again = new Actor(app, actor.cell_number, third);
     await again.signIn();
 
     const disabled = await run(`client disable ${String(first.client_id)} --json`);
-    expect(disabled.json()).toMatchObject({ name: 'My shop', disabled_at: expect.any(String) as string });
+    expect(disabled.json()).toMatchObject({
+      name: 'My shop',
+      disabled_at: expect.any(String) as string,
+    });
     expect(disabled.stdout).not.toMatch(/hash|kps_/);
     await isOut(again);
     await holdsAfter(1_000, async () => {
@@ -96,14 +109,19 @@ describe('keypad', () => {
 
     const replied = await run(`ticket reply ${id} --content - --json`, 'Dear Sara,\nit is done.\n');
     expect(replied.json()).toMatchObject({ status: 'SUPPORT_RESPONSE' });
-    const read = await actor.gql('query ($id: ID) { Tickets(id: $id) { status replies { author content } } }', { id });
+    const read = await actor.gql(
+      'query ($id: ID) { Tickets(id: $id) { status replies { author content } } }',
+      { id },
+    );
     const replies = [
       { author: 'USER', content: '?' },
       { author: 'SUPPORT', content: 'Dear Sara,\nit is done.' },
     ];
     expect(read.body.data).toEqual({ Tickets: [{ status: 'SUPPORT_RESPONSE', replies }] });
     const shown = await run(`ticket show ${id}`);
-    expect(shown.stdout).toMatch(/USER, [-: \d]+\n\?\n\nSUPPORT, [-: \d]+\nDear Sara,\nit is done\.\n$/);
+    expect(shown.stdout).toMatch(
+      /USER, [-: \d]+\n\?\n\nSUPPORT, [-: \d]+\nDear Sara,\nit is done\.\n$/,
+    );
     const before = await run(`ticket show ${id} --limit 1 --offset 1 --json`);
     expect(before.json()).toMatchObject({ replies_count: 2, replies: [replies[0]] });
 
@@ -117,17 +135,24 @@ describe('keypad', () => {
 
   it('audit: events are listed and verified, and a changed event is named', async () => {
     const { client_id } = await app.newClient();
-    const [event] = (await run(`audit list --subject client:${String(client_id)} --json`)).json() as object[];
+    const [event] = (
+      await run(`audit list --subject client:${String(client_id)} --json`)
+    ).json() as object[];
     expect(event).toMatchObject({ event: 'client.created', actor: 'operator', account: null });
-    expect((await run('audit list --event client.created --limit 1')).stdout.split('\n')).toHaveLength(3);
+    expect(
+      (await run('audit list --event client.created --limit 1')).stdout.split('\n'),
+    ).toHaveLength(3);
     expect((await run('audit list --event no.such.event')).code).toBe(2);
-    while ((await app.get(AuditChain).verifyTrail()).unsealed > 0) await app.get(AuditChain).sealRows();
+    while ((await app.get(AuditChain).verifyTrail()).unsealed > 0)
+      await app.get(AuditChain).sealRows();
     const whole = await run('audit verify --json');
     expect(whole).toMatchObject({ code: 0, stderr: '' });
     const { anchor, ...verdict } = whole.json() as { anchor: string; sealed: number };
     expect(verdict).toMatchObject({ fault: null, unsealed: expect.any(Number) as number });
     const { DATABASE_URL, DATA_DIR } = app.config;
-    expect((await keypad({ DATABASE_URL, DATA_DIR }, ['audit', 'verify', '--anchor', anchor])).code).toBe(0);
+    expect(
+      (await keypad({ DATABASE_URL, DATA_DIR }, ['audit', 'verify', '--anchor', anchor])).code,
+    ).toBe(0);
     expect((await run('audit verify --anchor no')).code).toBe(2);
     await app.query("UPDATE audit_events SET actor = 'service' WHERE position = 2");
     const changed = await run('audit verify');
@@ -163,7 +188,11 @@ describe('keypad', () => {
       ['user', 'user suspend 99999'],
       ['ticket', 'ticket close 99999'],
     ] as const) {
-      expect(await run(line)).toMatchObject({ code: 1, stdout: '', stderr: `error: there is no such ${what}\n` });
+      expect(await run(line)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: `error: there is no such ${what}\n`,
+      });
     }
   });
 
@@ -175,7 +204,9 @@ describe('keypad', () => {
     expect(migrated).toMatchObject({ code: 0, stderr: '' });
     const lines = MIGRATIONS.map(({ name }) => `${name} ran in N ms\n`).join('');
     expect(migrated.stdout.replace(/\d+ ms$/gm, 'N ms')).toBe(lines);
-    expect((await keypad(settings, ['migrate'])).stdout).toBe('nothing to do: the schema is up to date\n');
+    expect((await keypad(settings, ['migrate'])).stdout).toBe(
+      'nothing to do: the schema is up to date\n',
+    );
     expect((await keypad(settings, ['migrate', '--json'])).json()).toEqual([]);
 
     const healthy = await keypad(settings, ['doctor']);
@@ -196,7 +227,10 @@ describe('keypad', () => {
   it('doctor leaves an empty folder empty', async () => {
     const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
     const settings = { DATABASE_URL: '', DATA_DIR, NODE_COMPILE_CACHE: '' };
-    expect(await keypad(settings, ['doctor'], { alone: true })).toMatchObject({ code: 0, stderr: '' });
+    expect(await keypad(settings, ['doctor'], { alone: true })).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
     expect(readdirSync(DATA_DIR)).toEqual([]);
   });
 
@@ -205,22 +239,43 @@ describe('keypad', () => {
     const production = { ...PRODUCTION, DATABASE_URL: database.url };
     expect(await keypad(production, ['client', 'list'])).toMatchObject({
       ...{ code: 78, stdout: '' },
-      stderr: expect.stringMatching(/^error: faulty settings: DATABASE_URL: [^\n]+; run `keypad migrate`\n$/) as string,
+      stderr: expect.stringMatching(
+        /^error: faulty settings: DATABASE_URL: [^\n]+; run `keypad migrate`\n$/,
+      ) as string,
     });
-    expect((await keypad(production, ['migrate', '--json'])).json()).toHaveLength(MIGRATIONS.length);
-    expect(await keypad(production, ['client', 'list', '--json'])).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect((await keypad(production, ['migrate', '--json'])).json()).toHaveLength(
+      MIGRATIONS.length,
+    );
+    expect(await keypad(production, ['client', 'list', '--json'])).toMatchObject({
+      code: 0,
+      stdout: '[]\n',
+    });
     await database.drop();
 
-    const embedded = { DATABASE_URL: '', DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')) };
-    const first = await keypad(embedded, ['client', 'create', '--name', 'First', '--platform', 'WEB', '--json']);
+    const embedded = {
+      DATABASE_URL: '',
+      DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
+    };
+    const first = await keypad(embedded, [
+      'client',
+      'create',
+      '--name',
+      'First',
+      '--platform',
+      'WEB',
+      '--json',
+    ]);
     expect(first.code, first.stderr).toBe(0);
   });
 
   it('an old version of Node.js is rejected before any native module loads', async () => {
-    const old = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
+    const old =
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
     const nodeArguments = ['--import', `data:text/javascript,${old}`];
     const outcome = await keypad({}, ['client', 'list'], { nodeArguments });
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
-    expect(outcome.stderr).toMatch(/^keypad needs Node 22\.12 or newer; this is 20\.20\.2\.[^\n]+\n$/);
+    expect(outcome.stderr).toMatch(
+      /^keypad needs Node 22\.12 or newer; this is 20\.20\.2\.[^\n]+\n$/,
+    );
   });
 });

@@ -5,7 +5,15 @@ import { keypad } from '../support/servers/command.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { postForm } from '../support/actors/http.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
-import { asked, isIn, json, KEY, messageTo, PRESETS, Providers } from '../support/servers/sms-providers.js';
+import {
+  asked,
+  isIn,
+  json,
+  KEY,
+  messageTo,
+  PRESETS,
+  Providers,
+} from '../support/servers/sms-providers.js';
 
 /** Each command runs beside the running server on the same database. */
 describe('keypad delivery', () => {
@@ -17,7 +25,12 @@ describe('keypad delivery', () => {
   beforeAll(async () => {
     gateway = await SmsGateway.start();
     const options = PRESETS.twilio.options(gateway);
-    const provider = { name: 'main', driver: 'http', preset: 'twilio', options: { ...options, token: '$SECRET_MAIN' } };
+    const provider = {
+      name: 'main',
+      driver: 'http',
+      preset: 'twilio',
+      options: { ...options, token: '$SECRET_MAIN' },
+    };
     app = await providers.startWith({ OTP_DIGITS: '10', SECRET_MAIN: KEY }, provider);
   });
   afterAll(async () => {
@@ -29,13 +42,25 @@ describe('keypad delivery', () => {
   async function run(line: string) {
     const { DATABASE_URL, DATA_DIR, BASE_URL } = app.config;
     const options = { ...PRESETS.twilio.options(gateway), token: '$SECRET_MAIN' };
-    const SMS_PROVIDERS = JSON.stringify([{ name: 'main', driver: 'http', preset: 'twilio', options }]);
-    const settings = { DATABASE_URL, DATA_DIR, BASE_URL, OTP_DIGITS: '10', DELIVERY: 'providers', SMS_PROVIDERS };
+    const SMS_PROVIDERS = JSON.stringify([
+      { name: 'main', driver: 'http', preset: 'twilio', options },
+    ]);
+    const settings = {
+      DATABASE_URL,
+      DATA_DIR,
+      BASE_URL,
+      OTP_DIGITS: '10',
+      DELIVERY: 'providers',
+      SMS_PROVIDERS,
+    };
     const outcome = await keypad(
       { ...settings, SECRET_MAIN: KEY, USSD_GATEWAY_TOKEN: 'x'.repeat(32) },
       line.split(' '),
     );
-    evidence.add(line.startsWith('delivery address') ? 'stderr' : 'stdout and stderr', outcome.stderr);
+    evidence.add(
+      line.startsWith('delivery address') ? 'stderr' : 'stdout and stderr',
+      outcome.stderr,
+    );
     if (!line.startsWith('delivery address')) evidence.add('stdout and stderr', outcome.stdout);
     return outcome;
   }
@@ -50,7 +75,10 @@ describe('keypad delivery', () => {
     return code;
   }
 
-  async function ended(status: number, state: string): Promise<{ actor: Actor; id: number; code: string }> {
+  async function ended(
+    status: number,
+    state: string,
+  ): Promise<{ actor: Actor; id: number; code: string }> {
     gateway.reply = status === 200 ? json(PRESETS.twilio.yes) : status;
     const actor = await asked(app);
     numbers.add(actor.cell_number);
@@ -61,10 +89,15 @@ describe('keypad delivery', () => {
   it('show: the steps of a user are listed by id, by number and by challenge', async () => {
     const { actor, id, code } = await ended(200, 'accepted');
     const callback = new URLSearchParams(gateway.calls.at(-1)?.body).get('StatusCallback') ?? '';
-    await postForm(app.url + new URL(callback).pathname, { MessageSid: 'SM1', MessageStatus: 'delivered' });
+    await postForm(app.url + new URL(callback).pathname, {
+      MessageSid: 'SM1',
+      MessageStatus: 'delivered',
+    });
     expectOk(await actor.token(code));
     const { challenge_id } = await messageTo(app, actor);
-    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     const national = `0${actor.cell_number.slice('+98'.length)}`;
     const shown = await run(`delivery show --user ${String(user?.['id'])} --json`);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
@@ -78,14 +111,21 @@ describe('keypad delivery', () => {
       ['ASKED', 'DELIVERED', 'ENTERED', 'QUEUED', 'SENDING', 'SENT'].sort(),
     );
     expect(events).toContainEqual(
-      expect.objectContaining({ step: 'DELIVERED', detail: 'delivered', message: id, provider: 'main' }),
+      expect.objectContaining({
+        step: 'DELIVERED',
+        detail: 'delivered',
+        message: id,
+        provider: 'main',
+      }),
     );
     for (const whose of [`--user ${national}`, `--challenge ${String(challenge_id)}`]) {
       expect((await run(`delivery show ${whose} --json`)).json()).toEqual(events);
     }
     const table = await run(`delivery show --user ${national}`);
     expect(table.stdout).toContain('The phone received the message');
-    expect(table.stdout).toMatch(/^at +text +message +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/);
+    expect(table.stdout).toMatch(
+      /^at +text +message +provider +detail\n(\d{4}-\d\d-\d\d [^\n]+\n){6}$/,
+    );
   });
 
   it('show: each outcome is told in words, without names of states', async () => {
@@ -93,13 +133,23 @@ describe('keypad delivery', () => {
     for (const [outcome, state, reason, text, detail] of [
       ['never', 'failed', 'response status 400', 'did not accept the message', 'not sent'],
       ['elsewhere', 'failed', 'not reached: ECONNREFUSED', 'could not be reached', 'not sent'],
-      ['unknown', 'unconfirmed', 'no response', 'not known whether the provider accepted', 'nothing confirms it'],
+      [
+        'unknown',
+        'unconfirmed',
+        'no response',
+        'not known whether the provider accepted',
+        'nothing confirms it',
+      ],
     ] as const) {
       await app.query('UPDATE message_attempts SET outcome = ?, reason = ?', [outcome, reason]);
       await app.query('UPDATE messages SET state = ? WHERE id = ?', [state, id]);
-      const { stdout } = await run(`delivery show --user 0${actor.cell_number.slice('+98'.length)}`);
+      const { stdout } = await run(
+        `delivery show --user 0${actor.cell_number.slice('+98'.length)}`,
+      );
       expect(stdout).toMatch(new RegExp(`text message, .*${detail}[^]*${text}`));
-      expect(stdout).not.toMatch(/\b(otp\.sms|now|ready|leased|unconfirmed|failed|never|elsewhere|unknown)\b/);
+      expect(stdout).not.toMatch(
+        /\b(otp\.sms|now|ready|leased|unconfirmed|failed|never|elsewhere|unknown)\b/,
+      );
     }
   });
 
@@ -119,8 +169,12 @@ describe('keypad delivery', () => {
     const { actor } = await ended(200, 'accepted');
     const { stdout, stderr, code } = await run('delivery address main');
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
-    expect(stdout.trim()).toMatch(new RegExp(`^${app.config.BASE_URL}/delivery/receipts/main/all/[\\w.-]+$`));
-    await app.query("UPDATE messages SET provider_message_id = 'SM7' WHERE recipient = ?", [actor.cell_number]);
+    expect(stdout.trim()).toMatch(
+      new RegExp(`^${app.config.BASE_URL}/delivery/receipts/main/all/[\\w.-]+$`),
+    );
+    await app.query("UPDATE messages SET provider_message_id = 'SM7' WHERE recipient = ?", [
+      actor.cell_number,
+    ]);
     const report = { MessageSid: 'SM7', MessageStatus: 'undelivered' };
     expect((await postForm(app.url + new URL(stdout.trim()).pathname, report)).status).toBe(204);
     await isIn(app, actor, 'undelivered');
@@ -134,7 +188,10 @@ describe('keypad delivery', () => {
   it('failed, resend, cancel: an undelivered message is listed, sent again or cancelled', async () => {
     const { actor, id, code } = await ended(400, 'failed');
     const other = await ended(400, 'failed');
-    const [newest, older] = (await run('delivery failed --json')).json() as Record<string, unknown>[];
+    const [newest, older] = (await run('delivery failed --json')).json() as Record<
+      string,
+      unknown
+    >[];
     expect(newest).toMatchObject({
       id: other.id,
       state: 'failed',
@@ -157,8 +214,12 @@ describe('keypad delivery', () => {
 
     const cancelled = await run(`delivery cancel --message ${String(other.id)}`);
     expect(cancelled.stdout).toBe(`id      ${String(other.id)}\nresult  CANCELLED\n`);
-    expect((await run(`delivery resend --message ${String(other.id)}`)).stderr).toBe('error: it was cancelled\n');
-    expect((await run('delivery resend --message 999999')).stderr).toBe('error: there is no such message\n');
+    expect((await run(`delivery resend --message ${String(other.id)}`)).stderr).toBe(
+      'error: it was cancelled\n',
+    );
+    expect((await run('delivery resend --message 999999')).stderr).toBe(
+      'error: there is no such message\n',
+    );
     expect((await run('delivery resend --message x')).code).toBe(2);
     expect((await run('delivery cancel')).code).toBe(2);
     const trail = (await run('audit list --event delivery.resent --json')).json();
@@ -177,12 +238,24 @@ describe('keypad delivery', () => {
     const keys = app.config.KEYS.split(',').map((key) => key.split(':')[1] ?? '');
     expect(codes.size).toBeGreaterThanOrEqual(5);
     expect(codes).not.toContain('');
-    const secrets = [...codes, ...[...numbers].flatMap((number) => [number, `0${number.slice(3)}`]), KEY, ...keys];
+    const secrets = [
+      ...codes,
+      ...[...numbers].flatMap((number) => [number, `0${number.slice(3)}`]),
+      KEY,
+      ...keys,
+    ];
     expect(
-      secrets.flatMap((secret) => evidence.find(secret).map(({ place, form }) => `${secret} as ${form} in ${place}`)),
+      secrets.flatMap((secret) =>
+        evidence.find(secret).map(({ place, form }) => `${secret} as ${form} in ${place}`),
+      ),
     ).toEqual([]);
-    expect(evidence.find('there is no such message').map(({ place }) => place)).toEqual(['stdout and stderr']);
-    expect(evidence.find('response status 400').map(({ place }) => place)).toEqual(['stdout and stderr', 'log']);
+    expect(evidence.find('there is no such message').map(({ place }) => place)).toEqual([
+      'stdout and stderr',
+    ]);
+    expect(evidence.find('response status 400').map(({ place }) => place)).toEqual([
+      'stdout and stderr',
+      'log',
+    ]);
   });
 });
 
@@ -210,7 +283,9 @@ describe('keypad ticket department', () => {
     expect(await titles(actor)).toContainEqual({ id: String(id), title: 'Refunds' });
     expect((await open(actor, id)).body.errors).toBeUndefined();
 
-    expect((await run('rename', String(id), '--title', 'Money back')).stdout).toMatch(/^title +Money back$/m);
+    expect((await run('rename', String(id), '--title', 'Money back')).stdout).toMatch(
+      /^title +Money back$/m,
+    );
     const { body } = await actor.gql('{ Tickets { department { title } } }');
     expect(body.data).toEqual({ Tickets: [{ department: { title: 'Money back' } }] });
 
@@ -221,7 +296,11 @@ describe('keypad ticket department', () => {
     expect((await run('list', '--json')).json()).toContainEqual(disabled.json());
     expect((await run('list')).stdout).toMatch(/^id +title +disabled_at\n/);
 
-    expect((await run('enable', String(id), '--json')).json()).toEqual({ id, title: 'Money back', disabled_at: null });
+    expect((await run('enable', String(id), '--json')).json()).toEqual({
+      id,
+      title: 'Money back',
+      disabled_at: null,
+    });
     expect((await open(actor, id)).body.errors).toBeUndefined();
   });
 

@@ -69,9 +69,14 @@ describe.each(STORES)('keypad user, with rate limits counted in %s', (store) => 
     const id = String(await userIdOf(await Actor.registered(app)));
     const unknown = await run(`user clear-limit ${id} register --reason Called`);
     expect(unknown).toMatchObject({ code: 2, stdout: '' });
-    expect(unknown.stderr).toMatch(/^error: name must be the name of a rate limit by user or number, .*\n$/);
+    expect(unknown.stderr).toMatch(
+      /^error: name must be the name of a rate limit by user or number, .*\n$/,
+    );
     expect(await run(`user clear-limit ${id} card_add`)).toMatchObject({ code: 2, stdout: '' });
     for (const command of ['limits 999999', 'clear-limit 999999 card_add --reason Called'])
-      expect(await run(`user ${command}`)).toMatchObject({ code: 1, stderr: 'error: there is no such user\n' });
+      expect(await run(`user ${command}`)).toMatchObject({
+        code: 1,
+        stderr: 'error: there is no such user\n',
+      });
   });
 });

@@ -36,9 +36,12 @@ describe('keypad', () => {
     await keypad({ DATA_DIR }, ['migrate']);
   });
 
-  it.each([['--version'], ['--help'], ['help'], ['nothing']])('%s: loads no package but commander', async (word) => {
-    expect(await packagesOf(word)).toEqual(['commander']);
-  });
+  it.each([['--version'], ['--help'], ['help'], ['nothing']])(
+    '%s: loads no package but commander',
+    async (word) => {
+      expect(await packagesOf(word)).toEqual(['commander']);
+    },
+  );
 
   it('migrate: loads the database, and nothing that serves requests', async () => {
     const loaded = await packagesOf('migrate');
@@ -64,7 +67,9 @@ describe('keypad', () => {
   async function packagesOf(...words: string[]): Promise<string[]> {
     const file = join(mkdtempSync(join(inject('runFolder'), 'modules-')), 'list.txt');
     const settings = { DATA_DIR, LIST_MODULES: file } as Settings;
-    const { code, stdout, stderr } = await keypad(settings, words, { nodeArguments: ['--import', LIST_MODULES] });
+    const { code, stdout, stderr } = await keypad(settings, words, {
+      nodeArguments: ['--import', LIST_MODULES],
+    });
     expect(stdout + stderr).not.toBe('');
     expect(code, stderr).toBeLessThanOrEqual(2);
     return loadedPackages(file);

@@ -15,11 +15,16 @@ describe('keypad user', () => {
     const { DATABASE_URL, DATA_DIR } = app.config;
     return keypad({ DATABASE_URL, DATA_DIR }, line.split(' '));
   };
-  const idsOf = async (line: string) => ((await run(`${line} --json`)).json() as { id: number }[]).map(({ id }) => id);
+  const idsOf = async (line: string) =>
+    ((await run(`${line} --json`)).json() as { id: number }[]).map(({ id }) => id);
 
   it('list shows users page by page, with masked numbers and e-mail addresses', async () => {
     await Actor.registered(app);
-    const actors = [await Actor.registered(app), await Actor.registered(app), await Actor.registered(app)];
+    const actors = [
+      await Actor.registered(app),
+      await Actor.registered(app),
+      await Actor.registered(app),
+    ];
     const ids = (await idsOf('user list --limit 1000')).slice(-3);
     const before = String((ids[0] ?? 0) - 1);
     expect(await idsOf(`user list --after ${before} --limit 2`)).toEqual(ids.slice(0, 2));
@@ -44,7 +49,10 @@ describe('keypad user', () => {
       'Reza_',
       'reza_9@',
     ]) {
-      expect([search, await idsOf(`user list --search ${search}`)]).toEqual([search, expect.arrayContaining([id])]);
+      expect([search, await idsOf(`user list --search ${search}`)]).toEqual([
+        search,
+        expect.arrayContaining([id]),
+      ]);
     }
     for (const search of ['rez%', 'reza!', '+98912%', 'nobody']) {
       expect([search, await idsOf(`user list --search ${search}`)]).toEqual([search, []]);
@@ -69,7 +77,11 @@ describe('keypad user', () => {
   it('sessions lists live sessions with the coarse network', async () => {
     const actor = await Actor.signedIn(app);
     const [session] = (await run(`user sessions ${actor.cell_number} --json`)).json() as object[];
-    expect(session).toMatchObject({ application: 'Test', platform: 'WEB', network: '127.0.0.0/24' });
+    expect(session).toMatchObject({
+      application: 'Test',
+      platform: 'WEB',
+      network: '127.0.0.0/24',
+    });
     await run(`user suspend ${String(await userIdOf(actor))}`);
     expect((await run(`user sessions ${actor.cell_number} --json`)).json()).toEqual([]);
   });
@@ -77,7 +89,10 @@ describe('keypad user', () => {
   it('forget-networks forgets those of ended sessions and writes an audit row [OTP-6]', async () => {
     const actor = await Actor.signedIn(app);
     const id = await userIdOf(actor);
-    expect((await run(`user forget-networks ${String(id)} --json`)).json()).toMatchObject({ id, forgotten: false });
+    expect((await run(`user forget-networks ${String(id)} --json`)).json()).toMatchObject({
+      id,
+      forgotten: false,
+    });
     await app.query('UPDATE sessions SET expires_at = 1 WHERE user_id = ?', [id]);
     const forgotten = await run(`user forget-networks ${actor.cell_number} --json`);
     expect(forgotten.json()).toMatchObject({ id, forgotten: true });
@@ -99,7 +114,9 @@ describe('keypad user', () => {
       await actor.token(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
     }
     await app.travel(20);
-    expect((await run(`user show ${String(id)} --json`)).json()).toMatchObject({ wrong_guesses: 10 });
+    expect((await run(`user show ${String(id)} --json`)).json()).toMatchObject({
+      wrong_guesses: 10,
+    });
     const code = await actor.receivedCode();
     expect(codeOf(await actor.token(code))).toBe('RATE_LIMITED');
 
@@ -110,7 +127,10 @@ describe('keypad user', () => {
       delayed_seconds: 0,
     });
     expect((await actor.token(code)).status).toBe(200);
-    expect((await run(`user clear-guesses ${String(id)} --json`)).json()).toMatchObject({ id, cleared: false });
+    expect((await run(`user clear-guesses ${String(id)} --json`)).json()).toMatchObject({
+      id,
+      cleared: false,
+    });
     const events = (await run('audit list --event user.guesses_cleared --json')).json();
     expect(events).toEqual([
       expect.objectContaining({ actor: 'operator', subject: `user:${String(id)}`, account: id }),
@@ -120,7 +140,11 @@ describe('keypad user', () => {
   it('export writes a new file that only its owner can read, or standard output [PRV-2]', async () => {
     const actor = await Actor.signedIn(app);
     const file = join(mkdtempSync(join(inject('runFolder'), 'export-')), 'user.json');
-    expect(await run(`user export ${actor.cell_number} ${file}`)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await run(`user export ${actor.cell_number} ${file}`)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
     expect(written).toMatchObject({
@@ -131,15 +155,22 @@ describe('keypad user', () => {
       expect.objectContaining({ event: 'user.exported', actor: 'operator' }),
     );
     expect((await run(`user export ${actor.cell_number} ${file}`)).code).toBe(1);
-    expect((await run(`user export ${actor.cell_number} -`)).json()).toMatchObject({ users: written['users'] });
+    expect((await run(`user export ${actor.cell_number} -`)).json()).toMatchObject({
+      users: written['users'],
+    });
   });
 
   it('delete asks for --yes, and deletes the account [PRV-1]', async () => {
     const actor = await Actor.signedIn(app);
     const id = await userIdOf(actor);
     expect(await run(`user delete ${String(id)}`)).toMatchObject({ code: 2, stdout: '' });
-    expect((await run(`user delete ${actor.cell_number} --yes --json`)).json()).toMatchObject({ id, deleted: true });
-    expect((await run(`user delete ${String(id)} --yes`)).stderr).toBe('error: there is no such user\n');
+    expect((await run(`user delete ${actor.cell_number} --yes --json`)).json()).toMatchObject({
+      id,
+      deleted: true,
+    });
+    expect((await run(`user delete ${String(id)} --yes`)).stderr).toBe(
+      'error: there is no such user\n',
+    );
     expect((await actor.register()).status).toBe(200);
   });
 

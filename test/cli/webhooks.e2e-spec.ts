@@ -10,7 +10,10 @@ interface Shown {
   readonly [member: string]: unknown;
 }
 
-/** Each command runs beside the running server on the same database. The tests follow one endpoint from `add` to `remove`. */
+/**
+ * Each command runs beside the running server on the same database. The tests follow one endpoint
+ * from `add` to `remove`.
+ */
 describe('keypad webhook', () => {
   let receiver: WebhookReceiver;
   let app: TestApp;
@@ -51,19 +54,25 @@ describe('keypad webhook', () => {
     const cases: readonly (readonly [string[], number, string])[] = [
       [['add', 'ftp://shop.example/'], 2, 'url must be an http(s) URL'],
       [['add', 'http://u:topsecret@shop.example/'], 2, 'without credentials'],
-      [['add', receiver.url, '--events', 'session.exploded'], 2, 'events must be * or types of events'],
+      [
+        ['add', receiver.url, '--events', 'session.exploded'],
+        2,
+        'events must be * or types of events',
+      ],
       [['add', receiver.url, '--include', 'all'], 2, 'Allowed choices are personal'],
       [['show', 'x'], 2, 'positive whole number'],
       [['replay', '1'], 2, 'give either --event or --since'],
-      [['replay', '1', '--event', 'evt_x', '--since', '2026-01-31'], 2, 'give either --event or --since'],
+      [
+        ['replay', '1', '--event', 'evt_x', '--since', '2026-01-31'],
+        2,
+        'give either --event or --since',
+      ],
       [['replay', '1', '--since', 'soon'], 2, '--since'],
       [['replay', '1', '--since', '2026-01-31'], 1, 'there is no such webhook'],
       [['replay', '1', '--event', 'evt_x'], 1, 'there is no such webhook or event'],
-      ...['show', 'test', 'rotate', 'enable', 'disable', 'remove'].map((command): [string[], number, string] => [
-        [command, '1'],
-        1,
-        'there is no such webhook',
-      ]),
+      ...['show', 'test', 'rotate', 'enable', 'disable', 'remove'].map(
+        (command): [string[], number, string] => [[command, '1'], 1, 'there is no such webhook'],
+      ),
     ];
     for (const [args, code, reason] of cases) {
       const outcome = await run(...args);
@@ -74,9 +83,18 @@ describe('keypad webhook', () => {
   });
 
   it('adds an endpoint and shows its secret once, and tests it', async () => {
-    const secret = await readSecret('add', receiver.url, '--events', 'user.registered  session.started');
+    const secret = await readSecret(
+      'add',
+      receiver.url,
+      '--events',
+      'user.registered  session.started',
+    );
     expect(written).toContain('cannot be shown again');
-    expect(await listed()).toMatchObject({ id: 1, events: 'user.registered session.started', waiting: 0 });
+    expect(await listed()).toMatchObject({
+      id: 1,
+      events: 'user.registered session.started',
+      waiting: 0,
+    });
     expect(await read('test', '1')).toEqual({ accepted: true, result: '200' });
     expect([receiver.types, isSigned(last(), secret)]).toEqual([['webhook.test'], true]);
     receiver.server.reply = 500;
@@ -86,7 +104,9 @@ describe('keypad webhook', () => {
 
   it('lists and shows events that were given up, and replays one by its id', async () => {
     await Actor.registered(app);
-    await expect.poll(show).toMatchObject([{ type: 'user.registered', state: 'WAITING', attempts: 1, result: '500' }]);
+    await expect
+      .poll(show)
+      .toMatchObject([{ type: 'user.registered', state: 'WAITING', attempts: 1, result: '500' }]);
     await app.query('UPDATE webhook_deliveries SET attempts = 13, next_at = 0');
     await expect.poll(show).toMatchObject([{ state: 'GIVEN_UP', attempts: 14, result: '500' }]);
     const [event = expect.fail()] = await show();
@@ -104,14 +124,21 @@ describe('keypad webhook', () => {
 
   it('replays all events since a time, in order and with their ids', async () => {
     await Actor.signedIn(app);
-    await expect.poll(() => receiver.types.slice(-2)).toEqual(['user.registered', 'session.started']);
-    const [before, all] = [receiver.calls.length, [...new Set(receiver.events.slice(1).map(({ id }) => id))]];
+    await expect
+      .poll(() => receiver.types.slice(-2))
+      .toEqual(['user.registered', 'session.started']);
+    const [before, all] = [
+      receiver.calls.length,
+      [...new Set(receiver.events.slice(1).map(({ id }) => id))],
+    ];
     expect(await read('replay', '1', '--since', '2020-01-01')).toMatchObject({ id: 1 });
     await expect.poll(() => receiver.calls.length - before).toBe(3);
     const replayed = receiver.events.slice(before).map(({ id }) => id);
     expect(new Set(replayed)).toEqual(new Set(all.slice(-3)));
     // The last two are those of one user; events of two users have no order.
-    expect(replayed.indexOf(String(all.at(-1)))).toBeGreaterThan(replayed.indexOf(String(all.at(-2))));
+    expect(replayed.indexOf(String(all.at(-1)))).toBeGreaterThan(
+      replayed.indexOf(String(all.at(-2))),
+    );
   });
 
   it('rotates the secret: events are signed with both', async () => {
@@ -119,7 +146,11 @@ describe('keypad webhook', () => {
     const before = receiver.calls.length;
     await Actor.registered(app);
     await expect.poll(() => receiver.calls.length).toBe(before + 1);
-    expect([...secrets, 'whsec_other'].map((secret) => isSigned(last(), secret))).toEqual([true, true, false]);
+    expect([...secrets, 'whsec_other'].map((secret) => isSigned(last(), secret))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(next).not.toBe(secrets[0]);
   });
 
@@ -137,7 +168,10 @@ describe('keypad webhook', () => {
 
   it('removes an endpoint with its events, and has shown no secret but once', async () => {
     expect(await read('remove', '1')).toMatchObject({ id: 1, url: receiver.url });
-    expect([await read('list'), await app.query('SELECT id FROM webhook_deliveries')]).toEqual([[], []]);
+    expect([await read('list'), await app.query('SELECT id FROM webhook_deliveries')]).toEqual([
+      [],
+      [],
+    ]);
     expect((await run('show', '1')).code).toBe(1);
     expect(secrets).toHaveLength(2);
     for (const secret of [...secrets, 'topsecret']) expect(written).not.toContain(secret);

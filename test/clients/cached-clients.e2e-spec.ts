@@ -60,7 +60,9 @@ describe('Authentication of a client in use', () => {
     await rotated(elsewhere, client);
     vi.spyOn(here.get(CachedClients), 'findFresh').mockReturnValueOnce(old);
     expect(await statusOf(here, client)).toBe(400);
-    const stamps = await here.query('SELECT secret_used_at FROM clients WHERE id = ?', [client.client_id]);
+    const stamps = await here.query('SELECT secret_used_at FROM clients WHERE id = ?', [
+      client.client_id,
+    ]);
     expect(stamps).toEqual([{ secret_used_at: null }]);
   });
 
@@ -86,14 +88,17 @@ describe('Authentication of a client in use', () => {
     const client = await here.newClient();
     await statusOf(here, client);
     // The poll of a stalled process or database does not end.
-    const rows = vi.spyOn(here.get(Database), 'rows').mockReturnValue(Promise.withResolvers<never>().promise);
+    const rows = vi
+      .spyOn(here.get(Database), 'rows')
+      .mockReturnValue(Promise.withResolvers<never>().promise);
     await elsewhere.get(ClientAccessService).disableClient(client.client_id);
     const now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now + 1_100);
     try {
       expect(here.get(CachedClients).findFresh(client.client_id)).toBeUndefined();
       expect(
-        (await here.get(ClientsService).authenticate(client.client_id, client.client_secret)).client,
+        (await here.get(ClientsService).authenticate(client.client_id, client.client_secret))
+          .client,
       ).toBeUndefined();
     } finally {
       clock.mockRestore();

@@ -16,7 +16,11 @@ describe('secrets of a client [CLI-1]', () => {
     expect((await app.newClient()).client_secret).not.toBe(client.client_secret);
     const row = JSON.stringify(await rowOf(client));
     const bytes = Buffer.from(client.client_secret.slice(4), 'base64url');
-    for (const form of [client.client_secret.slice(4), bytes.toString('hex'), bytes.toString('base64')]) {
+    for (const form of [
+      client.client_secret.slice(4),
+      bytes.toString('hex'),
+      bytes.toString('base64'),
+    ]) {
       expect(row).not.toContain(form);
     }
   });
@@ -32,13 +36,19 @@ describe('secrets of a client [CLI-1]', () => {
 
   it('record each the minute of their last use', async () => {
     const first = await app.newClient();
-    expect(await rowOf(first)).toMatchObject({ secret_used_at: null, previous_secret_used_at: null });
+    expect(await rowOf(first)).toMatchObject({
+      secret_used_at: null,
+      previous_secret_used_at: null,
+    });
     await introspect(first);
     const used = Number((await rowOf(first))['secret_used_at']);
     expect(Math.abs(used - Date.now())).toBeLessThan(60_000);
 
     const second = await rotate(first);
-    expect(await rowOf(first)).toMatchObject({ secret_used_at: null, previous_secret_used_at: used });
+    expect(await rowOf(first)).toMatchObject({
+      secret_used_at: null,
+      previous_secret_used_at: used,
+    });
     await introspect(second);
     expect((await rowOf(first))['secret_used_at']).toBeGreaterThanOrEqual(used);
     expect(await rowOf(first)).toMatchObject({ previous_secret_used_at: used });
@@ -47,7 +57,9 @@ describe('secrets of a client [CLI-1]', () => {
     await introspect(first);
     const row = await rowOf(first);
     expect(Number(row['previous_secret_used_at'])).toBeGreaterThanOrEqual(used);
-    expect(Number(row['previous_secret_used_at']) - Number(row['secret_used_at'])).toBeGreaterThan(55_000);
+    expect(Number(row['previous_secret_used_at']) - Number(row['secret_used_at'])).toBeGreaterThan(
+      55_000,
+    );
   });
 
   it('record their use once a minute, and never that of a wrong secret', async () => {
@@ -69,13 +81,16 @@ describe('secrets of a client [CLI-1]', () => {
     for (let round = 0; round < 10; round += 1) {
       const inUse = [previous, newest];
       for (let i = 0; i < 10; i += 1) answers.push(introspect(inUse[i % 2] ?? newest));
-      // Everybody has moved on from the oldest before it is taken away, as an operator would wait for the stamp.
+      // Everybody has moved on from the oldest before it is taken away, as an operator would wait
+      // for the stamp.
       await Promise.all(answers);
       for (let i = 0; i < 10; i += 1) answers.push(introspect(newest));
       previous = newest;
       newest = await rotate(first);
     }
-    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(
+      new Set([200]),
+    );
   });
 
   it('work only for their own client', async () => {
@@ -97,7 +112,10 @@ describe('a client', () => {
     const code = await actor.newCode();
     for (const grant_type of ['password', 'urn:keypad:params:oauth:grant-type:otp']) {
       for (let i = 0; i < 3; i += 1) {
-        expectTokenRefusal(await actor.token(code, { ...other, grant_type }), 'UNAUTHORIZED_CLIENT');
+        expectTokenRefusal(
+          await actor.token(code, { ...other, grant_type }),
+          'UNAUTHORIZED_CLIENT',
+        );
       }
     }
     expectOk(await actor.token(code));
@@ -114,7 +132,14 @@ describe('a client', () => {
     expect(await granted('cards')).toBe('cards');
     expect(await granted('cards profile')).toBe('profile cards');
     const code = await freshCode(actor);
-    for (const scope of ['tickets', 'cards tickets', 'unknown', 'cards\tprofile', '* cards', 'CARDS']) {
+    for (const scope of [
+      'tickets',
+      'cards tickets',
+      'unknown',
+      'cards\tprofile',
+      '* cards',
+      'CARDS',
+    ]) {
       expectTokenRefusal(await actor.token(code, { scope }), 'INVALID_SCOPE');
     }
     expectOk(await actor.token(code));
@@ -142,15 +167,37 @@ describe('a client', () => {
 describe('operator commands for clients', () => {
   it('create a client with grants and scopes, and list shows them and the last use of its secrets', async () => {
     const { DATABASE_URL, KEYS, DATA_DIR } = app.config;
-    const operate = (...words: string[]) => keypad({ DATABASE_URL, KEYS, DATA_DIR }, ['client', ...words, '--json']);
-    const options = ['--name', 'Kiosk', '--platform', 'OTHER', '--scope', 'tickets', '--grant', 'password'];
+    const operate = (...words: string[]) =>
+      keypad({ DATABASE_URL, KEYS, DATA_DIR }, ['client', ...words, '--json']);
+    const options = [
+      '--name',
+      'Kiosk',
+      '--platform',
+      'OTHER',
+      '--scope',
+      'tickets',
+      '--grant',
+      'password',
+    ];
     const client = (await operate('create', ...options)).json() as ClientCredentials;
     expectOk(await introspect(client));
     const listed = (await operate('list')).json() as { id: number }[];
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
     expect(listed.find(({ id }) => id === client.client_id)).toEqual({
-      ...{ id: client.client_id, name: 'Kiosk', platform: 'OTHER', scope: 'tickets', grants: 'password' },
-      ...{ demo: false, secret_used_at: time, previous_secret_used_at: null, created_at: time, disabled_at: null },
+      ...{
+        id: client.client_id,
+        name: 'Kiosk',
+        platform: 'OTHER',
+        scope: 'tickets',
+        grants: 'password',
+      },
+      ...{
+        demo: false,
+        secret_used_at: time,
+        previous_secret_used_at: null,
+        created_at: time,
+        disabled_at: null,
+      },
       ...{ has_previous_secret: false, sessions_ending: false },
     });
   });

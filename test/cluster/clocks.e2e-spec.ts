@@ -17,9 +17,15 @@ import { findSkewedNodes, SKEW_MS, type SkewedNodes } from '../support/servers/s
 const start = findSkewedNodes();
 /** Difference of the two clocks, in seconds. */
 const APART = (2 * SKEW_MS) / 1_000;
-/** Seconds that a test has from the begin of a deadline to its last moment. One that takes longer begins again. */
+/**
+ * Seconds that a test has from the begin of a deadline to its last moment. One that takes longer
+ * begins again.
+ */
 const SLACK = 2;
-/** A claimed message may be handed over for this long without another statement, and the call takes SEND_MS at most. */
+/**
+ * A claimed message may be handed over for this long without another statement, and the call takes
+ * SEND_MS at most.
+ */
 const UNCONFIRMED_MS = 4_000;
 const DIRECTIONS = ['ahead', 'behind'] as const;
 
@@ -31,8 +37,10 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
   afterAll(() => nodes.close());
 
   /** The same person, through the replica of another node. */
-  const at = (app: TestApp, { cell_number, tokens }: Pick<Actor, 'cell_number' | 'tokens'>): Actor =>
-    Object.assign(new Actor(app, cell_number, nodes.ahead.client), { tokens });
+  const at = (
+    app: TestApp,
+    { cell_number, tokens }: Pick<Actor, 'cell_number' | 'tokens'>,
+  ): Actor => Object.assign(new Actor(app, cell_number, nodes.ahead.client), { tokens });
   const pair = (first: (typeof DIRECTIONS)[number]): [TestApp, TestApp] =>
     first === 'ahead' ? [nodes.ahead, nodes.behind] : [nodes.behind, nodes.ahead];
 
@@ -52,13 +60,18 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
   async function signedIn(app: TestApp): Promise<Actor> {
     const actor = await registered(app);
     expectOk(await actor.initialize('sms'));
-    actor.tokens = expectOk(await actor.token(await messageOf(actor))).body as unknown as Actor['tokens'];
+    actor.tokens = expectOk(await actor.token(await messageOf(actor)))
+      .body as unknown as Actor['tokens'];
     return actor;
   }
 
   it('have clocks that differ by that [CLU-5]', async () => {
     const now = (app: TestApp) => app.get(Database).now();
-    const [before, ahead, after] = [await now(nodes.behind), await now(nodes.ahead), await now(nodes.behind)];
+    const [before, ahead, after] = [
+      await now(nodes.behind),
+      await now(nodes.ahead),
+      await now(nodes.behind),
+    ];
     expect(ahead - before).toBeGreaterThan(2 * SKEW_MS - 1_000);
     expect(ahead - after).toBeLessThan(2 * SKEW_MS + 1_000);
   });
@@ -80,21 +93,34 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
       sara.tokens = rotated;
       await sara.refresh();
 
-      const ticket = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "a") { id } }';
+      const ticket =
+        'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "a") { id } }';
       const { id } = await ask<{ id: string }>(at(one, sara), ticket);
       await ask(sara, `mutation { TicketAddReply(ticket_id: ${id}, content: "b") { id } }`);
       const tickets = '{ Tickets { id replies { content } } }';
-      const [listed] = await ask<{ id: string; replies: { content: string }[] }[]>(at(one, sara), tickets);
+      const [listed] = await ask<{ id: string; replies: { content: string }[] }[]>(
+        at(one, sara),
+        tickets,
+      );
       expect(listed).toEqual({ id, replies: [{ content: 'a' }, { content: 'b' }] });
-      const card = await ask<{ id: string }>(sara, `mutation { CardAdd(pan: "${newPan()}") { id } }`);
+      const card = await ask<{ id: string }>(
+        sara,
+        `mutation { CardAdd(pan: "${newPan()}") { id } }`,
+      );
       expect(await ask(at(one, sara), '{ Cards { id } }')).toEqual([card]);
 
       await one.travel(60 + APART);
       expectOk(await at(one, sara).initialize('sms'));
       const again = expectOk(await sara.token(await messageOf(sara)));
-      const ended = at(one, { cell_number: sara.cell_number, tokens: again.body as unknown as Actor['tokens'] });
+      const ended = at(one, {
+        cell_number: sara.cell_number,
+        tokens: again.body as unknown as Actor['tokens'],
+      });
       expectOk(await ended.gql('{ Me { id } }'));
-      const { access_token: token, refresh_token } = again.body as { access_token: string; refresh_token: string };
+      const { access_token: token, refresh_token } = again.body as {
+        access_token: string;
+        refresh_token: string;
+      };
       expectOk(await postJson(`${two.url}/api/oauth/revoke`, { ...nodes.ahead.client, token }));
       await expect.poll(async () => (await ended.gql('{ Me { id } }')).status).toBe(401);
       expect((await ended.refreshWith(refresh_token)).status).toBe(400);
@@ -114,7 +140,10 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
         const done: string[] = [];
         for (let turn = 0; turn < 6; turn += 1) {
           const [one, two] = pair(DIRECTIONS[(i + turn) % 2] ?? 'ahead');
-          const { id } = await ask<{ id: string }>(at(one, user), `mutation { CardAdd(pan: "${newPan()}") { id } }`);
+          const { id } = await ask<{ id: string }>(
+            at(one, user),
+            `mutation { CardAdd(pan: "${newPan()}") { id } }`,
+          );
           await ask(at(two, user), `mutation { CardRemove(id: ${id}) { id } }`);
           done.push(`card.added ${id}`, `card.removed ${id}`);
         }
@@ -141,7 +170,9 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
     await Promise.all(actors.map((actor) => messageOf(actor)));
     const open = "SELECT id FROM messages WHERE state IN ('ready', 'leased')";
     await vi.waitUntil(async () => (await nodes.ahead.query(open)).length === 0);
-    expect(actors.map(({ cell_number }) => nodes.gateway.messages(cell_number).length)).toEqual(actors.map(() => 1));
+    expect(actors.map(({ cell_number }) => nodes.gateway.messages(cell_number).length)).toEqual(
+      actors.map(() => 1),
+    );
   });
 
   it('leave a message to its replica for as long as that may hand it over [CLU-5] [FLT-6]', async () => {
@@ -154,11 +185,15 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
     const message = await behind
       .get(Database)
       .transaction((tx) =>
-        behind.get(MessageStore).writeMessage(tx, { kind: 'otp.sms', recipient: newNumber(), ...text }),
+        behind
+          .get(MessageStore)
+          .writeMessage(tx, { kind: 'otp.sms', recipient: newNumber(), ...text }),
       );
     // The node ahead does not wait for the one behind, so the lease ends there by its clock.
     const before = await ahead.get(Database).now();
-    expect(await behind.get(MessageLeases).claimMessage(message, 'webhook')).toMatchObject({ attempts: 1 });
+    expect(await behind.get(MessageLeases).claimMessage(message, 'webhook')).toMatchObject({
+      attempts: 1,
+    });
     behind.get(MessageLeases).endLease(message);
     const [row] = await ahead.query('SELECT next_at FROM messages WHERE id = ?', [message.id]);
     expect(Number(row?.['next_at']) - before).toBeGreaterThanOrEqual(UNCONFIRMED_MS + SEND_MS);
@@ -168,7 +203,10 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
 
   describe.each(DIRECTIONS)('a deadline set on the node %s', (first) => {
     /** Returns whether a deadline still goes on after `seconds`, and up to SLACK more. */
-    async function goesOn(begin: () => Promise<() => Promise<boolean>>, seconds: number): Promise<boolean> {
+    async function goesOn(
+      begin: () => Promise<() => Promise<boolean>>,
+      seconds: number,
+    ): Promise<boolean> {
       for (;;) {
         const from = performance.now();
         const isOpen = await begin();
@@ -218,12 +256,15 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
       ['grace of 30 s', 30, grace],
       ['session of 30 days without a refresh', 30 * 86_400, idle],
       ['rate limit of 60 s', 60, limit],
-    ])('a %s ends at most 4 s earlier or later on the other [CLU-5]', async (_name, seconds, begin) => {
-      const [one, two] = pair(first);
-      expect(await goesOn(() => begin(one, two), seconds - APART - SLACK)).toBe(true);
-      const late = await begin(one, two);
-      await one.travel(seconds + APART);
-      expect(await late()).toBe(false);
-    });
+    ])(
+      'a %s ends at most 4 s earlier or later on the other [CLU-5]',
+      async (_name, seconds, begin) => {
+        const [one, two] = pair(first);
+        expect(await goesOn(() => begin(one, two), seconds - APART - SLACK)).toBe(true);
+        const late = await begin(one, two);
+        await one.travel(seconds + APART);
+        expect(await late()).toBe(false);
+      },
+    );
   });
 });

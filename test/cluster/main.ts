@@ -28,8 +28,9 @@ const PHASES: readonly Phase[] = [
 ];
 
 /**
- * Runs the phases whose names contain one of the words, or all, and prints a table. `--nodes URL,URL…` takes a cluster that
- * somebody else runs, without faults. Returns false after a violation.
+ * Runs the phases whose names contain one of the words, or all, and prints a table. `--nodes
+ * URL,URL…` takes a cluster that somebody else runs, without faults. Returns false after a
+ * violation.
  */
 export async function main(args: readonly string[]): Promise<boolean> {
   const [option, list = ''] = args;
@@ -51,7 +52,9 @@ async function onOwn(words: readonly string[]): Promise<boolean> {
   const galera = findGalera();
   if (galera === undefined || !hasHaproxy || !hasRedis)
     throw new Error('apt-get install mariadb-server galera-4 haproxy rsync redis-server');
-  const chosen = PHASES.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const chosen = PHASES.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  );
   const reports: Report[] = [];
   const started = performance.now();
   const deployment = await Deployment.start({ galera, mode: 'each its own' });
@@ -70,5 +73,7 @@ async function onOwn(words: readonly string[]): Promise<boolean> {
 }
 
 function log(started: number, what: string): void {
-  process.stdout.write(`${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s ${what}\n`);
+  process.stdout.write(
+    `${((performance.now() - started) / 1_000).toFixed(0).padStart(4)} s ${what}\n`,
+  );
 }

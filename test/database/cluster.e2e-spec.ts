@@ -43,7 +43,9 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
         sql`/* spec */ SELECT @@wsrep_sync_wait AS sync, @@wsrep_retry_autocommit AS retry, @@tx_isolation AS level`,
       );
     const seen = await Promise.all(Array.from({ length: 5 }, read));
-    expect(seen).toEqual(Array.from({ length: 5 }, () => ({ sync: 1, retry: 0, level: 'READ-COMMITTED' })));
+    expect(seen).toEqual(
+      Array.from({ length: 5 }, () => ({ sync: 1, retry: 0, level: 'READ-COMMITTED' })),
+    );
     await source.destroy();
   });
 
@@ -53,7 +55,9 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
     const source = await openDataSource(url, { entities: ENTITIES, pool: 2 });
     const database = new Database(await createEngine(source));
     const waits = async () => {
-      const [rows] = await root.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'wsrep_causal_reads'");
+      const [rows] = await root.query<RowDataPacket[]>(
+        "SHOW GLOBAL STATUS LIKE 'wsrep_causal_reads'",
+      );
       return Number(rows[0]?.['Value']);
     };
     const before = await waits();
@@ -72,7 +76,8 @@ describe.runIf(startGalera !== undefined)('a Galera cluster', () => {
     );
     await source.destroy();
     const findings = [];
-    for await (const finding of runDoctor({ NODE_ENV: 'test', DATABASE_URL: url })) findings.push(finding);
+    for await (const finding of runDoctor({ NODE_ENV: 'test', DATABASE_URL: url }))
+      findings.push(finding);
     expect(findings.find(({ name }) => name === 'cluster')).toMatchObject({ status: 'ok' });
   });
 

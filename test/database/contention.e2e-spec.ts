@@ -5,7 +5,10 @@ import { useApp } from '../support/servers/app.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { tally } from '../support/assertions/tally.js';
 
-/** Errors of a transaction that the server rolled back: deadlock, lock timeout, failed certification. */
+/**
+ * Errors of a transaction that the server rolled back: deadlock, lock timeout, failed
+ * certification.
+ */
 const CONFLICTS = [1213, 1205, 1020, 1047, 1180, 8002, 8022, 9007];
 const USER = '(SELECT id FROM users WHERE cell_number = ?)';
 /** Time after which a statement without a result ends its connection. */
@@ -18,7 +21,9 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
   const app = useApp({ LIMITS: 'off' });
   beforeAll(async () => {
     // A table without transactions, because a rollback must not undo the count.
-    await app.query('CREATE TABLE strikes (n INT NOT NULL, errno INT NOT NULL) ENGINE=Aria TRANSACTIONAL=0');
+    await app.query(
+      'CREATE TABLE strikes (n INT NOT NULL, errno INT NOT NULL) ENGINE=Aria TRANSACTIONAL=0',
+    );
     await app.query('INSERT INTO strikes VALUES (0, 1213)');
     await strikeAt('INSERT ON users');
     await strikeAt('UPDATE ON challenges');
@@ -53,39 +58,51 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     expect(await app.query('SELECT n FROM crossing')).toEqual([{ n: 2 }, { n: 2 }]);
   });
 
-  it.each(CONFLICTS)('error %i is retried until it succeeds, and the request is executed once', async (errno) => {
-    const actor = new Actor(app);
-    await strikes(3, errno);
-    expectOk(await actor.register());
-    expect(await rows('users WHERE cell_number = ?', actor.cell_number)).toBe(1);
-    await strikes(3, errno);
-    const code = await actor.newCode();
-    await strikes(3, errno);
-    actor.tokens = expectOk(await actor.token(code)).body as unknown as Tokens;
-    await strikes(3, errno);
-    await actor.refresh();
-    expect(await app.query(`SELECT counter FROM sessions WHERE user_id = ${USER}`, [actor.cell_number])).toEqual([
-      { counter: 1 },
-    ]);
-  });
+  it.each(CONFLICTS)(
+    'error %i is retried until it succeeds, and the request is executed once',
+    async (errno) => {
+      const actor = new Actor(app);
+      await strikes(3, errno);
+      expectOk(await actor.register());
+      expect(await rows('users WHERE cell_number = ?', actor.cell_number)).toBe(1);
+      await strikes(3, errno);
+      const code = await actor.newCode();
+      await strikes(3, errno);
+      actor.tokens = expectOk(await actor.token(code)).body as unknown as Tokens;
+      await strikes(3, errno);
+      await actor.refresh();
+      expect(
+        await app.query(`SELECT counter FROM sessions WHERE user_id = ${USER}`, [
+          actor.cell_number,
+        ]),
+      ).toEqual([{ counter: 1 }]);
+    },
+  );
 
-  it.each(CONFLICTS)('error %i that persists is 503 with Retry-After, and nothing is half written', async (errno) => {
-    const actor = await Actor.signedIn(app);
-    await app.travel(600);
-    const code = await actor.newCode();
-    const before = await stateOf(actor);
-    await strikes(ENDLESS, errno);
-    const stranger = new Actor(app);
-    const [register, token, refresh] = await Promise.all([stranger.register(), actor.token(code), actor.refreshWith()]);
-    await strikes(0, errno);
-    expectRefusal(register, 'SERVICE_UNAVAILABLE');
-    expectTokenRefusal(token, 'SERVICE_UNAVAILABLE');
-    expectTokenRefusal(refresh, 'SERVICE_UNAVAILABLE');
-    expect(register.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    expect(await rows('users WHERE cell_number = ?', stranger.cell_number)).toBe(0);
-    expect(await stateOf(actor)).toEqual(before);
-    expectOk(await actor.token(code));
-  });
+  it.each(CONFLICTS)(
+    'error %i that persists is 503 with Retry-After, and nothing is half written',
+    async (errno) => {
+      const actor = await Actor.signedIn(app);
+      await app.travel(600);
+      const code = await actor.newCode();
+      const before = await stateOf(actor);
+      await strikes(ENDLESS, errno);
+      const stranger = new Actor(app);
+      const [register, token, refresh] = await Promise.all([
+        stranger.register(),
+        actor.token(code),
+        actor.refreshWith(),
+      ]);
+      await strikes(0, errno);
+      expectRefusal(register, 'SERVICE_UNAVAILABLE');
+      expectTokenRefusal(token, 'SERVICE_UNAVAILABLE');
+      expectTokenRefusal(refresh, 'SERVICE_UNAVAILABLE');
+      expect(register.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(await rows('users WHERE cell_number = ?', stranger.cell_number)).toBe(0);
+      expect(await stateOf(actor)).toEqual(before);
+      expectOk(await actor.token(code));
+    },
+  );
 
   it('a transaction that fails after its first statements leaves nothing, and a right code costs no try', async () => {
     const actor = await Actor.registered(app);
@@ -103,7 +120,8 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
     const database = app.get(Database);
     await app.query('CREATE TABLE once (id INT PRIMARY KEY, n INT NOT NULL) ENGINE=InnoDB');
     await app.query('INSERT INTO once VALUES (1, 0)');
-    // The loss is noticed by the next statement, before it, or before COMMIT. An unsent COMMIT has no effect.
+    // The loss is noticed by the next statement, before it, or before COMMIT. An unsent COMMIT has
+    // no effect.
     const rounds = [
       { lostBefore: 'last statement', pause: noPause },
       { lostBefore: 'last statement', pause: untilNoticed },
@@ -113,7 +131,10 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
       let attempts = 0;
       let undone = 0;
       const lose = async (tx: Transaction) => {
-        const own = await tx.row(columns({ id: Number }), sql`/* spec */ SELECT CONNECTION_ID() AS id`);
+        const own = await tx.row(
+          columns({ id: Number }),
+          sql`/* spec */ SELECT CONNECTION_ID() AS id`,
+        );
         await kill(own?.id);
         await pause(own?.id);
       };
@@ -134,7 +155,9 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
       sql`/* spec */ SELECT n, SLEEP(5) AS slept FROM once`,
     );
     const running = () =>
-      app.query("SELECT id FROM information_schema.processlist WHERE info LIKE '/* spec */ SELECT n, SLEEP%'");
+      app.query(
+        "SELECT id FROM information_schema.processlist WHERE info LIKE '/* spec */ SELECT n, SLEEP%'",
+      );
     await expect.poll(async () => (await running()).length).toBe(1);
     // The replacement would sleep as long, so it must find no row.
     await app.query('DELETE FROM once');
@@ -165,7 +188,10 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
   const noPause = () => Promise.resolve();
 
   async function untilNoticed(thread: unknown): Promise<void> {
-    const there = () => app.query(`SELECT 1 FROM information_schema.processlist WHERE id = ${String(Number(thread))}`);
+    const there = () =>
+      app.query(
+        `SELECT 1 FROM information_schema.processlist WHERE id = ${String(Number(thread))}`,
+      );
     await expect.poll(async () => (await there()).length).toBe(0);
     // This process reads the close of the server in the next ticks.
     for (let turn = 0; turn < 10; turn += 1) await there();
@@ -196,10 +222,13 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
 
   async function stateOf(actor: Actor): Promise<unknown> {
     return [
-      await app.query(`SELECT tries, failures, used_at, challenge_id FROM challenges WHERE user_id = ${USER}`, [
+      await app.query(
+        `SELECT tries, failures, used_at, challenge_id FROM challenges WHERE user_id = ${USER}`,
+        [actor.cell_number],
+      ),
+      await app.query(`SELECT id, counter, revoked_at FROM sessions WHERE user_id = ${USER}`, [
         actor.cell_number,
       ]),
-      await app.query(`SELECT id, counter, revoked_at FROM sessions WHERE user_id = ${USER}`, [actor.cell_number]),
     ];
   }
 });
@@ -212,8 +241,14 @@ describe.runIf(inject('engine') === 'mariadb')('a lock that is not released [RAC
     const code = await actor.newCode();
     const holder = app.dataSource.createQueryRunner();
     await holder.startTransaction();
-    await holder.query(`UPDATE challenges SET step = step + 1 WHERE user_id = ${USER}`, [actor.cell_number]);
-    const answers = await Promise.all([actor.token(code), actor.token('000000'), actor.initialize()]);
+    await holder.query(`UPDATE challenges SET step = step + 1 WHERE user_id = ${USER}`, [
+      actor.cell_number,
+    ]);
+    const answers = await Promise.all([
+      actor.token(code),
+      actor.token('000000'),
+      actor.initialize(),
+    ]);
     await holder.rollbackTransaction();
     await holder.release();
     expect(tally(answers)).toEqual({ 'SERVICE_UNAVAILABLE 503': 3 });

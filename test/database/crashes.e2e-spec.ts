@@ -29,7 +29,10 @@ describe('a server killed between two statements', PATIENCE, () => {
     await database.drop();
   });
 
-  /** Sends a request to a server that crashes before its n-th statement. Returns undefined without a response. */
+  /**
+   * Sends a request to a server that crashes before its n-th statement. Returns undefined without a
+   * response.
+   */
   async function request(n: number, path: string, body: unknown): Promise<Answer | undefined> {
     const server = await startServer(settings, { crash: { path, statement: n } });
     const answer = await postJson(server.url + path, body).catch(() => undefined);
@@ -43,12 +46,20 @@ describe('a server killed between two statements', PATIENCE, () => {
     while (answer === undefined && n < MOST) {
       n += 1;
       const actor = await Actor.registered(app);
-      answer = await request(n, '/api/oauth/initialize', { username: actor.cell_number, channel: 'sms' });
-      const [challenge] = await app.query('SELECT challenge_id, issued_at FROM challenges WHERE user_id = ?', [
-        await idOf(actor),
+      answer = await request(n, '/api/oauth/initialize', {
+        username: actor.cell_number,
+        channel: 'sms',
+      });
+      const [challenge] = await app.query(
+        'SELECT challenge_id, issued_at FROM challenges WHERE user_id = ?',
+        [await idOf(actor)],
+      );
+      const messages = await app.query('SELECT challenge_id FROM messages WHERE recipient = ?', [
+        actor.cell_number,
       ]);
-      const messages = await app.query('SELECT challenge_id FROM messages WHERE recipient = ?', [actor.cell_number]);
-      const issued = challenge?.['challenge_id'] ? [{ challenge_id: challenge['challenge_id'] }] : [];
+      const issued = challenge?.['challenge_id']
+        ? [{ challenge_id: challenge['challenge_id'] }]
+        : [];
       expect(messages).toEqual(issued);
       if (answer !== undefined) expect(messages).toHaveLength(1);
       await app.travel(120);
@@ -65,7 +76,13 @@ describe('a server killed between two statements', PATIENCE, () => {
       n += 1;
       const actor = await Actor.registered(app);
       const password = await actor.newCode('sms');
-      const body = { grant_type: 'password', ...app.client, username: actor.cell_number, password, scope: '*' };
+      const body = {
+        grant_type: 'password',
+        ...app.client,
+        username: actor.cell_number,
+        password,
+        scope: '*',
+      };
       answer = await request(n, '/api/oauth/token', body);
       const id = await idOf(actor);
       const [challenge] = await app.query('SELECT used_at FROM challenges WHERE user_id = ?', [id]);
@@ -83,7 +100,9 @@ describe('a server killed between two statements', PATIENCE, () => {
   });
 
   async function idOf(actor: Actor): Promise<unknown> {
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     return row?.['id'];
   }
 });

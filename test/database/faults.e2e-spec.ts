@@ -19,7 +19,11 @@ describe('faults of the server', { timeout: PATIENCE }, () => {
 
   beforeEach(async () => {
     database = await freshDatabase();
-    settings = { DATABASE_URL: database.url, LIMITS: 'off', KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}` };
+    settings = {
+      DATABASE_URL: database.url,
+      LIMITS: 'off',
+      KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    };
   }, PATIENCE);
   afterEach(async () => {
     await Promise.all(servers.splice(0).map((server) => server.stop('SIGKILL')));
@@ -52,7 +56,9 @@ describe('faults of the server', { timeout: PATIENCE }, () => {
     const load = startLoad(server.url);
     await vi.waitUntil(() => load.seen.acknowledged.length > 20, { timeout: 20_000 });
     const ended = server.stop('SIGTERM');
-    await vi.waitUntil(async () => !(await isGreen(`${server.url}/health/ready`)), { interval: 10 });
+    await vi.waitUntil(async () => !(await isGreen(`${server.url}/health/ready`)), {
+      interval: 10,
+    });
     const exit = await ended;
     const { answers, acknowledged } = await load.stop();
     // After 15 s it would end with 1.

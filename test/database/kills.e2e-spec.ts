@@ -9,7 +9,9 @@ import { SmsGateway } from '../support/servers/sms-gateway.js';
 
 /** SQLite serves one process. */
 const PLAN =
-  inject('engine') === 'mariadb' ? { processes: 2, kills: 10, each: 100 } : { processes: 1, kills: 3, each: 100 };
+  inject('engine') === 'mariadb'
+    ? { processes: 2, kills: 10, each: 100 }
+    : { processes: 1, kills: 3, each: 100 };
 
 let gateway: SmsGateway;
 let database: FreshDatabase;
@@ -30,7 +32,11 @@ describe('a dispatcher that is killed repeatedly while it sends', () => {
       const arrivals: Arrival[] = [];
       gateway.reply = (response, { headers, body }) => {
         const sender = String(headers.authorization).replace('Bearer ', '');
-        arrivals.push({ id: Number((JSON.parse(body) as { id: string }).id), sender, at: Date.now() });
+        arrivals.push({
+          id: Number((JSON.parse(body) as { id: string }).id),
+          sender,
+          at: Date.now(),
+        });
         setTimeout(() => response.writeHead(200).end(), 5);
       };
       const KEYS = `test:${randomBytes(32).toString('base64')}`;
@@ -42,7 +48,10 @@ describe('a dispatcher that is killed repeatedly while it sends', () => {
         ...gateway.settings,
       };
       const rows: KillStage['rows'] = async (statement) => {
-        const source = await createDataSource(database.url, { entities: ENTITIES, pool: 1 }).initialize();
+        const source = await createDataSource(database.url, {
+          entities: ENTITIES,
+          pool: 1,
+        }).initialize();
         try {
           return await source.query<Record<string, unknown>[]>(statement);
         } finally {
@@ -70,11 +79,19 @@ describe('a dispatcher that is killed repeatedly while it sends', () => {
 
 describe('judge', () => {
   const kill = { sender: 'a', leases: new Map([[1, 1_000]]) };
-  const came = (...list: [sender: string, at: number][]) => list.map(([sender, at]) => ({ id: 1, sender, at }));
-  const of = (...list: [sender: string, at: number][]) => judge(came(...list), [kill], [{ id: 1 }, { id: 2 }]);
+  const came = (...list: [sender: string, at: number][]) =>
+    list.map(([sender, at]) => ({ id: 1, sender, at }));
+  const of = (...list: [sender: string, at: number][]) =>
+    judge(came(...list), [kill], [{ id: 1 }, { id: 2 }]);
 
   it('excuses a repetition after the lease of a killed process, and counts lost messages', () => {
-    expect(of(['a', 1], ['b', 1_001])).toEqual({ sent: 2, lost: 1, twice: 1, inHand: 1, outside: [] });
+    expect(of(['a', 1], ['b', 1_001])).toEqual({
+      sent: 2,
+      lost: 1,
+      twice: 1,
+      inHand: 1,
+      outside: [],
+    });
     expect(of(['a', 1])).toMatchObject({ twice: 0, outside: [] });
   });
 
@@ -103,12 +120,19 @@ describe('judge', () => {
       ],
       'message 1 brought before by a process that lives',
     ],
-  ] satisfies [string, [string, number][], string][])('excuses no repetition %s', (_what, list, fault) => {
-    expect(of(...list).outside).toEqual([fault]);
-  });
+  ] satisfies [string, [string, number][], string][])(
+    'excuses no repetition %s',
+    (_what, list, fault) => {
+      expect(of(...list).outside).toEqual([fault]);
+    },
+  );
 
   it('excuses no repetition of a message that was marked before the kill', () => {
-    const marked = judge(came(['a', 1], ['b', 2_000]), [{ sender: 'a', leases: new Map() }], [{ id: 1 }]);
+    const marked = judge(
+      came(['a', 1], ['b', 2_000]),
+      [{ sender: 'a', leases: new Map() }],
+      [{ id: 1 }],
+    );
     expect(marked.outside).toEqual(['message 1 was not in hand when its process was killed']);
   });
 });

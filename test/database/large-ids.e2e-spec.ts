@@ -56,16 +56,27 @@ describe('the service after many rows', () => {
         staff,
         `mutation { StaffTicketAssign(id: ${ticket}, assignee_id: ${String(staffId)}) { assignee { id } } }`,
       );
-      await ask(staff, `mutation { StaffTicketAddReply(ticket_id: "${ticket}", content: "r") { ticket { id } } }`);
-      expect(expectOk(await actor.gql('{ UnreadTicketsCount }')).body.data).toEqual({ UnreadTicketsCount: 1 });
-      expect(await ask(actor, `mutation { TicketSeen(id: ${ticket}) { unread } }`)).toEqual({ unread: false });
+      await ask(
+        staff,
+        `mutation { StaffTicketAddReply(ticket_id: "${ticket}", content: "r") { ticket { id } } }`,
+      );
+      expect(expectOk(await actor.gql('{ UnreadTicketsCount }')).body.data).toEqual({
+        UnreadTicketsCount: 1,
+      });
+      expect(await ask(actor, `mutation { TicketSeen(id: ${ticket}) { unread } }`)).toEqual({
+        unread: false,
+      });
       await ask(actor, `mutation { TicketAddReply(ticket_id: ${ticket}, content: "more") { id } }`);
-      expect(await ask(actor, `{ Tickets(id: ${ticket}) { replies_count } }`)).toEqual([{ replies_count: 3 }]);
+      expect(await ask(actor, `{ Tickets(id: ${ticket}) { replies_count } }`)).toEqual([
+        { replies_count: 3 },
+      ]);
       await ask(actor, `mutation { TicketClose(id: ${ticket}) { status } }`);
 
       const pan = numberOf('603799', 16);
       const card = await ask(actor, `mutation { CardAdd(pan: "${pan}") { id } }`);
-      expect(await ask(actor, `mutation { CardRemove(id: ${String(card['id'])}) { status } }`)).toEqual({
+      expect(
+        await ask(actor, `mutation { CardRemove(id: ${String(card['id'])}) { status } }`),
+      ).toEqual({
         status: 'REMOVED',
       });
 

@@ -7,7 +7,8 @@ import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-data
 import { startServer } from '../support/servers/processes.js';
 import { tableNames } from '../support/servers/table-names.js';
 
-const REFUSAL = 'DATABASE_URL: the database is of a version before 1.0.0, which has no upgrade; name an empty one';
+const REFUSAL =
+  'DATABASE_URL: the database is of a version before 1.0.0, which has no upgrade; name an empty one';
 
 describe('a database that a version before 1.0.0 made', () => {
   let database: FreshDatabase;
@@ -18,12 +19,16 @@ describe('a database that a version before 1.0.0 made', () => {
     database = await freshDatabase();
     settings = { DATABASE_URL: database.url };
     source = await createDataSource(database.url, { entities: [], pool: 2 }).initialize();
-    await source.query('CREATE TABLE users (id INTEGER NOT NULL PRIMARY KEY, cell_number VARCHAR(16) NOT NULL)');
+    await source.query(
+      'CREATE TABLE users (id INTEGER NOT NULL PRIMARY KEY, cell_number VARCHAR(16) NOT NULL)',
+    );
     await source.query("INSERT INTO users (id, cell_number) VALUES (1, '+989120000001')");
     await source.query(
       'CREATE TABLE migrations (id INTEGER NOT NULL PRIMARY KEY, timestamp BIGINT NOT NULL, name VARCHAR(255) NOT NULL)',
     );
-    await source.query("INSERT INTO migrations VALUES (1, 1763683200000, 'Foundation1763683200000')");
+    await source.query(
+      "INSERT INTO migrations VALUES (1, 1763683200000, 'Foundation1763683200000')",
+    );
   });
   afterEach(async () => {
     await source.destroy();
@@ -37,14 +42,20 @@ describe('a database that a version before 1.0.0 made', () => {
     await runner.release();
     const executed = await new MigrationExecutor(source).getExecutedMigrations();
     const users = await source.query<unknown[]>('SELECT * FROM users');
-    return [tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]), executed, users];
+    return [
+      tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]),
+      executed,
+      users,
+    ];
   }
 
   it.each(['on', 'off'])(
     'ends the start with 78 and is not changed, with DATABASE_MIGRATE=%s [FLT-5]',
     async (migrate) => {
       const before = await contents();
-      await expect(startServer({ ...settings, DATABASE_MIGRATE: migrate })).rejects.toThrow(REFUSAL);
+      await expect(startServer({ ...settings, DATABASE_MIGRATE: migrate })).rejects.toThrow(
+        REFUSAL,
+      );
       expect(await contents()).toEqual(before);
     },
   );
@@ -54,7 +65,11 @@ describe('a database that a version before 1.0.0 made', () => {
     async (command) => {
       const before = await contents();
       const refused = await keypad(settings, command.split(' '));
-      expect(refused).toMatchObject({ code: 78, stdout: '', stderr: `error: faulty settings: ${REFUSAL}\n` });
+      expect(refused).toMatchObject({
+        code: 78,
+        stdout: '',
+        stderr: `error: faulty settings: ${REFUSAL}\n`,
+      });
       expect(await contents()).toEqual(before);
     },
   );
@@ -63,7 +78,9 @@ describe('a database that a version before 1.0.0 made', () => {
     const before = await contents();
     const { code, stdout } = await keypad(settings, ['doctor', '--json']);
     expect(code).toBe(1);
-    const faults = (JSON.parse(stdout) as { status: string; text: string }[]).filter(({ status }) => status === 'fail');
+    const faults = (JSON.parse(stdout) as { status: string; text: string }[]).filter(
+      ({ status }) => status === 'fail',
+    );
     expect(faults).toMatchObject([{ name: 'settings', text: REFUSAL }]);
     expect(await contents()).toEqual(before);
   });

@@ -8,7 +8,11 @@ import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { startLoad } from '../support/actors/load.js';
-import { findMariadb, startMortalMariadb, type MortalMariadb } from '../support/servers/mariadb-server.js';
+import {
+  findMariadb,
+  startMortalMariadb,
+  type MortalMariadb,
+} from '../support/servers/mariadb-server.js';
 import { startServer, type ServerProcess } from '../support/servers/processes.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { tally } from '../support/assertions/tally.js';
@@ -17,7 +21,8 @@ const PATIENCE = 180_000;
 const RECOVERY = { timeout: 5_000, interval: 50 };
 
 const found = findMariadb();
-const programs = inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
+const programs =
+  inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
 
 describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE }, () => {
   let mariadb: MortalMariadb;
@@ -28,9 +33,11 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
 
   beforeAll(async () => {
     if (programs === undefined) return;
-    mariadb = await startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'mortal-')), [
-      '--innodb-lock-wait-timeout=3600',
-    ]);
+    mariadb = await startMortalMariadb(
+      programs,
+      mkdtempSync(join(inject('runFolder'), 'mortal-')),
+      ['--innodb-lock-wait-timeout=3600'],
+    );
     root = await connect();
     await root.query('CREATE DATABASE keypad');
     // An administrator can write to a read-only server.
@@ -50,7 +57,8 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     mariadb.signal('SIGSTOP');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const unit = (tx: StatementRunner) => tx.change(sql`/* spec */ UPDATE users SET sign_ins = sign_ins + 1`);
+      const unit = (tx: StatementRunner) =>
+        tx.change(sql`/* spec */ UPDATE users SET sign_ins = sign_ins + 1`);
       const asked = Promise.allSettled([database.now(), database.transaction(unit)]);
       // Both requests are in progress, because their connections were open.
       for (let i = 0; i < 5; i += 1) await turn();
@@ -105,7 +113,9 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     const { answers, acknowledged, broken } = await load.stop();
     expect(Object.keys(tally(answers)).sort()).toEqual(['200', 'SERVICE_UNAVAILABLE 503']);
     expect(broken).toBe(0);
-    const kept = new Set((await app.query('SELECT cell_number FROM users')).map(({ cell_number }) => cell_number));
+    const kept = new Set(
+      (await app.query('SELECT cell_number FROM users')).map(({ cell_number }) => cell_number),
+    );
     expect(acknowledged.filter((number) => !kept.has(number))).toEqual([]);
   });
 
@@ -133,9 +143,13 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
     const actor = new Actor(app);
     await actor.register();
     await actor.signIn();
-    await Promise.all(Array.from({ length: 10 }, () => app.query('SET SESSION TRANSACTION READ ONLY')));
+    await Promise.all(
+      Array.from({ length: 10 }, () => app.query('SET SESSION TRANSACTION READ ONLY')),
+    );
     await actor.refresh();
-    expect(tally(await Promise.all(Array.from({ length: 20 }, () => new Actor(app).register())))).toEqual({
+    expect(
+      tally(await Promise.all(Array.from({ length: 20 }, () => new Actor(app).register()))),
+    ).toEqual({
       '200': 20,
     });
   });

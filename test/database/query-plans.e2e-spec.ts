@@ -61,42 +61,54 @@ describe('hot statements', () => {
     ['token by refresh token', () => actor.refreshWith()],
     ['Me', () => actor.gql('{ Me { id } }')],
     ['Tickets, first page', () => actor.gql('{ Tickets(limit: 20) { id status } }')],
-    ['Tickets, last page', () => actor.gql(`{ Tickets(limit: 20, offset: ${String(ROWS - 40)}) { id status } }`)],
+    [
+      'Tickets, last page',
+      () => actor.gql(`{ Tickets(limit: 20, offset: ${String(ROWS - 40)}) { id status } }`),
+    ],
     ['Tickets, by status', () => actor.gql('{ Tickets(status: NEW, limit: 20) { id } }')],
     ['Tickets, by id', () => actor.gql('{ Tickets(id: 1) { id } }')],
-    ['Tickets, department and replies', () => actor.gql('{ Tickets { department { id } replies { id } } }')],
+    [
+      'Tickets, department and replies',
+      () => actor.gql('{ Tickets { department { id } replies { id } } }'),
+    ],
     ['Cards', () => actor.gql('{ Cards { id } }')],
     ['CardAdd', () => actor.gql(`mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`)],
     [
       'StaffWebhookDeliveries',
-      async () => (await app.get(WebhookDeliveries).findPage(1, { after: 9, limit: 20 }), undefined),
+      async () => (
+        await app.get(WebhookDeliveries).findPage(1, { after: 9, limit: 20 }),
+        undefined
+      ),
     ],
     ['housekeeping', async () => (await cleanUp(), undefined)],
   ];
 
-  it.each(requests)('hot statements read no whole table and sort no rows: %s', async (name, request) => {
-    seen = [];
-    const answer = await request();
-    const made = seen.slice();
-    if (answer !== undefined) expect(expectOk(answer).body.errors).toBeUndefined();
-    const lines: string[] = [];
-    // Until then an index has changed rows twice and counts them twice.
-    if (ENGINE === 'mariadb') await app.query('SET GLOBAL innodb_max_purge_lag_wait = 0');
-    for (const { text, values } of made) {
-      const shown = withoutName(text).replace(/\s+/g, ' ').trim();
-      if (shown.startsWith('INSERT') || (POLL.test(shown) && !SWEEP.test(shown))) continue;
-      const steps = await explain(app, shown, values);
-      expect(
-        steps.filter(({ isSlow }) => isSlow).map(({ how }) => how),
-        shown,
-      ).toEqual([]);
-      const [verb = ''] = shown.split(' ', 1);
-      const line = `- ${verb.toLowerCase()} ${steps.map(({ how }) => how).join(', ')}`;
-      if (!lines.includes(line)) lines.push(line);
-    }
-    expect(lines.length).toBeGreaterThan(0);
-    plans.set(name, [`## ${name}`, '', ...lines].join('\n'));
-  });
+  it.each(requests)(
+    'hot statements read no whole table and sort no rows: %s',
+    async (name, request) => {
+      seen = [];
+      const answer = await request();
+      const made = seen.slice();
+      if (answer !== undefined) expect(expectOk(answer).body.errors).toBeUndefined();
+      const lines: string[] = [];
+      // Until then an index has changed rows twice and counts them twice.
+      if (ENGINE === 'mariadb') await app.query('SET GLOBAL innodb_max_purge_lag_wait = 0');
+      for (const { text, values } of made) {
+        const shown = withoutName(text).replace(/\s+/g, ' ').trim();
+        if (shown.startsWith('INSERT') || (POLL.test(shown) && !SWEEP.test(shown))) continue;
+        const steps = await explain(app, shown, values);
+        expect(
+          steps.filter(({ isSlow }) => isSlow).map(({ how }) => how),
+          shown,
+        ).toEqual([]);
+        const [verb = ''] = shown.split(' ', 1);
+        const line = `- ${verb.toLowerCase()} ${steps.map(({ how }) => how).join(', ')}`;
+        if (!lines.includes(line)) lines.push(line);
+      }
+      expect(lines.length).toBeGreaterThan(0);
+      plans.set(name, [`## ${name}`, '', ...lines].join('\n'));
+    },
+  );
 
   it.runIf(ENGINE === 'mariadb')('docs/explain.md shows the plans', async () => {
     const text = `${[HEAD, ...plans.values()].join('\n\n')}\n`;
@@ -128,23 +140,29 @@ async function explain(app: TestApp, text: string, values: unknown[]): Promise<S
       return {
         how,
         isSlow:
-          (/^SCAN (?!page\b|asked\b|CONSTANT ROW)/.test(how) && !how.includes('USING')) || how.includes('TEMP B-TREE'),
+          (/^SCAN (?!page\b|asked\b|CONSTANT ROW)/.test(how) && !how.includes('USING')) ||
+          how.includes('TEMP B-TREE'),
       };
     });
   }
   const rows = await app.query(`EXPLAIN ${text}`, values);
   return rows.map((row) => {
     const of = (column: string) => (typeof row[column] === 'string' ? row[column] : '');
-    // Rows without a table are those of a page that the index found, at most 200, or one row of constants.
+    // Rows without a table are those of a page that the index found, at most 200, or one row of
+    // constants.
     const isTable = !of('table').startsWith('<');
     // A missing row or a constant is found before the plan.
-    const how = `${isTable ? of('table') || 'none' : 'page'}: ${of('type') || 'const'} ${of('key')}`.trim();
+    const how =
+      `${isTable ? of('table') || 'none' : 'page'}: ${of('type') || 'const'} ${of('key')}`.trim();
     const isScan = isTable && ['ALL', 'index'].includes(of('type'));
     return { how, isSlow: isScan || /filesort|temporary/.test(of('Extra')) };
   });
 }
 
-/** Inserts enough rows in each table for a database to prefer an index, and many tickets of one user. */
+/**
+ * Inserts enough rows in each table for a database to prefer an index, and many tickets of one
+ * user.
+ */
 async function fill(app: TestApp, actor: Actor): Promise<void> {
   const now = Date.now();
   const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
@@ -162,23 +180,36 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
   };
   // As after many sign-ins, so that sessions beyond SESSIONS_PER_USER are looked for.
   await app.query('UPDATE users SET sign_ins = 100 WHERE id = ?', [mine]);
-  await insert('users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)', (i) => [
-    'Mina',
-    'Karimi',
-    `+9890${String(i).padStart(8, '0')}`,
-    'ACTIVE',
-    1,
-    // Some never signed in and are removed.
-    i <= 5 ? 1 : now,
-    now,
-  ]);
+  await insert(
+    'users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)',
+    (i) => [
+      'Mina',
+      'Karimi',
+      `+9890${String(i).padStart(8, '0')}`,
+      'ACTIVE',
+      1,
+      // Some never signed in and are removed.
+      i <= 5 ? 1 : now,
+      now,
+    ],
+  );
   await insert(
     'sessions (user_id, client_id, scope, counter, key_id, nonce, amr, network, created_at, idle_expires_at, expires_at)',
     (i) => [mine + i, 1, 'profile', 0, 'k', String(i), 'otp', String(i), now, now + 1e9, now + 1e9],
   );
   await insert(
     'tickets (user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)',
-    (i) => [i % 3 === 0 ? mine + i : mine, 1, 't', i % 10 === 1 ? 'NEW' : 'CLOSED', 'LOW', 1, 1, now - i, now],
+    (i) => [
+      i % 3 === 0 ? mine + i : mine,
+      1,
+      't',
+      i % 10 === 1 ? 'NEW' : 'CLOSED',
+      'LOW',
+      1,
+      1,
+      now - i,
+      now,
+    ],
   );
   // Most tickets belong to other users, so only the index by user is a choice.
   for (let times = 0; times < 2; times += 1) {
@@ -187,7 +218,12 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
       (i) => [mine + i, 1, 't', 'NEW', 'LOW', 1, 1, now - i, now],
     );
   }
-  await insert('ticket_replies (ticket_id, author, content, created_at)', (i) => [i, 'USER', 'c', now]);
+  await insert('ticket_replies (ticket_id, author, content, created_at)', (i) => [
+    i,
+    'USER',
+    'c',
+    now,
+  ]);
   await insert('clients (name, platform, scopes, grants, secret_hash, demo, created_at)', (i) => [
     `c${String(i)}`,
     'WEB',
@@ -212,21 +248,25 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     now,
   ]);
   const aging = (i: number) => (i <= 5 ? 1 : now + 1e9);
-  await insert('messages (recipient, subject, challenge_id, nonce, key_id, language, state, created_at)', (i) => [
-    ...[String(i), 's', 'c', 'n', 'k', 'en', 'delivered'],
-    aging(i),
-  ]);
-  await insert('message_attempts (message_id, provider, outcome, reason, started_at, ended_at)', (i) => [
-    ...[i, 'p', 'accepted', '', 1],
-    aging(i),
-  ]);
+  await insert(
+    'messages (recipient, subject, challenge_id, nonce, key_id, language, state, created_at)',
+    (i) => [...[String(i), 's', 'c', 'n', 'k', 'en', 'delivered'], aging(i)],
+  );
+  await insert(
+    'message_attempts (message_id, provider, outcome, reason, started_at, ended_at)',
+    (i) => [...[i, 'p', 'accepted', '', 1], aging(i)],
+  );
   await insert('receipts (message_id, provider, reference, status, received_at)', (i) => [
     ...[i, 'p', String(i), 'delivered'],
     aging(i),
   ]);
   await insert('revocations (kind, target_id, created_at)', (i) => ['session', 1e9, aging(i)]);
   await insert('heartbeats (replica, beat, beaten_at)', (i) => [String(i), 1, aging(i)]);
-  await insert('idempotency_keys (key_mac, fingerprint, created_at)', (i) => [String(i), 'f', aging(i)]);
+  await insert('idempotency_keys (key_mac, fingerprint, created_at)', (i) => [
+    String(i),
+    'f',
+    aging(i),
+  ]);
   await insert(
     'webhook_deliveries (endpoint_id, position, nonce, event, actor, subject, happened_at, state, attempts, next_at)',
     (i) => [1, i, 'n', ...['user.registered', 'service', 'user:1'], now, 'failed', 1, aging(i)],

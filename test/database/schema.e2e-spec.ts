@@ -9,7 +9,11 @@ import {
 } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { ENTITIES } from '../../src/app/app.module.js';
-import { createDataSource, findSchemaDrift, migrateSchema } from '../../src/platform/database/index.js';
+import {
+  createDataSource,
+  findSchemaDrift,
+  migrateSchema,
+} from '../../src/platform/database/index.js';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { tableNames } from '../support/servers/table-names.js';
@@ -52,7 +56,8 @@ describe('schema', () => {
     expect(await snapshot(source)).toEqual(before);
   });
 
-  // Two connections of one process to an SQLite file would wait for each other while blocking the process.
+  // Two connections of one process to an SQLite file would wait for each other while blocking the
+  // process.
   if (inject('engine') === 'mariadb') {
     it('replicas that migrate together run each migration once', async () => {
       const replicas = [await connect(), await connect(), await connect()];
@@ -69,7 +74,8 @@ describe('schema', () => {
     for (const { name } of MIGRATIONS) {
       await nextMigration(source);
       const after = await tablesOf(runner);
-      for (const [table, was] of before) expect(shrunk(was, after.get(table)), `${name} and ${table}`).toEqual([]);
+      for (const [table, was] of before)
+        expect(shrunk(was, after.get(table)), `${name} and ${table}`).toEqual([]);
       before = after;
     }
     await runner.release();
@@ -84,7 +90,8 @@ describe('schema', () => {
         { name: 'word', type: 'varchar', length: '20', isNullable: true },
       ],
     });
-    const now = (...columns: TableColumnOptions[]) => shrunk(was, new Table({ name: 't', columns }));
+    const now = (...columns: TableColumnOptions[]) =>
+      shrunk(was, new Table({ name: 't', columns }));
     const [id, word] = [
       { name: 'id', type: 'integer' },
       { name: 'word', type: 'varchar', length: '20', isNullable: true },
@@ -93,7 +100,9 @@ describe('schema', () => {
     expect(now(id, word, { name: 'more', type: 'integer', default: '0' })).toEqual([]);
     expect(now(id)).toEqual(['word is gone']);
     expect(now(id, { ...word, type: 'text' })).toEqual(['word is another type']);
-    expect(shrunk(new Table({ name: 't', columns: [{ ...id, type: 'bigint' }] }), was)).toEqual(['id is another type']);
+    expect(shrunk(new Table({ name: 't', columns: [{ ...id, type: 'bigint' }] }), was)).toEqual([
+      'id is another type',
+    ]);
     expect(now(id, { ...word, length: '10' })).toEqual(['word is another type']);
     expect(now(id, { ...word, isNullable: false })).toEqual(['word must now be given']);
     expect(now(id, word, { name: 'more', type: 'integer' })).toEqual(['more must now be given']);
@@ -114,7 +123,9 @@ describe('schema', () => {
       expect(await rowsOf(source, after, rows), `rows after ${name}`).toEqual(rows);
       await source.undoLastMigration();
       expect(await schemaOf(runner), `schema after undoing ${name}`).toEqual(schema);
-      expect(await rowsOf(source, await tablesOf(runner)), `rows after undoing ${name}`).toEqual(rows);
+      expect(await rowsOf(source, await tablesOf(runner)), `rows after undoing ${name}`).toEqual(
+        rows,
+      );
       await nextMigration(source);
     }
     await runner.release();
@@ -137,19 +148,27 @@ async function fill(source: DataSource, tables: ReadonlyMap<string, Table>): Pro
       const value = ({ type, length }: TableColumn) =>
         /char|text/.test(type) ? `v${String(filled)}`.slice(-(Number(length) || Infinity)) : filled;
       const marks = columns.map(() => '?').join();
-      await source.query(`INSERT INTO ${driver.escape(name)} (${names}) VALUES (${marks})`, columns.map(value));
+      await source.query(
+        `INSERT INTO ${driver.escape(name)} (${names}) VALUES (${marks})`,
+        columns.map(value),
+      );
     }
   }
 }
 let filled = 100;
 
 /** Returns the rows of all tables, or of those of `like` the columns that it has. */
-async function rowsOf(source: DataSource, tables: ReadonlyMap<string, Table>, like?: Rows): Promise<Rows> {
+async function rowsOf(
+  source: DataSource,
+  tables: ReadonlyMap<string, Table>,
+  like?: Rows,
+): Promise<Rows> {
   const found: Rows = {};
   for (const [name, table] of tables) {
     const known = like?.[name];
     if (BOOKKEEPING.includes(name) || (like !== undefined && known === undefined)) continue;
-    const columns = known?.[0] === undefined ? table.columns.map((column) => column.name) : Object.keys(known[0]);
+    const columns =
+      known?.[0] === undefined ? table.columns.map((column) => column.name) : Object.keys(known[0]);
     const list = columns.toSorted().map((column) => source.driver.escape(column));
     const rows = await source.query<Record<string, unknown>[]>(
       `SELECT ${list.join()} FROM ${source.driver.escape(name)} ORDER BY ${list.join()}`,
@@ -159,7 +178,10 @@ async function rowsOf(source: DataSource, tables: ReadonlyMap<string, Table>, li
   return found;
 }
 
-/** Returns columns and indices by table. Engines return the parts of an index, and the indices, in any order. */
+/**
+ * Returns columns and indices by table. Engines return the parts of an index, and the indices, in
+ * any order.
+ */
 async function schemaOf(runner: QueryRunner): Promise<Record<string, object>> {
   const tables = [...(await tablesOf(runner))].filter(([name]) => !BOOKKEEPING.includes(name));
   return Object.fromEntries(
@@ -168,10 +190,22 @@ async function schemaOf(runner: QueryRunner): Promise<Record<string, object>> {
       {
         columns: columns.map((column) => {
           const { name, type, length, isNullable, isPrimary, isGenerated } = column;
-          return { name, type, length, isNullable, isPrimary, isGenerated, default: column.default as unknown };
+          return {
+            name,
+            type,
+            length,
+            isNullable,
+            isPrimary,
+            isGenerated,
+            default: column.default as unknown,
+          };
         }),
         indices: indices
-          .map(({ name, isUnique, columnNames }) => ({ name, isUnique, columnNames: columnNames.toSorted() }))
+          .map(({ name, isUnique, columnNames }) => ({
+            name,
+            isUnique,
+            columnNames: columnNames.toSorted(),
+          }))
           .sort((a, b) => String(a.name).localeCompare(String(b.name))),
       },
     ]),
@@ -214,8 +248,11 @@ function shrunk(was: Table, now: Table | undefined): string[] {
   }
   for (const index of now.indices.filter(({ isUnique }) => isUnique)) {
     const isOld = was.indices.some(({ name }) => name === index.name);
-    const isAboutOldColumns = index.columnNames.every((name) => was.findColumnByName(name) !== undefined);
-    if (!isOld && isAboutOldColumns) faults.push(`${String(index.name)} forbids rows that were allowed`);
+    const isAboutOldColumns = index.columnNames.every(
+      (name) => was.findColumnByName(name) !== undefined,
+    );
+    if (!isOld && isAboutOldColumns)
+      faults.push(`${String(index.name)} forbids rows that were allowed`);
   }
   return faults;
 }

@@ -21,7 +21,10 @@ import { isBackground } from '../support/assertions/background.js';
 import { stampSecrets } from '../support/assertions/stamps.js';
 
 type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
-type Settle = (this: MessageStore, ...settled: Parameters<MessageStore['settleAttempt']>) => Promise<void>;
+type Settle = (
+  this: MessageStore,
+  ...settled: Parameters<MessageStore['settleAttempt']>
+) => Promise<void>;
 /** The recorded part of the engine. */
 interface Engine {
   runTransaction(work: (connection: unknown) => Promise<unknown>): Promise<unknown>;
@@ -65,7 +68,12 @@ describe('docs/statements.md lists the statements', () => {
     const actor = await Actor.registered(app);
     await actor.newCode('ussd');
     const dial = (sessionId: string) => {
-      const turn = { sessionId, serviceCode: app.config.USSD_CODE, phoneNumber: actor.cell_number, text: '' };
+      const turn = {
+        sessionId,
+        serviceCode: app.config.USSD_CODE,
+        phoneNumber: actor.cell_number,
+        text: '',
+      };
       return postForm(`${app.url}/ussd/${TOKEN}`, turn);
     };
     await costs('USSD dial', 200, () => dial('1'));
@@ -79,38 +87,48 @@ describe('docs/statements.md lists the statements', () => {
     await costs('token by password, wrong', 400, () => actor.token('000000'));
     await costs('token by password', 200, () => actor.token(code));
     await costs('token by password, used', 400, () => actor.token(code));
-    await costs('token by password, wrong client', 401, () => actor.token(code, { client_secret: 'kps_wrong' }));
+    await costs('token by password, wrong client', 401, () =>
+      actor.token(code, { client_secret: 'kps_wrong' }),
+    );
     await app.travel(3_600);
     const next = await actor.newCode();
     await app.query('UPDATE challenges SET delayed_until = ?', [Date.now() + 60_000]);
     const guess = (network: string) => guessFrom(network, actor, next);
     await guessFrom('203.0.113.9', new Actor(app), '000000');
     await costs('token by password, delayed network', 429, () => guess('203.0.113.9'));
-    await costs('token by password, known network while others are delayed', 200, () => guess('127.0.0.1'));
+    await costs('token by password, known network while others are delayed', 200, () =>
+      guess('127.0.0.1'),
+    );
   });
 
-  it.each(['off', 'on'])('a sign-in from a new network costs the listed statements, %s', async (setting) => {
-    const other = await startApp({ TRUSTED_PROXIES: '127.0.0.1', NOTICE_NEW_NETWORK: setting });
-    noteTransactions(other);
-    const actor = await Actor.signedIn(other);
-    for (const network of ['203.0.113.8', '203.0.113.9']) {
-      await other.travel(3_600);
-      await stampSecrets(other);
-      const code = await codeFrom(network, actor, 'ussd');
-      const signIn = () => guessFrom(network, actor, code);
-      // The first notice to a number creates its rows.
-      if (network.endsWith('8')) expectOk(await signIn());
-      else await costs(`token by password, new network, NOTICE_NEW_NETWORK=${setting}`, 200, signIn);
-    }
-    await other.close();
-  });
+  it.each(['off', 'on'])(
+    'a sign-in from a new network costs the listed statements, %s',
+    async (setting) => {
+      const other = await startApp({ TRUSTED_PROXIES: '127.0.0.1', NOTICE_NEW_NETWORK: setting });
+      noteTransactions(other);
+      const actor = await Actor.signedIn(other);
+      for (const network of ['203.0.113.8', '203.0.113.9']) {
+        await other.travel(3_600);
+        await stampSecrets(other);
+        const code = await codeFrom(network, actor, 'ussd');
+        const signIn = () => guessFrom(network, actor, code);
+        // The first notice to a number creates its rows.
+        if (network.endsWith('8')) expectOk(await signIn());
+        else
+          await costs(`token by password, new network, NOTICE_NEW_NETWORK=${setting}`, 200, signIn);
+      }
+      await other.close();
+    },
+  );
 
   it('token by refresh token costs the listed statements', async () => {
     const actor = await Actor.signedIn(app);
     const old = actor.tokens?.refresh_token;
     await costs('token by refresh token', 200, () => actor.refreshWith(old));
     await costs('token by refresh token, lost answer', 200, () => actor.refreshWith(old));
-    await costs('token by refresh token, forged', 400, () => actor.refreshWith(`${String(old).slice(0, -2)}AA`));
+    await costs('token by refresh token, forged', 400, () =>
+      actor.refreshWith(`${String(old).slice(0, -2)}AA`),
+    );
     await app.travel(31);
     await costs('token by refresh token, reused', 400, () => actor.refreshWith(old));
   });
@@ -119,7 +137,9 @@ describe('docs/statements.md lists the statements', () => {
     const actor = await Actor.signedIn(app);
     dataOf(await setNumber(actor, newNumber()));
     const code = await actor.receivedCode();
-    await costs('GraphQL, MeCellNumberConfirm, wrong', 200, () => confirmNumber(actor, wrongCode(code)));
+    await costs('GraphQL, MeCellNumberConfirm, wrong', 200, () =>
+      confirmNumber(actor, wrongCode(code)),
+    );
     await costs('GraphQL, MeCellNumberConfirm', 200, () => confirmNumber(actor, code));
     await costs('GraphQL, MeCellNumberConfirm, used', 200, () => confirmNumber(actor, code));
   });
@@ -135,7 +155,9 @@ describe('docs/statements.md lists the statements', () => {
     await app.travel(3_600);
     const code = await actor.newCode();
     await app.query('UPDATE users SET sign_ins = 20 WHERE cell_number = ?', [actor.cell_number]);
-    await costs('token by password, after more than SESSIONS_PER_USER sign-ins', 200, () => actor.token(code));
+    await costs('token by password, after more than SESSIONS_PER_USER sign-ins', 200, () =>
+      actor.token(code),
+    );
   });
 
   it('the deletion of an account costs the listed statements', async () => {
@@ -152,9 +174,14 @@ describe('docs/statements.md lists the statements', () => {
     const actor = await Actor.signedIn(app);
     const { access_token = '', refresh_token = '' } = actor.tokens ?? {};
     await costs('GraphQL, the service itself', 200, () => actor.gql('{ __typename }'));
-    await costs('GraphQL, Application', 200, () => actor.gql('{ Application { application platform } }'));
-    await costs('GraphQL, Tickets(limit: 20)', 200, () => actor.gql('{ Tickets(limit: 20) { id status } }'));
-    const add = () => actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
+    await costs('GraphQL, Application', 200, () =>
+      actor.gql('{ Application { application platform } }'),
+    );
+    await costs('GraphQL, Tickets(limit: 20)', 200, () =>
+      actor.gql('{ Tickets(limit: 20) { id status } }'),
+    );
+    const add = () =>
+      actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
     expectOk(await add());
     await costs('GraphQL, TicketAdd', 200, add);
     const reply = () => actor.gql('mutation { TicketAddReply(ticket_id: 1, content: "c") { id } }');
@@ -168,7 +195,9 @@ describe('docs/statements.md lists the statements', () => {
     }
     const introspected = { ...app.client, token: access_token };
     await costs('introspect', 200, () => postJson(`${app.url}/api/oauth/introspect`, introspected));
-    await costs('revoke', 200, () => postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }));
+    await costs('revoke', 200, () =>
+      postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: refresh_token }),
+    );
   });
 
   it('a USSD session with a reference costs the listed statements', async () => {
@@ -178,7 +207,12 @@ describe('docs/statements.md lists the statements', () => {
     const turn = async (text: string) => {
       const { USSD_CODE: serviceCode } = other.config;
       const sessionId = randomUUID();
-      return postForm(`${other.url}/ussd/${TOKEN}`, { sessionId, serviceCode, phoneNumber: actor.cell_number, text });
+      return postForm(`${other.url}/ussd/${TOKEN}`, {
+        sessionId,
+        serviceCode,
+        phoneNumber: actor.cell_number,
+        text,
+      });
     };
     await turn('wrong');
     await actor.initialize('ussd');
@@ -221,7 +255,9 @@ function noteTransactions(of: TestApp): void {
 async function costs(what: string, status: number, request: () => Promise<Answer>): Promise<void> {
   await app.get(CachedClients).refreshClients();
   // The end of an unsent message that expired writes an event.
-  await expect.poll(() => app.query("SELECT id FROM messages WHERE state IN ('ready', 'leased')")).toEqual([]);
+  await expect
+    .poll(() => app.query("SELECT id FROM messages WHERE state IN ('ready', 'leased')"))
+    .toEqual([]);
   seen = [];
   const answer = await request();
   expect(answer.status, answer.text).toBe(status);
@@ -234,15 +270,26 @@ async function costs(what: string, status: number, request: () => Promise<Answer
 function nameOf(text: string): string {
   const [verb = ''] = text.split(' ', 1);
   const table =
-    /(?:FROM|INTO|UPDATE|JOIN) (\w+)/.exec(text.replace(/(?:EXISTS )?\((?:SELECT)[^()]*\)/g, ''))?.[1] ?? '';
+    /(?:FROM|INTO|UPDATE|JOIN) (\w+)/.exec(
+      text.replace(/(?:EXISTS )?\((?:SELECT)[^()]*\)/g, ''),
+    )?.[1] ?? '';
   return `${verb.toLowerCase()} ${table}`;
 }
 
-/** Creates the row of a prefix, from another network, whose rate limits do not count for the recorded requests. */
+/**
+ * Creates the row of a prefix, from another network, whose rate limits do not count for the
+ * recorded requests.
+ */
 async function firstOfPrefix(): Promise<void> {
   const { cell_number } = new Actor(app);
   const network = { 'x-forwarded-for': '203.0.113.7' };
   const person = { first_name: 'Sara', last_name: 'Ahmadi', cell_number };
   expectOk(await postJson(`${app.url}/api/oauth/register`, person, network));
-  expectOk(await postJson(`${app.url}/api/oauth/initialize`, { username: cell_number, channel: 'sms' }, network));
+  expectOk(
+    await postJson(
+      `${app.url}/api/oauth/initialize`,
+      { username: cell_number, channel: 'sms' },
+      network,
+    ),
+  );
 }

@@ -3,20 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { computeRowMac, computeSeal } from '../../src/platform/audit/audit-macs.js';
-import { isAuthentic, readRefreshToken, writeRefreshToken } from '../../src/sign-in/sessions/refresh-token.js';
+import {
+  isAuthentic,
+  readRefreshToken,
+  writeRefreshToken,
+} from '../../src/sign-in/sessions/refresh-token.js';
 import { readEncrypted } from '../../src/operations/backup/encrypted-lines.js';
 import { KeyRing, defineKeyPurpose } from '../../src/platform/keys/index.js';
 
 /**
- * What version 1.0.0 stored and issued, letter by letter. Later versions write and read these formats themselves, so no
- * other test would notice that they cannot read what is there.
+ * What version 1.0.0 stored and issued, letter by letter. Later versions write and read these
+ * formats themselves, so no other test would notice that they cannot read what is there.
  */
 const ring = new KeyRing(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
 
 describe('This version, like 1.0.0,', () => {
   it('decrypts what is encrypted in the database', () => {
     const sealed = 'k1.tGnqSizoycpRLkVX_PpbY3RAcTPcPNH-bPOF58bKI4Y2kfwv4OGkuQfEXeI';
-    expect(ring.decryptBytes(defineKeyPurpose('card-number'), sealed, 'card:7').toString()).toBe('6037991234567893');
+    expect(ring.decryptBytes(defineKeyPurpose('card-number'), sealed, 'card:7').toString()).toBe(
+      '6037991234567893',
+    );
   });
 
   it('derives the MACs by which rows are found', () => {
@@ -27,7 +33,11 @@ describe('This version, like 1.0.0,', () => {
   it('reads and writes refresh tokens', () => {
     const session = {
       ...{ id: 12, user_id: 7, client_id: 3, scope: 'profile tickets', key_id: 'k1' },
-      ...{ nonce: '0123456789abcdef0123456789abcdef', created_at: 1_800_000_000_000, expires_at: 1_807_776_000_000 },
+      ...{
+        nonce: '0123456789abcdef0123456789abcdef',
+        created_at: 1_800_000_000_000,
+        expires_at: 1_807_776_000_000,
+      },
     };
     const token =
       'kpr_AAAAAAAAAAwAAAAAAAAABwAAAAAAAAADAAAABWtJ0gBrwHkAASNFZ4mrze8BI0VniavN7wJrMXByb2ZpbGUgdGlja2V0c0b4c9xu498i' +

@@ -3,11 +3,23 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { columns, createEngine, Database, Deadline, openDataSource, sql } from '../../src/platform/database/index.js';
-import { findMariadb, startMortalMariadb, type MortalMariadb } from '../support/servers/mariadb-server.js';
+import {
+  columns,
+  createEngine,
+  Database,
+  Deadline,
+  openDataSource,
+  sql,
+} from '../../src/platform/database/index.js';
+import {
+  findMariadb,
+  startMortalMariadb,
+  type MortalMariadb,
+} from '../support/servers/mariadb-server.js';
 
 const found = findMariadb();
-const programs = inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
+const programs =
+  inject('engine') === 'mariadb' && found !== undefined && 'server' in found ? found : undefined;
 
 describe.runIf(programs !== undefined)('MariaDB over TLS', () => {
   const folder = mkdtempSync(join(inject('runFolder'), 'tls-'));
@@ -67,14 +79,18 @@ describe.runIf(programs !== undefined)('MariaDB over TLS', () => {
   it('refuses a certificate of another host', async () => {
     certify('other.example');
     await root.query('FLUSH SSL');
-    await expect(open(`?tls=${file('own.pem')}`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(open(`?tls=${file('own.pem')}`)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
     certify('localhost');
     await root.query('FLUSH SSL');
     await (await open(`?tls=${file('own.pem')}`)).destroy();
   });
 
   async function sleeping(): Promise<number> {
-    const [rows] = await root.query("SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT SLEEP(%'");
+    const [rows] = await root.query(
+      "SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT SLEEP(%'",
+    );
     return (rows as unknown[]).length;
   }
 
@@ -84,7 +100,9 @@ describe.runIf(programs !== undefined)('MariaDB over TLS', () => {
   }
 
   function certify(host: string): void {
-    openssl(`req ${NEW_KEY} -subj /CN=${host} -keyout ${file('server.key')} -out ${file('server.csr')}`);
+    openssl(
+      `req ${NEW_KEY} -subj /CN=${host} -keyout ${file('server.key')} -out ${file('server.csr')}`,
+    );
     writeFileSync(file('names'), `subjectAltName=DNS:${host}`);
     const authority = `-CA ${file('own.pem')} -CAkey ${file('own.key')} -CAcreateserial`;
     openssl(

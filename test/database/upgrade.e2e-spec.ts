@@ -13,14 +13,21 @@ import { fileOf, loadDump, releases, type Known } from './released/release.js';
 closeInstallations();
 
 async function settingsOf({ keys }: Known): Promise<Settings & { readonly DATABASE_URL: string }> {
-  return { DATABASE_URL: await emptyDatabase(), KEYS: keys, BASE_URL: 'http://keypad.test', LIMITS: 'off' };
+  return {
+    DATABASE_URL: await emptyDatabase(),
+    KEYS: keys,
+    BASE_URL: 'http://keypad.test',
+    LIMITS: 'off',
+  };
 }
 
 async function expectHealthy(settings: Settings, { audit_anchor }: Known): Promise<void> {
   const audit = await keypad(settings, ['audit', 'verify', '--anchor', audit_anchor, '--json']);
   expect(audit).toMatchObject({ code: 0 });
   const doctor = await keypad(settings, ['doctor', '--json']);
-  expect((doctor.json() as { status: string }[]).filter(({ status }) => status === 'fail')).toEqual([]);
+  expect((doctor.json() as { status: string }[]).filter(({ status }) => status === 'fail')).toEqual(
+    [],
+  );
 }
 
 it('data of a release is kept', () => {
@@ -40,17 +47,23 @@ describe.each(releases())('a database of version %s', (version) => {
     await source.destroy();
 
     const app = await startOn(settings);
-    const actorOf = ({ number }: { readonly number: string }) => new Actor(app, number, known.client);
+    const actorOf = ({ number }: { readonly number: string }) =>
+      new Actor(app, number, known.client);
     const waiting = await actorOf(known.live_code).token(known.live_code.code);
     expect(waiting.status).toBe(200);
     const signedIn = actorOf(known.signed_in);
     const refreshed = await signedIn.refreshWith(known.signed_in.refresh_token);
     expect(refreshed.status).toBe(200);
     signedIn.tokens = refreshed.body as unknown as NonNullable<Actor['tokens']>;
-    const sees = await signedIn.gql('{ Tickets { id title status replies { content } } Cards { pan brand } }');
+    const sees = await signedIn.gql(
+      '{ Tickets { id title status replies { content } } Cards { pan brand } }',
+    );
     expect(sees.body.data).toEqual(known.signed_in.sees);
     await signedIn.refresh();
-    expectRefusal(await actorOf(known.suspended).refreshWith(known.suspended.refresh_token), 'INVALID_GRANT');
+    expectRefusal(
+      await actorOf(known.suspended).refreshWith(known.suspended.refresh_token),
+      'INVALID_GRANT',
+    );
     const staff = await keypad(settings, ['staff', 'list', '--json']);
     expect(staff.json()).toMatchObject([{ role: 'admin' }]);
     await expectHealthy(settings, known);
@@ -59,11 +72,15 @@ describe.each(releases())('a database of version %s', (version) => {
   it('comes back from its backup, with the schema of this version [BKP-2]', async () => {
     const known = JSON.parse(read('sqlite.json')) as Known;
     const settings = await settingsOf(known);
-    expect(await keypad(settings, ['restore', fileOf(version, 'backup')])).toMatchObject({ code: 0 });
+    expect(await keypad(settings, ['restore', fileOf(version, 'backup')])).toMatchObject({
+      code: 0,
+    });
     const app = await startOn(settings);
     const actor = new Actor(app, known.signed_in.number, known.client);
     await actor.signIn();
-    const sees = await actor.gql('{ Tickets { id title status replies { content } } Cards { pan brand } }');
+    const sees = await actor.gql(
+      '{ Tickets { id title status replies { content } } Cards { pan brand } }',
+    );
     expect(sees.body.data).toEqual(known.signed_in.sees);
     await expectHealthy(settings, known);
   });

@@ -88,12 +88,15 @@ describe('keypad doctor', () => {
   if (inject('engine') === 'mariadb') {
     let server: Connection;
     let flushed: unknown;
-    const flush = (value: unknown) => server.query('SET GLOBAL innodb_flush_log_at_trx_commit = ?', [value]);
+    const flush = (value: unknown) =>
+      server.query('SET GLOBAL innodb_flush_log_at_trx_commit = ?', [value]);
 
     // The test server flushes once a second, for speed.
     beforeAll(async () => {
       server = await createConnection(inject('serverUrl').replace(/^mariadb:/, 'mysql:'));
-      const [rows] = await server.query('SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flushed');
+      const [rows] = await server.query(
+        'SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flushed',
+      );
       flushed = (rows as { flushed: unknown }[])[0]?.flushed;
       await flush(1);
     });
@@ -102,11 +105,14 @@ describe('keypad doctor', () => {
       await server.end();
     });
 
-    it.each(['mysql:', 'mariadb:'])('accepts the scheme %s for the server and finds no difference', async (scheme) => {
-      settings = { ...settings, DATABASE_URL: database.url.replace(/^\w+:/, scheme) };
-      await start();
-      expect(await problems()).toEqual([]);
-    });
+    it.each(['mysql:', 'mariadb:'])(
+      'accepts the scheme %s for the server and finds no difference',
+      async (scheme) => {
+        settings = { ...settings, DATABASE_URL: database.url.replace(/^\w+:/, scheme) };
+        await start();
+        expect(await problems()).toEqual([]);
+      },
+    );
 
     it('warns of a server that acknowledges commits before they are on disk [FLT-1]', async () => {
       await start();
@@ -125,7 +131,9 @@ describe('keypad doctor', () => {
   it('accepts the schema of a later version [FLT-5]', async () => {
     await start();
     await onDatabase('ALTER TABLE users ADD COLUMN nickname varchar(60) NULL');
-    await onDatabase("INSERT INTO migrations (timestamp, name) VALUES (1900000000000, 'Later1900000000000')");
+    await onDatabase(
+      "INSERT INTO migrations (timestamp, name) VALUES (1900000000000, 'Later1900000000000')",
+    );
     expect(await problems()).toEqual(['warn schema']);
   });
 
@@ -173,14 +181,17 @@ describe('keypad doctor', () => {
     expect(await problems()).toEqual(['fail files']);
   });
 
-  it.runIf(inject('engine') === 'sqlite')('fails on a database that other users can read [FLT-7]', async () => {
-    await start();
-    const file = String(settings.DATABASE_URL).slice('sqlite:'.length);
-    chmodSync(file, 0o644);
-    expect(await problems()).toEqual(['fail files']);
-    chmodSync(file, 0o600);
-    expect(await problems()).toEqual([]);
-  });
+  it.runIf(inject('engine') === 'sqlite')(
+    'fails on a database that other users can read [FLT-7]',
+    async () => {
+      await start();
+      const file = String(settings.DATABASE_URL).slice('sqlite:'.length);
+      chmodSync(file, 0o644);
+      expect(await problems()).toEqual(['fail files']);
+      chmodSync(file, 0o600);
+      expect(await problems()).toEqual([]);
+    },
+  );
 
   it('fails on a demo client in production', async () => {
     await start();
@@ -195,7 +206,9 @@ describe('keypad doctor', () => {
       USSD_GATEWAY_TOKEN: 'Fq3xT9vLm2KdZ7rWb8NcYh',
     };
     expect(await problems(production)).toEqual(['warn proxies', 'fail demo-client']);
-    expect(await problems({ ...production, TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual(['fail demo-client']);
+    expect(await problems({ ...production, TRUSTED_PROXIES: '10.0.0.0/8' })).toEqual([
+      'fail demo-client',
+    ]);
   });
 
   it('warns of settings that make codes too easy to guess', async () => {
@@ -215,8 +228,16 @@ describe('keypad doctor', () => {
 
   it('names every faulty setting and its form', async () => {
     expect(await findings({ PORT: 'x', OTP_TTL: '1' })).toEqual([
-      expect.objectContaining({ status: 'fail', name: 'settings', mend: 'set PORT: integer 0–65535' }),
-      expect.objectContaining({ status: 'fail', name: 'settings', mend: 'set OTP_TTL: integer 30–900, seconds' }),
+      expect.objectContaining({
+        status: 'fail',
+        name: 'settings',
+        mend: 'set PORT: integer 0–65535',
+      }),
+      expect.objectContaining({
+        status: 'fail',
+        name: 'settings',
+        mend: 'set OTP_TTL: integer 30–900, seconds',
+      }),
     ]);
   });
 

@@ -14,10 +14,12 @@ describe('keypad doctor before the first start', () => {
   /** Returns the findings that are not ok. */
   async function problems(settings: Settings = {}): Promise<DoctorFinding[]> {
     const found: DoctorFinding[] = [];
-    for await (const finding of runDoctor({ NODE_ENV: 'test', DATA_DIR, ...settings })) found.push(finding);
+    for await (const finding of runDoctor({ NODE_ENV: 'test', DATA_DIR, ...settings }))
+      found.push(finding);
     return found.filter(({ status }) => status !== 'ok');
   }
-  const namesOf = (found: readonly DoctorFinding[]) => found.map(({ status, name }) => `${status} ${name}`);
+  const namesOf = (found: readonly DoctorFinding[]) =>
+    found.map(({ status, name }) => `${status} ${name}`);
 
   it('creates neither keys nor the folder for them, and says what does [KEY-1]', async () => {
     const found = await problems();

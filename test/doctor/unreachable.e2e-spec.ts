@@ -65,17 +65,35 @@ describe.runIf(inject('engine') === 'mariadb')('keypad doctor without a database
   });
 
   function withPart(
-    parts: Partial<Record<'hostname' | 'username' | 'password' | 'pathname' | 'port' | 'search', string>>,
+    parts: Partial<
+      Record<'hostname' | 'username' | 'password' | 'pathname' | 'port' | 'search', string>
+    >,
   ): string {
     return Object.assign(new URL(database.url), parts).href;
   }
 
   it.each([
-    ['a wrong password', { username: user, password: wrong }, 'check user and password of DATABASE_URL'],
-    ['a user without rights', { username: user, password }, 'give the user of DATABASE_URL all rights'],
-    ['an unknown database', { pathname: '/keypad_unknown' }, 'CREATE DATABASE keypad CHARACTER SET utf8mb4'],
+    [
+      'a wrong password',
+      { username: user, password: wrong },
+      'check user and password of DATABASE_URL',
+    ],
+    [
+      'a user without rights',
+      { username: user, password },
+      'give the user of DATABASE_URL all rights',
+    ],
+    [
+      'an unknown database',
+      { pathname: '/keypad_unknown' },
+      'CREATE DATABASE keypad CHARACTER SET utf8mb4',
+    ],
     ['no server', { port: '1' }, 'check host and port of DATABASE_URL'],
-    ['an unknown user', { username: `${user}x`, password }, 'check user and password of DATABASE_URL'],
+    [
+      'an unknown user',
+      { username: `${user}x`, password },
+      'check user and password of DATABASE_URL',
+    ],
     ['TLS with a server without it', { hostname: 'localhost', search: '?tls=on' }, 'tls'],
   ] as const)('says for %s what mends it, and no password', async (_case, parts, mend) => {
     const last = await lastFinding({ DATABASE_URL: withPart(parts) });

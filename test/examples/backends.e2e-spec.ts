@@ -14,7 +14,10 @@ import { SmsGateway } from '../support/servers/sms-gateway.js';
 
 const SECONDS = 1_000;
 
-/** Stands in front of a service, as a reverse proxy. Its keys can be out of reach, or more than those of the service. */
+/**
+ * Stands in front of a service, as a reverse proxy. Its keys can be out of reach, or more than
+ * those of the service.
+ */
 class Door {
   target = '';
   isDown = false;
@@ -45,7 +48,9 @@ class Door {
     const answer = await fetch(this.target + path);
     const body = (await answer.json()) as { readonly keys?: readonly object[] };
     const all = ofKeys ? { keys: [...(body.keys ?? []), ...this.keys] } : body;
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(all));
+    response
+      .writeHead(answer.status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(all));
   }
 }
 
@@ -65,7 +70,10 @@ describe.each(installed(BACK_ENDS))('the back end in $name', (sample) => {
     app = await startApp({ LIMITS: 'off', BASE_URL });
     door.target = app.url;
     actor = await Actor.signedIn(app);
-    [header, claims] = accessToken().split('.').slice(0, 2).map(decode) as [typeof header, typeof claims];
+    [header, claims] = accessToken().split('.').slice(0, 2).map(decode) as [
+      typeof header,
+      typeof claims,
+    ];
     const keys = app.get(SigningKeys);
     ours = keys.current.privateKey;
     published = keys.findKey(keys.current.kid)?.publicKey ?? ours;
@@ -84,9 +92,11 @@ describe.each(installed(BACK_ENDS))('the back end in $name', (sample) => {
   });
 
   const accessToken = () => String(actor.tokens?.access_token);
-  const ask = (authorization?: string) => fetch(url, authorization === undefined ? {} : { headers: { authorization } });
+  const ask = (authorization?: string) =>
+    fetch(url, authorization === undefined ? {} : { headers: { authorization } });
   const statusOf = async (token: string) => (await ask(`Bearer ${token}`)).status;
-  const replaced = (changes: Record<string, unknown>) => signed(header, { ...claims, ...changes }, ours);
+  const replaced = (changes: Record<string, unknown>) =>
+    signed(header, { ...claims, ...changes }, ours);
 
   it('answers 503, not 401, while it has no keys and cannot fetch them', async () => {
     door.isDown = true;
@@ -105,7 +115,9 @@ describe.each(installed(BACK_ENDS))('the back end in $name', (sample) => {
     door.isDown = true;
     expect([await statusOf(accessToken()), await statusOf(rotated)]).toEqual([200, 503]);
     door.isDown = false;
-    door.keys = [{ ...next.publicKey.export({ format: 'jwk' }), kid: 'next', use: 'sig', alg: 'ES256' }];
+    door.keys = [
+      { ...next.publicKey.export({ format: 'jwk' }), kid: 'next', use: 'sig', alg: 'ES256' },
+    ];
     expect([await statusOf(rotated), await statusOf(accessToken())]).toEqual([200, 200]);
   });
 
@@ -147,7 +159,9 @@ describe.each(installed(BACK_ENDS))('the back end in $name', (sample) => {
     const statuses = await Promise.all(
       Object.entries(tokens).map(async ([what, token]) => [what, await statusOf(token)]),
     );
-    expect(Object.fromEntries(statuses)).toEqual(Object.fromEntries(Object.keys(tokens).map((what) => [what, 401])));
+    expect(Object.fromEntries(statuses)).toEqual(
+      Object.fromEntries(Object.keys(tokens).map((what) => [what, 401])),
+    );
     expect((await ask()).status).toBe(401);
     expect((await ask(`Basic ${accessToken()}`)).status).toBe(401);
     expect(await statusOf(accessToken())).toBe(200);

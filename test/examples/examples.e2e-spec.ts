@@ -32,9 +32,9 @@ describe('examples/client/operations.ts', () => {
     const { TicketAdd } = await keypad.graphql(TICKET_ADD, ticket);
     expect(TicketAdd).toMatchObject({ status: 'NEW', priority: 'HIGH' });
     const { Tickets } = await keypad.graphql(TICKETS, { limit: 5 });
-    expect(Tickets?.map(({ id, replies }) => [id, replies?.map(({ content }) => content)])).toEqual([
-      [TicketAdd.id, [ticket.content]],
-    ]);
+    expect(Tickets?.map(({ id, replies }) => [id, replies?.map(({ content }) => content)])).toEqual(
+      [[TicketAdd.id, [ticket.content]]],
+    );
   });
 
   it('adds a card to the account', async () => {
@@ -46,7 +46,10 @@ describe('examples/client/operations.ts', () => {
 
 describe('examples/journey.http', () => {
   it('every request succeeds in order', async () => {
-    const text = readFileSync(fileURLToPath(new URL('../../examples/journey.http', import.meta.url)), 'utf8');
+    const text = readFileSync(
+      fileURLToPath(new URL('../../examples/journey.http', import.meta.url)),
+      'utf8',
+    );
     const answers = await runHttpFile(text, {
       url: app.url,
       number: newNumber().replace('+', '00'),

@@ -7,10 +7,22 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../support/servers/built.js';
 import { fixedPort } from '../support/servers/ports.js';
-import { BACK_ENDS, installed, RECEIVERS, type Sample, sampleFolder, SIGN_INS } from '../support/servers/samples.js';
+import {
+  BACK_ENDS,
+  installed,
+  RECEIVERS,
+  type Sample,
+  sampleFolder,
+  SIGN_INS,
+} from '../support/servers/samples.js';
 
 const SAMPLES = [...BACK_ENDS, ...RECEIVERS, ...SIGN_INS];
-const COMPLETE = { KEYPAD: 'http://127.0.0.1:9', CLIENT_ID: '1', CLIENT_SECRET: 'x', WEBHOOK_SECRET: 'whsec_x' };
+const COMPLETE = {
+  KEYPAD: 'http://127.0.0.1:9',
+  CLIENT_ID: '1',
+  CLIENT_SECRET: 'x',
+  WEBHOOK_SECRET: 'whsec_x',
+};
 /** Values that are none. A secret may also have no key, or one of a single byte. */
 const MISSING: Readonly<Record<string, readonly (string | undefined)[]>> = {
   KEYPAD: [undefined, ''],
@@ -28,15 +40,26 @@ const CASES = installed(SAMPLES).flatMap((sample) =>
 
 /** Returns a request that each sample would accept if an empty or short key counted. */
 function forge(value = ''): RequestInit {
-  const [id, at, body] = ['evt_1', String(Math.floor(Date.now() / 1000)), '{"type":"user.deleted","data":{}}'];
+  const [id, at, body] = [
+    'evt_1',
+    String(Math.floor(Date.now() / 1000)),
+    '{"type":"user.deleted","data":{}}',
+  ];
   const key = Buffer.from(value.replace('whsec_', ''), 'base64');
   const signature = `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`;
   const ofEvent = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
   return { method: 'POST', body, headers: { ...ofEvent, authorization: 'Bearer a.b.c' } };
 }
 
-/** Starts a sample. Returns `stopped` if it ended with an error, and otherwise the status of a forged request. */
-async function tryWithout(sample: Sample, setting: string, value?: string): Promise<number | 'stopped'> {
+/**
+ * Starts a sample. Returns `stopped` if it ended with an error, and otherwise the status of a
+ * forged request.
+ */
+async function tryWithout(
+  sample: Sample,
+  setting: string,
+  value?: string,
+): Promise<number | 'stopped'> {
   const PORT = String(await fixedPort());
   const [program, ...args] = sample.start(PORT);
   const settings = { ...COMPLETE, [setting]: value };
@@ -67,7 +90,12 @@ describe('the samples', () => {
     expect(readers.sort()).toEqual([...known, shared].sort());
   });
 
-  it.each(CASES)('$title does nothing if $setting is $value [HOOK-4]', async ({ sample, setting, value }) => {
-    expect(await tryWithout(sample, setting, value)).toBe(sample.file.endsWith('.php') ? 500 : 'stopped');
-  });
+  it.each(CASES)(
+    '$title does nothing if $setting is $value [HOOK-4]',
+    async ({ sample, setting, value }) => {
+      expect(await tryWithout(sample, setting, value)).toBe(
+        sample.file.endsWith('.php') ? 500 : 'stopped',
+      );
+    },
+  );
 });

@@ -17,13 +17,18 @@ const IS_INSTALLED = process.env['CI'] === 'true' || existsSync(PYTHON);
 /** Starts the sample for a number. What it asks for is typed into `stdin`. */
 function startSample(app: TestApp, number: string) {
   const env = {
-    ...{ KEYPAD: app.url, CLIENT_ID: String(app.client.client_id), CLIENT_SECRET: app.client.client_secret },
+    ...{
+      KEYPAD: app.url,
+      CLIENT_ID: String(app.client.client_id),
+      CLIENT_SECRET: app.client.client_secret,
+    },
     PYTHONUNBUFFERED: '1',
   };
   const child = spawn(PYTHON, ['keypad.py', number], { cwd: FOLDER, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (printed += String(part)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (printed += String(part)));
   const ended = once(child, 'exit') as Promise<[number]>;
   return { printed: () => printed, type: (line: string) => child.stdin.write(`${line}\n`), ended };
 }
@@ -34,7 +39,9 @@ it.runIf(IS_INSTALLED)(
     const app = await startApp({ LIMITS: 'off' });
     onTestFinished(app.close);
     const actor = await Actor.signedIn(app);
-    await actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "Lost card", content: "Help") { id } }');
+    await actor.gql(
+      'mutation { TicketAdd(ticket_department_id: 1, title: "Lost card", content: "Help") { id } }',
+    );
     await app.travel(3_600);
     const { printed, type, ended } = startSample(app, actor.cell_number);
     await expect.poll(printed).toMatch(/^Dial \*6655#\.\nCode: $/);
@@ -82,12 +89,14 @@ const QUERY = `app.graphql("{ Me { id } }")`;
 const MUTATION = `app.graphql("mutation { CardAdd }")`;
 const REQUEST = `app.request_code("0912")`;
 const SMS = `app.request_code("0912", "sms")`;
-const refusal = (code: string) => JSON.stringify({ data: null, errors: [{ readable_code: code, message: 'No.' }] });
+const refusal = (code: string) =>
+  JSON.stringify({ data: null, errors: [{ readable_code: code, message: 'No.' }] });
 const LOST = ['RemoteDisconnected', null, null];
 const TOKENS = JSON.stringify({ access_token: 'new', refresh_token: 'kpr_new' });
 const ME = JSON.stringify({ data: { Me: { id: '7' } } });
 const DIAL = JSON.stringify({ ussd_code: '*6655#' });
-type Response = 'hang up' | 'cut' | readonly [status: number, body: string, headers?: Record<string, string>];
+type Response =
+  'hang up' | 'cut' | readonly [status: number, body: string, headers?: Record<string, string>];
 type Trial = readonly [string, string, readonly Response[], unknown, number[]];
 /** Refusals of a text message after which a dial is offered. */
 const DIALS = [
@@ -124,10 +133,28 @@ const TRIALS: readonly Trial[] = [
     LOST,
     [1, 2],
   ],
-  ['gives up if it would have to wait for long', QUERY, [[503, '', { 'retry-after': '60' }]], ['Refused', 503, ''], []],
-  ['repeats a query whose response was lost', QUERY, ['hang up', [200, ME]], { Me: { id: '7' } }, [1]],
+  [
+    'gives up if it would have to wait for long',
+    QUERY,
+    [[503, '', { 'retry-after': '60' }]],
+    ['Refused', 503, ''],
+    [],
+  ],
+  [
+    'repeats a query whose response was lost',
+    QUERY,
+    ['hang up', [200, ME]],
+    { Me: { id: '7' } },
+    [1],
+  ],
   ['repeats a query whose response was cut', QUERY, ['cut', [200, ME]], { Me: { id: '7' } }, [1]],
-  ['refuses the page of a proxy', QUERY, [[200, '<h1>Sign in to the WLAN</h1>']], ['Refused', 200, ''], []],
+  [
+    'refuses the page of a proxy',
+    QUERY,
+    [[200, '<h1>Sign in to the WLAN</h1>']],
+    ['Refused', 200, ''],
+    [],
+  ],
   ['never repeats a mutation', MUTATION, [[503, '']], ['Refused', 503, ''], []],
   ['never repeats a mutation whose response was lost', MUTATION, ['hang up'], LOST, []],
   [
@@ -144,7 +171,13 @@ const TRIALS: readonly Trial[] = [
     { ussd_code: '*6655#' },
     [1],
   ],
-  ['never repeats a code after a 503', `app.sign_in("0912", "1")`, [[503, '']], ['Refused', 503, ''], []],
+  [
+    'never repeats a code after a 503',
+    `app.sign_in("0912", "1")`,
+    [[503, '']],
+    ['Refused', 503, ''],
+    [],
+  ],
   ['never repeats a registration', `app.register("Sara", "Ahmadi", "0912")`, ['hang up'], LOST, []],
   [
     'repeats a refresh whose response was lost',
@@ -153,7 +186,13 @@ const TRIALS: readonly Trial[] = [
     { Me: { id: '7' } },
     [1],
   ],
-  ['never repeats a code whose response was lost', `app.sign_in("0912", "1")`, ['hang up'], LOST, []],
+  [
+    'never repeats a code whose response was lost',
+    `app.sign_in("0912", "1")`,
+    ['hang up'],
+    LOST,
+    [],
+  ],
   [
     'forgets both tokens when it signs out, and has nothing to do the second time',
     `[app.sign_out(), app.sign_out(), app.access_token, store.read()]`,
@@ -200,25 +239,37 @@ async function attempt(call: string, responses: readonly Response[]) {
   service.reply = (response) => {
     const next = rest.shift() ?? 'hang up';
     if (next === 'hang up') response.destroy();
-    else if (next === 'cut') response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy());
+    else if (next === 'cut')
+      response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy());
     else response.writeHead(next[0], next[2]).end(next[1]);
   };
-  const { stdout } = await promisify(execFile)(PYTHON, ['-c', TRIAL, service.url, call], { cwd: FOLDER });
+  const { stdout } = await promisify(execFile)(PYTHON, ['-c', TRIAL, service.url, call], {
+    cwd: FOLDER,
+  });
   const [result, waits] = JSON.parse(stdout) as [unknown, number[]];
-  const calls = service.calls.map(({ path, body }) => ({ path, body: JSON.parse(body) as Record<string, unknown> }));
+  const calls = service.calls.map(({ path, body }) => ({
+    path,
+    body: JSON.parse(body) as Record<string, unknown>,
+  }));
   return { result, waits, calls };
 }
 
-it.runIf(IS_INSTALLED).each(TRIALS)('the sign-in in Python %s', async (_, call, responses, result, waits) => {
-  const seen = await attempt(call, responses);
-  expect([seen.result, seen.waits, seen.calls.length]).toEqual([result, waits, responses.length]);
-});
+it.runIf(IS_INSTALLED).each(TRIALS)(
+  'the sign-in in Python %s',
+  async (_, call, responses, result, waits) => {
+    const seen = await attempt(call, responses);
+    expect([seen.result, seen.waits, seen.calls.length]).toEqual([result, waits, responses.length]);
+  },
+);
 
-it.runIf(IS_INSTALLED)('the sign-in in Python requests a code with the text of its client', async () => {
-  const { calls } = await attempt(SMS, [[200, DIAL]]);
-  const body = { username: '0912', channel: 'sms', client_id: 1 };
-  expect(calls).toEqual([{ path: '/api/oauth/initialize', body }]);
-});
+it.runIf(IS_INSTALLED)(
+  'the sign-in in Python requests a code with the text of its client',
+  async () => {
+    const { calls } = await attempt(SMS, [[200, DIAL]]);
+    const body = { username: '0912', channel: 'sms', client_id: 1 };
+    expect(calls).toEqual([{ path: '/api/oauth/initialize', body }]);
+  },
+);
 
 it.runIf(IS_INSTALLED)(
   'the sign-in in Python revokes the session that the user left offline after a restart, and keeps the next one',
@@ -240,8 +291,18 @@ it.runIf(IS_INSTALLED)(
       [200, ME],
     ]);
     const kept = { session: 'kpr_new', left: [] };
-    expect(result).toEqual(['RemoteDisconnected', null, 'SignedOut', null, null, { Me: { id: '7' } }, kept]);
-    const revoked = calls.filter(({ path }) => path === '/api/oauth/revoke').map(({ body }) => body['token']);
+    expect(result).toEqual([
+      'RemoteDisconnected',
+      null,
+      'SignedOut',
+      null,
+      null,
+      { Me: { id: '7' } },
+      kept,
+    ]);
+    const revoked = calls
+      .filter(({ path }) => path === '/api/oauth/revoke')
+      .map(({ body }) => body['token']);
     expect(revoked).toEqual(['kpr_old', 'kpr_old', 'kpr_old', 'kpr_old']);
   },
 );

@@ -12,7 +12,11 @@ import { installed, RECEIVERS, sampleFolder } from '../support/servers/samples.j
 
 /** The published example of the Standard Webhooks specification. */
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-const [ID, BODY, SIGNED_AT] = ['msg_p5jXN8AQM9LWM0D4loKWxJek', '{"test": 2432232314}', '1614265330'];
+const [ID, BODY, SIGNED_AT] = [
+  'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  '{"test": 2432232314}',
+  '1614265330',
+];
 const LARGEST_BODY = 1_000_000;
 const SIGNATURE = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 
@@ -25,7 +29,11 @@ describe.each(installed(RECEIVERS))('the receiver of webhooks in $name', (sample
     const PORT = String(await fixedPort());
     const [program, ...args] = sample.start(PORT);
     const env = { PATH: process.env['PATH'], WEBHOOK_SECRET: SECRET, PORT };
-    const child = spawn(program, args, { cwd: sampleFolder(sample), env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(program, args, {
+      cwd: sampleFolder(sample),
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
     stop = () => (child.kill('SIGKILL'), once(child, 'exit'));
     url = `http://127.0.0.1:${PORT}/hooks`;
@@ -66,11 +74,15 @@ describe.each(installed(RECEIVERS))('the receiver of webhooks in $name', (sample
   it('accepts and prints an event of the service [HOOK-3]', async () => {
     await app.get(AuditChain).sealRows();
     const wanted = { url, events: 'user.registered', personal: false };
-    const { id } = await app.get(WebhookEndpoints).addEndpoint(wanted, await app.get(AuditFeed).findEndPosition());
+    const { id } = await app
+      .get(WebhookEndpoints)
+      .addEndpoint(wanted, await app.get(AuditFeed).findEndPosition());
     const sealed = app.get(EndpointSecrets).sealSecret(SECRET, id);
     await app.query('UPDATE webhook_endpoints SET sealed_secret = ? WHERE id = ?', [sealed, id]);
     const user = String(await userIdOf(await Actor.registered(app)));
-    await expect.poll(() => printed).toMatch(new RegExp(`user\\.registered .*"user_id": ?"${user}"`));
+    await expect
+      .poll(() => printed)
+      .toMatch(new RegExp(`user\\.registered .*"user_id": ?"${user}"`));
     await expect.poll(() => app.query('SELECT id FROM webhook_deliveries')).toEqual([]);
   });
 });

@@ -17,15 +17,30 @@ import { staffMember } from '../support/actors/staff.js';
 
 const HUGE = 'x'.repeat(90_000);
 const WRONG: Readonly<Record<string, { literals: string[]; values: unknown[] }>> = {
-  String: { literals: ['1', '1.5', 'true', 'NAME', '["x"]', '{a: 1}'], values: [1, true, ['x'], { a: 1 }] },
-  ID: { literals: ['1.5', 'true', 'NAME', '["1"]', '{a: 1}'], values: [1.5, true, ['1'], { a: 1 }] },
+  String: {
+    literals: ['1', '1.5', 'true', 'NAME', '["x"]', '{a: 1}'],
+    values: [1, true, ['x'], { a: 1 }],
+  },
+  ID: {
+    literals: ['1.5', 'true', 'NAME', '["1"]', '{a: 1}'],
+    values: [1.5, true, ['1'], { a: 1 }],
+  },
   Int: {
     literals: ['"1"', '1.5', 'true', 'NAME', '[1, 2]', '{a: 1}', '2147483648', '-99999999999'],
     values: ['1', 1.5, true, [1, 2], {}, 2147483648],
   },
-  DateTime: { literals: ['1', 'true', 'NAME', '["x"]', '{a: 1}', '"soon"'], values: [1, true, ['x'], {}, 'soon'] },
-  Boolean: { literals: ['1', '"true"', 'NAME', '["x"]', '{a: 1}'], values: ['true', 1, ['x'], { a: 1 }] },
-  enum: { literals: ['"NEW"', 'NO_SUCH', '1', 'true', '{a: 1}'], values: ['NO_SUCH', 'new', '', 1, true, {}] },
+  DateTime: {
+    literals: ['1', 'true', 'NAME', '["x"]', '{a: 1}', '"soon"'],
+    values: [1, true, ['x'], {}, 'soon'],
+  },
+  Boolean: {
+    literals: ['1', '"true"', 'NAME', '["x"]', '{a: 1}'],
+    values: ['true', 1, ['x'], { a: 1 }],
+  },
+  enum: {
+    literals: ['"NEW"', 'NO_SUCH', '1', 'true', '{a: 1}'],
+    values: ['NO_SUCH', 'new', '', 1, true, {}],
+  },
 };
 /** JSON texts, because `JSON.stringify` would repair some of the values. */
 const STRINGS = [
@@ -48,7 +63,10 @@ describe('an argument of any root field', () => {
     // Owner of the first session, which staff may end.
     await Actor.signedIn(app);
     ({ actor: sara } = await staffMember(app));
-    await ask(sara, 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
+    await ask(
+      sara,
+      'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }',
+    );
   });
 
   const wrongFor = (argument: GraphQLArgument) => {
@@ -57,22 +75,35 @@ describe('an argument of any root field', () => {
   };
 
   /** Sends an operation that gives the argument by a variable. `value` is JSON text. */
-  function withVariable(field: RootField, argument: GraphQLArgument, value?: string, type = String(argument.type)) {
+  function withVariable(
+    field: RootField,
+    argument: GraphQLArgument,
+    value?: string,
+    type = String(argument.type),
+  ) {
     const query = operationOn(field, { [argument.name]: '$v' }).replace(/^\w+/, `$& ($v: ${type})`);
     const variables = value === undefined ? '{}' : `{"v": ${value}}`;
     const headers = { 'content-type': 'application/json' };
     return postRaw(sara, `{"query": ${JSON.stringify(query)}, "variables": ${variables}}`, headers);
   }
 
-  /** Expects a message that names the argument or its variable, or says that a value does not fit. */
+  /**
+   * Expects a message that names the argument or its variable, or says that a value does not fit.
+   */
   function expectRefusal(answer: Answer, { name }: GraphQLArgument, what: unknown): void {
     expect([what, answer.status, gqlCodeOf(answer)]).toEqual([
       what,
       200,
       expect.stringMatching(/^(GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|CARD_INVALID)$/),
     ]);
-    const named = [`Variable "\\$v" `, `[Aa]rgument "${name}" `, `\\. (DateTime|${name}) \\p{L}`].join('|');
-    expect(gqlMessagesOf(answer)).toMatch(new RegExp(`A value does not fit the type of its argument\\.|${named}`, 'u'));
+    const named = [
+      `Variable "\\$v" `,
+      `[Aa]rgument "${name}" `,
+      `\\. (DateTime|${name}) \\p{L}`,
+    ].join('|');
+    expect(gqlMessagesOf(answer)).toMatch(
+      new RegExp(`A value does not fit the type of its argument\\.|${named}`, 'u'),
+    );
   }
 
   /** Accepts a result, and any documented refusal. */
@@ -88,9 +119,11 @@ describe('an argument of any root field', () => {
     }
   }
 
-  const each = (visit: (field: RootField, argument: GraphQLArgument) => Promise<void>) => async () => {
-    for (const field of rootFieldsOf(app)) for (const argument of field.args) await visit(field, argument);
-  };
+  const each =
+    (visit: (field: RootField, argument: GraphQLArgument) => Promise<void>) => async () => {
+      for (const field of rootFieldsOf(app))
+        for (const argument of field.args) await visit(field, argument);
+    };
 
   it(
     'gets an error if it is missing or null',
@@ -106,7 +139,8 @@ describe('an argument of any root field', () => {
         ];
         for (const answer of accepted) {
           // A mutation that needs a second proof is refused after its arguments were read.
-          if (gqlCodeOf(answer) !== 'PROOF_REQUIRED') expect(dataOf(answer)).toHaveProperty([field.name]);
+          if (gqlCodeOf(answer) !== 'PROOF_REQUIRED')
+            expect(dataOf(answer)).toHaveProperty([field.name]);
         }
         return;
       }
@@ -121,7 +155,9 @@ describe('an argument of any root field', () => {
       for (const answer of answers) {
         expectRefusal(answer, argument, at);
       }
-      expect(gqlMessagesOf(await withVariable(field, argument, '"1"', nullable))).toContain('Variable "$v" of type');
+      expect(gqlMessagesOf(await withVariable(field, argument, '"1"', nullable))).toContain(
+        'Variable "$v" of type',
+      );
     }),
   );
 
@@ -134,7 +170,11 @@ describe('an argument of any root field', () => {
       }
       for (const value of wrongFor(argument).values) {
         const answer = await withVariable(field, argument, JSON.stringify(value));
-        expectRefusal(answer, argument, `${field.name}.${argument.name} = ${JSON.stringify(value)}`);
+        expectRefusal(
+          answer,
+          argument,
+          `${field.name}.${argument.name} = ${JSON.stringify(value)}`,
+        );
       }
     }),
   );
@@ -171,8 +211,11 @@ describe('an argument of any root field', () => {
 
   it('causes no fault if its variable is named __proto__', async () => {
     const query = 'query ($__proto__: Int) { Tickets(limit: $__proto__) { id } }';
-    const body = (value: string) => `{"query": ${JSON.stringify(query)}, "variables": {"__proto__": ${value}}}`;
-    expect((await postRaw(sara, body('1'), { 'content-type': 'application/json' })).status).toBe(400);
+    const body = (value: string) =>
+      `{"query": ${JSON.stringify(query)}, "variables": {"__proto__": ${value}}}`;
+    expect((await postRaw(sara, body('1'), { 'content-type': 'application/json' })).status).toBe(
+      400,
+    );
     expectNoFault(await postRaw(sara, body('1')), '__proto__');
     expectNoFault(await postRaw(sara, body('{"a": 1}')), '__proto__');
     const other = 'query ($constructor: Int) { Tickets(limit: $constructor) { title } }';
@@ -185,7 +228,9 @@ describe('an argument of any root field', () => {
     });
 
     it.each([1, '1'])('accepts the variable %j', async (id) => {
-      expect(await ask(sara, 'query ($id: ID) { Tickets(id: $id) { id } }', { id })).toEqual([{ id: '1' }]);
+      expect(await ask(sara, 'query ($id: ID) { Tickets(id: $id) { id } }', { id })).toEqual([
+        { id: '1' },
+      ]);
     });
 
     it.each(['', ' ', '-1', '1.0', '1e3', '0x1', '1 ', '१', 'abc', '1'.repeat(21)])(
@@ -213,7 +258,9 @@ describe('an argument of any root field', () => {
           [omid, '1'],
         ] as const) {
           const variables = { id: wanted };
-          expect(await ask(actor, 'query ($id: ID) { Tickets(id: $id) { id } }', variables)).toEqual([]);
+          expect(
+            await ask(actor, 'query ($id: ID) { Tickets(id: $id) { id } }', variables),
+          ).toEqual([]);
           for (const mutation of [
             'TicketClose(id: $id)',
             'TicketAddReply(ticket_id: $id, content: "c")',

@@ -66,29 +66,39 @@ describe('POST /api/v4/graphql', () => {
       const actor = await Actor.signedIn(app);
       expect((await actor.gql(query)).status).toBe(200);
       const token = actor.tokens?.refresh_token;
-      expect((await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token })).status).toBe(200);
+      expect((await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token })).status).toBe(
+        200,
+      );
       expectUnauthenticated(await actor.gql(query));
     });
   });
 
   it('names an error in WWW-Authenticate only if a token was sent', async () => {
     const challenge = async (headers: Record<string, string>) =>
-      (await postGraphql({ app }, { query: '{ __typename }' }, headers)).headers.get('www-authenticate');
+      (await postGraphql({ app }, { query: '{ __typename }' }, headers)).headers.get(
+        'www-authenticate',
+      );
     expect(await challenge({})).toBe('Bearer realm="keypad"');
-    expect(await challenge({ authorization: 'Bearer x' })).toBe('Bearer realm="keypad", error="invalid_token"');
+    expect(await challenge({ authorization: 'Bearer x' })).toBe(
+      'Bearer realm="keypad", error="invalid_token"',
+    );
   });
 
   it('reads the scheme Bearer in any case', async () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       const authorization = `${scheme} ${String(sara.tokens?.access_token)}`;
-      expect((await postGraphql({ app }, { query: '{ __typename }' }, { authorization })).status).toBe(200);
+      expect(
+        (await postGraphql({ app }, { query: '{ __typename }' }, { authorization })).status,
+      ).toBe(200);
     }
   });
 
   it('ignores a token in the query string, the body or a cookie', async () => {
     const access_token = String(sara.tokens?.access_token);
     const url = `${app.url}/api/v4/graphql?access_token=${access_token}`;
-    expectUnauthenticated(await postJson(url, { query: '{ __typename }', access_token }, { cookie: access_token }));
+    expectUnauthenticated(
+      await postJson(url, { query: '{ __typename }', access_token }, { cookie: access_token }),
+    );
   });
 
   it('runs nothing of a mutation without a token', async () => {
@@ -105,7 +115,10 @@ describe('POST /api/v4/graphql', () => {
 
     it.each([
       ['beside a mutation within the scope', `mutation { ${TICKET} CardRemove(id: 1) { id } }`],
-      ['in an inline fragment', `mutation { ${TICKET} ... { ... on Mutation { CardRemove(id: 1) { id } } } }`],
+      [
+        'in an inline fragment',
+        `mutation { ${TICKET} ... { ... on Mutation { CardRemove(id: 1) { id } } } }`,
+      ],
       [
         'in fragments of fragments',
         `mutation { ${TICKET} ...A } fragment A on Mutation { ...B } fragment B on Mutation { CardRemove(id: 1) { id } }`,
@@ -124,7 +137,9 @@ describe('POST /api/v4/graphql', () => {
 
     it('needs no scope for an operation that operationName does not choose', async () => {
       const query = 'query A { Tickets { id } } query B { Cards { id } }';
-      expect(dataOf(await postGraphql(narrow, { query, operationName: 'A' }))).toEqual({ Tickets: [] });
+      expect(dataOf(await postGraphql(narrow, { query, operationName: 'A' }))).toEqual({
+        Tickets: [],
+      });
       expect((await postGraphql(narrow, { query, operationName: 'B' })).status).toBe(403);
     });
   });

@@ -18,11 +18,17 @@ interface Embedded {
 
 describe('an operation that takes too long', () => {
   let actor: Actor;
-  const app = useApp({ GRAPHQL_TIMEOUT: String(LIMIT_MS), DATABASE_POOL: String(POOL), LIMITS: 'off' });
+  const app = useApp({
+    GRAPHQL_TIMEOUT: String(LIMIT_MS),
+    DATABASE_POOL: String(POOL),
+    LIMITS: 'off',
+  });
   beforeAll(async () => {
     actor = await Actor.signedIn(app);
     if (inject('engine') === 'sqlite') {
-      const { databaseConnection } = app.dataSource.driver as unknown as { databaseConnection: Embedded };
+      const { databaseConnection } = app.dataSource.driver as unknown as {
+        databaseConnection: Embedded;
+      };
       databaseConnection.function('block', () => {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * LIMIT_MS);
         return 0;
@@ -30,7 +36,9 @@ describe('an operation that takes too long', () => {
     }
   });
 
-  /** Makes reads of a table slow while `work` runs: a minute on MariaDB, twice the limit on SQLite. */
+  /**
+   * Makes reads of a table slow while `work` runs: a minute on MariaDB, twice the limit on SQLite.
+   */
   async function withSlow(table: string, work: () => Promise<void>): Promise<void> {
     const wait = inject('engine') === 'mariadb' ? 'SLEEP(60) = 0' : 'block() = 0';
     await app.query(`ALTER TABLE ${table} RENAME TO away`);
@@ -69,7 +77,10 @@ describe('an operation that takes too long', () => {
         const started = performance.now();
         const answer = await actor.gql(EVERYTHING);
         expectStopped(answer, started);
-        expect(answer.body.data).toEqual({ TicketDepartments: null, Application: { platform: 'WEB' } });
+        expect(answer.body.data).toEqual({
+          TicketDepartments: null,
+          Application: { platform: 'WEB' },
+        });
         expect(answer.body.errors?.[0]?.path).toEqual(['TicketDepartments']);
       });
     });
@@ -77,9 +88,13 @@ describe('an operation that takes too long', () => {
     it('frees its connection in the pool and on the server, also if every connection is taken [GQL-3]', async () => {
       await withSlow('departments', async () => {
         const started = performance.now();
-        const slow = await Promise.all(Array.from({ length: POOL }, () => actor.gql('{ TicketDepartments { id } }')));
+        const slow = await Promise.all(
+          Array.from({ length: POOL }, () => actor.gql('{ TicketDepartments { id } }')),
+        );
         for (const answer of slow) expectStopped(answer, started);
-        expect(dataOf(await actor.gql('{ Me { first_name } }'))).toEqual({ Me: { first_name: 'Sara' } });
+        expect(dataOf(await actor.gql('{ Me { first_name } }'))).toEqual({
+          Me: { first_name: 'Sara' },
+        });
         await vi.waitFor(async () => {
           expect(await running()).toBe(0);
         }, 5_000);

@@ -34,38 +34,55 @@ describe('POST /api/oauth/register, initialize and token', () => {
   const FIELDS = {
     register: ['first_name', 'last_name', 'cell_number'],
     initialize: ['username', 'channel'],
-    token: ['grant_type', 'client_id', 'client_secret', 'username', 'password', 'refresh_token', 'scope'],
+    token: [
+      'grant_type',
+      'client_id',
+      'client_secret',
+      'username',
+      'password',
+      'refresh_token',
+      'scope',
+    ],
   } as const;
 
-  it.each(SIGN_IN)('refuse a hostile value in any field of %s and do not repeat it', async (path) => {
-    for (const grant_type of path === 'token' ? ['password', 'refresh_token'] : ['']) {
-      const valid = {
-        ...app.client,
-        grant_type,
-        password: '123456',
-        refresh_token: 'kpr_x',
-        scope: '*',
-        first_name: 'Sara',
-        last_name: 'Ahmadi',
-        cell_number: '0912',
-        username: '09120000000',
-        channel: 'sms',
-      };
-      for (const field of FIELDS[path]) {
-        for (const value of HOSTILE) {
-          const answer = await postJson(at(path), { ...valid, [field]: value });
-          expect(answer.status, `${field}: ${answer.text}`).toBeGreaterThanOrEqual(400);
-          expect(answer.status, `${field}: ${answer.text}`).toBeLessThan(500);
-          expect(answer.body.data).toBeNull();
-          expect(answer.text).not.toContain(MARK);
-          expect(JSON.stringify([...answer.headers])).not.toContain(MARK);
+  it.each(SIGN_IN)(
+    'refuse a hostile value in any field of %s and do not repeat it',
+    async (path) => {
+      for (const grant_type of path === 'token' ? ['password', 'refresh_token'] : ['']) {
+        const valid = {
+          ...app.client,
+          grant_type,
+          password: '123456',
+          refresh_token: 'kpr_x',
+          scope: '*',
+          first_name: 'Sara',
+          last_name: 'Ahmadi',
+          cell_number: '0912',
+          username: '09120000000',
+          channel: 'sms',
+        };
+        for (const field of FIELDS[path]) {
+          for (const value of HOSTILE) {
+            const answer = await postJson(at(path), { ...valid, [field]: value });
+            expect(answer.status, `${field}: ${answer.text}`).toBeGreaterThanOrEqual(400);
+            expect(answer.status, `${field}: ${answer.text}`).toBeLessThan(500);
+            expect(answer.body.data).toBeNull();
+            expect(answer.text).not.toContain(MARK);
+            expect(JSON.stringify([...answer.headers])).not.toContain(MARK);
+          }
         }
       }
-    }
-  });
+    },
+  );
 
   it('repeat no hostile value of a form, a query string, a path or a header', async () => {
-    const form = { grant_type: MARK, client_id: MARK, client_secret: `${MARK}\u0000`, username: MARK, [MARK]: MARK };
+    const form = {
+      grant_type: MARK,
+      client_id: MARK,
+      client_secret: `${MARK}\u0000`,
+      username: MARK,
+      [MARK]: MARK,
+    };
     const answers = [
       await postForm(at('token'), form),
       await postForm(at('token'), { ...form, grant_type: 'password' }),
@@ -76,9 +93,17 @@ describe('POST /api/oauth/register, initialize and token', () => {
       }),
       await postJson(`${at('token')}?${MARK}=${MARK}`, { [MARK]: MARK }),
       await postJson(at(MARK), {}),
-      await postJson(at('token'), {}, { authorization: `Basic ${MARK}`, cookie: MARK, 'accept-language': MARK }),
+      await postJson(
+        at('token'),
+        {},
+        { authorization: `Basic ${MARK}`, cookie: MARK, 'accept-language': MARK },
+      ),
       await postJson(at('token'), {}, { authorization: `Bearer ${MARK.repeat(1_000)}` }),
-      await postJson(`${app.url}/api/v4/graphql`, { query: MARK }, { authorization: `Bearer ${MARK}` }),
+      await postJson(
+        `${app.url}/api/v4/graphql`,
+        { query: MARK },
+        { authorization: `Bearer ${MARK}` },
+      ),
     ];
     for (const { status, text, headers } of answers) {
       expect(status, text).toBeGreaterThanOrEqual(400);

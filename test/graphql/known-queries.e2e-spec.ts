@@ -16,10 +16,16 @@ const PAGE = 'query Page($limit: Int = 2) { Tickets(limit: $limit) { id title } 
 
 describe.skipIf(!hasFastLane())('a frequent query', () => {
   let sara: Actor;
-  const app = useApp({ LIMIT_GRAPHQL: '3000/600', LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
+  const app = useApp({
+    LIMIT_GRAPHQL: '3000/600',
+    LIMIT_REGISTER: '1000/60',
+    LIMIT_INITIALIZE: '1000/60',
+  });
   beforeAll(async () => {
     sara = await Actor.signedIn(app);
-    await sara.gql('mutation { TicketAdd(ticket_department_id: 1, title: "Hello", content: "c") { id } }');
+    await sara.gql(
+      'mutation { TicketAdd(ticket_department_id: 1, title: "Hello", content: "c") { id } }',
+    );
   });
 
   async function compile(query: string, variables: Record<string, unknown> = {}): Promise<void> {
@@ -44,7 +50,11 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
     ['a default of a variable', `${PAGE} #default`, {}],
     ['null for a variable', `${PAGE} #null`, { limit: null }],
     ['an argument that is refused', '{ Tickets(limit: 0) { id } }', {}],
-    ['an argument within a list that is refused', '{ Tickets { id replies(limit: 0) { id } } }', {}],
+    [
+      'an argument within a list that is refused',
+      '{ Tickets { id replies(limit: 0) { id } } }',
+      {},
+    ],
     ['an argument that is refused, by a variable', PAGE, { limit: 201 }],
   ])('gets the same response after it is compiled: %s', async (_name, query, variables) => {
     const first = await sara.gql(query, variables);
@@ -58,12 +68,16 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
       const query = `{ Tickets { unread department { id } } } #${is}`;
       await compile(query);
       const omid = await Actor.signedIn(app);
-      await omid.gql('mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }');
+      await omid.gql(
+        'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }',
+      );
       const fails = (field: string, row: ErrorRow) => async () => {
         if (field !== is) await setImmediate();
         throw new AppError(row);
       };
-      vi.spyOn(app.get(TicketsService), 'findUnread').mockImplementation(fails('unread', ERRORS.NOT_FOUND));
+      vi.spyOn(app.get(TicketsService), 'findUnread').mockImplementation(
+        fails('unread', ERRORS.NOT_FOUND),
+      );
       vi.spyOn(app.get(DepartmentsService), 'findByIds').mockImplementation(
         fails('department', ERRORS.SERVICE_UNAVAILABLE),
       );
@@ -84,7 +98,12 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
   );
 
   it.each([
-    ['a batch fails, and reads it again for the order of its errors', '{ Tickets { unread } }', 'findUnread', 2],
+    [
+      'a batch fails, and reads it again for the order of its errors',
+      '{ Tickets { unread } }',
+      'findUnread',
+      2,
+    ],
     ['one field fails, and reads it once', '{ Tickets { id } }', 'listTickets', 1],
   ] as const)('gets the same errors if %s', async (name, text, method, calls) => {
     const query = `${text} #${name}`;
@@ -92,7 +111,9 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
     const omid = await Actor.signedIn(app);
     const add = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
     for (let i = 0; i < 3; i += 1) await omid.gql(`mutation { ${add} }`);
-    const reads = vi.spyOn(app.get(TicketsService), method).mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    const reads = vi
+      .spyOn(app.get(TicketsService), method)
+      .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     onTestFinished(() => void vi.restoreAllMocks());
     const before = told(await omid.gql(`${query} `));
     reads.mockClear();
@@ -124,7 +145,8 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
   });
 
   it('costs as much as its variables ask for [GQL-1]', async () => {
-    const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
+    const query =
+      'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
     await compile(query, { limit: 1 });
     const actor = await Actor.signedIn(app);
     expect((await actor.gql(query, { limit: 142 })).body.errors).toBeUndefined();
@@ -149,7 +171,10 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
   });
 
   it('leaves the cache for newer ones, whose text in all is bounded', async () => {
-    const queries = Array.from({ length: 60 }, (_, i) => `{ Me { id } } #${String(i)} ${'.'.repeat(1_200)}`);
+    const queries = Array.from(
+      { length: 60 },
+      (_, i) => `{ Me { id } } #${String(i)} ${'.'.repeat(1_200)}`,
+    );
     let actor = sara;
     for (const [n, query] of queries.entries()) {
       // The rate limit of one user does not allow all of them.
@@ -162,20 +187,23 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
     expect(known.join('').length).toBeLessThan(64 * 1024);
   });
 
-  it.each(['Application { platform }', 'Me { id }', 'Tickets { id }', 'Cards { id }', 'Sessions { id }'])(
-    'calls its method without the guards of Nest, which would do nothing: %s',
-    async (field) => {
-      const query = `{ ${field} } #directly`;
-      const canActivate = vi.spyOn(app.get(BearerGuard), 'canActivate');
-      onTestFinished(() => void vi.restoreAllMocks());
-      await sara.gql(query);
-      expect(canActivate).toHaveBeenCalledOnce();
-      await compile(query);
-      canActivate.mockClear();
-      await sara.gql(query);
-      expect(canActivate).not.toHaveBeenCalled();
-    },
-  );
+  it.each([
+    'Application { platform }',
+    'Me { id }',
+    'Tickets { id }',
+    'Cards { id }',
+    'Sessions { id }',
+  ])('calls its method without the guards of Nest, which would do nothing: %s', async (field) => {
+    const query = `{ ${field} } #directly`;
+    const canActivate = vi.spyOn(app.get(BearerGuard), 'canActivate');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await sara.gql(query);
+    expect(canActivate).toHaveBeenCalledOnce();
+    await compile(query);
+    canActivate.mockClear();
+    await sara.gql(query);
+    expect(canActivate).not.toHaveBeenCalled();
+  });
 
   it('stays uncompiled if it is a mutation', async () => {
     const mutation = 'mutation { MeEdit(first_name: "Sara") { first_name } }';

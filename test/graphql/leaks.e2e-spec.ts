@@ -18,7 +18,10 @@ interface Attempt {
 }
 
 const ATTEMPTS: Readonly<Record<string, Attempt>> = {
-  'name of a root field': { query: `{ ${NAME} }`, says: `Cannot query field "${MASKED}" on type "Query".` },
+  'name of a root field': {
+    query: `{ ${NAME} }`,
+    says: `Cannot query field "${MASKED}" on type "Query".`,
+  },
   'name of a root field like one of ours': {
     query: `{ Ticket${NAME} { id } }`,
     says: `Cannot query field "Ticket${MASKED}"`,
@@ -27,7 +30,10 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     query: `mutation { ${NAME}(pan: "${PAN}") { id } }`,
     says: `Cannot query field "${MASKED}" on type "Mutation".`,
   },
-  'name of a field': { query: `{ Cards { ${NAME} } }`, says: `Cannot query field "${MASKED}" on type "Card".` },
+  'name of a field': {
+    query: `{ Cards { ${NAME} } }`,
+    says: `Cannot query field "${MASKED}" on type "Card".`,
+  },
   'name of an argument': {
     query: `{ Tickets(${NAME}: 1) { id } }`,
     says: `Unknown argument "${MASKED}" on field "Query.Tickets".`,
@@ -47,9 +53,15 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   'string for an enum': { query: `{ Tickets(status: "${PAN}") { id } }`, says: VALUE },
   'string for an Int': { query: `{ Tickets(limit: "${PAN}") { id } }`, says: VALUE },
   'Int out of range': { query: `{ Tickets(limit: ${PAN}) { id } }`, says: VALUE },
-  'Int outside of the limits': { query: '{ Tickets(limit: 411111111) { id } }', says: 'limit must be 1 to 200' },
+  'Int outside of the limits': {
+    query: '{ Tickets(limit: 411111111) { id } }',
+    says: 'limit must be 1 to 200',
+  },
   'float for an ID': { query: `{ Tickets(id: ${PAN}.5) { id } }`, says: VALUE },
-  'string for an ID': { query: `{ Tickets(id: "n${PAN}") { id } }`, says: 'id must be a decimal identifier' },
+  'string for an ID': {
+    query: `{ Tickets(id: "n${PAN}") { id } }`,
+    says: 'id must be a decimal identifier',
+  },
   'DateTime literal': {
     query: `mutation { CardAdd(pan: "1", expired_at: "${PAN}") { id } }`,
     says: 'DateTime must be a real time',
@@ -97,8 +109,14 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     variables: { [NAME]: null },
     says: 'Argument "pan" of non-null type "String!" must not be null.',
   },
-  'default of a variable': { query: `query ($a: Int = "${PAN}") { Tickets(limit: $a) { id } }`, says: VALUE },
-  'undefined variable': { query: `{ Tickets(id: $${NAME}) { id } }`, says: `Variable "$${MASKED}" is not defined.` },
+  'default of a variable': {
+    query: `query ($a: Int = "${PAN}") { Tickets(limit: $a) { id } }`,
+    says: VALUE,
+  },
+  'undefined variable': {
+    query: `{ Tickets(id: $${NAME}) { id } }`,
+    says: `Variable "$${MASKED}" is not defined.`,
+  },
   'unused variable': {
     query: `query ($${NAME}: Int) { Me { id } }`,
     says: `Variable "$${MASKED}" is never used.`,
@@ -107,7 +125,10 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     query: `query ($${NAME}: Int, $${NAME}: Int) { Tickets(limit: $${NAME}) { id } }`,
     says: `There can be only one variable named "$${MASKED}".`,
   },
-  'type of a variable': { query: `query ($a: ${NAME}) { Tickets(id: $a) { id } }`, says: `Unknown type "${MASKED}".` },
+  'type of a variable': {
+    query: `query ($a: ${NAME}) { Tickets(id: $a) { id } }`,
+    says: `Unknown type "${MASKED}".`,
+  },
   'object as type of a variable': {
     query: `query ($${NAME}: Card) { Tickets(id: $${NAME}) { id } }`,
     says: `Variable "$${MASKED}" cannot be non-input type "Card".`,
@@ -121,12 +142,18 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     query: `{ Me { ...${NAME} } } fragment ${NAME} on Me { ...${NAME} }`,
     says: `Cannot spread fragment "${MASKED}" within itself.`,
   },
-  'fragment on an unknown type': { query: `{ ... on ${NAME} { id } }`, says: `Unknown type "${MASKED}".` },
+  'fragment on an unknown type': {
+    query: `{ ... on ${NAME} { id } }`,
+    says: `Unknown type "${MASKED}".`,
+  },
   'fragment on another type': {
     query: `{ Me { ...${NAME} } } fragment ${NAME} on Card { id }`,
     says: `Fragment "${MASKED}" cannot be spread here`,
   },
-  'unknown directive': { query: `{ Me @${NAME}(a: "${PAN}") { id } }`, says: `Unknown directive "@${MASKED}".` },
+  'unknown directive': {
+    query: `{ Me @${NAME}(a: "${PAN}") { id } }`,
+    says: `Unknown directive "@${MASKED}".`,
+  },
   'argument of a directive': { query: `{ Me @include(if: "${PAN}") { id } }`, says: VALUE },
   'unknown argument of a directive': {
     query: `{ Me @include(if: true, ${NAME}: "${PAN}") { id } }`,
@@ -136,7 +163,10 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     query: `{ ${NAME}: Me { id } ${NAME}: Application { platform } }`,
     says: `Fields "${MASKED}" conflict`,
   },
-  'selection on a scalar': { query: `{ Me { id { ${NAME} } } }`, says: 'Field "id" must not have a selection' },
+  'selection on a scalar': {
+    query: `{ Me { id { ${NAME} } } }`,
+    says: 'Field "id" must not have a selection',
+  },
   'no selection': {
     query: `{ ${NAME}: Cards }`,
     says: 'Field "Cards" of type "[Card!]" must have a selection of subfields.',
@@ -145,21 +175,38 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     query: `query ${NAME} { Me { id } } query ${NAME} { Me { id } }`,
     says: `There can be only one operation named "${MASKED}".`,
   },
-  operationName: { query: '{ Me { id } }', operationName: NAME, says: 'operationName must name one operation' },
+  operationName: {
+    query: '{ Me { id } }',
+    operationName: NAME,
+    says: 'operationName must name one operation',
+  },
   'operationName of another type': {
     query: '{ Me { id } }',
     operationName: Number(PAN),
     says: 'operationName must be',
   },
-  'variables of another type': { query: '{ Me { id } }', variables: PAN, says: 'variables must be' },
+  'variables of another type': {
+    query: '{ Me { id } }',
+    variables: PAN,
+    says: 'variables must be',
+  },
   'query of another type': { query: [PAN], says: 'has no query' },
   'type definition': {
     query: `{ Me { id } } type ${NAME} { a: Int }`,
     says: `The "${MASKED}" definition is not executable.`,
   },
-  subscription: { query: `subscription ${NAME} { ${NAME} }`, says: 'The query does not fit the schema.' },
-  'syntax error': { query: `{ Me(id: "${PAN}" ${NAME} ] }`, says: 'The query text is not valid GraphQL.' },
-  'unterminated string': { query: `{ Me(id: "${PAN}`, says: 'The query text is not valid GraphQL.' },
+  subscription: {
+    query: `subscription ${NAME} { ${NAME} }`,
+    says: 'The query does not fit the schema.',
+  },
+  'syntax error': {
+    query: `{ Me(id: "${PAN}" ${NAME} ] }`,
+    says: 'The query text is not valid GraphQL.',
+  },
+  'unterminated string': {
+    query: `{ Me(id: "${PAN}`,
+    says: 'The query text is not valid GraphQL.',
+  },
   'no GraphQL at all': { query: PAN, says: 'The query text is not valid GraphQL.' },
 };
 
@@ -184,8 +231,12 @@ describe('POST /api/v4/graphql [PAN-6]', () => {
           for (const { extensions } of answer.body.errors ?? [])
             expect(extensions?.['code']).not.toBe('INTERNAL_ERROR');
           if (language === 'en') expect(gqlMessagesOf(answer)).toContain(says);
-          const shown = answer.text.replaceAll(MASKED, '').replace('Did you mean \\"Cards { ... }', '');
-          expect(shown + JSON.stringify([...answer.headers])).not.toMatch(/411111|secret_|did you mean/i);
+          const shown = answer.text
+            .replaceAll(MASKED, '')
+            .replace('Did you mean \\"Cards { ... }', '');
+          expect(shown + JSON.stringify([...answer.headers])).not.toMatch(
+            /411111|secret_|did you mean/i,
+          );
         }
       }
     },
@@ -218,9 +269,18 @@ describe('POST /api/v4/graphql [PAN-6]', () => {
     'x-graphql-cost',
     'x-request-id',
   ])('repeats nothing of the header %s with a valid or an invalid query', async (header) => {
-    for (const value of [PAN, PAN.replace(/(.{4})(?=.)/g, '$1 '), `Bearer ${PAN}`, `text/${NAME};q=0.${PAN}`]) {
+    for (const value of [
+      PAN,
+      PAN.replace(/(.{4})(?=.)/g, '$1 '),
+      `Bearer ${PAN}`,
+      `text/${NAME};q=0.${PAN}`,
+    ]) {
       for (const query of ['{ Me { id } }', `{ ${NAME} }`]) {
-        const answer = await postGraphql(sara, { query, extensions: { [NAME]: PAN } }, { [header]: value });
+        const answer = await postGraphql(
+          sara,
+          { query, extensions: { [NAME]: PAN } },
+          { [header]: value },
+        );
         expect(answer.status).toBeLessThan(500);
         const shown = answer.text.replaceAll(MASKED, '');
         expect(shown + JSON.stringify([...answer.headers])).not.toMatch(/411111|secret_/);
@@ -230,12 +290,16 @@ describe('POST /api/v4/graphql [PAN-6]', () => {
 
   it('returns the line and column of each fault', async () => {
     const answer = await sara.gql(`{\n  Tickets(limit: "${PAN}") { id }\n  Cards { ${NAME} }\n}`);
-    const locations = answer.body.errors?.map((error) => (error as unknown as Record<string, unknown>)['locations']);
+    const locations = answer.body.errors?.map(
+      (error) => (error as unknown as Record<string, unknown>)['locations'],
+    );
     expect(locations).toEqual([[{ line: 2, column: 18 }], [{ line: 3, column: 11 }]]);
   });
 
   it('stops after ten of the hundreds of faults of a query', async () => {
-    const answer = await sara.gql(`{ ${Array.from({ length: 300 }, (_, i) => `${NAME}_${String(i)}`).join(' ')} }`);
+    const answer = await sara.gql(
+      `{ ${Array.from({ length: 300 }, (_, i) => `${NAME}_${String(i)}`).join(' ')} }`,
+    );
     expect(answer.text).not.toContain(PAN);
     expect(answer.body.errors).toHaveLength(11);
   });

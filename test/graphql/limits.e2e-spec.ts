@@ -25,14 +25,17 @@ describe('POST /api/v4/graphql', () => {
     ['2000 comparisons through fragments', 'comparisons', inFragments(36), inFragments(37)],
   ];
 
-  it.each(cases)('allows %s and refuses one more [GQL-1]', async (_limit, detail, allowed, refused) => {
-    const fits = await actor.gql(allowed);
-    expect(fits.body.errors).toBeUndefined();
-    const exceeds = await actor.gql(refused);
-    expect(codeOf(exceeds)).toBe('QUERY_TOO_COMPLEX');
-    expect(exceeds.body.errors?.[0]?.extensions?.['details']).toHaveProperty(detail);
-    expect(exceeds.body).not.toHaveProperty('data');
-  });
+  it.each(cases)(
+    'allows %s and refuses one more [GQL-1]',
+    async (_limit, detail, allowed, refused) => {
+      const fits = await actor.gql(allowed);
+      expect(fits.body.errors).toBeUndefined();
+      const exceeds = await actor.gql(refused);
+      expect(codeOf(exceeds)).toBe('QUERY_TOO_COMPLEX');
+      expect(exceeds.body.errors?.[0]?.extensions?.['details']).toHaveProperty(detail);
+      expect(exceeds.body).not.toHaveProperty('data');
+    },
+  );
 
   it('stops looking for faults of a query after ten [GQL-1]', async () => {
     const faulty = (count: number) => `{ Me { ${times(count, (i) => `no${String(i)}`)} } }`;
@@ -41,29 +44,37 @@ describe('POST /api/v4/graphql', () => {
   });
 
   it('counts a limit argument that a variable gives [GQL-1]', async () => {
-    const query = 'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
+    const query =
+      'query ($limit: Int) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }';
     expect((await actor.gql(query, { limit: 142 })).body.errors).toBeUndefined();
     expect(codeOf(await actor.gql(query, { limit: 143 }))).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it.each(['once', 'often'])('counts the default of a variable in a query that is sent %s [GQL-1]', async (times) => {
-    const withDefault = (limit: number) =>
-      `query ($limit: Int = ${String(limit)}) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }`;
-    const query = withDefault(143);
-    const actor = await Actor.signedIn(app);
-    for (let i = 0; times === 'often' && i < 10; i += 1) await actor.gql(query, { limit: 1 });
-    expect(codeOf(await actor.gql(query))).toBe('QUERY_TOO_COMPLEX');
-    expect((await actor.gql(withDefault(142))).body.errors).toBeUndefined();
-  });
+  it.each(['once', 'often'])(
+    'counts the default of a variable in a query that is sent %s [GQL-1]',
+    async (times) => {
+      const withDefault = (limit: number) =>
+        `query ($limit: Int = ${String(limit)}) { Tickets(limit: $limit) { id department { id } replies(limit: 5) { id } } }`;
+      const query = withDefault(143);
+      const actor = await Actor.signedIn(app);
+      for (let i = 0; times === 'often' && i < 10; i += 1) await actor.gql(query, { limit: 1 });
+      expect(codeOf(await actor.gql(query))).toBe('QUERY_TOO_COMPLEX');
+      expect((await actor.gql(withDefault(142))).body.errors).toBeUndefined();
+    },
+  );
 
   it('refuses the same mutation twice in one operation before either runs [GQL-1]', async () => {
-    const add = (alias: string) => `${alias}: TicketAdd(ticket_department_id: 1, title: "Twice", content: "c") { id }`;
-    expect(codeOf(await actor.gql(`mutation { ${add('a')} ${add('b')} }`))).toBe('QUERY_TOO_COMPLEX');
+    const add = (alias: string) =>
+      `${alias}: TicketAdd(ticket_department_id: 1, title: "Twice", content: "c") { id }`;
+    expect(codeOf(await actor.gql(`mutation { ${add('a')} ${add('b')} }`))).toBe(
+      'QUERY_TOO_COMPLEX',
+    );
     expect(await app.query("SELECT id FROM tickets WHERE title = 'Twice'")).toEqual([]);
   });
 
   it('allows 1000 tokens and refuses more [GQL-1]', async () => {
-    const tokens = (count: number) => `{ Application(x: [${'1 '.repeat(count - 12)}]) { platform } }`;
+    const tokens = (count: number) =>
+      `{ Application(x: [${'1 '.repeat(count - 12)}]) { platform } }`;
     expect(codeOf(await actor.gql(tokens(1_000)))).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(codeOf(await actor.gql(tokens(1_001)))).toBe('QUERY_TOO_COMPLEX');
   });
@@ -80,13 +91,17 @@ describe('POST /api/v4/graphql', () => {
   });
 
   it('returns the cost if X-GraphQL-Cost is 1, also when it refuses the cost [GQL-1]', async () => {
-    const costOf = async (query: string, headers: Record<string, string> = { 'x-graphql-cost': '1' }) =>
-      (await postGraphql(actor, { query }, headers)).body['extensions'];
+    const costOf = async (
+      query: string,
+      headers: Record<string, string> = { 'x-graphql-cost': '1' },
+    ) => (await postGraphql(actor, { query }, headers)).body['extensions'];
     expect(await costOf('{ Tickets(limit: 7) { id department { id } } }')).toEqual({
       cost: { operation: 14, limit: 1000 },
     });
     expect(await costOf(tickets(143))).toEqual({ cost: { operation: 1001, limit: 1000 } });
-    expect(await costOf('{ Tickets(limit: 0) { id } }')).toEqual({ cost: { operation: 20, limit: 1000 } });
+    expect(await costOf('{ Tickets(limit: 0) { id } }')).toEqual({
+      cost: { operation: 20, limit: 1000 },
+    });
     expect(await costOf('{ Nothing }')).toBeUndefined();
     for (const headers of [{}, { 'x-graphql-cost': '0' }, { 'x-graphql-cost': 'yes' }]) {
       expect(await costOf('{ Me { id } }', headers)).toBeUndefined();

@@ -14,11 +14,21 @@ import {
   type RootField,
 } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
-import { hasId, leavesOf, objectFieldsOf, queryFor, valuesAt, type Leaf } from '../support/assertions/leaves.js';
+import {
+  hasId,
+  leavesOf,
+  objectFieldsOf,
+  queryFor,
+  valuesAt,
+  type Leaf,
+} from '../support/assertions/leaves.js';
 import { newPan } from '../support/actors/pans.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 
-/** Root fields that return no row of the caller. All others return rows of the caller, which have an `id`. */
+/**
+ * Root fields that return no row of the caller. All others return rows of the caller, which have an
+ * `id`.
+ */
 const FOR_EVERYBODY: Readonly<Record<string, string>> = {
   Application: 'the client of the token, which is the same for both',
   MeExport: 'a document about the caller, which test/account/export reads',
@@ -57,11 +67,19 @@ const isForStaff = ({ extensions }: RootField) => String(extensions['scope']).st
 const MAY_BE_NULL = [
   'Card.issuing_bank',
   'StaffRateLimit.ends_at',
-  ...['StaffAuditEvent.reason', 'StaffAuditPage.before', 'StaffAuditVerdict.fault', 'StaffAuditVerdict.next'],
+  ...[
+    'StaffAuditEvent.reason',
+    'StaffAuditPage.before',
+    'StaffAuditVerdict.fault',
+    'StaffAuditVerdict.next',
+  ],
 ];
 const NOTHING = '987654321987';
 
-/** The fields come from the schema. A new field fails here until `haveEverything` gives the owner a value of it. */
+/**
+ * The fields come from the schema. A new field fails here until `haveEverything` gives the owner a
+ * value of it.
+ */
 describe('every field of the schema [GQL-2]', () => {
   let app: TestApp;
   let owner: Actor;
@@ -76,7 +94,10 @@ describe('every field of the schema [GQL-2]', () => {
     leaves = leavesOf(app);
     // The first user, whom the queries for staff name.
     const { actor: first } = await staffMember(app);
-    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['first@example.com', first.cell_number]);
+    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', [
+      'first@example.com',
+      first.cell_number,
+    ]);
     // A session that no mutation names.
     await app.travel(60);
     await first.signIn();
@@ -85,34 +106,51 @@ describe('every field of the schema [GQL-2]', () => {
     stranger = await Actor.signedIn(app);
     const scopes = new Set(rootFieldsOf(app).map(({ extensions }) => String(extensions['scope'])));
     narrow = new Map(
-      await Promise.all([...scopes].map(async (scope) => [scope, (await staffMember(app, { scope })).actor] as const)),
+      await Promise.all(
+        [...scopes].map(
+          async (scope) => [scope, (await staffMember(app, { scope })).actor] as const,
+        ),
+      ),
     );
     await app.get(SuspensionService).suspendUser(banned.id);
     // Keeps ids of tickets and messages different from those of departments.
     for (let i = 0; i < 10; i += 1) await openTicket(await Actor.signedIn(app));
     ({ actor: owner } = await staffMember(app));
-    await app.query('UPDATE clients SET previous_secret_used_at = 1, disabled_at = 1 WHERE id = ?', [
-      (await app.newClient()).client_id,
-    ]);
+    await app.query(
+      'UPDATE clients SET previous_secret_used_at = 1, disabled_at = 1 WHERE id = ?',
+      [(await app.newClient()).client_id],
+    );
     await haveEverything();
     await haveWebhook();
   });
   afterAll(() => app.close());
 
   function openTicket(actor: Actor): Promise<{ id: string }> {
-    return ask(actor, 'mutation { TicketAdd(ticket_department_id: 1, title: "Private", content: "Secret") { id } }');
+    return ask(
+      actor,
+      'mutation { TicketAdd(ticket_department_id: 1, title: "Private", content: "Secret") { id } }',
+    );
   }
 
   /** The owner has at least one row behind every field. */
   async function haveEverything(): Promise<void> {
     const { id } = await openTicket(owner);
     const assignee = await userIdOf(owner);
-    await ask(owner, `mutation { StaffTicketAssign(id: ${id}, assignee_id: ${String(assignee)}) { ticket { id } } }`);
+    await ask(
+      owner,
+      `mutation { StaffTicketAssign(id: ${id}, assignee_id: ${String(assignee)}) { ticket { id } } }`,
+    );
     await ask(owner, `mutation { StaffTicketAddNote(ticket_id: ${id}, content: "Note") { id } }`);
     await ask(owner, `mutation { TicketClose(id: ${id}) { id } }`);
     await ask(owner, `mutation { TicketRate(id: ${id}, rating: 5) { id } }`);
-    await ask(owner, `mutation { CardAdd(pan: "${newPan()}", expired_at: "2031-01-31 00:00:00") { id } }`);
-    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['owner@example.com', owner.cell_number]);
+    await ask(
+      owner,
+      `mutation { CardAdd(pan: "${newPan()}", expired_at: "2031-01-31 00:00:00") { id } }`,
+    );
+    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', [
+      'owner@example.com',
+      owner.cell_number,
+    ]);
   }
 
   /** Gives the first endpoint, which is disabled so that nothing is sent, a value of each field. */
@@ -136,17 +174,23 @@ describe('every field of the schema [GQL-2]', () => {
     }
     return ids;
   };
-  const isPrivate = ({ root, name }: Leaf) => !(root.name in FOR_EVERYBODY) && !name.startsWith('TicketDepartment.');
+  const isPrivate = ({ root, name }: Leaf) =>
+    !(root.name in FOR_EVERYBODY) && !name.startsWith('TicketDepartment.');
 
   it('appears among the fields that this test reads', () => {
     const schema = schemaOf(app);
     const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name];
     const types = Object.values(schema.getTypeMap())
       .filter(isObjectType)
-      .filter(({ name }) => !name.startsWith('__') && !roots.includes(name) && !(name in TOLD_BY_MUTATIONS));
+      .filter(
+        ({ name }) =>
+          !name.startsWith('__') && !roots.includes(name) && !(name in TOLD_BY_MUTATIONS),
+      );
     const scalars = objectFieldsOf(types).filter((name) => {
       const [type = '', field = ''] = name.split('.');
-      return !isObjectType(getNamedType(types.find((each) => each.name === type)?.getFields()[field]?.type));
+      return !isObjectType(
+        getNamedType(types.find((each) => each.name === type)?.getFields()[field]?.type),
+      );
     });
     expect([...new Set(leaves.map(({ name }) => name))].sort()).toEqual(scalars.sort());
     for (const { root } of leaves) {
@@ -159,8 +203,11 @@ describe('every field of the schema [GQL-2]', () => {
       const query = queryFor(leaf);
       await expectGuarded(query, leaf.root.extensions['scope'], leaf.name);
     }
-    const numbers = rootFieldsOf(app).filter(({ root, type }) => root === 'query' && isLeafType(getNamedType(type)));
-    for (const field of numbers) await expectGuarded(operationOn(field), field.extensions['scope'], field.name);
+    const numbers = rootFieldsOf(app).filter(
+      ({ root, type }) => root === 'query' && isLeafType(getNamedType(type)),
+    );
+    for (const field of numbers)
+      await expectGuarded(operationOn(field), field.extensions['scope'], field.name);
   });
 
   it('refuses a mutation in the same cases', async () => {
@@ -185,7 +232,8 @@ describe('every field of the schema [GQL-2]', () => {
       const query = queryFor(leaf);
       const own = dataOf(await owner.gql(query))[leaf.root.name];
       const values = valuesAt(own, leaf.path);
-      if (!MAY_BE_NULL.includes(leaf.name)) expect([leaf.name, values.length > 0]).toEqual([leaf.name, true]);
+      if (!MAY_BE_NULL.includes(leaf.name))
+        expect([leaf.name, values.length > 0]).toEqual([leaf.name, true]);
       if (leaf.root.name in FOR_EVERYBODY) continue;
       const ids = valuesAt(own, ['id']);
       const others = valuesAt(dataOf(await stranger.gql(query))[leaf.root.name], ['id']);
@@ -195,7 +243,8 @@ describe('every field of the schema [GQL-2]', () => {
 
   it('treats an id of another user like one that does not exist, and changes nothing of the owner', async () => {
     const stable = leaves.filter(({ root }) => !GROWING.includes(root.name));
-    const everything = async () => Promise.all(stable.map(async (leaf) => dataOf(await owner.gql(queryFor(leaf)))));
+    const everything = async () =>
+      Promise.all(stable.map(async (leaf) => dataOf(await owner.gql(queryFor(leaf)))));
     const before = await everything();
     const visible = await idsOf(stranger, ({ root }) => !isForStaff(root));
     const foreign = [...(await idsOf(owner, isPrivate))];
@@ -203,7 +252,9 @@ describe('every field of the schema [GQL-2]', () => {
     for (const field of rootFieldsOf(app)) {
       for (const { name } of field.args.filter(({ type }) => getNamedType(type).name === 'ID')) {
         const answered = async (id: string) => {
-          const { status, text, headers } = await stranger.gql(operationOn(field, { [name]: `"${id}"` }));
+          const { status, text, headers } = await stranger.gql(
+            operationOn(field, { [name]: `"${id}"` }),
+          );
           return [field.name, status, text.replaceAll(String(headers.get('x-request-id')), '')];
         };
         const unknown = await answered(NOTHING);
@@ -211,6 +262,8 @@ describe('every field of the schema [GQL-2]', () => {
       }
     }
     expect(await everything()).toEqual(before);
-    expect(gqlCodeOf(await stranger.gql(`mutation { TicketClose(id: ${NOTHING}) { id } }`))).toBe('NOT_FOUND');
+    expect(gqlCodeOf(await stranger.gql(`mutation { TicketClose(id: ${NOTHING}) { id } }`))).toBe(
+      'NOT_FOUND',
+    );
   });
 });

@@ -60,7 +60,8 @@ describe('the server process', () => {
     for (let i = 0; i < 100; i += 1) {
       const fragments = Array.from(
         { length: 60 },
-        (_, level) => `fragment f${String(level)} on Query { ${`...f${String(level + 1)} `.repeat(4)} }`,
+        (_, level) =>
+          `fragment f${String(level)} on Query { ${`...f${String(level + 1)} `.repeat(4)} }`,
       );
       const end = `fragment f60 on Query { a${String(i)}: Application { platform } }`;
       const answer = await postGraphql(actor, { query: `{ ...f0 } ${fragments.join(' ')} ${end}` });
@@ -69,7 +70,9 @@ describe('the server process', () => {
     expect(peak() - before).toBeLessThan(FLAT);
   });
 
-  /** Returns undefined if the server responded and closed the connection before the body was sent. */
+  /**
+   * Returns undefined if the server responded and closed the connection before the body was sent.
+   */
   function statusOfBody(headers: Record<string, string>): Promise<number | undefined> {
     const authorization = `Bearer ${String(actor.tokens?.access_token)}`;
     return new Promise((resolve) => {

@@ -17,7 +17,8 @@ describe('docs/graphql-operations.md', () => {
     const text = operationsReference(schema);
     for (const type of Object.values(schema.getTypeMap())) {
       if (/^(__.*|Query|Mutation)$/.test(type.name) || isSpecifiedScalarType(type)) continue;
-      const [entry = ''] = new RegExp(`^### [a-z]+ ${type.name}$[^]*?(?=^#|(?![^]))`, 'm').exec(text) ?? [];
+      const [entry = ''] =
+        new RegExp(`^### [a-z]+ ${type.name}$[^]*?(?=^#|(?![^]))`, 'm').exec(text) ?? [];
       const names = isEnumType(type)
         ? type.getValues().map(({ name }) => name)
         : isObjectType(type)
@@ -39,9 +40,15 @@ describe('docs/graphql-operations.md', () => {
       ['MeEdit', 'mutation { MeEdit(first_name: "Sara") { id } }'],
     ] as const) {
       const [, cost] = new RegExp(`^### ${field}$[^]*?Cost (\\d+)\\.`, 'm').exec(text) ?? [];
-      const headers = { authorization: `Bearer ${actor.tokens?.access_token ?? ''}`, 'x-graphql-cost': '1' };
+      const headers = {
+        authorization: `Bearer ${actor.tokens?.access_token ?? ''}`,
+        'x-graphql-cost': '1',
+      };
       const { body } = await postJson(`${app.url}/api/v4/graphql`, { query: operation }, headers);
-      expect([field, body['extensions']]).toEqual([field, { cost: { operation: Number(cost), limit: 1000 } }]);
+      expect([field, body['extensions']]).toEqual([
+        field,
+        { cost: { operation: Number(cost), limit: 1000 } },
+      ]);
     }
   });
 });

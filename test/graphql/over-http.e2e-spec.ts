@@ -6,7 +6,10 @@ import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { graphqlUrl } from '../support/actors/graphql.js';
 
-const DOCUMENT = readFileSync(fileURLToPath(new URL('../../docs/graphql-over-http.md', import.meta.url)), 'utf8');
+const DOCUMENT = readFileSync(
+  fileURLToPath(new URL('../../docs/graphql-over-http.md', import.meta.url)),
+  'utf8',
+);
 /** The ids in the first column of the table of declined audits. */
 const DECLINED = DOCUMENT.split('\n').flatMap(
   (line) => /^\| ([0-9A-Z]{4}[^|]*)\|/.exec(line)?.[1]?.trim().split(', ') ?? [],
@@ -44,6 +47,7 @@ describe('POST /api/v4/graphql under the audits of graphql-http', () => {
   it('declines only audits that exist and are not a MUST, by docs/graphql-over-http.md', () => {
     const names = new Map(audits.map(({ id, name }) => [id, name]));
     expect(DECLINED.length).toBeGreaterThan(0);
-    for (const id of DECLINED) expect([id, names.get(id)]).toEqual([id, expect.stringMatching(/^(SHOULD|MAY) /)]);
+    for (const id of DECLINED)
+      expect([id, names.get(id)]).toEqual([id, expect.stringMatching(/^(SHOULD|MAY) /)]);
   });
 });

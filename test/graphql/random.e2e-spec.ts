@@ -8,7 +8,14 @@ import { measureOperation } from '../../src/platform/graphql/limits/operation-sh
 import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
 import type { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
-import { ask, hasFastLane, postGraphql, rootFieldsOf, schemaOf, type RootField } from '../support/actors/graphql.js';
+import {
+  ask,
+  hasFastLane,
+  postGraphql,
+  rootFieldsOf,
+  schemaOf,
+  type RootField,
+} from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 import { newPan } from '../support/actors/pans.js';
 import { staffMember } from '../support/actors/staff.js';
@@ -37,11 +44,14 @@ describe('a random operation that is valid for the schema', () => {
       ids.push((await ask<{ id: string }>(actor, `mutation { ${add} }`)).id);
     }
     for (let i = 0; i < 5; i += 1) {
-      ids.push((await ask<{ id: string }>(actor, `mutation { CardAdd(pan: "${newPan()}") { id } }`)).id);
+      ids.push(
+        (await ask<{ id: string }>(actor, `mutation { CardAdd(pan: "${newPan()}") { id } }`)).id,
+      );
     }
   });
 
-  const fields = (root: RootField['root']) => rootFieldsOf(app).filter((field) => field.root === root);
+  const fields = (root: RootField['root']) =>
+    rootFieldsOf(app).filter((field) => field.root === root);
 
   async function run(operation: RandomOperation): Promise<Answer> {
     const { query, variables } = operation;
@@ -82,8 +92,10 @@ describe('a random operation that is valid for the schema', () => {
     const isTooLarge = (Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]).some(
       (limit) => counted[limit] > SHAPE_LIMITS[limit],
     );
-    const refused = body.errors?.some(({ extensions }) => extensions?.['code'] === 'QUERY_TOO_COMPLEX') ?? false;
-    const repeats = operation.query.startsWith('mutation') && new Set(rootFields).size < rootFields.length;
+    const refused =
+      body.errors?.some(({ extensions }) => extensions?.['code'] === 'QUERY_TOO_COMPLEX') ?? false;
+    const repeats =
+      operation.query.startsWith('mutation') && new Set(rootFields).size < rootFields.length;
     expect(refused).toBe(isTooLarge || repeats);
     if (refused) return;
     expect(objectsIn(body.data)).toBeLessThanOrEqual(cost);
@@ -93,7 +105,12 @@ describe('a random operation that is valid for the schema', () => {
   function mostBytes({ query, variables }: RandomOperation): number {
     const document = parse(query);
     const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-    return measureOperation(schemaOf(app), document, operation as OperationDefinitionNode, variables).response_bytes;
+    return measureOperation(
+      schemaOf(app),
+      document,
+      operation as OperationDefinitionNode,
+      variables,
+    ).response_bytes;
   }
 
   it.each(['query', 'mutation'] as const)(
@@ -104,10 +121,14 @@ describe('a random operation that is valid for the schema', () => {
         const answer = await run(operation);
         expectDocumented(operation, answer);
         expectWithinLimits(operation, answer);
-        if (answer.body.errors === undefined) expect(Object.keys(answer.body)).toEqual(['data', 'extensions']);
+        if (answer.body.errors === undefined)
+          expect(Object.keys(answer.body)).toEqual(['data', 'extensions']);
       });
       // Shrinking would take longer than the test may.
-      await fc.assert(property, { numRuns: root === 'query' ? RUNS : RUNS / 4, endOnFailure: true });
+      await fc.assert(property, {
+        numRuns: root === 'query' ? RUNS : RUNS / 4,
+        endOnFailure: true,
+      });
     },
     180_000,
   );
@@ -117,8 +138,11 @@ describe('a random operation that is valid for the schema', () => {
     async () => {
       // Fields run in parallel, so their errors are in any order.
       const told = ({ status, body }: Answer) => {
-        const errors = body.errors?.map((error) => JSON.stringify(error).replace(/"request_id":"[^"]*"/, '')).sort();
-        // The first error of a field that cannot be null ends the response, and any of several may be the first.
+        const errors = body.errors
+          ?.map((error) => JSON.stringify(error).replace(/"request_id":"[^"]*"/, ''))
+          .sort();
+        // The first error of a field that cannot be null ends the response, and any of several may
+        // be the first.
         const known = body.data === null ? 'one or more' : errors;
         return `${String(status)} ${JSON.stringify({ ...body, errors: known })}`;
       };
@@ -145,7 +169,11 @@ interface Extensions {
 
 /** Counts the objects of a response without the root. */
 function objectsIn(value: unknown, isRoot = true): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + objectsIn(each, false), 0);
+  if (Array.isArray(value))
+    return value.reduce<number>((sum, each) => sum + objectsIn(each, false), 0);
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, each) => sum + objectsIn(each, false), isRoot ? 0 : 1);
+  return Object.values(value).reduce<number>(
+    (sum, each) => sum + objectsIn(each, false),
+    isRoot ? 0 : 1,
+  );
 }

@@ -54,37 +54,51 @@ describe('the rate limit of GraphQL', () => {
     ['is too large', '{ Tickets(limit: 200) { replies(limit: 200) { id } } }', 'QUERY_TOO_COMPLEX'],
   ])('counts a text that %s [GQL-6]', async (_what, query, code) => {
     let answered: unknown;
-    expect(await spent(async () => (answered = gqlCodeOf(await sara.gql(padded(query, 320)))))).toEqual([9]);
+    expect(
+      await spent(async () => (answered = gqlCodeOf(await sara.gql(padded(query, 320))))),
+    ).toEqual([9]);
     expect(answered).toBe(code);
   });
 
-  it.skipIf(!hasFastLane())('counts 1 for each KiB of a body, announced or not [GQL-6]', async () => {
-    const query = '{ Me { id last_name } }';
-    for (let i = 0; i < OFTEN; i += 1) await sara.gql(query);
-    const body = (bytes: number) => {
-      const empty = JSON.stringify({ query, padding: '' }).length;
-      return { query, padding: 'x'.repeat(bytes - empty) };
-    };
-    expect(await spent(() => postGraphql(sara, body(1_023)))).toEqual([1]);
-    expect(await spent(() => postGraphql(sara, body(1_024)))).toEqual([1, 1]);
-    expect(await spent(() => postGraphql(sara, body(10_240)))).toEqual([10, 1]);
-    const chunked = () =>
-      fetch(graphqlUrl(app), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${String(sara.tokens?.access_token)}` },
-        body: new Blob([JSON.stringify(body(10_240))]).stream(),
-        duplex: 'half',
-      }).then((response) => response.text());
-    expect(await spent(chunked)).toEqual([10, 1]);
-  });
+  it.skipIf(!hasFastLane())(
+    'counts 1 for each KiB of a body, announced or not [GQL-6]',
+    async () => {
+      const query = '{ Me { id last_name } }';
+      for (let i = 0; i < OFTEN; i += 1) await sara.gql(query);
+      const body = (bytes: number) => {
+        const empty = JSON.stringify({ query, padding: '' }).length;
+        return { query, padding: 'x'.repeat(bytes - empty) };
+      };
+      expect(await spent(() => postGraphql(sara, body(1_023)))).toEqual([1]);
+      expect(await spent(() => postGraphql(sara, body(1_024)))).toEqual([1, 1]);
+      expect(await spent(() => postGraphql(sara, body(10_240)))).toEqual([10, 1]);
+      const chunked = () =>
+        fetch(graphqlUrl(app), {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${String(sara.tokens?.access_token)}`,
+          },
+          body: new Blob([JSON.stringify(body(10_240))]).stream(),
+          duplex: 'half',
+        }).then((response) => response.text());
+      expect(await spent(chunked)).toEqual([10, 1]);
+    },
+  );
 
   it('refuses a text that it does not allow before it is parsed [GQL-6]', async () => {
     const small = await startApp({ LIMIT_GRAPHQL: '30/60' });
     onTestFinished(small.close);
     const actor = await Actor.signedIn(small);
     const codes = [];
-    for (let i = 0; i < 4; i += 1) codes.push(gqlCodeOf(await actor.gql(padded('{ Nothing }', 500))));
-    expect(codes).toEqual(['GRAPHQL_VALIDATION_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'RATE_LIMITED', 'RATE_LIMITED']);
+    for (let i = 0; i < 4; i += 1)
+      codes.push(gqlCodeOf(await actor.gql(padded('{ Nothing }', 500))));
+    expect(codes).toEqual([
+      'GRAPHQL_VALIDATION_FAILED',
+      'GRAPHQL_VALIDATION_FAILED',
+      'RATE_LIMITED',
+      'RATE_LIMITED',
+    ]);
   });
 });
 
@@ -92,7 +106,11 @@ describe('the cost of an operation', () => {
   it.each([
     ['10 for each mutation', 'mutation { TicketClose(id: 999999) { id } MeEdit { id } }', 22],
     ['20 for a count of all tickets', '{ UnreadTicketsCount }', 20],
-    ['1 for each eight objects of an introspection', '{ __type(name: "DateTime") { name ofType { name } } }', 1],
+    [
+      '1 for each eight objects of an introspection',
+      '{ __type(name: "DateTime") { name ofType { name } } }',
+      1,
+    ],
     ['nothing for __typename', '{ __typename }', 0],
   ])('counts the cost: %s [GQL-6]', async (_what, query, cost) => {
     const { body } = await postGraphql(sara, { query }, { 'x-graphql-cost': '1' });

@@ -14,12 +14,27 @@ beforeAll(async () => {
 
 describe('POST /api/v4/graphql', () => {
   it.each([
-    ['a list of operations', [{ query: QUERY }], /^Send one operation in each request/, /فهرست عملیات/],
+    [
+      'a list of operations',
+      [{ query: QUERY }],
+      /^Send one operation in each request/,
+      /فهرست عملیات/,
+    ],
     ['no object', 'text', /^The body must be a JSON object\.$/, /شیء JSON/],
     ['no query', {}, /^The body has no query/, /query ندارد/],
     ['an empty query', { query: ' ' }, /^The body has no query/, /query ندارد/],
-    ['variables that are a list', { query: QUERY, variables: [] }, /variables must be an object/, /variables باید/],
-    ['an operationName of digits', { query: QUERY, operationName: 1 }, /operationName must be/, /operationName باید/],
+    [
+      'variables that are a list',
+      { query: QUERY, variables: [] },
+      /variables must be an object/,
+      /variables باید/,
+    ],
+    [
+      'an operationName of digits',
+      { query: QUERY, operationName: 1 },
+      /operationName must be/,
+      /operationName باید/,
+    ],
   ])('says in both languages that a body has %s', async (_what, body, en, fa) => {
     for (const [language, says] of [
       ['en', en],
@@ -38,7 +53,11 @@ describe('POST /api/v4/graphql with a persisted query', () => {
     async (language) => {
       const headers = { accept: '*/*', 'accept-language': language };
       for (const members of [{}, { query: null }]) {
-        const answer = await postGraphql(sara, { ...members, extensions: HASH, variables: { a: 1 } }, headers);
+        const answer = await postGraphql(
+          sara,
+          { ...members, extensions: HASH, variables: { a: 1 } },
+          headers,
+        );
         expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['errors']]);
         expect(answer.body.errors).toEqual([
           {

@@ -41,9 +41,10 @@ beforeAll(async () => {
 async function addTicket(actor: Actor, messages: number): Promise<string> {
   const { id } = await new TicketUser(actor).add('Long', LONGEST);
   for (let i = 1; i < messages; i += 1) {
-    await app.query('INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)', [
-      ...[id, 'USER', LONGEST, 1],
-    ]);
+    await app.query(
+      'INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)',
+      [...[id, 'USER', LONGEST, 1]],
+    );
   }
   await app.query('UPDATE tickets SET reply_count = ? WHERE id = ?', [messages, id]);
   return id;
@@ -62,9 +63,14 @@ function expectRefused(answer: Answer): void {
 async function bytesRead(work: () => Promise<unknown>): Promise<number> {
   const rows = vi.spyOn(app.get(Database), 'rows');
   await work();
-  const found = (await Promise.all(rows.mock.results.map(({ value }) => value as Promise<object[]>))).flat();
+  const found = (
+    await Promise.all(rows.mock.results.map(({ value }) => value as Promise<object[]>))
+  ).flat();
   rows.mockRestore();
-  return found.reduce((sum, row) => sum + Buffer.byteLength((row as { content?: string | null }).content ?? ''), 0);
+  return found.reduce(
+    (sum, row) => sum + Buffer.byteLength((row as { content?: string | null }).content ?? ''),
+    0,
+  );
 }
 
 describe('the response of an operation', () => {
@@ -72,7 +78,9 @@ describe('the response of an operation', () => {
     const asked = async (selection: string, limit: number) => {
       const query = `query ($limit: Int) { Tickets(id: ${long}) { ${selection} } } #${sent}`;
       for (let i = 0; sent === 'often' && i < OFTEN; i += 1) await sara.gql(query, { limit: 1 });
-      expect(app.get(FastLane).findQuery({ query }) !== undefined).toBe(hasFastLane() && sent === 'often');
+      expect(app.get(FastLane).findQuery({ query }) !== undefined).toBe(
+        hasFastLane() && sent === 'often',
+      );
       return sara.gql(query, { limit });
     };
 
@@ -148,7 +156,9 @@ describe('the response of an operation', () => {
         rows.mockRestore();
         server.off('request', note);
       });
-      dataOf(await sara.gql(`{ Tickets(id: ${long}) { replies(limit: ${String(limit)}) { content } } }`));
+      dataOf(
+        await sara.gql(`{ Tickets(id: ${long}) { replies(limit: ${String(limit)}) { content } } }`),
+      );
       await expect.poll(() => order).toEqual(expected);
     },
   );
@@ -157,19 +167,29 @@ describe('the response of an operation', () => {
     const actor = await Actor.signedIn(app);
     for (let i = 0; i < 20; i += 1) await addTicket(actor, 6);
     const fields = 'id title status department { title } replies { id author content created_at }';
-    const tickets = await ask<readonly { replies: unknown[] }[]>(actor, `{ Tickets { ${fields} } }`);
-    expect(tickets.map(({ replies }) => replies.length)).toEqual(Array.from({ length: 20 }, () => 5));
+    const tickets = await ask<readonly { replies: unknown[] }[]>(
+      actor,
+      `{ Tickets { ${fields} } }`,
+    );
+    expect(tickets.map(({ replies }) => replies.length)).toEqual(
+      Array.from({ length: 20 }, () => 5),
+    );
     const { actor: nima } = await staffMember(app);
     const person = 'id first_name last_name';
     const staff = `{ StaffTickets { ticket { ${fields} } user { ${person} } assignee { ${person} } notes_count } }`;
     expect(await ask(nima, staff)).toHaveLength(20);
   });
 
-  it.each(EXAMPLES)('accepts or refuses %s as docs/interface.md says [GQL-5]', async (query, fits) => {
-    const answer = await sara.gql(`${query.includes('$id') ? 'query ($id: ID) ' : ''}${query}`, { id: long });
-    if (fits) dataOf(answer);
-    else expectRefused(answer);
-  });
+  it.each(EXAMPLES)(
+    'accepts or refuses %s as docs/interface.md says [GQL-5]',
+    async (query, fits) => {
+      const answer = await sara.gql(`${query.includes('$id') ? 'query ($id: ID) ' : ''}${query}`, {
+        id: long,
+      });
+      if (fits) dataOf(answer);
+      else expectRefused(answer);
+    },
+  );
 
   it('holds one export, and not two [GQL-5]', async () => {
     const actor = await Actor.signedIn(app);

@@ -30,16 +30,23 @@ describe('the GraphQL schema', () => {
     const found = rootFieldsOf(app).find(({ name }) => name === field);
     return found?.type.toString();
   };
-  const ownTypes = () => Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+  const ownTypes = () =>
+    Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
   it('equals the committed file', () => {
-    const file = readFileSync(fileURLToPath(new URL('../../src/platform/graphql/schema.gql', import.meta.url)), 'utf8');
+    const file = readFileSync(
+      fileURLToPath(new URL('../../src/platform/graphql/schema.gql', import.meta.url)),
+      'utf8',
+    );
     const text = file.replace(/^#.*\n+/, '').trimEnd();
     expect(text).toBe(printSchema(lexicographicSortSchema(schema)));
   });
 
   it('gives docs/graphql-operations.md its text', () => {
-    const file = readFileSync(fileURLToPath(new URL('../../docs/graphql-operations.md', import.meta.url)), 'utf8');
+    const file = readFileSync(
+      fileURLToPath(new URL('../../docs/graphql-operations.md', import.meta.url)),
+      'utf8',
+    );
     expect(file).toBe(operationsReference(lexicographicSortSchema(schema)));
   });
 
@@ -133,7 +140,10 @@ describe('the GraphQL schema', () => {
     ['MeDelete', 'code: String!'],
     ['SessionRevoke', 'id: ID!'],
     ['Tickets', 'id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus'],
-    ['TicketAdd', 'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!'],
+    [
+      'TicketAdd',
+      'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!',
+    ],
     ['TicketAddReply', 'content: String!, ticket_id: ID!'],
     ['TicketClose', 'id: ID!'],
     ['TicketSeen', 'id: ID!, reply_id: ID'],
@@ -180,19 +190,28 @@ describe('the GraphQL schema', () => {
 
   it('declares five scalars and no other', () => {
     const scalars = ownTypes().filter(isScalarType);
-    expect(scalars.map(({ name }) => name).sort()).toEqual(['Boolean', 'DateTime', 'ID', 'Int', 'String']);
+    expect(scalars.map(({ name }) => name).sort()).toEqual([
+      'Boolean',
+      'DateTime',
+      'ID',
+      'Int',
+      'String',
+    ]);
   });
 
   it('declares objects, scalars and enums only, because arguments are inline', () => {
     expect(ownTypes().filter(isInputObjectType)).toEqual([]);
-    expect(ownTypes().every((type) => isObjectType(type) || isScalarType(type) || isEnumType(type))).toBe(true);
+    expect(
+      ownTypes().every((type) => isObjectType(type) || isScalarType(type) || isEnumType(type)),
+    ).toBe(true);
     expect(schema.getSubscriptionType()).toBeUndefined();
   });
 
   it('names root fields and types in PascalCase, the rest in snake_case, enum values in UPPER_SNAKE', () => {
     for (const type of ownTypes()) {
       expect(type.name).toMatch(/^[A-Z][A-Za-z]*$/);
-      if (isEnumType(type)) for (const { name } of type.getValues()) expect(name).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
+      if (isEnumType(type))
+        for (const { name } of type.getValues()) expect(name).toMatch(/^[A-Z]+(_[A-Z]+)*$/);
       if (!isObjectType(type)) continue;
       const isRoot = type === schema.getQueryType() || type === schema.getMutationType();
       for (const field of Object.values(type.getFields())) {
@@ -220,7 +239,9 @@ describe('the GraphQL schema', () => {
     const fields = ownTypes()
       .filter(isObjectType)
       .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`));
-    expect(fields.filter((name) => /sealed|fingerprint|secret|cvv|code|user_id/.test(name))).toEqual([
+    expect(
+      fields.filter((name) => /sealed|fingerprint|secret|cvv|code|user_id/.test(name)),
+    ).toEqual([
       'StaffClient.has_previous_secret',
       'StaffClient.previous_secret_used_at',
       'StaffClient.secret_used_at',
@@ -228,12 +249,17 @@ describe('the GraphQL schema', () => {
       'StaffWebhookSecret.secret',
     ]);
     expect(fields.filter((name) => name.startsWith('Card.')).sort()).toEqual(
-      ['brand', 'created_at', 'expired_at', 'id', 'issuing_bank', 'pan', 'status'].map((name) => `Card.${name}`),
+      ['brand', 'created_at', 'expired_at', 'id', 'issuing_bank', 'pan', 'status'].map(
+        (name) => `Card.${name}`,
+      ),
     );
   });
 
   it('gives every root field a scope [GQL-2]', () => {
-    const scopes: readonly unknown[] = [...SCOPES, ...ADMIN_SCOPES.filter((scope) => scope !== 'admin:read')];
+    const scopes: readonly unknown[] = [
+      ...SCOPES,
+      ...ADMIN_SCOPES.filter((scope) => scope !== 'admin:read'),
+    ];
     for (const field of rootFieldsOf(app)) expect(scopes).toContain(field.extensions['scope']);
   });
 });

@@ -20,7 +20,13 @@ describe('The service', () => {
     const now = Date.now();
     const session = { signedInAt: now, sessionEndsAt: now + 3_600_000 };
     for (let i = 0; i < 40; i += 1) {
-      const { token } = tokens.issueToken({ userId: 1, clientId: 1, sessionId: 1, scope: 'profile', ...session });
+      const { token } = tokens.issueToken({
+        userId: 1,
+        clientId: 1,
+        sessionId: 1,
+        scope: 'profile',
+        ...session,
+      });
       expect(hasLowS(token)).toBe(true);
       expect(await verified.findCaller(token)).toBeDefined();
       expect(await verified.findCaller(twinOf(token))).toBeUndefined();

@@ -9,7 +9,8 @@ import { gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 
 const attacker = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-const signed = (header: unknown, claims: unknown, key = attacker.privateKey) => signedWith(header, claims, key);
+const signed = (header: unknown, claims: unknown, key = attacker.privateKey) =>
+  signedWith(header, claims, key);
 
 function hs256(header: object, claims: object, secret: string | Buffer): string {
   const input = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
@@ -40,7 +41,8 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
     if (answer.status === 401) expect(gqlCodeOf(answer)).toBe('UNAUTHENTICATED');
     return answer.status;
   };
-  const replaced = (changes: Record<string, unknown>) => signed(header, { ...claims, ...changes }, ours);
+  const replaced = (changes: Record<string, unknown>) =>
+    signed(header, { ...claims, ...changes }, ours);
   const without = (name: string) => {
     const rest = Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
     return signed(header, rest, ours);
@@ -111,10 +113,14 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
         ...(Array.isArray(kid) ? [signed({ ...header, kid }, claims, ours)] : []),
       ]),
     'another typ': () =>
-      ['JWT', 'jwt', 'id+jwt', 'rt+jwt', 'AT', '', null, 1].map((typ) => signed({ ...header, typ }, claims, ours)),
+      ['JWT', 'jwt', 'id+jwt', 'rt+jwt', 'AT', '', null, 1].map((typ) =>
+        signed({ ...header, typ }, claims, ours),
+      ),
     'no typ': () => signed({ ...header, typ: undefined }, claims, ours),
     'another issuer': () => [
-      ...['https://attacker.example', `${String(claims['iss'])}/`, '', null, 1].map((iss) => replaced({ iss })),
+      ...['https://attacker.example', `${String(claims['iss'])}/`, '', null, 1].map((iss) =>
+        replaced({ iss }),
+      ),
       without('iss'),
     ],
     'another audience': () => [
@@ -122,13 +128,15 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
       without('aud'),
     ],
     'no or a strange expiry': () => [
-      ...[0, -1, 1, '9999999999', null, 1e300, Number.MAX_VALUE, '', [9999999999]].map((exp) => replaced({ exp })),
+      ...[0, -1, 1, '9999999999', null, 1e300, Number.MAX_VALUE, '', [9999999999]].map((exp) =>
+        replaced({ exp }),
+      ),
       without('exp'),
     ],
     'strange users, clients, sessions and scopes': () => [
       ...['sub', 'client_id', 'sid'].flatMap((name) =>
-        ['x', '1.5', null, {}, [], '', ' 1', '1e3', '0x1', '-1', '99999999999999999999', 1].map((value) =>
-          replaced({ [name]: value }),
+        ['x', '1.5', null, {}, [], '', ' 1', '1e3', '0x1', '-1', '99999999999999999999', 1].map(
+          (value) => replaced({ [name]: value }),
         ),
       ),
       ...['sub', 'client_id', 'sid', 'scope'].map(without),
@@ -154,7 +162,9 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
       const [head = '', body = '', signature = ''] = token.split('.');
       const last = signature.at(-1) ?? '';
       const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-      const next = alphabet[(alphabet.indexOf(last) & 0b110000) | ((alphabet.indexOf(last) + 1) & 0b001111)] ?? '';
+      const next =
+        alphabet[(alphabet.indexOf(last) & 0b110000) | ((alphabet.indexOf(last) + 1) & 0b001111)] ??
+        '';
       return [
         `${head}.${body}.${signature.slice(0, -1)}${next}`,
         `${head}.${body}.${signature}==`,
@@ -167,7 +177,10 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
         ),
       ];
     },
-    'the twin of a signature, with n - s in place of s': () => [twinOf(token), twinOf(signed(header, claims, ours))],
+    'the twin of a signature, with n - s in place of s': () => [
+      twinOf(token),
+      twinOf(signed(header, claims, ours)),
+    ],
     'duplicate members': () => {
       const text = JSON.stringify(claims);
       return [
@@ -199,8 +212,12 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
   it('returns 401 to a header with more than the token, also if the token is known', async () => {
     expect(await statusOf(token)).toBe(200);
     const headers = [
-      ...['x', ',', ', Bearer x', `Bearer ${token}`, 'x'.repeat(10_000)].map((more) => `Bearer ${token} ${more}`),
-      ...['x Bearer', 'Basic', 'BearerBearer', 'Bearer Bearer', '', ','].map((scheme) => `${scheme} ${token}`),
+      ...['x', ',', ', Bearer x', `Bearer ${token}`, 'x'.repeat(10_000)].map(
+        (more) => `Bearer ${token} ${more}`,
+      ),
+      ...['x Bearer', 'Basic', 'BearerBearer', 'Bearer Bearer', '', ','].map(
+        (scheme) => `${scheme} ${token}`,
+      ),
       ...['"', ',', ';', '\u00e9', '%20'].map((more) => `Bearer ${token}${more}`),
       `Bearer${token}`,
       `Bearer\t${token}`,
@@ -215,7 +232,8 @@ describe('POST /api/v4/graphql with an access token [JWT-1]', () => {
     const { tokens } = await Actor.signedIn(app);
     const read = vi.spyOn(app.get(AccessTokens), 'toPrincipal');
     const schemes = ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ', 'Bearer    '];
-    for (const scheme of schemes) expect(await statusOfHeader(`${scheme}${String(tokens?.access_token)}`)).toBe(200);
+    for (const scheme of schemes)
+      expect(await statusOfHeader(`${scheme}${String(tokens?.access_token)}`)).toBe(200);
     expect(read).toHaveBeenCalledTimes(1);
     read.mockRestore();
   });

@@ -23,7 +23,11 @@ describe('/api/v4/graphql', () => {
   it.each(['', '/'])('responds at the path followed by "%s", without a redirect', async (end) => {
     const answer = await send(`${graphqlUrl(app)}${end}`, {
       method: 'POST',
-      headers: { ...authorization(), 'content-type': 'application/json', accept: 'application/json' },
+      headers: {
+        ...authorization(),
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
       body: JSON.stringify({ query: QUERY, variables: null }),
     });
     expect(answer.status).toBe(200);
@@ -51,11 +55,15 @@ describe('/api/v4/graphql', () => {
 
   it('runs the operation that operationName names', async () => {
     const query = 'query A { Application { application } } query B { Me { first_name } }';
-    expect(dataOf(await postGraphql(sara, { query, operationName: 'B' }))).toEqual({ Me: { first_name: 'Sara' } });
+    expect(dataOf(await postGraphql(sara, { query, operationName: 'B' }))).toEqual({
+      Me: { first_name: 'Sara' },
+    });
     for (const operationName of [undefined, 'C']) {
       const answer = await postGraphql(sara, { query, operationName });
       expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-      expect(answer.body.errors?.[0]?.message).toContain('operationName must name one operation of the query');
+      expect(answer.body.errors?.[0]?.message).toContain(
+        'operationName must name one operation of the query',
+      );
     }
   });
 
@@ -83,23 +91,34 @@ describe('/api/v4/graphql', () => {
     ['an operationName that is no string', JSON.stringify({ query: QUERY, operationName: 1 })],
     ['a member __proto__', '{"query": "{ Me { id } }", "__proto__": {"a": 1}}'],
     ['a form', 'query=%7B%20Me%20%7B%20id%20%7D%20%7D'],
-  ])('returns 400 in the GraphQL envelope to %s, whatever the content type', async (_name, text) => {
-    for (const type of ['application/json', 'application/x-www-form-urlencoded', undefined]) {
-      const answer = await postRaw(sara, text, type === undefined ? {} : { 'content-type': type });
-      if (type !== 'application/json' && text.includes('__proto__')) continue;
-      expect(answer.status).toBe(400);
-      expect(answer.body.data).toBeNull();
-      expect(gqlCodeOf(answer)).toBe('MALFORMED_REQUEST');
-      expect(answer.body.errors?.[0]?.extensions?.['request_id']).toBe(answer.headers.get('x-request-id'));
-    }
-  });
+  ])(
+    'returns 400 in the GraphQL envelope to %s, whatever the content type',
+    async (_name, text) => {
+      for (const type of ['application/json', 'application/x-www-form-urlencoded', undefined]) {
+        const answer = await postRaw(
+          sara,
+          text,
+          type === undefined ? {} : { 'content-type': type },
+        );
+        if (type !== 'application/json' && text.includes('__proto__')) continue;
+        expect(answer.status).toBe(400);
+        expect(answer.body.data).toBeNull();
+        expect(gqlCodeOf(answer)).toBe('MALFORMED_REQUEST');
+        expect(answer.body.errors?.[0]?.extensions?.['request_id']).toBe(
+          answer.headers.get('x-request-id'),
+        );
+      }
+    },
+  );
 
   it('reads a body of 100 KiB, and returns 413 to a larger one', async () => {
     const body = (size: number) => {
       const start = JSON.stringify({ query: QUERY, padding: '' }).slice(0, -2);
       return `${start}${'x'.repeat(size - start.length - 2)}"}`;
     };
-    expect(dataOf(await postRaw(sara, body(100 * 1024), { 'content-type': 'application/json' }))).toEqual(ANSWER);
+    expect(
+      dataOf(await postRaw(sara, body(100 * 1024), { 'content-type': 'application/json' })),
+    ).toEqual(ANSWER);
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       const answer = await postRaw(sara, body(100 * 1024 + 1), { 'content-type': type });
       expect(answer.status).toBe(413);
@@ -120,20 +139,26 @@ describe('/api/v4/graphql', () => {
       ],
     };
 
-    it.each(Object.keys(bodies))('returns 401 to a body %s, and reveals nothing about it', async (name) => {
-      const [body, headers] = bodies[name] ?? ['', {}];
-      for (const path of ['/api/v4/graphql', '/api/v4/graphql/', '/api/v4/graphql?a=1']) {
-        const strange = await send(app.url + path, { method: 'POST', headers, body });
-        expectUnauthenticated(strange, 'Bearer realm="keypad"');
-        const basic = { ...headers, authorization: 'Basic eDp4' };
-        const known = await send(app.url + path, { method: 'POST', headers: basic, body });
-        expectUnauthenticated(known, 'Bearer realm="keypad", error="invalid_token"');
-      }
-    });
+    it.each(Object.keys(bodies))(
+      'returns 401 to a body %s, and reveals nothing about it',
+      async (name) => {
+        const [body, headers] = bodies[name] ?? ['', {}];
+        for (const path of ['/api/v4/graphql', '/api/v4/graphql/', '/api/v4/graphql?a=1']) {
+          const strange = await send(app.url + path, { method: 'POST', headers, body });
+          expectUnauthenticated(strange, 'Bearer realm="keypad"');
+          const basic = { ...headers, authorization: 'Basic eDp4' };
+          const known = await send(app.url + path, { method: 'POST', headers: basic, body });
+          expectUnauthenticated(known, 'Bearer realm="keypad", error="invalid_token"');
+        }
+      },
+    );
 
     it('returns 401 at once to a body that never arrives', async () => {
       const headers = { 'content-type': 'application/json', 'content-length': 99 };
-      const sent = request(graphqlUrl(app), { method: 'POST', headers }).on('error', () => undefined);
+      const sent = request(graphqlUrl(app), { method: 'POST', headers }).on(
+        'error',
+        () => undefined,
+      );
       sent.flushHeaders();
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       expect(response.statusCode).toBe(401);
@@ -145,12 +170,17 @@ describe('/api/v4/graphql', () => {
       expect(answer.headers.get('www-authenticate')).toBe(challenge);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.body.data).toBeNull();
-      expect(answer.body.errors?.[0]?.extensions?.['request_id']).toBe(answer.headers.get('x-request-id'));
+      expect(answer.body.errors?.[0]?.extensions?.['request_id']).toBe(
+        answer.headers.get('x-request-id'),
+      );
     }
   });
 
   describe('with an Accept header', () => {
-    const refused = { 'a query that does not parse': '{ Me {', 'a query that does not fit': '{ Nothing }' };
+    const refused = {
+      'a query that does not parse': '{ Me {',
+      'a query that does not fit': '{ Nothing }',
+    };
     for (const [name, query] of Object.entries(refused)) {
       it.each([
         ['application/json', 200, 'application/json'],
@@ -171,7 +201,11 @@ describe('/api/v4/graphql', () => {
     it.each(['application/json', RESPONSE_TYPE])(
       'returns 200 to a fault inside a valid request under %s',
       async (accept) => {
-        const answer = await postGraphql(sara, { query: '{ Tickets(limit: 0) { id } Me { first_name } }' }, { accept });
+        const answer = await postGraphql(
+          sara,
+          { query: '{ Tickets(limit: 0) { id } Me { first_name } }' },
+          { accept },
+        );
         expect(answer.status).toBe(200);
         expect(answer.body.data).toEqual({ Tickets: null, Me: { first_name: 'Sara' } });
         expect(answer.body.errors?.[0]?.path).toEqual(['Tickets']);
@@ -183,24 +217,29 @@ describe('/api/v4/graphql', () => {
   it('returns Persian messages under the same codes for Accept-Language: fa', async () => {
     const persian = { 'accept-language': 'fa-IR,fa;q=0.9,en;q=0.8' };
     const answer = await postGraphql(sara, { query: '{ Tickets(limit: 0) { id } }' }, persian);
-    expect(answer.body.errors?.[0]?.message).toBe('یکی از ورودی‌ها معتبر نیست. limit باید بین ۱ و ۲۰۰ باشد.');
+    expect(answer.body.errors?.[0]?.message).toBe(
+      'یکی از ورودی‌ها معتبر نیست. limit باید بین ۱ و ۲۰۰ باشد.',
+    );
     expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
     const refused = await postGraphql({ app }, { query: QUERY }, persian);
     expect(refused.body.errors?.[0]?.message).toMatch(/^Unauthenticated: .*\p{Script=Arabic}/u);
   });
 
-  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('returns 405 with Allow in the GraphQL envelope to %s', async (method) => {
-    for (const end of ['', '/', `?query=${encodeURIComponent(QUERY)}`]) {
-      const answer = await send(`${graphqlUrl(app)}${end}`, {
-        method,
-        headers: { ...authorization(), accept: 'application/json' },
-      });
-      expect(answer.status).toBe(405);
-      expect(answer.headers.get('allow')).toBe('POST');
-      expect(answer.body.data).toBeNull();
-      expect(gqlCodeOf(answer)).toBe('METHOD_NOT_ALLOWED');
-    }
-  });
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])(
+    'returns 405 with Allow in the GraphQL envelope to %s',
+    async (method) => {
+      for (const end of ['', '/', `?query=${encodeURIComponent(QUERY)}`]) {
+        const answer = await send(`${graphqlUrl(app)}${end}`, {
+          method,
+          headers: { ...authorization(), accept: 'application/json' },
+        });
+        expect(answer.status).toBe(405);
+        expect(answer.headers.get('allow')).toBe('POST');
+        expect(answer.body.data).toBeNull();
+        expect(gqlCodeOf(answer)).toBe('METHOD_NOT_ALLOWED');
+      }
+    },
+  );
 
   it('refuses a subscription as a query that does not fit the schema', async () => {
     for (const query of ['subscription { Tickets { id } }', 'subscription { __typename }']) {
@@ -220,7 +259,9 @@ describe('/api/v4/graphql', () => {
       { length: 40 },
       (_, i) => `fragment F${String(i)} on Query { ...F${String(i + 1)} ...F${String(i + 1)} }`,
     );
-    const answer = await sara.gql(`{ ...F0 ...F0 } ${levels.join(' ')} fragment F40 on Query { __typename }`);
+    const answer = await sara.gql(
+      `{ ...F0 ...F0 } ${levels.join(' ')} fragment F40 on Query { __typename }`,
+    );
     expect(answer.status).toBe(200);
   });
 });

@@ -23,9 +23,13 @@ describe('a query that is unsafe to compile', () => {
     });
     // A compiler that writes source text may put this mark before a date, as graphql-jit does.
     const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d';
-    for (const text of [`${mark}globalThis.ranByKeypad=1`, `\\u005f${mark.slice(1)}globalThis.ranByKeypad=1`]) {
+    for (const text of [
+      `${mark}globalThis.ranByKeypad=1`,
+      `\\u005f${mark.slice(1)}globalThis.ranByKeypad=1`,
+    ]) {
       const query = `{ Tickets(id: "${text}") { id } }`;
-      for (let i = 0; i < OFTEN; i += 1) expect(gqlCodeOf(await sara.gql(query))).toBe('BAD_USER_INPUT');
+      for (let i = 0; i < OFTEN; i += 1)
+        expect(gqlCodeOf(await sara.gql(query))).toBe('BAD_USER_INPUT');
       expect(isKnown(query)).toBe(false);
     }
     expect(globalThis).not.toHaveProperty('ranByKeypad');
@@ -39,7 +43,9 @@ describe('a query that is unsafe to compile', () => {
     });
     const query = `{ Me { ...f0 } } ${spreads.join(' ')} fragment f${String(levels)} on Me { id }`;
     for (let i = 0; i < OFTEN; i += 1) {
-      expect((await sara.gql(query)).body.data).toEqual({ Me: { id: expect.any(String) as string } });
+      expect((await sara.gql(query)).body.data).toEqual({
+        Me: { id: expect.any(String) as string },
+      });
     }
     expect(isKnown(query)).toBe(false);
   });
@@ -67,7 +73,8 @@ describe('a query that is unsafe to compile', () => {
 
   it('stays uncompiled if each of its executions is refused', async () => {
     const query = '{ Tickets(limit: 200) { id department { id } replies(limit: 200) { id } } }';
-    for (let i = 0; i < OFTEN; i += 1) expect(gqlCodeOf(await sara.gql(query))).toBe('QUERY_TOO_COMPLEX');
+    for (let i = 0; i < OFTEN; i += 1)
+      expect(gqlCodeOf(await sara.gql(query))).toBe('QUERY_TOO_COMPLEX');
     expect(isKnown(query)).toBe(false);
   });
 

@@ -15,7 +15,11 @@ type SignInPath = (typeof SIGN_IN)[number];
 const at = (path: string) => `${app.url}/api/oauth/${path}`;
 const expectRefused = (path: SignInPath) => (path === 'token' ? expectTokenRefusal : expectRefusal);
 
-function postRaw(url: string, body: string | Uint8Array<ArrayBuffer>, contentType = 'application/json') {
+function postRaw(
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  contentType = 'application/json',
+) {
   return send(url, { method: 'POST', headers: { 'content-type': contentType }, body });
 }
 
@@ -38,7 +42,10 @@ describe('the HTTP server', () => {
   ])('returns 404 to POST %s, an unknown path', async (path) => {
     expectRefusal(await postJson(`${app.url}${path}`, {}), 'NOT_FOUND');
     // The body is not read.
-    expectRefusal(await postRaw(`${app.url}${path}`, 'a=b', 'application/x-www-form-urlencoded'), 'NOT_FOUND');
+    expectRefusal(
+      await postRaw(`${app.url}${path}`, 'a=b', 'application/x-www-form-urlencoded'),
+      'NOT_FOUND',
+    );
     for (const body of ['{', 'x'.repeat(17 * 1024)]) {
       expectRefusal(await postRaw(`${app.url}${path}`, body), 'NOT_FOUND');
     }
@@ -63,17 +70,23 @@ describe('the HTTP server', () => {
   });
 
   it.each(SIGN_IN)('returns 413 to a body of %s over 16 KiB', async (path) => {
-    expectRefused(path)(await postJson(at(path), { first_name: 'x'.repeat(16 * 1024) }), 'PAYLOAD_TOO_LARGE');
+    expectRefused(path)(
+      await postJson(at(path), { first_name: 'x'.repeat(16 * 1024) }),
+      'PAYLOAD_TOO_LARGE',
+    );
   });
 
-  it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'text/json', 'nonsense'])(
-    'returns 415 to the content type %s',
-    async (contentType) => {
-      for (const path of SIGN_IN) {
-        expectRefused(path)(await postRaw(at(path), '{}', contentType), 'UNSUPPORTED_MEDIA_TYPE');
-      }
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/xml',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'nonsense',
+  ])('returns 415 to the content type %s', async (contentType) => {
+    for (const path of SIGN_IN) {
+      expectRefused(path)(await postRaw(at(path), '{}', contentType), 'UNSUPPORTED_MEDIA_TYPE');
+    }
+  });
 
   it('returns 415 to a body without a content type', async () => {
     const answer = await send(at('token'), { method: 'POST', body: new Uint8Array([123, 125]) });
@@ -98,9 +111,12 @@ describe('the HTTP server', () => {
     },
   );
 
-  it.each(['register', 'initialize'])('returns 415 to a form for %s, unlike for the token endpoint', async (path) => {
-    expectRefusal(await postForm(at(path), { username: newNumber() }), 'UNSUPPORTED_MEDIA_TYPE');
-  });
+  it.each(['register', 'initialize'])(
+    'returns 415 to a form for %s, unlike for the token endpoint',
+    async (path) => {
+      expectRefusal(await postForm(at(path), { username: newNumber() }), 'UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
 
   it.each([
     ['empty', ''],
@@ -115,28 +131,36 @@ describe('the HTTP server', () => {
     ['with a key that changes prototypes', '{"__proto__": {"grant_type": "password"}}'],
     ['nested 5000 deep', `${'['.repeat(5_000)}${']'.repeat(5_000)}`],
   ])('returns 400 to a body that is %s', async (_what, body) => {
-    for (const path of SIGN_IN) expectRefused(path)(await postRaw(at(path), body), 'MALFORMED_REQUEST');
+    for (const path of SIGN_IN)
+      expectRefused(path)(await postRaw(at(path), body), 'MALFORMED_REQUEST');
   });
 
   it.each([
     ['register', 'first_name', 'MALFORMED_REQUEST'],
     ['initialize', 'username', 'MALFORMED_REQUEST'],
     ['token', 'grant_type', 'MALFORMED_REQUEST'],
-  ] as const)('returns 400 to a body of %s with a %s nested 2500 deep', async (path, field, code) => {
-    const deep = `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`;
-    expectRefused(path)(await postRaw(at(path), `{"${field}": ${deep}}`), code);
-  });
+  ] as const)(
+    'returns 400 to a body of %s with a %s nested 2500 deep',
+    async (path, field, code) => {
+      const deep = `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`;
+      expectRefused(path)(await postRaw(at(path), `{"${field}": ${deep}}`), code);
+    },
+  );
 
   it.each([
     ['invalid UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a])],
     ['UTF-16', Uint8Array.from(Buffer.from('{"grant_type":"password"}', 'utf16le'))],
     ['gzip that is not announced', Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])],
   ])('returns 400 to a body of %s', async (_what, body) => {
-    for (const path of SIGN_IN) expectRefused(path)(await postRaw(at(path), body), 'MALFORMED_REQUEST');
+    for (const path of SIGN_IN)
+      expectRefused(path)(await postRaw(at(path), body), 'MALFORMED_REQUEST');
   });
 
   it('reads the last of two members with one name, like JSON parsers do', async () => {
-    const answer = await postRaw(at('register'), '{"first_name": "Sara", "first_name": 5, "last_name": "A"}');
+    const answer = await postRaw(
+      at('register'),
+      '{"first_name": "Sara", "first_name": 5, "last_name": "A"}',
+    );
     expectRefusal(answer, 'VALIDATION_FAILED', 'first_name', 'cell_number');
   });
 });
@@ -151,11 +175,17 @@ describe('POST /api/oauth/initialize while the delivery is unreachable', () => {
     });
     const [sms, ussd] = [await Actor.registered(unreachable), await Actor.registered(unreachable)];
     // The outage is known after five failed messages.
-    for (let i = 0; i < 5; i += 1) expectOk(await (await Actor.registered(unreachable)).initialize('sms'));
-    await vi.waitUntil(async () => (await count(unreachable, 'message_attempts')) >= 5, { timeout: 10_000 });
+    for (let i = 0; i < 5; i += 1)
+      expectOk(await (await Actor.registered(unreachable)).initialize('sms'));
+    await vi.waitUntil(async () => (await count(unreachable, 'message_attempts')) >= 5, {
+      timeout: 10_000,
+    });
     expectRefusal(await sms.initialize('sms'), 'DELIVERY_UNAVAILABLE');
     for (const username of [newNumber(), 'nobody@example.com']) {
-      const stranger = await postJson(`${unreachable.url}/api/oauth/initialize`, { username, channel: 'sms' });
+      const stranger = await postJson(`${unreachable.url}/api/oauth/initialize`, {
+        username,
+        channel: 'sms',
+      });
       expectRefusal(stranger, 'REST_USER_NOT_FOUND');
     }
     expect((await ussd.initialize('ussd')).status).toBe(200);
@@ -170,7 +200,11 @@ describe('the message of a refusal', () => {
       const answer = await postJson(at('token'), {}, { 'accept-language': language });
       expectTokenRefusal(answer, 'VALIDATION_FAILED', 'grant_type', 'client_id', 'client_secret');
       expect(answer.body.errors?.[0]?.message).toMatch(/[\u0600-\u06ff]/);
-      const unknown = await postJson(at('initialize'), { username: newNumber() }, { 'accept-language': language });
+      const unknown = await postJson(
+        at('initialize'),
+        { username: newNumber() },
+        { 'accept-language': language },
+      );
       expect(unknown.body.errors?.[0]?.message).toMatch(/[\u0600-\u06ff]/);
     },
   );
@@ -178,7 +212,11 @@ describe('the message of a refusal', () => {
   it.each(['', 'en', 'en,fa;q=0.9', 'de', 'fa;q=0', ';;;,,,q=q', 'x'.repeat(2_000)])(
     'comes in English for Accept-Language: %s',
     async (language) => {
-      const answer = await postJson(at('initialize'), { username: newNumber() }, { 'accept-language': language });
+      const answer = await postJson(
+        at('initialize'),
+        { username: newNumber() },
+        { 'accept-language': language },
+      );
       expect(answer.body.errors?.[0]?.message).toMatch(/^[\x20-\x7e]+$/);
     },
   );
@@ -196,7 +234,11 @@ describe('the message of a refusal', () => {
 
 describe('every response', () => {
   it('carries a request id of ours, never one that the caller chose', async () => {
-    const answer = await postJson(at('token'), {}, { 'x-request-id': 'chosen', 'request-id': 'chosen' });
+    const answer = await postJson(
+      at('token'),
+      {},
+      { 'x-request-id': 'chosen', 'request-id': 'chosen' },
+    );
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(answer.text).not.toContain('chosen');
   });
@@ -225,7 +267,9 @@ describe('every response', () => {
   it('lets exactly the origins of CORS_ORIGINS in [HTTP-2]', async () => {
     const open = await startApp({ CORS_ORIGINS: 'https://app.example' });
     const from = async (origin: string) =>
-      (await postJson(`${open.url}/api/oauth/token`, {}, { origin })).headers.get('access-control-allow-origin');
+      (await postJson(`${open.url}/api/oauth/token`, {}, { origin })).headers.get(
+        'access-control-allow-origin',
+      );
     expect([await from('https://app.example'), await from('https://evil.example')]).toEqual([
       'https://app.example',
       null,

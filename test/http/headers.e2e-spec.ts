@@ -4,7 +4,12 @@ import { startApp, type Settings, type TestApp } from '../support/servers/app.js
 import { postJson, send, type Answer } from '../support/actors/http.js';
 
 const ORIGIN = 'https://shop.example';
-const OTHERS = ['https://evil.example', 'https://shop.example.evil.example', 'http://shop.example', 'null'];
+const OTHERS = [
+  'https://evil.example',
+  'https://shop.example.evil.example',
+  'http://shop.example',
+  'null',
+];
 
 describe('every response behind https [HTTP-2]', () => {
   const at = start({ BASE_URL: 'https://login.example' });
@@ -22,7 +27,10 @@ describe('every response behind https [HTTP-2]', () => {
       ['refused register', await postJson(`${app.url}/api/oauth/register`, {})],
       ['not found', await send(`${app.url}/nothing/here`)],
       ['not allowed', await send(`${app.url}/api/oauth/token`)],
-      ['malformed', await send(`${app.url}/api/oauth/token`, { method: 'POST', headers: JSON_TYPE, body: '{' })],
+      [
+        'malformed',
+        await send(`${app.url}/api/oauth/token`, { method: 'POST', headers: JSON_TYPE, body: '{' }),
+      ],
       ['undecodable', await send(`${app.url}/%zz-secret`)],
       ['console', await send(`${app.url}/api/v4/graphql`, { headers: { accept: 'text/html' } })],
     ];
@@ -39,7 +47,9 @@ describe('every response behind https [HTTP-2]', () => {
   });
 
   it('carries a request id of ours, whatever id the caller sends', async () => {
-    const answer = await send(`${at().url}/health/live`, { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    const answer = await send(`${at().url}/health/live`, {
+      headers: { 'x-request-id': 'mine', 'request-id': 'mine' },
+    });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -58,7 +68,9 @@ describe('every response on plain http [HTTP-2]', () => {
   const at = start({});
 
   it('carries no Strict-Transport-Security header', async () => {
-    expect((await send(`${at().url}/health/live`)).headers.has('strict-transport-security')).toBe(false);
+    expect((await send(`${at().url}/health/live`)).headers.has('strict-transport-security')).toBe(
+      false,
+    );
   });
 });
 
@@ -86,8 +98,16 @@ describe('CORS_ORIGINS', () => {
   });
 
   it('returns 204 to a preflight', async () => {
-    for (const path of ['/api/oauth/token', '/api/oauth/initialize', '/api/v4/graphql', '/api/v4/graphql/']) {
-      const answer = await send(at().url + path, { method: 'OPTIONS', headers: { origin: ORIGIN, ...PREFLIGHT } });
+    for (const path of [
+      '/api/oauth/token',
+      '/api/oauth/initialize',
+      '/api/v4/graphql',
+      '/api/v4/graphql/',
+    ]) {
+      const answer = await send(at().url + path, {
+        method: 'OPTIONS',
+        headers: { origin: ORIGIN, ...PREFLIGHT },
+      });
       expect(answer.status).toBe(204);
       expect(corsOf(answer)).toEqual({
         'access-control-allow-origin': ORIGIN,

@@ -8,11 +8,16 @@ import { startServer, type ServerProcess } from '../support/servers/processes.js
 
 const IDLE = 10_000;
 const SLOW = 200;
-/** Factor by which a request may be slower among them. It is above noise, and below one turn for each connection. */
+/**
+ * Factor by which a request may be slower among them. It is above noise, and below one turn for
+ * each connection.
+ */
 const SLOWER = 30;
 
 /** Both processes need a file for each connection; Node raises the soft limit to the hard one. */
-const mayOpen = Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0);
+const mayOpen = Number(
+  /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 0,
+);
 
 const mayOpenAll = mayOpen >= IDLE + 1_000;
 
@@ -47,10 +52,14 @@ describe.skipIf(!mayOpenAll && process.env['CI'] !== 'true')('the HTTP server', 
       // Functions that are compiled on first use would distort the time alone.
       for (let i = 0; i < 50; i += 1) await register();
       const alone = await median(register);
-      for (let i = 0; i < IDLE; i += 500) await Promise.all(Array.from({ length: 500 }, () => open('')));
-      const head = 'POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+      for (let i = 0; i < IDLE; i += 500)
+        await Promise.all(Array.from({ length: 500 }, () => open('')));
+      const head =
+        'POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
       await Promise.all(
-        Array.from({ length: SLOW }, (_, i) => open(i % 2 === 0 ? head : `${head}Content-Length: 99\r\n\r\n{`)),
+        Array.from({ length: SLOW }, (_, i) =>
+          open(i % 2 === 0 ? head : `${head}Content-Length: 99\r\n\r\n{`),
+        ),
       );
 
       const among = await median(register);

@@ -108,8 +108,12 @@ describe('the rate limit by address with TRUSTED_PROXIES [HTTP-1]', () => {
 
   it('counts all addresses of a /64 together', async () => {
     await app.forget();
-    for (let i = 0; i < 10; i += 1) await app.register({ 'x-forwarded-for': `2001:db8:1:2:${String(i)}::1` });
-    expectRefusal(await app.register({ 'x-forwarded-for': '2001:db8:1:2:ffff::1' }), 'RATE_LIMITED');
+    for (let i = 0; i < 10; i += 1)
+      await app.register({ 'x-forwarded-for': `2001:db8:1:2:${String(i)}::1` });
+    expectRefusal(
+      await app.register({ 'x-forwarded-for': '2001:db8:1:2:ffff::1' }),
+      'RATE_LIMITED',
+    );
     expect((await app.register({ 'x-forwarded-for': '2001:db8:1:3::1' })).status).toBe(400);
   });
 });
@@ -123,8 +127,23 @@ interface Counted {
 
 function start(settings: Parameters<typeof startApp>[0]): Counted {
   const app = useApp(settings);
-  const known = [PROXY, UNLISTED, CLIENT, GARBAGE, '198.51.100.1', '198.51.100.2', '10.1.2.3', '10.0.0.1'];
-  known.push('2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:0:0::/64', '0:0:0:0::/64', '2001:db8::1');
+  const known = [
+    PROXY,
+    UNLISTED,
+    CLIENT,
+    GARBAGE,
+    '198.51.100.1',
+    '198.51.100.2',
+    '10.1.2.3',
+    '10.0.0.1',
+  ];
+  known.push(
+    '2001:db8:1:2::/64',
+    '2001:db8:1:3::/64',
+    '2001:db8:0:0::/64',
+    '0:0:0:0::/64',
+    '2001:db8::1',
+  );
   const forget = () => app.query('DELETE FROM limits');
   const register = (headers: OutgoingHttpHeaders, from = PROXY) =>
     postFrom(from, `${app.url}/api/oauth/register`, '{}', headers);
@@ -133,7 +152,13 @@ function start(settings: Parameters<typeof startApp>[0]): Counted {
     register,
     countedAs: async (headers, from) => {
       await forget();
-      expectRefusal(await register(headers, from), 'VALIDATION_FAILED', 'first_name', 'last_name', 'cell_number');
+      expectRefusal(
+        await register(headers, from),
+        'VALIDATION_FAILED',
+        'first_name',
+        'last_name',
+        'cell_number',
+      );
       const rows = await app.query('SELECT bucket FROM limits');
       expect(rows).toHaveLength(1);
       const ring = app.get(KeyRing);

@@ -33,11 +33,14 @@ describe('the HTTP server, however a request target is written [HTTP-2]', () => 
     sara = await Actor.signedIn(app);
   });
 
-  it.each(TOKEN_TARGETS)('refuses another method at %s with 405, Allow and the OAuth members', async (target) => {
-    const answer = await ask('PUT', target);
-    expectTokenRefusal(answer, 'METHOD_NOT_ALLOWED');
-    expect(answer.headers.get('allow')).toBe('POST');
-  });
+  it.each(TOKEN_TARGETS)(
+    'refuses another method at %s with 405, Allow and the OAuth members',
+    async (target) => {
+      const answer = await ask('PUT', target);
+      expectTokenRefusal(answer, 'METHOD_NOT_ALLOWED');
+      expect(answer.headers.get('allow')).toBe('POST');
+    },
+  );
 
   it.each(['/api/oauth/revok%65', '/api/oauth/introspec%74'])(
     'refuses an empty form at %s with the OAuth members',
@@ -47,47 +50,67 @@ describe('the HTTP server, however a request target is written [HTTP-2]', () => 
     },
   );
 
-  it.each(['/api/oauth/registe%72', `${HOST}/api/oauth/register`])('refuses a form at %s with 415', async (target) => {
-    expectRefusal(await ask('POST', target, FORM_TYPE, 'a=1'), 'UNSUPPORTED_MEDIA_TYPE');
-  });
+  it.each(['/api/oauth/registe%72', `${HOST}/api/oauth/register`])(
+    'refuses a form at %s with 415',
+    async (target) => {
+      expectRefusal(await ask('POST', target, FORM_TYPE, 'a=1'), 'UNSUPPORTED_MEDIA_TYPE');
+    },
+  );
 
   it.each(GRAPHQL_TARGETS)('runs a query that is posted to %s as text', async (target) => {
-    const headers = { authorization: `Bearer ${String(sara.tokens?.access_token)}`, 'content-type': 'text/plain' };
+    const headers = {
+      authorization: `Bearer ${String(sara.tokens?.access_token)}`,
+      'content-type': 'text/plain',
+    };
     const answer = await ask('POST', target, headers, '{"query": "{ Me { first_name } }"}');
     expect(answer.body.data).toEqual({ Me: { first_name: 'Sara' } });
   });
 
-  it.each(GRAPHQL_TARGETS)('refuses a request without a token at %s with a GraphQL error', async (target) => {
-    const answer = await ask('POST', target, JSON_TYPE, '{');
-    expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
-  });
+  it.each(GRAPHQL_TARGETS)(
+    'refuses a request without a token at %s with a GraphQL error',
+    async (target) => {
+      const answer = await ask('POST', target, JSON_TYPE, '{');
+      expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
+    },
+  );
 
-  it.each(GRAPHQL_TARGETS)('refuses other methods at %s with 405, Allow and a GraphQL error', async (target) => {
-    for (const method of ['GET', 'PUT']) {
-      const answer = await ask(method, target);
-      expect([answer.status, gqlCodeOf(answer)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
-      expect(answer.headers.get('allow')).toBe('POST');
-    }
-  });
+  it.each(GRAPHQL_TARGETS)(
+    'refuses other methods at %s with 405, Allow and a GraphQL error',
+    async (target) => {
+      for (const method of ['GET', 'PUT']) {
+        const answer = await ask(method, target);
+        expect([answer.status, gqlCodeOf(answer)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+        expect(answer.headers.get('allow')).toBe('POST');
+      }
+    },
+  );
 
-  it.each(['/uss%64', `${HOST}/ussd`])('hands over a callback at %s as text of any type', async (path) => {
-    const callback = (type: string) =>
-      ask(
-        'POST',
-        `${path}/${GATEWAY_TOKEN}`,
-        { 'content-type': type },
-        'sessionId=1&phoneNumber=%2B989121234567&text=',
-      );
-    for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain']) {
-      const answer = await callback(type);
-      expect([answer.status, answer.text.slice(0, 4)]).toEqual([200, 'END ']);
-    }
-    const long = await ask('POST', `${path}/${GATEWAY_TOKEN}`, JSON_TYPE, 'x'.repeat(5 * 1024));
-    expectRefusal(long, 'PAYLOAD_TOO_LARGE');
-  });
+  it.each(['/uss%64', `${HOST}/ussd`])(
+    'hands over a callback at %s as text of any type',
+    async (path) => {
+      const callback = (type: string) =>
+        ask(
+          'POST',
+          `${path}/${GATEWAY_TOKEN}`,
+          { 'content-type': type },
+          'sessionId=1&phoneNumber=%2B989121234567&text=',
+        );
+      for (const type of ['application/x-www-form-urlencoded', 'application/json', 'text/plain']) {
+        const answer = await callback(type);
+        expect([answer.status, answer.text.slice(0, 4)]).toEqual([200, 'END ']);
+      }
+      const long = await ask('POST', `${path}/${GATEWAY_TOKEN}`, JSON_TYPE, 'x'.repeat(5 * 1024));
+      expectRefusal(long, 'PAYLOAD_TOO_LARGE');
+    },
+  );
 
   it('returns 404 to a path that only looks like one of ours', async () => {
-    for (const target of ['/api/oauth%2ftoken', '/api/v4/graphql%2f', '/ussd%2fx', '/api/v4/graphqlx']) {
+    for (const target of [
+      '/api/oauth%2ftoken',
+      '/api/v4/graphql%2f',
+      '/ussd%2fx',
+      '/api/v4/graphqlx',
+    ]) {
       expectRefusal(await ask('POST', target, FORM_TYPE, 'a=1'), 'NOT_FOUND');
     }
   });

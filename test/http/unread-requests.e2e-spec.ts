@@ -11,11 +11,18 @@ const SECRET = 'wordthatisnowhere';
 const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
 const HEAD = `POST /api/oauth/register HTTP/1.1\r\nHost: a\r\nX-Secret: ${SECRET}\r\nContent-Type: application/json\r\n`;
 
-const TIMES = { headersTimeout: 30_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+const TIMES = {
+  headersTimeout: 30_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 const lines: string[] = [];
 let server: Server;
-const app = useApp({ LOG_LEVEL: 'info', LIMITS: 'off' }, { write: (line) => void lines.push(line) });
+const app = useApp(
+  { LOG_LEVEL: 'info', LIMITS: 'off' },
+  { write: (line) => void lines.push(line) },
+);
 beforeAll(() => {
   server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
 });
@@ -73,7 +80,9 @@ describe('the HTTP server [HTTP-2]', () => {
       const text = await allAnswersTo(request);
       expect(text).toMatch(new RegExp(`^HTTP/1.1 ${String(status)} `));
       expect(text).not.toContain(SECRET);
-      expect(lines.slice(before).join('')).not.toMatch(new RegExp(`${SECRET}|"level":"(warn|error|fatal)"`));
+      expect(lines.slice(before).join('')).not.toMatch(
+        new RegExp(`${SECRET}|"level":"(warn|error|fatal)"`),
+      );
     },
   );
 
@@ -111,7 +120,9 @@ describe('the HTTP server [HTTP-2]', () => {
   });
 
   it('ignores an unknown expectation', async () => {
-    const answers = await allAnswersTo(ASK.replace('\r\n\r\n', '\r\nExpect: foo\r\nConnection: close\r\n\r\n'));
+    const answers = await allAnswersTo(
+      ASK.replace('\r\n\r\n', '\r\nExpect: foo\r\nConnection: close\r\n\r\n'),
+    );
     expect(answers).toMatch(/^HTTP\/1.1 200 /);
   });
 });

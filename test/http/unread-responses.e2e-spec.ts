@@ -23,14 +23,18 @@ beforeAll(async () => {
   actor = await Actor.signedIn(app);
   const { id } = await new TicketUser(actor).add('Long', LONGEST);
   for (let i = 1; i < MESSAGES; i += 1) {
-    await app.query('INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)', [
-      ...[id, 'USER', LONGEST, 1],
-    ]);
+    await app.query(
+      'INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)',
+      [...[id, 'USER', LONGEST, 1]],
+    );
   }
   await app.query('UPDATE tickets SET reply_count = ? WHERE id = ?', [MESSAGES, id]);
 });
 
-/** Sends requests on a connection of their own and reads nothing. Returns the ends of the client and of the server. */
+/**
+ * Sends requests on a connection of their own and reads nothing. Returns the ends of the client and
+ * of the server.
+ */
 async function ask(query: string, requests = 1): Promise<{ client: Socket; server: Socket }> {
   const { hostname, port } = new URL(app.url);
   const client = connect(Number(port), hostname).on('error', () => undefined);
@@ -45,7 +49,8 @@ async function ask(query: string, requests = 1): Promise<{ client: Socket; serve
   const length = `Content-Length: ${String(Buffer.byteLength(body))}`;
   const request = [...head, 'Content-Type: application/json', length, '', body].join('\r\n');
   client.write(request.repeat(requests));
-  const own = () => accepted.find(({ remotePort }) => remotePort !== undefined && remotePort === client.localPort);
+  const own = () =>
+    accepted.find(({ remotePort }) => remotePort !== undefined && remotePort === client.localPort);
   await expect.poll(own).toBeDefined();
   const found = own();
   if (found === undefined) throw new Error('not connected');
@@ -60,7 +65,10 @@ describe('the HTTP server', () => {
   it('ends a connection whose client reads nothing of its response [GQL-5]', async () => {
     const usual = server.timeout;
     server.timeout = 100;
-    const ends = await ask(`{ Tickets(limit: 1) { replies(limit: ${String(MESSAGES)}) { content } } }`, REQUESTS);
+    const ends = await ask(
+      `{ Tickets(limit: 1) { replies(limit: ${String(MESSAGES)}) { content } } }`,
+      REQUESTS,
+    );
     server.timeout = usual;
     await expect.poll(() => ends.server.destroyed).toBe(true);
     expect(ends.server.bytesWritten).toBeGreaterThan(MESSAGES * Buffer.byteLength(LONGEST));

@@ -9,7 +9,8 @@ import { staffMember } from '../support/actors/staff.js';
 const ADD = `mutation ($title: String!, $content: String!, $department: ID! = 1) {
   TicketAdd(ticket_department_id: $department, title: $title, content: $content) { id title status replies { content } }
 }`;
-const REPLY = 'mutation ($id: ID!, $content: String!) { TicketAddReply(ticket_id: $id, content: $content) { id } }';
+const REPLY =
+  'mutation ($id: ID!, $content: String!) { TicketAddReply(ticket_id: $id, content: $content) { id } }';
 
 describe('Idempotency-Key', () => {
   let sara: Actor;
@@ -19,7 +20,11 @@ describe('Idempotency-Key', () => {
   });
 
   const add = (key: string, title: string, actor = sara): Promise<Answer> =>
-    postGraphql(actor, { query: ADD, variables: { title, content: 'Hello' } }, { 'idempotency-key': key });
+    postGraphql(
+      actor,
+      { query: ADD, variables: { title, content: 'Hello' } },
+      { 'idempotency-key': key },
+    );
   const idOf = (answer: Answer): unknown => (dataOf(answer)['TicketAdd'] as { id: string }).id;
   const countOf = async (title: string): Promise<number> =>
     (await app.query('SELECT id FROM tickets WHERE title = ?', [title])).length;
@@ -48,10 +53,9 @@ describe('Idempotency-Key', () => {
       const answer = await postGraphql(actor, { query }, { 'idempotency-key': 'key-8' });
       expect(dataOf(answer)).toEqual({ StaffTicketAddReply: { ticket: { id } } });
     }
-    expect(await app.query('SELECT content FROM ticket_replies WHERE ticket_id = ? ORDER BY id', [id])).toEqual([
-      { content: 'Hello' },
-      { content: 'Done' },
-    ]);
+    expect(
+      await app.query('SELECT content FROM ticket_replies WHERE ticket_id = ? ORDER BY id', [id]),
+    ).toEqual([{ content: 'Hello' }, { content: 'Done' }]);
   });
 
   it('returns 422 for another body under the same key and creates nothing', async () => {
@@ -76,7 +80,11 @@ describe('Idempotency-Key', () => {
   it('adds a reply of the user once for each key', async () => {
     const id = idOf(await add('key-5', 'Conversation'));
     const reply = (key: string) =>
-      postGraphql(sara, { query: REPLY, variables: { id, content: 'And?' } }, { 'idempotency-key': key });
+      postGraphql(
+        sara,
+        { query: REPLY, variables: { id, content: 'And?' } },
+        { 'idempotency-key': key },
+      );
     for (const key of ['a', 'a', 'b', 'b']) dataOf(await reply(key));
     expect(await app.query("SELECT id FROM ticket_replies WHERE content = 'And?'")).toHaveLength(2);
   });
@@ -90,7 +98,11 @@ describe('Idempotency-Key', () => {
   it('allows a refused request to be tried again under its key', async () => {
     const variables = { title: 'Refused first', content: 'Hello' };
     const ask = (department: string) =>
-      postGraphql(sara, { query: ADD, variables: { ...variables, department } }, { 'idempotency-key': 'key-6' });
+      postGraphql(
+        sara,
+        { query: ADD, variables: { ...variables, department } },
+        { 'idempotency-key': 'key-6' },
+      );
     expect(gqlCodeOf(await ask('999'))).toBe('BAD_USER_INPUT');
     dataOf(await ask('1'));
     expect(await countOf('Refused first')).toBe(1);
@@ -118,7 +130,9 @@ describe('Idempotency-Key', () => {
     await sara.signIn();
     const answer = await add(key, 'Bad key');
     expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-    expect(gqlMessagesOf(answer)).toContain('Idempotency-Key must be 1 to 255 visible ASCII characters');
+    expect(gqlMessagesOf(answer)).toContain(
+      'Idempotency-Key must be 1 to 255 visible ASCII characters',
+    );
     expect(await countOf('Bad key')).toBe(0);
     await app.travel(601);
   });

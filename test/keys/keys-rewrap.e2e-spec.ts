@@ -15,7 +15,8 @@ import { newPan } from '../support/actors/pans.js';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const ADD = 'mutation ($pan: String!) { CardAdd(pan: $pan) { id } }';
-const add = async (actor: Actor, pan: string) => (await ask<{ id: string }>(actor, ADD, { pan })).id;
+const add = async (actor: Actor, pan: string) =>
+  (await ask<{ id: string }>(actor, ADD, { pan })).id;
 
 /** More than two batches, so that a run can be cut off within, between and behind them. */
 const CARDS = 120;
@@ -61,7 +62,9 @@ describe('keys rewrap', () => {
   const cardsOf = (app: TestApp) =>
     app.query('SELECT id, user_id, sealed_pan FROM cards WHERE sealed_pan IS NOT NULL ORDER BY id');
   const open = (ring: KeyRing, { id, user_id, sealed_pan }: Record<string, unknown>) =>
-    ring.decryptBytes(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`).toString();
+    ring
+      .decryptBytes(CARD_NUMBER, String(sealed_pan), `${String(id)}:${String(user_id)}`)
+      .toString();
   const moved = async (app: TestApp) =>
     (await cardsOf(app)).filter(({ sealed_pan }) => String(sealed_pan).startsWith('new.')).length;
   const list = async (settings: Settings) =>
@@ -69,7 +72,10 @@ describe('keys rewrap', () => {
 
   it('loses no card when it is killed and run again, and then needs no old key [KEY-1] [PAN-3]', async () => {
     const [fresh, middle, oldest] = [newKey('new'), newKey('mid'), newKey('old')];
-    const { app, settings, pans } = await rotated(`${middle},${oldest}`, `${fresh},${middle},${oldest}`);
+    const { app, settings, pans } = await rotated(
+      `${middle},${oldest}`,
+      `${fresh},${middle},${oldest}`,
+    );
     const ring = new KeyRing(`${fresh},${middle},${oldest}`);
     const before = await list(settings);
     expect(before).toMatchObject([
@@ -88,19 +94,31 @@ describe('keys rewrap', () => {
       const now = await moved(app);
       expect(now).toBeGreaterThanOrEqual(seen);
       seen = now;
-      for (const row of await cardsOf(app)) expect(open(ring, row)).toBe(pans.get(String(row['id'])));
+      for (const row of await cardsOf(app))
+        expect(open(ring, row)).toBe(pans.get(String(row['id'])));
     }
     expect(seen).toBeGreaterThan(0);
     expect(seen).toBeLessThan(CARDS);
 
     const done = await keypad(settings, ['keys', 'rewrap', '--json']);
     expect(done).toMatchObject({ code: 0 });
-    expect(done.json()).toEqual({ card_numbers: CARDS - seen, signing_keys: 1, webhook_secrets: 0 });
+    expect(done.json()).toEqual({
+      card_numbers: CARDS - seen,
+      signing_keys: 1,
+      webhook_secrets: 0,
+    });
     const rest = String(CARDS - seen);
-    expect(done.stderr).toMatch(new RegExp(`^card numbers: ${rest} of ${rest} in (\\d+ min )?\\d+ s$`, 'm'));
+    expect(done.stderr).toMatch(
+      new RegExp(`^card numbers: ${rest} of ${rest} in (\\d+ min )?\\d+ s$`, 'm'),
+    );
     const alone = new KeyRing(fresh);
-    for (const row of await cardsOf(app)) expect(open(alone, row)).toBe(pans.get(String(row['id'])));
-    expect((await list(settings))[1]).toMatchObject({ key_id: 'mid', card_numbers: 0, signing_keys: 0 });
+    for (const row of await cardsOf(app))
+      expect(open(alone, row)).toBe(pans.get(String(row['id'])));
+    expect((await list(settings))[1]).toMatchObject({
+      key_id: 'mid',
+      card_numbers: 0,
+      signing_keys: 0,
+    });
     expect((await keypad(settings, ['keys', 'rewrap', '--json'])).json()).toEqual({
       card_numbers: 0,
       signing_keys: 0,
@@ -140,13 +158,21 @@ describe('keys rewrap', () => {
     const [fresh, old] = [newKey('new'), newKey('old')];
     const { app, settings } = await rotated(old, old);
     const url = 'https://shop.example/hooks';
-    const { id, secret } = await app.get(WebhookEndpoints).addEndpoint({ url, events: '*', personal: false }, 0);
+    const { id, secret } = await app
+      .get(WebhookEndpoints)
+      .addEndpoint({ url, events: '*', personal: false }, 0);
     const next = await app.get(WebhookEndpoints).rotateSecret(id);
     const KEYS = `${fresh},${old}`;
-    expect((await list({ ...settings, KEYS })).at(-1)).toMatchObject({ key_id: 'old', webhook_secrets: 2 });
+    expect((await list({ ...settings, KEYS })).at(-1)).toMatchObject({
+      key_id: 'old',
+      webhook_secrets: 2,
+    });
     const run = await keypad({ ...settings, KEYS }, ['keys', 'rewrap', '--json']);
     expect(run.json()).toMatchObject({ webhook_secrets: 2 });
-    expect((await list({ ...settings, KEYS })).at(-1)).toMatchObject({ key_id: 'old', webhook_secrets: 0 });
+    expect((await list({ ...settings, KEYS })).at(-1)).toMatchObject({
+      key_id: 'old',
+      webhook_secrets: 0,
+    });
     // As if the old key were lost: the service asks for the last key otherwise (KEY-4).
     await keypad({ ...settings, KEYS: fresh }, ['keys', 'abandon', 'old']);
     const after = await start({ ...settings, KEYS: fresh });
@@ -159,13 +185,23 @@ describe('keys rewrap', () => {
     const { app, settings } = await rotated(old, `${fresh},${old}`);
     await app.query("UPDATE cards SET sealed_pan = 'lost.AAAA' WHERE id IN (1000, 1060)");
     const run = await keypad(settings, ['keys', 'rewrap', '--json']);
-    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('2 rows were not changed') as string });
+    expect(run).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('2 rows were not changed') as string,
+    });
     expect(run.json()).toMatchObject({ card_numbers: CARDS - 2 });
     expect(await app.query("SELECT id FROM cards WHERE sealed_pan = 'lost.AAAA'")).toHaveLength(2);
-    expect((await list(settings)).at(-1)).toMatchObject({ key_id: 'lost', place: 'missing', card_numbers: 2 });
+    expect((await list(settings)).at(-1)).toMatchObject({
+      key_id: 'lost',
+      place: 'missing',
+      card_numbers: 2,
+    });
     const findings = [];
-    for await (const finding of runDoctor({ NODE_ENV: 'test', DEMO: 'off', ...settings })) findings.push(finding);
+    for await (const finding of runDoctor({ NODE_ENV: 'test', DEMO: 'off', ...settings }))
+      findings.push(finding);
     const text = 'in use but not in KEYS: lost (card numbers)';
-    expect(findings).toContainEqual(expect.objectContaining({ status: 'fail', name: 'keys', text }));
+    expect(findings).toContainEqual(
+      expect.objectContaining({ status: 'fail', name: 'keys', text }),
+    );
   });
 });

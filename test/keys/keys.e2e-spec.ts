@@ -44,16 +44,18 @@ describe('KEY-1 a master key that was prepended', () => {
     expectOk(await actor.initialize('ussd'));
     const there = new Actor({ ...before, client: after.client }, actor.cell_number);
     expect(await there.dialledCode()).toBe('');
-    expect(await after.query('SELECT shown_at, tries FROM challenges WHERE user_id IS NOT NULL')).toEqual([
-      { shown_at: null, tries: 0 },
-    ]);
+    expect(
+      await after.query('SELECT shown_at, tries FROM challenges WHERE user_id IS NOT NULL'),
+    ).toEqual([{ shown_at: null, tries: 0 }]);
     const code = await actor.dialledCode();
     expectOk(await actor.token(code));
 
     const senders = [before, after].map((app) => app.get(SmsSender));
     await after.travel(600);
     expectOk(await actor.initialize('sms'));
-    const [message] = (await after.query('SELECT * FROM messages ORDER BY id DESC LIMIT 1')) as unknown as Message[];
+    const [message] = (await after.query(
+      'SELECT * FROM messages ORDER BY id DESC LIMIT 1',
+    )) as unknown as Message[];
     if (message === undefined) throw new Error('no message');
     const [old, current] = senders.map((sender) => sender.reserveSlot(message, [], 60_000));
     expect(old).toBe('later');
@@ -138,7 +140,9 @@ describe('KEY-1 a master key that was lost', () => {
 
     await after.travel(600);
     await lost.signIn();
-    expect((await lost.gql('{ Cards { pan } }')).body.data).toEqual({ Cards: [{ pan: '603799******7893' }] });
+    expect((await lost.gql('{ Cards { pan } }')).body.data).toEqual({
+      Cards: [{ pan: '603799******7893' }],
+    });
     expect(typeof (await addCard(lost))).toBe('string');
   });
 
@@ -172,7 +176,9 @@ describe('other bytes under the id of a known master key', () => {
     const kids = await before.query('SELECT kid FROM signing_keys');
     const other = `old:${randomBytes(32).toString('base64')}`;
     for (const keys of [other, `${NEW},${other}`, `${other},${NEW}`]) {
-      await expect(startWith(keys)).rejects.toThrow(/^KEYS: does not contain the old that encrypted signing key /);
+      await expect(startWith(keys)).rejects.toThrow(
+        /^KEYS: does not contain the old that encrypted signing key /,
+      );
       expect(await before.query('SELECT kid FROM signing_keys')).toEqual(kids);
     }
   });
@@ -183,7 +189,9 @@ describe('other bytes under the id of a known master key', () => {
     const starts = await Promise.allSettled([startWith(newKeys()), startWith(newKeys())]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(starts.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { message: expect.stringMatching(/^KEYS: does not contain the old that encrypted /) as string },
+      reason: {
+        message: expect.stringMatching(/^KEYS: does not contain the old that encrypted /) as string,
+      },
     });
   });
 
@@ -200,7 +208,13 @@ describe('other bytes under the id of a known master key', () => {
 describe('KEY-1 keys', () => {
   it('derives a key for each purpose and id, and none opens what another made', () => {
     const ring = new KeyRing(`${NEW},${OLD}`);
-    const purposes = ['otp-code', 'client-secret', 'refresh-token', 'avatar', 'card-fingerprint'].map(defineKeyPurpose);
+    const purposes = [
+      'otp-code',
+      'client-secret',
+      'refresh-token',
+      'avatar',
+      'card-fingerprint',
+    ].map(defineKeyPurpose);
     const macs = purposes.flatMap((purpose) =>
       ['new', 'old'].map((id) => ring.computeMac(purpose, id, 'x').toString('hex')),
     );
@@ -211,20 +225,30 @@ describe('KEY-1 keys', () => {
     expect(() => ring.decryptBytes(SIGNING_KEY, sealed, '1:1')).toThrow();
     expect(() => ring.decryptBytes(CARD_NUMBER, sealed, '1:2')).toThrow();
     expect(() => ring.decryptBytes(CARD_NUMBER, sealed.replace(/^new/, 'old'), '1:1')).toThrow();
-    expect(() => new KeyRing(OLD).decryptBytes(CARD_NUMBER, sealed, '1:1')).toThrow('master key new is not in KEYS');
+    expect(() => new KeyRing(OLD).decryptBytes(CARD_NUMBER, sealed, '1:1')).toThrow(
+      'master key new is not in KEYS',
+    );
   });
 
   it('stand in no table', async () => {
     const app = await start({ KEYS: `${NEW},${OLD}` });
     await addCard(await Actor.signedIn(app));
     const tables = app.dataSource.entityMetadatas.map(({ tableName }) => tableName);
-    const dump = JSON.stringify(await Promise.all(tables.map((table) => app.query(`SELECT * FROM ${table}`))));
+    const dump = JSON.stringify(
+      await Promise.all(tables.map((table) => app.query(`SELECT * FROM ${table}`))),
+    );
     for (const key of [OLD, NEW]) {
       const bytes = Buffer.from(key.split(':')[1] ?? '', 'base64');
-      for (const form of ['base64', 'base64url', 'hex'] as const) expect(dump).not.toContain(bytes.toString(form));
+      for (const form of ['base64', 'base64url', 'hex'] as const)
+        expect(dump).not.toContain(bytes.toString(form));
     }
     const [row] = await app.query('SELECT public_jwk FROM signing_keys');
-    expect(Object.keys(JSON.parse(String(row?.['public_jwk'])) as object).sort()).toEqual(['crv', 'kty', 'x', 'y']);
+    expect(Object.keys(JSON.parse(String(row?.['public_jwk'])) as object).sort()).toEqual([
+      'crv',
+      'kty',
+      'x',
+      'y',
+    ]);
     expect(dump).not.toContain('PRIVATE');
   });
 });

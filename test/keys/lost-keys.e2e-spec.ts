@@ -45,7 +45,11 @@ describe('KEYS without any key that encrypted a signing key [KEY-3]', () => {
     const before = await startWith(K1);
     const rows = await rowsOf(before);
     const run = await keypad({ ...shared, KEYS: K2 }, ['client', 'list']);
-    expect(run).toMatchObject({ code: 78, stdout: '', stderr: expect.stringContaining(REFUSAL) as string });
+    expect(run).toMatchObject({
+      code: 78,
+      stdout: '',
+      stderr: expect.stringContaining(REFUSAL) as string,
+    });
     expect(await rowsOf(before)).toEqual(rows);
   });
 
@@ -53,7 +57,11 @@ describe('KEYS without any key that encrypted a signing key [KEY-3]', () => {
     const starts = await Promise.allSettled([startWith(K1), startWith(K2)]);
     expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(starts.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { message: expect.stringMatching(/^KEYS: contains no key that encrypted a signing key; /) as string },
+      reason: {
+        message: expect.stringMatching(
+          /^KEYS: contains no key that encrypted a signing key; /,
+        ) as string,
+      },
     });
   });
 
@@ -68,14 +76,19 @@ describe('KEYS without any key that encrypted a signing key [KEY-3]', () => {
 });
 
 describe('KEYS with another last key [KEY-4]', () => {
-  const refused = (id: string) => `KEYS: must end with ${id}, which derives card fingerprints and networks`;
+  const refused = (id: string) =>
+    `KEYS: must end with ${id}, which derives card fingerprints and networks`;
 
   it('stop the start and operator commands, and nothing is written', async () => {
     const before = await startWith(K1);
     const rows = await rowsOf(before);
     await expect(startWith(`${K1},${K2}`)).rejects.toThrow(refused('k1'));
     const run = await keypad({ ...shared, KEYS: `${K1},${K2}` }, ['client', 'list']);
-    expect(run).toMatchObject({ code: 78, stdout: '', stderr: expect.stringContaining(refused('k1')) as string });
+    expect(run).toMatchObject({
+      code: 78,
+      stdout: '',
+      stderr: expect.stringContaining(refused('k1')) as string,
+    });
     expect(await rowsOf(before)).toEqual(rows);
     await startWith(`${K2},${K1}`);
   });
@@ -85,7 +98,9 @@ describe('KEYS with another last key [KEY-4]', () => {
     const both = await startWith(`${K2},${K1}`);
     await both.get(SigningKeys).rewrapKeys(() => undefined);
     await expect(startWith(K2)).rejects.toThrow(refused('k1'));
-    await expect(startWith(`${K2},${newKey('k1')}`)).rejects.toThrow('KEYS: does not contain the k1 that derived');
+    await expect(startWith(`${K2},${newKey('k1')}`)).rejects.toThrow(
+      'KEYS: does not contain the k1 that derived',
+    );
     await startWith(`${K2},${K1}`);
   });
 
@@ -100,7 +115,8 @@ describe('KEYS with another last key [KEY-4]', () => {
 });
 
 describe('keypad keys abandon [KEY-3]', () => {
-  const abandon = (KEYS: string, id: string) => keypad({ ...shared, KEYS }, ['keys', 'abandon', id, '--json']);
+  const abandon = (KEYS: string, id: string) =>
+    keypad({ ...shared, KEYS }, ['keys', 'abandon', id, '--json']);
 
   it('removes the signing keys of a lost master key, after which the service starts and signs users in', async () => {
     const before = await startWith(K1);
@@ -108,7 +124,9 @@ describe('keypad keys abandon [KEY-3]', () => {
     const run = await abandon(K2, 'k1');
     expect([run.code, run.json()]).toEqual([0, { signing_keys: 1 }]);
     const events = "SELECT actor, subject FROM audit_events WHERE event = 'signing_key.removed'";
-    expect(await before.query(events)).toEqual([{ actor: 'operator', subject: `key:${String(kid)}` }]);
+    expect(await before.query(events)).toEqual([
+      { actor: 'operator', subject: `key:${String(kid)}` },
+    ]);
     const actor = await Actor.signedIn(await startWith(K2));
     expectOk(await actor.gql('{ Me { id } }'));
   });
@@ -116,19 +134,27 @@ describe('keypad keys abandon [KEY-3]', () => {
   it('refuses a key that KEYS contains, and one that encrypted no signing key, and removes nothing', async () => {
     const before = await startWith(K1);
     const rows = await rowsOf(before);
-    const refused = (message: string) => ({ code: 1, stdout: '', stderr: expect.stringContaining(message) as string });
-    expect(await abandon(`${K2},${K1}`, 'k1')).toMatchObject(refused('KEYS contains k1: it is not lost'));
+    const refused = (message: string) => ({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(message) as string,
+    });
+    expect(await abandon(`${K2},${K1}`, 'k1')).toMatchObject(
+      refused('KEYS contains k1: it is not lost'),
+    );
     expect(await abandon(K2, 'k9')).toMatchObject(refused('k9 encrypted no signing key'));
     expect(await abandon(K2, 'k')).toMatchObject(refused('k encrypted no signing key'));
     expect(await rowsOf(before)).toEqual(rows);
   });
 
   it('creates no database', async () => {
-    const run = await keypad({ KEYS: K2, DATABASE_URL: `sqlite:/nowhere/${randomBytes(6).toString('hex')}.db` }, [
-      'keys',
-      'abandon',
-      'k1',
-    ]);
-    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no database at ') as string });
+    const run = await keypad(
+      { KEYS: K2, DATABASE_URL: `sqlite:/nowhere/${randomBytes(6).toString('hex')}.db` },
+      ['keys', 'abandon', 'k1'],
+    );
+    expect(run).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('there is no database at ') as string,
+    });
   });
 });

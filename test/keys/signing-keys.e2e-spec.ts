@@ -89,7 +89,11 @@ describe('KEY-2 signing keys', () => {
     const [one, two, three] = await startApps({}, {}, {});
     if (!two || !three) throw new Error('no applications');
     await age(one, DAY, []);
-    await Promise.all([one, two, three].flatMap((app) => [app, app]).map((app) => app.get(SigningKeys).reloadKeys()));
+    await Promise.all(
+      [one, two, three]
+        .flatMap((app) => [app, app])
+        .map((app) => app.get(SigningKeys).reloadKeys()),
+    );
     expect(await one.query('SELECT kid FROM signing_keys')).toHaveLength(2);
     const sets = await Promise.all([one, two, three].map((app) => kidsOf(app)));
     expect(sets[1]).toEqual(sets[0]);
@@ -124,7 +128,10 @@ describe('KEY-2 signing keys', () => {
 
   it('rejects a key that somebody else wrote into the table', async () => {
     const [app] = await startApps({});
-    const foreign = await createKeyPair(new KeyRing(`foreign:${randomBytes(32).toString('base64')}`), 'ES256');
+    const foreign = await createKeyPair(
+      new KeyRing(`foreign:${randomBytes(32).toString('base64')}`),
+      'ES256',
+    );
     await app.query(
       `INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, created_at, signs_from)
         SELECT ?, alg, 'ES256:9', ?, ?, created_at, signs_from FROM signing_keys`,
@@ -135,12 +142,20 @@ describe('KEY-2 signing keys', () => {
     expect(others).toEqual([]);
     expect(own).not.toBe(foreign.kid);
     // A public half that was exchanged does not count: it comes from the sealed one.
-    await app.query('UPDATE signing_keys SET public_jwk = ? WHERE kid = ?', [foreign.public_jwk, own]);
-    const [, again] = await startApps({}, { DATABASE_URL: app.config.DATABASE_URL, KEYS: app.config.KEYS });
+    await app.query('UPDATE signing_keys SET public_jwk = ? WHERE kid = ?', [
+      foreign.public_jwk,
+      own,
+    ]);
+    const [, again] = await startApps(
+      {},
+      { DATABASE_URL: app.config.DATABASE_URL, KEYS: app.config.KEYS },
+    );
     if (!again) throw new Error('no application');
     expect(await keySet(again)).toEqual(await keySet(app));
     await age(app, 40 * DAY);
-    expect(await app.query('SELECT kid FROM signing_keys WHERE kid = ?', [foreign.kid])).toHaveLength(1);
+    expect(
+      await app.query('SELECT kid FROM signing_keys WHERE kid = ?', [foreign.kid]),
+    ).toHaveLength(1);
   });
 });
 
@@ -148,9 +163,15 @@ describe('JWT_ALG', () => {
   it('RS256 signs from the first token on', async () => {
     const [app] = await startApps({ JWT_ALG: 'RS256' });
     const actor = await Actor.signedIn(app);
-    expect(headerOf(actor)).toEqual({ typ: 'at+jwt', alg: 'RS256', kid: expect.any(String) as string });
+    expect(headerOf(actor)).toEqual({
+      typ: 'at+jwt',
+      alg: 'RS256',
+      kid: expect.any(String) as string,
+    });
     expectOk(await actor.gql('{ Me { id } }'));
-    expect((await keySet(app)).map(({ kty, alg }) => ({ kty, alg }))).toEqual([{ kty: 'RSA', alg: 'RS256' }]);
+    expect((await keySet(app)).map(({ kty, alg }) => ({ kty, alg }))).toEqual([
+      { kty: 'RSA', alg: 'RS256' },
+    ]);
   });
 
   it('keeps old tokens valid when JWT_ALG changes, and publishes the new key before it signs', async () => {
@@ -186,9 +207,16 @@ describe('JWT_ALG', () => {
 });
 
 /** Lets time pass for the keys, and has `reloaded` (by default the same application) read them. */
-async function age(app: TestApp, seconds: number, reloaded: readonly TestApp[] = [app]): Promise<void> {
+async function age(
+  app: TestApp,
+  seconds: number,
+  reloaded: readonly TestApp[] = [app],
+): Promise<void> {
   const ms = seconds * 1000;
-  await app.query('UPDATE signing_keys SET signs_from = signs_from - ?, created_at = created_at - ?', [ms, ms]);
+  await app.query(
+    'UPDATE signing_keys SET signs_from = signs_from - ?, created_at = created_at - ?',
+    [ms, ms],
+  );
   for (const each of reloaded) await each.get(SigningKeys).reloadKeys();
 }
 
@@ -199,14 +227,20 @@ function at(app: TestApp, { cell_number, client, tokens }: Actor): Actor {
   return actor;
 }
 
-/** Whether an application believes the access token. Unlike its bearer guard, this is not shared with others here. */
+/**
+ * Whether an application believes the access token. Unlike its bearer guard, this is not shared
+ * with others here.
+ */
 async function isActive(app: TestApp, { client, tokens }: Actor): Promise<unknown> {
   const body = { ...client, token: tokens?.access_token };
   return expectOk(await postJson(`${app.url}/api/oauth/introspect`, body)).body['active'];
 }
 
 async function keySet(app: TestApp): Promise<Record<string, unknown>[]> {
-  return expectOk(await send(`${app.url}/.well-known/jwks.json`)).body['keys'] as Record<string, unknown>[];
+  return expectOk(await send(`${app.url}/.well-known/jwks.json`)).body['keys'] as Record<
+    string,
+    unknown
+  >[];
 }
 
 async function kidsOf(app: TestApp): Promise<unknown[]> {

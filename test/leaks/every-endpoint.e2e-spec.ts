@@ -19,7 +19,13 @@ const PROFILE = ['Me', 'MeDelete', 'MeExport'];
 
 /** Places where a secret may appear. A secret that is not in this table may appear nowhere. */
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
-  code: ['GET /dev/phone/messages', 'GET /dev/phone/events', 'POST /dev/phone/dial', 'POST /ussd/TOKEN', 'webhook'],
+  code: [
+    'GET /dev/phone/messages',
+    'GET /dev/phone/events',
+    'POST /dev/phone/dial',
+    'POST /ussd/TOKEN',
+    'webhook',
+  ],
   'webhook secret': ['StaffWebhookAdd', 'StaffWebhookRotate'],
   'client secret': ['StaffClientCreate', 'StaffClientRotate', 'StaffClientLeak'],
   'access token': ['POST /api/oauth/token'],
@@ -36,8 +42,22 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'MeCellNumberVerify',
     'webhook',
   ],
-  'first name': ['table users.first_name', ...PROFILE, 'MeEdit', 'StaffTickets', 'StaffUsers', 'StaffMembers'],
-  'last name': ['table users.last_name', ...PROFILE, 'MeEdit', 'StaffTickets', 'StaffUsers', 'StaffMembers'],
+  'first name': [
+    'table users.first_name',
+    ...PROFILE,
+    'MeEdit',
+    'StaffTickets',
+    'StaffUsers',
+    'StaffMembers',
+  ],
+  'last name': [
+    'table users.last_name',
+    ...PROFILE,
+    'MeEdit',
+    'StaffTickets',
+    'StaffUsers',
+    'StaffMembers',
+  ],
   'e-mail': [
     'table users.email',
     ...PROFILE,
@@ -50,14 +70,19 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
   content: ['table ticket_replies.content', 'table ticket_notes.content', ...TICKET, ...STAFF_TEXT],
 };
 
-/** A name of a query that the schema does not have is in the response to that query, and nowhere else. */
+/**
+ * A name of a query that the schema does not have is in the response to that query, and nowhere
+ * else.
+ */
 function isDeclared(kind: string, place: string): boolean {
   const isGraphqlResponse = place === 'POST /api/v4/graphql' || !/ |^(log|webhook)$/.test(place);
   return kind === 'query name' ? isGraphqlResponse : DECLARED[kind]?.includes(place) === true;
 }
 
 /** The members that a log line may have. */
-const LOGGED = 'level time msg context request_id method route status ms code reason err'.split(' ');
+const LOGGED = 'level time msg context request_id method route status ms code reason err'.split(
+  ' ',
+);
 const LOGGED_OF_ERRORS = ['type', 'message', 'code', 'errno', 'statement', 'stack'];
 
 const secrets: { kind: string; value: string }[] = [];
@@ -79,7 +104,10 @@ function secret(kind: string, value = `S${randomLetters(18)}`): string {
   return value;
 }
 
-/** Returns a typed text that must appear nowhere, with characters that could forge a line or control a terminal. */
+/**
+ * Returns a typed text that must appear nowhere, with characters that could forge a line or control
+ * a terminal.
+ */
 const typed = () => `${secret('typed')}\r\n{"level":"forged"}\u001b[31m\u2028`;
 
 const HUB = { name: 'hub', form: 'hubtel', basic: { username: 'hub', password: '$SECRET_HUB' } };
@@ -149,7 +177,9 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
     });
 
     it('shows each secret at every place declared for it, so the search covers that place', () => {
-      const seen = secrets.flatMap(({ kind, value }) => evidence.find(value).map(({ place }) => `${kind}: ${place}`));
+      const seen = secrets.flatMap(({ kind, value }) =>
+        evidence.find(value).map(({ place }) => `${kind}: ${place}`),
+      );
       for (const [kind, places] of Object.entries(DECLARED)) {
         for (const place of places.filter((each) =>
           DELIVERY === 'virtual' ? each !== 'webhook' : !/\/dev\/phone|phone_networks/.test(each),
@@ -199,14 +229,21 @@ function bodyOf({ body }: RequestInit): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** Records each response of the service with its headers, by method and path or by the GraphQL field. */
+/**
+ * Records each response of the service with its headers, by method and path or by the GraphQL
+ * field.
+ */
 function watchFetch(url: string): void {
   const real = globalThis.fetch;
   vi.stubGlobal('fetch', async (target: string, init: RequestInit = {}) => {
     const response = await real(target, init);
     if (target.startsWith(url)) {
-      const path = new URL(target).pathname.replace(/\/ussd\/.*/, '/ussd/TOKEN').replace(/S[a-z]{18}/, 'TYPED');
-      const field = path.includes('graphql') ? /^{"query":"(?:mutation )?{ (\w+)/.exec(bodyOf(init))?.[1] : undefined;
+      const path = new URL(target).pathname
+        .replace(/\/ussd\/.*/, '/ussd/TOKEN')
+        .replace(/S[a-z]{18}/, 'TYPED');
+      const field = path.includes('graphql')
+        ? /^{"query":"(?:mutation )?{ (\w+)/.exec(bodyOf(init))?.[1]
+        : undefined;
       const place = field ?? `${init.method ?? 'GET'} ${path}`;
       evidence.add(place, JSON.stringify([...response.headers]));
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) {

@@ -6,11 +6,21 @@ import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { postJson, send } from '../support/actors/http.js';
-import { asked, conEndTurn, gatewayUrl, newSession, otherThan, startWithGateways } from '../support/actors/ussd.js';
+import {
+  asked,
+  conEndTurn,
+  gatewayUrl,
+  newSession,
+  otherThan,
+  startWithGateways,
+} from '../support/actors/ussd.js';
 
 const TOKEN = 'metrics-token-of-a-test';
 
-/** Returns what /metrics says in words: all but the values, whose digits may be those of any code by chance. */
+/**
+ * Returns what /metrics says in words: all but the values, whose digits may be those of any code by
+ * chance.
+ */
 function wordsOf(text: string): string {
   return text.replace(/(?<=^[^#].*) \S+$/gm, '');
 }
@@ -44,7 +54,8 @@ describe('/metrics', () => {
       for (const step of steps) expect(text).toContain(`keypad_delivery_steps_total{${step}} 1`);
     });
     const words = wordsOf(await read());
-    for (const secret of [...codes, actor.cell_number.slice(1)]) expect(words).not.toContain(secret);
+    for (const secret of [...codes, actor.cell_number.slice(1)])
+      expect(words).not.toContain(secret);
   });
 
   it('counts USSD turns by gateway and outcome, a repeated one once [LEAK-1]', async () => {
@@ -52,7 +63,8 @@ describe('/metrics', () => {
     onTestFinished(app.close);
     const actor = await Actor.registered(app);
     const from = actor.cell_number;
-    const turn = (extra: string, session = newSession()) => conEndTurn(app, { from, session, extra });
+    const turn = (extra: string, session = newSession()) =>
+      conEndTurn(app, { from, session, extra });
     await turn('4711');
     const ref = await asked(actor);
     await turn(otherThan(ref));
@@ -76,12 +88,18 @@ describe('/metrics', () => {
     await postJson(`${app.url}/ussd/at/${'x'.repeat(22)}`, { phoneNumber: from });
     await turn('');
     const often = newNumber();
-    for (let i = 0; i < 31; i += 1) await conEndTurn(app, { from: often, session: newSession(), extra: '' });
+    for (let i = 0; i < 31; i += 1)
+      await conEndTurn(app, { from: often, session: newSession(), extra: '' });
     const text = (await send(`${app.url}/metrics`)).text;
-    const counted = [...text.matchAll(/^keypad_ussd_turns_total\{gateway="(.*)",outcome="(.*)"\} (\d+)$/gm)];
+    const counted = [
+      ...text.matchAll(/^keypad_ussd_turns_total\{gateway="(.*)",outcome="(.*)"\} (\d+)$/gm),
+    ];
     expect(
       Object.fromEntries(
-        counted.map(([, gateway = '', outcome = '', times]) => [`${gateway} ${outcome}`, Number(times)]),
+        counted.map(([, gateway = '', outcome = '', times]) => [
+          `${gateway} ${outcome}`,
+          Number(times),
+        ]),
       ),
     ).toEqual({
       ...{
@@ -92,10 +110,18 @@ describe('/metrics', () => {
         'at spent': 1,
         'at over': 1,
       },
-      ...{ 'at suspended': 1, 'at other_code': 1, 'at no_number': 1, 'at ended': 1, ' unproven': 1 },
+      ...{
+        'at suspended': 1,
+        'at other_code': 1,
+        'at no_number': 1,
+        'at ended': 1,
+        ' unproven': 1,
+      },
       ...{ 'at too_many': 1, 'at busy': 1 },
     });
-    expect(text).toContain('keypad_delivery_steps_total{channel="ussd",provider="at",step="shown"} 3');
+    expect(text).toContain(
+      'keypad_delivery_steps_total{channel="ussd",provider="at",step="shown"} 3',
+    );
     for (const secret of [from.slice(1), ref]) expect(wordsOf(text)).not.toContain(secret);
   });
 
@@ -109,13 +135,19 @@ describe('/metrics', () => {
     expectRefusal(await send(`${app.url}/api/oauth/token`), 'METHOD_NOT_ALLOWED');
     await vi.waitFor(async () => {
       const { text } = await send(`${app.url}/metrics`);
-      const counts = [...text.matchAll(/^keypad_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm)];
-      expect(Object.fromEntries(counts.map(([, labels = '', times]) => [labels, Number(times)]))).toMatchObject({
+      const counts = [
+        ...text.matchAll(/^keypad_http_request_duration_seconds_count\{(.*)\} (\d+)$/gm),
+      ];
+      expect(
+        Object.fromEntries(counts.map(([, labels = '', times]) => [labels, Number(times)])),
+      ).toMatchObject({
         'route="/api/v4/graphql",method="POST",status="2xx"': 1,
         'route="/api/v4/graphql",method="POST",status="4xx"': 1,
         'route="none",method="none",status="4xx"': 5,
       });
-      expect(text).toContain('keypad_http_request_duration_seconds_bucket{le="0.005",route="none",method="none",');
+      expect(text).toContain(
+        'keypad_http_request_duration_seconds_bucket{le="0.005",route="none",method="none",',
+      );
       expect(text).not.toContain('secret');
     });
   });
@@ -123,14 +155,20 @@ describe('/metrics', () => {
   it('shows each alarm about text messages as 0 before it is raised, because Prometheus sees only increases', async () => {
     const app = await start({});
     const { text } = await send(`${app.url}/metrics`);
-    for (const alarm of SMS_ALARM_KINDS) expect(text).toContain(`keypad_sms_alarms_total{alarm="${alarm}"} 0`);
+    for (const alarm of SMS_ALARM_KINDS)
+      expect(text).toContain(`keypad_sms_alarms_total{alarm="${alarm}"} 0`);
   });
 
   it('shows /metrics to callers with the token of METRICS_TOKEN', async () => {
     const app = await start({ METRICS_TOKEN: TOKEN });
     expectRefusal(await send(`${app.url}/metrics`), 'NOT_FOUND');
-    expectRefusal(await send(`${app.url}/metrics`, { headers: { authorization: 'Bearer other' } }), 'NOT_FOUND');
-    const answer = await send(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expectRefusal(
+      await send(`${app.url}/metrics`, { headers: { authorization: 'Bearer other' } }),
+      'NOT_FOUND',
+    );
+    const answer = await send(`${app.url}/metrics`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
   });

@@ -3,7 +3,7 @@ export interface Mutant {
   /** The guarantee that it breaks. */
   readonly id: string;
   readonly file: string;
-  /** The text that is replaced. It occurs once. */
+  /** The text that is replaced, in whichever layout. It occurs once. */
   readonly from: string;
   readonly to: string;
   /** The project and the spec. Unit specs and those on SQLite are the fastest. */

@@ -1,9 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { toMutantPattern } from '../../scripts/mutant-text.mjs';
 import type { Mutant } from './mutant.js';
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-const IDS = new Set([...read('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id));
+const IDS = new Set(
+  [...read('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id),
+);
 const lists = await Promise.all(
   globSync('*.mutants.ts', { cwd: import.meta.dirname }).map(
     async (file) => (await import(`./${file}`)) as { default: readonly Mutant[] },
@@ -14,7 +17,7 @@ const mutants = lists.flatMap((list) => list.default);
 /** Returns what would keep a mutation from being made, or its spec from running. */
 function faultOf({ id, file, from, to, spec, title = `[${id}]` }: Mutant): string | undefined {
   const [, path = ''] = spec.split(' ');
-  const times = read(file).split(from).length - 1;
+  const times = read(file).match(toMutantPattern(from))?.length ?? 0;
   if (times !== 1) return `${file} contains it ${String(times)} times: ${from}`;
   if (from === to) return `it changes nothing: ${from}`;
   if (!IDS.has(id)) return `docs/guarantees.md does not define ${id}`;

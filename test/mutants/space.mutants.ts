@@ -4,7 +4,13 @@ const SPACE = 'sqlite test/tickets/space.e2e-spec.ts';
 
 /** Space, and settings that deceive. */
 const mutants: readonly Mutant[] = [
-  { id: 'LIM-2', file: 'src/features/tickets/ticket-space.ts', from: 'mine.n < ', to: 'mine.n <= ', spec: SPACE },
+  {
+    id: 'LIM-2',
+    file: 'src/features/tickets/ticket-space.ts',
+    from: 'mine.n < ',
+    to: 'mine.n <= ',
+    spec: SPACE,
+  },
   {
     id: 'LIM-2',
     file: 'src/features/tickets/ticket-space.ts',

@@ -13,7 +13,10 @@ import { TEAM_APPS } from './teams.js';
 /** More executions than a query needs to be compiled. */
 const OFTEN = 20;
 const PAGE = 'docs/nest.md';
-const [BEGIN, END] = ['<!-- enhancers: written by test/nest/enhancers.e2e-spec.ts -->', '<!-- /enhancers -->'];
+const [BEGIN, END] = [
+  '<!-- enhancers: written by test/nest/enhancers.e2e-spec.ts -->',
+  '<!-- /enhancers -->',
+];
 
 /** Columns of the table: what is asked, and the method that it reaches. */
 const CELLS = [
@@ -33,7 +36,13 @@ const ALL: readonly Place[] = [...GRAPHQL, 'route'];
  * Rows of the table. A part is called in each cell of its places; the others have no such part in
  * Nest.
  */
-const ROWS: { title: string; part: string; app: string; prefix?: string; places?: readonly Place[] }[] = [
+const ROWS: {
+  title: string;
+  part: string;
+  app: string;
+  prefix?: string;
+  places?: readonly Place[];
+}[] = [
   { title: 'global guard (`APP_GUARD`, `useGlobalGuards`)', part: 'global guard', app: 'guard' },
   { title: 'global interceptor', part: 'global interceptor', app: 'interceptor' },
   { title: 'global pipe', part: 'global pipe', app: 'pipe' },
@@ -45,12 +54,40 @@ const ROWS: { title: string; part: string; app: string; prefix?: string; places?
   { title: 'middleware', part: 'middleware', app: 'local' },
   { title: "`@Context('req')`, `@Req()`", part: '@Context', app: 'local' },
   { title: 'class with `@Scalar()`', part: 'scalar', app: 'local', places: GRAPHQL },
-  { title: '`@ArgsType` with `name:`', part: 'renamed', app: 'local', prefix: 'Renamed', places: GRAPHQL },
-  { title: 'inherited resolver', part: 'inherited', app: 'local', prefix: 'Inherited', places: GRAPHQL },
-  { title: 'request-scoped resolver', part: 'request scope', app: 'scope', prefix: 'Scoped', places: GRAPHQL },
+  {
+    title: '`@ArgsType` with `name:`',
+    part: 'renamed',
+    app: 'local',
+    prefix: 'Renamed',
+    places: GRAPHQL,
+  },
+  {
+    title: 'inherited resolver',
+    part: 'inherited',
+    app: 'local',
+    prefix: 'Inherited',
+    places: GRAPHQL,
+  },
+  {
+    title: 'request-scoped resolver',
+    part: 'request scope',
+    app: 'scope',
+    prefix: 'Scoped',
+    places: GRAPHQL,
+  },
   { title: 'class with `@Plugin()`', part: 'plugin', app: 'plugin', places: GRAPHQL },
-  { title: '`ResolverDecoratorHost.setDecorator`', part: 'resolver decorator', app: 'decorator', places: ROOTS },
-  { title: 'request hooks of `ResolverDecoratorHost`', part: 'request hooks', app: 'hooks', places: GRAPHQL },
+  {
+    title: '`ResolverDecoratorHost.setDecorator`',
+    part: 'resolver decorator',
+    app: 'decorator',
+    places: ROOTS,
+  },
+  {
+    title: 'request hooks of `ResolverDecoratorHost`',
+    part: 'request hooks',
+    app: 'hooks',
+    places: GRAPHQL,
+  },
   { title: '`context` of GraphQLModule', part: 'context option', app: 'context', places: GRAPHQL },
   { title: '`formatError` of GraphQLModule', part: 'formatError', app: 'format', places: GRAPHQL },
 ];
@@ -58,9 +95,12 @@ const ROWS: { title: string; part: string; app: string; prefix?: string; places?
 type Cell = (typeof CELLS)[number];
 
 const SELECTIONS = {
-  thing: (prefix: string) => `{ ${prefix}Thing(text: $text, colour: $colour, fail: $fail) { colour } }`,
-  live: (prefix: string) => `{ ${prefix}Live(text: $text, colour: $colour, fail: $fail) { colour } }`,
-  change: (prefix: string) => `{ ${prefix}Change(text: $text, colour: $colour, fail: $fail) { colour } }`,
+  thing: (prefix: string) =>
+    `{ ${prefix}Thing(text: $text, colour: $colour, fail: $fail) { colour } }`,
+  live: (prefix: string) =>
+    `{ ${prefix}Live(text: $text, colour: $colour, fail: $fail) { colour } }`,
+  change: (prefix: string) =>
+    `{ ${prefix}Change(text: $text, colour: $colour, fail: $fail) { colour } }`,
   detail: (prefix: string) =>
     `{ ${prefix}Thing(text: $text, colour: $colour, fail: false) { detail(text: $text, colour: $colour, fail: $fail) } }`,
 };
@@ -73,10 +113,15 @@ function textOf(prefix: string, place: Exclude<Place, 'route'>): string {
 describe('a module of a team', () => {
   /** Keys of the parts that were called, by row and cell. */
   const called = new Set<string>();
-  const keyOf = (app: string, prefix: string, { title }: Cell, part: string) => [app, prefix, title, part].join('|');
+  const keyOf = (app: string, prefix: string, { title }: Cell, part: string) =>
+    [app, prefix, title, part].join('|');
   const lanes = new Map<string, string>();
   // The applications share a database and its keys, so that one person signs in once.
-  const settings: Settings = { GRAPHQL_FAST_LANE: 'on', LOG_LEVEL: 'info', LIMIT_GRAPHQL: '1000000/60' };
+  const settings: Settings = {
+    GRAPHQL_FAST_LANE: 'on',
+    LOG_LEVEL: 'info',
+    LIMIT_GRAPHQL: '1000000/60',
+  };
   let tokens: Actor['tokens'];
   beforeAll(async () => {
     const database = await freshDatabase();
@@ -84,57 +129,68 @@ describe('a module of a team', () => {
     return () => database.drop();
   });
 
-  async function ask(actor: Actor, prefix: string, { place }: Cell, fail: boolean, note = ''): Promise<Answer> {
+  async function ask(
+    actor: Actor,
+    prefix: string,
+    { place }: Cell,
+    fail: boolean,
+    note = '',
+  ): Promise<Answer> {
     const headers = journal.begin();
     if (place === 'route') {
       const url = `${actor.app.url}/team/${prefix}?text=route&fail=${String(fail)}`;
-      return send(url, { headers: { ...headers, authorization: `Bearer ${String(actor.tokens?.access_token)}` } });
+      return send(url, {
+        headers: { ...headers, authorization: `Bearer ${String(actor.tokens?.access_token)}` },
+      });
     }
     const variables = { text: place, colour: 'red', fail };
     return postGraphql(actor, { query: `${textOf(prefix, place)} ${note}`, variables }, headers);
   }
 
-  describe.each(Object.entries(TEAM_APPS))('that has a %s', (name, { prefixes, module, reason }) => {
-    const lines: string[] = [];
-    let app: TestApp;
-    let actor: Actor;
-    beforeAll(async () => {
-      app = await startApp(settings, { write: (line) => void lines.push(line) }, [module]);
-      settings.DATA_DIR = app.config.DATA_DIR;
-      actor = tokens === undefined ? await Actor.signedIn(app) : new Actor(app);
-      actor.tokens = tokens ??= actor.tokens;
-      return app.close;
-    });
-
-    it(`logs that the fast lane is ${reason === undefined ? 'on' : `off: ${reason}`}`, () => {
-      const told = lines.filter((line) => line.includes('FastLane'));
-      lanes.set(name, reason === undefined ? 'on' : 'off');
-      expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-        reason === undefined ? 'on: frequent queries are compiled' : `off: ${reason}`,
-      ]);
-    });
-
-    describe.each(prefixes)('and fields of %s', (prefix) => {
-      it.each(CELLS)('gets the same answers and its parts are called: $title', async (cell) => {
-        for (let i = 1; i < cell.times; i += 1) await ask(actor, prefix, cell, false);
-        const parts = ROWS.map(({ part }) => part);
-        const answer = await ask(actor, prefix, cell, false, cell.times === 1 ? '#first' : '');
-        const seen = parts.filter((part) => journal.has(part, cell.place));
-        const refused = await ask(actor, prefix, cell, true, cell.times === 1 ? '#first' : '');
-        seen.push(...parts.filter((part) => journal.has(part, cell.place)));
-        for (const part of seen) called.add(keyOf(name, prefix, cell, part));
-
-        if (cell.place === 'route') expect([answer.status, refused.status]).toEqual([200, 400]);
-        else {
-          expect(answer.text).toContain('the colour red');
-          expect(refused.body.errors).toHaveLength(1);
-          const query = `${textOf(prefix, cell.place)} `;
-          const isCompiled = app.get(FastLane).findQuery({ query }) !== undefined;
-          expect(isCompiled).toBe(reason === undefined && cell.times === OFTEN);
-        }
+  describe.each(Object.entries(TEAM_APPS))(
+    'that has a %s',
+    (name, { prefixes, module, reason }) => {
+      const lines: string[] = [];
+      let app: TestApp;
+      let actor: Actor;
+      beforeAll(async () => {
+        app = await startApp(settings, { write: (line) => void lines.push(line) }, [module]);
+        settings.DATA_DIR = app.config.DATA_DIR;
+        actor = tokens === undefined ? await Actor.signedIn(app) : new Actor(app);
+        actor.tokens = tokens ??= actor.tokens;
+        return app.close;
       });
-    });
-  });
+
+      it(`logs that the fast lane is ${reason === undefined ? 'on' : `off: ${reason}`}`, () => {
+        const told = lines.filter((line) => line.includes('FastLane'));
+        lanes.set(name, reason === undefined ? 'on' : 'off');
+        expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+          reason === undefined ? 'on: frequent queries are compiled' : `off: ${reason}`,
+        ]);
+      });
+
+      describe.each(prefixes)('and fields of %s', (prefix) => {
+        it.each(CELLS)('gets the same answers and its parts are called: $title', async (cell) => {
+          for (let i = 1; i < cell.times; i += 1) await ask(actor, prefix, cell, false);
+          const parts = ROWS.map(({ part }) => part);
+          const answer = await ask(actor, prefix, cell, false, cell.times === 1 ? '#first' : '');
+          const seen = parts.filter((part) => journal.has(part, cell.place));
+          const refused = await ask(actor, prefix, cell, true, cell.times === 1 ? '#first' : '');
+          seen.push(...parts.filter((part) => journal.has(part, cell.place)));
+          for (const part of seen) called.add(keyOf(name, prefix, cell, part));
+
+          if (cell.place === 'route') expect([answer.status, refused.status]).toEqual([200, 400]);
+          else {
+            expect(answer.text).toContain('the colour red');
+            expect(refused.body.errors).toHaveLength(1);
+            const query = `${textOf(prefix, cell.place)} `;
+            const isCompiled = app.get(FastLane).findQuery({ query }) !== undefined;
+            expect(isCompiled).toBe(reason === undefined && cell.times === OFTEN);
+          }
+        });
+      });
+    },
+  );
 
   it.each(ROWS)('has each call of its $title', ({ part, app, prefix = 'Plain', places = ALL }) => {
     const missing = CELLS.filter(({ place }) => places.includes(place)).filter(

@@ -17,7 +17,9 @@ import { useApp } from '../support/servers/app.js';
 import { codedError, THROWN, ThrowingModule } from './throwing.module.js';
 
 const lines: string[] = [];
-const app = useApp({ LIMITS: 'off', LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) }, [ThrowingModule]);
+const app = useApp({ LIMITS: 'off', LOG_LEVEL: 'info' }, { write: (line) => lines.push(line) }, [
+  ThrowingModule,
+]);
 let actor: Actor;
 beforeAll(async () => {
   actor = await Actor.signedIn(app);
@@ -55,13 +57,16 @@ describe('an exception of Nest', () => {
     ['I_AM_A_TEAPOT', 418, (text: string) => new ImATeapotException(text)],
     ['UNPROCESSABLE_ENTITY', 422, (text: string) => new UnprocessableEntityException(text)],
     ['LOCKED', 423, (text: string) => new HttpException(text, 423)],
-  ])('returns its code %s with status %i and its message, and is no error in the log', async (code, status, create) => {
-    const before = linesOfLevel('error').length;
-    const seen = await throwEverywhere(() => create('This shop is closed.'));
-    expect(seen.rest).toEqual({ status, code, message: 'This shop is closed.' });
-    expect(seen.graphql).toEqual({ code, message: 'This shop is closed.' });
-    expect(linesOfLevel('error').slice(before)).toEqual([]);
-  });
+  ])(
+    'returns its code %s with status %i and its message, and is no error in the log',
+    async (code, status, create) => {
+      const before = linesOfLevel('error').length;
+      const seen = await throwEverywhere(() => create('This shop is closed.'));
+      expect(seen.rest).toEqual({ status, code, message: 'This shop is closed.' });
+      expect(seen.graphql).toEqual({ code, message: 'This shop is closed.' });
+      expect(linesOfLevel('error').slice(before)).toEqual([]);
+    },
+  );
 
   it('shows the text of the service if it has no message', async () => {
     const seen = await throwEverywhere(() => new ForbiddenException());
@@ -69,11 +74,15 @@ describe('an exception of Nest', () => {
     expect(seen.graphql.message).toBe(seen.rest.message);
     // Another scope would not help.
     expect(seen.headers.has('www-authenticate')).toBe(false);
-    expect((await throwEverywhere(() => new ConflictException())).rest.message).toBe('The request was refused.');
+    expect((await throwEverywhere(() => new ConflictException())).rest.message).toBe(
+      'The request was refused.',
+    );
   });
 
   it('joins the messages of ValidationPipe', async () => {
-    const seen = await throwEverywhere(() => new BadRequestException(['size must be a number', 'colour is missing']));
+    const seen = await throwEverywhere(
+      () => new BadRequestException(['size must be a number', 'colour is missing']),
+    );
     expect(seen.rest.message).toBe('size must be a number; colour is missing');
     expect(seen.graphql.message).toBe(seen.rest.message);
   });
@@ -100,7 +109,9 @@ describe('a guard that returns false', () => {
     const rest = await send(`${app.url}/team/closed`);
     expect([rest.status, rest.body.errors?.[0]?.readable_code]).toEqual([403, 'FORBIDDEN']);
     const graphql = await actor.gql('{ TeamClosed }');
-    expect(graphql.body.errors?.map(({ extensions }) => extensions?.['code'])).toEqual(['FORBIDDEN']);
+    expect(graphql.body.errors?.map(({ extensions }) => extensions?.['code'])).toEqual([
+      'FORBIDDEN',
+    ]);
     expect(graphql.body.data).toEqual({ TeamClosed: null });
   });
 });
@@ -109,7 +120,11 @@ describe('another error', () => {
   it('returns INTERNAL_ERROR, whatever status the client of another service gives it', async () => {
     const ofUpstream = Object.assign(new Error('secret of upstream'), { statusCode: 401 });
     const seen = await throwEverywhere(() => ofUpstream);
-    expect([seen.rest.status, seen.rest.code, seen.graphql.code]).toEqual([500, 'INTERNAL_ERROR', 'INTERNAL_ERROR']);
+    expect([seen.rest.status, seen.rest.code, seen.graphql.code]).toEqual([
+      500,
+      'INTERNAL_ERROR',
+      'INTERNAL_ERROR',
+    ]);
     expect(seen.texts).not.toContain('secret');
   });
 

@@ -1,9 +1,17 @@
-import type { ApolloServerPlugin, BaseContext, GraphQLRequestContextWillSendResponse } from '@apollo/server';
+import type {
+  ApolloServerPlugin,
+  BaseContext,
+  GraphQLRequestContextWillSendResponse,
+} from '@apollo/server';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { Resolver, Subscription } from '@nestjs/graphql';
 import { GraphQLError } from 'graphql';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { GRAPHQL_OPTIONS, type RequestContext, type TeamOptions } from '../../src/platform/graphql/index.js';
+import {
+  GRAPHQL_OPTIONS,
+  type RequestContext,
+  type TeamOptions,
+} from '../../src/platform/graphql/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { postGraphql } from '../support/actors/graphql.js';
 import { startApp } from '../support/servers/app.js';
@@ -20,20 +28,27 @@ class NewsResolver {
 @Module({})
 class ProvidersModule {}
 
-const moduleOf = (...providers: Provider[]): DynamicModule => ({ module: ProvidersModule, providers });
+const moduleOf = (...providers: Provider[]): DynamicModule => ({
+  module: ProvidersModule,
+  providers,
+});
 const withOptions = (options: TeamOptions) => provideGlobally(GRAPHQL_OPTIONS, options);
 
 async function signIn(options: TeamOptions): Promise<{ actor: Actor; lines: string[] }> {
   const lines: string[] = [];
   const settings = { LOG_LEVEL: 'info', GRAPHQL_FAST_LANE: 'on' } as const;
-  const app = await startApp(settings, { write: (line) => void lines.push(line) }, [withOptions(options)]);
+  const app = await startApp(settings, { write: (line) => void lines.push(line) }, [
+    withOptions(options),
+  ]);
   onTestFinished(app.close);
   return { actor: await Actor.signedIn(app), lines };
 }
 
 type WillSendResponse = GraphQLRequestContextWillSendResponse<BaseContext>;
 
-const pluginOf = (willSendResponse: (sent: WillSendResponse) => Promise<void>): ApolloServerPlugin => ({
+const pluginOf = (
+  willSendResponse: (sent: WillSendResponse) => Promise<void>,
+): ApolloServerPlugin => ({
   requestDidStart: () => Promise.resolve({ willSendResponse }),
 });
 
@@ -55,7 +70,9 @@ describe('a plugin among the options of a team', () => {
     const headers = { 'x-asked': 'yes', 'x-graphql-cost': '1' };
     const answer = await postGraphql(actor, { query: '{ Tickets(limit: 0) { id } }' }, headers);
     expect([answer.status, answer.headers.get('x-team')]).toEqual([418, 'yes']);
-    expect(answer.body.errors).toMatchObject([{ message: 'team: BAD_USER_INPUT', path: ['Tickets'] }]);
+    expect(answer.body.errors).toMatchObject([
+      { message: 'team: BAD_USER_INPUT', path: ['Tickets'] },
+    ]);
     expect(answer.body['extensions']).toEqual({ team: '', cost: { operation: 20, limit: 1_000 } });
     expect(lines.join('')).toContain('off: plugin Object');
   });
@@ -66,7 +83,10 @@ describe('a plugin among the options of a team', () => {
       requestDidStart: () =>
         Promise.resolve({
           responseForOperation: () =>
-            Promise.resolve({ http: { headers: new Map() as never }, body: { kind: 'single', singleResult: body } }),
+            Promise.resolve({
+              http: { headers: new Map() as never },
+              body: { kind: 'single', singleResult: body },
+            }),
         }),
     };
     const { actor } = await signIn({ plugins: [plugin] });
@@ -82,9 +102,15 @@ describe('the options of a team', () => {
       contexts.push(contextValue as RequestContext);
       return Promise.resolve();
     });
-    const context = { principal: { userId: 1, scopes: new Set(['admin:users']) }, language: 'xx', tenant: 'acme' };
+    const context = {
+      principal: { userId: 1, scopes: new Set(['admin:users']) },
+      language: 'xx',
+      tenant: 'acme',
+    };
     const { actor } = await signIn({ context, plugins: [note] });
-    expect((await actor.gql('{ Me { cell_number } }')).body.data).toEqual({ Me: { cell_number: actor.cell_number } });
+    expect((await actor.gql('{ Me { cell_number } }')).body.data).toEqual({
+      Me: { cell_number: actor.cell_number },
+    });
     expect((await actor.gql('{ StaffUsers { id } }')).status).toBe(403);
     expect(contexts[0]).toMatchObject({ tenant: 'acme', language: 'en' });
     expect(contexts[0]?.principal.scopes.has('admin:users')).toBe(false);
@@ -93,7 +119,8 @@ describe('the options of a team', () => {
   it('add validation rules and resolvers, and keep the limits of the service', async () => {
     const refuse: NonNullable<TeamOptions['validationRules']>[number] = (rule) => ({
       Field: (node) => {
-        if (node.name.value === 'Cards') rule.reportError(new GraphQLError('no cards', { nodes: [node] }));
+        if (node.name.value === 'Cards')
+          rule.reportError(new GraphQLError('no cards', { nodes: [node] }));
       },
     });
     const Application = { platform: () => 'WEB of the team' };
@@ -105,7 +132,9 @@ describe('the options of a team', () => {
     const { actor, lines } = await signIn(options);
     expect((await actor.gql('{ Cards { id } }')).body).not.toHaveProperty('data');
     const long = `{ ${'Me { id } '.repeat(300)} }`;
-    expect((await actor.gql(long)).body.errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }]);
+    expect((await actor.gql(long)).body.errors).toMatchObject([
+      { extensions: { code: 'QUERY_TOO_COMPLEX' } },
+    ]);
     expect(lines.join('')).toContain('off: option resolvers');
   });
 

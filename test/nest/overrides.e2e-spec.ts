@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Controller, Get, Injectable, Module, Req, UseGuards, type CanActivate } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  Req,
+  UseGuards,
+  type CanActivate,
+} from '@nestjs/common';
 import { GraphQLSchemaHost, Query, Resolver } from '@nestjs/graphql';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
@@ -9,7 +17,12 @@ import { of } from 'rxjs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app/app.module.js';
 import { loadConfig } from '../../src/app/settings.js';
-import { BearerGuard, signedInAs, type AuthenticatedRequest, type Principal } from '../../src/sign-in/index.js';
+import {
+  BearerGuard,
+  signedInAs,
+  type AuthenticatedRequest,
+  type Principal,
+} from '../../src/sign-in/index.js';
 import { CardsModule } from '../../src/features/cards/cards.module.js';
 import { CurrentPrincipal, Scoped } from '../../src/platform/graphql/index.js';
 import { Public } from '../../src/platform/http/index.js';
@@ -72,7 +85,9 @@ beforeAll(() => () => {
 afterEach(() => app.close());
 
 /** Starts the service as the documentation of Nest does, with what a test replaces. */
-async function start(override: (builder: TestingModuleBuilder) => TestingModuleBuilder): Promise<void> {
+async function start(
+  override: (builder: TestingModuleBuilder) => TestingModuleBuilder,
+): Promise<void> {
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' });
   const builder = Test.createTestingModule({ imports: [AppModule.forRoot(config), CallerModule] });
   const moduleRef = await override(builder).compile();
@@ -98,31 +113,44 @@ async function ask(query: string): Promise<Seen> {
 
 describe('overrideProvider(BearerGuard)', () => {
   it('signs every request in by signedInAs, on routes and in live fields', async () => {
-    await start((builder) => builder.overrideProvider(BearerGuard).useValue(signedInAs(7, ['profile'])));
+    await start((builder) =>
+      builder.overrideProvider(BearerGuard).useValue(signedInAs(7, ['profile'])),
+    );
     expect(await get('/team/caller')).toEqual({ status: 200, text: '7' });
     expect(await ask('{ TeamCaller }')).toEqual({ status: 200, text: '{"data":{"TeamCaller":7}}' });
   });
 
   it('signs nobody in on public routes, as the guard that it replaces', async () => {
-    await start((builder) => builder.overrideProvider(BearerGuard).useValue(signedInAs(7, ['profile'])));
+    await start((builder) =>
+      builder.overrideProvider(BearerGuard).useValue(signedInAs(7, ['profile'])),
+    );
     expect(await get('/team/open')).toEqual({ status: 200, text: 'true' });
   });
 
   it('lets the scopes of signedInAs decide', async () => {
-    await start((builder) => builder.overrideProvider(BearerGuard).useValue(signedInAs(7, ['tickets'])));
+    await start((builder) =>
+      builder.overrideProvider(BearerGuard).useValue(signedInAs(7, ['tickets'])),
+    );
     const answer = await ask('{ TeamCaller }');
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('"FORBIDDEN"')]);
   });
 
-  it.each([false, Promise.resolve(false), of(false)])('refuses everything with a guard that returns %o', async (no) => {
-    await start((builder) => builder.overrideProvider(BearerGuard).useValue({ canActivate: () => no }));
-    for (const { status, text } of [await get('/team/caller'), await ask('{ TeamCaller }')]) {
-      expect([status, text]).toEqual([403, expect.stringContaining('"FORBIDDEN"')]);
-    }
-  });
+  it.each([false, Promise.resolve(false), of(false)])(
+    'refuses everything with a guard that returns %o',
+    async (no) => {
+      await start((builder) =>
+        builder.overrideProvider(BearerGuard).useValue({ canActivate: () => no }),
+      );
+      for (const { status, text } of [await get('/team/caller'), await ask('{ TeamCaller }')]) {
+        expect([status, text]).toEqual([403, expect.stringContaining('"FORBIDDEN"')]);
+      }
+    },
+  );
 
   it('returns 401 to GraphQL, where a guard lets nobody in particular pass', async () => {
-    await start((builder) => builder.overrideProvider(BearerGuard).useValue({ canActivate: () => true }));
+    await start((builder) =>
+      builder.overrideProvider(BearerGuard).useValue({ canActivate: () => true }),
+    );
     expect((await get('/team/caller')).status).toBe(200);
     expect((await ask('{ TeamCaller }')).status).toBe(401);
   });
@@ -149,7 +177,9 @@ describe('other overrides', () => {
 
   it('overrideProvider replaces a service of ours', async () => {
     const departments = { list: () => Promise.resolve([{ id: 1, title: 'Fake' }]) };
-    await start((builder) => signedIn(builder).overrideProvider(DepartmentsService).useValue(departments));
+    await start((builder) =>
+      signedIn(builder).overrideProvider(DepartmentsService).useValue(departments),
+    );
     expect((await ask('{ TicketDepartments { title } }')).text).toContain('"Fake"');
   });
 

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const PROGRAM = /```ts\n\/\/ ((?:src|test)\/[\w.-]+)\n(.*?)\n```/gs;
-const programs = [...readFileSync('docs/nest.md', 'utf8').matchAll(PROGRAM)].map(([, file = '', text = '']) => [
-  file,
-  text,
-]);
+const programs = [...readFileSync('docs/nest.md', 'utf8').matchAll(PROGRAM)].map(
+  ([, file = '', text = '']) => [file, text],
+);
 
 describe('docs/nest.md', () => {
   it('shows seven files of the example', () => {

@@ -15,7 +15,9 @@ const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'sile
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
-  const moduleRef = await Test.createTestingModule({ imports: [AppModule.forRoot(config)] }).compile();
+  const moduleRef = await Test.createTestingModule({
+    imports: [AppModule.forRoot(config)],
+  }).compile();
   app = moduleRef.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
@@ -28,28 +30,46 @@ afterAll(async () => {
 const post = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url, payload, headers });
 const codesOf = (text: string) =>
-  (JSON.parse(text) as { errors: { readable_code?: string; extensions?: { code: string } }[] }).errors.map(
-    ({ readable_code, extensions }) => readable_code ?? extensions?.code,
-  );
+  (
+    JSON.parse(text) as { errors: { readable_code?: string; extensions?: { code: string } }[] }
+  ).errors.map(({ readable_code, extensions }) => readable_code ?? extensions?.code);
 
 /** Signs somebody in as an app does, and returns the access token. */
 async function signIn(): Promise<string> {
   const number = '+989121234567';
-  const { id, secret } = await app.get(ClientsService).create({ name: 'Recipe', platform: 'WEB', scopes: 'profile' });
+  const { id, secret } = await app
+    .get(ClientsService)
+    .create({ name: 'Recipe', platform: 'WEB', scopes: 'profile' });
   const client = { client_id: id, client_secret: secret };
-  await post('/api/oauth/register', { first_name: 'Sara', last_name: 'Ahmadi', cell_number: number });
+  await post('/api/oauth/register', {
+    first_name: 'Sara',
+    last_name: 'Ahmadi',
+    cell_number: number,
+  });
   await post('/api/oauth/initialize', { username: number, channel: 'sms' });
-  const { messages } = (await app.inject({ url: '/dev/phone/messages', query: { to: number, wait: '10' } })).json<{
+  const { messages } = (
+    await app.inject({ url: '/dev/phone/messages', query: { to: number, wait: '10' } })
+  ).json<{
     messages: { code: string }[];
   }>();
-  const body = { grant_type: 'password', ...client, username: number, password: messages[0]?.code, scope: '*' };
+  const body = {
+    grant_type: 'password',
+    ...client,
+    username: number,
+    password: messages[0]?.code,
+    scope: '*',
+  };
   return (await post('/api/oauth/token', body)).json<{ access_token: string }>().access_token;
 }
 
 describe('Test.createTestingModule with AppModule.forRoot, a stock FastifyAdapter and init()', () => {
   it('signs in and answers GraphQL', async () => {
     const authorization = `Bearer ${await signIn()}`;
-    const answer = await post('/api/v4/graphql', { query: '{ Me { cell_number } }' }, { authorization });
+    const answer = await post(
+      '/api/v4/graphql',
+      { query: '{ Me { cell_number } }' },
+      { authorization },
+    );
     expect(answer.json()).toEqual({ data: { Me: { cell_number: '+989121234567' } } });
   });
 
@@ -86,14 +106,22 @@ describe('Test.createTestingModule with AppModule.forRoot, a stock FastifyAdapte
 
   it('serves health and the OpenAPI description', async () => {
     expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
-    expect((await app.inject({ url: '/docs/openapi.json' })).json()).toMatchObject({ info: { title: 'keypad' } });
+    expect((await app.inject({ url: '/docs/openapi.json' })).json()).toMatchObject({
+      info: { title: 'keypad' },
+    });
   });
 });
 
 describe('AppModule on another adapter', () => {
   it('refuses TRUSTED_PROXIES on an adapter that cannot know them', async () => {
-    const behindProxy = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder, TRUSTED_PROXIES: '10.0.0.0/8' });
-    const moduleRef = await Test.createTestingModule({ imports: [AppModule.forRoot(behindProxy)] }).compile();
+    const behindProxy = loadConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+      TRUSTED_PROXIES: '10.0.0.0/8',
+    });
+    const moduleRef = await Test.createTestingModule({
+      imports: [AppModule.forRoot(behindProxy)],
+    }).compile();
     const other = moduleRef.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
     await expect(other.init()).rejects.toThrow('TRUSTED_PROXIES needs the adapter of keypad');
     await other.close();

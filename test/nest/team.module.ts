@@ -92,7 +92,10 @@ interface TeamForm {
 }
 
 /** Creates the resolver and the controller of a team. `prefix` begins the names of its fields. */
-export function createTeam(prefix: string, form: TeamForm = {}): { resolver: Type; controller: Type } {
+export function createTeam(
+  prefix: string,
+  form: TeamForm = {},
+): { resolver: Type; controller: Type } {
   const { args: argsType = PlainArgs, decorators = [], classDecorators = [] } = form;
   const methods = applyDecorators(...decorators);
   const classes = applyDecorators(...classDecorators);
@@ -113,34 +116,51 @@ export function createTeam(prefix: string, form: TeamForm = {}): { resolver: Typ
     @Query(() => Thing, { name: `${prefix}Thing` })
     @Scoped('profile')
     @methods
-    thing(@Args({ type: () => argsType }) args: TeamArgs, @Context() context: object, @Context('req') req: unknown) {
+    thing(
+      @Args({ type: () => argsType }) args: TeamArgs,
+      @Context() context: object,
+      @Context('req') req: unknown,
+    ) {
       return this.act('thing', args, context, req);
     }
 
     @Query(() => Thing, { name: `${prefix}Live` })
     @Scoped('profile', { live: true })
     @methods
-    live(@Args({ type: () => argsType }) args: TeamArgs, @Context() context: object, @Context('req') req: unknown) {
+    live(
+      @Args({ type: () => argsType }) args: TeamArgs,
+      @Context() context: object,
+      @Context('req') req: unknown,
+    ) {
       return this.act('live', args, context, req);
     }
 
     @Mutation(() => Thing, { name: `${prefix}Change` })
     @Scoped('profile')
     @methods
-    change(@Args({ type: () => argsType }) args: TeamArgs, @Context() context: object, @Context('req') req: unknown) {
+    change(
+      @Args({ type: () => argsType }) args: TeamArgs,
+      @Context() context: object,
+      @Context('req') req: unknown,
+    ) {
       return this.act('change', args, context, req);
     }
 
     @ResolveField(() => Colour)
     @methods
-    detail(@Args({ type: () => argsType }) args: TeamArgs, @Context() context: object, @Context('req') req: unknown) {
+    detail(
+      @Args({ type: () => argsType }) args: TeamArgs,
+      @Context() context: object,
+      @Context('req') req: unknown,
+    ) {
       return this.act('detail', args, context, req).colour;
     }
 
     private act(place: Place, args: TeamArgs, context: object, req: unknown): Thing {
       journal.note('@Context', req, place);
       if (hasTenant(context)) journal.note('context option', req, place);
-      if (args instanceof Object && 'words' in args && args.words === place) journal.note('renamed', req, place);
+      if (args instanceof Object && 'words' in args && args.words === place)
+        journal.note('renamed', req, place);
       if (args.colour instanceof Colour) journal.note('scalar', req, place);
       if (this.constructor !== TeamResolver) journal.note('inherited', req, place);
       if (this.state !== undefined) journal.note('request scope', this.state.context.req, place);
@@ -154,7 +174,11 @@ export function createTeam(prefix: string, form: TeamForm = {}): { resolver: Typ
   class TeamController {
     @Get()
     @methods
-    route(@Parameter('text') _text: string, @Parameter('fail') fail: string, @Req() req: unknown): object {
+    route(
+      @Parameter('text') _text: string,
+      @Parameter('fail') fail: string,
+      @Req() req: unknown,
+    ): object {
       journal.note('@Context', req, 'route');
       if (fail === 'true') throw new BadRequestException('the team refuses');
       return {};
@@ -164,5 +188,8 @@ export function createTeam(prefix: string, form: TeamForm = {}): { resolver: Typ
   @Resolver(() => Thing)
   class InheritingResolver extends TeamResolver {}
 
-  return { resolver: form.isInherited === true ? InheritingResolver : TeamResolver, controller: TeamController };
+  return {
+    resolver: form.isInherited === true ? InheritingResolver : TeamResolver,
+    controller: TeamController,
+  };
 }

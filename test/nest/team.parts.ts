@@ -31,7 +31,8 @@ export function createEnhancers(level: string) {
   }
   class TeamPipe implements PipeTransform {
     transform(value: unknown): unknown {
-      const { text } = typeof value === 'object' && value !== null && 'text' in value ? value : { text: value };
+      const { text } =
+        typeof value === 'object' && value !== null && 'text' in value ? value : { text: value };
       journal.noteBlindly(`${level} pipe`, String(text));
       return value;
     }
@@ -76,7 +77,12 @@ export class TeamDecorator {
   constructor(host: ResolverDecoratorHost) {
     // The types of Nest say that a resolver returns nothing.
     host.setDecorator((resolve: (...values: unknown[]) => unknown) => (...args: unknown[]) => {
-      const [, , { req }, { fieldName }] = args as [unknown, unknown, { req?: unknown }, GraphQLResolveInfo];
+      const [, , { req }, { fieldName }] = args as [
+        unknown,
+        unknown,
+        { req?: unknown },
+        GraphQLResolveInfo,
+      ];
       journal.note('resolver decorator', req, placeOf(fieldName));
       return resolve(...args);
     });

@@ -15,7 +15,14 @@ import type { FastifyRequest } from 'fastify';
 import { GRAPHQL_OPTIONS, type TeamOptions } from '../../src/platform/graphql/index.js';
 import { journal } from './journal.js';
 import { ColourScalar, createTeam, RenamedArgs, RequestState } from './team.module.js';
-import { CONTEXT_OPTION, createEnhancers, FORMAT_OPTION, TeamDecorator, TeamHooks, TeamPlugin } from './team.parts.js';
+import {
+  CONTEXT_OPTION,
+  createEnhancers,
+  FORMAT_OPTION,
+  TeamDecorator,
+  TeamHooks,
+  TeamPlugin,
+} from './team.parts.js';
 
 /** An application with one module of a team beside those of the service. */
 interface TeamApp {
@@ -26,7 +33,9 @@ interface TeamApp {
   readonly reason?: string;
 }
 
-const FIELD_ENHANCERS: TeamOptions = { fieldResolverEnhancers: ['guards', 'interceptors', 'filters'] };
+const FIELD_ENHANCERS: TeamOptions = {
+  fieldResolverEnhancers: ['guards', 'interceptors', 'filters'],
+};
 
 const global = createEnhancers('global');
 const ofClass = createEnhancers('class');
@@ -86,7 +95,8 @@ const app = (reason: string, provider: Provider): TeamApp => ({
   module: moduleOf([plain], [provider]),
   reason,
 });
-const globally = (token: string, type: Type, reason: string) => app(reason, { provide: token, useClass: type });
+const globally = (token: string, type: Type, reason: string) =>
+  app(reason, { provide: token, useClass: type });
 
 export const TEAM_APPS: Readonly<Record<string, TeamApp>> = {
   local: {
@@ -94,7 +104,11 @@ export const TEAM_APPS: Readonly<Record<string, TeamApp>> = {
     module: moduleOf([plain, enhancedMethods, enhancedClass, renamed, inherited]),
   },
   guard: globally(APP_GUARD, global.TeamGuard, 'global guard TeamGuard'),
-  interceptor: globally(APP_INTERCEPTOR, global.TeamInterceptor, 'global interceptor TeamInterceptor'),
+  interceptor: globally(
+    APP_INTERCEPTOR,
+    global.TeamInterceptor,
+    'global interceptor TeamInterceptor',
+  ),
   pipe: globally(APP_PIPE, global.TeamPipe, 'global pipe TeamPipe'),
   filter: globally(APP_FILTER, global.TeamFilter, 'global filter TeamFilter'),
   plugin: app('plugin TeamPlugin', TeamPlugin),
@@ -105,6 +119,14 @@ export const TEAM_APPS: Readonly<Record<string, TeamApp>> = {
     module: moduleOf([scoped], [RequestState]),
     reason: 'request-scoped resolver TeamResolver',
   },
-  context: { prefixes: ['Plain'], module: moduleOf([plain], [], CONTEXT_OPTION), reason: 'option context' },
-  format: { prefixes: ['Plain'], module: moduleOf([plain], [], FORMAT_OPTION), reason: 'option formatError' },
+  context: {
+    prefixes: ['Plain'],
+    module: moduleOf([plain], [], CONTEXT_OPTION),
+    reason: 'option context',
+  },
+  format: {
+    prefixes: ['Plain'],
+    module: moduleOf([plain], [], FORMAT_OPTION),
+    reason: 'option formatError',
+  },
 };

@@ -1,4 +1,12 @@
-import { Controller, Get, Injectable, Module, Query as Param, UseGuards, type CanActivate } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Injectable,
+  Module,
+  Query as Param,
+  UseGuards,
+  type CanActivate,
+} from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { GraphQLError } from 'graphql';
 import { Scoped } from '../../src/platform/graphql/index.js';
@@ -51,7 +59,8 @@ class ThrowingResolver {
 }
 
 /** Adds a response to a GraphQL error that carries a code, as the documentation of Apollo does. */
-export const codedError = (code: string, message: string) => new GraphQLError(message, { extensions: { code } });
+export const codedError = (code: string, message: string) =>
+  new GraphQLError(message, { extensions: { code } });
 
 @Module({ controllers: [ThrowingController], providers: [ThrowingResolver] })
 export class ThrowingModule {}

@@ -15,13 +15,19 @@ const METRIC = /\b(?:keypad|nodejs|process)_[a-z0-9_]+\b/g;
 const QUIET = ['Service unavailable', 'Delivered', 'Receipts by provider'];
 
 interface Dashboard {
-  readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
 }
 
 const alerts = readFileSync(RULES, 'utf8');
 const panels = globSync('ops/grafana/*.json').flatMap((file) =>
   (JSON.parse(readFileSync(file, 'utf8')) as Dashboard).panels.flatMap(({ title, targets }) =>
-    targets.map(({ expr }) => ({ name: `${file}: ${title}`, expr: expr.replaceAll('$__rate_interval', '2s') })),
+    targets.map(({ expr }) => ({
+      name: `${file}: ${title}`,
+      expr: expr.replaceAll('$__rate_interval', '2s'),
+    })),
   ),
 );
 
@@ -35,7 +41,10 @@ describe.skipIf(!hasPrometheus)('ops/prometheus and ops/grafana', () => {
 
   const app = useApp({ LIMIT_REGISTER: '2/600' });
   beforeAll(async () => {
-    prometheus = await startPrometheus(app.url, mkdtempSync(join(inject('runFolder'), 'prometheus-')));
+    prometheus = await startPrometheus(
+      app.url,
+      mkdtempSync(join(inject('runFolder'), 'prometheus-')),
+    );
     for (const channel of ['sms', 'ussd'] as const) {
       const actor = await Actor.registered(app);
       await actor.signIn(channel);
@@ -49,7 +58,8 @@ describe.skipIf(!hasPrometheus)('ops/prometheus and ops/grafana', () => {
   });
 
   it('has alerts that promtool accepts, that fire on their fault and stay silent otherwise', () => {
-    const promtool = (...args: string[]) => execFileSync('/usr/bin/promtool', args, { encoding: 'utf8' });
+    const promtool = (...args: string[]) =>
+      execFileSync('/usr/bin/promtool', args, { encoding: 'utf8' });
     expect(promtool('check', 'rules', RULES)).toContain('SUCCESS');
     expect(promtool('test', 'rules', TESTS)).toContain('SUCCESS');
     const tests = readFileSync(TESTS, 'utf8');
@@ -77,7 +87,9 @@ describe.skipIf(!hasPrometheus)('ops/prometheus and ops/grafana', () => {
     for (const file of linked) expect(existsSync(file), file).toBe(true);
     expect(alerts.match(/runbook: /g)?.length).toBe(alerts.match(/alert: /g)?.length);
     const index = readFileSync('docs/runbooks/README.md', 'utf8');
-    for (const file of globSync('docs/runbooks/*.md').filter((each) => !each.endsWith('README.md'))) {
+    for (const file of globSync('docs/runbooks/*.md').filter(
+      (each) => !each.endsWith('README.md'),
+    )) {
       expect(index, file).toContain(`(${file.slice('docs/runbooks/'.length)})`);
     }
   });
@@ -85,25 +97,32 @@ describe.skipIf(!hasPrometheus)('ops/prometheus and ops/grafana', () => {
   it('uses only metrics that the service has, and shows those of its engine only', async () => {
     const { text } = await send(`${app.url}/metrics`);
     const known = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name));
-    const used = new Set([alerts, ...panels.map(({ expr }) => expr)].flatMap((each) => metricsIn(each)));
+    const used = new Set(
+      [alerts, ...panels.map(({ expr }) => expr)].flatMap((each) => metricsIn(each)),
+    );
     expect([...used].filter((name) => !known.has(name))).toEqual([]);
     const ofEngine = ['keypad_database_connections_open', 'keypad_database_free_bytes'];
     expect(ofEngine.filter((name) => new RegExp(`^${name} \\d`, 'm').test(text))).toEqual([
-      inject('engine') === 'sqlite' ? 'keypad_database_free_bytes' : 'keypad_database_connections_open',
+      inject('engine') === 'sqlite'
+        ? 'keypad_database_free_bytes'
+        : 'keypad_database_connections_open',
     ]);
   });
 
   it('draws every panel of the dashboards whose metrics have values', async () => {
     const { text } = await send(`${app.url}/metrics`);
-    const hasValues = (name: string) => new RegExp(`^${name}(?:_count)?(?:\\{.*\\})? `, 'm').test(text);
+    const hasValues = (name: string) =>
+      new RegExp(`^${name}(?:_count)?(?:\\{.*\\})? `, 'm').test(text);
     const drawn = panels.filter(
-      ({ name, expr }) => metricsIn(expr).every(hasValues) && !QUIET.some((title) => name.endsWith(`: ${title}`)),
+      ({ name, expr }) =>
+        metricsIn(expr).every(hasValues) && !QUIET.some((title) => name.endsWith(`: ${title}`)),
     );
     expect(drawn.length).toBeGreaterThan(panels.length / 2);
     for (const { expr } of panels) await prometheus.query(expr);
     await vi.waitFor(async () => {
       const empty = [];
-      for (const { name, expr } of drawn) if ((await prometheus.query(expr)).length === 0) empty.push(name);
+      for (const { name, expr } of drawn)
+        if ((await prometheus.query(expr)).length === 0) empty.push(name);
       expect(empty).toEqual([]);
     });
   });

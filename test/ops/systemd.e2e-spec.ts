@@ -16,7 +16,8 @@ describe.skipIf(!hasSystemd)('ops/systemd/keypad.service', () => {
     writeFileSync(copy, unit.replace('/usr/bin/node', process.execPath));
   });
 
-  const analyze = (...args: string[]) => spawnSync('/usr/bin/systemd-analyze', [...args, copy], { encoding: 'utf8' });
+  const analyze = (...args: string[]) =>
+    spawnSync('/usr/bin/systemd-analyze', [...args, copy], { encoding: 'utf8' });
 
   it('has no faults, as systemd judges it', () => {
     expect(analyze('verify', '--man=no')).toMatchObject({ status: 0, stdout: '', stderr: '' });
@@ -29,7 +30,9 @@ describe.skipIf(!hasSystemd)('ops/systemd/keypad.service', () => {
 });
 
 describe('the steps for systemd in operations.md', () => {
-  const section = /^### Other ways to start the service$([\s\S]*?)^#/m.exec(readFileSync('docs/operations.md', 'utf8'));
+  const section = /^### Other ways to start the service$([\s\S]*?)^#/m.exec(
+    readFileSync('docs/operations.md', 'utf8'),
+  );
   const [install = '', command = ''] = Array.from(
     (section?.[1] ?? '').matchAll(/^```bash\n([\s\S]*?)^```$/gm),
     ([, block]) => block,
@@ -40,17 +43,25 @@ describe('the steps for systemd in operations.md', () => {
     // Users and services of this machine stay as they are.
     const stubs = 'useradd() { :; }\nsystemctl() { :; }\nrunuser() { shift 3; "$@"; }\n';
     const run = (block: string) =>
-      execFileSync('bash', ['--norc', '-euc', stubs + block.replaceAll(/\/(?:etc|var\/lib)\//g, `${folder}$&`)], {
-        cwd: ROOT,
-        encoding: 'utf8',
-        env: { PATH: process.env['PATH'] },
-      });
+      execFileSync(
+        'bash',
+        ['--norc', '-euc', stubs + block.replaceAll(/\/(?:etc|var\/lib)\//g, `${folder}$&`)],
+        {
+          cwd: ROOT,
+          encoding: 'utf8',
+          env: { PATH: process.env['PATH'] },
+        },
+      );
     run(install.replaceAll(' -g keypad', ''));
     const files = Array.from(unit.matchAll(/[=:](\/etc\/keypad\/\S+)$/gm), ([, path = '']) => path);
     expect(files).toHaveLength(2);
     for (const path of files) expect(statSync(join(folder, path)).mode & 0o777, path).toBe(0o640);
     expect(readFileSync(join(folder, '/etc/systemd/system/keypad.service'), 'utf8')).toBe(unit);
-    const findings = run(`${command.replace('/usr/bin/node', process.execPath).trim()} --json || true`);
-    expect(JSON.parse(findings)).toContainEqual(expect.objectContaining({ name: 'settings', status: 'ok' }));
+    const findings = run(
+      `${command.replace('/usr/bin/node', process.execPath).trim()} --json || true`,
+    );
+    expect(JSON.parse(findings)).toContainEqual(
+      expect.objectContaining({ name: 'settings', status: 'ok' }),
+    );
   });
 });

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CodeVerificationService } from '../../src/accounts/otp/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { confirmNumber, provenNumber, verifyNumber, wrongCode } from '../support/actors/cell-number.js';
+import {
+  confirmNumber,
+  provenNumber,
+  verifyNumber,
+  wrongCode,
+} from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { useApp } from '../support/servers/app.js';
 

@@ -44,7 +44,9 @@ describe('The network of a session that was ended', () => {
       expect(await isKnown(ABROAD, actor)).toBe(true);
       const revocation = app.get(SessionRevocationService);
       if (cause === 'leaked') {
-        await app.get(Database).transaction((tx) => revocation.revokeEach(tx, [abroad.id], cause, 'service'));
+        await app
+          .get(Database)
+          .transaction((tx) => revocation.revokeEach(tx, [abroad.id], cause, 'service'));
       } else {
         await revocation.revokeSession(abroad, cause, 'service');
       }
@@ -71,11 +73,11 @@ describe('The network of a session that was ended', () => {
     await actor.signIn();
     expect(gqlCodeOf(await actor.gql('mutation { SessionRevokeOthers { id } }'))).toBeUndefined();
     await app.travel(600);
-    expect([await isKnown(HOME, actor), await isKnown(ABROAD, actor), await isKnown('127.0.0.1', actor)]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    expect([
+      await isKnown(HOME, actor),
+      await isKnown(ABROAD, actor),
+      await isKnown('127.0.0.1', actor),
+    ]).toEqual([false, false, true]);
     expectOk(await actor.initialize('sms'));
   });
 });
@@ -89,9 +91,13 @@ describe('SessionForgetNetworks', () => {
     await actor.signIn();
     expect(await isKnown(ABROAD, actor)).toBe(true);
     for (const forgets of [true, false])
-      expect(dataOf(await actor.gql('mutation { SessionForgetNetworks }'))).toEqual({ SessionForgetNetworks: forgets });
+      expect(dataOf(await actor.gql('mutation { SessionForgetNetworks }'))).toEqual({
+        SessionForgetNetworks: forgets,
+      });
     expect([await isKnown(HOME, actor), await isKnown(ABROAD, actor)]).toEqual([true, false]);
-    const events = await app.query("SELECT actor FROM audit_events WHERE event = 'user.networks_forgotten'");
+    const events = await app.query(
+      "SELECT actor FROM audit_events WHERE event = 'user.networks_forgotten'",
+    );
     expect(events).toEqual([{ actor: `user:${String(abroad.user_id)}` }]);
   });
 });

@@ -97,7 +97,9 @@ describe('Wrong guesses', () => {
     await fail(actor, 12, ABROAD);
     for (let day = 0; day < 3; day += 1) {
       const code = await freshCode(actor, DAY / 4);
-      const attack = Array.from({ length: 20 }, (_, i) => guess(actor, other(code), `203.0.113.${String(i)}`));
+      const attack = Array.from({ length: 20 }, (_, i) =>
+        guess(actor, other(code), `203.0.113.${String(i)}`),
+      );
       await Promise.all(attack);
       expect((await challengeOf(actor))['tries']).toBe(1);
       expectOk(await guess(actor, code, HOME));
@@ -123,7 +125,11 @@ describe('Wrong guesses', () => {
 
 describe('Wrong guesses with UNKNOWN_USERS=conceal', () => {
   it('delay an unknown username as a known one [OTP-6]', async () => {
-    const conceal = await startApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', UNKNOWN_USERS: 'conceal' });
+    const conceal = await startApp({
+      LIMITS: 'off',
+      TRUSTED_PROXIES: '127.0.0.1',
+      UNKNOWN_USERS: 'conceal',
+    });
     const [known, unknown] = [await Actor.registered(conceal), new Actor(conceal)];
     const seen = [];
     for (const actor of [known, unknown]) {
@@ -141,7 +147,10 @@ describe('Wrong guesses with UNKNOWN_USERS=conceal', () => {
   });
 });
 
-/** Makes `count` wrong guesses from a network over as many challenges as needed, and skips every delay. */
+/**
+ * Makes `count` wrong guesses from a network over as many challenges as needed, and skips every
+ * delay.
+ */
 async function fail(actor: Actor, count: number, network = ABROAD): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     const { tries, delayed_until } = await challengeOf(actor);
@@ -154,16 +163,27 @@ async function fail(actor: Actor, count: number, network = ABROAD): Promise<void
 /** Returns a new code after `seconds`, regardless of waiting times and the old challenge. */
 async function freshCode(actor: Actor, seconds = 300): Promise<string> {
   await actor.app.travel(seconds);
-  await actor.app.query('UPDATE challenges SET next_at = 0, expires_at = 0 WHERE user_id = ?', [await idOf(actor)]);
+  await actor.app.query('UPDATE challenges SET next_at = 0, expires_at = 0 WHERE user_id = ?', [
+    await idOf(actor),
+  ]);
   return actor.newCode('sms');
 }
 
 function guess(actor: Actor, password: string, network: string): Promise<Answer> {
-  const body = { grant_type: 'password', ...actor.client, username: actor.cell_number, password, scope: '*' };
+  const body = {
+    grant_type: 'password',
+    ...actor.client,
+    username: actor.cell_number,
+    password,
+    scope: '*',
+  };
   return postJson(`${actor.app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
 }
 
-/** Asserts a refusal without a comparison. Of its delay a part is over already; the next shorter one is a half at most. */
+/**
+ * Asserts a refusal without a comparison. Of its delay a part is over already; the next shorter one
+ * is a half at most.
+ */
 function expectDelay(answer: Answer, seconds?: number): void {
   expectTokenRefusal(answer, 'RATE_LIMITED');
   const wait = Number(answer.headers.get('retry-after'));
@@ -181,7 +201,9 @@ async function challengeOf(actor: Actor): Promise<Record<string, unknown>> {
 }
 
 async function idOf(actor: Actor): Promise<unknown> {
-  const [user] = await actor.app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  const [user] = await actor.app.query('SELECT id FROM users WHERE cell_number = ?', [
+    actor.cell_number,
+  ]);
   return user?.['id'];
 }
 

@@ -12,7 +12,11 @@ const MOBILE = '192.0.2.44';
 
 let app: TestApp;
 beforeAll(async () => {
-  const wide = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', LIMIT_SMS_PREFIX: '10000/3600' };
+  const wide = {
+    LIMIT_REGISTER: '1000/60',
+    LIMIT_INITIALIZE: '1000/600',
+    LIMIT_SMS_PREFIX: '10000/3600',
+  };
   app = await startApp({ ...wide, TRUSTED_PROXIES: '127.0.0.1' });
   return app.close;
 });
@@ -58,9 +62,11 @@ describe('A network that has signed the user in', () => {
   it('enters its code after five wrong guesses from elsewhere, and has five tries of its own [OTP-3] [OTP-6]', async () => {
     const actor = await settled();
     const code = await codeFrom(HOME, actor);
-    for (let i = 0; i < 7; i += 1) expectTokenRefusal(await guessFrom(ABROAD, actor, wrongCode(code)), 'INVALID_GRANT');
+    for (let i = 0; i < 7; i += 1)
+      expectTokenRefusal(await guessFrom(ABROAD, actor, wrongCode(code)), 'INVALID_GRANT');
     expectTokenRefusal(await guessFrom(ABROAD, actor, code), 'INVALID_GRANT');
-    for (let i = 0; i < 4; i += 1) expectTokenRefusal(await guessFrom(HOME, actor, wrongCode(code)), 'INVALID_GRANT');
+    for (let i = 0; i < 4; i += 1)
+      expectTokenRefusal(await guessFrom(HOME, actor, wrongCode(code)), 'INVALID_GRANT');
     expectOk(await guessFrom(HOME, actor, code));
   });
 
@@ -70,7 +76,10 @@ describe('A network that has signed the user in', () => {
     for (let i = 0; i < 3; i += 1) await guessFrom(HOME, actor, wrongCode(old));
     await app.travel(60);
     const next = await codeFrom(HOME, actor, 'ussd');
-    expectTokenRefusal(await guessFrom(HOME, actor, old === next ? wrongCode(old) : old), 'INVALID_GRANT');
+    expectTokenRefusal(
+      await guessFrom(HOME, actor, old === next ? wrongCode(old) : old),
+      'INVALID_GRANT',
+    );
     expectTokenRefusal(await guessFrom(HOME, actor, wrongCode(next)), 'INVALID_GRANT');
     expectTokenRefusal(await guessFrom(HOME, actor, next), 'INVALID_GRANT');
   });
@@ -78,16 +87,20 @@ describe('A network that has signed the user in', () => {
   it('enters its next code, which is long, whatever a neighbour guesses from the same address [OTP-6] [LIM-1]', async () => {
     const actor = await settled();
     const code = await codeFrom(HOME, actor);
-    for (let i = 0; i < 5; i += 1) expectTokenRefusal(await guessFrom(HOME, actor, wrongCode(code)), 'INVALID_GRANT');
+    for (let i = 0; i < 5; i += 1)
+      expectTokenRefusal(await guessFrom(HOME, actor, wrongCode(code)), 'INVALID_GRANT');
     await app.travel(60);
     const next = await codeFrom(HOME, actor, 'ussd');
     expect(next).toMatch(/^\d{12}$/);
-    for (let i = 0; i < 60; i += 1) expectTokenRefusal(await guessFrom(HOME, actor, '123456'), 'INVALID_GRANT');
+    for (let i = 0; i < 60; i += 1)
+      expectTokenRefusal(await guessFrom(HOME, actor, '123456'), 'INVALID_GRANT');
     expectTokenRefusal(await guessFrom(HOME, actor, '123456'), 'RATE_LIMITED');
-    // A long code is guessed without room too, so each guess is counted, also those at the code before it.
-    const [row] = await app.query("SELECT known_tries FROM challenges WHERE user_id = ? AND subject LIKE 'known:%'", [
-      await userIdOf(actor),
-    ]);
+    // A long code is guessed without room too, so each guess is counted, also those at the code
+    // before it.
+    const [row] = await app.query(
+      "SELECT known_tries FROM challenges WHERE user_id = ? AND subject LIKE 'known:%'",
+      [await userIdOf(actor)],
+    );
     expect(Number(row?.['known_tries'])).toBe(5 + 61);
     expectOk(await guessFrom(HOME, actor, next));
     await app.travel(600);
@@ -101,7 +114,8 @@ describe('A network that has signed the user in', () => {
     for (let i = 0; i < 4; i += 1) await guessFrom(ABROAD, actor, wrongCode(code));
     await app.travel(300);
     const next = await codeFrom(ABROAD, actor);
-    for (let i = 0; i < 4; i += 1) expectTokenRefusal(await guessFrom(ABROAD, actor, wrongCode(next)), 'INVALID_GRANT');
+    for (let i = 0; i < 4; i += 1)
+      expectTokenRefusal(await guessFrom(ABROAD, actor, wrongCode(next)), 'INVALID_GRANT');
     expectOk(await guessFrom(ABROAD, actor, next));
   });
 
@@ -134,7 +148,9 @@ describe('A network that has signed the user in', () => {
   it('loses its code when the user is suspended [OTP-6]', async () => {
     const actor = await settled();
     const code = await codeFrom(HOME, actor);
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     await app.get(SuspensionService).suspendUser(Number(row?.['id']));
     await app.get(SuspensionService).resumeUser(Number(row?.['id']));
     expectTokenRefusal(await guessFrom(HOME, actor, code), 'INVALID_GRANT');

@@ -36,9 +36,12 @@ describe('A right code', () => {
   it('pays its try if the user is suspended meanwhile [OTP-3]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
-    beforeUse(() => app.query("UPDATE users SET status = 'SUSPENDED' WHERE cell_number = ?", [actor.cell_number]));
+    beforeUse(() =>
+      app.query("UPDATE users SET status = 'SUSPENDED' WHERE cell_number = ?", [actor.cell_number]),
+    );
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
-    const tries = 'SELECT tries FROM challenges WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)';
+    const tries =
+      'SELECT tries FROM challenges WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)';
     expect(await app.query(tries, [actor.cell_number])).toEqual([{ tries: 1 }]);
   });
 });

@@ -10,7 +10,10 @@ import { useApp, type Settings } from '../support/servers/app.js';
 /** Number of attacks that are played. Set `MODEL_RUNS=1000` for a long run. */
 const RUNS = Number(process.env['MODEL_RUNS'] || '25');
 
-/** Rate limits by address and prefix protect other things than the account; they are too wide to refuse here. */
+/**
+ * Rate limits by address and prefix protect other things than the account; they are too wide to
+ * refuse here.
+ */
 const SETTINGS: Settings = {
   TRUSTED_PROXIES: '127.0.0.1',
   LIMIT_REGISTER: '100000/60',
@@ -27,7 +30,10 @@ type Move =
   | { readonly does: 'dials' }
   | { readonly does: 'waits'; readonly seconds: number };
 
-/** Networks of an attacker: six that never signed the user in, two that once did, and the owner's own. */
+/**
+ * Networks of an attacker: six that never signed the user in, two that once did, and the owner's
+ * own.
+ */
 const OUTSIDE = ['1', '2', '3', '4', '5', '6'].map((end) => `203.0.113.${end}`);
 const ONCE = ['192.0.2.1', '192.0.2.2'];
 const INSIDE = [...OUTSIDE.slice(0, 2), ...ONCE, HOME, HOME, HOME];
@@ -39,15 +45,29 @@ function attackFrom(networks: readonly string[], maxLength = 20): fc.Arbitrary<M
   const from = fc.constantFrom(...networks);
   const move: fc.Arbitrary<Move> = fc.oneof(
     fc.record({ does: fc.constant('asks' as const), from, channel }),
-    fc.record({ does: fc.constant('guesses' as const), from, times: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({
+      does: fc.constant('guesses' as const),
+      from,
+      times: fc.integer({ min: 1, max: 6 }),
+    }),
     fc.record({ does: fc.constant('dials' as const) }),
-    fc.record({ does: fc.constant('waits' as const), seconds: fc.constantFrom(1, 30, 60, 120, 300, 600, 3_600) }),
+    fc.record({
+      does: fc.constant('waits' as const),
+      seconds: fc.constantFrom(1, 30, 60, 120, 300, 600, 3_600),
+    }),
   );
   return fc.array(move, { maxLength });
 }
 
-/** Returns the attacks between a request for a code and its entry; each of its waits takes that many seconds. */
-function attackMeanwhile(networks: readonly string[], seconds: number, maxLength?: number): fc.Arbitrary<Move[]> {
+/**
+ * Returns the attacks between a request for a code and its entry; each of its waits takes that many
+ * seconds.
+ */
+function attackMeanwhile(
+  networks: readonly string[],
+  seconds: number,
+  maxLength?: number,
+): fc.Arbitrary<Move[]> {
   return attackFrom(networks, maxLength).map((moves) =>
     moves.map((each): Move => (each.does === 'waits' ? { does: 'waits', seconds } : each)),
   );
@@ -61,18 +81,29 @@ describe('An attacker without the phone', () => {
 
   it('never keeps the owner at a known network from signing in within one waiting time [OTP-6]', async () => {
     await fc.assert(
-      fc.asyncProperty(attack, channel, meanwhile, attack, channel, async (before, first, during, later, second) => {
-        const owner = await settleAt(HOME, await Actor.registered(app));
-        await play(before, owner);
-        await signInDuring(during, owner, first);
-        await play(later, owner);
-        await signInDuring(during, owner, second);
-      }),
+      fc.asyncProperty(
+        attack,
+        channel,
+        meanwhile,
+        attack,
+        channel,
+        async (before, first, during, later, second) => {
+          const owner = await settleAt(HOME, await Actor.registered(app));
+          await play(before, owner);
+          await signInDuring(during, owner, first);
+          await play(later, owner);
+          await signInDuring(during, owner, second);
+        },
+      ),
       { numRuns: RUNS },
     );
   });
 
-  async function signInDuring(moves: readonly Move[], owner: Actor, by: 'ussd' | 'sms'): Promise<void> {
+  async function signInDuring(
+    moves: readonly Move[],
+    owner: Actor,
+    by: 'ussd' | 'sms',
+  ): Promise<void> {
     const code = await codeFrom(HOME, owner, by);
     await play(moves, owner);
     expectOk(await guessFrom(HOME, owner, code));
@@ -107,17 +138,21 @@ describe('An attacker who once signed in, or who shares the network of the owner
 
   it('never keeps the owner from signing in within two waiting times from the same network [OTP-6]', async () => {
     await fc.assert(
-      fc.asyncProperty(attackFrom(INSIDE), attackMeanwhile(INSIDE, 9, 6), async (before, during) => {
-        const owner = await settled();
-        await play(before, owner);
-        for (let waits = 0; ; waits += 1) {
-          // The neighbour always asks first, and guesses without rest.
-          await play([{ does: 'asks', from: HOME, channel: 'ussd' }], owner);
-          if (await signsInAtOnce(during, owner)) break;
-          expect(waits).toBeLessThan(2);
-          await app.travel(secondsOf(await askFrom(HOME, owner, 'ussd')));
-        }
-      }),
+      fc.asyncProperty(
+        attackFrom(INSIDE),
+        attackMeanwhile(INSIDE, 9, 6),
+        async (before, during) => {
+          const owner = await settled();
+          await play(before, owner);
+          for (let waits = 0; ; waits += 1) {
+            // The neighbour always asks first, and guesses without rest.
+            await play([{ does: 'asks', from: HOME, channel: 'ussd' }], owner);
+            if (await signsInAtOnce(during, owner)) break;
+            expect(waits).toBeLessThan(2);
+            await app.travel(secondsOf(await askFrom(HOME, owner, 'ussd')));
+          }
+        },
+      ),
       { numRuns: RUNS },
     );
   });
@@ -132,8 +167,15 @@ describe('An attacker who once signed in, or who shares the network of the owner
     return owner;
   }
 
-  /** Signs in at HOME. A code that the attacker's next request ended is refused; the owner dials again and enters that. */
-  async function signInDuring(moves: readonly Move[], owner: Actor, by: 'ussd' | 'sms'): Promise<void> {
+  /**
+   * Signs in at HOME. A code that the attacker's next request ended is refused; the owner dials
+   * again and enters that.
+   */
+  async function signInDuring(
+    moves: readonly Move[],
+    owner: Actor,
+    by: 'ussd' | 'sms',
+  ): Promise<void> {
     const asked = await askFrom(HOME, owner, by);
     // Known networks share the limit of text messages, but not that of dials, which cost nothing.
     if (asked.status !== 200) expectOk(await askFrom(HOME, owner, 'ussd'));
@@ -175,7 +217,10 @@ describe('An attacker without the phone with UNKNOWN_USERS=conceal', () => {
   async function compare(moves: readonly Move[], owner: Actor, stranger: Actor): Promise<void> {
     for (const each of moves) {
       const known = await take(each, owner);
-      const unknown = await take(each.does === 'waits' ? { does: 'waits', seconds: 0 } : each, stranger);
+      const unknown = await take(
+        each.does === 'waits' ? { does: 'waits', seconds: 0 } : each,
+        stranger,
+      );
       expect(known.length).toBe(unknown.length);
       known.forEach((answer, i) => {
         expectAlike(answer, unknown[i]);
@@ -197,7 +242,9 @@ async function take(move: Move, target: Actor): Promise<Answer[]> {
     case 'guesses': {
       const answers = [];
       for (let i = 0; i < move.times; i += 1) {
-        answers.push(await guessFrom(move.from, target, String(randomInt(10 ** 6)).padStart(6, '0')));
+        answers.push(
+          await guessFrom(move.from, target, String(randomInt(10 ** 6)).padStart(6, '0')),
+        );
       }
       return answers;
     }
@@ -219,7 +266,13 @@ function expectAlike(known: Answer, unknown: Answer | undefined): void {
 function shapeOf({ status, body }: Answer): unknown {
   const { avatar, waiting_time, ...rest } = body;
   const errors = body.errors?.map(({ readable_code, message }) => ({ readable_code, message }));
-  return { status, ...rest, errors, hasAvatar: avatar !== undefined, mustWait: waiting_time !== undefined };
+  return {
+    status,
+    ...rest,
+    errors,
+    hasAvatar: avatar !== undefined,
+    mustWait: waiting_time !== undefined,
+  };
 }
 
 function secondsOf(answer: Answer | undefined): number {

@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CodeVerificationService, OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
+import {
+  CodeVerificationService,
+  OtpService,
+  type CodeSource,
+} from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
@@ -15,7 +19,9 @@ describe('A one-time password', () => {
   });
 
   it('gets one response when it is wrong, used, expired, never issued or of an unknown user [OTP-8]', async () => {
-    const [wrong, used, expired, fresh] = await Promise.all([1, 2, 3, 4].map(() => Actor.registered(app)));
+    const [wrong, used, expired, fresh] = await Promise.all(
+      [1, 2, 3, 4].map(() => Actor.registered(app)),
+    );
     if (!wrong || !used || !expired || !fresh) throw new Error('no actors');
     const expiredCode = await expired.newCode();
     await app.travel(300);
@@ -23,7 +29,8 @@ describe('A one-time password', () => {
     const usedCode = await used.newCode();
     await used.token(usedCode);
     // Without its session this network is like one that has never signed the user in.
-    const sessions = 'DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)';
+    const sessions =
+      'DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)';
     await app.query(sessions, [used.cell_number]);
     const answers = [
       await wrong.token(wrongCode),
@@ -54,7 +61,9 @@ describe('A one-time password', () => {
     expectOk(await early.token(codes[0]));
     await app.travel(60);
     expectTokenRefusal(await late.token(codes[1]), 'INVALID_GRANT');
-    const tries = await app.query('SELECT tries FROM challenges WHERE subject = ?', [await subjectOf(late)]);
+    const tries = await app.query('SELECT tries FROM challenges WHERE subject = ?', [
+      await subjectOf(late),
+    ]);
     expect(tries).toEqual([{ tries: 0 }]);
   });
 
@@ -86,8 +95,11 @@ describe('A one-time password', () => {
     await app.travel(60);
     codes.push(await actor.newCode('ussd'));
     const tables = app.dataSource.entityMetadatas.map(({ tableName }) => tableName);
-    const dump = JSON.stringify(await Promise.all(tables.map((table) => app.query(`SELECT * FROM ${table}`))));
-    for (const code of codes) expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
+    const dump = JSON.stringify(
+      await Promise.all(tables.map((table) => app.query(`SELECT * FROM ${table}`))),
+    );
+    for (const code of codes)
+      expect(dump).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
   });
 
   it('signs in no other user when its row is moved there [OTP-1]', async () => {
@@ -108,9 +120,9 @@ describe('A one-time password', () => {
       for (let i = 0; i < 6; i += 1) {
         expectTokenRefusal(await actor.token(code, { password }), 'VALIDATION_FAILED', 'password');
       }
-      expect(await app.query('SELECT tries FROM challenges WHERE subject = ?', [await subjectOf(actor)])).toEqual([
-        { tries: 0 },
-      ]);
+      expect(
+        await app.query('SELECT tries FROM challenges WHERE subject = ?', [await subjectOf(actor)]),
+      ).toEqual([{ tries: 0 }]);
       expectOk(await actor.token(code));
     },
   );
@@ -118,7 +130,9 @@ describe('A one-time password', () => {
   it('over ussd signs in only after it was shown to the right number, and costs no try before [OTP-10]', async () => {
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('ussd'));
-    const [source] = await app.query('SELECT * FROM challenges WHERE subject = ?', [await subjectOf(actor)]);
+    const [source] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
+      await subjectOf(actor),
+    ]);
     const code = app.get(OtpService).deriveCode(source as unknown as CodeSource);
     for (let i = 0; i < 6; i += 1) expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
     expect(await new Actor(app).dialledCode()).toBe('');
@@ -132,7 +146,8 @@ describe('Tries of a challenge', () => {
   it('allow 5 guesses, after which the right code is refused [OTP-3]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
-    for (let i = 0; i < 5; i += 1) expectTokenRefusal(await actor.token(other(code)), 'INVALID_GRANT');
+    for (let i = 0; i < 5; i += 1)
+      expectTokenRefusal(await actor.token(other(code)), 'INVALID_GRANT');
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
   });
 
@@ -149,12 +164,18 @@ describe('Tries of a challenge', () => {
       const actor = await Actor.registered(app);
       const code = await actor.newCode();
       verify.mockClear();
-      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.token(other(code))));
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => actor.token(other(code))),
+      );
       for (const answer of answers) expectTokenRefusal(answer, 'INVALID_GRANT');
       const verdicts = await Promise.all(
-        verify.mock.results.map(({ value }) => value as ReturnType<CodeVerificationService['verifyCode']>),
+        verify.mock.results.map(
+          ({ value }) => value as ReturnType<CodeVerificationService['verifyCode']>,
+        ),
       );
-      expect(verdicts.filter(({ refusal }) => refusal === 'wrong one-time password')).toHaveLength(5);
+      expect(verdicts.filter(({ refusal }) => refusal === 'wrong one-time password')).toHaveLength(
+        5,
+      );
       expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
     }
     verify.mockRestore();

@@ -20,7 +20,11 @@ async function settled(): Promise<Actor> {
 function helpOf({ body, status }: Answer): object {
   expect(status).toBe(400);
   const { readable_code, message, request_id, ...help } = body.errors?.[0] ?? {};
-  expect([readable_code, typeof message, typeof request_id]).toEqual(['INVALID_GRANT', 'string', 'string']);
+  expect([readable_code, typeof message, typeof request_id]).toEqual([
+    'INVALID_GRANT',
+    'string',
+    'string',
+  ]);
   return help;
 }
 
@@ -63,7 +67,10 @@ describe('A refused code at a network that has signed the user in', () => {
     expectOk(await askFrom(HOME, actor, 'ussd'));
     for (const tries_left of [4, 3, 2, 1, 0]) {
       const guess = tries_left === 3 ? await ownCodeOf(actor) : '123456';
-      expect(helpOf(await guessFrom(HOME, actor, guess))).toEqual({ reason: 'not_shown', details: { tries_left } });
+      expect(helpOf(await guessFrom(HOME, actor, guess))).toEqual({
+        reason: 'not_shown',
+        details: { tries_left },
+      });
     }
     expect(helpOf(await guessFrom(HOME, actor, '123456'))).toEqual({ reason: 'no_tries_left' });
   });
@@ -72,8 +79,13 @@ describe('A refused code at a network that has signed the user in', () => {
     const actor = await Actor.signedIn(app);
     await actor.gql(`mutation { MeCellNumberSet(cell_number: "${newNumber()}") { waiting_time } }`);
     const wrong = wrongCode(await actor.receivedCode());
-    const { body } = await actor.gql(`mutation { MeCellNumberConfirm(code: "${wrong}") { waiting_time } }`);
-    expect(body.errors?.[0]?.extensions).toMatchObject({ code: 'CODE_INVALID', details: { tries_left: 4 } });
+    const { body } = await actor.gql(
+      `mutation { MeCellNumberConfirm(code: "${wrong}") { waiting_time } }`,
+    );
+    expect(body.errors?.[0]?.extensions).toMatchObject({
+      code: 'CODE_INVALID',
+      details: { tries_left: 4 },
+    });
   });
 });
 

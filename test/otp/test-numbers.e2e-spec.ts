@@ -17,7 +17,10 @@ const TEST_NUMBERS = [
 ].join(',');
 
 const lines: string[] = [];
-const app = useApp({ LIMITS: 'off', LOG_LEVEL: 'warn', TEST_NUMBERS }, { write: (line) => void lines.push(line) });
+const app = useApp(
+  { LIMITS: 'off', LOG_LEVEL: 'warn', TEST_NUMBERS },
+  { write: (line) => void lines.push(line) },
+);
 
 async function registered(number: string): Promise<Actor> {
   const actor = new Actor(app, number);
@@ -27,19 +30,23 @@ async function registered(number: string): Promise<Actor> {
 }
 
 describe('A test number', () => {
-  it.each(['ussd', 'sms'] as const)('signs in with its fixed code after a request over %s', async (channel) => {
-    const actor = await registered(reviewer);
-    expectTokenRefusal(await actor.token(CODE), 'INVALID_GRANT');
-    expectOk(await actor.initialize(channel));
-    expectOk(await actor.token(CODE));
-    expectTokenRefusal(await actor.token(CODE), 'INVALID_GRANT');
-    expect(await actor.receivedCode()).toBe('');
-  });
+  it.each(['ussd', 'sms'] as const)(
+    'signs in with its fixed code after a request over %s',
+    async (channel) => {
+      const actor = await registered(reviewer);
+      expectTokenRefusal(await actor.token(CODE), 'INVALID_GRANT');
+      expectOk(await actor.initialize(channel));
+      expectOk(await actor.token(CODE));
+      expectTokenRefusal(await actor.token(CODE), 'INVALID_GRANT');
+      expect(await actor.receivedCode()).toBe('');
+    },
+  );
 
   it('has five tries for each request, also before a dial [OTP-3]', async () => {
     const actor = await registered(tester);
     expectOk(await actor.initialize('ussd'));
-    for (let i = 0; i < 5; i += 1) expectTokenRefusal(await actor.token(wrongCode(CODE)), 'INVALID_GRANT');
+    for (let i = 0; i < 5; i += 1)
+      expectTokenRefusal(await actor.token(wrongCode(CODE)), 'INVALID_GRANT');
     expectTokenRefusal(await actor.token(CODE), 'INVALID_GRANT');
   });
 
@@ -66,7 +73,9 @@ describe('A test number', () => {
     expectOk(await actor.initialize('sms'));
     expectOk(await actor.token(CODE));
     const alarms = lines.filter((line) => line.includes('TestNumberAlarm'));
-    expect(alarms).toEqual([expect.stringMatching(/user \d+ signed in with the fixed code/) as string]);
+    expect(alarms).toEqual([
+      expect.stringMatching(/user \d+ signed in with the fixed code/) as string,
+    ]);
     expect(lines.join('')).not.toContain(CODE);
     expect([await counted(), await audited()]).toEqual(before.map((count) => count + 1));
   });
@@ -86,5 +95,6 @@ async function counted(): Promise<number> {
 }
 
 async function audited(): Promise<number> {
-  return (await app.query("SELECT id FROM audit_events WHERE event = 'session.started.test'")).length;
+  return (await app.query("SELECT id FROM audit_events WHERE event = 'session.started.test'"))
+    .length;
 }

@@ -4,13 +4,19 @@ import { gqlCodeOf } from '../support/actors/graphql.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { useApp } from '../support/servers/app.js';
 
-/** Half a second: as if each challenge were issued so much later than the statement that reads it began. */
+/**
+ * Half a second: as if each challenge were issued so much later than the statement that reads it
+ * began.
+ */
 const LATER_MS = 500;
 
 describe('a challenge issued after the start of the statement that reads it [OTP-5]', () => {
   const app = useApp({ LIMITS: 'off' });
   const issueLater = () =>
-    app.query('UPDATE challenges SET issued_at = issued_at + ?, next_at = next_at + ?', [LATER_MS, LATER_MS]);
+    app.query('UPDATE challenges SET issued_at = issued_at + ?, next_at = next_at + ?', [
+      LATER_MS,
+      LATER_MS,
+    ]);
 
   it('has the waiting time that initialize has promised', async () => {
     const actor = await Actor.registered(app);

@@ -21,7 +21,8 @@ afterAll(() => {
   gateway.close();
 });
 
-// Each test starts its own service, because a breaker that a test opens stays open for 30 s of real time.
+// Each test starts its own service, because a breaker that a test opens stays open for 30 s of real
+// time.
 beforeEach(async () => {
   gateway.reply = 200;
   gateway.calls.length = 0;
@@ -36,7 +37,9 @@ async function asked(): Promise<Actor> {
 }
 
 async function messageTo({ cell_number }: Actor): Promise<Record<string, unknown>> {
-  const [row] = await app.query('SELECT * FROM messages WHERE recipient = ? ORDER BY id DESC', [cell_number]);
+  const [row] = await app.query('SELECT * FROM messages WHERE recipient = ? ORDER BY id DESC', [
+    cell_number,
+  ]);
   return row ?? {};
 }
 
@@ -58,14 +61,21 @@ describe('Outbox', () => {
     const actor = await asked();
     await isIn(actor, 'accepted');
     expect(gateway.messages(actor.cell_number)).toHaveLength(1);
-    expect(await messageTo(actor)).toMatchObject({ kind: 'otp.sms', attempts: 1, next_at: null, provider: 'webhook' });
+    expect(await messageTo(actor)).toMatchObject({
+      kind: 'otp.sms',
+      attempts: 1,
+      next_at: null,
+      provider: 'webhook',
+    });
     const attempts = await app.query('SELECT provider, outcome, reason FROM message_attempts');
     expect(attempts).toEqual([{ provider: 'webhook', outcome: 'accepted', reason: '' }]);
   });
 
   it('leaves no challenge and no waiting time behind a message that cannot be written [FLT-1]', async () => {
     const actor = await Actor.registered(app);
-    const write = vi.spyOn(app.get(MessageStore), 'writeMessage').mockRejectedValueOnce(new Error('x'));
+    const write = vi
+      .spyOn(app.get(MessageStore), 'writeMessage')
+      .mockRejectedValueOnce(new Error('x'));
     expectRefusal(await actor.initialize('sms'), 'INTERNAL_ERROR');
     write.mockRestore();
     expectOk(await actor.initialize('sms'));
@@ -78,7 +88,9 @@ describe('Outbox', () => {
     const code = lastCode();
     await isIn(actor, 'ready');
     for (const { tableName } of app.dataSource.entityMetadatas) {
-      expect(JSON.stringify(await app.query(`SELECT * FROM ${tableName}`))).not.toMatch(new RegExp(`\\b${code}\\b`));
+      expect(JSON.stringify(await app.query(`SELECT * FROM ${tableName}`))).not.toMatch(
+        new RegExp(`\\b${code}\\b`),
+      );
     }
   });
 
@@ -165,7 +177,8 @@ describe('Outbox', () => {
       await callsReach(2);
       await app.query('UPDATE messages SET next_at = 1 WHERE id = ?', [id]);
     }
-    const state = async () => (await app.query('SELECT state FROM messages WHERE id = ?', [id]))[0]?.['state'];
+    const state = async () =>
+      (await app.query('SELECT state FROM messages WHERE id = ?', [id]))[0]?.['state'];
     await vi.waitUntil(async () => (await state()) === 'cancelled', PATIENCE);
     expect(gateway.messages().filter((message) => message.id === String(id))).toHaveLength(1);
   });
@@ -190,9 +203,13 @@ describe('Outbox', () => {
     const source = { subject: 'user:1', challenge_id: '', nonce: '', key_id: '' };
     const text = { source, language: 'en', expiresIn: 300 } as const;
     const message = await database.transaction((tx) =>
-      app.get(MessageStore).writeMessage(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...text }),
+      app
+        .get(MessageStore)
+        .writeMessage(tx, { kind: 'otp.sms', recipient: actor.cell_number, ...text }),
     );
-    expect(await app.get(MessageLeases).claimMessage(message, 'webhook')).toMatchObject({ attempts: 1 });
+    expect(await app.get(MessageLeases).claimMessage(message, 'webhook')).toMatchObject({
+      attempts: 1,
+    });
     expect(await app.get(MessageLeases).claimMessage(message, 'webhook')).toBeUndefined();
     // A crashed replica renews nothing.
     app.get(MessageLeases).endLease(message);
@@ -208,7 +225,8 @@ describe('Outbox', () => {
 
   it('records the outcome of a message once the database is back, and does not send it again', async () => {
     const settle = vi.spyOn(app.get(MessageStore), 'settleAttempt');
-    for (let i = 0; i < 3; i += 1) settle.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    for (let i = 0; i < 3; i += 1)
+      settle.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     const actor = await asked();
     await isIn(actor, 'accepted');
     expect(settle).toHaveBeenCalledTimes(4);
@@ -220,7 +238,10 @@ describe('Outbox', () => {
     const actor = await asked();
     await callsReach(1);
     const other = await Actor.registered(app);
-    await vi.waitUntil(async () => (await app.query('SELECT id FROM message_attempts')).length > 0, PATIENCE);
+    await vi.waitUntil(
+      async () => (await app.query('SELECT id FROM message_attempts')).length > 0,
+      PATIENCE,
+    );
     expectRefusal(await other.initialize('sms'), 'DELIVERY_UNAVAILABLE');
     expectRefusal(await actor.initialize('sms'), 'DELIVERY_UNAVAILABLE');
     expectOk(await other.initialize('ussd'));
@@ -232,7 +253,10 @@ describe('Outbox', () => {
     gateway.reply = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
     const actor = await asked();
     await callsReach(1);
-    await vi.waitUntil(async () => (await app.query('SELECT id FROM message_attempts')).length > 0, PATIENCE);
+    await vi.waitUntil(
+      async () => (await app.query('SELECT id FROM message_attempts')).length > 0,
+      PATIENCE,
+    );
     expect(await messageTo(actor)).toMatchObject({ state: 'ready', attempts: 1 });
     expect(gateway.calls.map(({ path }) => path)).not.toContain('/elsewhere');
   });

@@ -22,7 +22,14 @@ type Reply = (response: ServerResponse, call: Call) => void;
 /** Returns everything in a call, also decoded, as a hostile provider would echo it. */
 function echo({ path, query, headers, body }: Call): string {
   const plain = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
-  return JSON.stringify([path, query.toString(), plain(query.toString()), headers, body, plain(body)]);
+  return JSON.stringify([
+    path,
+    query.toString(),
+    plain(query.toString()),
+    headers,
+    body,
+    plain(body),
+  ]);
 }
 const inOneLine = (call: Call) =>
   echo(call)
@@ -32,7 +39,12 @@ const refusal =
   (status: number): Reply =>
   (response, call) => {
     json(
-      { message: echo(call), code: 21211, return: { status, message: echo(call) }, error: echo(call) },
+      {
+        message: echo(call),
+        code: 21211,
+        return: { status, message: echo(call) },
+        error: echo(call),
+      },
       status,
     )(response);
   };
@@ -43,10 +55,14 @@ const FAULTS: readonly Reply[] = [
   refusal(200),
   (response, call) => response.writeHead(200).end(`<html>${echo(call)}`),
   (response, call) =>
-    response.writeHead(302, { location: `/${encodeURIComponent(inOneLine(call)).slice(0, 2_000)}` }).end(),
+    response
+      .writeHead(302, { location: `/${encodeURIComponent(inOneLine(call)).slice(0, 2_000)}` })
+      .end(),
   (response, call) => response.writeHead(500, inOneLine(call).slice(0, 500)).end(),
-  (response, call) => response.writeHead(429, { 'retry-after': inOneLine(call).slice(0, 500) }).end(),
-  (response, call) => void response.socket?.end(`HTTP/1.1 200 ${inOneLine(call)}\r\n${inOneLine(call)}\r\n\r\n`),
+  (response, call) =>
+    response.writeHead(429, { 'retry-after': inOneLine(call).slice(0, 500) }).end(),
+  (response, call) =>
+    void response.socket?.end(`HTTP/1.1 200 ${inOneLine(call)}\r\n${inOneLine(call)}\r\n\r\n`),
   (response) => response.socket?.destroy(),
   () => undefined,
 ];
@@ -85,7 +101,9 @@ const TRIED = 'SELECT COUNT(DISTINCT message_id) AS n FROM message_attempts';
 
 /** Registers users with these number endings and asks for a code for each. */
 async function ask(app: TestApp, suffixes: readonly string[]): Promise<Actor[]> {
-  const actors = suffixes.map((suffix, i) => new Actor(app, `+98914${String(1_000_000 + i).slice(4)}${suffix}`));
+  const actors = suffixes.map(
+    (suffix, i) => new Actor(app, `+98914${String(1_000_000 + i).slice(4)}${suffix}`),
+  );
   const tried = async () => Number((await app.query(TRIED))[0]?.['n']);
   const before = await tried();
   for (const actor of actors) {
@@ -99,30 +117,40 @@ async function ask(app: TestApp, suffixes: readonly string[]): Promise<Actor[]> 
 
 /** Searches the output of all commands and pages, all rows and the log for every secret. */
 async function leaksOf(app: TestApp): Promise<string[]> {
-  const rows = (await app.query('SELECT * FROM messages')) as unknown as (CodeSource & Record<string, unknown>)[];
+  const rows = (await app.query('SELECT * FROM messages')) as unknown as (CodeSource &
+    Record<string, unknown>)[];
   const codes = rows.map((row) => app.get(OtpService).deriveCode(row));
   expect(codes[0]).toMatch(/^\d{10}$/);
   secrets.push(...codes.map((value) => ({ kind: 'code', value })));
-  for (const key of app.config.KEYS.split(',')) secrets.push({ kind: 'master key', value: key.split(':')[1] ?? '' });
+  for (const key of app.config.KEYS.split(','))
+    secrets.push({ kind: 'master key', value: key.split(':')[1] ?? '' });
   const all = app.get(DeliveryReceipts).buildReceiptUrl('main', 'all').split('.').at(-1) ?? '';
   secrets.push({ kind: 'address of receipts', value: all });
   for (const { subject } of rows)
     evidence.add('timeline', JSON.stringify(await app.get(CodeTimeline).listEvents({ subject })));
   evidence.add('dead letters', JSON.stringify(await app.get(DeadLetters).listDeadLetters(100)));
-  for (const page of ['/metrics', '/health/ready']) evidence.add(page, (await send(`${app.url}${page}`)).text);
+  for (const page of ['/metrics', '/health/ready'])
+    evidence.add(page, (await send(`${app.url}${page}`)).text);
   await evidence.addDatabase(app);
   evidence.add('log', providers.lines.join(''));
   const found = secrets.flatMap(({ kind, value }) =>
     evidence.find(value).map(({ place, form }) => ({ kind, place, form })),
   );
   // The search works: it finds numbers in their allowed places.
-  expect(found.map(({ kind, place }) => `${kind} ${place}`)).toContain('number table messages.recipient');
-  expect(evidence.find('message_attempts').length + evidence.find('by main: ').length).toBeGreaterThan(0);
+  expect(found.map(({ kind, place }) => `${kind} ${place}`)).toContain(
+    'number table messages.recipient',
+  );
+  expect(
+    evidence.find('message_attempts').length + evidence.find('by main: ').length,
+  ).toBeGreaterThan(0);
   const undeclared = found.filter(({ kind, place }) => !DECLARED[kind]?.includes(place));
   return [...new Set(undeclared.map(({ kind, place, form }) => `${kind} as ${form} in ${place}`))];
 }
 
-/** Sends hostile receipts, to the address of a message, to that of all and without a proof; each echoes the call. */
+/**
+ * Sends hostile receipts, to the address of a message, to that of all and without a proof; each
+ * echoes the call.
+ */
 async function report(app: TestApp, reference: string): Promise<void> {
   const text = gateway.calls.map(echo).join('').slice(0, 20_000);
   const report = {
@@ -136,10 +164,17 @@ async function report(app: TestApp, reference: string): Promise<void> {
   for (const address of [1, 2, 'all'] as const) {
     const { pathname } = new URL(app.get(DeliveryReceipts).buildReceiptUrl('main', address));
     for (const answer of [
-      await postJson(app.url + pathname, { ...body, results: [{ ...body, status: { groupId: 3, name: text } }] }),
+      await postJson(app.url + pathname, {
+        ...body,
+        results: [{ ...body, status: { groupId: 3, name: text } }],
+      }),
       await postForm(app.url + pathname, { ...report, Body: text }),
       await postForm(`${app.url}${pathname}x`, { ...report, Body: text }),
-      await postForm(`${app.url}/delivery/receipts/main`, { ...report, Body: text }, { 'x-twilio-signature': 'wrong' }),
+      await postForm(
+        `${app.url}/delivery/receipts/main`,
+        { ...report, Body: text },
+        { 'x-twilio-signature': 'wrong' },
+      ),
     ]) {
       evidence.add('answers to receipts', answer.text);
     }
@@ -154,7 +189,8 @@ describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes,
     { timeout: 180_000 },
     async () => {
       const own = { ...options(gateway) } as Record<string, unknown>;
-      for (const name of ['key', 'token', 'secret']) if (name in own) own[name] = fresh(`option ${name}`);
+      for (const name of ['key', 'token', 'secret'])
+        if (name in own) own[name] = fresh(`option ${name}`);
       const suffixes = Array.from({ length: FAULTS.length + 3 }, (_, i) => String(1_101 + i));
       gateway.reply = (response, call) => {
         const sent = /98914\d{3}(\d{4})/.exec(decodeURIComponent(call.path + call.body))?.[1];
@@ -169,9 +205,15 @@ describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes,
           return;
         }
         // One response has the code as its message id.
-        const id = place === FAULTS.length ? (/\b\d{10}\b/.exec(call.body)?.[0] ?? reference) : reference;
+        const id =
+          place === FAULTS.length ? (/\b\d{10}\b/.exec(call.body)?.[0] ?? reference) : reference;
         json(
-          JSON.parse(JSON.stringify({ ...yes, note: echo(call) }).replace(new RegExp(`"?${reference}"?`), `"${id}"`)),
+          JSON.parse(
+            JSON.stringify({ ...yes, note: echo(call) }).replace(
+              new RegExp(`"?${reference}"?`),
+              `"${id}"`,
+            ),
+          ),
         )(response);
       };
       const app = await providers.startWith(settings, {
@@ -206,8 +248,18 @@ describe('Kannel', () => {
         }
         response.writeHead(202).end(`0: Accepted for delivery ${echo(call)}`);
       };
-      const options = { url: gateway.url, username: 'keypad', password: fresh('password'), sender: '1000' };
-      const app = await providers.startWith(settings, { name: 'main', driver: 'kannel', window: 64, options });
+      const options = {
+        url: gateway.url,
+        username: 'keypad',
+        password: fresh('password'),
+        sender: '1000',
+      };
+      const app = await providers.startWith(settings, {
+        name: 'main',
+        driver: 'kannel',
+        window: 64,
+        options,
+      });
       await ask(app, suffixes);
       await report(app, 'K1');
       expect(await leaksOf(app)).toEqual([]);
@@ -222,10 +274,17 @@ describe('An SMSC', () => {
     async () => {
       const smsc = await Smsc.start();
       secrets.push({ kind: 'password', value: 'smppsecr' });
-      const app = await providers.startWith(settings, { ...smsc.provider, name: 'main', window: 64 });
+      const app = await providers.startWith(settings, {
+        ...smsc.provider,
+        name: 'main',
+        window: 64,
+      });
       await vi.waitUntil(() => smsc.binds > 0, PATIENCE);
       await ask(app, ['1234', '0000', '9999', '8888', '7777', '5555']);
-      await vi.waitUntil(async () => (await app.query('SELECT DISTINCT status FROM receipts')).length === 2, PATIENCE);
+      await vi.waitUntil(
+        async () => (await app.query('SELECT DISTINCT status FROM receipts')).length === 2,
+        PATIENCE,
+      );
       // Ends the link and drops the receipts in flight.
       await ask(app, ['6666']);
       smsc.refuses = true;

@@ -27,8 +27,12 @@ describe('Timeline', () => {
     });
     await actor.token(code);
     expect((await steps()).sort()).toEqual([...expected].sort());
-    expect(await timeline.listEvents({ challenge_id })).toEqual(await timeline.listEvents({ subject }));
-    expect(JSON.stringify(await timeline.listEvents({ subject }))).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(await timeline.listEvents({ challenge_id })).toEqual(
+      await timeline.listEvents({ subject }),
+    );
+    expect(JSON.stringify(await timeline.listEvents({ subject }))).not.toMatch(
+      new RegExp(`\\b${code}\\b`),
+    );
     expect(await timeline.listEvents({ challenge_id: 'none' })).toEqual([]);
   });
 
@@ -39,7 +43,9 @@ describe('Timeline', () => {
     const events = await app.get(CodeTimeline).listEvents({
       account: { id: userIdOf(actor), cell_number: actor.cell_number, email: 'a@b.example' },
     });
-    const written = events.filter(({ event }) => event === 'written').map(({ detail }) => detail.split(',')[0]);
+    const written = events
+      .filter(({ event }) => event === 'written')
+      .map(({ detail }) => detail.split(',')[0]);
     expect(written).toEqual(['text message', 'text message', 'e-mail']);
     expect(events.filter(({ event }) => event === 'asked')).toHaveLength(3);
   });
@@ -48,14 +54,20 @@ describe('Timeline', () => {
     const [asking, entering] = [await Actor.registered(app), await Actor.signedIn(app)];
     await asking.initialize('ussd');
     const ends = async (actor: Actor) => {
-      const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+      const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+        actor.cell_number,
+      ]);
       const id = Number(row?.['id']);
-      const last = async () => (await app.get(CodeTimeline).listEvents({ subject: `user:${String(id)}` })).at(-1);
+      const last = async () =>
+        (await app.get(CodeTimeline).listEvents({ subject: `user:${String(id)}` })).at(-1);
       const before = await last();
       await app.get(SuspensionService).suspendUser(id);
       return { before, after: await last() };
     };
-    expect(await ends(asking)).toMatchObject({ before: { event: 'asked' }, after: { event: 'ended' } });
+    expect(await ends(asking)).toMatchObject({
+      before: { event: 'asked' },
+      after: { event: 'ended' },
+    });
     const { before, after } = await ends(entering);
     expect(before).toMatchObject({ event: 'entered' });
     expect(after).toEqual(before);

@@ -26,7 +26,9 @@ afterAll(() => app.close());
 async function saturated(priority: 'high' | 'normal', test: () => Promise<void>): Promise<void> {
   const gate = app.get(OverloadGate);
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const held = Array.from({ length: LIMIT }, () => Promise.resolve(gate.runAdmitted(priority, () => promise)));
+  const held = Array.from({ length: LIMIT }, () =>
+    Promise.resolve(gate.runAdmitted(priority, () => promise)),
+  );
   try {
     await test();
   } finally {
@@ -36,12 +38,18 @@ async function saturated(priority: 'high' | 'normal', test: () => Promise<void>)
 }
 
 const graphql = (headers: Record<string, string> = {}) =>
-  fetch(`${app.url}/api/v4/graphql`, { method: 'POST', body: '{"query":"{ Me { id } }"}', headers });
+  fetch(`${app.url}/api/v4/graphql`, {
+    method: 'POST',
+    body: '{"query":"{ Me { id } }"}',
+    headers,
+  });
 
 async function refused(): Promise<Record<string, number>> {
   const text = await (await fetch(`${app.url}/metrics`)).text();
   const found = text.matchAll(/keypad_overload_refused_total\{priority="(\w+)"\} (\d+)/g);
-  return Object.fromEntries([...found].map(([, priority = '', count]) => [priority, Number(count)]));
+  return Object.fromEntries(
+    [...found].map(([, priority = '', count]) => [priority, Number(count)]),
+  );
 }
 
 describe('a replica with too many requests in progress', () => {
@@ -56,7 +64,10 @@ describe('a replica with too many requests in progress', () => {
         errors: [
           {
             message: 'سرویس موقتاً در دسترس نیست. کمی بعد دوباره تلاش کنید.',
-            extensions: { code: 'SERVICE_UNAVAILABLE', request_id: answer.headers.get('x-request-id') },
+            extensions: {
+              code: 'SERVICE_UNAVAILABLE',
+              request_id: answer.headers.get('x-request-id'),
+            },
           },
         ],
       });
@@ -97,7 +108,9 @@ describe('a replica with too many requests in progress', () => {
     await saturated('normal', async () => {
       for (let i = 0; i < 20; i += 1) expect((await graphql()).status).toBe(503);
     });
-    await expect.poll(() => lines.join('')).toMatch(/"refused":\d+,"msg":"overloaded: requests were refused"/);
+    await expect
+      .poll(() => lines.join(''))
+      .toMatch(/"refused":\d+,"msg":"overloaded: requests were refused"/);
     expect(lines.filter((line) => line.includes('graphql'))).toEqual([]);
   });
 

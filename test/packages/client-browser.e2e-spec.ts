@@ -29,7 +29,9 @@ createRoot(document.getElementById('app')).render(<StrictMode><SignInPage keypad
 
 /** The form of the README, for the number in the fragment of the address. */
 const [, FORM = ''] =
-  /^## React\n\n```tsx\n(.*?)^```$/ms.exec(readFileSync(join(ROOT, 'packages/client/README.md'), 'utf8')) ?? [];
+  /^## React\n\n```tsx\n(.*?)^```$/ms.exec(
+    readFileSync(join(ROOT, 'packages/client/README.md'), 'utf8'),
+  ) ?? [];
 const README = `
 import { createKeypad } from '@keypad/client';
 import { createRoot } from 'react-dom/client';
@@ -62,7 +64,9 @@ async function bundleOf(source: string): Promise<string> {
 /** Serves the page from an origin that is not that of the service. */
 async function serve(files: Readonly<Record<string, string>>): Promise<Server> {
   const server = createServer(({ url = '' }, response) => {
-    response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html').end(files[url] ?? '');
+    response
+      .setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html')
+      .end(files[url] ?? '');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return server;
@@ -82,7 +86,10 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
     const files: Record<string, string> = {};
     const server = await serve(files);
     origin = `http://localhost:${String((server.address() as AddressInfo).port)}`;
-    [browser, app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off', CORS_ORIGINS: origin })]);
+    [browser, app] = await Promise.all([
+      openBrowser(),
+      startApp({ LIMITS: 'off', CORS_ORIGINS: origin }),
+    ]);
     const { client_id: clientId, client_secret: clientSecret } = app.client;
     const settings = JSON.stringify({ url: app.url, clientId, clientSecret });
     for (const [name, source] of Object.entries({ '': APP, readme: README })) {
@@ -103,7 +110,8 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
     page = await (await browser.newContext()).newPage();
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
-      const isRefusal = message.location().url.startsWith(app.url) && message.text().startsWith('Failed to load');
+      const isRefusal =
+        message.location().url.startsWith(app.url) && message.text().startsWith('Failed to load');
       if (message.type() === 'error' && !isRefusal) faults.push(message.text());
     });
     clock = await StoppedClock.of(page);
@@ -136,7 +144,8 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
     await button('Sign in').click();
   }
 
-  const wrong = (typed: string): string => typed.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+  const wrong = (typed: string): string =>
+    typed.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
 
   it('registers an unknown number, signs in, keeps the session over a reload, and signs out', async () => {
     await requestCode();
@@ -181,7 +190,10 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
     await requestCode();
     const text = button('Send a text message');
     await dial().waitFor();
-    expect([await text.isDisabled(), await text.innerText()]).toEqual([true, expect.stringMatching(/ in \d+ s$/)]);
+    expect([await text.isDisabled(), await text.innerText()]).toEqual([
+      true,
+      expect.stringMatching(/ in \d+ s$/),
+    ]);
     expect(await page.getByText('The code is valid for').innerText()).toMatch(/ \d+ s\.$/);
     await travel(60);
     await expect.poll(() => text.innerText()).toBe('Send a text message');
@@ -208,7 +220,11 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
     }
     await enter(typed);
     await code().waitFor({ state: 'detached' });
-    expect([await dial().count(), await alert().count(), await button('Sign in').isDisabled()]).toEqual([0, 1, true]);
+    expect([
+      await dial().count(),
+      await alert().count(),
+      await button('Sign in').isDisabled(),
+    ]).toEqual([0, 1, true]);
     expect(await button('Dial for the code').isDisabled()).toBe(true);
     await travel(60);
     await button('Dial for the code').click();

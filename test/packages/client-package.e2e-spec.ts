@@ -17,11 +17,21 @@ describe('The package @keypad/client', () => {
 
   beforeAll(() => {
     folder = scratchFolder('client-package');
-    const out = run('npm', ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder], PACKAGE);
-    const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [{ filename: string; files: { path: string }[] }];
+    const out = run(
+      'npm',
+      ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder],
+      PACKAGE,
+    );
+    const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [
+      { filename: string; files: { path: string }[] },
+    ];
     files = packed.files.map(({ path }) => path);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-    run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)], folder);
+    run(
+      'npm',
+      ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)],
+      folder,
+    );
   });
 
   afterAll(() => {
@@ -29,22 +39,37 @@ describe('The package @keypad/client', () => {
   });
 
   function run(command: string, args: readonly string[], cwd: string): string {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+    return execFileSync(command, args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
   }
 
   it('has code, types, README and license, and no sources or dependencies', () => {
     expect(files).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.d.ts', 'dist/index.js', 'package.json']),
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'dist/index.d.ts',
+        'dist/index.js',
+        'package.json',
+      ]),
     );
     expect(files.filter((file) => !/^dist\/[a-z-]+(\.d\.ts|\.js)$/.test(file)).sort()).toEqual(
       ['LICENSE', 'README.md', 'package.json'].sort(),
     );
-    expect(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))).not.toHaveProperty('dependencies');
+    expect(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))).not.toHaveProperty(
+      'dependencies',
+    );
   });
 
   it('works with an import by Node from an empty folder', () => {
-    const script = "import('@keypad/client').then((module) => console.log(Object.keys(module).sort().join()))";
-    expect(run('node', ['-e', script], folder).trim()).toBe('KeypadError,createKeypad,memoryStore,webStore');
+    const script =
+      "import('@keypad/client').then((module) => console.log(Object.keys(module).sort().join()))";
+    expect(run('node', ['-e', script], folder).trim()).toBe(
+      'KeypadError,createKeypad,memoryStore,webStore',
+    );
   });
 
   it.each([
@@ -53,8 +78,18 @@ describe('The package @keypad/client', () => {
   ])('compiles in an app that knows %s', (_, lib) => {
     const app = join(folder, lib.join('-').toLowerCase());
     mkdirSync(app);
-    const compilerOptions = { lib, types: [], strict: true, noEmit: true, module: 'nodenext', target: 'es2022' };
-    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }));
+    const compilerOptions = {
+      lib,
+      types: [],
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+    };
+    writeFileSync(
+      join(app, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['app.ts'] }),
+    );
     writeFileSync(
       join(app, 'app.ts'),
       [
@@ -78,7 +113,9 @@ describe('The package @keypad/client', () => {
   });
 
   it('has the size that its README says, minified and compressed', async () => {
-    const bundle = await rolldown({ input: join(folder, 'node_modules/@keypad/client/dist/index.js') });
+    const bundle = await rolldown({
+      input: join(folder, 'node_modules/@keypad/client/dist/index.js'),
+    });
     const { output } = await bundle.generate({ minify: true });
     const bytes = gzipSync(output[0].code).length;
     const [, said] = /(\d\.\d) kB/.exec(readFileSync(join(PACKAGE, 'README.md'), 'utf8')) ?? [];

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +20,9 @@ const run = promisify(execFile);
 const README = readFileSync(join(ROOT, 'packages/client/README.md'), 'utf8');
 const TSC = join(ROOT, 'node_modules/.bin/tsc');
 
-/** The parts of React Native and Expo that the README uses, and the names that its app would have. */
+/**
+ * The parts of React Native and Expo that the README uses, and the names that its app would have.
+ */
 const STUBS = `
 declare module 'react-native' {
   import type { FC, ReactNode } from 'react';
@@ -103,8 +113,13 @@ describe('The README of @keypad/client', () => {
       target: 'es2022',
       jsx: 'react-jsx',
     };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [...files, 'stubs.d.ts'] }));
-    const faults = await run(TSC, ['-p', folder, '--pretty', 'false']).catch((error: unknown) => error);
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: [...files, 'stubs.d.ts'] }),
+    );
+    const faults = await run(TSC, ['-p', folder, '--pretty', 'false']).catch(
+      (error: unknown) => error,
+    );
     expect(faults).toMatchObject({ stdout: '' });
   });
 
@@ -112,13 +127,19 @@ describe('The README of @keypad/client', () => {
     expect(README.match(/\]\((?!https?:)[^)]*\)/g)).toBeNull();
   });
 
-  it('names a version of Node in which an app signs in, runs an operation and signs out', async ({ skip }) => {
+  it('names a version of Node in which an app signs in, runs an operation and signs out', async ({
+    skip,
+  }) => {
     const [, major = ''] = /Node (\d+) or newer/.exec(README) ?? [];
-    const { engines } = JSON.parse(readFileSync(join(ROOT, 'packages/client/package.json'), 'utf8')) as {
+    const { engines } = JSON.parse(
+      readFileSync(join(ROOT, 'packages/client/package.json'), 'utf8'),
+    ) as {
       engines: { node: string };
     };
     expect(engines.node).toBe(`>=${major}`);
-    const versions = await Promise.all(nodes().map(async (node) => ({ node, version: await versionOf(node) })));
+    const versions = await Promise.all(
+      nodes().map(async (node) => ({ node, version: await versionOf(node) })),
+    );
     const named = versions.find(({ version }) => version.startsWith(`v${major}.`));
     if (named === undefined && process.env['CI'] !== 'true') skip(`Node ${major} is not installed`);
     const app = await startApp();

@@ -23,14 +23,20 @@ describe('Keypad.register', () => {
     const { cell_number: number } = new Actor(app);
     const user = { firstName: 'Mina', lastName: 'Karimi', number };
     expect(await newKeypad().register(user)).toEqual({ userId: expect.any(Number) as number });
-    await expect(newKeypad().register(user)).rejects.toMatchObject({ code: 'REST_USER_EXISTS', status: 409 });
+    await expect(newKeypad().register(user)).rejects.toMatchObject({
+      code: 'REST_USER_EXISTS',
+      status: 409,
+    });
   });
 
   it('names the faulty fields', async () => {
     const error: unknown = await newKeypad()
       .register({ firstName: '', lastName: 'Karimi', number: 'x' })
       .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ code: 'VALIDATION_FAILED', fields: ['first_name', 'cell_number'] });
+    expect(error).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      fields: ['first_name', 'cell_number'],
+    });
   });
 });
 
@@ -132,7 +138,10 @@ describe('SignIn', () => {
     const user = new Actor(app, '+447400123456');
     await user.register();
     const signIn = newKeypad().signIn(user.cell_number, { channel: 'sms' });
-    expect(await settled(signIn)).toMatchObject({ status: 'waiting', request: { channel: 'ussd' } });
+    expect(await settled(signIn)).toMatchObject({
+      status: 'waiting',
+      request: { channel: 'ussd' },
+    });
   });
 
   it('falls back to a dial if the number has had its text messages of the hour', async () => {
@@ -140,10 +149,16 @@ describe('SignIn', () => {
     try {
       const user = await Actor.registered(limited);
       const signIn = newKeypad(limited).signIn(user.cell_number, { channel: 'sms' });
-      expect(await settled(signIn)).toMatchObject({ status: 'waiting', request: { channel: 'sms' } });
+      expect(await settled(signIn)).toMatchObject({
+        status: 'waiting',
+        request: { channel: 'sms' },
+      });
       await limited.travel(60);
       await signIn.resend('sms');
-      expect(signIn.state).toMatchObject({ status: 'waiting', request: { channel: 'ussd', dial: { code: '*6655#' } } });
+      expect(signIn.state).toMatchObject({
+        status: 'waiting',
+        request: { channel: 'ussd', dial: { code: '*6655#' } },
+      });
       await signIn.submit(await user.dialledCode());
       expect(signIn.state.status).toBe('signed-in');
     } finally {
@@ -153,7 +168,10 @@ describe('SignIn', () => {
 
   it('says that nobody has the number, without a field', async () => {
     const signIn = newKeypad().signIn(new Actor(app).cell_number);
-    expect(await settled(signIn)).toMatchObject({ status: 'refused', refusal: { code: 'REST_USER_NOT_FOUND' } });
+    expect(await settled(signIn)).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'REST_USER_NOT_FOUND' },
+    });
     expect(signIn.state.request).toBeUndefined();
   });
 
@@ -179,7 +197,11 @@ describe('SignIn', () => {
       const user = await Actor.registered(limited);
       await user.initialize();
       const { refusal, ...state } = await settled(newKeypad(limited).signIn(user.cell_number));
-      expect(refusal).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfter: expect.any(Number) as number });
+      expect(refusal).toMatchObject({
+        code: 'RATE_LIMITED',
+        status: 429,
+        retryAfter: expect.any(Number) as number,
+      });
       expect(state).toMatchObject({ retryAt: NOW + (refusal?.retryAfter ?? 0) * 1000 });
     } finally {
       await limited.close();

@@ -22,10 +22,16 @@ describe('Keypad.signOut', () => {
     device.keypad.subscribe(listener);
     device.network.lose('"token":', 1);
     await device.keypad.signOut();
-    expect([device.ends, device.keypad.state, await store.read()]).toEqual([['signed-out'], 'signed-out', undefined]);
+    expect([device.ends, device.keypad.state, await store.read()]).toEqual([
+      ['signed-out'],
+      'signed-out',
+      undefined,
+    ]);
     expect(listener).toHaveBeenCalledTimes(1);
     await store.write(kept);
-    await expect(device.start({ store }).graphql(ALIVE)).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+    await expect(device.start({ store }).graphql(ALIVE)).rejects.toMatchObject({
+      code: 'SIGNED_OUT',
+    });
   });
 
   it.each([
@@ -50,20 +56,28 @@ describe('Keypad.signOut', () => {
     });
     const thief = memoryStore();
     await thief.write(kept);
-    await expect(device.start({ store: thief }).graphql(ALIVE)).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+    await expect(device.start({ store: thief }).graphql(ALIVE)).rejects.toMatchObject({
+      code: 'SIGNED_OUT',
+    });
   });
 
   it('ends at the service though the store has a session that this client may not end', async () => {
-    const { id, secret } = await app.get(ClientsService).create({ name: 'Before', platform: 'WEB', scopes: 'profile' });
+    const { id, secret } = await app
+      .get(ClientsService)
+      .create({ name: 'Before', platform: 'WEB', scopes: 'profile' });
     const before = await Actor.signedIn(app, { client_id: id, client_secret: secret });
     const store = await device.signInWithStore();
     const kept = (await store.read()) ?? '';
-    await store.write(JSON.stringify({ ...(JSON.parse(kept) as object), left: [before.tokens?.refresh_token] }));
+    await store.write(
+      JSON.stringify({ ...(JSON.parse(kept) as object), left: [before.tokens?.refresh_token] }),
+    );
     await device.keypad.signOut();
     expect(await store.read()).toBeUndefined();
     const thief = memoryStore();
     await thief.write(kept);
-    await expect(device.start({ store: thief }).graphql(ALIVE)).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+    await expect(device.start({ store: thief }).graphql(ALIVE)).rejects.toMatchObject({
+      code: 'SIGNED_OUT',
+    });
   });
 
   it('stays ended if a refresh returns after signOut', async () => {

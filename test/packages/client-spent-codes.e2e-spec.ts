@@ -40,13 +40,19 @@ describe('A SignIn whose code has ended', () => {
     expect(await user.dial()).toContain('No sign-in request');
     for (const channel of ['ussd', 'sms'] as const) {
       await signIn.resend(channel);
-      expect(signIn.state).toMatchObject({ status: 'refused', refusal: { code: 'OTP_WAITING_TIME' } });
+      expect(signIn.state).toMatchObject({
+        status: 'refused',
+        refusal: { code: 'OTP_WAITING_TIME' },
+      });
       expect(signIn.state.request).toBeUndefined();
       expect(signIn.state.retryAt).toBeGreaterThan(NOW);
     }
     await app.travel(60);
     await signIn.resend();
-    expect(signIn.state).toMatchObject({ status: 'waiting', request: { dial: { code: '*6655#' } } });
+    expect(signIn.state).toMatchObject({
+      status: 'waiting',
+      request: { dial: { code: '*6655#' } },
+    });
     await signIn.submit(await user.dialledCode());
     expect(signIn.state.status).toBe('signed-in');
   });
@@ -75,21 +81,28 @@ describe('A SignIn whose code has ended', () => {
     expect(signIn.state.status).toBe('signed-in');
   });
 
-  it.each(['no_tries_left', 'expired', 'ended'] as const)('offers nothing for a code that is %s', async (reason) => {
-    const user = await Actor.signedIn(app);
-    await app.travel(60);
-    const signIn = signInOf(user);
-    await settled(signIn);
-    const code = await user.dialledCode();
-    const wrong = wrongFor(code);
-    if (reason === 'no_tries_left') for (let tries = 0; tries < 5; tries += 1) await user.token(wrong);
-    if (reason === 'expired') await app.travel(300);
-    if (reason === 'ended') await user.token(code);
-    await signIn.submit(code);
-    expect(signIn.state).toMatchObject({ status: 'refused', refusal: { code: 'INVALID_GRANT', reason } });
-    expect(signIn.state.request).toBeUndefined();
-    expect(signIn.state.retryAt).toBe(NOW + 60_000);
-  });
+  it.each(['no_tries_left', 'expired', 'ended'] as const)(
+    'offers nothing for a code that is %s',
+    async (reason) => {
+      const user = await Actor.signedIn(app);
+      await app.travel(60);
+      const signIn = signInOf(user);
+      await settled(signIn);
+      const code = await user.dialledCode();
+      const wrong = wrongFor(code);
+      if (reason === 'no_tries_left')
+        for (let tries = 0; tries < 5; tries += 1) await user.token(wrong);
+      if (reason === 'expired') await app.travel(300);
+      if (reason === 'ended') await user.token(code);
+      await signIn.submit(code);
+      expect(signIn.state).toMatchObject({
+        status: 'refused',
+        refusal: { code: 'INVALID_GRANT', reason },
+      });
+      expect(signIn.state.request).toBeUndefined();
+      expect(signIn.state.retryAt).toBe(NOW + 60_000);
+    },
+  );
 
   it('offers no code after its end by the clock of the device, whatever the refusal', async () => {
     const user = await Actor.registered(app);
@@ -98,7 +111,10 @@ describe('A SignIn whose code has ended', () => {
     await settled(signIn);
     now += 300_000;
     await signIn.submit('000000');
-    expect(signIn.state).toMatchObject({ status: 'refused', refusal: { code: 'INVALID_GRANT', reason: undefined } });
+    expect(signIn.state).toMatchObject({
+      status: 'refused',
+      refusal: { code: 'INVALID_GRANT', reason: undefined },
+    });
     expect(signIn.state.request).toBeUndefined();
   });
 
@@ -110,7 +126,10 @@ describe('A SignIn whose code has ended', () => {
       const code = await device.user.dialledCode();
       device.network.lose('"grant_type":"password"', 1);
       await signIn.submit(code);
-      const lost = { en: 'If the code is then refused, ask for a new one.', fa: 'رمز تازه‌ای بگیرید' };
+      const lost = {
+        en: 'If the code is then refused, ask for a new one.',
+        fa: 'رمز تازه‌ای بگیرید',
+      };
       expect(signIn.state).toMatchObject({
         status: 'refused',
         refusal: { code: 'NETWORK_ERROR' },

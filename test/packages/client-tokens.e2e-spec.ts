@@ -23,11 +23,11 @@ describe('Keypad.accessToken', () => {
     expect(await device.keypad.accessToken()).toBe(first);
     expect(listener).not.toHaveBeenCalled();
     const second = await device.keypad.accessToken(first);
-    expect([second === first, device.network.refreshes, device.network.tokens.includes(second)]).toEqual([
-      false,
-      1,
-      true,
-    ]);
+    expect([
+      second === first,
+      device.network.refreshes,
+      device.network.tokens.includes(second),
+    ]).toEqual([false, 1, true]);
     expect(await device.keypad.accessToken(first)).toBe(second);
     expect(listener).toHaveBeenCalledTimes(1);
   });
@@ -47,9 +47,14 @@ describe('Keypad.accessToken', () => {
     await device.signIn(keypad);
     await device.signIn();
     await device.keypad.graphql('mutation { SessionRevokeOthers { id } }');
-    await expect(keypad.accessToken(await keypad.accessToken())).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+    await expect(keypad.accessToken(await keypad.accessToken())).rejects.toMatchObject({
+      code: 'SIGNED_OUT',
+    });
     expect(refusals).toEqual([
-      expect.objectContaining({ code: 'INVALID_GRANT', requestId: expect.stringMatching(/\S/) as string }),
+      expect.objectContaining({
+        code: 'INVALID_GRANT',
+        requestId: expect.stringMatching(/\S/) as string,
+      }),
     ]);
   });
 });
@@ -58,12 +63,18 @@ describe('Keypad.requestCode and Keypad.exchangeCode', () => {
   it('sign in, and throw each refusal', async () => {
     const { keypad, user } = device;
     const { channel, dial, expiresAt, resendAt } = await keypad.requestCode(user.cell_number);
-    expect([channel, dial?.code, Math.round((expiresAt - resendAt) / 1000)]).toEqual(['ussd', '*6655#', 240]);
+    expect([channel, dial?.code, Math.round((expiresAt - resendAt) / 1000)]).toEqual([
+      'ussd',
+      '*6655#',
+      240,
+    ]);
     await expect(keypad.requestCode(user.cell_number)).rejects.toMatchObject({
       code: 'OTP_WAITING_TIME',
       faults: [{ details: { waiting_time: expect.any(Number) as number } }],
     });
-    await expect(keypad.exchangeCode(user.cell_number, 'x')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(keypad.exchangeCode(user.cell_number, 'x')).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
     await keypad.exchangeCode(user.cell_number, await user.dialledCode(), 'profile');
     expect([keypad.state, device.network.refreshes]).toEqual(['signed-in', 0]);
   });
@@ -87,7 +98,8 @@ describe('createKeypad', () => {
   it('reads the language for each request, if the option is a function', async () => {
     let language: Language = 'en';
     const keypad = device.start({ language: () => language });
-    const register = (): Promise<unknown> => keypad.register({ firstName: '', lastName: '', number: '' });
+    const register = (): Promise<unknown> =>
+      keypad.register({ firstName: '', lastName: '', number: '' });
     await expect(register()).rejects.toThrow(/^[^\p{Script=Arabic}]+$/u);
     language = 'fa';
     await expect(register()).rejects.toThrow(/\p{Script=Arabic}/u);

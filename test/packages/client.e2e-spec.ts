@@ -81,7 +81,10 @@ describe('Keypad.graphql', () => {
   it('keeps the session while the device is offline, and says that it is the network', async () => {
     device.later = 900_000;
     device.network.online = false;
-    await expect(device.keypad.graphql(ALIVE)).rejects.toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
+    await expect(device.keypad.graphql(ALIVE)).rejects.toMatchObject({
+      code: 'NETWORK_ERROR',
+      status: 0,
+    });
     const persian = device.start({ language: 'fa' }).signIn(device.user.cell_number);
     await persian.requested;
     expect(persian.state.refusal?.message).toMatch(/\p{Script=Arabic}/u);
@@ -112,9 +115,16 @@ describe('The session of a Keypad', () => {
     const other = device.start();
     await device.signIn(other);
     await other.graphql('mutation { SessionRevokeOthers { id } }');
-    const calls = await Promise.allSettled(Array.from({ length: 20 }, () => device.keypad.graphql(ALIVE)));
-    for (const call of calls) expect(call).toMatchObject({ status: 'rejected', reason: { code: 'SIGNED_OUT' } });
-    expect([device.ends, device.keypad.state, device.network.refreshes]).toEqual([['session-ended'], 'signed-out', 1]);
+    const calls = await Promise.allSettled(
+      Array.from({ length: 20 }, () => device.keypad.graphql(ALIVE)),
+    );
+    for (const call of calls)
+      expect(call).toMatchObject({ status: 'rejected', reason: { code: 'SIGNED_OUT' } });
+    expect([device.ends, device.keypad.state, device.network.refreshes]).toEqual([
+      ['session-ended'],
+      'signed-out',
+      1,
+    ]);
     const before = device.network.answers.length;
     await expect(device.keypad.graphql(ALIVE)).rejects.toMatchObject({ code: 'SIGNED_OUT' });
     expect(device.network.answers).toHaveLength(before);
@@ -158,7 +168,8 @@ describe('The session of a Keypad', () => {
     await device.signIn(device.start({ store: webStore(storage) }));
     const tabs = [1, 2, 3].map(() => device.start({ store: webStore(storage) }));
     await Promise.all(tabs.map((tab) => tab.graphql(ALIVE)));
-    // Each tab sent the token that the tab before it had stored: without a lock all would get the same successor.
+    // Each tab sent the token that the tab before it had stored: without a lock all would get the
+    // same successor.
     expect(new Set(device.network.tokens.filter((token) => token.startsWith('kpr_'))).size).toBe(4);
     expect(device.ends).toEqual([]);
   });
@@ -176,7 +187,9 @@ describe('KeypadError', () => {
     await device.keypad.graphql(CARD_ADD, { pan }).catch(record);
     await device.keypad.graphql(`{ Nothing(pan: "${pan}") }`).catch(record);
     device.network.failWith(
-      new TypeError(`Headers.append: "${device.network.tokens.join()} ${pan}" is an invalid header value.`),
+      new TypeError(
+        `Headers.append: "${device.network.tokens.join()} ${pan}" is an invalid header value.`,
+      ),
     );
     await device.keypad.graphql(CARD_ADD, { pan }).catch(record);
     expect(errors).toHaveLength(4);
@@ -191,6 +204,9 @@ describe('KeypadError', () => {
     ]) {
       expect(text).not.toContain(secret);
     }
-    expect(errors[1]).toMatchObject({ code: 'CARD_INVALID', requestId: expect.stringMatching(/\S/) as string });
+    expect(errors[1]).toMatchObject({
+      code: 'CARD_INVALID',
+      requestId: expect.stringMatching(/\S/) as string,
+    });
   });
 });

@@ -23,11 +23,21 @@ describe('The package @keypad/testing', () => {
     folder = scratchFolder('testing-package');
     app = join(folder, 'app');
     mkdirSync(app);
-    const out = run('npm', ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder], PACKAGE);
-    const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [{ filename: string; files: { path: string }[] }];
+    const out = run(
+      'npm',
+      ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder],
+      PACKAGE,
+    );
+    const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [
+      { filename: string; files: { path: string }[] },
+    ];
     files = packed.files.map(({ path }) => path);
     writeFileSync(join(app, 'package.json'), '{}');
-    run('npm', ['install', '-D', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)], app);
+    run(
+      'npm',
+      ['install', '-D', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)],
+      app,
+    );
   });
 
   afterAll(() => {
@@ -35,7 +45,11 @@ describe('The package @keypad/testing', () => {
   });
 
   function run(command: string, args: readonly string[], cwd = app): string {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    return execFileSync(command, args, {
+      cwd,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
   }
 
   function install(name: string, target: string): void {
@@ -48,13 +62,18 @@ describe('The package @keypad/testing', () => {
   it('has code, types, README and license, and no sources or dependencies', () => {
     const rest = files.filter((file) => !/^dist\/[a-z-]+(\.d\.ts|\.js)$/.test(file));
     expect(rest.sort()).toEqual(['LICENSE', 'README.md', 'dist/package.json', 'package.json']);
-    expect(files).toEqual(expect.arrayContaining(['index', 'nest'].flatMap((n) => [`dist/${n}.js`, `dist/${n}.d.ts`])));
-    expect(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))).not.toHaveProperty('dependencies');
+    expect(files).toEqual(
+      expect.arrayContaining(['index', 'nest'].flatMap((n) => [`dist/${n}.js`, `dist/${n}.d.ts`])),
+    );
+    expect(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))).not.toHaveProperty(
+      'dependencies',
+    );
   });
 
   it('says in one sentence how to install a keypad that is missing', () => {
     rmSync(join(app, 'node_modules/keypad'), { force: true });
-    const script = "require('@keypad/testing').startKeypad().catch((error) => console.log(String(error)))";
+    const script =
+      "require('@keypad/testing').startKeypad().catch((error) => console.log(String(error)))";
     const lines = run(process.execPath, ['-e', script]).trim().split('\n');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/`npm install -D \.\.\/keypad`.*`root`/);
@@ -69,7 +88,10 @@ describe('The package @keypad/testing', () => {
   it('ends the service if the process of the tests is killed', async () => {
     install('keypad', ROOT);
     const script = "require('@keypad/testing').startKeypad().then(({ url }) => console.log(url))";
-    const tests = spawn(process.execPath, ['-e', script], { cwd: app, stdio: ['ignore', 'pipe', 'inherit'] });
+    const tests = spawn(process.execPath, ['-e', script], {
+      cwd: app,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [chunk] = (await once(tests.stdout, 'data')) as [Buffer];
     const url = chunk.toString().trim();
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
@@ -80,16 +102,18 @@ describe('The package @keypad/testing', () => {
   it('loads as CommonJS without support for ES modules, as Jest needs it', () => {
     const script =
       "for (const name of ['', '/nest']) console.log(Object.keys(require('@keypad/testing' + name)).join())";
-    expect(run(process.execPath, ['--no-experimental-require-module', '-e', script]).trim().split('\n')).toEqual([
-      'Keypad,KeypadRefusal,startKeypad',
-      'KeypadTestingModule',
-    ]);
+    expect(
+      run(process.execPath, ['--no-experimental-require-module', '-e', script]).trim().split('\n'),
+    ).toEqual(['Keypad,KeypadRefusal,startKeypad', 'KeypadTestingModule']);
   });
 
   it.each([
     ['Node', { module: 'nodenext' }],
     ['a bundler', { module: 'esnext', moduleResolution: 'bundler' }],
-    ['older templates of Nest', { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' }],
+    [
+      'older templates of Nest',
+      { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0' },
+    ],
   ])('compiles with the module resolution of %s', (_, options) => {
     install('@nestjs', join(ROOT, 'node_modules/@nestjs'));
     install('@types', join(ROOT, 'node_modules/@types'));
@@ -101,7 +125,10 @@ describe('The package @keypad/testing', () => {
       noEmit: true,
       skipLibCheck: true,
     };
-    writeFileSync(join(app, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }));
+    writeFileSync(
+      join(app, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['app.ts'] }),
+    );
     writeFileSync(
       join(app, 'app.ts'),
       [

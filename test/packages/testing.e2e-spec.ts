@@ -25,39 +25,52 @@ describe('@keypad/testing', () => {
   });
   afterAll(() => keypad.stop());
 
-  it.each(['ussd', 'sms'] as const)('signs a user in by a code over %s, and refreshes', async (channel) => {
-    const number = keypad.newNumber();
-    const id = await keypad.register(number, 'Mina', 'Karimi');
-    const tokens = await keypad.token(number, await keypad.code(number, channel));
-    const { access_token } = await keypad.refresh(tokens.refresh_token);
-    const { Me } = await keypad.graphql<{ Me: object }>(access_token, '{ Me { id first_name } }');
-    expect(Me).toEqual({ id: String(id), first_name: 'Mina' });
-  });
+  it.each(['ussd', 'sms'] as const)(
+    'signs a user in by a code over %s, and refreshes',
+    async (channel) => {
+      const number = keypad.newNumber();
+      const id = await keypad.register(number, 'Mina', 'Karimi');
+      const tokens = await keypad.token(number, await keypad.code(number, channel));
+      const { access_token } = await keypad.refresh(tokens.refresh_token);
+      const { Me } = await keypad.graphql<{ Me: object }>(access_token, '{ Me { id first_name } }');
+      expect(Me).toEqual({ id: String(id), first_name: 'Mina' });
+    },
+  );
 
-  it.each(['ussd', 'sms'] as const)('reads a code that the application requested over %s', async (channel) => {
-    const number = keypad.newNumber();
-    await keypad.register(number);
-    await keypad.token(number, await keypad.code(number, channel));
-    const response = await fetch(`${keypad.url}/api/oauth/initialize`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: number, channel }),
-    });
-    const { ussd_code } = (await response.json()) as { ussd_code: string };
-    const code = await (channel === 'sms' ? keypad.receivedCode(number) : keypad.dialledCode(number, ussd_code));
-    expect(await keypad.token(number, code)).toMatchObject({ token_type: 'Bearer' });
-  });
+  it.each(['ussd', 'sms'] as const)(
+    'reads a code that the application requested over %s',
+    async (channel) => {
+      const number = keypad.newNumber();
+      await keypad.register(number);
+      await keypad.token(number, await keypad.code(number, channel));
+      const response = await fetch(`${keypad.url}/api/oauth/initialize`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: number, channel }),
+      });
+      const { ussd_code } = (await response.json()) as { ussd_code: string };
+      const code = await (channel === 'sms'
+        ? keypad.receivedCode(number)
+        : keypad.dialledCode(number, ussd_code));
+      expect(await keypad.token(number, code)).toMatchObject({ token_type: 'Bearer' });
+    },
+  );
 
   it('issues tokens that a back end verifies', async () => {
     const discovery = await fetch(`${keypad.url}/.well-known/oauth-authorization-server`);
     expect(await discovery.json()).toMatchObject({ issuer: keypad.url });
     const PORT = String(await fixedPort());
     const program = join(ROOT, 'examples/backends/server.mjs');
-    const backEnd = spawn(process.execPath, [program], { env: { KEYPAD: keypad.url, PORT }, stdio: 'ignore' });
+    const backEnd = spawn(process.execPath, [program], {
+      env: { KEYPAD: keypad.url, PORT },
+      stdio: 'ignore',
+    });
     try {
       const { access_token } = await keypad.signIn();
       const headers = { authorization: `Bearer ${access_token}` };
-      const response = await vi.waitFor(() => fetch(`http://127.0.0.1:${PORT}/`, { headers }), { timeout: 60_000 });
+      const response = await vi.waitFor(() => fetch(`http://127.0.0.1:${PORT}/`, { headers }), {
+        timeout: 60_000,
+      });
       expect(response.status).toBe(200);
       expect(await response.json()).toMatchObject({ user_id: expect.any(String) as string });
     } finally {
@@ -67,7 +80,9 @@ describe('@keypad/testing', () => {
   });
 
   it('tells what the screen says instead of a code', async () => {
-    await expect(keypad.dialledCode(keypad.newNumber(), '*6655*2#')).rejects.toThrow(/^no password on the screen: \S/);
+    await expect(keypad.dialledCode(keypad.newNumber(), '*6655*2#')).rejects.toThrow(
+      /^no password on the screen: \S/,
+    );
   });
 
   it('says how to build a service that is not built', async () => {
@@ -75,7 +90,10 @@ describe('@keypad/testing', () => {
   });
 
   it('throws the status and the code of a refusal, of REST and of GraphQL', async () => {
-    await expect(keypad.code(keypad.newNumber())).rejects.toMatchObject({ status: 404, code: 'REST_USER_NOT_FOUND' });
+    await expect(keypad.code(keypad.newNumber())).rejects.toMatchObject({
+      status: 404,
+      code: 'REST_USER_NOT_FOUND',
+    });
     const { access_token } = await keypad.signIn();
     await expect(keypad.graphql(access_token, '{ Nothing }')).rejects.toMatchObject({
       code: 'GRAPHQL_VALIDATION_FAILED',
@@ -93,11 +111,15 @@ describe('@keypad/testing', () => {
   });
 
   it('throws the output of a service that does not start', async () => {
-    await expect(startKeypad({ root: ROOT, settings: { OTP_TTL: '1' } })).rejects.toThrow(/exit code 78.*\n.*OTP_TTL/s);
+    await expect(startKeypad({ root: ROOT, settings: { OTP_TTL: '1' } })).rejects.toThrow(
+      /exit code 78.*\n.*OTP_TTL/s,
+    );
   });
 
   it('gives an application its address in the testing module of Nest, and stops with it', async () => {
-    const module = await Test.createTestingModule({ imports: [KeypadTestingModule.forRoot({ root: ROOT }), AppModule] })
+    const module = await Test.createTestingModule({
+      imports: [KeypadTestingModule.forRoot({ root: ROOT }), AppModule],
+    })
       .overrideProvider(KEYPAD_URL)
       .useFactory({ factory: ({ url }: Keypad) => url, inject: [Keypad] })
       .compile();

@@ -22,7 +22,9 @@ describe.each(CIRCUMSTANCES)('races of the audit trail, $name', (circumstances) 
     PATIENCE,
     everyRound(circumstances, async () => {
       const chains = replicas.inProcess.map((app) => app.get(AuditChain));
-      const writing = times(20, (i) => replicas.inProcess[i % replicas.inProcess.length]?.newClient());
+      const writing = times(20, (i) =>
+        replicas.inProcess[i % replicas.inProcess.length]?.newClient(),
+      );
       await Promise.all([...writing, ...times(6, (i) => chains[i % chains.length]?.sealRows())]);
       while ((await chains[0]?.verifyTrail())?.unsealed !== 0) await chains[0]?.sealRows();
       const verdict = await chains[0]?.verifyTrail();

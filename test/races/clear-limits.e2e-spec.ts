@@ -21,7 +21,12 @@ const ALLOWED = 5;
 const EVERY = 10;
 const WIDE = '1000000/60';
 const SETTINGS: Settings = {
-  ...{ LIMITS: 'on', LIMIT_TICKET_ADD: `${String(ALLOWED)}/3600`, LIMIT_GRAPHQL: WIDE, LIMIT_REGISTER: WIDE },
+  ...{
+    LIMITS: 'on',
+    LIMIT_TICKET_ADD: `${String(ALLOWED)}/3600`,
+    LIMIT_GRAPHQL: WIDE,
+    LIMIT_REGISTER: WIDE,
+  },
   ...{ LIMIT_INITIALIZE: WIDE, LIMIT_SMS_PREFIX: WIDE, LIMIT_SMS_TOTAL: WIDE },
 };
 const ADD = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
@@ -35,9 +40,14 @@ describe.each(CIRCUMSTANCES)('races of a cleared rate limit, $name', (circumstan
     beforeAll(async () => {
       redis = store === 'Redis' ? new RedisServer(await fixedPort()) : undefined;
       await redis?.start();
-      replicas = await startReplicas(circumstances, { ...SETTINGS, ...(redis && { REDIS_URL: redis.url }) });
+      replicas = await startReplicas(circumstances, {
+        ...SETTINGS,
+        ...(redis && { REDIS_URL: redis.url }),
+      });
       // Each process counts there, and the application of this test.
-      await vi.waitUntil(async () => redis === undefined || (await redis.callers()) > circumstances.processes.length);
+      await vi.waitUntil(
+        async () => redis === undefined || (await redis.callers()) > circumstances.processes.length,
+      );
       admin = await staffMember(replicas.at(0));
     }, PATIENCE.timeout);
     afterAll(async () => {
@@ -51,14 +61,25 @@ describe.each(CIRCUMSTANCES)('races of a cleared rate limit, $name', (circumstan
       everyRound(circumstances, async (round) => {
         const actor = await Actor.signedIn(replicas.at(round));
         const id = await userIdOf(actor);
-        await replicas.app.query('UPDATE sessions SET proved_at = ? WHERE user_id = ?', [Date.now(), admin.id]);
+        await replicas.app.query('UPDATE sessions SET proved_at = ? WHERE user_id = ?', [
+          Date.now(),
+          admin.id,
+        ]);
         const query = `mutation { StaffLimitClear(user_id: ${String(id)}, name: "ticket_add", reason: "Race") { spent } }`;
         const path = '/api/v4/graphql';
         const add: Shot = { path, body: { query: ADD }, token: actor.tokens?.access_token ?? '' };
-        const clear: Shot = { path, body: { query }, token: admin.actor.tokens?.access_token ?? '' };
-        const answers = await replicas.crowd.release(times(CROWD, (i) => (i % EVERY === EVERY - 1 ? clear : add)));
+        const clear: Shot = {
+          path,
+          body: { query },
+          token: admin.actor.tokens?.access_token ?? '',
+        };
+        const answers = await replicas.crowd.release(
+          times(CROWD, (i) => (i % EVERY === EVERY - 1 ? clear : add)),
+        );
         const codes = answers.map(({ status, body }) =>
-          body.errors === undefined && status === 200 ? 'done' : String(body.errors?.[0]?.extensions?.['code']),
+          body.errors === undefined && status === 200
+            ? 'done'
+            : String(body.errors?.[0]?.extensions?.['code']),
         );
         const ofClears = codes.filter((_, i) => i % EVERY === EVERY - 1);
         const ofAdds = codes.filter((_, i) => i % EVERY !== EVERY - 1);
@@ -66,9 +87,11 @@ describe.each(CIRCUMSTANCES)('races of a cleared rate limit, $name', (circumstan
         expect(ofAdds.filter((code) => code !== 'done' && code !== 'RATE_LIMITED')).toEqual([]);
 
         const added = ofAdds.filter((code) => code === 'done').length;
-        const ended = await count(replicas.app, "audit_events WHERE event = 'user.limit_cleared' AND user_id = ?", [
-          id,
-        ]);
+        const ended = await count(
+          replicas.app,
+          "audit_events WHERE event = 'user.limit_cleared' AND user_id = ?",
+          [id],
+        );
         expect(await count(replicas.app, 'tickets WHERE user_id = ?', [id])).toBe(added);
         let further = 0;
         while ((await actor.gql(ADD)).body.errors === undefined) further += 1;

@@ -28,10 +28,17 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
 
   const appOf = (i: number) => replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app;
   const eventsOf = (id: number, event: string) =>
-    count(replicas.app, 'audit_events WHERE subject = ? AND event = ?', [`client:${String(id)}`, event]);
+    count(replicas.app, 'audit_events WHERE subject = ? AND event = ?', [
+      `client:${String(id)}`,
+      event,
+    ]);
   const shotsOf = (clients: readonly ClientCredentials[]): Shot[] =>
     clients.flatMap((client) =>
-      replicas.processes.map((_, on) => ({ path: '/api/oauth/introspect', body: { ...client, token: 'x' }, on })),
+      replicas.processes.map((_, on) => ({
+        path: '/api/oauth/introspect',
+        body: { ...client, token: 'x' },
+        on,
+      })),
     );
 
   it(
@@ -39,10 +46,14 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
     PATIENCE,
     everyRound(circumstances, async () => {
       const client = await replicas.app.newClient();
-      const secrets = await Promise.all([0, 1].map((i) => appOf(i).get(ClientsService).rotateSecret(client.client_id)));
+      const secrets = await Promise.all(
+        [0, 1].map((i) => appOf(i).get(ClientsService).rotateSecret(client.client_id)),
+      );
       expect(new Set(secrets).size).toBe(2);
       const fresh = secrets.map((client_secret) => ({ ...client, client_secret }));
-      expect(tally(await replicas.crowd.release(shotsOf(fresh)))).toEqual({ '200': 2 * replicas.processes.length });
+      expect(tally(await replicas.crowd.release(shotsOf(fresh)))).toEqual({
+        '200': 2 * replicas.processes.length,
+      });
       await holdsAfter(1_000, async () => {
         const old = await replicas.crowd.release(shotsOf([client]));
         expect(tally(old)).toEqual({ 'INVALID_CLIENT 401': replicas.processes.length });
@@ -64,14 +75,19 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
           .get(ClientAccessService)
           .replaceLeakedSecret(client_id, { endsSessions: false }, authorizeOperator);
       const [rotated, replaced] = await Promise.all([rotate(), replace()]);
-      const answers = await replicas.crowd.release(shotsOf([{ ...client, client_secret: replaced }]));
+      const answers = await replicas.crowd.release(
+        shotsOf([{ ...client, client_secret: replaced }]),
+      );
       expect(tally(answers)).toEqual({ '200': replicas.processes.length });
       await holdsAfter(1_000, async () => {
         const old = await replicas.crowd.release(shotsOf([client, before]));
         expect(tally(old)).toEqual({ 'INVALID_CLIENT 401': 2 * replicas.processes.length });
       });
       // The rotation was first and its secret is dead, or it was second and both work.
-      const [row] = await replicas.app.query('SELECT previous_secret_hash FROM clients WHERE id = ?', [client_id]);
+      const [row] = await replicas.app.query(
+        'SELECT previous_secret_hash FROM clients WHERE id = ?',
+        [client_id],
+      );
       const isLast = row?.['previous_secret_hash'] !== null;
       const own = await replicas.crowd.release(shotsOf([{ ...client, client_secret: rotated }]));
       expect(Object.keys(tally(own))).toEqual([isLast ? '200' : 'INVALID_CLIENT 401']);
@@ -90,17 +106,26 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
         actors.push(actor);
       }
       const held = actors.map(({ tokens }) => tokens ?? expect.unreachable());
-      const shots = times(SHOTS, (i): Shot => ({ ...refresh(client, held[i % 3] ?? expect.unreachable()), on: i }));
+      const shots = times(SHOTS, (i): Shot => ({
+        ...refresh(client, held[i % 3] ?? expect.unreachable()),
+        on: i,
+      }));
       const access = appOf(round).get(ClientAccessService);
       const [answers, { secret, ended }] = await Promise.all([
         Promise.all(shots.map(async (shot) => (await replicas.crowd.release([shot]))[0])),
         (async () => {
-          const secret = await access.replaceLeakedSecret(client.client_id, { endsSessions: true }, authorizeOperator);
+          const secret = await access.replaceLeakedSecret(
+            client.client_id,
+            { endsSessions: true },
+            authorizeOperator,
+          );
           return { secret, ended: await access.endSessions(client.client_id) };
         })(),
       ]);
       expect(ended).toBe(3);
-      const refreshed = answers.filter((answer): answer is Answer => answer?.status === 200).map(tokensOf);
+      const refreshed = answers
+        .filter((answer): answer is Answer => answer?.status === 200)
+        .map(tokensOf);
       for (const outcome of Object.keys(tally(answers.filter((answer) => answer !== undefined)))) {
         expect(['200', 'INVALID_CLIENT 401', 'INVALID_GRANT 400']).toContain(outcome);
       }
@@ -108,28 +133,45 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
       const fresh = { ...client, client_secret: secret };
       const again = await replicas.crowd.release(all.map((tokens) => refresh(fresh, tokens)));
       expect(tally(again)).toEqual({ 'INVALID_GRANT 400': all.length });
-      const reads = replicas.processes.flatMap((_, on) => all.map((tokens): Shot => ({ ...read(tokens), on })));
+      const reads = replicas.processes.flatMap((_, on) =>
+        all.map((tokens): Shot => ({ ...read(tokens), on })),
+      );
       await holdsAfter(1_000, async () => {
-        expect(tally(await replicas.crowd.release(reads))).toEqual({ 'UNAUTHENTICATED 401': reads.length });
+        expect(tally(await replicas.crowd.release(reads))).toEqual({
+          'UNAUTHENTICATED 401': reads.length,
+        });
       });
       const own = appOf(round);
       for (const { path, body, token } of all.map(read)) {
-        const answer = await postJson(own.url + path, body, { authorization: `Bearer ${String(token)}` });
+        const answer = await postJson(own.url + path, body, {
+          authorization: `Bearer ${String(token)}`,
+        });
         expect(answer.status).toBe(401);
       }
       const ids = `SELECT id FROM sessions WHERE client_id = ${String(client.client_id)}`;
-      expect(await count(replicas.app, `sessions WHERE id IN (${ids}) AND revoked_by = 'leaked'`)).toBe(3);
-      expect(await count(replicas.app, `revocations WHERE kind = 'session' AND target_id IN (${ids})`)).toBe(3);
+      expect(
+        await count(replicas.app, `sessions WHERE id IN (${ids}) AND revoked_by = 'leaked'`),
+      ).toBe(3);
+      expect(
+        await count(replicas.app, `revocations WHERE kind = 'session' AND target_id IN (${ids})`),
+      ).toBe(3);
     }),
   );
 });
 
 function refresh(client: ClientCredentials, { refresh_token }: Tokens): Shot {
-  return { path: '/api/oauth/token', body: { grant_type: 'refresh_token', ...client, refresh_token } };
+  return {
+    path: '/api/oauth/token',
+    body: { grant_type: 'refresh_token', ...client, refresh_token },
+  };
 }
 
 function read({ access_token }: Tokens): Shot {
-  return { path: '/api/v4/graphql', body: { query: '{ Application { application } }' }, token: access_token };
+  return {
+    path: '/api/v4/graphql',
+    body: { query: '{ Application { application } }' },
+    token: access_token,
+  };
 }
 
 function tokensOf({ body }: Answer): Tokens {

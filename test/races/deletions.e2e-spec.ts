@@ -39,26 +39,49 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
       const shots: Shot[] = [
         ...times(6, () => gql(actor, `mutation { MeDelete(code: "${code}") { id } }`)),
         ...times(3, () =>
-          tokenOf(actor, { grant_type: 'password', username: actor.cell_number, password, scope: '*' }),
+          tokenOf(actor, {
+            grant_type: 'password',
+            username: actor.cell_number,
+            password,
+            scope: '*',
+          }),
         ),
         ...times(3, () =>
-          tokenOf(actor, { grant_type: 'refresh_token', refresh_token: actor.tokens?.refresh_token, scope: '' }),
+          tokenOf(actor, {
+            grant_type: 'refresh_token',
+            refresh_token: actor.tokens?.refresh_token,
+            scope: '',
+          }),
         ),
         ...times(6, () => gql(actor, `mutation { CardAdd(pan: "${newPan()}") { id } }`)),
         ...times(6, () =>
-          gql(actor, 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }'),
+          gql(
+            actor,
+            'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }',
+          ),
         ),
-        ...times(3, () => ({ path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' } })),
+        ...times(3, () => ({
+          path: '/api/oauth/initialize',
+          body: { username: actor.cell_number, channel: 'sms' },
+        })),
         ...times(3, () => register(actor.cell_number)),
       ];
       const answers = await replicas.crowd.release(rotated(shots, round * 5));
       expect(Object.keys(tally(answers)).filter((each) => !EXPECTED.test(each))).toEqual([]);
       expect(succeeded(answers, 'MeDelete')).toHaveLength(1);
-      expect(await count(replicas.app, 'sessions WHERE user_id = ? AND revoked_at IS NULL', [id])).toBe(0);
+      expect(
+        await count(replicas.app, 'sessions WHERE user_id = ? AND revoked_at IS NULL', [id]),
+      ).toBe(0);
       await areRefused(actor, answers);
       const registered = answers.filter(({ body }) => 'user_id' in body);
-      expect(await count(replicas.app, 'users WHERE cell_number = ?', [actor.cell_number])).toBe(registered.length);
-      expect(await count(replicas.app, "audit_events WHERE event = 'user.deleted' AND user_id = ?", [id])).toBe(1);
+      expect(await count(replicas.app, 'users WHERE cell_number = ?', [actor.cell_number])).toBe(
+        registered.length,
+      );
+      expect(
+        await count(replicas.app, "audit_events WHERE event = 'user.deleted' AND user_id = ?", [
+          id,
+        ]),
+      ).toBe(1);
       await nothingIsLeft(id);
     }),
   );
@@ -82,7 +105,8 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
       expect(deleted + isLeft).toBe(1);
       expect(await count(replicas.app, 'users WHERE cell_number = ?', [number])).toBe(isLeft);
       if (isLeft === 0) await nothingIsLeft(id);
-      else expect(await count(replicas.app, "users WHERE id = ? AND status = 'ACTIVE'", [id])).toBe(1);
+      else
+        expect(await count(replicas.app, "users WHERE id = ? AND status = 'ACTIVE'", [id])).toBe(1);
     }),
   );
 
@@ -100,12 +124,17 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
     );
     const tokens = [actor.tokens?.access_token ?? '', ...issued];
     await holdsAfter(1_000, async () => {
-      const me = tokens.flatMap((token) => times(2, (on) => ({ ...gql(actor, '{ Me { id } }'), token, on })));
+      const me = tokens.flatMap((token) =>
+        times(2, (on) => ({ ...gql(actor, '{ Me { id } }'), token, on })),
+      );
       expect(tally(await replicas.crowd.release(me))).toEqual({ 'UNAUTHENTICATED 401': me.length });
     });
   }
 
-  /** Creates a user with a code for each of: deleting the account, signing in and, with `number`, changing the number. */
+  /**
+   * Creates a user with a code for each of: deleting the account, signing in and, with `number`,
+   * changing the number.
+   */
   async function prepared(round: number, number?: string) {
     const actor = await replicas.registered(round);
     await actor.signIn();
@@ -114,9 +143,13 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
     const password = await codeOf(actor, 'known', ':%');
     let newCode = '';
     if (number !== undefined) {
-      dataOf(await actor.gql(`mutation { MeCellNumberSet(cell_number: "${number}") { waiting_time } }`));
+      dataOf(
+        await actor.gql(`mutation { MeCellNumberSet(cell_number: "${number}") { waiting_time } }`),
+      );
       const present = await codeOf(actor, 'me:number');
-      dataOf(await actor.gql(`mutation { MeCellNumberConfirm(code: "${present}") { waiting_time } }`));
+      dataOf(
+        await actor.gql(`mutation { MeCellNumberConfirm(code: "${present}") { waiting_time } }`),
+      );
       newCode = await codeOf(actor, 'me:new-number');
     }
     dataOf(await actor.gql('mutation { MeDeleteRequest { waiting_time } }'));
@@ -151,6 +184,8 @@ function rotated<T>(list: readonly T[], by: number): T[] {
 
 function succeeded(answers: readonly Answer[], field: string): Answer[] {
   return answers.filter(
-    ({ body }) => ((body.data ?? {}) as Record<string, unknown>)[field] !== undefined && body.errors === undefined,
+    ({ body }) =>
+      ((body.data ?? {}) as Record<string, unknown>)[field] !== undefined &&
+      body.errors === undefined,
   );
 }

@@ -32,7 +32,9 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const pan = newPan();
       const answers = await replicas.crowd.release(times(50, () => cardAdd(actor, pan)));
       expect(tally(answers)).toEqual({ '200': 50 });
-      const [card, ...others] = await replicas.app.query('SELECT id FROM cards WHERE user_id = ?', [userId]);
+      const [card, ...others] = await replicas.app.query('SELECT id FROM cards WHERE user_id = ?', [
+        userId,
+      ]);
       expect(others).toEqual([]);
       const ids = answers.map(({ body }) => (body.data as { CardAdd: { id: string } }).CardAdd.id);
       expect(new Set(ids)).toEqual(new Set([String(card?.['id'])]));
@@ -46,14 +48,22 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const { actor, userId } = await signedIn(round);
       const titles = times(50, (i) => (i % 5 === 0 ? 'Other' : 'Same'));
       const shots = titles.map((title) => ({
-        ...mutation(actor, `mutation { TicketAdd(ticket_department_id: 1, title: "${title}", content: "c") { id } }`),
+        ...mutation(
+          actor,
+          `mutation { TicketAdd(ticket_department_id: 1, title: "${title}", content: "c") { id } }`,
+        ),
         idempotencyKey: `round-${String(round)}`,
       }));
       const answers = await replicas.crowd.release(shots);
-      const [ticket, ...others] = await replicas.app.query('SELECT * FROM tickets WHERE user_id = ?', [userId]);
+      const [ticket, ...others] = await replicas.app.query(
+        'SELECT * FROM tickets WHERE user_id = ?',
+        [userId],
+      );
       expect(others).toEqual([]);
       const winners = answers.filter((_, i) => titles[i] === ticket?.['title']);
-      const ids = winners.map(({ body }) => (body.data as { TicketAdd: { id: string } }).TicketAdd.id);
+      const ids = winners.map(
+        ({ body }) => (body.data as { TicketAdd: { id: string } }).TicketAdd.id,
+      );
       expect(new Set(ids)).toEqual(new Set([String(ticket?.['id'])]));
       expect(answers.filter(({ status }) => status === 422)).toHaveLength(50 - winners.length);
     }),
@@ -68,7 +78,9 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const dates = times(50, (i) => `2031-01-01 00:${String(i).padStart(2, '0')}:00`);
       const answers = await replicas.crowd.release(dates.map((at) => cardAdd(actor, pan, at)));
       expect(tally(answers)).toEqual({ '200': 50 });
-      const cards = await replicas.app.query('SELECT id, expired_at FROM cards WHERE user_id = ?', [userId]);
+      const cards = await replicas.app.query('SELECT id, expired_at FROM cards WHERE user_id = ?', [
+        userId,
+      ]);
       expect(cards).toHaveLength(1);
       const shown = answers.map(({ body }) => (body.data as { CardAdd: Shown }).CardAdd);
       expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([String(cards[0]?.['id'])]));
@@ -91,7 +103,10 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
         times(CROWD, (i) => (isAdd(i) ? cardAdd(actor, pan) : cardRemove(actor, old))),
       );
       expect(tally(answers.filter((_, i) => isAdd(i)))).toEqual({ '200': CROWD / 2 });
-      expect(tally(answers.filter((_, i) => !isAdd(i)))).toEqual({ '200': 1, 'NOT_FOUND 200': CROWD / 2 - 1 });
+      expect(tally(answers.filter((_, i) => !isAdd(i)))).toEqual({
+        '200': 1,
+        'NOT_FOUND 200': CROWD / 2 - 1,
+      });
       const cards = await replicas.app.query('SELECT * FROM cards WHERE user_id = ?', [userId]);
       expect(cards.find(({ id }) => String(id) === old)).toMatchObject({
         status: 'REMOVED',
@@ -122,7 +137,8 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       shots.splice(randomInt(shots.length), 0, close);
       const answers = await replicas.crowd.release(shots);
       const seen = answers.flatMap(
-        ({ body }) => (body.data as { TicketAddReply?: { status: string } } | null)?.TicketAddReply ?? [],
+        ({ body }) =>
+          (body.data as { TicketAddReply?: { status: string } } | null)?.TicketAddReply ?? [],
       );
       const added = seen.length;
       // Each reply returns the status after it.
@@ -131,7 +147,9 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       expect(added + (tally(answers)['TICKET_CLOSED 200'] ?? 0)).toBe(CROWD - 2);
       const [ticket] = await replicas.app.query('SELECT * FROM tickets WHERE id = ?', [Number(id)]);
       expect(ticket).toMatchObject({ status: 'CLOSED', reply_count: 1 + added });
-      expect(await count(replicas.app, 'ticket_replies WHERE ticket_id = ?', [Number(id)])).toBe(1 + added);
+      expect(await count(replicas.app, 'ticket_replies WHERE ticket_id = ?', [Number(id)])).toBe(
+        1 + added,
+      );
     }),
   );
 
@@ -145,7 +163,10 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const { id } = (opened?.body.data as { TicketAdd: { id: string } }).TicketAdd;
       const moves = times(40, (i) =>
         i % 2 === 0
-          ? mutation(actor, `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`)
+          ? mutation(
+              actor,
+              `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`,
+            )
           : mutation(
               staff.actor,
               `mutation { StaffTicketAddReply(ticket_id: ${id}, content: "x") { ticket { status } } }`,
@@ -153,23 +174,37 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       );
       const moved = await replicas.crowd.release(moves);
       expect(tally(moved)).toEqual({ '200': 40 });
-      const [row] = await replicas.app.query('SELECT status, reply_count FROM tickets WHERE id = ?', [Number(id)]);
+      const [row] = await replicas.app.query(
+        'SELECT status, reply_count FROM tickets WHERE id = ?',
+        [Number(id)],
+      );
       expect(row?.['reply_count']).toBe(41);
       const [last] = await replicas.app.query(
         'SELECT author FROM ticket_replies WHERE ticket_id = ? ORDER BY id DESC',
         [Number(id)],
       );
-      expect(row?.['status']).toBe(last?.['author'] === 'USER' ? 'IN_PROGRESS' : 'SUPPORT_RESPONSE');
+      expect(row?.['status']).toBe(
+        last?.['author'] === 'USER' ? 'IN_PROGRESS' : 'SUPPORT_RESPONSE',
+      );
       const turns = ['StaffTicketClose', 'StaffTicketReopen'] as const;
       const opened40 = times(40, (i) =>
         i % 4 === 0
-          ? mutation(actor, `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`)
-          : mutation(staff.actor, `mutation { ${turns[i % 2] ?? turns[0]}(id: ${id}) { ticket { status } } }`),
+          ? mutation(
+              actor,
+              `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`,
+            )
+          : mutation(
+              staff.actor,
+              `mutation { ${turns[i % 2] ?? turns[0]}(id: ${id}) { ticket { status } } }`,
+            ),
       );
       const turned = tally(await replicas.crowd.release(opened40));
       expect((turned['200'] ?? 0) + (turned['TICKET_CLOSED 200'] ?? 0)).toBe(40);
       const added = (turned['200'] ?? 0) - 30;
-      const [after] = await replicas.app.query('SELECT status, reply_count FROM tickets WHERE id = ?', [Number(id)]);
+      const [after] = await replicas.app.query(
+        'SELECT status, reply_count FROM tickets WHERE id = ?',
+        [Number(id)],
+      );
       expect(after?.['reply_count']).toBe(41 + added);
       const open = added > 0 ? 'IN_PROGRESS' : row?.['status'];
       expect(['CLOSED', open]).toContain(after?.['status']);
@@ -178,7 +213,10 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       ]);
       const rates = await replicas.crowd.release(
         times(40, (i) =>
-          mutation(actor, `mutation { TicketRate(id: ${id}, rating: ${String((i % 5) + 1)}) { rating } }`),
+          mutation(
+            actor,
+            `mutation { TicketRate(id: ${id}, rating: ${String((i % 5) + 1)}) { rating } }`,
+          ),
         ),
       );
       expect(tally(rates)).toEqual({ '200': 8, 'TICKET_RATED 200': 32 });
@@ -192,7 +230,8 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   }
 });
 
-const TICKET_ADD = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
+const TICKET_ADD =
+  'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
 
 function mutation(actor: Actor, query: string): Shot {
   return { path: '/api/v4/graphql', body: { query }, token: actor.tokens?.access_token ?? '' };

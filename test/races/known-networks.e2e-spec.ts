@@ -31,7 +31,9 @@ describe.each(CIRCUMSTANCES)('races between known networks and others, $name', (
     everyRound(circumstances, async (round) => {
       const actor = await settled(round);
       const code = await codeFrom(HOME, actor);
-      const shots = times(CROWD, (i) => guess(actor, wrongCode(code), i % 4 < 2 ? HOME : abroad(i)));
+      const shots = times(CROWD, (i) =>
+        guess(actor, wrongCode(code), i % 4 < 2 ? HOME : abroad(i)),
+      );
       expect(tally(await replicas.crowd.release(shots))).toEqual({ 'INVALID_GRANT 400': CROWD });
       const counted = { tries: TRIES, known_tries: TRIES, failures: TRIES, used_at: null };
       expect(await challengeOf(actor)).toMatchObject(counted);
@@ -51,11 +53,18 @@ describe.each(CIRCUMSTANCES)('races between known networks and others, $name', (
       expect(await challengeOf(actor)).toMatchObject({ known_tries: TRIES, tries: 0 });
       expect(tally([await guessFrom(HOME, actor, code)])).toEqual({ 'INVALID_GRANT 400': 1 });
 
-      await replicas.app.query(`UPDATE challenges SET next_at = 1 WHERE user_id = ${USER}`, [actor.cell_number]);
+      await replicas.app.query(`UPDATE challenges SET next_at = 1 WHERE user_id = ${USER}`, [
+        actor.cell_number,
+      ]);
       const next = await codeFrom(abroad(0), actor);
       const right = times(CROWD, () => guess(actor, next, HOME));
-      expect(tally(await replicas.crowd.release(right))).toEqual({ '200': 1, 'INVALID_GRANT 400': CROWD - 1 });
-      expect(await count(replicas.app, `sessions WHERE user_id = ${USER}`, [actor.cell_number])).toBe(2);
+      expect(tally(await replicas.crowd.release(right))).toEqual({
+        '200': 1,
+        'INVALID_GRANT 400': CROWD - 1,
+      });
+      expect(
+        await count(replicas.app, `sessions WHERE user_id = ${USER}`, [actor.cell_number]),
+      ).toBe(2);
     }),
   );
 
@@ -73,7 +82,9 @@ describe.each(CIRCUMSTANCES)('races between known networks and others, $name', (
       const answers = await replicas.crowd.release(shots);
       expect(answers[owner]?.status, answers[owner]?.text).toBe(200);
       expect(answers.filter(({ body }) => 'waiting_time' in body)).toHaveLength(1);
-      expect(await count(replicas.app, `sessions WHERE user_id = ${USER}`, [actor.cell_number])).toBe(2);
+      expect(
+        await count(replicas.app, `sessions WHERE user_id = ${USER}`, [actor.cell_number]),
+      ).toBe(2);
       expect(Number((await challengeOf(actor))['tries'])).toBeLessThanOrEqual(TRIES);
     }),
   );
@@ -86,20 +97,26 @@ describe.each(CIRCUMSTANCES)('races between known networks and others, $name', (
       await codeFrom(abroad(0), actor);
       const answers = await replicas.crowd.release(times(CROWD, () => ask(actor, HOME)));
       expect(tally(answers)).toEqual({ '200': 1, 'OTP_WAITING_TIME 429': CROWD - 1 });
-      expect(await count(replicas.app, 'messages WHERE recipient = ?', [actor.cell_number])).toBe(3);
+      expect(await count(replicas.app, 'messages WHERE recipient = ?', [actor.cell_number])).toBe(
+        3,
+      );
     }),
   );
 
   /** Returns a user who has signed in at HOME and may request a code everywhere. */
   async function settled(round: number): Promise<Actor> {
     const actor = await settleAt(HOME, await replicas.registered(round));
-    await replicas.app.query(`UPDATE challenges SET next_at = 1 WHERE user_id = ${USER}`, [actor.cell_number]);
+    await replicas.app.query(`UPDATE challenges SET next_at = 1 WHERE user_id = ${USER}`, [
+      actor.cell_number,
+    ]);
     return actor;
   }
 
   /** Returns the row of requests from known networks. */
   async function challengeOf(actor: Actor): Promise<Record<string, unknown>> {
-    const rows = await replicas.app.query(`SELECT * FROM challenges WHERE user_id = ${USER}`, [actor.cell_number]);
+    const rows = await replicas.app.query(`SELECT * FROM challenges WHERE user_id = ${USER}`, [
+      actor.cell_number,
+    ]);
     return rows.find(({ subject }) => String(subject).startsWith('known:')) ?? {};
   }
 });
@@ -112,10 +129,20 @@ function abroad(i: number): string {
 }
 
 function guess(actor: Actor, password: string, from: string): Shot {
-  const body = { grant_type: 'password', ...actor.client, username: actor.cell_number, password, scope: '*' };
+  const body = {
+    grant_type: 'password',
+    ...actor.client,
+    username: actor.cell_number,
+    password,
+    scope: '*',
+  };
   return { path: '/api/oauth/token', body, from };
 }
 
 function ask(actor: Actor, from: string): Shot {
-  return { path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' }, from };
+  return {
+    path: '/api/oauth/initialize',
+    body: { username: actor.cell_number, channel: 'sms' },
+    from,
+  };
 }

@@ -40,7 +40,10 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
   async function signIn(round: number): Promise<string> {
     const actor = new Actor(replicas.at(round));
     await register([actor.cell_number]);
-    const asked = { path: '/api/oauth/initialize', body: { username: actor.cell_number, channel: 'sms' } };
+    const asked = {
+      path: '/api/oauth/initialize',
+      body: { username: actor.cell_number, channel: 'sms' },
+    };
     await replicas.crowd.release([{ ...asked, from: newAddress() }]);
     const { body } = await actor.token(await actor.receivedCode());
     return String(body['access_token']);
@@ -52,11 +55,15 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
     everyRound(circumstances, async () => {
       const numbers = times(CROWD, newNumber);
       const from = newAddress();
-      const answers = await replicas.crowd.release(numbers.map((number) => ({ ...registration(number), from })));
+      const answers = await replicas.crowd.release(
+        numbers.map((number) => ({ ...registration(number), from })),
+      );
       const { limit } = replicas.app.config.LIMIT_REGISTER;
       expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': CROWD - limit });
       const marks = numbers.map(() => '?').join(', ');
-      expect(await count(replicas.app, `users WHERE cell_number IN (${marks})`, numbers)).toBe(limit);
+      expect(await count(replicas.app, `users WHERE cell_number IN (${marks})`, numbers)).toBe(
+        limit,
+      );
     }),
   );
 
@@ -66,10 +73,20 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
     everyRound(circumstances, async () => {
       const from = newAddress();
       const { client_id } = replicas.app.client;
-      const body = { grant_type: 'refresh_token', client_id, client_secret: 'kps_wrong', refresh_token: 'x' };
-      const answers = await replicas.crowd.release(times(CROWD, () => ({ path: '/api/oauth/token', body, from })));
+      const body = {
+        grant_type: 'refresh_token',
+        client_id,
+        client_secret: 'kps_wrong',
+        refresh_token: 'x',
+      };
+      const answers = await replicas.crowd.release(
+        times(CROWD, () => ({ path: '/api/oauth/token', body, from })),
+      );
       const { limit } = replicas.app.config.LIMIT_FAILURES;
-      expect(tally(answers)).toEqual({ 'INVALID_CLIENT 401': limit, 'RATE_LIMITED 429': CROWD - limit });
+      expect(tally(answers)).toEqual({
+        'INVALID_CLIENT 401': limit,
+        'RATE_LIMITED 429': CROWD - limit,
+      });
     }),
   );
 
@@ -87,12 +104,21 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
       await replicas.app.query('UPDATE challenges SET tries = 0, failures = 0, delayed_until = 0');
       const from = newAddress();
       const guesses = accounts.map((username) => {
-        const body = { grant_type: 'password', ...replicas.app.client, username, password: '000000', scope: '*' };
+        const body = {
+          grant_type: 'password',
+          ...replicas.app.client,
+          username,
+          password: '000000',
+          scope: '*',
+        };
         return { path: '/api/oauth/token', body, from };
       });
       const { limit } = replicas.app.config.LIMIT_FAILURES;
       const answers = await replicas.crowd.release(guesses);
-      expect(tally(answers)).toEqual({ 'INVALID_GRANT 400': limit, 'RATE_LIMITED 429': CROWD - limit });
+      expect(tally(answers)).toEqual({
+        'INVALID_GRANT 400': limit,
+        'RATE_LIMITED 429': CROWD - limit,
+      });
       expect(await count(replicas.app, 'challenges WHERE tries = 1')).toBe(limit);
     }),
   );
@@ -106,7 +132,11 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
       await replicas.app.query('DELETE FROM messages');
       const from = newAddress();
       const answers = await replicas.crowd.release(
-        accounts.map((username) => ({ path: '/api/oauth/initialize', body: { username, channel: 'sms' }, from })),
+        accounts.map((username) => ({
+          path: '/api/oauth/initialize',
+          body: { username, channel: 'sms' },
+          from,
+        })),
       );
       const { limit } = replicas.app.config.LIMIT_INITIALIZE;
       expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': CROWD - limit });
@@ -120,12 +150,18 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
     everyRound(circumstances, async (round) => {
       const token = await signIn(round);
       const shots = times(50, (): Shot => {
-        return { path: '/api/v4/graphql', body: { query: `mutation { CardAdd(pan: "${newPan()}") { id } }` }, token };
+        return {
+          path: '/api/v4/graphql',
+          body: { query: `mutation { CardAdd(pan: "${newPan()}") { id } }` },
+          token,
+        };
       });
       const answers = await replicas.crowd.release(shots);
       const { limit } = replicas.app.config.LIMIT_CARD_ADD;
       expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': 50 - limit });
-      expect(await count(replicas.app, 'cards WHERE user_id = ?', [Number(claimsOf(token)['sub'])])).toBe(limit);
+      expect(
+        await count(replicas.app, 'cards WHERE user_id = ?', [Number(claimsOf(token)['sub'])]),
+      ).toBe(limit);
     }),
   );
 
@@ -134,19 +170,25 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const token = await signIn(round);
-      const query = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
+      const query =
+        'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
       const answers = await replicas.crowd.release(
         times(CROWD, () => ({ path: '/api/v4/graphql', body: { query }, token })),
       );
       const { limit } = replicas.app.config.LIMIT_TICKET_ADD;
       expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': CROWD - limit });
-      expect(await count(replicas.app, 'tickets WHERE user_id = ?', [Number(claimsOf(token)['sub'])])).toBe(limit);
+      expect(
+        await count(replicas.app, 'tickets WHERE user_id = ?', [Number(claimsOf(token)['sub'])]),
+      ).toBe(limit);
     }),
   );
 });
 
 function registration(cell_number: string): Shot {
-  return { path: '/api/oauth/register', body: { first_name: 'Sara', last_name: 'Ahmadi', cell_number } };
+  return {
+    path: '/api/oauth/register',
+    body: { first_name: 'Sara', last_name: 'Ahmadi', cell_number },
+  };
 }
 
 /** Returns a random client address, which the trusted proxy of these tests reports. */

@@ -32,7 +32,9 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor, tokens } = await signedIn(round);
-      const answers = await replicas.crowd.release(times(CROWD, () => refresh(actor, tokens.refresh_token)));
+      const answers = await replicas.crowd.release(
+        times(CROWD, () => refresh(actor, tokens.refresh_token)),
+      );
       expect(tally(answers)).toEqual({ '200': CROWD });
       const successors = new Set(answers.map(({ body }) => body['refresh_token']));
       expect(successors.size).toBe(1);
@@ -50,11 +52,15 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       const present = await actor.refresh();
       const isOld = (i: number) => i % 4 < 2;
       const answers = await replicas.crowd.release(
-        times(CROWD, (i) => refresh(actor, isOld(i) ? oldest.refresh_token : present.refresh_token)),
+        times(CROWD, (i) =>
+          refresh(actor, isOld(i) ? oldest.refresh_token : present.refresh_token),
+        ),
       );
       expect(tally(answers.filter((_, i) => isOld(i)))).toEqual({ 'INVALID_GRANT 400': CROWD / 2 });
       const refreshed = answers.filter(({ status }) => status === 200);
-      expect(new Set(refreshed.map(({ body }) => body['refresh_token'])).size).toBeLessThanOrEqual(1);
+      expect(new Set(refreshed.map(({ body }) => body['refresh_token'])).size).toBeLessThanOrEqual(
+        1,
+      );
       expect(tally(answers)).toEqual(outcomes(refreshed.length, 'INVALID_GRANT 400'));
       expect(await sessionOf(oldest)).toMatchObject({ revoked_by: 'reuse' });
       expect(await revocationsOf(oldest)).toBe(1);
@@ -73,7 +79,9 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       shots.splice(place, 0, { ...revocation(actor, tokens.refresh_token), on: round });
       const answers = await replicas.crowd.release(shots);
       expect(answers[place]?.status).toBe(200);
-      const refreshed = answers.filter(({ status }, i) => status === 200 && i !== place).map(tokensOf);
+      const refreshed = answers
+        .filter(({ status }, i) => status === 200 && i !== place)
+        .map(tokensOf);
       expect(tally(answers)).toEqual(outcomes(refreshed.length + 1, 'INVALID_GRANT 400'));
       const all = [tokens, ...refreshed];
       const here = await replicas.crowd.release(all.map((each) => ({ ...read(each), on: round })));
@@ -108,10 +116,14 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       );
       const granted = answers.filter(({ status }) => status === 200).map(tokensOf);
       expect(tally(answers)).toEqual(outcomes(granted.length, 'INVALID_GRANT 400', shots.length));
-      expect(await count(replicas.app, 'sessions WHERE user_id = ? AND revoked_at IS NULL', [userId])).toBe(0);
+      expect(
+        await count(replicas.app, 'sessions WHERE user_id = ? AND revoked_at IS NULL', [userId]),
+      ).toBe(0);
       for (const each of [tokens, ...granted]) {
         const { path, body, token } = read(each);
-        const here = await postJson(app.url + path, body, { authorization: `Bearer ${String(token)}` });
+        const here = await postJson(app.url + path, body, {
+          authorization: `Bearer ${String(token)}`,
+        });
         expect(tally([here])).toEqual({ 'UNAUTHENTICATED 401': 1 });
       }
       await expectDead(actor, tokens, granted);
@@ -136,7 +148,11 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       expect(live).toHaveLength(20);
       const newest = started.map(({ id }) => id).sort((a, b) => a - b);
       expect(live.map(({ id }) => id)).toEqual(newest.slice(-20));
-      const evicted = await count(replicas.app, "sessions WHERE user_id = ? AND revoked_by = 'evicted'", [userId]);
+      const evicted = await count(
+        replicas.app,
+        "sessions WHERE user_id = ? AND revoked_by = 'evicted'",
+        [userId],
+      );
       expect(evicted).toBe(before + 10);
     }),
   );
@@ -149,7 +165,9 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       expect(Math.abs(Number(claims['iat']) - now)).toBeLessThan(60);
       expect(Number(claims['exp']) - Number(claims['iat'])).toBe(tokens.expires_in);
       const everywhere = replicas.processes.map((_, on): Shot => ({ ...read(tokens), on }));
-      expect(tally(await replicas.crowd.release(everywhere))).toEqual({ '200': replicas.processes.length });
+      expect(tally(await replicas.crowd.release(everywhere))).toEqual({
+        '200': replicas.processes.length,
+      });
 
       await replicas.app.travel(60);
       const from = Date.now();
@@ -164,8 +182,15 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       await replicas.app.travel(240);
       expect(tally([await actor.token('000000')])).toEqual({ 'INVALID_GRANT 400': 1 });
       const code = await actor.receivedCode();
-      const signIn = { grant_type: 'password', ...actor.client, username: actor.cell_number, password: code };
-      const elsewhere = await replicas.crowd.release([{ path: '/api/oauth/token', body: signIn, on: issuer + 1 }]);
+      const signIn = {
+        grant_type: 'password',
+        ...actor.client,
+        username: actor.cell_number,
+        password: code,
+      };
+      const elsewhere = await replicas.crowd.release([
+        { path: '/api/oauth/token', body: signIn, on: issuer + 1 },
+      ]);
       expect(tally(elsewhere)).toEqual({ '200': 1 });
       const late = await actor.newCode();
       await replicas.app.travel(301);
@@ -179,7 +204,9 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   }
 
   async function sessionOf({ access_token }: Tokens): Promise<Record<string, unknown>> {
-    const [row] = await replicas.app.query('SELECT * FROM sessions WHERE id = ?', [claimsOf(access_token)['sid']]);
+    const [row] = await replicas.app.query('SELECT * FROM sessions WHERE id = ?', [
+      claimsOf(access_token)['sid'],
+    ]);
     return row ?? {};
   }
 
@@ -192,18 +219,30 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   async function expectDead(actor: Actor, any: Tokens, others: readonly Tokens[]): Promise<void> {
     const all = [any, ...others];
     const refreshes = new Set(all.map(({ refresh_token }) => refresh_token));
-    const refreshed = await replicas.crowd.release([...refreshes].map((token) => refresh(actor, token)));
+    const refreshed = await replicas.crowd.release(
+      [...refreshes].map((token) => refresh(actor, token)),
+    );
     expect(tally(refreshed)).toEqual({ 'INVALID_GRANT 400': refreshes.size });
     const anywhere = replicas.processes.map((_, on): Shot => ({ ...read(any), on }));
     await holdsAfter(1_000, async () => {
-      expect(tally(await replicas.crowd.release(anywhere))).toEqual({ 'UNAUTHENTICATED 401': anywhere.length });
+      expect(tally(await replicas.crowd.release(anywhere))).toEqual({
+        'UNAUTHENTICATED 401': anywhere.length,
+      });
     });
-    const reads = replicas.processes.flatMap((_, on) => all.map((each): Shot => ({ ...read(each), on })));
-    expect(tally(await replicas.crowd.release(reads))).toEqual({ 'UNAUTHENTICATED 401': reads.length });
+    const reads = replicas.processes.flatMap((_, on) =>
+      all.map((each): Shot => ({ ...read(each), on })),
+    );
+    expect(tally(await replicas.crowd.release(reads))).toEqual({
+      'UNAUTHENTICATED 401': reads.length,
+    });
   }
 
   /** Releases shots and runs `act` when `n` of them have a response. */
-  async function releaseAnd(n: number, shots: readonly Shot[], act: () => Promise<unknown>): Promise<Answer[]> {
+  async function releaseAnd(
+    n: number,
+    shots: readonly Shot[],
+    act: () => Promise<unknown>,
+  ): Promise<Answer[]> {
     let acted: Promise<unknown> | undefined = n === 0 ? act() : undefined;
     let answered = 0;
     const answers = await Promise.all(
@@ -221,14 +260,23 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   function start(app = replicas.app, userId: number) {
     return app.get(Database).transaction(async (tx) => {
       const signIns = (await app.get(UsersService).recordSignIn(tx, userId)) ?? 0;
-      const wanted = { userId, clientId: app.client.client_id, address: '127.0.0.1', scope: 'profile', signIns };
+      const wanted = {
+        userId,
+        clientId: app.client.client_id,
+        address: '127.0.0.1',
+        scope: 'profile',
+        signIns,
+      };
       return app.get(SessionsService).startSession(tx, wanted);
     });
   }
 });
 
 function refresh(actor: Actor, refresh_token: string): Shot {
-  return { path: '/api/oauth/token', body: { grant_type: 'refresh_token', ...actor.client, refresh_token } };
+  return {
+    path: '/api/oauth/token',
+    body: { grant_type: 'refresh_token', ...actor.client, refresh_token },
+  };
 }
 
 function revocation(actor: Actor, token: string): Shot {
@@ -236,7 +284,11 @@ function revocation(actor: Actor, token: string): Shot {
 }
 
 function read({ access_token }: Tokens): Shot {
-  return { path: '/api/v4/graphql', body: { query: '{ Application { application } }' }, token: access_token };
+  return {
+    path: '/api/v4/graphql',
+    body: { query: '{ Application { application } }' },
+    token: access_token,
+  };
 }
 
 function tokensOf({ body }: Answer): Tokens {
@@ -245,5 +297,8 @@ function tokensOf({ body }: Answer): Tokens {
 
 /** Asserts the number of responses, and of those with 200. */
 function outcomes(granted: number, refusal: string, all = CROWD): Record<string, number> {
-  return { ...(granted === 0 ? {} : { '200': granted }), ...(granted === all ? {} : { [refusal]: all - granted }) };
+  return {
+    ...(granted === 0 ? {} : { '200': granted }),
+    ...(granted === all ? {} : { [refusal]: all - granted }),
+  };
 }

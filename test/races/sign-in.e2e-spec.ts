@@ -28,7 +28,9 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
     everyRound(circumstances, async (round) => {
       const actor = await replicas.registered(round);
       const code = await actor.newCode();
-      const answers = await replicas.crowd.release(times(CROWD, (i) => guess(actor, wrong(code, i + 1))));
+      const answers = await replicas.crowd.release(
+        times(CROWD, (i) => guess(actor, wrong(code, i + 1))),
+      );
       expect(tally(answers)).toEqual({ 'INVALID_GRANT 400': CROWD });
       expect(await reasons(CROWD)).toEqual({ [COMPARED]: 5, [NOT_COMPARED]: CROWD - 5 });
       expect(tally([await actor.token(code)])).toEqual({ 'INVALID_GRANT 400': 1 });
@@ -49,7 +51,10 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
       );
       const won = answers.filter(({ status }) => status === 200).length;
       expect(won).toBeLessThanOrEqual(1);
-      expect(tally(answers)).toEqual({ 'INVALID_GRANT 400': CROWD - won, ...(won === 0 ? {} : { '200': won }) });
+      expect(tally(answers)).toEqual({
+        'INVALID_GRANT 400': CROWD - won,
+        ...(won === 0 ? {} : { '200': won }),
+      });
       expect(await challengeOf(actor)).toMatchObject({ tries: 5 });
       expect(await sessionsOf(actor)).toBe(won);
     }),
@@ -137,9 +142,14 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
     everyRound(circumstances, async () => {
       const cell_number = newNumber();
       const body = { first_name: 'Sara', last_name: 'Ahmadi', cell_number };
-      const answers = await replicas.crowd.release(times(CROWD, () => ({ path: '/api/oauth/register', body })));
+      const answers = await replicas.crowd.release(
+        times(CROWD, () => ({ path: '/api/oauth/register', body })),
+      );
       expect(tally(answers)).toEqual({ '200': 1, 'REST_USER_EXISTS 409': CROWD - 1 });
-      const [user, ...others] = await replicas.app.query('SELECT id FROM users WHERE cell_number = ?', [cell_number]);
+      const [user, ...others] = await replicas.app.query(
+        'SELECT id FROM users WHERE cell_number = ?',
+        [cell_number],
+      );
       expect(others).toEqual([]);
       expect(answers.find(({ status }) => status === 200)?.body).toEqual({ user_id: user?.['id'] });
     }),
@@ -161,11 +171,15 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
       },
       { timeout: 5_000, interval: 5 },
     );
-    return Object.fromEntries(seen.map((reason) => [reason, seen.filter((other) => other === reason).length]));
+    return Object.fromEntries(
+      seen.map((reason) => [reason, seen.filter((other) => other === reason).length]),
+    );
   }
 
   async function challengeOf(actor: Actor): Promise<Record<string, unknown>> {
-    const [row] = await replicas.app.query(`SELECT * FROM challenges WHERE user_id = ${USER}`, [actor.cell_number]);
+    const [row] = await replicas.app.query(`SELECT * FROM challenges WHERE user_id = ${USER}`, [
+      actor.cell_number,
+    ]);
     return row ?? {};
   }
 
@@ -184,7 +198,9 @@ describe.each(CIRCUMSTANCES)('races of sign-in, $name', (circumstances) => {
   }
 
   async function endWait(actor: Actor): Promise<void> {
-    await replicas.app.query(`UPDATE challenges SET next_at = 1 WHERE user_id = ${USER}`, [actor.cell_number]);
+    await replicas.app.query(`UPDATE challenges SET next_at = 1 WHERE user_id = ${USER}`, [
+      actor.cell_number,
+    ]);
   }
 });
 
@@ -196,7 +212,13 @@ const NOT_COMPARED = 'no challenge that can be tried';
 const USER = '(SELECT id FROM users WHERE cell_number = ?)';
 
 function guess(actor: Actor, password: string): Shot {
-  const body = { grant_type: 'password', ...actor.client, username: actor.cell_number, password, scope: '*' };
+  const body = {
+    grant_type: 'password',
+    ...actor.client,
+    username: actor.cell_number,
+    password,
+    scope: '*',
+  };
   return { path: '/api/oauth/token', body };
 }
 

@@ -35,12 +35,21 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
         LIMIT_NUMBER_HOUR: wide,
         LIMIT_NUMBER_DAY: wide,
       },
-      ...{ LIMIT_SMS_PREFIX: `${String(OF_PREFIX)}/3600`, LIMIT_SMS_TOTAL: `${String(IN_ALL)}/3600` },
+      ...{
+        LIMIT_SMS_PREFIX: `${String(OF_PREFIX)}/3600`,
+        LIMIT_SMS_TOTAL: `${String(IN_ALL)}/3600`,
+      },
       ...{ SMS_RATIO: 'enforce', LOG_LEVEL: 'warn' },
     });
     for (const numbers of [neighbours, scattered]) {
-      const registration = (cell_number: string) => ({ first_name: 'Sara', last_name: 'Ahmadi', cell_number });
-      await all(numbers.map((number) => ({ path: '/api/oauth/register', body: registration(number) })));
+      const registration = (cell_number: string) => ({
+        first_name: 'Sara',
+        last_name: 'Ahmadi',
+        cell_number,
+      });
+      await all(
+        numbers.map((number) => ({ path: '/api/oauth/register', body: registration(number) })),
+      );
       // Creates the rows of each account, which refused requests would create again and again.
       await all(numbers.map((username) => ({ path: '/api/oauth/initialize', body: { username } })));
     }
@@ -61,7 +70,10 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
 
   const ask = (numbers: readonly string[]) =>
     replicas.crowd.release(
-      numbers.map((username) => ({ path: '/api/oauth/initialize', body: { username, channel: 'sms' } })),
+      numbers.map((username) => ({
+        path: '/api/oauth/initialize',
+        body: { username, channel: 'sms' },
+      })),
     );
 
   /** Returns the alarms of all processes since the last call. */
@@ -72,18 +84,24 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
     const [row] = await replicas.app.query("SELECT hits FROM sms_windows WHERE bucket = 'total'");
     return Number(row?.['hits']);
   }
-  const raised = (text: string) => expect.poll(alarms, { timeout: 5_000 }).toEqual([expect.stringContaining(text)]);
+  const raised = (text: string) =>
+    expect.poll(alarms, { timeout: 5_000 }).toEqual([expect.stringContaining(text)]);
 
   it(
     'exactly the rate limit of 100 codes for one prefix is sent, and the other calls begin no challenge [LIM-1]',
     PATIENCE,
     everyRound(circumstances, async () => {
       await fresh();
-      expect(tally(await ask(neighbours))).toEqual({ '200': OF_PREFIX, 'RATE_LIMITED 429': CROWD - OF_PREFIX });
+      expect(tally(await ask(neighbours))).toEqual({
+        '200': OF_PREFIX,
+        'RATE_LIMITED 429': CROWD - OF_PREFIX,
+      });
       expect(await count(replicas.app, 'messages')).toBe(OF_PREFIX);
       expect(await count(replicas.app, 'challenges WHERE next_at > 1')).toBe(OF_PREFIX);
       const prefix = 'SELECT bucket, hits FROM sms_windows WHERE bucket <> ?';
-      expect(await replicas.app.query(prefix, ['total'])).toEqual([{ bucket: `${PREFIX}:new`, hits: OF_PREFIX }]);
+      expect(await replicas.app.query(prefix, ['total'])).toEqual([
+        { bucket: `${PREFIX}:new`, hits: OF_PREFIX },
+      ]);
       expect(await hitsOfTotal()).toBe(COUNTED + OF_PREFIX);
       await raised('prefix:');
     }),
@@ -95,7 +113,10 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
     everyRound(circumstances, async () => {
       await fresh();
       const share = IN_ALL * 0.8 - COUNTED;
-      expect(tally(await ask(scattered))).toEqual({ '200': share, 'RATE_LIMITED 429': CROWD - share });
+      expect(tally(await ask(scattered))).toEqual({
+        '200': share,
+        'RATE_LIMITED 429': CROWD - share,
+      });
       expect(await count(replicas.app, 'messages')).toBe(share);
       expect(await count(replicas.app, 'challenges WHERE next_at > 1')).toBe(share);
       expect(await hitsOfTotal()).toBe(IN_ALL * 0.8);
@@ -109,7 +130,9 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
     everyRound(circumstances, async () => {
       await fresh();
       expect(tally(await ask(neighbours.slice(0, 1)))).toEqual({ '200': 1 });
-      await replicas.app.query('UPDATE sms_windows SET due_at = 1, sent = 20 WHERE bucket = ?', [`${PREFIX}:new`]);
+      await replicas.app.query('UPDATE sms_windows SET due_at = 1, sent = 20 WHERE bucket = ?', [
+        `${PREFIX}:new`,
+      ]);
       expect(tally(await ask(neighbours.slice(1)))).toEqual({ 'RATE_LIMITED 429': CROWD - 1 });
       expect(await count(replicas.app, 'messages')).toBe(1);
       await raised('ratio:');

@@ -33,9 +33,11 @@ describe.each(CIRCUMSTANCES)('races for space, $name', (circumstances) => {
       expect(tally(answers)).toEqual({ '200': OPEN, 'TOO_MANY_TICKETS 200': 50 - OPEN });
       expect(await count(replicas.app, 'tickets WHERE user_id = ?', [userId])).toBe(OPEN);
       expect(
-        await count(replicas.app, 'ticket_replies WHERE ticket_id IN (SELECT id FROM tickets WHERE user_id = ?)', [
-          userId,
-        ]),
+        await count(
+          replicas.app,
+          'ticket_replies WHERE ticket_id IN (SELECT id FROM tickets WHERE user_id = ?)',
+          [userId],
+        ),
       ).toBe(OPEN);
     }),
   );
@@ -47,7 +49,9 @@ describe.each(CIRCUMSTANCES)('races for space, $name', (circumstances) => {
       const { actor } = await signedIn(round);
       const id = await opened(actor);
       await replicas.app.query('UPDATE tickets SET reply_count = 500 - ? WHERE id = ?', [ROOM, id]);
-      const answers = await replicas.crowd.release(times(50, () => mutation(actor, replyOf(id, 'x'))));
+      const answers = await replicas.crowd.release(
+        times(50, () => mutation(actor, replyOf(id, 'x'))),
+      );
       expect(tally(answers)).toEqual({ '200': ROOM, 'TICKET_FULL 200': 50 - ROOM });
       expect(await count(replicas.app, 'ticket_replies WHERE ticket_id = ?', [id])).toBe(1 + ROOM);
     }),
@@ -61,9 +65,14 @@ describe.each(CIRCUMSTANCES)('races for space, $name', (circumstances) => {
       const id = await opened(actor);
       await replicas.app.query('UPDATE tickets SET bytes = 950001 WHERE id = ?', [id]);
       const content = 'x'.repeat(9_999);
-      const answers = await replicas.crowd.release(times(50, () => mutation(actor, replyOf(id, content))));
+      const answers = await replicas.crowd.release(
+        times(50, () => mutation(actor, replyOf(id, content))),
+      );
       expect(tally(answers)).toEqual({ '200': 5, 'TICKET_FULL 200': 45 });
-      const [row] = await replicas.app.query('SELECT bytes, reply_count FROM tickets WHERE id = ?', [id]);
+      const [row] = await replicas.app.query(
+        'SELECT bytes, reply_count FROM tickets WHERE id = ?',
+        [id],
+      );
       expect(row).toEqual({ bytes: 950_001 + 5 * 9_999, reply_count: 6 });
     }),
   );
@@ -77,16 +86,31 @@ describe.each(CIRCUMSTANCES)('races for space, $name', (circumstances) => {
       const gone = await Promise.all(times(20, () => replicas.registered(round)));
       await replicas.app.query('UPDATE users SET created_at = 1 WHERE verified_at IS NULL');
       const shots = waiting.map(({ client, cell_number }, i): Shot => {
-        const body = { grant_type: 'password', ...client, username: cell_number, password: codes[i], scope: '*' };
+        const body = {
+          grant_type: 'password',
+          ...client,
+          username: cell_number,
+          password: codes[i],
+          scope: '*',
+        };
         return { path: '/api/oauth/token', body };
       });
-      const sweeps = replicas.inProcess.flatMap((app) => times(3, () => app.get(UnverifiedUsers).sweepUnverified()));
-      const [answers, removed] = await Promise.all([replicas.crowd.release(shots), Promise.all(sweeps)]);
+      const sweeps = replicas.inProcess.flatMap((app) =>
+        times(3, () => app.get(UnverifiedUsers).sweepUnverified()),
+      );
+      const [answers, removed] = await Promise.all([
+        replicas.crowd.release(shots),
+        Promise.all(sweeps),
+      ]);
       expect(tally(answers)).toEqual({ '200': waiting.length });
       expect(removed.reduce((sum, each) => sum + each, 0)).toBe(gone.length);
       const left = (actors: readonly Actor[]) => {
         const numbers = actors.map(({ cell_number }) => cell_number);
-        return count(replicas.app, `users WHERE cell_number IN (${numbers.map(() => '?').join(', ')})`, numbers);
+        return count(
+          replicas.app,
+          `users WHERE cell_number IN (${numbers.map(() => '?').join(', ')})`,
+          numbers,
+        );
       };
       expect(await left(waiting)).toBe(waiting.length);
       expect(await left(gone)).toBe(0);
@@ -105,7 +129,8 @@ describe.each(CIRCUMSTANCES)('races for space, $name', (circumstances) => {
   }
 });
 
-const TICKET_ADD = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
+const TICKET_ADD =
+  'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
 
 function replyOf(id: number, content: string): string {
   return `mutation { TicketAddReply(ticket_id: ${String(id)}, content: "${content}") { id } }`;

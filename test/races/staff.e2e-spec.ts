@@ -28,22 +28,34 @@ describe.each(CIRCUMSTANCES)('races of staff, $name', (circumstances) => {
     'exactly one of two admins who dismiss each other at two replicas succeeds and stays [ROLE-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
-      const admins = [await staffMember(replicas.at(round)), await staffMember(replicas.at(round + 1))];
+      const admins = [
+        await staffMember(replicas.at(round)),
+        await staffMember(replicas.at(round + 1)),
+      ];
       for (const { actor } of admins) await proveStaff(actor);
       const shots = times(2 * EACH, (i) => {
         const [by, on] = [admins[i % 2], admins[(i + 1) % 2]];
         const query = `mutation { StaffDismiss(id: ${String(on?.id)}, reason: "Race") { role } }`;
-        return { path: '/api/v4/graphql', body: { query }, token: by?.actor.tokens?.access_token ?? '', on: i % 2 };
+        return {
+          path: '/api/v4/graphql',
+          body: { query },
+          token: by?.actor.tokens?.access_token ?? '',
+          on: i % 2,
+        };
       });
       const answers = await replicas.crowd.release(shots);
       // A repetition changes nothing and succeeds too.
       const done = [0, 1].map(
         (who) =>
-          answers.filter(({ status, body }, i) => i % 2 === who && status === 200 && body.errors === undefined).length,
+          answers.filter(
+            ({ status, body }, i) => i % 2 === who && status === 200 && body.errors === undefined,
+          ).length,
       );
       expect([...done].sort()).toEqual([0, EACH]);
       const roles = await Promise.all(
-        admins.map(({ id }) => count(replicas.app, "users WHERE id = ? AND staff_role = 'admin'", [id])),
+        admins.map(({ id }) =>
+          count(replicas.app, "users WHERE id = ? AND staff_role = 'admin'", [id]),
+        ),
       );
       expect(roles).toEqual(done.map((each) => (each === EACH ? 1 : 0)));
       const ids = admins.map(({ id }) => id);
@@ -74,27 +86,35 @@ describe.each(CIRCUMSTANCES)('races of staff, $name', (circumstances) => {
           [recipient],
         );
       // In every other round the replicas are at work when the cancellations begin.
-      if (round % 2 === 1) await vi.waitUntil(async () => (await read()).some(({ state }) => state !== 'ready'), WAIT);
+      if (round % 2 === 1)
+        await vi.waitUntil(async () => (await read()).some(({ state }) => state !== 'ready'), WAIT);
       const ids = (await read()).map(({ id }) => Number(id));
       const answers = await replicas.crowd.release(
         ids.map((id) => ({
           path: '/api/v4/graphql',
-          body: { query: `mutation { StaffDeliveryCancel(id: ${String(id)}, reason: "Race") { id } }` },
+          body: {
+            query: `mutation { StaffDeliveryCancel(id: ${String(id)}, reason: "Race") { id } }`,
+          },
           token: actor.tokens?.access_token ?? '',
         })),
       );
-      const isOpen = ({ state }: Record<string, unknown>) => state === 'ready' || state === 'leased';
+      const isOpen = ({ state }: Record<string, unknown>) =>
+        state === 'ready' || state === 'leased';
       await vi.waitUntil(async () => !(await read()).some(isOpen), WAIT);
       for (const [i, { id, state, sent }] of (await read()).entries()) {
         const refused = answers[i]?.body.errors?.[0]?.extensions?.['code'];
         const isCancelled = refused === undefined;
         outcomes.add(isCancelled);
-        expect([id, refused, Number(sent)]).toEqual(isCancelled ? [id, undefined, 0] : [id, 'MESSAGE_NOT_WAITING', 1]);
+        expect([id, refused, Number(sent)]).toEqual(
+          isCancelled ? [id, undefined, 0] : [id, 'MESSAGE_NOT_WAITING', 1],
+        );
         expect(state === 'cancelled').toBe(isCancelled);
       }
       const cancelled = answers.filter(({ body }) => body.errors === undefined).length;
       const event = "audit_events WHERE event = 'delivery.cancelled' AND actor = ?";
-      expect(await count(replicas.app, event, [`user:${String(await userIdOf(actor))}`])).toBe(cancelled);
+      expect(await count(replicas.app, event, [`user:${String(await userIdOf(actor))}`])).toBe(
+        cancelled,
+      );
     }),
   );
 

@@ -16,7 +16,11 @@ import { count, tally } from '../support/assertions/tally.js';
 import { challengeOf, codeIn, derivedCode, NEUTRAL } from '../support/actors/ussd.js';
 
 const [TOKEN, SECRET] = ['t'.repeat(22), 'shared secret'];
-const hmac = { secret: '$SECRET_HMAC', signature_header: 'x-signature', timestamp_header: 'x-timestamp' };
+const hmac = {
+  secret: '$SECRET_HMAC',
+  signature_header: 'x-signature',
+  timestamp_header: 'x-timestamp',
+};
 
 describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
   let replicas: Replicas;
@@ -46,21 +50,31 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
       const actor = await replicas.registered(round);
       expectOk(await actor.initialize('ussd'));
       const password = await derivedCode(actor);
-      const body = { ...actor.client, username: actor.cell_number, password, grant_type: 'password', scope: '*' };
+      const body = {
+        ...actor.client,
+        username: actor.cell_number,
+        password,
+        grant_type: 'password',
+        scope: '*',
+      };
       const guess: Shot = { path: '/api/oauth/token', body };
       const before = await replicas.crowd.release(times(10, () => guess));
       expect(tally(before)).toEqual({ 'INVALID_GRANT 400': 10 });
       const shots = times(CROWD, (i) => (i === (round * 7) % CROWD ? dial(actor) : guess));
       const answers = await replicas.crowd.release(shots);
-      const tokens = answers.filter(({ body: { access_token } }) => access_token !== undefined).length;
+      const tokens = answers.filter(
+        ({ body: { access_token } }) => access_token !== undefined,
+      ).length;
       expect(tokens).toBeLessThanOrEqual(1);
       expect(screens(answers.map(({ text }) => text)).codes).toEqual([password]);
       expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
       if (tokens === 0) expectOk(await actor.token(password));
       expect(
-        await count(replicas.app, 'sessions JOIN users ON users.id = user_id WHERE cell_number = ?', [
-          actor.cell_number,
-        ]),
+        await count(
+          replicas.app,
+          'sessions JOIN users ON users.id = user_id WHERE cell_number = ?',
+          [actor.cell_number],
+        ),
       ).toBe(1);
     }),
   );
@@ -99,11 +113,21 @@ describe.each(CIRCUMSTANCES)('races of USSD, $name', (circumstances) => {
     everyRound(circumstances, async () => {
       const now = await replicas.app.query('SELECT MAX(issued_at) AS now FROM challenges');
       const timestamp = String(Math.floor(Number(now[0]?.['now']) / 1000));
-      const body = JSON.stringify({ sessionId: newSession(), phoneNumber: newNumber(), serviceCode: '*6655#' });
+      const body = JSON.stringify({
+        sessionId: newSession(),
+        phoneNumber: newNumber(),
+        serviceCode: '*6655#',
+      });
       const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex');
-      const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature };
+      const headers = {
+        'content-type': 'application/json',
+        'x-timestamp': timestamp,
+        'x-signature': signature,
+      };
       const answers = await Promise.all(
-        times(20, (i) => send(`${replicas.at(i).url}/ussd/signed`, { method: 'POST', headers, body })),
+        times(20, (i) =>
+          send(`${replicas.at(i).url}/ussd/signed`, { method: 'POST', headers, body }),
+        ),
       );
       expect(tally(answers)).toEqual({ '200': 1, 'NOT_FOUND 404': 19 });
     }),

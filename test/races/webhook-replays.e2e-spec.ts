@@ -31,12 +31,17 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
   /** Adds a disabled endpoint, so that nothing is sent. */
   async function endpoint(): Promise<number> {
     const endpoints = replicas.app.get(WebhookEndpoints);
-    const { id } = await endpoints.addEndpoint({ url: 'http://127.0.0.1:9/hooks', events: '*', personal: false }, 1e9);
+    const { id } = await endpoints.addEndpoint(
+      { url: 'http://127.0.0.1:9/hooks', events: '*', personal: false },
+      1e9,
+    );
     await endpoints.disableEndpoint(id);
     return id;
   }
-  const replays = (id: number) => times(REPLAYS, (i) => appOf(i).get(WebhookReplays).replayEvent(id, eventId));
-  const waiting = (id: number) => count(replicas.app, 'webhook_deliveries WHERE endpoint_id = ?', [id]);
+  const replays = (id: number) =>
+    times(REPLAYS, (i) => appOf(i).get(WebhookReplays).replayEvent(id, eventId));
+  const waiting = (id: number) =>
+    count(replicas.app, 'webhook_deliveries WHERE endpoint_id = ?', [id]);
 
   it(
     'make it wait once, and none fails [HOOK-2]',

@@ -27,7 +27,9 @@ function expectLimited(answer: Answer, within: number): void {
 /** Expects that the log line of a refusal names the rate limit, which its response does not. */
 function expectLogged({ headers }: Answer, reason: string): void {
   const found = lines.filter((line) => line.includes(String(headers.get('x-request-id'))));
-  const [refusal] = found.map((line) => JSON.parse(line) as object).filter((entry) => 'code' in entry);
+  const [refusal] = found
+    .map((line) => JSON.parse(line) as object)
+    .filter((entry) => 'code' in entry);
   expect(refusal).toMatchObject({ code: 'RATE_LIMITED', reason });
 }
 
@@ -42,7 +44,8 @@ describe('rate limits [LIM-1]', () => {
   });
 
   it('register counts refused requests too', async () => {
-    for (let i = 0; i < 10; i += 1) expect((await postJson(`${app.url}/api/oauth/register`, {})).status).toBe(400);
+    for (let i = 0; i < 10; i += 1)
+      expect((await postJson(`${app.url}/api/oauth/register`, {})).status).toBe(400);
     expectLimited(await new Actor(app).register(), 60);
   });
 
@@ -63,7 +66,8 @@ describe('rate limits [LIM-1]', () => {
     const { production } = AUTH.settings.LIMIT_INITIALIZE;
     expect(production).toEqual({ default: '20/600' });
     expect(app.config.LIMIT_INITIALIZE).toEqual({ limit: 600, window: 600 });
-    for (let i = 0; i < 21; i += 1) expectRefusal(await new Actor(app).initialize(), 'REST_USER_NOT_FOUND');
+    for (let i = 0; i < 21; i += 1)
+      expectRefusal(await new Actor(app).initialize(), 'REST_USER_NOT_FOUND');
   });
 
   it('initialize allows 5 text messages an hour and 10 a day for each number', async () => {
@@ -98,8 +102,13 @@ describe('rate limits [LIM-1]', () => {
       const refused = await actor.initialize('sms');
       expectLimited(refused, end);
       expectLogged(refused, `initialize_${window}`);
-      const rows = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'initialize_%:%' ORDER BY bucket");
-      expect(rows.map(({ hits }) => Number(hits)).filter((hits) => hits > 1)).toEqual([ofDay, ofHour]);
+      const rows = await app.query(
+        "SELECT hits FROM limits WHERE bucket LIKE 'initialize_%:%' ORDER BY bucket",
+      );
+      expect(rows.map(({ hits }) => Number(hits)).filter((hits) => hits > 1)).toEqual([
+        ofDay,
+        ofHour,
+      ]);
     },
   );
 
@@ -142,9 +151,12 @@ describe('rate limits [LIM-1]', () => {
   it('failures allow 60 wrong codes a minute for each address; then the right one waits too, and costs no try', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
-    for (let i = 0; i < 60; i += 1) expectTokenRefusal(await new Actor(app).token('123456'), 'INVALID_GRANT');
+    for (let i = 0; i < 60; i += 1)
+      expectTokenRefusal(await new Actor(app).token('123456'), 'INVALID_GRANT');
     expectTokenRefusal(await actor.token(code), 'RATE_LIMITED');
-    expect(await app.query('SELECT tries FROM challenges WHERE user_id IS NOT NULL')).toEqual([{ tries: 0 }]);
+    expect(await app.query('SELECT tries FROM challenges WHERE user_id IS NOT NULL')).toEqual([
+      { tries: 0 },
+    ]);
     await app.travel(60);
     expectOk(await actor.token(code));
   });
@@ -156,29 +168,38 @@ describe('rate limits [LIM-1]', () => {
       await app.travel(601);
       await actor.signIn();
     }
-    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 0 }]);
+    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([
+      { hits: 0 },
+    ]);
   });
 
   it('failures count a right code that is refused after all', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
     await Promise.all(Array.from({ length: 5 }, () => actor.token(code)));
-    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 4 }]);
+    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([
+      { hits: 4 },
+    ]);
   });
 
   it('failures count a wrong code with a refused scope, but not a right one', async () => {
     const actor = await Actor.registered(app, await app.newClient('profile admin:tickets'));
     const code = await actor.newCode();
     const scope = 'admin:tickets';
-    for (let i = 0; i < 6; i += 1) expectTokenRefusal(await actor.token(code, { scope }), 'INVALID_SCOPE');
+    for (let i = 0; i < 6; i += 1)
+      expectTokenRefusal(await actor.token(code, { scope }), 'INVALID_SCOPE');
     expectTokenRefusal(await actor.token('000000', { scope }), 'INVALID_GRANT');
-    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([{ hits: 1 }]);
+    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'")).toEqual([
+      { hits: 1 },
+    ]);
     expectOk(await actor.token(code));
   });
 
   it('GraphQL allows a cost of 5000 a minute for each user, and refuses more with status 429 in the GraphQL shape', async () => {
     const [actor, other] = [await Actor.signedIn(app), await Actor.signedIn(app)];
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     for (let i = 0; i < 5_000; i += 1)
       await app.get(RateLimits).countHits(GRAPHQL.limits.graphql, `user:${String(row?.['id'])}`);
     const answer = await actor.gql('{ Application { platform } }');
@@ -200,7 +221,9 @@ describe('rate limits [LIM-1]', () => {
   });
 
   it('allow exactly as many concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => new Actor(app, newNumber()).register()));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => new Actor(app, newNumber()).register()),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });

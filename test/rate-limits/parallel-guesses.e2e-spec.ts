@@ -3,7 +3,10 @@ import { Actor } from '../support/actors/actor.js';
 import { startApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
-/** The table of transactions is as old as its last reading but one if it is read more often than each 100 ms. */
+/**
+ * The table of transactions is as old as its last reading but one if it is read more often than
+ * each 100 ms.
+ */
 const MARIADB_REFRESHES = { timeout: 10_000, interval: 250 };
 
 // SQLite has one writer at a time, so no transaction waits.
@@ -16,11 +19,15 @@ describe.runIf(inject('engine') === 'mariadb')('a right code among parallel gues
     expectTokenRefusal(await actor.token('000000'), 'INVALID_GRANT');
     const holder = app.dataSource.createQueryRunner();
     await holder.startTransaction();
-    await holder.query("UPDATE limits SET hits = ? WHERE bucket LIKE 'failures:%'", [app.config.LIMIT_FAILURES.limit]);
+    await holder.query("UPDATE limits SET hits = ? WHERE bucket LIKE 'failures:%'", [
+      app.config.LIMIT_FAILURES.limit,
+    ]);
     const answer = actor.token(code);
     await vi.waitFor(async () => {
       expect(
-        await app.query("SELECT trx_state FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'"),
+        await app.query(
+          "SELECT trx_state FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'",
+        ),
       ).toHaveLength(1);
     }, MARIADB_REFRESHES);
     await holder.commitTransaction();

@@ -1,7 +1,17 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  vi,
+} from 'vitest';
 import { GRAPHQL } from '../../src/platform/graphql/graphql.facts.js';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor } from '../support/actors/actor.js';
@@ -24,7 +34,12 @@ describe.skipIf(!hasRedis)('limits in a Redis with sentinels', () => {
     lines = [];
     const log = { write: (line: string) => lines.push(line) };
     app = await startApp(
-      { REDIS_URL: set.url, LIMIT_REGISTER: `${String(LIMIT)}/600`, LIMIT_GRAPHQL: '1000000/60', LOG_LEVEL: 'info' },
+      {
+        REDIS_URL: set.url,
+        LIMIT_REGISTER: `${String(LIMIT)}/600`,
+        LIMIT_GRAPHQL: '1000000/60',
+        LOG_LEVEL: 'info',
+      },
       log,
     );
     await untilCounting(app);
@@ -51,14 +66,20 @@ describe.skipIf(!hasRedis)('limits in a Redis with sentinels', () => {
     return statuses;
   }
 
-  /** Counts half of the limit, and waits until every replica has it, since a sentinel may promote any of them. */
+  /**
+   * Counts half of the limit, and waits until every replica has it, since a sentinel may promote
+   * any of them.
+   */
   async function countHalf(primary: RedisServer): Promise<void> {
     expect(await registerTimes(LIMIT / 2)).toEqual([200, 200, 200]);
     expect(await primary.hits('register')).toBe(LIMIT / 2);
     await primary.ask('WAIT', String(set.runningReplicas), '0');
   }
 
-  /** Sends requests until Redis counts again, and returns how many passed. None has another status than 200 or 429. */
+  /**
+   * Sends requests until Redis counts again, and returns how many passed. None has another status
+   * than 200 or 429.
+   */
   async function passedMeanwhile(): Promise<number> {
     const statuses = [];
     do statuses.push(await register());
@@ -67,7 +88,10 @@ describe.skipIf(!hasRedis)('limits in a Redis with sentinels', () => {
     return statuses.filter((status) => status === 200).length;
   }
 
-  /** Requires that the new primary goes on where the former one was; returns how many more passed. At most twice the limit passed. */
+  /**
+   * Requires that the new primary goes on where the former one was; returns how many more passed.
+   * At most twice the limit passed.
+   */
   async function goesOn(passed: number, next: RedisServer): Promise<number> {
     const rest = (await registerTimes(LIMIT)).filter((status) => status === 200).length;
     expect(await next.hits('register')).toBe(LIMIT);
@@ -137,7 +161,8 @@ describe.skipIf(!hasRedis)('limits in a Redis with sentinels', () => {
     await set.sentinels[1]?.kill();
     expect(await registerTimes(2)).toEqual([200, 200]);
     await untilCounting(app);
-    // A call that waited too long for the last sentinel is counted in the database, and perhaps in Redis too.
+    // A call that waited too long for the last sentinel is counted in the database, and perhaps in
+    // Redis too.
     const hits = await (await set.primary()).hits('register');
     expect(hits + (await hitsInDatabase())).toBeGreaterThanOrEqual(2);
     expect(await register()).toBe(200);

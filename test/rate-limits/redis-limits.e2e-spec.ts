@@ -12,7 +12,13 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { fixedPort } from '../support/servers/ports.js';
 import { hasRedis, RedisServer, untilCounting } from '../support/servers/redis-server.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
-import { asked, conEndTurn, newSession, otherThan, startWithGateways } from '../support/actors/ussd.js';
+import {
+  asked,
+  conEndTurn,
+  newSession,
+  otherThan,
+  startWithGateways,
+} from '../support/actors/ussd.js';
 
 describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
   let redis: RedisServer;
@@ -24,7 +30,11 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     await redis.start();
     const settings = { REDIS_URL: redis.url, LIMIT_REGISTER: '4/60', LIMIT_GRAPHQL: '4/60' };
     first = await startApp(settings);
-    second = await startApp({ ...settings, DATABASE_URL: first.config.DATABASE_URL, KEYS: first.config.KEYS });
+    second = await startApp({
+      ...settings,
+      DATABASE_URL: first.config.DATABASE_URL,
+      KEYS: first.config.KEYS,
+    });
     await untilCounting(first);
     await untilCounting(second);
   });
@@ -41,7 +51,9 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
       statuses.push((await new Actor(app).register()).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-    expect(await first.query("SELECT bucket FROM limits WHERE bucket LIKE 'register:%'")).toEqual([]);
+    expect(await first.query("SELECT bucket FROM limits WHERE bucket LIKE 'register:%'")).toEqual(
+      [],
+    );
   });
 
   it('tells the seconds until the window ends', async () => {
@@ -64,7 +76,11 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
   });
 
   it('a text message that is refused spends nothing of the number: USSD goes on', async () => {
-    const few = await startApp({ REDIS_URL: redis.url, LIMIT_SMS_PREFIX: '1/3600', LIMIT_NUMBER_HOUR: '3/3600' });
+    const few = await startApp({
+      REDIS_URL: redis.url,
+      LIMIT_SMS_PREFIX: '1/3600',
+      LIMIT_NUMBER_HOUR: '3/3600',
+    });
     const [first, late] = [await Actor.registered(few), await Actor.registered(few)];
     expect((await first.initialize('sms')).status).toBe(200);
     for (let i = 0; i < 5; i += 1) expect((await late.initialize('sms')).status).toBe(429);
@@ -79,8 +95,12 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
       statuses.push((await new Actor(app).register()).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
-    expect(await first.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([{ hits: 4 }]);
-    await expect(first.get(RateLimits).countHits(GRAPHQL.limits.graphql, 'user:1')).resolves.toBeUndefined();
+    expect(await first.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([
+      { hits: 4 },
+    ]);
+    await expect(
+      first.get(RateLimits).countHits(GRAPHQL.limits.graphql, 'user:1'),
+    ).resolves.toBeUndefined();
   });
 
   it('counts in Redis again when it is back', async () => {
@@ -98,7 +118,11 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   beforeAll(async () => {
     redis = new RedisServer(await fixedPort());
     await redis.start();
-    app = await startApp({ REDIS_URL: redis.url, LIMIT_NUMBER_DAY: '1/86400', LIMIT_CARD_ADD: '1/3600' });
+    app = await startApp({
+      REDIS_URL: redis.url,
+      LIMIT_NUMBER_DAY: '1/86400',
+      LIMIT_CARD_ADD: '1/3600',
+    });
     limits = app.get(RateLimits);
     await untilCounting(app);
   });
@@ -145,7 +169,8 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('gives a right code back once when it ends in 503 or its transaction is repeated [LIM-1]', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
-    for (let i = 0; i < 3; i += 1) expectTokenRefusal(await actor.token(wrongCode(code)), 'INVALID_GRANT');
+    for (let i = 0; i < 3; i += 1)
+      expectTokenRefusal(await actor.token(wrongCode(code)), 'INVALID_GRANT');
     expect(await redis.hits('failures')).toBe(3);
 
     failRecord(app, 'session.started', new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
@@ -165,7 +190,8 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
     const from = actor.cell_number;
     const wrong = { from, session: newSession(), extra: '', replies: [otherThan(ref)] };
     for (let i = 0; i < 2; i += 1) await conEndTurn(gateway, wrong);
-    for (let i = 0; i < 3; i += 1) await conEndTurn(gateway, { from, session, extra: '', replies: [ref] });
+    for (let i = 0; i < 3; i += 1)
+      await conEndTurn(gateway, { from, session, extra: '', replies: [ref] });
     expect(await redis.hits('ussd_dial')).toBe(2);
     expect(await redis.hits('ussd_ref')).toBe(1);
     await gateway.close();

@@ -35,7 +35,9 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     expect(app.get(RateLimits).countsInRedis).toBe(false);
     for (let i = 0; i < 3; i += 1) expectOk(await new Actor(app).register());
     for (const answer of await many(20, () => new Actor(app).register())) expectOk(answer);
-    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([{ hits: 24 }]);
+    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([
+      { hits: 24 },
+    ]);
     redis.thaw();
     await untilCounting(app);
     // What it was asked while it was frozen it has counted now.
@@ -57,14 +59,20 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     await spent;
     expect(app.get(RateLimits).countsInRedis).toBe(true);
     expect(await redis.hits('register')).toBe(before + 1);
-    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toHaveLength(1);
+    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toHaveLength(
+      1,
+    );
   });
 
   it('serves all requests under way when it freezes, also those that hold locks [LIM-1]', async () => {
     const actors = await many(10, () => Actor.registered(app));
     redis.freeze();
     const answers = await Promise.all(
-      actors.flatMap((actor) => [actor.initialize('sms'), new Actor(app).register(), actor.token('000000')]),
+      actors.flatMap((actor) => [
+        actor.initialize('sms'),
+        new Actor(app).register(),
+        actor.token('000000'),
+      ]),
     );
     for (const { status } of answers) expect([200, 400]).toContain(status);
     redis.thaw();
@@ -85,7 +93,9 @@ describe.skipIf(!hasRedis)('limits with a Redis that freezes', () => {
     redis.freeze();
     const late = await startApp({ REDIS_URL: redis.url });
     expectOk(await new Actor(late).register());
-    expect(await late.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([{ hits: 1 }]);
+    expect(await late.query("SELECT hits FROM limits WHERE bucket LIKE 'register:%'")).toEqual([
+      { hits: 1 },
+    ]);
     redis.thaw();
     await untilCounting(late);
     await late.close();

@@ -19,7 +19,12 @@ class ShopController {
     return {};
   }
 
-  @Throttle({ default: { limit: (context) => (context.getHandler().name === 'dynamic' ? 1 : 9), ttl: seconds(60) } })
+  @Throttle({
+    default: {
+      limit: (context) => (context.getHandler().name === 'dynamic' ? 1 : 9),
+      ttl: seconds(60),
+    },
+  })
   @Get('dynamic')
   dynamic(): object {
     return {};
@@ -74,9 +79,12 @@ describe('@Throttle in another module', () => {
     for (const path of ['shop/stock', 'shop/stock', 'depot/stock', 'depot/stock', 'shop/dynamic']) {
       expect((await get(path)).status).toBe(200);
     }
-    for (const path of ['shop/stock', 'depot/stock', 'shop/dynamic']) expectLimited(await get(path));
+    for (const path of ['shop/stock', 'depot/stock', 'shop/dynamic'])
+      expectLimited(await get(path));
     for (let i = 0; i < 4; i += 1) {
-      expect([(await get('shop/free')).status, (await get('depot/free')).status]).toEqual([200, 200]);
+      expect([(await get('shop/free')).status, (await get('depot/free')).status]).toEqual([
+        200, 200,
+      ]);
     }
   });
 
@@ -84,13 +92,15 @@ describe('@Throttle in another module', () => {
     const parts = { controllers: [ShopController] };
     const replicas = [await beside.start(parts), await beside.start(parts)];
     const statuses = [];
-    for (const url of [...replicas, ...replicas]) statuses.push((await send(`${url}/shop/stock`)).status);
+    for (const url of [...replicas, ...replicas])
+      statuses.push((await send(`${url}/shop/stock`)).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 
   it('counts a route in the rate limit of the service that it names, with a limit of its own', async () => {
     const url = await beside.start({ controllers: [ShopController] });
-    for (let i = 0; i < 3; i += 1) expect((await postJson(`${url}/shop/register`, {})).status).toBe(201);
+    for (let i = 0; i < 3; i += 1)
+      expect((await postJson(`${url}/shop/register`, {})).status).toBe(201);
     expectLimited(await postJson(`${url}/shop/register`, {}));
     expect((await postJson(`${url}/api/oauth/register`, {})).status).toBe(400);
   });
@@ -121,9 +131,17 @@ describe('the start', () => {
   const NAMES = 'default, failures, ussd, register, bearer_failures, initialize';
 
   it.each<[string, MethodDecorator, string]>([
-    ['an unknown name', Throttle({ short: { limit: 1, ttl: 1000 } }), 'there is no rate limit short; there are'],
+    [
+      'an unknown name',
+      Throttle({ short: { limit: 1, ttl: 1000 } }),
+      'there is no rate limit short; there are',
+    ],
     ['no ttl', Throttle({ default: { limit: 1 } }), 'default needs limit and ttl'],
-    ['half a second', Throttle({ default: { limit: 1, ttl: 500 } }), 'ttl of default must be whole seconds'],
+    [
+      'half a second',
+      Throttle({ default: { limit: 1, ttl: 500 } }),
+      'ttl of default must be whole seconds',
+    ],
     [
       'a blockDuration',
       Throttle({ default: { limit: 1, ttl: 1000, blockDuration: 9 } }),
@@ -133,7 +151,8 @@ describe('the start', () => {
     const message = await faultOf({ controllers: [controllerWith(decorator)] });
     expect(message).toMatch(/^ShopController\.stock: /);
     expect(message).toContain(fault);
-    if (fault.includes('there are')) for (const name of NAMES.split(', ')) expect(message).toContain(name);
+    if (fault.includes('there are'))
+      for (const name of NAMES.split(', ')) expect(message).toContain(name);
   });
 
   it('refuses @SkipThrottle that skips another rate limit than the one that counts', async () => {

@@ -12,7 +12,11 @@ import { count } from '../support/assertions/tally.js';
 
 const DAY = 86_400;
 
-const app = useApp({ UNKNOWN_USERS: 'conceal', TRUSTED_PROXIES: '127.0.0.1', LIMIT_INITIALIZE: '100/60' });
+const app = useApp({
+  UNKNOWN_USERS: 'conceal',
+  TRUSTED_PROXIES: '127.0.0.1',
+  LIMIT_INITIALIZE: '100/60',
+});
 
 const run = () => app.get(HousekeepingService).sweepAll();
 
@@ -22,7 +26,9 @@ describe('housekeeping and what has expired', () => {
     await fillLimits(3, 'running', Date.now() + 3_600_000);
     const change = vi.spyOn(app.get(Database), 'change');
     await run();
-    const removed = await Promise.all(change.mock.results.map(({ value }) => value as Promise<number>));
+    const removed = await Promise.all(
+      change.mock.results.map(({ value }) => value as Promise<number>),
+    );
     change.mockRestore();
     expect(Math.max(...removed)).toBeLessThanOrEqual(200);
     expect(removed.length).toBeLessThan(20);
@@ -96,7 +102,9 @@ describe('housekeeping and what has expired', () => {
     await run();
     const texts = rows.mock.calls.map(([, statement]) => statement.compile('NOW').text);
     rows.mockRestore();
-    expect(texts.filter((text) => text.includes('row_key') && text.includes('FROM messages'))).toHaveLength(3);
+    expect(
+      texts.filter((text) => text.includes('row_key') && text.includes('FROM messages')),
+    ).toHaveLength(3);
     expect(await count(app, "messages WHERE recipient = 'old'")).toBe(0);
     expect(await count(app, "messages WHERE recipient = 'young'")).toBe(1_005);
     await app.query("DELETE FROM messages WHERE recipient = 'young'");
@@ -117,7 +125,10 @@ describe('housekeeping and what has expired', () => {
 });
 
 async function fillLimits(rows: number, name: string, resetsAt: number): Promise<void> {
-  const values = Array.from({ length: rows }, (_, i) => `('${name}:${String(i)}', 1, ${String(resetsAt)})`);
+  const values = Array.from(
+    { length: rows },
+    (_, i) => `('${name}:${String(i)}', 1, ${String(resetsAt)})`,
+  );
   await app.query(`INSERT INTO limits (bucket, hits, resets_at) VALUES ${values.join(', ')}`);
 }
 

@@ -53,7 +53,8 @@ describe('retention', () => {
       (id, at) => `(${String(id)}, '', '${String(id)}', 'delivered', ${String(at)})`,
     );
     await run();
-    for (const table of ['messages', 'message_attempts', 'receipts']) expect(await count(app, table)).toBe(250);
+    for (const table of ['messages', 'message_attempts', 'receipts'])
+      expect(await count(app, table)).toBe(250);
   });
 
   it('windows of rate limits are removed at their end, and begin again if they are still there', async () => {
@@ -109,7 +110,9 @@ describe('retention', () => {
     }
     const change = vi.spyOn(app.get(Database), 'change');
     await run();
-    const removed = await Promise.all(change.mock.results.map(({ value }) => value as Promise<number>));
+    const removed = await Promise.all(
+      change.mock.results.map(({ value }) => value as Promise<number>),
+    );
     vi.restoreAllMocks();
     expect(Math.max(...removed)).toBeLessThanOrEqual(200);
     expect(await count(app, 'challenges')).toBe(400);

@@ -14,7 +14,10 @@ const DAY = 86_400;
 const app = useApp({ LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/60' });
 
 const run = () => app.get(HousekeepingService).sweepAll();
-/** Spies on the transactions of the removal alone, because sealing of audit rows makes some too, at any moment. */
+/**
+ * Spies on the transactions of the removal alone, because sealing of audit rows makes some too, at
+ * any moment.
+ */
 function spyOnRemoval() {
   const own = Object.create(app.get(Database)) as Database;
   Reflect.set(app.get(UnverifiedUsers), 'database', own);
@@ -53,7 +56,9 @@ describe('users who never signed in', () => {
       await Actor.registered(app),
       await Actor.registered(app),
     ];
-    await app.query("UPDATE users SET status = 'SUSPENDED' WHERE cell_number = ?", [suspended.cell_number]);
+    await app.query("UPDATE users SET status = 'SUSPENDED' WHERE cell_number = ?", [
+      suspended.cell_number,
+    ]);
     await app.get(StaffService).appoint(await userIdOf(staff), 'support');
     await app.travel(8 * DAY);
     const code = await asked.newCode();
@@ -76,7 +81,9 @@ describe('users who never signed in', () => {
         const rows = tx.rows.bind(tx);
         const overtaken: typeof tx.rows = async (shape, statement) => {
           const found = await rows(shape, statement);
-          await app.query('UPDATE users SET verified_at = created_at, sign_ins = 1 WHERE id = ?', [id]);
+          await app.query('UPDATE users SET verified_at = created_at, sign_ins = 1 WHERE id = ?', [
+            id,
+          ]);
           return found;
         };
         return work(Object.assign(tx, { rows: overtaken }));

@@ -17,11 +17,15 @@ function folderWith(...lines: string[]): string {
 
 /** Runs the service, or an operator command, in a folder until it ends. */
 function run(cwd: string, env: Record<string, string>, program = 'main.js', ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'dist', program), ...args], {
-    cwd,
-    encoding: 'utf8',
-    env: { NODE_COMPILE_CACHE: COMPILED_CODE, ...env },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'dist', program), ...args],
+    {
+      cwd,
+      encoding: 'utf8',
+      env: { NODE_COMPILE_CACHE: COMPILED_CODE, ...env },
+    },
+  );
   return { code: status, stdout, stderr };
 }
 
@@ -88,5 +92,7 @@ it('one that cannot be read is refused with 78', () => {
 
 it('nothing is read with NODE_ENV=test', () => {
   const { stderr } = run(folderWith('PORT=x'), { NODE_ENV: 'test', BASE_URL: 'x' });
-  expect(stderr).toBe('keypad does not start:\n- BASE_URL: must be an http(s) URL without a trailing slash\n');
+  expect(stderr).toBe(
+    'keypad does not start:\n- BASE_URL: must be an http(s) URL without a trailing slash\n',
+  );
 });

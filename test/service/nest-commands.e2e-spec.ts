@@ -9,7 +9,10 @@ import { freePort } from '../support/servers/mariadb-server.js';
 
 const COPIED = ['src', 'nest-cli.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 const HEALTH = 'src/platform/health/health.module.ts';
-/** Ends a command and all that it started when standard input closes, also because this process was killed. */
+/**
+ * Ends a command and all that it started when standard input closes, also because this process was
+ * killed.
+ */
 const KEEPER = '"$@" </dev/null & cat >/dev/null; kill 0';
 const PATIENCE = { timeout: 250_000, interval: 50 };
 
@@ -64,7 +67,9 @@ describe('the commands of Nest', () => {
       output += text;
     });
     const get = async (path: string) => {
-      const response = await fetch(`http://127.0.0.1:${String(port)}${path}`).catch(() => undefined);
+      const response = await fetch(`http://127.0.0.1:${String(port)}${path}`).catch(
+        () => undefined,
+      );
       return [response?.status, await response?.text()];
     };
 

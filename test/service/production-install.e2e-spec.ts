@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -15,7 +23,12 @@ interface LockFile {
 
 /** Makes zod necessary, which is loaded only for a setting in JSON. */
 const SMS_PROVIDERS = JSON.stringify([
-  { name: 'main', driver: 'http', preset: 'twilio', options: { account: 'a', token: 'b', sender: '+12025550123' } },
+  {
+    name: 'main',
+    driver: 'http',
+    preset: 'twilio',
+    options: { account: 'a', token: 'b', sender: '+12025550123' },
+  },
 ]);
 
 describe('dist with the packages that dist/package.json names', () => {
@@ -27,8 +40,12 @@ describe('dist with the packages that dist/package.json names', () => {
     settings = { DATA_DIR: mkdtempSync(join(folder, 'data-')), KEYS: `test:${newKey()}` };
     cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
     rmSync(join(folder, 'dist/node_modules'), { recursive: true, force: true });
-    const { packages } = JSON.parse(readFileSync(join(ROOT, 'dist/package-lock.json'), 'utf8')) as LockFile;
-    for (const path of Object.keys(packages).filter((each) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(each))) {
+    const { packages } = JSON.parse(
+      readFileSync(join(ROOT, 'dist/package-lock.json'), 'utf8'),
+    ) as LockFile;
+    for (const path of Object.keys(packages).filter((each) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(each),
+    )) {
       const installed = join(folder, 'dist', path);
       mkdirSync(dirname(installed), { recursive: true });
       symlinkSync(join(ROOT, path), installed);
@@ -38,18 +55,30 @@ describe('dist with the packages that dist/package.json names', () => {
   it('has no Nest, TypeORM or GraphQL in node_modules', () => {
     const installed = readdirSync(join(folder, 'dist/node_modules'));
     expect(installed).toEqual(expect.arrayContaining(['better-sqlite3', 'mysql2', 'zod']));
-    expect(installed).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(@nestjs|typeorm|graphql)$/)]));
+    expect(installed).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(@nestjs|typeorm|graphql)$/)]),
+    );
   });
 
   it('runs operator commands', async () => {
-    const { version } = JSON.parse(readFileSync(join(folder, 'dist/package.json'), 'utf8')) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(folder, 'dist/package.json'), 'utf8')) as {
+      version: string;
+    };
     expect(await keypad('--version')).toBe(`${version}\n`);
     expect(await keypad('migrate')).not.toBe('');
     expect(await keypad('doctor')).toMatch(/^ok +database: /m);
   });
 
   it('signs a user in, validates a request and serves the reference and the console', async () => {
-    const created = await keypad('client', 'create', '--name', 'Shop', '--platform', 'WEB', '--json');
+    const created = await keypad(
+      'client',
+      'create',
+      '--name',
+      'Shop',
+      '--platform',
+      'WEB',
+      '--json',
+    );
     const client = JSON.parse(created) as ClientCredentials;
     const server = await startServer({ ...settings, CONSOLE: 'on' }, { root: folder });
     try {
@@ -58,7 +87,9 @@ describe('dist with the packages that dist/package.json names', () => {
       expect((await actor.gql('{ Application { application } }')).body.data).toEqual({
         Application: { application: 'Shop' },
       });
-      const refused = await actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "", content: "") { id } }');
+      const refused = await actor.gql(
+        'mutation { TicketAdd(ticket_department_id: 1, title: "", content: "") { id } }',
+      );
       expect(refused.body.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
       for (const path of ['/', '/docs', '/docs/fa/guide', '/docs/openapi.json']) {
         const response = await fetch(server.url + path, { headers: { accept: 'text/html' } });
@@ -82,7 +113,11 @@ describe('dist with the packages that dist/package.json names', () => {
     const args = words.filter((word) => typeof word === 'string');
     const more = Object.assign({}, ...words.filter((word) => typeof word !== 'string')) as Settings;
     const env = { NODE_ENV: 'test', DEMO: 'off', ...settings, ...more };
-    const command = promisify(execFile)(process.execPath, [join(folder, 'dist/cli/main.js'), ...args], { env });
+    const command = promisify(execFile)(
+      process.execPath,
+      [join(folder, 'dist/cli/main.js'), ...args],
+      { env },
+    );
     return command.then(
       ({ stdout }) => stdout,
       (error: unknown) => (error as { stdout: string }).stdout,

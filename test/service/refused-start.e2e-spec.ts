@@ -25,8 +25,13 @@ describe('a start that is refused', () => {
 
   it('exits with 1 and only says that the port is in use', async () => {
     const { port } = other.address() as AddressInfo;
-    const { code, stdout, stderr } = await start({ DATABASE_URL: database.url, PORT: String(port) });
-    expect(stderr).toBe(`keypad does not start: port ${String(port)} is in use; set PORT to another one\n`);
+    const { code, stdout, stderr } = await start({
+      DATABASE_URL: database.url,
+      PORT: String(port),
+    });
+    expect(stderr).toBe(
+      `keypad does not start: port ${String(port)} is in use; set PORT to another one\n`,
+    );
     expect(stdout).not.toMatch(/"level":"error"|successfully started|listening/);
     expect(code).toBe(1);
   });
@@ -46,8 +51,13 @@ describe('a start that is refused', () => {
   });
 
   it('exits with 78 and names the pending migrations once', async () => {
-    const { code, stdout, stderr } = await start({ DATABASE_URL: database.url, DATABASE_MIGRATE: 'off' });
-    expect(stderr).toMatch(/^keypad does not start: [^\n]*the schema lacks Baseline[^\n]*; run `keypad migrate`\n$/);
+    const { code, stdout, stderr } = await start({
+      DATABASE_URL: database.url,
+      DATABASE_MIGRATE: 'off',
+    });
+    expect(stderr).toMatch(
+      /^keypad does not start: [^\n]*the schema lacks Baseline[^\n]*; run `keypad migrate`\n$/,
+    );
     expect(stdout).not.toMatch(/"level":"error"|Baseline/);
     expect(code).toBe(78);
   });

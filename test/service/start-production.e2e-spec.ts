@@ -72,16 +72,24 @@ describe('npm run start:prod', () => {
 
   it('exits with 78 and names the key if KEYS has other bytes under the id of a known key [KEY-3]', async () => {
     const other = newKey();
-    const { code, stderr, wasOpen } = await failedStart({ ...sound, KEYS: `k2:${newKey()},test:${other}` });
+    const { code, stderr, wasOpen } = await failedStart({
+      ...sound,
+      KEYS: `k2:${newKey()},test:${other}`,
+    });
     expect({ code, wasOpen }, stderr).toEqual({ code: 78, wasOpen: false });
-    expect(stderr).toMatch(/^keypad does not start: faulty settings: KEYS: does not contain the test that encrypted /m);
+    expect(stderr).toMatch(
+      /^keypad does not start: faulty settings: KEYS: does not contain the test that encrypted /m,
+    );
     expect(stderr).not.toContain(other);
   });
 
   it('SIGTERM to `npm run start:prod` reaches the service, and npm exits with its code [FLT-3]', async () => {
     const port = await freePort();
     const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE, ...sound, PORT: String(port) };
-    const npm = spawn('npm', ['run', '-s', 'start:prod'], { cwd: resolve(import.meta.dirname, '../..'), env });
+    const npm = spawn('npm', ['run', '-s', 'start:prod'], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      env,
+    });
     const ended = once(npm, 'exit');
     await expect.poll(() => isOpen(port), { timeout: 250_000 }).toBe(true);
     npm.kill('SIGTERM');

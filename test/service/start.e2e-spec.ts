@@ -8,7 +8,10 @@ import { loadedPackages } from '../support/servers/loaded-packages.js';
 import { startServer } from '../support/servers/processes.js';
 import { newKey } from '../support/servers/production.js';
 
-/** Packages that only some installations need; each costs time and memory at the start (docs/performance.md). */
+/**
+ * Packages that only some installations need; each costs time and memory at the start
+ * (docs/performance.md).
+ */
 const NOT_ALWAYS = [
   ...['@nestjs/swagger', '@fastify/static', '@apollo/usage-reporting-protobuf'],
   ...['redis', 'nodemailer', 'smpp'],
@@ -56,7 +59,9 @@ describe('the service at its start', () => {
     const output = server.takeOutput();
     await server.stop();
     await own.drop();
-    expect(output.match(/"context":"Migrations","msg":"\w+ ran in \d+ ms"/g)).toHaveLength(MIGRATIONS.length);
+    expect(output.match(/"context":"Migrations","msg":"\w+ ran in \d+ ms"/g)).toHaveLength(
+      MIGRATIONS.length,
+    );
   });
 
   it('ends its output in development with what to open', async () => {
@@ -88,7 +93,12 @@ describe('the service at its start', () => {
 
   it('warns of a variable that is probably a misspelt setting, without its value [FLT-4]', async () => {
     const misspelt = { OTP_TTI: 'Zebra-7731' } as Settings;
-    const server = await startServer({ DATABASE_URL: database.url, KEYS, LOG_LEVEL: 'warn', ...misspelt });
+    const server = await startServer({
+      DATABASE_URL: database.url,
+      KEYS,
+      LOG_LEVEL: 'warn',
+      ...misspelt,
+    });
     const output = server.takeOutput();
     await server.stop();
     expect(output).toMatch(/"level":"warn".*OTP_TTI: is not a setting; did you mean OTP_TTL\?/);
@@ -97,7 +107,10 @@ describe('the service at its start', () => {
 
   it('creates no data folder', async () => {
     const DATA_DIR = join(mkdtempSync(join(inject('runFolder'), 'data-')), 'none');
-    const server = await startServer({ DATABASE_URL: database.url, DATA_DIR, KEYS }, { keepsCompiledCode: true });
+    const server = await startServer(
+      { DATABASE_URL: database.url, DATA_DIR, KEYS },
+      { keepsCompiledCode: true },
+    );
     await server.stop();
     expect(() => readdirSync(DATA_DIR)).toThrow('ENOENT');
   });

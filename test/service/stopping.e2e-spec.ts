@@ -59,7 +59,9 @@ describe('SIGTERM while an endpoint of webhooks does not respond', () => {
     await once(endpoint, 'listening');
     const called = once(endpoint, 'connection');
     const { port } = endpoint.address() as AddressInfo;
-    expect(await keypad(settings, ['webhook', 'add', `http://127.0.0.1:${String(port)}/`])).toMatchObject({ code: 0 });
+    expect(
+      await keypad(settings, ['webhook', 'add', `http://127.0.0.1:${String(port)}/`]),
+    ).toMatchObject({ code: 0 });
     const body = { first_name: 'Mina', last_name: 'Karimi', cell_number: '+989121234567' };
     expect((await postJson(`${server.url}/api/oauth/register`, body)).status).toBe(200);
     await called;

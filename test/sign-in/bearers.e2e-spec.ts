@@ -13,10 +13,11 @@ import { Recorder } from '../support/assertions/recorder.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 const ME = { query: '{ Me { first_name } }' };
-const FORGED = `${btoa('{"alg":"ES256","kid":"x","typ":"at+jwt"}')}.${btoa('{}')}.${'A'.repeat(86)}`.replaceAll(
-  '=',
-  '',
-);
+const FORGED =
+  `${btoa('{"alg":"ES256","kid":"x","typ":"at+jwt"}')}.${btoa('{}')}.${'A'.repeat(86)}`.replaceAll(
+    '=',
+    '',
+  );
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -31,7 +32,10 @@ const bearing = (token: unknown) => ({ authorization: `Bearer ${String(token)}` 
 /** Sends the headers of a request whose body never arrives, and returns the response. */
 async function withoutBody(headers: Record<string, string>): Promise<Answer> {
   const all = { 'content-type': 'application/json', 'content-length': 99, ...headers };
-  const sent = request(graphqlUrl(app), { method: 'POST', headers: all }).on('error', () => undefined);
+  const sent = request(graphqlUrl(app), { method: 'POST', headers: all }).on(
+    'error',
+    () => undefined,
+  );
   sent.flushHeaders();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let text = '';
@@ -50,9 +54,14 @@ describe('POST /api/v4/graphql', () => {
       expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
     }
     const revoked = await Actor.signedIn(app);
-    await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token: revoked.tokens?.refresh_token });
+    await postJson(`${app.url}/api/oauth/revoke`, {
+      ...app.client,
+      token: revoked.tokens?.refresh_token,
+    });
     expect((await withoutBody(bearing(revoked.tokens?.access_token))).status).toBe(401);
-    const now = vi.spyOn(app.get(AccessTokens), 'nowInSeconds').mockReturnValue(Date.now() / 1000 + 901);
+    const now = vi
+      .spyOn(app.get(AccessTokens), 'nowInSeconds')
+      .mockReturnValue(Date.now() / 1000 + 901);
     expect((await withoutBody(bearing(token))).status).toBe(401);
     now.mockRestore();
   });
@@ -61,7 +70,9 @@ describe('POST /api/v4/graphql', () => {
     await start();
     const parse = vi.spyOn(JSON, 'parse');
     const answer = await postGraphql({ app }, { query: 'neverparsed' }, bearing(FORGED));
-    const parsed = parse.mock.calls.filter(([text]) => text.includes('neverparsed') && !text.includes('errors'));
+    const parsed = parse.mock.calls.filter(
+      ([text]) => text.includes('neverparsed') && !text.includes('errors'),
+    );
     parse.mockRestore();
     expect([answer.status, parsed]).toEqual([401, []]);
   });
@@ -75,7 +86,9 @@ describe('POST /api/v4/graphql', () => {
 
   it('refuses a session that ended while the body arrived [REF-7]', async () => {
     const sara = await start();
-    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [sara.cell_number]);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      sara.cell_number,
+    ]);
     const body = JSON.stringify(ME);
     const headers = { 'content-type': 'application/json', 'content-length': body.length };
     const all = { ...headers, ...bearing(sara.tokens?.access_token) };
@@ -99,7 +112,9 @@ describe('POST /api/v4/graphql', () => {
     const headers = { authorization: header(String(sara.tokens?.access_token)) };
     const answer = await postGraphql({ app }, ME, headers);
     expect([answer.status, gqlCodeOf(answer)]).toEqual([401, 'UNAUTHENTICATED']);
-    expect(gqlMessagesOf(answer)).toMatch(/^Unauthenticated: .* the word Bearer, a space and the access token\.$/);
+    expect(gqlMessagesOf(answer)).toMatch(
+      /^Unauthenticated: .* the word Bearer, a space and the access token\.$/,
+    );
     expect(answer.headers.get('www-authenticate')).toContain('Bearer realm="keypad"');
     const persian = await postGraphql({ app }, ME, { ...headers, 'accept-language': 'fa' });
     expect(gqlMessagesOf(persian)).toMatch(/^Unauthenticated: .*Bearer.*\p{Script=Arabic}/u);
@@ -113,7 +128,9 @@ describe('the rate limit of access tokens', () => {
   async function startWithRoom(left: number): Promise<Actor> {
     const sara = await start();
     const { bearer_failures } = AUTH.limits;
-    await app.get(RateLimits).countHits(bearer_failures, toAddressBucket('127.0.0.1'), { amount: 600 - left });
+    await app
+      .get(RateLimits)
+      .countHits(bearer_failures, toAddressBucket('127.0.0.1'), { amount: 600 - left });
     return sara;
   }
 
@@ -132,7 +149,9 @@ describe('the rate limit of access tokens', () => {
   it('counts neither expired nor revoked tokens of ours, nor requests without a token [LIM-4]', async () => {
     const sara = await startWithRoom(1);
     const token = sara.tokens?.access_token;
-    const now = vi.spyOn(app.get(AccessTokens), 'nowInSeconds').mockReturnValue(Date.now() / 1000 + 901);
+    const now = vi
+      .spyOn(app.get(AccessTokens), 'nowInSeconds')
+      .mockReturnValue(Date.now() / 1000 + 901);
     for (let i = 0; i < 5; i += 1) expect((await sara.gql(ME.query)).status).toBe(401);
     now.mockRestore();
     await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token });
@@ -149,7 +168,9 @@ describe('the rate limit of access tokens', () => {
     const valid = await recorder.during(() => postGraphql(sara, typename));
     expect([valid.answer.status, valid.work.statements]).toEqual([200, []]);
     for (const status of [401, 401, 401, 429]) {
-      const { answer, work } = await recorder.during(() => postGraphql({ app }, typename, bearing(FORGED)));
+      const { answer, work } = await recorder.during(() =>
+        postGraphql({ app }, typename, bearing(FORGED)),
+      );
       expect([answer.status, work.statements]).toEqual([status, []]);
     }
   });

@@ -32,7 +32,9 @@ describe('Client authentication', () => {
             ? postBasic(path, client, body)
             : postJson(urlOf(path), { ...body, ...client }));
           expectTokenRefusal(answer, 'INVALID_CLIENT');
-          expect(answer.headers.get('www-authenticate')).toBe(byBasic ? 'Basic realm="keypad", charset="UTF-8"' : null);
+          expect(answer.headers.get('www-authenticate')).toBe(
+            byBasic ? 'Basic realm="keypad", charset="UTF-8"' : null,
+          );
           texts.push(answer.text.replaceAll(answer.headers.get('x-request-id') ?? '', ''));
         }
       }
@@ -100,17 +102,28 @@ describe('Client authentication', () => {
     expectOk(await postBasic('introspect', app.client, form));
     expectTokenRefusal(await postBasic('introspect', other, form), 'MALFORMED_REQUEST');
     for (const client_id of ['99999999999', 'x']) {
-      expectTokenRefusal(await postBasic('introspect', app.client, { ...form, client_id }), 'MALFORMED_REQUEST');
+      expectTokenRefusal(
+        await postBasic('introspect', app.client, { ...form, client_id }),
+        'MALFORMED_REQUEST',
+      );
     }
   });
 
   it('refuses credentials sent in two ways, and other schemes than Basic', async () => {
     const both = { token: 'x', client_secret: app.client.client_secret };
     expectTokenRefusal(await postBasic('introspect', app.client, both), 'MALFORMED_REQUEST');
-    const answer = await postJson(urlOf('introspect'), { token: 'x' }, { authorization: 'Bearer abc' });
+    const answer = await postJson(
+      urlOf('introspect'),
+      { token: 'x' },
+      { authorization: 'Bearer abc' },
+    );
     expectTokenRefusal(answer, 'VALIDATION_FAILED', 'client_id', 'client_secret');
     const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
-    const mistyped = await postJson(urlOf('introspect'), { token: 'x', client_id: {} }, { authorization });
+    const mistyped = await postJson(
+      urlOf('introspect'),
+      { token: 'x', client_id: {} },
+      { authorization },
+    );
     expectTokenRefusal(mistyped, 'VALIDATION_FAILED', 'client_id');
   });
 
@@ -118,7 +131,10 @@ describe('Client authentication', () => {
     const other = await app.newClient();
     const messageOf = async (form: Record<string, string>, language: string) => {
       const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
-      const answer = await postForm(urlOf('token'), form, { authorization, 'accept-language': language });
+      const answer = await postForm(urlOf('token'), form, {
+        authorization,
+        'accept-language': language,
+      });
       expectTokenRefusal(answer, 'MALFORMED_REQUEST');
       return answer.body.errors?.[0]?.message;
     };
@@ -150,7 +166,11 @@ describe('Client authentication', () => {
 
   it('returns invalid_client for credentials that are missing or no number, and invalid_request for others', async () => {
     const errorOf = async (members: object) => {
-      const answer = await postJson(urlOf('token'), { grant_type: 'refresh_token', refresh_token: 'x', ...members });
+      const answer = await postJson(urlOf('token'), {
+        grant_type: 'refresh_token',
+        refresh_token: 'x',
+        ...members,
+      });
       expect([answer.status, codeOf(answer)]).toEqual([400, 'VALIDATION_FAILED']);
       return answer.body['error'];
     };
@@ -170,7 +190,10 @@ describe('Client authentication', () => {
   it('returns INVALID_CLIENT before any fault of the grant or the token', async () => {
     const wrong = { ...app.client, client_secret: 'kps_wrong' };
     for (const grant_type of ['password', 'refresh_token']) {
-      expectTokenRefusal(await postJson(urlOf('token'), { ...wrong, grant_type }), 'INVALID_CLIENT');
+      expectTokenRefusal(
+        await postJson(urlOf('token'), { ...wrong, grant_type }),
+        'INVALID_CLIENT',
+      );
     }
     for (const path of ['revoke', 'introspect'])
       expectTokenRefusal(await postJson(urlOf(path), wrong), 'INVALID_CLIENT');
@@ -200,7 +223,11 @@ describe('Client authentication', () => {
   });
 });
 
-function postBasic(path: string, client: ClientCredentials, form: Record<string, string>): Promise<Answer> {
+function postBasic(
+  path: string,
+  client: ClientCredentials,
+  form: Record<string, string>,
+): Promise<Answer> {
   const authorization = `Basic ${btoa(`${String(client.client_id)}:${client.client_secret}`)}`;
   return postForm(urlOf(path), form, { authorization });
 }

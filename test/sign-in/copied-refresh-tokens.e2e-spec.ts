@@ -27,9 +27,10 @@ function tokenOf(answer: Answer): string {
 /** Returns the events at the end of the actor's session. */
 async function endOf(actor: Actor): Promise<unknown[]> {
   const { sid } = claimsOf(actor.tokens?.access_token ?? '');
-  const rows = await app.query("SELECT event FROM audit_events WHERE subject = ? AND event LIKE 'session.ended%'", [
-    `session:${String(sid)}`,
-  ]);
+  const rows = await app.query(
+    "SELECT event FROM audit_events WHERE subject = ? AND event LIKE 'session.ended%'",
+    [`session:${String(sid)}`],
+  );
   return rows.map(({ event }) => event);
 }
 
@@ -46,16 +47,19 @@ describe('A refresh token that was copied', () => {
     expect(await endOf(actor)).toEqual(['session.ended.reuse']);
   });
 
-  it.each([HOME, ABROAD])('ends the session at the second ride in a row, from %s [REF-3]', async (network) => {
-    const { actor, first } = await signedIn();
-    const second = tokenOf(await refreshFrom(HOME, actor, first));
-    expect(tokenOf(await refreshFrom(HOME, actor, first))).toBe(second);
-    await app.travel(900);
-    const third = tokenOf(await refreshFrom(HOME, actor, second));
-    expectTokenRefusal(await refreshFrom(network, actor, second), 'INVALID_GRANT');
-    expectTokenRefusal(await refreshFrom(HOME, actor, third), 'INVALID_GRANT');
-    expect(await endOf(actor)).toEqual(['session.ended.reuse']);
-  });
+  it.each([HOME, ABROAD])(
+    'ends the session at the second ride in a row, from %s [REF-3]',
+    async (network) => {
+      const { actor, first } = await signedIn();
+      const second = tokenOf(await refreshFrom(HOME, actor, first));
+      expect(tokenOf(await refreshFrom(HOME, actor, first))).toBe(second);
+      await app.travel(900);
+      const third = tokenOf(await refreshFrom(HOME, actor, second));
+      expectTokenRefusal(await refreshFrom(network, actor, second), 'INVALID_GRANT');
+      expectTokenRefusal(await refreshFrom(HOME, actor, third), 'INVALID_GRANT');
+      expect(await endOf(actor)).toEqual(['session.ended.reuse']);
+    },
+  );
 
   it('gets no clock from introspection that tells when its owner refreshes [REF-3]', async () => {
     const { actor, first } = await signedIn();
@@ -80,7 +84,8 @@ describe('A phone that lost a response', () => {
   it('refreshes again on the same network, any number of times, and gets the same token [REF-2]', async () => {
     const { actor, first } = await signedIn();
     const second = tokenOf(await refreshFrom(HOME, actor, first));
-    for (let i = 0; i < 3; i += 1) expect(tokenOf(await refreshFrom(HOME, actor, first))).toBe(second);
+    for (let i = 0; i < 3; i += 1)
+      expect(tokenOf(await refreshFrom(HOME, actor, first))).toBe(second);
     expectOk(await refreshFrom(HOME, actor, second));
   });
 

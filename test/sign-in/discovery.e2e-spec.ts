@@ -46,7 +46,11 @@ describe('GET /.well-known/oauth-authorization-server', () => {
       revocation_endpoint: `${base}/api/oauth/revoke`,
       introspection_endpoint: `${base}/api/oauth/introspect`,
       jwks_uri: `${base}/.well-known/jwks.json`,
-      grant_types_supported: ['password', 'refresh_token', 'urn:keypad:params:oauth:grant-type:otp'],
+      grant_types_supported: [
+        'password',
+        'refresh_token',
+        'urn:keypad:params:oauth:grant-type:otp',
+      ],
       response_types_supported: [],
       scopes_supported: ['profile', 'tickets', 'cards'],
       token_endpoint_auth_methods_supported: methods,
@@ -63,7 +67,9 @@ describe('GET /.well-known/oauth-authorization-server', () => {
       expect((await get(path, { method: 'POST' })).status).not.toBe(404);
     }
     for (const name of ['jwks_uri', 'service_documentation']) {
-      expect((await get(String(body[name]).replace(app.config.BASE_URL, ''))).status).toBeLessThan(400);
+      expect((await get(String(body[name]).replace(app.config.BASE_URL, ''))).status).toBeLessThan(
+        400,
+      );
     }
   });
 

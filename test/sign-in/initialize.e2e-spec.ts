@@ -21,7 +21,9 @@ describe('POST /api/oauth/initialize', () => {
     const answer = await initialize({ username: actor.cell_number });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
-      avatar: expect.stringMatching(/^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{64}\?d=identicon$/) as string,
+      avatar: expect.stringMatching(
+        /^https:\/\/www\.gravatar\.com\/avatar\/[0-9a-f]{64}\?d=identicon$/,
+      ) as string,
       ...{ channel: 'ussd', ussd_code: '*6655#', waiting_time: 60, otp_time_diff: 300 },
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -46,10 +48,17 @@ describe('POST /api/oauth/initialize', () => {
     expect((await initialize({ username: cell_number, channel })).body['channel']).toBe('ussd');
   });
 
-  it.each([['email'], ['SMS'], [''], [1], [['sms']], [{}], [false]])('refuses channel %j', async (channel) => {
-    const { cell_number } = await Actor.registered(app);
-    expectRefusal(await initialize({ username: cell_number, channel }), 'VALIDATION_FAILED', 'channel');
-  });
+  it.each([['email'], ['SMS'], [''], [1], [['sms']], [{}], [false]])(
+    'refuses channel %j',
+    async (channel) => {
+      const { cell_number } = await Actor.registered(app);
+      expectRefusal(
+        await initialize({ username: cell_number, channel }),
+        'VALIDATION_FAILED',
+        'channel',
+      );
+    },
+  );
 
   it.each([
     [undefined],
@@ -101,7 +110,10 @@ describe('POST /api/oauth/initialize', () => {
 
   it('finds an account by its e-mail in any case and sends the code to its phone', async () => {
     const actor = await Actor.registered(app);
-    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['sara@example.com', actor.cell_number]);
+    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', [
+      'sara@example.com',
+      actor.cell_number,
+    ]);
     expect((await initialize({ username: ' Sara@Example.COM ', channel: 'sms' })).status).toBe(200);
     expectRefusal(await actor.initialize(), 'OTP_WAITING_TIME');
     const answer = await actor.token(await actor.receivedCode(), { username: 'SARA@example.com' });
@@ -115,7 +127,9 @@ describe('POST /api/oauth/initialize', () => {
 
   it('responds to a suspended user as to any other, but sends nothing', async () => {
     const actor = await Actor.signedIn(app);
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     await app.get(SuspensionService).suspendUser(Number(row?.['id']));
     const last = await actor.receivedCode();
     await app.travel(60);
@@ -131,7 +145,9 @@ describe('POST /api/oauth/initialize', () => {
     const actor = await Actor.registered(app);
     await actor.initialize('sms');
     const code = await actor.receivedCode();
-    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     await app.get(SuspensionService).suspendUser(Number(row?.['id']));
     await app.get(SuspensionService).resumeUser(Number(row?.['id']));
     expectRefusal(await actor.token(code), 'INVALID_GRANT');
@@ -189,7 +205,9 @@ describe('The waiting time of POST /api/oauth/initialize', () => {
 
   it('delays only its own account', async () => {
     const [sara, omid] = [await Actor.registered(app), await Actor.registered(app)];
-    expect([(await sara.initialize()).status, (await omid.initialize()).status]).toEqual([200, 200]);
+    expect([(await sara.initialize()).status, (await omid.initialize()).status]).toEqual([
+      200, 200,
+    ]);
   });
 
   it('refuses 99 of 100 parallel calls, and one message is sent [OTP-5]', async () => {
@@ -202,7 +220,9 @@ describe('The waiting time of POST /api/oauth/initialize', () => {
         const [error] = expectRefusal(answer, 'OTP_WAITING_TIME');
         expect(error?.details?.['waiting_time']).toBeGreaterThan(50);
       }
-      const sent = await app.query('SELECT id FROM messages WHERE recipient = ?', [actor.cell_number]);
+      const sent = await app.query('SELECT id FROM messages WHERE recipient = ?', [
+        actor.cell_number,
+      ]);
       expect(sent).toHaveLength(round);
       await app.travel(600);
     }
@@ -222,7 +242,9 @@ describe('POST /api/oauth/initialize with UNKNOWN_USERS=conceal', () => {
     const { avatar, ...rest } = unknown.body;
     const { avatar: knownAvatar, ...knownRest } = known.body;
     expect(rest).toEqual(knownRest);
-    expect(String(avatar).replace(/[0-9a-f]{64}/, '')).toBe(String(knownAvatar).replace(/[0-9a-f]{64}/, ''));
+    expect(String(avatar).replace(/[0-9a-f]{64}/, '')).toBe(
+      String(knownAvatar).replace(/[0-9a-f]{64}/, ''),
+    );
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   });
 
@@ -230,7 +252,10 @@ describe('POST /api/oauth/initialize with UNKNOWN_USERS=conceal', () => {
     for (const expected of [60, 60, 120, 300, 600, 600]) {
       const from = Date.now();
       expect((await initialize({ username: '09351234567' })).body['waiting_time']).toBe(expected);
-      const [error] = expectRefusal(await initialize({ username: '+98 935 123 4567' }), 'OTP_WAITING_TIME');
+      const [error] = expectRefusal(
+        await initialize({ username: '+98 935 123 4567' }),
+        'OTP_WAITING_TIME',
+      );
       expectLeft(error?.details?.['waiting_time'], expected, from);
       await app.travel(expected);
     }
@@ -238,7 +263,10 @@ describe('POST /api/oauth/initialize with UNKNOWN_USERS=conceal', () => {
 
   it('stores nothing that contains the number of an unknown user', async () => {
     await initialize({ username: '09359998877', channel: 'sms' });
-    const rows = [await app.query('SELECT * FROM challenges'), await app.query('SELECT * FROM messages')];
+    const rows = [
+      await app.query('SELECT * FROM challenges'),
+      await app.query('SELECT * FROM messages'),
+    ];
     expect(JSON.stringify(rows)).not.toContain('9359998877');
   });
 

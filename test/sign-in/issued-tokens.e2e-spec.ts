@@ -16,7 +16,12 @@ describe('POST /api/oauth/introspect', () => {
     const { actor, tokens, userId } = await signedIn();
     const { body, headers } = await ask('introspect', tokens.refresh_token);
     expect(body).toEqual({
-      ...{ active: true, token_type: 'refresh_token', sub: userId, client_id: String(actor.client.client_id) },
+      ...{
+        active: true,
+        token_type: 'refresh_token',
+        sub: userId,
+        client_id: String(actor.client.client_id),
+      },
       ...{ scope: 'profile tickets cards', sid: expect.stringMatching(/^\d+$/) as string },
       ...{ iat: expect.any(Number) as number, exp: expect.any(Number) as number },
     });
@@ -39,7 +44,10 @@ describe('POST /api/oauth/introspect', () => {
     for (const token of [tokens.refresh_token, tokens.access_token]) {
       for (const hint of [undefined, 'access_token', 'refresh_token', 'nonsense']) {
         const fields = { token, ...(hint === undefined ? {} : { token_type_hint: hint }) };
-        const client = { client_id: String(app.client.client_id), client_secret: app.client.client_secret };
+        const client = {
+          client_id: String(app.client.client_id),
+          client_secret: app.client.client_secret,
+        };
         const authorization = `Basic ${btoa(`${client.client_id}:${client.client_secret}`)}`;
         const answers = [
           await postJson(urlOf('introspect'), { ...fields, ...client }),
@@ -60,8 +68,21 @@ describe('POST /api/oauth/introspect', () => {
     }
     const { refresh_token, access_token } = tokens;
     const bad = [
-      ...['x', 'null', 'kpr_1_0_', 'a.b.c', '\u0000', '٣', refresh_token.slice(0, -1), `${refresh_token}A`],
-      ...[`${refresh_token.slice(0, -2)}AA`, refresh_token.replace(/^kpr_A/, 'kpr_B'), access_token.slice(0, -2)],
+      ...[
+        'x',
+        'null',
+        'kpr_1_0_',
+        'a.b.c',
+        '\u0000',
+        '٣',
+        refresh_token.slice(0, -1),
+        `${refresh_token}A`,
+      ],
+      ...[
+        `${refresh_token.slice(0, -2)}AA`,
+        refresh_token.replace(/^kpr_A/, 'kpr_B'),
+        access_token.slice(0, -2),
+      ],
       ...[access_token.split('.').slice(0, 2).join('.'), app.client.client_secret],
     ];
     for (const token of bad) expect((await ask('introspect', token)).body).toEqual(INACTIVE);
@@ -97,7 +118,8 @@ describe('POST /api/oauth/introspect', () => {
         await app.travel(31);
         await actor.refreshWith(tokens.refresh_token);
       },
-      ({ userId }) => app.query('UPDATE sessions SET idle_expires_at = 1 WHERE user_id = ?', [userId]),
+      ({ userId }) =>
+        app.query('UPDATE sessions SET idle_expires_at = 1 WHERE user_id = ?', [userId]),
       ({ userId }) => app.query('UPDATE sessions SET expires_at = 1 WHERE user_id = ?', [userId]),
       ({ userId }) => app.get(SuspensionService).suspendUser(Number(userId)),
     ];
@@ -118,7 +140,11 @@ describe('POST /api/oauth/revoke', () => {
       const { actor, tokens } = await signedIn();
       expectOk(await actor.gql('{ Me { id } }'));
       const answer = await ask('revoke', tokens[kind]);
-      expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([200, {}, 'no-store']);
+      expect([answer.status, answer.body, answer.headers.get('cache-control')]).toEqual([
+        200,
+        {},
+        'no-store',
+      ]);
       expect((await actor.gql('{ Me { id } }')).status).toBe(401);
       expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
     },
@@ -134,7 +160,13 @@ describe('POST /api/oauth/revoke', () => {
   it('returns 200 and changes nothing for garbage and for a token of an ended session', async () => {
     const { actor, tokens } = await signedIn();
     const { refresh_token } = tokens;
-    for (const token of ['x', 'a.b.c', 'kpr_1_0_x', `${refresh_token.slice(0, -2)}AA`, refresh_token.slice(4)]) {
+    for (const token of [
+      'x',
+      'a.b.c',
+      'kpr_1_0_x',
+      `${refresh_token.slice(0, -2)}AA`,
+      refresh_token.slice(4),
+    ]) {
       expect(expectOk(await ask('revoke', token)).body).toEqual({});
     }
     await actor.refresh();
@@ -178,13 +210,32 @@ describe('POST /api/oauth/revoke', () => {
 
 describe.each(['revoke', 'introspect'])('POST /api/oauth/%s', (path) => {
   it('refuses a request without a valid client or token', async () => {
-    expectTokenRefusal(await ask(path, 'x', { ...app.client, client_secret: 'kps_wrong' }), 'INVALID_CLIENT');
-    expectTokenRefusal(await postJson(urlOf(path), {}), 'VALIDATION_FAILED', 'client_id', 'client_secret', 'token');
-    expectTokenRefusal(await postJson(urlOf(path), { token: 'x' }), 'VALIDATION_FAILED', 'client_id', 'client_secret');
+    expectTokenRefusal(
+      await ask(path, 'x', { ...app.client, client_secret: 'kps_wrong' }),
+      'INVALID_CLIENT',
+    );
+    expectTokenRefusal(
+      await postJson(urlOf(path), {}),
+      'VALIDATION_FAILED',
+      'client_id',
+      'client_secret',
+      'token',
+    );
+    expectTokenRefusal(
+      await postJson(urlOf(path), { token: 'x' }),
+      'VALIDATION_FAILED',
+      'client_id',
+      'client_secret',
+    );
     for (const token of [undefined, null, '', ['x'], {}, true, 'x'.repeat(4_097)]) {
-      expectTokenRefusal(await postJson(urlOf(path), { ...app.client, token }), 'VALIDATION_FAILED', 'token');
+      expectTokenRefusal(
+        await postJson(urlOf(path), { ...app.client, token }),
+        'VALIDATION_FAILED',
+        'token',
+      );
     }
-    for (const body of [null, [], 'x', 1]) expectTokenRefusal(await postJson(urlOf(path), body), 'MALFORMED_REQUEST');
+    for (const body of [null, [], 'x', 1])
+      expectTokenRefusal(await postJson(urlOf(path), body), 'MALFORMED_REQUEST');
     const twice: [string, string][] = [
       ['token', 'x'],
       ['token', 'y'],

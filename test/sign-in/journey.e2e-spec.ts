@@ -38,10 +38,14 @@ describe.each(['off', 'on'] as const)('The journey in a terminal, USSD_REF=%s', 
       output += server.takeOutput();
       return /line by line:\n([^]*)\n\n/.exec(output) ?? Promise.reject(new Error(output));
     });
-    const [asked, code, ...rest] = (await bash(script.replaceAll(/^curl.*/gm, '$&; echo'))).trim().split('\n');
+    const [asked, code, ...rest] = (await bash(script.replaceAll(/^curl.*/gm, '$&; echo')))
+      .trim()
+      .split('\n');
     expect(JSON.parse(asked ?? '')).toMatchObject({ channel: 'ussd', waiting_time: 60 });
     expect(code).toMatch(/^\d{6}$/);
-    const [tokens, data, refreshed] = rest.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [tokens, data, refreshed] = rest.map(
+      (line) => JSON.parse(line) as Record<string, unknown>,
+    );
     expect(tokens).toMatchObject({ token_type: 'Bearer' });
     expect(data).toMatchObject({ data: { Tickets: expect.arrayContaining([]) as unknown[] } });
     expect(refreshed).toMatchObject({ token_type: 'Bearer' });
@@ -49,16 +53,22 @@ describe.each(['off', 'on'] as const)('The journey in a terminal, USSD_REF=%s', 
 
   it.runIf(USSD_REF === 'off')('works as printed in the README', async () => {
     const [, script = ''] = /## The journey[^]*?```sh\n([^]*?)```/.exec(README) ?? [];
-    const other = script.replace('http://localhost:3000', server.url).replace('=09120000001', '=09120000002');
+    const other = script
+      .replace('http://localhost:3000', server.url)
+      .replace('=09120000001', '=09120000002');
     const answers = (await bash(other)).trim().split('\n');
     const [registered, asked, application, ticket, card, refreshed] = answers.map(
       (line) => JSON.parse(line) as Record<string, unknown>,
     );
     expect(registered).toMatchObject({ user_id: expect.any(Number) as number });
     expect(asked).toMatchObject({ ussd_code: '*6655#' });
-    expect(application).toMatchObject({ data: { Application: { platform: expect.any(String) as string } } });
+    expect(application).toMatchObject({
+      data: { Application: { platform: expect.any(String) as string } },
+    });
     expect(ticket).toMatchObject({ data: { TicketAdd: { status: 'NEW' } } });
-    expect(card).toMatchObject({ data: { CardAdd: { pan: expect.stringContaining('*') as string } } });
+    expect(card).toMatchObject({
+      data: { CardAdd: { pan: expect.stringContaining('*') as string } },
+    });
     expect(refreshed).toMatchObject({ token_type: 'Bearer' });
   });
 });

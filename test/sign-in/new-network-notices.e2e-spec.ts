@@ -13,7 +13,8 @@ import { SmsGateway } from '../support/servers/sms-gateway.js';
 import { asked, json, PRESETS, Providers } from '../support/servers/sms-providers.js';
 
 const ABROAD = '203.0.113.9';
-const ENGLISH = 'Someone signed in to your account from a new network. If it was not you, contact support.';
+const ENGLISH =
+  'Someone signed in to your account from a new network. If it was not you, contact support.';
 const PERSIAN = 'ورود به حساب شما از شبکه‌ای تازه. شما نبودید؟ به پشتیبانی خبر دهید.';
 const COMMON: Settings = {
   ...{ TRUSTED_PROXIES: '127.0.0.1', LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600' },
@@ -41,29 +42,43 @@ async function settled(number = newNumber()): Promise<Actor> {
 
 async function signInFrom(network: string, actor: Actor, language?: string): Promise<Answer> {
   const password = await codeFrom(network, actor, 'ussd');
-  const body = { grant_type: 'password', ...actor.client, username: actor.cell_number, password, scope: '*' };
-  const headers = { 'x-forwarded-for': network, ...(language !== undefined && { 'accept-language': language }) };
+  const body = {
+    grant_type: 'password',
+    ...actor.client,
+    username: actor.cell_number,
+    password,
+    scope: '*',
+  };
+  const headers = {
+    'x-forwarded-for': network,
+    ...(language !== undefined && { 'accept-language': language }),
+  };
   return postJson(`${app.url}/api/oauth/token`, body, headers);
 }
 
-const texts = async ({ cell_number }: Actor) => (await messagesOf(app, cell_number)).map(({ text }) => text);
+const texts = async ({ cell_number }: Actor) =>
+  (await messagesOf(app, cell_number)).map(({ text }) => text);
 const notices = () => count(app, "messages WHERE subject = 'notice:network'");
-const windows = () => app.query('SELECT bucket, hits, sent FROM sms_windows WHERE hits > 0 ORDER BY bucket');
+const windows = () =>
+  app.query('SELECT bucket, hits, sent FROM sms_windows WHERE hits > 0 ORDER BY bucket');
 
 describe('NOTICE_NEW_NETWORK=on', () => {
   it.each([
     [undefined, ENGLISH],
     ['fa-IR,fa;q=0.9', PERSIAN],
-  ])('sends one notice after a sign-in from a new network, in the language %s', async (language, text) => {
-    await start();
-    const actor = await settled();
-    expect(await texts(actor)).toEqual([]);
-    expectOk(await signInFrom(ABROAD, actor, language));
-    expect(await texts(actor)).toEqual([text]);
-    await app.travel(600);
-    expectOk(await signInFrom(ABROAD, actor, language));
-    expect(await texts(actor)).toEqual([text]);
-  });
+  ])(
+    'sends one notice after a sign-in from a new network, in the language %s',
+    async (language, text) => {
+      await start();
+      const actor = await settled();
+      expect(await texts(actor)).toEqual([]);
+      expectOk(await signInFrom(ABROAD, actor, language));
+      expect(await texts(actor)).toEqual([text]);
+      await app.travel(600);
+      expectOk(await signInFrom(ABROAD, actor, language));
+      expect(await texts(actor)).toEqual([text]);
+    },
+  );
 
   it('counts the notice against the rate limits of text messages, and not for the ratio of codes [LIM-1]', async () => {
     await start();
@@ -133,7 +148,10 @@ describe('A sign-in succeeds without a notice', () => {
       return trySpend(tx, recipient);
     });
     expectOk(await signInFrom(ABROAD, actor));
-    expect([await notices(), await windows()]).toEqual([0, [{ bucket: 'total', hits: 1, sent: 0 }]]);
+    expect([await notices(), await windows()]).toEqual([
+      0,
+      [{ bucket: 'total', hits: 1, sent: 0 }],
+    ]);
   });
 
   it('if its number has had as many notices as codes may be sent there, which leaves the codes their own', async () => {
@@ -156,7 +174,10 @@ describe('A sign-in succeeds without a notice', () => {
   });
 
   it('if it is a test number', async () => {
-    const [number, day] = [newNumber(), new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)];
+    const [number, day] = [
+      newNumber(),
+      new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+    ];
     await start({ TEST_NUMBERS: `${number}:482913:${day}` });
     const actor = new Actor(app, number);
     expectOk(await actor.register());
@@ -168,30 +189,35 @@ describe('A sign-in succeeds without a notice', () => {
     expect([await count(app, 'sessions'), await notices()]).toEqual([2, 0]);
   });
 
-  it.each(['twilio', 'sms.ir'] as const)('if the only provider, %s, is down or sends codes only', async (preset) => {
-    const gateway = await SmsGateway.start();
-    gateway.reply = json(PRESETS[preset].yes);
-    const options = PRESETS[preset].options(gateway);
-    app = await providers.startWith(COMMON, { name: 'only', driver: 'http', preset, options });
-    const actor = await Actor.registered(app);
-    const derived = async (network: string) => {
-      expectOk(await askFrom(network, actor, 'sms'));
-      const [row] = await app.query('SELECT * FROM challenges WHERE used_at IS NULL ORDER BY issued_at DESC');
-      return app.get(OtpService).deriveCode(row as unknown as Challenge);
-    };
-    expectOk(await guessFrom(HOME, actor, await derived(HOME)));
-    await app.travel(600);
-    const code = await derived(ABROAD);
-    if (preset === 'twilio') {
-      await expect.poll(() => gateway.calls).toHaveLength(2);
-      gateway.reply = 401;
-      await asked(app);
-      await expect.poll(() => app.get(SmsRoutes).readHealth()).toEqual({ only: 'down' });
-    }
-    expectOk(await guessFrom(ABROAD, actor, code));
-    expect([await count(app, 'sessions'), await notices()]).toEqual([2, 0]);
-    gateway.close();
-  });
+  it.each(['twilio', 'sms.ir'] as const)(
+    'if the only provider, %s, is down or sends codes only',
+    async (preset) => {
+      const gateway = await SmsGateway.start();
+      gateway.reply = json(PRESETS[preset].yes);
+      const options = PRESETS[preset].options(gateway);
+      app = await providers.startWith(COMMON, { name: 'only', driver: 'http', preset, options });
+      const actor = await Actor.registered(app);
+      const derived = async (network: string) => {
+        expectOk(await askFrom(network, actor, 'sms'));
+        const [row] = await app.query(
+          'SELECT * FROM challenges WHERE used_at IS NULL ORDER BY issued_at DESC',
+        );
+        return app.get(OtpService).deriveCode(row as unknown as Challenge);
+      };
+      expectOk(await guessFrom(HOME, actor, await derived(HOME)));
+      await app.travel(600);
+      const code = await derived(ABROAD);
+      if (preset === 'twilio') {
+        await expect.poll(() => gateway.calls).toHaveLength(2);
+        gateway.reply = 401;
+        await asked(app);
+        await expect.poll(() => app.get(SmsRoutes).readHealth()).toEqual({ only: 'down' });
+      }
+      expectOk(await guessFrom(ABROAD, actor, code));
+      expect([await count(app, 'sessions'), await notices()]).toEqual([2, 0]);
+      gateway.close();
+    },
+  );
 
   it('if the rate limits fail', async () => {
     await start();

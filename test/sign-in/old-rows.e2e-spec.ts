@@ -16,7 +16,9 @@ async function sessionOf(actor: Actor): Promise<Record<string, unknown>> {
 }
 
 function isSession(row: unknown, id: unknown): boolean {
-  return typeof row === 'object' && row !== null && 'counter' in row && 'id' in row && row.id === id;
+  return (
+    typeof row === 'object' && row !== null && 'counter' in row && 'id' in row && row.id === id
+  );
 }
 
 describe('A refresh with a row that is older than the token', () => {

@@ -26,13 +26,21 @@ function discover(
   { client_id, client_secret }: ClientCredentials = app.client,
   authentication = oauth.ClientSecretPost,
 ): Promise<oauth.Configuration> {
-  return oauth.discovery(new URL(app.config.BASE_URL), String(client_id), undefined, authentication(client_secret), {
-    algorithm: 'oauth2',
-    execute: [oauth.allowInsecureRequests],
-  });
+  return oauth.discovery(
+    new URL(app.config.BASE_URL),
+    String(client_id),
+    undefined,
+    authentication(client_secret),
+    {
+      algorithm: 'oauth2',
+      execute: [oauth.allowInsecureRequests],
+    },
+  );
 }
 
-async function credentialsOf(actor: Actor): Promise<{ username: string; password: string; scope: string }> {
+async function credentialsOf(
+  actor: Actor,
+): Promise<{ username: string; password: string; scope: string }> {
   return { username: actor.cell_number, password: await actor.newCode(), scope: '*' };
 }
 
@@ -50,17 +58,30 @@ describe('openid-client 6', () => {
     const config = await discover(app.client, authentication);
     const actor = await Actor.registered(app);
     const tokens = await oauth.genericGrantRequest(config, grant, await credentialsOf(actor));
-    expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 900, scope: 'profile tickets cards' });
+    expect(tokens).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 900,
+      scope: 'profile tickets cards',
+    });
 
     const next = await oauth.refreshTokenGrant(config, String(tokens.refresh_token));
     expect(next.refresh_token).not.toBe(tokens.refresh_token);
-    const narrow = await oauth.refreshTokenGrant(config, String(next.refresh_token), { scope: 'profile' });
+    const narrow = await oauth.refreshTokenGrant(config, String(next.refresh_token), {
+      scope: 'profile',
+    });
     expect(narrow.scope).toBe('profile');
 
     const url = new URL(`${app.config.BASE_URL}/api/v4/graphql`);
     const headers = new Headers({ 'content-type': 'application/json' });
     const query = JSON.stringify({ query: '{ Me { cell_number } }' });
-    const answer = await oauth.fetchProtectedResource(config, narrow.access_token, url, 'POST', query, headers);
+    const answer = await oauth.fetchProtectedResource(
+      config,
+      narrow.access_token,
+      url,
+      'POST',
+      query,
+      headers,
+    );
     expect(await answer.json()).toEqual({ data: { Me: { cell_number: actor.cell_number } } });
 
     for (const token of [narrow.access_token, String(narrow.refresh_token)]) {
@@ -68,7 +89,9 @@ describe('openid-client 6', () => {
     }
     await oauth.tokenRevocation(config, String(narrow.refresh_token));
     expect(await oauth.tokenIntrospection(config, narrow.access_token)).toEqual({ active: false });
-    await expect(oauth.refreshTokenGrant(config, String(narrow.refresh_token))).rejects.toMatchObject({
+    await expect(
+      oauth.refreshTokenGrant(config, String(narrow.refresh_token)),
+    ).rejects.toMatchObject({
       error: 'invalid_grant',
     });
   });
@@ -79,11 +102,13 @@ describe('openid-client 6, for a refusal,', () => {
     const config = await discover();
     const actor = await Actor.registered(app);
     const credentials = await credentialsOf(actor);
-    const sign = (parts: object) => oauth.genericGrantRequest(config, 'password', { ...credentials, ...parts });
+    const sign = (parts: object) =>
+      oauth.genericGrantRequest(config, 'password', { ...credentials, ...parts });
     await refused(sign({ password: '000000' }), 400, 'invalid_grant');
     await sign({});
     await refused(sign({}), 400, 'invalid_grant');
-    for (const password of ['', 'wrong', '12345']) await refused(sign({ password }), 400, 'invalid_request');
+    for (const password of ['', 'wrong', '12345'])
+      await refused(sign({ password }), 400, 'invalid_request');
     await refused(sign({ username: 'nobody' }), 400, 'invalid_request');
     await refused(sign({ scope: 'everything' }), 400, 'invalid_scope');
   });
@@ -92,8 +117,12 @@ describe('openid-client 6, for a refusal,', () => {
     const config = await discover();
     const actor = await Actor.registered(app);
     const credentials = await credentialsOf(actor);
-    const tokens = await oauth.genericGrantRequest(config, 'password', { ...credentials, scope: 'profile' });
-    const refresh = (token: unknown, parts = {}) => oauth.refreshTokenGrant(config, String(token), parts);
+    const tokens = await oauth.genericGrantRequest(config, 'password', {
+      ...credentials,
+      scope: 'profile',
+    });
+    const refresh = (token: unknown, parts = {}) =>
+      oauth.refreshTokenGrant(config, String(token), parts);
     await refused(refresh(tokens.refresh_token, { scope: 'cards' }), 400, 'invalid_scope');
     await refused(refresh('none'), 400, 'invalid_grant');
     await refresh(tokens.refresh_token);
@@ -102,9 +131,18 @@ describe('openid-client 6, for a refusal,', () => {
   });
 
   it('reports the error of a grant type that is unknown or not allowed for the client', async () => {
-    await refused(oauth.genericGrantRequest(await discover(), 'implicit', {}), 400, 'unsupported_grant_type');
+    await refused(
+      oauth.genericGrantRequest(await discover(), 'implicit', {}),
+      400,
+      'unsupported_grant_type',
+    );
     await refused(oauth.clientCredentialsGrant(await discover()), 400, 'unsupported_grant_type');
-    const own = { name: 'Kiosk', platform: 'OTHER', scopes: 'profile', grants: 'password' } as const;
+    const own = {
+      name: 'Kiosk',
+      platform: 'OTHER',
+      scopes: 'profile',
+      grants: 'password',
+    } as const;
     const { id, secret } = await app.get(ClientsService).create(own);
     const config = await discover({ client_id: id, client_secret: secret });
     await refused(oauth.refreshTokenGrant(config, 'x'), 400, 'unauthorized_client');
@@ -117,7 +155,11 @@ describe('openid-client 6, for a refusal,', () => {
     await refused(oauth.tokenIntrospection(config, 'x'), 401, 'invalid_client');
     await refused(oauth.tokenRevocation(config, 'x'), 401, 'invalid_client');
     // After Basic, the library reports the challenge and not the body.
-    const basic = oauth.genericGrantRequest(await discover(wrong, oauth.ClientSecretBasic), 'password', {});
+    const basic = oauth.genericGrantRequest(
+      await discover(wrong, oauth.ClientSecretBasic),
+      'password',
+      {},
+    );
     await expect(basic).rejects.toMatchObject({
       code: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
       status: 401,
@@ -137,7 +179,9 @@ describe('openid-client 6, for a refusal,', () => {
     const config = await discover();
     const { refresh_token } = await (await Actor.registered(app)).signIn();
     const down = (['row', 'change'] as const).map((method) =>
-      vi.spyOn(app.get(Database), method).mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE)),
+      vi
+        .spyOn(app.get(Database), method)
+        .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE)),
     );
     const call = oauth.refreshTokenGrant(config, refresh_token);
     // The library does not read the body of a status above 499. The response is the cause.
@@ -156,7 +200,9 @@ describe('openid-client 6, for a refusal,', () => {
     // Ends the window of the failures before, which would end meanwhile on a busy machine.
     await app.travel(61);
     const config = await discover({ ...app.client, client_secret: 'kps_wrong' });
-    const tries = Array.from({ length: 30 }, () => oauth.tokenIntrospection(config, 'x').catch(() => undefined));
+    const tries = Array.from({ length: 30 }, () =>
+      oauth.tokenIntrospection(config, 'x').catch(() => undefined),
+    );
     await Promise.all(tries);
     const error = await refused(oauth.tokenIntrospection(config, 'x'), 429, 'slow_down');
     expect(Number(error.response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -167,7 +213,11 @@ describe('openid-client 6, for a refusal,', () => {
 });
 
 /** Asserts how a refusal reaches the caller of the library. */
-async function refused(call: Promise<unknown>, status: number, error: string): Promise<oauth.ResponseBodyError> {
+async function refused(
+  call: Promise<unknown>,
+  status: number,
+  error: string,
+): Promise<oauth.ResponseBodyError> {
   const thrown = await call.then(
     () => undefined,
     (reason: unknown) => reason,

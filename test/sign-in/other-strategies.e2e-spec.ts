@@ -35,7 +35,8 @@ afterAll(() => beside.stop());
 
 it('A module may have a passport strategy jwt of its own', async () => {
   const url = await beside.start({ controllers: [ShopController], providers: [JwtStrategy] });
-  const get = (token: string) => send(`${url}/shop`, { headers: { authorization: `Bearer ${token}` } });
+  const get = (token: string) =>
+    send(`${url}/shop`, { headers: { authorization: `Bearer ${token}` } });
   const token = new JwtService({ secret: SECRET }).sign({ sub: 'Sara' });
   expect((await get(token)).body).toEqual({ name: 'Sara' });
   expect((await get('x')).status).toBe(401);

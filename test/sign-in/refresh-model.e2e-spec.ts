@@ -30,7 +30,10 @@ class Model {
   /** Counter of the token that each player has. */
   readonly has = { client: 0, thief: 0 };
 
-  /** Returns the counter of the token in the response, or undefined when the presented token is refused. */
+  /**
+   * Returns the counter of the token in the response, or undefined when the presented token is
+   * refused.
+   */
   present(counter: number, network: string): number | undefined {
     if (this.ended || this.now >= this.idleUntil) return undefined;
     if (counter === this.counter) {
@@ -78,7 +81,9 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
 
   async run(model: Model, real: Real): Promise<void> {
     await this.take(model, real);
-    const [row] = await real.app.query('SELECT counter, revoked_by FROM sessions WHERE id = ?', [real.sessionId]);
+    const [row] = await real.app.query('SELECT counter, revoked_by FROM sessions WHERE id = ?', [
+      real.sessionId,
+    ]);
     expect(row).toEqual({ counter: model.counter, revoked_by: model.ended ? 'reuse' : null });
   }
 
@@ -143,13 +148,17 @@ class Wait extends Step {
 
 /** A request that proves nothing, which must change nothing at any moment. */
 class Nuisance extends Step {
-  constructor(private readonly kind: 'bad MAC' | 'made-up counter' | 'unknown session' | 'other client') {
+  constructor(
+    private readonly kind: 'bad MAC' | 'made-up counter' | 'unknown session' | 'other client',
+  ) {
     super();
   }
 
   protected override async take(model: Model, { actor, other, tokens }: Real): Promise<void> {
     const token = tokens[model.has.client] ?? '';
-    expectInvalidGrant(await actor.refreshWith(this.spoil(token), this.kind === 'other client' ? { ...other } : {}));
+    expectInvalidGrant(
+      await actor.refreshWith(this.spoil(token), this.kind === 'other client' ? { ...other } : {}),
+    );
   }
 
   private spoil(token: string): string {
@@ -193,7 +202,10 @@ describe('A family of refresh tokens', () => {
       fc.constant(new Copy()),
       fc
         // Plays that end by idleness test little else.
-        .oneof({ weight: 20, arbitrary: fc.constant(STEP) }, { weight: 1, arbitrary: fc.constant(IDLE) })
+        .oneof(
+          { weight: 20, arbitrary: fc.constant(STEP) },
+          { weight: 1, arbitrary: fc.constant(IDLE) },
+        )
         .map((seconds) => new Wait(seconds)),
       fc
         .constantFrom('bad MAC', 'made-up counter', 'unknown session', 'other client')
@@ -222,5 +234,8 @@ describe('A family of refresh tokens', () => {
 });
 
 function expectInvalidGrant(answer: Answer): void {
-  expect({ status: answer.status, code: codeOf(answer) }, answer.text).toEqual({ status: 400, code: 'INVALID_GRANT' });
+  expect({ status: answer.status, code: codeOf(answer) }, answer.text).toEqual({
+    status: 400,
+    code: 'INVALID_GRANT',
+  });
 }

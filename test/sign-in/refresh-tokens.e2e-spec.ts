@@ -31,7 +31,10 @@ describe('A refresh token', () => {
     expect(await sessionOf(later)).toMatchObject({ id });
     expectTokenRefusal(await lost.refreshWith(), 'INVALID_GRANT');
     const token = lost.tokens?.access_token;
-    const introspected = await postJson(`${app.url}/api/oauth/introspect`, { ...app.client, token });
+    const introspected = await postJson(`${app.url}/api/oauth/introspect`, {
+      ...app.client,
+      token,
+    });
     expect(introspected.body).toEqual({ active: false });
     expectOk(await postJson(`${app.url}/api/oauth/revoke`, { ...app.client, token }));
     expect(await sessionOf(later)).toMatchObject({ counter: 0, revoked_at: null });
@@ -70,14 +73,17 @@ describe('A refresh token', () => {
       'x'.repeat(200),
       String(actor.tokens?.access_token).slice(0, 200),
     ];
-    for (const refresh_token of forged) expectTokenRefusal(await actor.refreshWith(refresh_token), 'INVALID_GRANT');
+    for (const refresh_token of forged)
+      expectTokenRefusal(await actor.refreshWith(refresh_token), 'INVALID_GRANT');
     expect((await actor.gql('{ Application { platform } }')).status).toBe(200);
     expectOk(await actor.refreshWith());
   });
 
   it('has the claims of the first access token after each refresh', async () => {
     const actor = await Actor.signedIn(app);
-    const { sub, client_id, sid, auth_time, amr, scope } = claimsOf(actor.tokens?.access_token ?? '');
+    const { sub, client_id, sid, auth_time, amr, scope } = claimsOf(
+      actor.tokens?.access_token ?? '',
+    );
     for (let i = 0; i < 3; i += 1) await actor.refresh();
     const claims = claimsOf(actor.tokens?.access_token ?? '');
     expect(claims).toMatchObject({ sub, client_id, sid, auth_time, amr, scope });

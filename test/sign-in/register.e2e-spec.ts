@@ -21,7 +21,11 @@ describe('POST /api/oauth/register', () => {
   });
 
   it('stores an active, unverified user under one E.164 number, and trims names', async () => {
-    const answer = await register({ first_name: '  سارا ', last_name: '\tAhmadi\n', cell_number: '0935 111 2233' });
+    const answer = await register({
+      first_name: '  سارا ',
+      last_name: '\tAhmadi\n',
+      cell_number: '0935 111 2233',
+    });
     const [user] = await app.query('SELECT * FROM users WHERE id = ?', [answer.body['user_id']]);
     expect(user).toMatchObject({
       ...{ first_name: 'سارا', last_name: 'Ahmadi', cell_number: '+989351112233' },
@@ -38,7 +42,9 @@ describe('POST /api/oauth/register', () => {
   it('leaves the user unverified until the first sign-in, whose time is kept', async () => {
     const actor = await Actor.signedIn(app);
     const verifiedAt = async () =>
-      (await app.query('SELECT verified_at FROM users WHERE cell_number = ?', [actor.cell_number]))[0]?.['verified_at'];
+      (
+        await app.query('SELECT verified_at FROM users WHERE cell_number = ?', [actor.cell_number])
+      )[0]?.['verified_at'];
     const first = await verifiedAt();
     expect(first).toEqual(expect.any(Number));
     await app.travel(60);
@@ -56,19 +62,27 @@ describe('POST /api/oauth/register', () => {
 
   it('recognises a registered number in every notation', async () => {
     await register({ cell_number: 9124445566 });
-    for (const written of WRITTEN) expectRefusal(await register({ cell_number: written }), 'REST_USER_EXISTS');
+    for (const written of WRITTEN)
+      expectRefusal(await register({ cell_number: written }), 'REST_USER_EXISTS');
   });
 
   it('creates exactly one user for 30 parallel registrations of one number [RACE-1]', async () => {
     const cell_number = newNumber();
     const answers = await Promise.all(Array.from({ length: 30 }, () => register({ cell_number })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 29 }, () => 409)]);
-    expect(await app.query('SELECT id FROM users WHERE cell_number = ?', [cell_number])).toHaveLength(1);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 29 }, () => 409),
+    ]);
+    expect(
+      await app.query('SELECT id FROM users WHERE cell_number = ?', [cell_number]),
+    ).toHaveLength(1);
   });
 
   it('accepts names of 1 and of 60 characters in any script', async () => {
     expect((await register({ first_name: 'ع', last_name: '😀'.repeat(60) })).status).toBe(200);
-    expect((await register({ first_name: 'علی\u200cرضا', last_name: 'O’Neill-Müller 3' })).status).toBe(200);
+    expect(
+      (await register({ first_name: 'علی\u200cرضا', last_name: 'O’Neill-Müller 3' })).status,
+    ).toBe(200);
   });
 
   it.each([
@@ -129,7 +143,9 @@ describe('POST /api/oauth/register', () => {
 
   it('ignores unknown fields', async () => {
     const answer = await register({ id: 1, status: 'SUSPENDED', email: 'x@example.com' });
-    const [user] = await app.query('SELECT status, email FROM users WHERE id = ?', [answer.body['user_id']]);
+    const [user] = await app.query('SELECT status, email FROM users WHERE id = ?', [
+      answer.body['user_id'],
+    ]);
     expect(user).toEqual({ status: 'ACTIVE', email: null });
   });
 });

@@ -14,7 +14,8 @@ import { postJson, type Answer } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
 const ALIVE = '{ Application { platform } }';
-const INSERT_REVOCATION = "INSERT INTO revocations (kind, target_id, created_at) VALUES ('session', ?, ?)";
+const INSERT_REVOCATION =
+  "INSERT INTO revocations (kind, target_id, created_at) VALUES ('session', ?, ?)";
 
 const app = useApp({ LIMITS: 'off', SESSIONS_PER_USER: '3' });
 
@@ -48,13 +49,16 @@ async function isAlive(actor: Actor): Promise<boolean> {
 }
 
 describe('A session', () => {
-  it.each(['refresh_token', 'access_token'] as const)('ends at once when its %s is revoked [REF-7]', async (kind) => {
-    const actor = await Actor.signedIn(app);
-    expect(await isAlive(actor)).toBe(true);
-    expect(expectOk(await revoke(actor.tokens?.[kind])).body).toEqual({});
-    expect(await isAlive(actor)).toBe(false);
-    expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
-  });
+  it.each(['refresh_token', 'access_token'] as const)(
+    'ends at once when its %s is revoked [REF-7]',
+    async (kind) => {
+      const actor = await Actor.signedIn(app);
+      expect(await isAlive(actor)).toBe(true);
+      expect(expectOk(await revoke(actor.tokens?.[kind])).body).toEqual({});
+      expect(await isAlive(actor)).toBe(false);
+      expectTokenRefusal(await actor.refreshWith(), 'INVALID_GRANT');
+    },
+  );
 
   it('ends with every access token that it issued [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
@@ -101,7 +105,9 @@ describe('A session', () => {
   it('ends when its user is suspended, and stays ended when the user is resumed', async () => {
     const first = await Actor.signedIn(app);
     const second = await anotherSession(first);
-    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [first.cell_number]);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      first.cell_number,
+    ]);
     const suspension = app.get(SuspensionService);
     await suspension.suspendUser(Number(user?.['id']));
     expect([await isAlive(first), await isAlive(second)]).toEqual([false, false]);
@@ -138,7 +144,9 @@ describe('A session', () => {
   it('ends as the oldest by its time, which is not the order of ids on every cluster [REF-8]', async () => {
     const first = await Actor.signedIn(app);
     const oldest = await anotherSession(first);
-    await app.query('UPDATE sessions SET created_at = created_at - 600000 WHERE id = ?', [idOf(oldest)]);
+    await app.query('UPDATE sessions SET created_at = created_at - 600000 WHERE id = ?', [
+      idOf(oldest),
+    ]);
     for (let i = 0; i < 2; i += 1) await anotherSession(first);
     expect([await isAlive(first), await isAlive(oldest)]).toEqual([true, false]);
     await app.query('UPDATE sessions SET created_at = created_at + 600000');
@@ -157,15 +165,18 @@ describe('A session', () => {
   it.each([
     ['SessionRevoke', 'NOT_FOUND', (id: number) => `SessionRevoke(id: ${String(id)}) { id }`],
     ['SessionRevokeOthers', undefined, () => 'SessionRevokeOthers { id }'],
-  ])('ends at once when a %s whose response was lost is repeated [REF-7]', async (_name, code, mutation) => {
-    const lost = await Actor.signedIn(app);
-    const actor = await anotherSession(lost);
-    expect(await isAlive(lost)).toBe(true);
-    await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(lost))}`);
-    expect(gqlCodeOf(await actor.gql(`mutation { ${mutation(idOf(lost))} }`))).toBe(code);
-    expect(await isAlive(lost)).toBe(false);
-    expect(await isAlive(actor)).toBe(true);
-  });
+  ])(
+    'ends at once when a %s whose response was lost is repeated [REF-7]',
+    async (_name, code, mutation) => {
+      const lost = await Actor.signedIn(app);
+      const actor = await anotherSession(lost);
+      expect(await isAlive(lost)).toBe(true);
+      await app.query(`UPDATE sessions SET revoked_at = 1 WHERE id = ${String(idOf(lost))}`);
+      expect(gqlCodeOf(await actor.gql(`mutation { ${mutation(idOf(lost))} }`))).toBe(code);
+      expect(await isAlive(lost)).toBe(false);
+      expect(await isAlive(actor)).toBe(true);
+    },
+  );
 
   it('ends when its revocation is committed long after it was written [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
@@ -179,30 +190,46 @@ describe('A session', () => {
 
   it('changes no card once it ended, even before this replica reads the revocation [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
-    const add = (bin: string) => actor.gql(`mutation { CardAdd(pan: "${numberOf(bin, 16)}") { id } }`);
+    const add = (bin: string) =>
+      actor.gql(`mutation { CardAdd(pan: "${numberOf(bin, 16)}") { id } }`);
     const { id } = (expectOk(await add('603799')).body.data as { CardAdd: { id: string } }).CardAdd;
     // Another replica behaves like this for up to a second.
     const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
     expectOk(await revoke(actor.tokens?.refresh_token));
-    const answers = [await add('621986'), await actor.gql(`mutation { CardRemove(id: ${id}) { id } }`)];
+    const answers = [
+      await add('621986'),
+      await actor.gql(`mutation { CardRemove(id: ${id}) { id } }`),
+    ];
     refuses.mockRestore();
     expect(answers.map(({ status }) => status)).toEqual([401, 401]);
-    const owned = 'SELECT status FROM cards WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)';
+    const owned =
+      'SELECT status FROM cards WHERE user_id = (SELECT id FROM users WHERE cell_number = ?)';
     const cards = await app.query(owned, [actor.cell_number]);
     expect(cards).toEqual([{ status: 'ACTIVE' }]);
   });
 
   it.each([
-    ['client was disabled', ({ client }: Actor) => app.get(ClientAccessService).disableClient(client.client_id)],
-    ['user was suspended', async (actor: Actor) => app.get(SuspensionService).suspendUser(await userIdOf(actor))],
-  ])('adds no card once its %s, even before this replica reads the revocation [REF-7]', async (_cause, end) => {
-    const actor = await Actor.signedIn(app, await app.newClient());
-    const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
-    await end(actor);
-    const { status } = await actor.gql(`mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`);
-    refuses.mockRestore();
-    expect(status).toBe(401);
-  });
+    [
+      'client was disabled',
+      ({ client }: Actor) => app.get(ClientAccessService).disableClient(client.client_id),
+    ],
+    [
+      'user was suspended',
+      async (actor: Actor) => app.get(SuspensionService).suspendUser(await userIdOf(actor)),
+    ],
+  ])(
+    'adds no card once its %s, even before this replica reads the revocation [REF-7]',
+    async (_cause, end) => {
+      const actor = await Actor.signedIn(app, await app.newClient());
+      const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
+      await end(actor);
+      const { status } = await actor.gql(
+        `mutation { CardAdd(pan: "${numberOf('603799', 16)}") { id } }`,
+      );
+      refuses.mockRestore();
+      expect(status).toBe(401);
+    },
+  );
 });
 
 it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', async () => {
@@ -212,7 +239,12 @@ it('An access token stays revoked after ACCESS_TOKEN_TTL was lowered [REF-7]', a
     startApp({ LIMITS: 'off', DATABASE_URL: database.url, KEYS, ACCESS_TOKEN_TTL });
   const before = await started('3600');
   const actor = await Actor.signedIn(before);
-  expectOk(await postJson(`${before.url}/api/oauth/revoke`, { ...before.client, token: actor.tokens?.access_token }));
+  expectOk(
+    await postJson(`${before.url}/api/oauth/revoke`, {
+      ...before.client,
+      token: actor.tokens?.access_token,
+    }),
+  );
   await before.close();
 
   const after = await started('30');

@@ -28,15 +28,26 @@ const app = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', SESSIONS_PER_U
 
 const list = (actor: Actor) => ask<Listed[]>(actor, `{ Sessions { ${FIELDS} } }`);
 const idOf = (actor: Actor) => String(claimsOf(actor.tokens?.access_token ?? '')['sid']);
-const revoke = (actor: Actor, id: string) => actor.gql('mutation ($id: ID!) { SessionRevoke(id: $id) { id } }', { id });
+const revoke = (actor: Actor, id: string) =>
+  actor.gql('mutation ($id: ID!) { SessionRevoke(id: $id) { id } }', { id });
 const isAlive = async (actor: Actor) => (await actor.gql('{ Me { id } }')).status === 200;
 
 /** Signs the same person in on another device with this `address`. */
-async function elsewhere(actor: Actor, address = '127.0.0.1', client = actor.client): Promise<Actor> {
+async function elsewhere(
+  actor: Actor,
+  address = '127.0.0.1',
+  client = actor.client,
+): Promise<Actor> {
   await app.travel(60);
   const again = new Actor(app, actor.cell_number, client);
   const password = await again.newCode();
-  const body = { grant_type: 'password', ...client, username: actor.cell_number, password, scope: '*' };
+  const body = {
+    grant_type: 'password',
+    ...client,
+    username: actor.cell_number,
+    password,
+    scope: '*',
+  };
   const answer = await postJson(`${app.url}/api/oauth/token`, body, { 'x-forwarded-for': address });
   again.tokens = expectOk(answer).body as unknown as Actor['tokens'];
   return again;
@@ -60,7 +71,14 @@ describe('Sessions', () => {
         network: '203.0.113.0/24',
         current: false,
       },
-      { id: idOf(first), application: 'Test', platform: 'WEB', ...times, network: '127.0.0.0/24', current: true },
+      {
+        id: idOf(first),
+        application: 'Test',
+        platform: 'WEB',
+        ...times,
+        network: '127.0.0.0/24',
+        current: true,
+      },
     ]);
     expect((await list(second)).map(({ current }) => current)).toEqual([true, false]);
   });
@@ -89,7 +107,10 @@ describe('Sessions', () => {
     await elsewhere(first, '127.0.0.1', other);
     const third = await elsewhere(first);
     expect((await list(third)).map(({ id }) => id)).not.toContain(idOf(first));
-    await app.query('UPDATE clients SET disabled_at = ? WHERE id = ?', [Date.now(), other.client_id]);
+    await app.query('UPDATE clients SET disabled_at = ? WHERE id = ?', [
+      Date.now(),
+      other.client_id,
+    ]);
     await app.query('UPDATE sessions SET idle_expires_at = 1 WHERE id = ?', [Number(idOf(second))]);
     expect((await list(third)).map(({ id }) => id)).toEqual([idOf(third)]);
   });
@@ -99,7 +120,9 @@ describe('SessionRevoke', () => {
   it('ends another session of the user and its access tokens at once [REF-7]', async () => {
     const first = await Actor.signedIn(app);
     const second = await elsewhere(first);
-    expect(await ask(first, `mutation { SessionRevoke(id: ${idOf(second)}) { ${FIELDS} } }`)).toMatchObject({
+    expect(
+      await ask(first, `mutation { SessionRevoke(id: ${idOf(second)}) { ${FIELDS} } }`),
+    ).toMatchObject({
       id: idOf(second),
       application: 'Test',
       network: '127.0.0.0/24',
@@ -109,12 +132,18 @@ describe('SessionRevoke', () => {
     expectTokenRefusal(await second.refreshWith(), 'INVALID_GRANT');
     const [row] = await app.query('SELECT * FROM sessions WHERE id = ?', [Number(idOf(second))]);
     expect(row).toMatchObject({ revoked_by: 'user', coarse_network: null });
-    expect(await count(app, "revocations WHERE kind = 'session' AND target_id = ?", [Number(idOf(second))])).toBe(1);
+    expect(
+      await count(app, "revocations WHERE kind = 'session' AND target_id = ?", [
+        Number(idOf(second)),
+      ]),
+    ).toBe(1);
   });
 
   it('ends the current session [REF-7]', async () => {
     const actor = await Actor.signedIn(app);
-    expect((await revoke(actor, idOf(actor))).body.data).toEqual({ SessionRevoke: { id: idOf(actor) } });
+    expect((await revoke(actor, idOf(actor))).body.data).toEqual({
+      SessionRevoke: { id: idOf(actor) },
+    });
     expect(await isAlive(actor)).toBe(false);
   });
 
@@ -126,17 +155,29 @@ describe('SessionRevoke', () => {
     for (const id of [idOf(omid), idOf(ended), '999999', '0', '99999999999999999999']) {
       const { status, body } = await revoke(sara, id);
       const [error] = body.errors ?? [];
-      answers.push({ status, data: body.data, message: error?.message, code: error?.extensions?.['code'] });
+      answers.push({
+        status,
+        data: body.data,
+        message: error?.message,
+        code: error?.extensions?.['code'],
+      });
     }
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toEqual({ status: 200, data: null, message: 'Not found.', code: 'NOT_FOUND' });
+    expect(answers[0]).toEqual({
+      status: 200,
+      data: null,
+      message: 'Not found.',
+      code: 'NOT_FOUND',
+    });
     expect(await isAlive(omid)).toBe(true);
   });
 
   it('ends a session once for 20 parallel calls, with one revocation', async () => {
     const first = await Actor.signedIn(app);
     const second = await elsewhere(first);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => revoke(first, idOf(second))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => revoke(first, idOf(second))),
+    );
     expect(answers.filter(({ body }) => body.errors === undefined)).toHaveLength(1);
     expect(await count(app, 'revocations WHERE target_id = ?', [Number(idOf(second))])).toBe(1);
   });

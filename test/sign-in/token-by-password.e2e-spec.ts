@@ -9,26 +9,43 @@ const app = useApp({ LIMITS: 'off' });
 const url = () => `${app.url}/api/oauth/token`;
 
 describe('POST /api/oauth/token with grant_type=password', () => {
-  it.each(['ussd', 'sms'] as const)('exchanges the code of channel %s for tokens', async (channel) => {
-    const actor = await Actor.registered(app);
-    const answer = await actor.token(await actor.newCode(channel));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      ...{ token_type: 'Bearer', expires_in: 900, scope: 'profile tickets cards' },
-      access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
-      refresh_token: expect.stringMatching(/^kpr_/) as string,
-    });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('pragma')).toBe('no-cache');
-  });
+  it.each(['ussd', 'sms'] as const)(
+    'exchanges the code of channel %s for tokens',
+    async (channel) => {
+      const actor = await Actor.registered(app);
+      const answer = await actor.token(await actor.newCode(channel));
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        ...{ token_type: 'Bearer', expires_in: 900, scope: 'profile tickets cards' },
+        access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) as string,
+        refresh_token: expect.stringMatching(/^kpr_/) as string,
+      });
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('pragma')).toBe('no-cache');
+    },
+  );
 
   it('issues an access token with the claims of RFC 9068 and no personal data', async () => {
     const actor = await Actor.signedIn(app);
     const [header, claims] = String(actor.tokens?.access_token)
       .split('.', 2)
-      .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>);
+      .map(
+        (part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>,
+      );
     expect(header).toEqual({ typ: 'at+jwt', alg: 'ES256', kid: expect.any(String) as string });
-    const names = ['iss', 'aud', 'sub', 'client_id', 'iat', 'exp', 'jti', 'auth_time', 'amr', 'scope', 'sid'];
+    const names = [
+      'iss',
+      'aud',
+      'sub',
+      'client_id',
+      'iat',
+      'exp',
+      'jti',
+      'auth_time',
+      'amr',
+      'scope',
+      'sid',
+    ];
     expect(Object.keys(claims ?? {}).sort()).toEqual(names.sort());
     expect(Number(claims?.['exp']) - Number(claims?.['iat'])).toBe(900);
     expect(JSON.stringify(claims)).not.toContain(actor.cell_number.slice(-9));
@@ -59,12 +76,19 @@ describe('POST /api/oauth/token with grant_type=password', () => {
   it('refuses two client authentications at once', async () => {
     const actor = await Actor.registered(app);
     const authorization = `Basic ${btoa(`${String(app.client.client_id)}:${app.client.client_secret}`)}`;
-    expectTokenRefusal(await postForm(url(), await formOf(actor), { authorization }), 'MALFORMED_REQUEST');
+    expectTokenRefusal(
+      await postForm(url(), await formOf(actor), { authorization }),
+      'MALFORMED_REQUEST',
+    );
   });
 
   it('accepts the URN of the grant as an alias of password', async () => {
     const actor = await Actor.registered(app);
-    expectOk(await actor.token(await actor.newCode(), { grant_type: 'urn:keypad:params:oauth:grant-type:otp' }));
+    expectOk(
+      await actor.token(await actor.newCode(), {
+        grant_type: 'urn:keypad:params:oauth:grant-type:otp',
+      }),
+    );
   });
 
   it.each(['client_id', 'client_secret', 'username', 'password'])(
@@ -90,9 +114,16 @@ describe('POST /api/oauth/token with grant_type=password', () => {
     },
   );
 
-  it.each(['0x1', '1e3', ' 1', '+1', '۱', '1; DROP TABLE clients'])('refuses client_id %j', async (client_id) => {
-    expectTokenRefusal(await new Actor(app).token('123456', { client_id }), 'VALIDATION_FAILED', 'client_id');
-  });
+  it.each(['0x1', '1e3', ' 1', '+1', '۱', '1; DROP TABLE clients'])(
+    'refuses client_id %j',
+    async (client_id) => {
+      expectTokenRefusal(
+        await new Actor(app).token('123456', { client_id }),
+        'VALIDATION_FAILED',
+        'client_id',
+      );
+    },
+  );
 
   it.each([0, 2 ** 31, '2147483648', '99999999999', 2 ** 53, 1e21, '9'.repeat(400)])(
     'returns INVALID_CLIENT for client_id %j, which no client can have [CLI-2]',
@@ -105,8 +136,20 @@ describe('POST /api/oauth/token with grant_type=password', () => {
     const nothing = await postJson(url(), {});
     expectTokenRefusal(nothing, 'VALIDATION_FAILED', 'grant_type', 'client_id', 'client_secret');
     const grant = await postJson(url(), { grant_type: 'password', scope: 5.5 });
-    expectTokenRefusal(grant, 'VALIDATION_FAILED', 'client_id', 'client_secret', 'username', 'password', 'scope');
-    const refresh = await postJson(url(), { grant_type: 'refresh_token', client_id: 'x', client_secret: 'x' });
+    expectTokenRefusal(
+      grant,
+      'VALIDATION_FAILED',
+      'client_id',
+      'client_secret',
+      'username',
+      'password',
+      'scope',
+    );
+    const refresh = await postJson(url(), {
+      grant_type: 'refresh_token',
+      client_id: 'x',
+      client_secret: 'x',
+    });
     expectTokenRefusal(refresh, 'VALIDATION_FAILED', 'client_id', 'refresh_token');
     const client = await postJson(url(), { grant_type: 'password', ...app.client });
     expectTokenRefusal(client, 'VALIDATION_FAILED', 'username', 'password');
@@ -125,26 +168,38 @@ describe('POST /api/oauth/token with grant_type=password', () => {
   it.each(['PASSWORD', 'client_credentials', 'authorization_code', '__proto__', 'constructor'])(
     'refuses grant_type %s as unsupported',
     async (grant_type) => {
-      expectTokenRefusal(await new Actor(app).token('123456', { grant_type }), 'UNSUPPORTED_GRANT_TYPE');
+      expectTokenRefusal(
+        await new Actor(app).token('123456', { grant_type }),
+        'UNSUPPORTED_GRANT_TYPE',
+      );
     },
   );
 
   it('refuses form parameters that are repeated (RFC 6749 §3.2)', async () => {
     const form = Object.entries(await formOf(await Actor.registered(app)));
-    expectTokenRefusal(await postForm(url(), [...form, ['scope', '*']]), 'MALFORMED_REQUEST', 'scope');
+    expectTokenRefusal(
+      await postForm(url(), [...form, ['scope', '*']]),
+      'MALFORMED_REQUEST',
+      'scope',
+    );
   });
 
   it('ignores unknown members', async () => {
     const actor = await Actor.registered(app);
-    expectOk(await actor.token(await actor.newCode(), { device: 'x', user_id: 1, expires_in: 1e9 }));
+    expectOk(
+      await actor.token(await actor.newCode(), { device: 'x', user_id: 1, expires_in: 1e9 }),
+    );
   });
 });
 
 describe('The scope of POST /api/oauth/token with grant_type=password', () => {
-  it.each([undefined, null, '', '*', ' * '])('grants everything that the client may have for %j', async (scope) => {
-    const actor = await Actor.registered(app);
-    expect((await actor.signIn('sms', { scope })).scope).toBe('profile tickets cards');
-  });
+  it.each([undefined, null, '', '*', ' * '])(
+    'grants everything that the client may have for %j',
+    async (scope) => {
+      const actor = await Actor.registered(app);
+      expect((await actor.signIn('sms', { scope })).scope).toBe('profile tickets cards');
+    },
+  );
 
   it('contains no more than the client may have', async () => {
     const actor = await Actor.registered(app, await app.newClient('profile'));
@@ -195,7 +250,12 @@ describe('Client authentication of POST /api/oauth/token', () => {
     const byBody = await actor.token('123456', { client_secret: 'kps_wrong' });
     expect(byBody.headers.has('www-authenticate')).toBe(false);
     const body = { grant_type: 'password', username: actor.cell_number, password: '123456' };
-    for (const credentials of [`${String(app.client.client_id)}:kps_wrong`, 'x:y', 'no colon', '%zz:%zz']) {
+    for (const credentials of [
+      `${String(app.client.client_id)}:kps_wrong`,
+      'x:y',
+      'no colon',
+      '%zz:%zz',
+    ]) {
       const byBasic = await postJson(url(), body, { authorization: `Basic ${btoa(credentials)}` });
       expectTokenRefusal(byBasic, 'INVALID_CLIENT');
       expect(byBasic.headers.get('www-authenticate')).toMatch(/^Basic /);

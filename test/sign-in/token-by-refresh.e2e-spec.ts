@@ -32,7 +32,11 @@ describe('POST /api/oauth/token with grant_type=refresh_token', () => {
     const answer = await actor.refreshWith();
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body).sort()).toEqual(Object.keys(actor.tokens ?? {}).sort());
-    expect(answer.body).toMatchObject({ token_type: 'Bearer', expires_in: 900, scope: 'profile tickets cards' });
+    expect(answer.body).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 900,
+      scope: 'profile tickets cards',
+    });
     expect(answer.body['refresh_token']).not.toBe(actor.tokens?.refresh_token);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('pragma')).toBe('no-cache');
@@ -142,7 +146,10 @@ describe('Rotation of refresh tokens', () => {
     }
     for (const scope of [undefined, '', '*']) {
       const { body } = expectOk(await actor.refreshWith(before, { scope }));
-      expect([body['scope'], claimsOf(String(body['access_token']))['scope']]).toEqual(['profile', 'profile']);
+      expect([body['scope'], claimsOf(String(body['access_token']))['scope']]).toEqual([
+        'profile',
+        'profile',
+      ]);
     }
   });
 
@@ -173,9 +180,10 @@ describe('Rotation of refresh tokens', () => {
     expectTokenRefusal(await actor.refreshWith(oldest, { scope: 'nonsense' }), 'INVALID_GRANT');
     await expectSessionOver(actor, refresh_token);
     const { id } = await sessionOf(actor);
-    const ended = await app.query("SELECT event FROM audit_events WHERE subject = ? AND event LIKE 'session.ended%'", [
-      `session:${String(id)}`,
-    ]);
+    const ended = await app.query(
+      "SELECT event FROM audit_events WHERE subject = ? AND event LIKE 'session.ended%'",
+      [`session:${String(id)}`],
+    );
     expect(ended).toEqual([{ event: 'session.ended.reuse' }]);
   });
 
@@ -222,7 +230,10 @@ describe('Rotation of refresh tokens', () => {
 
   it('refuses a wrong client secret before it reads the refresh token', async () => {
     const actor = await Actor.signedIn(app);
-    expectTokenRefusal(await actor.refreshWith(undefined, { client_secret: 'kps_wrong' }), 'INVALID_CLIENT');
+    expectTokenRefusal(
+      await actor.refreshWith(undefined, { client_secret: 'kps_wrong' }),
+      'INVALID_CLIENT',
+    );
     expect((await sessionOf(actor))['counter']).toBe(0);
   });
 });

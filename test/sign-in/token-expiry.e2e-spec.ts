@@ -10,8 +10,15 @@ let app: TestApp;
 async function endsOf({ access_token, expires_in }: Tokens) {
   const { exp, iat, sid } = claimsOf(access_token) as { exp: number; iat: number; sid: string };
   expect(exp - iat).toBe(expires_in);
-  const [session] = await app.query('SELECT idle_expires_at, expires_at FROM sessions WHERE id = ?', [sid]);
-  return { exp, idle: Number(session?.['idle_expires_at']) / 1000, absolute: Number(session?.['expires_at']) / 1000 };
+  const [session] = await app.query(
+    'SELECT idle_expires_at, expires_at FROM sessions WHERE id = ?',
+    [sid],
+  );
+  return {
+    exp,
+    idle: Number(session?.['idle_expires_at']) / 1000,
+    absolute: Number(session?.['expires_at']) / 1000,
+  };
 }
 
 describe('An access token near the maximum age of its session', () => {

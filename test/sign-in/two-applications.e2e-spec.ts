@@ -20,9 +20,12 @@ describe('Two applications in one process', () => {
   });
 
   it('verify parallel tokens without mixing up users', async () => {
-    const actors = await Promise.all(Array.from({ length: 12 }, (_, i) => Actor.signedIn(i % 2 === 0 ? older : newer)));
+    const actors = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => Actor.signedIn(i % 2 === 0 ? older : newer)),
+    );
     const numbers = actors.map(
-      async (actor) => (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number,
+      async (actor) =>
+        (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number,
     );
     expect(await Promise.all(numbers)).toEqual(actors.map(({ cell_number }) => cell_number));
   });

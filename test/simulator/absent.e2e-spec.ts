@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { send } from '../support/actors/http.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 
-const PATHS = ['messages?to=x', 'handsets', 'events?to=x', 'receipts', 'network', 'reset', 'dial', 'reply', 'hang-up'];
+const PATHS = [
+  'messages?to=x',
+  'handsets',
+  'events?to=x',
+  'receipts',
+  'network',
+  'reset',
+  'dial',
+  'reply',
+  'hang-up',
+];
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const DELIVERIES: Record<string, Settings> = {
@@ -10,7 +20,12 @@ const DELIVERIES: Record<string, Settings> = {
   providers: {
     SECRET_KEY: 'secret',
     SMS_PROVIDERS: JSON.stringify([
-      { name: 'main', driver: 'http', preset: 'kavenegar', options: { key: '$SECRET_KEY', sender: '1000' } },
+      {
+        name: 'main',
+        driver: 'http',
+        preset: 'kavenegar',
+        options: { key: '$SECRET_KEY', sender: '1000' },
+      },
     ]),
   },
 };

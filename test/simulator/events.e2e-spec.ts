@@ -25,7 +25,9 @@ async function inboxOf(actor: Actor): Promise<Record<string, string>[]> {
 }
 
 async function stateOf(actor: Actor): Promise<unknown> {
-  const [row] = await app.query('SELECT state FROM messages WHERE recipient = ?', [actor.cell_number]);
+  const [row] = await app.query('SELECT state FROM messages WHERE recipient = ?', [
+    actor.cell_number,
+  ]);
   return row?.['state'];
 }
 
@@ -45,7 +47,9 @@ async function follow({ cell_number }: Actor, headers: Record<string, string> = 
   return {
     seen: () => seen,
     messages: () =>
-      [...seen.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as Record<string, string>),
+      [...seen.matchAll(/^data: (.*)$/gm)].map(
+        ([, data = '']) => JSON.parse(data) as Record<string, string>,
+      ),
     ended: read().catch(() => undefined),
     close: () => {
       listening.abort();
@@ -120,14 +124,17 @@ describe('VirtualPhone', () => {
     ['8888', 'accepted', 0],
     ['6666', 'accepted', 2],
     ['1234', 'accepted', 1],
-  ])('leaves a message to a number that ends in %s as %s, copies: %i', async (suffix, state, copies) => {
-    const actor = await ending(suffix);
-    expectOk(await actor.initialize('sms'));
-    await vi.waitFor(async () => {
-      expect(await stateOf(actor)).toBe(state);
-    });
-    expect(await inboxOf(actor)).toHaveLength(copies);
-  });
+  ])(
+    'leaves a message to a number that ends in %s as %s, copies: %i',
+    async (suffix, state, copies) => {
+      const actor = await ending(suffix);
+      expectOk(await actor.initialize('sms'));
+      await vi.waitFor(async () => {
+        expect(await stateOf(actor)).toBe(state);
+      });
+      expect(await inboxOf(actor)).toHaveLength(copies);
+    },
+  );
 
   it('accepts receipts by hand', async () => {
     const actor = await Actor.registered(app);
@@ -136,7 +143,8 @@ describe('VirtualPhone', () => {
       expect(await stateOf(actor)).toBe('accepted');
     });
     const [message] = await inboxOf(actor);
-    const report = (status: string): Promise<Answer> => postJson(at('receipts'), { id: message?.['id'], status });
+    const report = (status: string): Promise<Answer> =>
+      postJson(at('receipts'), { id: message?.['id'], status });
     expect((await report('undelivered')).status).toBe(204);
     expect(await stateOf(actor)).toBe('undelivered');
     await report('delivered');
@@ -145,7 +153,8 @@ describe('VirtualPhone', () => {
   });
 
   it('rejects a receipt for an impossible id', async () => {
-    const report = (id: number): Promise<Answer> => postJson(at('receipts'), { id, status: 'delivered' });
+    const report = (id: number): Promise<Answer> =>
+      postJson(at('receipts'), { id, status: 'delivered' });
     expect((await report(Number.MAX_SAFE_INTEGER)).status).toBe(204);
     for (const id of [0, 1e16, 1e300]) expectRefusal(await report(id), 'VALIDATION_FAILED', 'id');
   });

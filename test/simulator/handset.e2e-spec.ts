@@ -20,7 +20,15 @@ describe('GET /dev/phone/messages', () => {
     const list = listOf(expectOk(await messages({ to: actor.cell_number })));
     expect(list).toHaveLength(2);
     for (const message of list) {
-      expect(Object.keys(message).sort()).toEqual(['channel', 'code', 'id', 'received_at', 'sms', 'text', 'to']);
+      expect(Object.keys(message).sort()).toEqual([
+        'channel',
+        'code',
+        'id',
+        'received_at',
+        'sms',
+        'text',
+        'to',
+      ]);
       expect(message).toMatchObject({ channel: 'sms', to: actor.cell_number });
       expect(message['id']).toMatch(/^\d+$/);
       expect(message['received_at']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -85,7 +93,10 @@ describe('POST /dev/phone/dial', () => {
     await actor.initialize('ussd');
     const screen = expectOk(await dial({ from: `0${actor.cell_number.slice(3)}`, code: '*6655#' }));
     expect(Object.keys(screen.body).sort()).toEqual(['ends', 'session', 'text']);
-    expect(screen.body).toMatchObject({ ends: true, text: expect.stringMatching(/\d{6}/) as string });
+    expect(screen.body).toMatchObject({
+      ends: true,
+      text: expect.stringMatching(/\d{6}/) as string,
+    });
     expect(String(screen.body['text']).length).toBeLessThanOrEqual(160);
   });
 
@@ -114,9 +125,12 @@ describe('POST /dev/phone/dial', () => {
     expect(await actor.dialledCode()).toBe(code);
   });
 
-  it.each([{}, { from: 1, code: null }, { from: [], code: {} }])('returns VALIDATION_FAILED for %j', async (body) => {
-    expectRefusal(await dial(body), 'VALIDATION_FAILED', 'from', 'code');
-  });
+  it.each([{}, { from: 1, code: null }, { from: [], code: {} }])(
+    'returns VALIDATION_FAILED for %j',
+    async (body) => {
+      expectRefusal(await dial(body), 'VALIDATION_FAILED', 'from', 'code');
+    },
+  );
 });
 
 describe('/dev/phone with DELIVERY=webhook', () => {
@@ -128,13 +142,25 @@ describe('/dev/phone with DELIVERY=webhook', () => {
       USSD_GATEWAY_TOKEN: 'x'.repeat(32),
     });
     const number = newNumber();
-    expectRefusal(await send(`${other.url}/dev/phone/messages?to=${encodeURIComponent(number)}`), 'NOT_FOUND');
-    const call = { from: number, code: '*6655#', session: 'a'.repeat(24), inputs: ['1'], reason: 'user' };
+    expectRefusal(
+      await send(`${other.url}/dev/phone/messages?to=${encodeURIComponent(number)}`),
+      'NOT_FOUND',
+    );
+    const call = {
+      from: number,
+      code: '*6655#',
+      session: 'a'.repeat(24),
+      inputs: ['1'],
+      reason: 'user',
+    };
     for (const what of ['dial', 'reply', 'hang-up']) {
       expectRefusal(await postJson(`${other.url}/dev/phone/${what}`, call), 'NOT_FOUND');
     }
     for (const what of ['network', 'reset']) {
-      expectRefusal(await postJson(`${other.url}/dev/phone/${what}`, { to: number, outage: true }), 'NOT_FOUND');
+      expectRefusal(
+        await postJson(`${other.url}/dev/phone/${what}`, { to: number, outage: true }),
+        'NOT_FOUND',
+      );
     }
     for (const what of ['handsets', `network?to=${encodeURIComponent(number)}`]) {
       expectRefusal(await send(`${other.url}/dev/phone/${what}`), 'NOT_FOUND');

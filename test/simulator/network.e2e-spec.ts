@@ -34,10 +34,18 @@ describe('/dev/phone/network', () => {
   it('starts with a good network, and resets omitted fields to it', async () => {
     const number = newNumber();
     expect(expectOk(await networkOf(number)).body).toEqual(GOOD);
-    expect(expectOk(await network(`0${number.slice(3)}`, { loss: 0.25 })).body).toEqual({ ...GOOD, loss: 0.25 });
+    expect(expectOk(await network(`0${number.slice(3)}`, { loss: 0.25 })).body).toEqual({
+      ...GOOD,
+      loss: 0.25,
+    });
     expect(expectOk(await networkOf(number)).body).toEqual({ ...GOOD, loss: 0.25 });
     await network(number, { latency_ms: 5, duplicates: 1, outage: true });
-    expect((await networkOf(number)).body).toEqual({ latency_ms: 5, loss: 0, duplicates: 1, outage: true });
+    expect((await networkOf(number)).body).toEqual({
+      latency_ms: 5,
+      loss: 0,
+      duplicates: 1,
+      outage: true,
+    });
     expect((await networkOf(newNumber())).body).toEqual(GOOD);
   });
 
@@ -113,9 +121,14 @@ describe('/dev/phone/network', () => {
   it('hides a message in an outage until the provider has accepted it', async () => {
     const actor = await Actor.registered(app);
     await network(actor.cell_number, { outage: true });
-    await app.query('UPDATE phone_networks SET set_at = set_at - 60000 WHERE recipient = ?', [actor.cell_number]);
+    await app.query('UPDATE phone_networks SET set_at = set_at - 60000 WHERE recipient = ?', [
+      actor.cell_number,
+    ]);
     const state = (value: string) =>
-      app.query('UPDATE messages SET state = ?, next_at = NULL WHERE recipient = ?', [value, actor.cell_number]);
+      app.query('UPDATE messages SET state = ?, next_at = NULL WHERE recipient = ?', [
+        value,
+        actor.cell_number,
+      ]);
     const [bad] = await app.query('SELECT MAX(id) AS id FROM phone_networks');
     await network(actor.cell_number);
     expectOk(await actor.initialize('sms'));
@@ -133,7 +146,9 @@ describe('/dev/phone/network', () => {
     const actor = await asking({ loss: 1, outage: false });
     await postJson(at('reset'), { to: actor.cell_number });
     expect((await networkOf(actor.cell_number)).body).toEqual(GOOD);
-    expect(await app.query('SELECT * FROM phone_networks WHERE recipient = ?', [actor.cell_number])).toEqual([]);
+    expect(
+      await app.query('SELECT * FROM phone_networks WHERE recipient = ?', [actor.cell_number]),
+    ).toEqual([]);
   });
 });
 
@@ -152,8 +167,14 @@ describe('NetworkConditions', () => {
 
 describe('GET /dev/phone/handsets', () => {
   it('returns the numbers that received messages, with count and time, the latest first', async () => {
-    const [first, lossy, second] = [await asking({ duplicates: 1 }), await asking({ loss: 1 }), await asking({})];
-    const { handsets } = expectOk(await send(at('handsets'))).body as { handsets: Record<string, unknown>[] };
+    const [first, lossy, second] = [
+      await asking({ duplicates: 1 }),
+      await asking({ loss: 1 }),
+      await asking({}),
+    ];
+    const { handsets } = expectOk(await send(at('handsets'))).body as {
+      handsets: Record<string, unknown>[];
+    };
     const numbers = handsets.map(({ to }) => to);
     expect(numbers.slice(0, 2)).toEqual([second.cell_number, first.cell_number]);
     expect(numbers).not.toContain(lossy.cell_number);
@@ -184,13 +205,20 @@ describe('GET /dev/phone/messages', () => {
   it.each([
     ['en', 'GSM-7', 160],
     ['fa', 'UCS-2', 70],
-  ])('returns the form of a text in %s: %s, one part, at most %i characters', async (language, encoding, most) => {
-    const actor = await Actor.registered(app);
-    const body = { username: actor.cell_number, channel: 'sms' };
-    await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language });
-    const [message] = await inboxOf(actor);
-    const sms = message?.['sms'] as Record<string, unknown>;
-    expect(sms).toMatchObject({ encoding, parts: 1, characters: String(message?.['text']).length });
-    expect(Number(sms['characters'])).toBeLessThanOrEqual(most);
-  });
+  ])(
+    'returns the form of a text in %s: %s, one part, at most %i characters',
+    async (language, encoding, most) => {
+      const actor = await Actor.registered(app);
+      const body = { username: actor.cell_number, channel: 'sms' };
+      await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language });
+      const [message] = await inboxOf(actor);
+      const sms = message?.['sms'] as Record<string, unknown>;
+      expect(sms).toMatchObject({
+        encoding,
+        parts: 1,
+        characters: String(message?.['text']).length,
+      });
+      expect(Number(sms['characters'])).toBeLessThanOrEqual(most);
+    },
+  );
 });

@@ -24,16 +24,24 @@ async function newClient(): Promise<string> {
 }
 
 /** Requests a code as an application and returns the text message. */
-async function messageFor(client_id: unknown, language = 'en', username = newNumber()): Promise<string> {
+async function messageFor(
+  client_id: unknown,
+  language = 'en',
+  username = newNumber(),
+): Promise<string> {
   const actor = new Actor(app, username);
   expectOk(await actor.register());
   const body = { username, channel: 'sms', client_id };
-  expectOk(await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language }));
+  expectOk(
+    await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language }),
+  );
   return textAt(username);
 }
 
 async function textAt(number: string): Promise<string> {
-  const answer = expectOk(await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(number)}`));
+  const answer = expectOk(
+    await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(number)}`),
+  );
   const [newest] = answer.body['messages'] as { text: string }[];
   return newest?.text ?? '';
 }
@@ -41,14 +49,34 @@ async function textAt(number: string): Promise<string> {
 describe('The text of a client', () => {
   it('stands in its messages in its language, with the line for the phone at the end', async () => {
     const id = await newClient();
-    const set = await command('sms-text', id, '--language', 'en', '--text', TEXT, '--app-hash', 'FA+9qCX9VSu');
+    const set = await command(
+      'sms-text',
+      id,
+      '--language',
+      'en',
+      '--text',
+      TEXT,
+      '--app-hash',
+      'FA+9qCX9VSu',
+    );
     expect(set.json()).toMatchObject([
       { language: 'en', own: true, encoding: 'GSM-7', characters: 58, parts: 1 },
       { language: 'fa', own: false, encoding: 'UCS-2', parts: 1 },
     ]);
-    expect(await messageFor(id)).toMatch(/^My shop: your code is \d{6}\. Never share it\.\n\nFA\+9qCX9VSu$/);
+    expect(await messageFor(id)).toMatch(
+      /^My shop: your code is \d{6}\. Never share it\.\n\nFA\+9qCX9VSu$/,
+    );
     expect(await messageFor(Number(id), 'fa')).toMatch(/^رمز ورود: \d{6}/);
-    await command('sms-text', id, '--language', 'fa', '--text', 'رمز فروشگاه: {code}', '--domain', 'shop.example');
+    await command(
+      'sms-text',
+      id,
+      '--language',
+      'fa',
+      '--text',
+      'رمز فروشگاه: {code}',
+      '--domain',
+      'shop.example',
+    );
     expect(await messageFor(id, 'fa')).toMatch(/^رمز فروشگاه: (\d{6})\n\n@shop\.example #\1$/);
   });
 
@@ -58,7 +86,9 @@ describe('The text of a client', () => {
     const actor = new Actor(app);
     const text = await messageFor(id, 'en', actor.cell_number);
     const code = /\d{6}/.exec(text)?.[0] ?? '';
-    const [row] = await app.query('SELECT payload FROM messages WHERE recipient = ?', [actor.cell_number]);
+    const [row] = await app.query('SELECT payload FROM messages WHERE recipient = ?', [
+      actor.cell_number,
+    ]);
     expect(row).toEqual({ payload: TEXT });
     expectOk(await actor.token(code));
   });
@@ -87,10 +117,22 @@ describe('The text of a client', () => {
 
 describe('keypad client sms-text', () => {
   it.each<[string, string[], RegExp]>([
-    ['a text without the code', ['--language', 'en', '--text', 'Hello'], /must contain \{code\} once/],
-    ['a text that is too long', ['--language', 'en', '--text', `{code}${'a'.repeat(160)}`], /166 characters of GSM-7/],
+    [
+      'a text without the code',
+      ['--language', 'en', '--text', 'Hello'],
+      /must contain \{code\} once/,
+    ],
+    [
+      'a text that is too long',
+      ['--language', 'en', '--text', `{code}${'a'.repeat(160)}`],
+      /166 characters of GSM-7/,
+    ],
     ['a text without a language', ['--text', TEXT], /--language is missing/],
-    ['a hash without a text', ['--language', 'en', '--app-hash', 'FA+9qCX9VSu'], /--text is missing/],
+    [
+      'a hash without a text',
+      ['--language', 'en', '--app-hash', 'FA+9qCX9VSu'],
+      /--text is missing/,
+    ],
     [
       'a hash and a domain',
       ['--language', 'en', '--text', TEXT, '--app-hash', 'FA+9qCX9VSu', '--domain', 'a.example'],
@@ -108,14 +150,20 @@ describe('keypad client sms-text', () => {
     });
     const shown = (await command('sms-text', String(app.client.client_id))).json();
     expect(shown).toMatchObject([
-      { language: 'en', own: false, preview: 'Your sign-in code is 123456. Never share it.', characters: 44 },
+      {
+        language: 'en',
+        own: false,
+        preview: 'Your sign-in code is 123456. Never share it.',
+        characters: 44,
+      },
       { language: 'fa', own: false },
     ]);
   });
 
   it('records each change in the audit trail once [AUD-1]', async () => {
     const id = await newClient();
-    for (let i = 0; i < 2; i += 1) await command('sms-text', id, '--language', 'en', '--text', TEXT);
+    for (let i = 0; i < 2; i += 1)
+      await command('sms-text', id, '--language', 'en', '--text', TEXT);
     const rows = await app.query(
       "SELECT subject FROM audit_events WHERE event = 'client.sms_text_set' AND subject = ?",
       [`client:${id}`],

@@ -2,9 +2,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { MessageStore } from '../../src/delivery/outbox/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
-import { CIRCUMSTANCES, everyRound, PATIENCE as RACE_PATIENCE, startReplicas } from '../support/servers/replicas.js';
+import {
+  CIRCUMSTANCES,
+  everyRound,
+  PATIENCE as RACE_PATIENCE,
+  startReplicas,
+} from '../support/servers/replicas.js';
 import { SmsGateway, type Call } from '../support/servers/sms-gateway.js';
-import { asked, isIn, json, KEY, messageTo, PATIENCE, PRESETS, Providers } from '../support/servers/sms-providers.js';
+import {
+  asked,
+  isIn,
+  json,
+  KEY,
+  messageTo,
+  PATIENCE,
+  PRESETS,
+  Providers,
+} from '../support/servers/sms-providers.js';
 
 type Reply = SmsGateway['reply'];
 /** The status endpoint of each provider without receipts, and its responses. */
@@ -57,9 +71,13 @@ beforeEach(() => {
 });
 afterEach(() => providers.stop());
 
-const questions = (preset: Preset) => gateway.calls.filter(({ path }) => path === ASKED[preset].path);
+const questions = (preset: Preset) =>
+  gateway.calls.filter(({ path }) => path === ASKED[preset].path);
 
-/** Starts a service whose provider accepts everything and responds with `answer` to a poll; returns an accepted message. */
+/**
+ * Starts a service whose provider accepts everything and responds with `answer` to a poll; returns
+ * an accepted message.
+ */
 async function taken(preset: Preset): Promise<{ app: TestApp; actor: Actor }> {
   const { options, yes } = PRESETS[preset];
   gateway.reply = (response, call: Call) => {
@@ -68,7 +86,10 @@ async function taken(preset: Preset): Promise<{ app: TestApp; actor: Actor }> {
     else if (answer === 'hang up') response.destroy();
     else if (typeof answer === 'number') response.writeHead(answer).end();
   };
-  const app = await providers.startWith({}, { name: 'main', driver: 'http', preset, options: options(gateway) });
+  const app = await providers.startWith(
+    {},
+    { name: 'main', driver: 'http', preset, options: options(gateway) },
+  );
   const actor = await asked(app);
   await isIn(app, actor, 'accepted');
   return { app, actor };
@@ -93,9 +114,12 @@ describe.each(Object.keys(ASKED) as Preset[])('The poll of the provider %s', (pr
     await isIn(app, actor, state);
     const [question] = questions(preset);
     expect(question?.body).toBe(names(id));
-    if (preset === 'sms.ir') expect(question).toMatchObject({ method: 'GET', headers: { 'x-api-key': KEY } });
+    if (preset === 'sms.ir')
+      expect(question).toMatchObject({ method: 'GET', headers: { 'x-api-key': KEY } });
     expect(await messageTo(app, actor)).toMatchObject({ next_at: null });
-    expect(await app.query('SELECT message_id, status FROM receipts')).toEqual([{ message_id: id, status: state }]);
+    expect(await app.query('SELECT message_id, status FROM receipts')).toEqual([
+      { message_id: id, status: state },
+    ]);
     expect(providers.lines.join('')).not.toContain(KEY);
   });
 });
@@ -121,12 +145,16 @@ describe('The poll of a provider', () => {
       }, PATIENCE);
       const { state, next_at } = await messageTo(app, actor);
       if (state === 'unconfirmed') break;
-      pauses.push({ least: (Number(next_at) - Date.now()) / 1000, most: (Number(next_at) - askedAt) / 1000 });
+      pauses.push({
+        least: (Number(next_at) - Date.now()) / 1000,
+        most: (Number(next_at) - askedAt) / 1000,
+      });
     }
     expect(await messageTo(app, actor)).toMatchObject({ state: 'unconfirmed', next_at: null });
     expect(pauses.length).toBeGreaterThan(5);
     expect(pauses.length).toBeLessThan(15);
-    for (const [i, { most }] of pauses.slice(1).entries()) expect(most).toBeGreaterThanOrEqual(pauses[i]?.least ?? 0);
+    for (const [i, { most }] of pauses.slice(1).entries())
+      expect(most).toBeGreaterThanOrEqual(pauses[i]?.least ?? 0);
     expect(pauses.at(-1)?.most).toBeGreaterThan(30);
     expect(Math.max(...pauses.map(({ least }) => least))).toBeLessThanOrEqual(60);
     expect(questions('sms.ir')).toHaveLength(pauses.length);
@@ -137,7 +165,11 @@ describe('The poll of a provider', () => {
     ['hangs up', 'hang up', 'no response: '],
     ['fails', 502, 'response status 502'],
     ['rejects our key', 401, 'response status 401'],
-    ['redirects', (response) => response.writeHead(302, { location: '/' }).end(), 'response status 302'],
+    [
+      'redirects',
+      (response) => response.writeHead(302, { location: '/' }).end(),
+      'response status 302',
+    ],
     ['returns a page', json('<html>'), 'response not understood'],
     [
       'refuses in the body',
@@ -145,15 +177,26 @@ describe('The poll of a provider', () => {
       'response not understood',
     ],
     ['reports another message', json(says(1, 1)), 'response about another message'],
-    ['reports no message', json({ status: 1, data: { deliveryState: 1 } }), 'response about another message'],
-    ['responds without end', (response) => void response.end('x'.repeat(1_000_000)), 'response not understood'],
+    [
+      'reports no message',
+      json({ status: 1, data: { deliveryState: 1 } }),
+      'response about another message',
+    ],
+    [
+      'responds without end',
+      (response) => void response.end('x'.repeat(1_000_000)),
+      'response not understood',
+    ],
   ] satisfies [string, Reply, string][])(
     'changes nothing and is repeated if the provider %s',
     async (_what, reply, reason) => {
       answer = reply;
       const { app, actor } = await taken('sms.ir');
       await app.travel(6);
-      await vi.waitUntil(() => providers.lines.join('').includes(`state not known, ${reason}`), PATIENCE);
+      await vi.waitUntil(
+        () => providers.lines.join('').includes(`state not known, ${reason}`),
+        PATIENCE,
+      );
       expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });
       expect(await app.query('SELECT * FROM receipts')).toEqual([]);
       answer = json(says(1));
@@ -206,45 +249,51 @@ describe('The poll of a provider', () => {
   });
 });
 
-describe.each(CIRCUMSTANCES)('The poll of several replicas: $name', RACE_PATIENCE, (circumstances) => {
-  const COUNT = 20;
-  let replicas: Awaited<ReturnType<typeof startReplicas>>;
-  beforeAll(async () => {
-    const options = PRESETS['sms.ir'].options(gateway);
-    const SMS_PROVIDERS = JSON.stringify([{ name: 'main', driver: 'http', preset: 'sms.ir', options }]);
-    replicas = await startReplicas(circumstances, {
-      DELIVERY: 'providers',
-      SMS_PROVIDERS,
-      USSD_GATEWAY_TOKEN: 'x'.repeat(32),
-    });
-  }, RACE_PATIENCE.timeout);
-  afterAll(() => replicas.close());
+describe.each(CIRCUMSTANCES)(
+  'The poll of several replicas: $name',
+  RACE_PATIENCE,
+  (circumstances) => {
+    const COUNT = 20;
+    let replicas: Awaited<ReturnType<typeof startReplicas>>;
+    beforeAll(async () => {
+      const options = PRESETS['sms.ir'].options(gateway);
+      const SMS_PROVIDERS = JSON.stringify([
+        { name: 'main', driver: 'http', preset: 'sms.ir', options },
+      ]);
+      replicas = await startReplicas(circumstances, {
+        DELIVERY: 'providers',
+        SMS_PROVIDERS,
+        USSD_GATEWAY_TOKEN: 'x'.repeat(32),
+      });
+    }, RACE_PATIENCE.timeout);
+    afterAll(() => replicas.close());
 
-  it(
-    'asks exactly once about each due message [RACE-1]',
-    everyRound(circumstances, async (round) => {
-      const { app } = replicas;
-      const id = (path: string) => path.split('/').at(-1) ?? '';
-      gateway.reply = (response, { path }) => {
-        json({ status: 1, data: { messageId: id(path), deliveryState: 5 } })(response);
-      };
-      gateway.calls.length = 0;
-      const ids = Array.from({ length: COUNT }, (_, i) => `${String(round)}-${String(i)}`);
-      await app.query('DELETE FROM messages');
-      for (const reference of ids) {
-        await app.query(
-          `INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, state, attempts, next_at,
+    it(
+      'asks exactly once about each due message [RACE-1]',
+      everyRound(circumstances, async (round) => {
+        const { app } = replicas;
+        const id = (path: string) => path.split('/').at(-1) ?? '';
+        gateway.reply = (response, { path }) => {
+          json({ status: 1, data: { messageId: id(path), deliveryState: 5 } })(response);
+        };
+        gateway.calls.length = 0;
+        const ids = Array.from({ length: COUNT }, (_, i) => `${String(round)}-${String(i)}`);
+        await app.query('DELETE FROM messages');
+        for (const reference of ids) {
+          await app.query(
+            `INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, state, attempts, next_at,
             expires_at, provider, provider_message_id, created_at)
           VALUES ('otp.sms', '', 'user:1', '', '', '', 'en', 'accepted', 1, 1, ?, 'main', ?, ?)`,
-          [Date.now() + 600_000, reference, Date.now()],
+            [Date.now() + 600_000, reference, Date.now()],
+          );
+        }
+        await vi.waitUntil(
+          async () => (await app.query('SELECT id FROM messages WHERE next_at = 1')).length === 0,
+          PATIENCE,
         );
-      }
-      await vi.waitUntil(
-        async () => (await app.query('SELECT id FROM messages WHERE next_at = 1')).length === 0,
-        PATIENCE,
-      );
-      await vi.waitUntil(() => gateway.calls.length >= COUNT, PATIENCE);
-      expect(gateway.calls.map(({ path }) => id(path)).sort()).toEqual(ids.sort());
-    }),
-  );
-});
+        await vi.waitUntil(() => gateway.calls.length >= COUNT, PATIENCE);
+        expect(gateway.calls.map(({ path }) => id(path)).sort()).toEqual(ids.sort());
+      }),
+    );
+  },
+);

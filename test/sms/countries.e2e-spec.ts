@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
-import { confirmNumber, messagesOf, setNumber, verifyNumber } from '../support/actors/cell-number.js';
+import {
+  confirmNumber,
+  messagesOf,
+  setNumber,
+  verifyNumber,
+} from '../support/actors/cell-number.js';
 import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
@@ -60,7 +65,8 @@ describe('SMS_COUNTRIES', () => {
 
   it('allows every country with *, but no numbers with special rates or without a country', async () => {
     await start({ SMS_COUNTRIES: '*' });
-    for (const number of [TURKISH, BRITISH, newNumber()]) expectOk(await (await registered(number)).initialize('sms'));
+    for (const number of [TURKISH, BRITISH, newNumber()])
+      expectOk(await (await registered(number)).initialize('sms'));
     const special = {
       'premium rate': '+449098790123',
       'toll-free': '+448081570123',
@@ -92,7 +98,8 @@ describe('SMS_COUNTRIES', () => {
     const email = 'sara@example.com';
     await start();
     const actor = await registered(TURKISH);
-    const name = () => app.query('UPDATE users SET email = ? WHERE cell_number = ?', [email, actor.cell_number]);
+    const name = () =>
+      app.query('UPDATE users SET email = ? WHERE cell_number = ?', [email, actor.cell_number]);
     await name();
     expectRefusal(await initialize(email), 'SMS_NOT_OFFERED');
     expect(await count(app, 'challenges')).toBe(0);
@@ -118,8 +125,12 @@ describe('SMS_COUNTRIES', () => {
     dataOf(await setNumber(actor, TURKISH));
     dataOf(await confirmNumber(actor, await actor.receivedCode()));
     const code = await new Actor(app, TURKISH).receivedCode();
-    // The former number is no longer allowed, as after a change of the setting: the notice to it must not stop the change.
-    await app.query('UPDATE users SET cell_number = ? WHERE cell_number = ?', ['+447400123457', actor.cell_number]);
+    // The former number is no longer allowed, as after a change of the setting: the notice to it
+    // must not stop the change.
+    await app.query('UPDATE users SET cell_number = ? WHERE cell_number = ?', [
+      '+447400123457',
+      actor.cell_number,
+    ]);
     dataOf(await verifyNumber(actor, code));
     expect(await messagesOf(app, '+447400123457')).toEqual([]);
   });
@@ -137,10 +148,16 @@ describe('The countries of SMS providers', () => {
     });
     app = await providers.startWith({ SMS_COUNTRIES: 'IR,TR' }, provider('iran', ['IR']));
     expectRefusal(await (await registered(TURKISH)).initialize('sms'), 'SMS_NOT_OFFERED');
-    app = await providers.startWith({ SMS_COUNTRIES: '*' }, provider('iran', ['IR']), provider('turkey', ['TR']));
+    app = await providers.startWith(
+      { SMS_COUNTRIES: '*' },
+      provider('iran', ['IR']),
+      provider('turkey', ['TR']),
+    );
     gateway.reply = 401;
     expectOk(await (await registered(TURKISH)).initialize('sms'));
-    await expect.poll(async () => (await (await registered(newTurkish())).initialize('sms')).status).toBe(503);
+    await expect
+      .poll(async () => (await (await registered(newTurkish())).initialize('sms')).status)
+      .toBe(503);
     expectRefusal(await (await registered(newTurkish())).initialize('sms'), 'DELIVERY_UNAVAILABLE');
     await providers.stop();
     gateway.close();

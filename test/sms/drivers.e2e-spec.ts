@@ -8,7 +8,16 @@ import { dataOf } from '../support/actors/graphql.js';
 import { send } from '../support/actors/http.js';
 import { freePort } from '../support/servers/mariadb-server.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
-import { asked, isIn, json, KEY, messageTo, PATIENCE, PRESETS, Providers } from '../support/servers/sms-providers.js';
+import {
+  asked,
+  isIn,
+  json,
+  KEY,
+  messageTo,
+  PATIENCE,
+  PRESETS,
+  Providers,
+} from '../support/servers/sms-providers.js';
 
 let gateway: SmsGateway;
 const providers = new Providers();
@@ -25,25 +34,31 @@ beforeEach(() => {
 });
 afterEach(() => providers.stop());
 
-describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes, reference, path }) => {
-  it('sends text or code to the number, stores the id of the provider, and logs no secret', async () => {
-    gateway.reply = json(yes);
-    const app = await start({ name: 'main', driver: 'http', preset, options: options(gateway) });
-    const actor = await asked(app);
-    await isIn(app, actor, 'accepted');
-    const [call] = gateway.calls;
-    const sent = decodeURIComponent((call?.body ?? '').replaceAll('+', ' '));
-    expect(call?.path).toBe(path);
-    expect(sent).toContain(actor.cell_number.slice(1));
-    expect(sent).toMatch(/\b\d{6}\b/);
-    expect(`${sent} ${String(call?.path)}`).not.toMatch(/\{[a-z_]+\}/);
-    expect(await messageTo(app, actor)).toMatchObject({ provider: 'main', provider_message_id: reference });
-    const code = /\b\d{6}\b/.exec(sent.replace(actor.cell_number.slice(1), ''))?.[0] ?? 'none';
-    expect((await actor.token(code)).status).toBe(200);
-    expect(providers.lines.join('')).not.toContain(KEY);
-    expect(providers.lines.join('')).not.toContain(code);
-  });
-});
+describe.each(Object.entries(PRESETS))(
+  'The preset %s',
+  (preset, { options, yes, reference, path }) => {
+    it('sends text or code to the number, stores the id of the provider, and logs no secret', async () => {
+      gateway.reply = json(yes);
+      const app = await start({ name: 'main', driver: 'http', preset, options: options(gateway) });
+      const actor = await asked(app);
+      await isIn(app, actor, 'accepted');
+      const [call] = gateway.calls;
+      const sent = decodeURIComponent((call?.body ?? '').replaceAll('+', ' '));
+      expect(call?.path).toBe(path);
+      expect(sent).toContain(actor.cell_number.slice(1));
+      expect(sent).toMatch(/\b\d{6}\b/);
+      expect(`${sent} ${String(call?.path)}`).not.toMatch(/\{[a-z_]+\}/);
+      expect(await messageTo(app, actor)).toMatchObject({
+        provider: 'main',
+        provider_message_id: reference,
+      });
+      const code = /\b\d{6}\b/.exec(sent.replace(actor.cell_number.slice(1), ''))?.[0] ?? 'none';
+      expect((await actor.token(code)).status).toBe(200);
+      expect(providers.lines.join('')).not.toContain(KEY);
+      expect(providers.lines.join('')).not.toContain(code);
+    });
+  },
+);
 
 describe('SMS over HTTP', () => {
   const twilio = (name: string, more: object = {}) => ({
@@ -61,7 +76,12 @@ describe('SMS over HTTP', () => {
   });
 
   it.each([
-    ['a good status with a refusal in the body', json({ return: { status: 411 } }), 'failed', 'never'],
+    [
+      'a good status with a refusal in the body',
+      json({ return: { status: 411 } }),
+      'failed',
+      'never',
+    ],
     ['a good status with an unknown body', json({ ok: true }), 'ready', 'unknown'],
     ['a good status with a page', json('<html>'), 'ready', 'unknown'],
     ['an overload in the body', json({ return: { status: 409 } }), 'ready', 'later'],
@@ -70,7 +90,12 @@ describe('SMS over HTTP', () => {
     ['an account without credit', json({ return: { status: 418 } }, 418), 'ready', 'elsewhere'],
     ['an unpaid account', json({}, 402), 'ready', 'elsewhere'],
     ['an overload in status and body', json({ return: { status: 409 } }, 409), 'ready', 'later'],
-    ['a refused number in status and body', json({ return: { status: 411 } }, 411), 'failed', 'never'],
+    [
+      'a refused number in status and body',
+      json({ return: { status: 411 } }, 411),
+      'failed',
+      'never',
+    ],
     ['a number that it rejects', json({}, 422), 'failed', 'never'],
     ['a fault of its own', json({}, 502), 'ready', 'later'],
     ['a hang-up without a response', 'hang up', 'ready', 'unknown'],
@@ -90,7 +115,11 @@ describe('SMS over HTTP', () => {
     [{ groupId: 5, id: 14, name: 'REJECTED_DESTINATION' }, 'never', 'up'],
   ])('classifies the refusal %j by its id', async (status, outcome, health) => {
     gateway.reply = (response, { path }) => {
-      json(path === PRESETS.infobip.path ? { messages: [{ messageId: 'I1', status }] } : PRESETS.twilio.yes)(response);
+      json(
+        path === PRESETS.infobip.path
+          ? { messages: [{ messageId: 'I1', status }] }
+          : PRESETS.twilio.yes,
+      )(response);
     };
     const options = PRESETS.infobip.options(gateway);
     const app = await start(
@@ -98,15 +127,24 @@ describe('SMS over HTTP', () => {
       twilio('second', { priority: 2 }),
     );
     await isIn(app, await asked(app), outcome === 'never' ? 'failed' : 'accepted');
-    const [first] = await app.query('SELECT provider, outcome, reason FROM message_attempts ORDER BY id');
-    expect(first).toEqual({ provider: 'infobip', outcome, reason: `refused, code ${String(status.id)}` });
+    const [first] = await app.query(
+      'SELECT provider, outcome, reason FROM message_attempts ORDER BY id',
+    );
+    expect(first).toEqual({
+      provider: 'infobip',
+      outcome,
+      reason: `refused, code ${String(status.id)}`,
+    });
     const ready = await send(`${app.url}/health/ready`);
     expect(ready.body['details']).toMatchObject({ sms: { infobip: health, second: 'up' } });
   });
 
   it('sends by the next provider in priority that serves the country while one is down', async () => {
     gateway.reply = json(PRESETS.twilio.yes);
-    const down = { ...PRESETS.twilio.options(gateway), base: `http://127.0.0.1:${String(await freePort())}` };
+    const down = {
+      ...PRESETS.twilio.options(gateway),
+      base: `http://127.0.0.1:${String(await freePort())}`,
+    };
     const app = await start(
       twilio('third', { priority: 4 }),
       twilio('abroad', { priority: 2, countries: ['DE'] }),
@@ -119,13 +157,17 @@ describe('SMS over HTTP', () => {
     for (let i = 0; i < 4; i += 1) await isIn(app, await asked(app), 'accepted');
     const ready = await send(`${app.url}/health/ready`);
     expect(ready.status).toBe(200);
-    expect(ready.body['details']).toMatchObject({ sms: { first: 'down', second: 'up', third: 'up', abroad: 'up' } });
+    expect(ready.body['details']).toMatchObject({
+      sms: { first: 'down', second: 'up', third: 'up', abroad: 'up' },
+    });
     expect(gateway.calls).toHaveLength(5);
   });
 
   it('sends the notice to the former number through Twilio with its validity, and not by a provider for codes only', async () => {
     gateway.reply = (response, { path }) => {
-      json(path.includes('/lookup') ? PRESETS['kavenegar-lookup'].yes : PRESETS.twilio.yes)(response);
+      json(path.includes('/lookup') ? PRESETS['kavenegar-lookup'].yes : PRESETS.twilio.yes)(
+        response,
+      );
     };
     const options = PRESETS['kavenegar-lookup'].options(gateway);
     const codes = { name: 'codes', driver: 'http', preset: 'kavenegar-lookup', options };
@@ -157,7 +199,9 @@ describe('SMS over HTTP', () => {
     const app = await start({ name: 'codes', driver: 'http', preset: 'sms.ir', options });
     const recipient = newNumber();
     const notice = { recipient, language: 'en' } as const;
-    await app.get(Database).transaction((tx) => app.get(SmsCodes).sendNotice(tx, notice, NUMBER_CHANGED));
+    await app
+      .get(Database)
+      .transaction((tx) => app.get(SmsCodes).sendNotice(tx, notice, NUMBER_CHANGED));
     await isIn(app, new Actor(app, recipient), 'failed');
     expect(gateway.calls).toEqual([]);
   });

@@ -10,7 +10,10 @@ import { Smsc } from '../support/servers/smsc.js';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-if (!KANNEL) process.stdout.write('Kannel is not installed: its tests are left out (apt-get install kannel)\n');
+if (!KANNEL)
+  process.stdout.write(
+    'Kannel is not installed: its tests are left out (apt-get install kannel)\n',
+  );
 
 describe('Continuous integration', () => {
   it('runs these tests with Kannel installed', () => {
@@ -29,7 +32,10 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
     kannel = await Kannel.start(smsc.port, mkdtempSync(join(inject('runFolder'), 'kannel-')));
     const port = String(await freePort());
     // Kannel sends receipts to BASE_URL.
-    app = await providers.startWith({ PORT: port, BASE_URL: `http://127.0.0.1:${port}` }, kannel.provider);
+    app = await providers.startWith(
+      { PORT: port, BASE_URL: `http://127.0.0.1:${port}` },
+      kannel.provider,
+    );
   }, 60_000);
   afterAll(async () => {
     await providers.stop();
@@ -52,23 +58,26 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
 
   const receiptsOf = async (actor: Actor) => {
     const { id } = await messageTo(app, actor);
-    return (await app.query('SELECT status FROM receipts WHERE message_id = ? ORDER BY id', [id])).map(
-      ({ status }) => status,
-    );
+    return (
+      await app.query('SELECT status FROM receipts WHERE message_id = ? ORDER BY id', [id])
+    ).map(({ status }) => status);
   };
 
-  it.each(['en', 'fa'])('carries a text in %s to the handset, and its receipts back', async (language) => {
-    const actor = await asked(app, language);
-    await ends(actor, 'delivered');
-    const got = smsc.submitted.find(({ to }) => to === actor.cell_number.slice(1));
-    const code = /\d{6}/.exec(got?.text ?? '')?.[0] ?? '';
-    expect(got?.text).toMatch(language === 'en' ? /^Your sign-in code/ : /^رمز ورود/);
-    expect(got?.data_coding).toBe(language === 'en' ? 0 : 8);
-    expect(got?.validity_period).toBeTruthy();
-    expect(await receiptsOf(actor)).toEqual(['progress', 'delivered']);
-    expectOk(await actor.token(code));
-    expect(providers.lines.join('')).not.toContain('kannel-secret');
-  });
+  it.each(['en', 'fa'])(
+    'carries a text in %s to the handset, and its receipts back',
+    async (language) => {
+      const actor = await asked(app, language);
+      await ends(actor, 'delivered');
+      const got = smsc.submitted.find(({ to }) => to === actor.cell_number.slice(1));
+      const code = /\d{6}/.exec(got?.text ?? '')?.[0] ?? '';
+      expect(got?.text).toMatch(language === 'en' ? /^Your sign-in code/ : /^رمز ورود/);
+      expect(got?.data_coding).toBe(language === 'en' ? 0 : 8);
+      expect(got?.validity_period).toBeTruthy();
+      expect(await receiptsOf(actor)).toEqual(['progress', 'delivered']);
+      expectOk(await actor.token(code));
+      expect(providers.lines.join('')).not.toContain('kannel-secret');
+    },
+  );
 
   it.each([
     ['the phone cannot be reached', '8888'],
@@ -96,7 +105,9 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
     await kannel.run();
     await vi.waitFor(() => {
       const numbers = smsc.submitted.map(({ to }) => to);
-      expect(numbers).toEqual(expect.arrayContaining([before, during].map(({ cell_number }) => cell_number.slice(1))));
+      expect(numbers).toEqual(
+        expect.arrayContaining([before, during].map(({ cell_number }) => cell_number.slice(1))),
+      );
     }, PATIENCE);
     await isIn(app, during, 'delivered');
   });

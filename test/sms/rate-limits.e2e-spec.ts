@@ -11,7 +11,11 @@ import { expectRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
 
 /** Rate limits that no test here reaches. */
-const WIDE: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600', SMS_COUNTRIES: 'IR,TR' };
+const WIDE: Settings = {
+  LIMIT_REGISTER: '1000/60',
+  LIMIT_INITIALIZE: '1000/600',
+  SMS_COUNTRIES: 'IR,TR',
+};
 
 let app: TestApp;
 let lines: string[] = [];
@@ -19,7 +23,10 @@ afterEach(() => app.close());
 
 async function start(settings: Settings): Promise<void> {
   lines = [];
-  app = await startApp({ ...WIDE, LOG_LEVEL: 'info', ...settings }, { write: (line) => void lines.push(line) });
+  app = await startApp(
+    { ...WIDE, LOG_LEVEL: 'info', ...settings },
+    { write: (line) => void lines.push(line) },
+  );
 }
 
 /** Returns a user whose number has these digits before the last four. */
@@ -56,11 +63,16 @@ describe('LIMIT_SMS_PREFIX', () => {
     await start({ LIMIT_SMS_PREFIX: '3/3600' });
     for (let i = 0; i < 3; i += 1) expectOk(await (await user(HERE, i)).initialize('sms'));
     const late = await user(HERE, 9_999);
-    const before = [await count(app, 'messages'), await app.query('SELECT bucket, hits FROM limits ORDER BY bucket')];
+    const before = [
+      await count(app, 'messages'),
+      await app.query('SELECT bucket, hits FROM limits ORDER BY bucket'),
+    ];
     expectFull(await late.initialize('sms'), 3_600);
     expect(await count(app, 'messages')).toBe(before[0]);
     expect(await count(app, 'challenges WHERE next_at > 0')).toBe(3);
-    expect(await app.query("SELECT hits FROM limits WHERE bucket LIKE 'initialize!_%' ESCAPE '!'")).toHaveLength(6);
+    expect(
+      await app.query("SELECT hits FROM limits WHERE bucket LIKE 'initialize!_%' ESCAPE '!'"),
+    ).toHaveLength(6);
     expectOk(await (await user(THERE, 0)).initialize('sms'));
     expectOk(await late.initialize('ussd'));
     await app.travel(3_600);
@@ -121,7 +133,8 @@ describe('LIMIT_SMS_TOTAL', () => {
   it('keeps its last fifth for users who have signed in before, and does not count ussd [LIM-1]', async () => {
     await start({ LIMIT_SMS_TOTAL: '5/3600' });
     const [first, second] = [await known('+98912200', 1), await known('+98912201', 1)];
-    for (let i = 0; i < 4; i += 1) expectOk(await (await user(`+9891221${String(i)}`, 1)).initialize('sms'));
+    for (let i = 0; i < 4; i += 1)
+      expectOk(await (await user(`+9891221${String(i)}`, 1)).initialize('sms'));
     const late = await user('+98912220', 1);
     expectFull(await late.initialize('sms'), 3_600);
     expectOk(await late.initialize('ussd'));
@@ -149,11 +162,16 @@ describe('A full SMS rate limit with UNKNOWN_USERS=conceal', () => {
   it('returns one response to a new user, a known user and a stranger, for the same work', async () => {
     await start({ LIMIT_SMS_PREFIX: '2/3600', UNKNOWN_USERS: 'conceal' });
     const recorder = new Recorder(app);
-    const askers = [await user('+98912400', 1), await known('+98912400', 2), new Actor(app, '+989124000003')];
+    const askers = [
+      await user('+98912400', 1),
+      await known('+98912400', 2),
+      new Actor(app, '+989124000003'),
+    ];
     // The first hit of a number's own rate limit runs another statement than later ones.
     for (const actor of askers) expectOk(await actor.initialize('ussd'));
     await app.travel(60);
-    for (const last of [4, 5]) expectOk(await new Actor(app, `+98912400000${String(last)}`).initialize('sms'));
+    for (const last of [4, 5])
+      expectOk(await new Actor(app, `+98912400000${String(last)}`).initialize('sms'));
     const seen = [];
     for (const actor of askers) {
       await actor.initialize('sms');
@@ -168,7 +186,10 @@ describe('A full SMS rate limit with UNKNOWN_USERS=conceal', () => {
   it('counts an account named by e-mail in the total only, like an account that does not exist', async () => {
     await start({ LIMIT_SMS_PREFIX: '1/3600', UNKNOWN_USERS: 'conceal' });
     const actor = await user('+98912500', 1);
-    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', ['sara@example.com', actor.cell_number]);
+    await app.query('UPDATE users SET email = ? WHERE cell_number = ?', [
+      'sara@example.com',
+      actor.cell_number,
+    ]);
     expectOk(await (await user('+98912500', 2)).initialize('sms'));
     for (const username of ['sara@example.com', 'nobody@example.com']) {
       expectOk(await postJson(`${app.url}/api/oauth/initialize`, { username, channel: 'sms' }));

@@ -18,7 +18,10 @@ afterEach(() => app.close());
 async function start(settings: Settings = {}): Promise<void> {
   [lines, last] = [[], 0];
   const wide: Settings = { LIMIT_REGISTER: '1000/60', LIMIT_INITIALIZE: '1000/600' };
-  app = await startApp({ ...wide, LOG_LEVEL: 'info', ...settings }, { write: (line) => void lines.push(line) });
+  app = await startApp(
+    { ...wide, LOG_LEVEL: 'info', ...settings },
+    { write: (line) => void lines.push(line) },
+  );
 }
 
 async function user(prefix = HERE): Promise<Actor> {
@@ -45,7 +48,9 @@ describe('SMS_RATIO', () => {
     await codes(25);
     await app.travel(EXPIRED_S);
     await codes(2);
-    expect(alarmsIn(lines)).toEqual([`warn ratio: ${HERE}:new: under 10 % of 20 codes were entered; record only`]);
+    expect(alarmsIn(lines)).toEqual([
+      `warn ratio: ${HERE}:new: under 10 % of 20 codes were entered; record only`,
+    ]);
     expect(await metricOf(app, 'keypad_sms_alarms_total{alarm="ratio"}')).toBe(1);
     await app.travel(3_600);
     await codes(20);
@@ -128,7 +133,8 @@ describe('SMS_RATIO', () => {
 
   it('ignores codes to strangers and to users who have signed in before', async () => {
     await start({ UNKNOWN_USERS: 'conceal' });
-    for (let i = 0; i < 21; i += 1) expectOk(await new Actor(app, `${HERE}${String(9000 + i)}`).initialize('sms'));
+    for (let i = 0; i < 21; i += 1)
+      expectOk(await new Actor(app, `${HERE}${String(9000 + i)}`).initialize('sms'));
     await app.travel(EXPIRED_S);
     await codes(1);
     expect(alarmsIn(lines)).toEqual([]);

@@ -8,7 +8,15 @@ import type { TestApp } from '../support/servers/app.js';
 import { postForm, postJson, send } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
-import { asked, isIn, json, KEY, messageTo, PRESETS, Providers } from '../support/servers/sms-providers.js';
+import {
+  asked,
+  isIn,
+  json,
+  KEY,
+  messageTo,
+  PRESETS,
+  Providers,
+} from '../support/servers/sms-providers.js';
 
 let gateway: SmsGateway;
 const providers = new Providers();
@@ -27,7 +35,12 @@ afterEach(() => providers.stop());
 
 describe('POST /delivery/receipts', () => {
   const NAME = 'main';
-  const twilio = { name: NAME, driver: 'http', preset: 'twilio', options: { sender: '1', account: 'AC1', token: KEY } };
+  const twilio = {
+    name: NAME,
+    driver: 'http',
+    preset: 'twilio',
+    options: { sender: '1', account: 'AC1', token: KEY },
+  };
 
   async function accepted(): Promise<{ app: TestApp; actor: Actor; callback: string }> {
     gateway.reply = json(PRESETS.twilio.yes);
@@ -131,7 +144,9 @@ describe('POST /delivery/receipts', () => {
 
   it('accepts a batch of a hundred full-length receipts and counts each', async () => {
     gateway.reply = (response) => {
-      json({ messages: [{ messageId: `I${String(gateway.calls.length)}`, status: { groupId: 1 } }] })(response);
+      json({
+        messages: [{ messageId: `I${String(gateway.calls.length)}`, status: { groupId: 1 } }],
+      })(response);
     };
     const options = PRESETS.infobip.options(gateway);
     const app = await start({ name: NAME, driver: 'http', preset: 'infobip', options });
@@ -148,7 +163,14 @@ describe('POST /delivery/receipts', () => {
         name: 'DELIVERED_TO_HANDSET',
         description: 'Message delivered',
       },
-      error: { id: 0, name: 'NO_ERROR', description: 'No Error', groupId: 0, groupName: 'OK', permanent: false },
+      error: {
+        id: 0,
+        name: 'NO_ERROR',
+        description: 'No Error',
+        groupId: 0,
+        groupName: 'OK',
+        permanent: false,
+      },
       doneAt: '2026-11-21T08:30:41.000+0000',
       sentAt: '2026-11-21T08:30:40.000+0000',
       smsCount: 1,
@@ -163,9 +185,9 @@ describe('POST /delivery/receipts', () => {
     const address = new URL(app.get(DeliveryReceipts).buildReceiptUrl(NAME, 'all')).pathname;
     expect((await postJson(app.url + address, { results })).status).toBe(204);
     for (const actor of actors) await isIn(app, actor, 'delivered');
-    expect(await app.query("SELECT COUNT(*) AS n FROM receipts WHERE status = 'delivered'")).toEqual([
-      { n: expect.toSatisfy((n) => Number(n) === 100) as number },
-    ]);
+    expect(
+      await app.query("SELECT COUNT(*) AS n FROM receipts WHERE status = 'delivered'"),
+    ).toEqual([{ n: expect.toSatisfy((n) => Number(n) === 100) as number }]);
   });
 
   it('accepts a receipt signed by Twilio without a proof in the path, and counts it once', async () => {
@@ -205,13 +227,19 @@ describe('POST /delivery/receipts', () => {
       options: PRESETS.infobip.options(gateway),
     });
     const headers = {
-      'x-twilio-signature': computeTwilioSignature('', `${app.config.BASE_URL}/delivery/receipts/${NAME}`, {}),
+      'x-twilio-signature': computeTwilioSignature(
+        '',
+        `${app.config.BASE_URL}/delivery/receipts/${NAME}`,
+        {},
+      ),
     };
     expectRefusal(await postForm(`${app.url}/delivery/receipts/${NAME}`, {}, headers), 'NOT_FOUND');
   });
 
   it('accepts the address of a provider after key rotations, because its proof uses the stable key', async () => {
-    const [k1, k2, k3] = ['k1', 'k2', 'k3'].map((id, i) => `${id}:${Buffer.alloc(32, i + 1).toString('base64')}`);
+    const [k1, k2, k3] = ['k1', 'k2', 'k3'].map(
+      (id, i) => `${id}:${Buffer.alloc(32, i + 1).toString('base64')}`,
+    );
     const options = PRESETS.infobip.options(gateway);
     const provider = { name: NAME, driver: 'http', preset: 'infobip', options };
     const before = await providers.startWith({ KEYS: `${String(k2)},${String(k1)}` }, provider);

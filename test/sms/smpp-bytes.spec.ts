@@ -7,7 +7,10 @@ import { UssdLine } from '../../src/delivery/ussd/ussd-line.js';
 import type { UssdService } from '../../src/delivery/ussd/ussd.service.js';
 import { RawSmsc, text } from '../support/servers/raw-smsc.js';
 
-/** PDUs in bytes, as SMPP 3.4 defines them: the SMSC of the other tests reads and writes with the library of the service. */
+/**
+ * PDUs in bytes, as SMPP 3.4 defines them: the SMSC of the other tests reads and writes with the
+ * library of the service.
+ */
 const PATIENCE = { timeout: 20_000, interval: 10 };
 const DELIVER_SM = 0x05;
 const latin = (value: string) => Buffer.from(value, 'latin1').toString('hex');
@@ -30,7 +33,14 @@ const link = () => ({
 
 describe('SmppDriver', () => {
   const sms = {
-    ...{ id: 1, to: '+989121234567', code: '852596', secondsLeft: 125, receiptUrl: '', receiptsUrl: '' },
+    ...{
+      id: 1,
+      to: '+989121234567',
+      code: '852596',
+      secondsLeft: 125,
+      receiptUrl: '',
+      receiptsUrl: '',
+    },
     text: 'Your code: 852596',
   };
   const reports: DeliveryReport[] = [];
@@ -38,28 +48,47 @@ describe('SmppDriver', () => {
 
   beforeEach(async () => {
     reports.length = 0;
-    driver = new SmppDriver('smsc', { ...link(), password: 'secret', sender: '1000', message_ids: 'same' });
+    driver = new SmppDriver('smsc', {
+      ...link(),
+      password: 'secret',
+      sender: '1000',
+      message_ids: 'same',
+    });
     driver.open((report) => reports.push(report));
     await vi.waitUntil(() => driver.isUp(), PATIENCE);
   });
   afterEach(() => driver.close());
 
-  // §4.4.1: service_type, source and destination with type and plan, esm_class, protocol_id, priority_flag,
-  // schedule_delivery_time, validity_period, registered_delivery, replace_if_present_flag, data_coding, sm_default_msg_id.
+  // §4.4.1: service_type, source and destination with type and plan, esm_class, protocol_id,
+  // priority_flag, schedule_delivery_time, validity_period, registered_delivery,
+  // replace_if_present_flag, data_coding, sm_default_msg_id.
   it.each([
     ['Your code: 852596', '00', latin('Your code: 852596')],
     ['رمز ۱', '08', '0631064506320020' + '06f1'],
   ])('sends %s in a submit_sm', async (words, dataCoding, message) => {
-    expect(await driver.sendSms({ ...sms, text: words })).toEqual({ outcome: 'accepted', reference: '0911897980' });
+    expect(await driver.sendSms({ ...sms, text: words })).toEqual({
+      outcome: 'accepted',
+      reference: '0911897980',
+    });
     expect(smsc.submitted).toEqual([
       [
-        ...[text(''), '0001', text('1000'), '0101', text('989121234567'), '000000', text(''), text('000000000205000R')],
+        ...[
+          text(''),
+          '0001',
+          text('1000'),
+          '0101',
+          text('989121234567'),
+          '000000',
+          text(''),
+          text('000000000205000R'),
+        ],
         ...['01', '00', dataCoding, '00', counted(message)],
       ].join(''),
     ]);
   });
 
-  // Appendix B: the text of a receipt. The TLVs are receipted_message_id (0x001E) and message_state (0x0427).
+  // Appendix B: the text of a receipt. The TLVs are receipted_message_id (0x001E) and message_state
+  // (0x0427).
   const receipt = (stat: string) =>
     `id:0911897980 sub:001 dlvrd:001 submit date:1201121551 done date:1201121551 stat:${stat} err:000 text:Your code`;
   const tlvs = (state: string) => `001e000b${text('0911897980')}04270001${state}`;
@@ -74,7 +103,17 @@ describe('SmppDriver', () => {
     smsc.send(
       DELIVER_SM,
       [
-        ...[text(''), '0101', text('989121234567'), '0001', text('1000'), '040000', text(''), text(''), '00000000'],
+        ...[
+          text(''),
+          '0101',
+          text('989121234567'),
+          '0001',
+          text('1000'),
+          '040000',
+          text(''),
+          text(''),
+          '00000000',
+        ],
         ...[counted(latin(words)), more],
       ].join(''),
     );
@@ -91,38 +130,66 @@ describe('UssdLine', () => {
   it.each([
     ['dial', '01', '*6655*12#', 'close', '11'],
     ['reply', '12', '4711', 'open', '02'],
-  ] as const)('reads a %s, and writes the screen', async (_what, operation, typed, screen, answer) => {
-    const turns: unknown[] = [];
-    const service = {
-      answerTurn: (_gateway: UssdGateway, turn: unknown) => {
-        turns.push(turn);
-        return Promise.resolve(answers[screen]);
-      },
-    } as unknown as UssdService;
-    const options = { ...link(), password: { value: 'secret' } } as unknown as UssdSmppSetting;
-    const setting = { name: 'smsc', form: 'smpp', code: '*6655#', language: 'en', options };
-    const gateway = new UssdGateway(setting as never, '*6655#');
-    const line = new UssdLine(gateway, options, service);
-    line.open();
-    await vi.waitUntil(() => line.isUp, PATIENCE);
-    const session = '138300022a02';
+  ] as const)(
+    'reads a %s, and writes the screen',
+    async (_what, operation, typed, screen, answer) => {
+      const turns: unknown[] = [];
+      const service = {
+        answerTurn: (_gateway: UssdGateway, turn: unknown) => {
+          turns.push(turn);
+          return Promise.resolve(answers[screen]);
+        },
+      } as unknown as UssdService;
+      const options = { ...link(), password: { value: 'secret' } } as unknown as UssdSmppSetting;
+      const setting = { name: 'smsc', form: 'smpp', code: '*6655#', language: 'en', options };
+      const gateway = new UssdGateway(setting as never, '*6655#');
+      const line = new UssdLine(gateway, options, service);
+      line.open();
+      await vi.waitUntil(() => line.isUp, PATIENCE);
+      const session = '138300022a02';
 
-    smsc.send(
-      DELIVER_SM,
-      [
-        ...[text('USSD'), '0101', text('989121234567'), '0001', text('6655'), '000000', text(''), text(''), '00000000'],
-        ...[counted(latin(typed)), `05010001${operation}`, session],
-      ].join(''),
-    );
-    expect(await smsc.firstSubmitted()).toBe(
-      [
-        ...[text('USSD'), '0001', text('6655'), '0101', text('989121234567'), '000000', text(''), text(''), '00000000'],
-        ...[counted(latin('Hello')), `05010001${answer}`, session],
-      ].join(''),
-    );
-    expect(turns).toMatchObject([
-      { session: '2a02', from: '+989121234567', ours: true, inputs: [typed === '4711' ? '4711' : '12'] },
-    ]);
-    await line.close();
-  });
+      smsc.send(
+        DELIVER_SM,
+        [
+          ...[
+            text('USSD'),
+            '0101',
+            text('989121234567'),
+            '0001',
+            text('6655'),
+            '000000',
+            text(''),
+            text(''),
+            '00000000',
+          ],
+          ...[counted(latin(typed)), `05010001${operation}`, session],
+        ].join(''),
+      );
+      expect(await smsc.firstSubmitted()).toBe(
+        [
+          ...[
+            text('USSD'),
+            '0001',
+            text('6655'),
+            '0101',
+            text('989121234567'),
+            '000000',
+            text(''),
+            text(''),
+            '00000000',
+          ],
+          ...[counted(latin('Hello')), `05010001${answer}`, session],
+        ].join(''),
+      );
+      expect(turns).toMatchObject([
+        {
+          session: '2a02',
+          from: '+989121234567',
+          ours: true,
+          inputs: [typed === '4711' ? '4711' : '12'],
+        },
+      ]);
+      await line.close();
+    },
+  );
 });

@@ -38,7 +38,10 @@ async function askedAt(suffix: string): Promise<Actor> {
 async function outcomes(actor: Actor, expected: readonly string[]): Promise<void> {
   await vi.waitFor(async () => {
     const { id } = await messageTo(app, actor);
-    const rows = await app.query('SELECT outcome FROM message_attempts WHERE message_id = ? ORDER BY id', [id]);
+    const rows = await app.query(
+      'SELECT outcome FROM message_attempts WHERE message_id = ? ORDER BY id',
+      [id],
+    );
     expect(rows.map(({ outcome }) => outcome)).toEqual(expected);
   }, PATIENCE);
 }
@@ -49,8 +52,13 @@ describe('SMS over SMPP', () => {
       const actor = await asked(app, language);
       await isIn(app, actor, 'delivered');
       const message = smsc.submitted.at(-1);
-      expect(message).toMatchObject({ to: actor.cell_number.slice(1), data_coding: language === 'en' ? 0 : 8 });
-      expect(message?.text).toMatch(language === 'en' ? /^Your sign-in code is \d{6}\./ : /^رمز ورود: \d{6}\n/);
+      expect(message).toMatchObject({
+        to: actor.cell_number.slice(1),
+        data_coding: language === 'en' ? 0 : 8,
+      });
+      expect(message?.text).toMatch(
+        language === 'en' ? /^Your sign-in code is \d{6}\./ : /^رمز ورود: \d{6}\n/,
+      );
       expect(message?.text.length).toBeLessThanOrEqual(70);
       const until = Number(message?.validity_period) - Date.now();
       expect(until).toBeGreaterThan(250_000);
@@ -110,7 +118,9 @@ describe('SMS over SMPP', () => {
     await vi.waitFor(() => {
       expect(providers.lines.join('')).toContain('provider smsc: bind refused, status 13');
     }, PATIENCE);
-    expect((await send(`${other.url}/health/ready`)).body['details']).toMatchObject({ sms: { smsc: 'down' } });
+    expect((await send(`${other.url}/health/ready`)).body['details']).toMatchObject({
+      sms: { smsc: 'down' },
+    });
     expect(providers.lines.join('')).not.toContain('smppsecr');
   });
 });

@@ -25,7 +25,8 @@ const actsOn = async (userId: number) =>
     WHERE e.user_id = ? AND e.actor = ? ORDER BY e.id`,
     [userId, `user:${String(admin.id)}`],
   );
-const statusOf = async (id: number) => (await app.query('SELECT status FROM users WHERE id = ?', [id]))[0]?.['status'];
+const statusOf = async (id: number) =>
+  (await app.query('SELECT status FROM users WHERE id = ?', [id]))[0]?.['status'];
 
 describe('the second proof of staff', () => {
   it('refuses every mutation of the scopes for accounts, clients and roles if it is missing, and nothing changes [ROLE-3]', async () => {
@@ -38,7 +39,10 @@ describe('the second proof of staff', () => {
     expect(fields.length).toBeGreaterThan(5);
     for (const field of fields) {
       const id = field.args.some(({ name }) => name === 'id') ? { id: `"${String(other)}"` } : {};
-      expect([field.name, gqlCodeOf(await actor.gql(operationOn(field, id)))]).toEqual([field.name, 'PROOF_REQUIRED']);
+      expect([field.name, gqlCodeOf(await actor.gql(operationOn(field, id)))]).toEqual([
+        field.name,
+        'PROOF_REQUIRED',
+      ]);
     }
     expect(await statusOf(other)).toBe('ACTIVE');
     expect(await app.query('SELECT COUNT(*) AS n FROM audit_events')).toEqual(before);
@@ -62,14 +66,16 @@ describe('the second proof of staff', () => {
     const { actor } = await staffMember(app);
     dataOf(await actor.gql('mutation { StaffProofRequest { waiting_time } }'));
     const code = await staffCode(actor);
-    const verify = (digits: string) => actor.gql(`mutation { StaffProofVerify(code: "${digits}") { expires_in } }`);
+    const verify = (digits: string) =>
+      actor.gql(`mutation { StaffProofVerify(code: "${digits}") { expires_in } }`);
     dataOf(await verify(code));
     expect(gqlCodeOf(await verify(code))).toBe('CODE_INVALID');
     await app.travel(300);
     dataOf(await actor.gql('mutation { StaffProofRequest { waiting_time } }'));
     const next = await staffCode(actor);
     const wrong = next.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
-    for (let i = 0; i < app.config.OTP_TRIES; i += 1) expect(gqlCodeOf(await verify(wrong))).toBe('CODE_INVALID');
+    for (let i = 0; i < app.config.OTP_TRIES; i += 1)
+      expect(gqlCodeOf(await verify(wrong))).toBe('CODE_INVALID');
     expect(gqlCodeOf(await verify(next))).toBe('CODE_INVALID');
   });
 });
@@ -80,7 +86,9 @@ describe('an act of staff', () => {
     const id = await userIdOf(actor);
     const pan = newPan();
     dataOf(
-      await admin.actor.gql(`mutation { StaffUserSuspend(id: ${String(id)}, reason: " Stolen ${pan} ") { status } }`),
+      await admin.actor.gql(
+        `mutation { StaffUserSuspend(id: ${String(id)}, reason: " Stolen ${pan} ") { status } }`,
+      ),
     );
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
     dataOf(await act('StaffUserResume', id));
@@ -88,7 +96,11 @@ describe('an act of staff', () => {
     const by = `user:${String(admin.id)}`;
     const events = await actsOn(id);
     expect(events).toMatchObject([
-      { event: 'user.suspended', actor: by, reason: expect.stringMatching(/^Stolen \d{6}\*+\d{4}$/) as string },
+      {
+        event: 'user.suspended',
+        actor: by,
+        reason: expect.stringMatching(/^Stolen \d{6}\*+\d{4}$/) as string,
+      },
       { event: 'session.ended.suspended', actor: by },
       { event: 'user.resumed', actor: by, reason: 'Because' },
     ]);
@@ -117,18 +129,25 @@ describe('an act of staff', () => {
     expect(await statusOf(id)).toBe('DELETED');
     expect((await actsOn(id)).map(({ event }) => event)).toContain('user.deleted');
     expect(await app.query('SELECT reason FROM audit_reasons WHERE user_id = ?', [id])).toEqual([]);
-    expect(gqlCodeOf(await act('StaffUserDelete', (await staffMember(app)).id))).toBe('ACCOUNT_OF_STAFF');
+    expect(gqlCodeOf(await act('StaffUserDelete', (await staffMember(app)).id))).toBe(
+      'ACCOUNT_OF_STAFF',
+    );
   });
 
   it('ends a session of another user at once, also by support, and names the reason [ROLE-4]', async () => {
     const { actor: support, id: by } = await staffMember(app, {}, 'support');
     const actor = await Actor.signedIn(app);
     const id = await userIdOf(actor);
-    const [session] = await ask<{ id: string }[]>(support, `{ StaffUserSessions(user_id: ${String(id)}) { id } }`);
+    const [session] = await ask<{ id: string }[]>(
+      support,
+      `{ StaffUserSessions(user_id: ${String(id)}) { id } }`,
+    );
     dataOf(await act('StaffSessionRevoke', session?.id ?? '', '', support));
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
     expect(codeOf(await actor.refreshWith())).toBe('INVALID_GRANT');
-    expect(gqlCodeOf(await act('StaffSessionRevoke', session?.id ?? '', '', support))).toBe('NOT_FOUND');
+    expect(gqlCodeOf(await act('StaffSessionRevoke', session?.id ?? '', '', support))).toBe(
+      'NOT_FOUND',
+    );
     const [row] = await app.query(
       `SELECT actor, reason FROM audit_events e JOIN audit_reasons r ON r.nonce = e.nonce WHERE e.event = 'session.ended.operator' AND e.user_id = ?`,
       [id],
@@ -136,15 +155,22 @@ describe('an act of staff', () => {
     expect(row).toEqual({ actor: `user:${String(by)}`, reason: 'Because' });
   });
 
-  it.each(['', ' ', 'x'.repeat(201), 'a\\u0007b'])('returns BAD_USER_INPUT for the reason "%s"', async (reason) => {
-    const answer = await admin.actor.gql(`mutation { StaffUserSuspend(id: 1, reason: "${reason}") { id } }`);
-    expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-  });
+  it.each(['', ' ', 'x'.repeat(201), 'a\\u0007b'])(
+    'returns BAD_USER_INPUT for the reason "%s"',
+    async (reason) => {
+      const answer = await admin.actor.gql(
+        `mutation { StaffUserSuspend(id: 1, reason: "${reason}") { id } }`,
+      );
+      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+    },
+  );
 });
 
 describe('StaffDeliveryResend', () => {
   const resend = (id: number, by: Actor) =>
-    by.gql(`mutation { StaffDeliveryResend(user_id: ${String(id)}, reason: "Asked on the phone") { otp_time_diff } }`);
+    by.gql(
+      `mutation { StaffDeliveryResend(user_id: ${String(id)}, reason: "Asked on the phone") { otp_time_diff } }`,
+    );
 
   it('sends the code of a dial as a text message, which then signs the user in', async () => {
     const { actor: support } = await staffMember(app, {}, 'support');
@@ -172,7 +198,10 @@ describe('roles', () => {
     const target = await userIdOf(await Actor.registered(app));
     dataOf(await act('StaffAppoint', target, ', role: SUPPORT'));
     dataOf(await act('StaffAppoint', target, ', role: AUDITOR'));
-    const members = await ask<{ id: string; role: string }[]>(admin.actor, '{ StaffMembers { id role } }');
+    const members = await ask<{ id: string; role: string }[]>(
+      admin.actor,
+      '{ StaffMembers { id role } }',
+    );
     expect(members).toContainEqual({ id: String(target), role: 'AUDITOR' });
     dataOf(await act('StaffDismiss', target));
     for (const own of [

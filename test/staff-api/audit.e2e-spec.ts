@@ -9,7 +9,13 @@ import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
 interface Page {
-  readonly events: readonly { id: string; event: string; actor: string; reason: string | null; chained: boolean }[];
+  readonly events: readonly {
+    id: string;
+    event: string;
+    actor: string;
+    reason: string | null;
+    chained: boolean;
+  }[];
   readonly before: string | null;
 }
 interface Verdict {
@@ -45,7 +51,9 @@ const verify = (after?: string | null) =>
     { after },
   );
 const idsBetween = async (where: string) =>
-  (await app.query(`SELECT id FROM audit_events WHERE ${where} ORDER BY id DESC`)).map(({ id }) => String(id));
+  (await app.query(`SELECT id FROM audit_events WHERE ${where} ORDER BY id DESC`)).map(({ id }) =>
+    String(id),
+  );
 
 /** Writes events of one time that no service wrote. */
 async function fill(count: number, event: string, at: number): Promise<void> {
@@ -64,8 +72,14 @@ describe('StaffAuditEvents', () => {
   it('returns the events of a user with the reasons of staff, and leaves an event itself [ROLE-4]', async () => {
     const user = await Actor.signedIn(app);
     const id = String(await userIdOf(user));
-    const [session] = await ask<{ id: string }[]>(admin, `{ StaffUserSessions(user_id: ${id}) { id } }`);
-    await ask(admin, `mutation { StaffSessionRevoke(id: ${String(session?.id)}, reason: "Lost phone") { id } }`);
+    const [session] = await ask<{ id: string }[]>(
+      admin,
+      `{ StaffUserSessions(user_id: ${id}) { id } }`,
+    );
+    await ask(
+      admin,
+      `mutation { StaffSessionRevoke(id: ${String(session?.id)}, reason: "Lost phone") { id } }`,
+    );
     const { events, before } = await page({ user_id: id });
     expect(events.map(({ event, reason }) => [event, reason])).toEqual([
       ['staff.audit_read', null],
@@ -90,13 +104,19 @@ describe('StaffAuditEvents', () => {
     }
     expect(seen).toEqual(all);
     const actor = `user:${String(await userIdOf(admin))}`;
-    expect(new Set((await page({ actor, limit: 200 })).events.map((each) => each.actor))).toEqual(new Set([actor]));
-    expect(namesOf(await page({ event: 'user.staff_appointed.auditor' }))).toEqual(['user.staff_appointed.auditor']);
+    expect(new Set((await page({ actor, limit: 200 })).events.map((each) => each.actor))).toEqual(
+      new Set([actor]),
+    );
+    expect(namesOf(await page({ event: 'user.staff_appointed.auditor' }))).toEqual([
+      'user.staff_appointed.auditor',
+    ]);
     expect(namesOf(await page({ subject: 'nothing:1' }))).toEqual([]);
     await app.query('UPDATE audit_events SET created_at = created_at - 7200000');
     await app.newClient();
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-    expect(new Set(namesOf(await page({ since: hourAgo })))).toEqual(new Set(['staff.audit_read', 'client.created']));
+    expect(new Set(namesOf(await page({ since: hourAgo })))).toEqual(
+      new Set(['staff.audit_read', 'client.created']),
+    );
     expect((await page({ until: hourAgo, limit: 1 })).events[0]?.id).toBe(
       (await idsBetween(`created_at < ${String(Date.parse(hourAgo))}`))[0],
     );
@@ -115,7 +135,9 @@ describe('StaffAuditEvents', () => {
     const until = new Date(now - 30 * 3_600_000).toISOString();
     expect(namesOf(await page({ until, event: 'rare.event' }))).toEqual(['rare.event']);
     // Nothing older can follow.
-    expect((await page({ since: new Date(now - 3_600_000).toISOString(), event: 'no.event' })).before).toBeNull();
+    expect(
+      (await page({ since: new Date(now - 3_600_000).toISOString(), event: 'no.event' })).before,
+    ).toBeNull();
     await app.query("DELETE FROM audit_events WHERE mac = 'k.m'");
   });
 
@@ -127,9 +149,12 @@ describe('StaffAuditEvents', () => {
     ['limit', 201],
   ])('refuses a malformed %s, and does not repeat it', async (name, value) => {
     const type = { before: 'ID', limit: 'Int' }[name] ?? 'String';
-    const answer = await auditor.gql(`query ($v: ${type}) { StaffAuditEvents(${name}: $v) { before } }`, {
-      v: value,
-    });
+    const answer = await auditor.gql(
+      `query ($v: ${type}) { StaffAuditEvents(${name}: $v) { before } }`,
+      {
+        v: value,
+      },
+    );
     expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
     if (typeof value === 'string' && value.length > 2) expect(answer.text).not.toContain(value);
   });
@@ -138,7 +163,8 @@ describe('StaffAuditEvents', () => {
 describe('StaffAuditVerify', () => {
   /** The head of the chain before most events. */
   let early: Record<string, unknown>;
-  const headRow = async () => (await app.query('SELECT position, seal, mac FROM audit_head WHERE id = 1'))[0] ?? {};
+  const headRow = async () =>
+    (await app.query('SELECT position, seal, mac FROM audit_head WHERE id = 1'))[0] ?? {};
   beforeAll(async () => {
     await app.close();
     app = await startApp({ LIMITS: 'off' });
@@ -179,9 +205,15 @@ describe('StaffAuditVerify', () => {
 
   it('finds rows that were removed between two parts [AUD-1]', async () => {
     const { next } = await verify();
-    await app.query('UPDATE audit_events SET position = position + 1000000 WHERE position = ?', [SLICE_ROWS + 1]);
-    expect((await verify(next)).fault).toBe(`the row at place ${String(SLICE_ROWS + 1)} was removed`);
-    await app.query('UPDATE audit_events SET position = position - 1000000 WHERE position > 1000000');
+    await app.query('UPDATE audit_events SET position = position + 1000000 WHERE position = ?', [
+      SLICE_ROWS + 1,
+    ]);
+    expect((await verify(next)).fault).toBe(
+      `the row at place ${String(SLICE_ROWS + 1)} was removed`,
+    );
+    await app.query(
+      'UPDATE audit_events SET position = position - 1000000 WHERE position > 1000000',
+    );
     expect((await verify(next)).fault).toBeNull();
   });
 
@@ -193,7 +225,9 @@ describe('StaffAuditVerify', () => {
       ]);
     const head = await headRow();
     await setHead(early);
-    await app.query('UPDATE audit_events SET position = -position WHERE position > ?', [early['position']]);
+    await app.query('UPDATE audit_events SET position = -position WHERE position > ?', [
+      early['position'],
+    ]);
     const cut = await verify(next);
     await app.query('UPDATE audit_events SET position = -position WHERE position < 0');
     await setHead(head);
@@ -203,7 +237,9 @@ describe('StaffAuditVerify', () => {
 
   it('refuses a place that no part ended with, instead of calling the trail faulty [AUD-1]', async () => {
     const [position = '', seal = '', mac = ''] = ((await verify()).next ?? '').split(':');
-    const [row] = await app.query('SELECT seal FROM audit_events WHERE position = ?', [SLICE_ROWS + 5]);
+    const [row] = await app.query('SELECT seal FROM audit_events WHERE position = ?', [
+      SLICE_ROWS + 5,
+    ]);
     const madeUp = [
       'x',
       `${position}:${seal}`,
@@ -213,9 +249,12 @@ describe('StaffAuditVerify', () => {
       `${String(SLICE_ROWS + 5)}:${String(row?.['seal'])}:${mac}`,
     ];
     for (const after of madeUp) {
-      const answer = await auditor.gql('query ($after: String) { StaffAuditVerify(after: $after) { fault } }', {
-        after,
-      });
+      const answer = await auditor.gql(
+        'query ($after: String) { StaffAuditVerify(after: $after) { fault } }',
+        {
+          after,
+        },
+      );
       expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
       expect(answer.text).not.toContain(mac);
     }
@@ -225,7 +264,10 @@ describe('StaffAuditVerify', () => {
 /** Writes events as the service does. */
 async function fillGenuine(count: number): Promise<void> {
   const event = { name: 'user.registered', meaning: '' };
-  const facts = Array.from({ length: 500 }, () => ({ actor: 'service' as const, subject: 'user:1' as const }));
+  const facts = Array.from({ length: 500 }, () => ({
+    actor: 'service' as const,
+    subject: 'user:1' as const,
+  }));
   for (let done = 0; done < count; done += 500)
     await app.get(Database).transaction((tx) => app.get(AuditService).record(tx, event, ...facts));
 }

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ClientAccessService, SessionRevocationService, SessionsService } from '../../src/sign-in/index.js';
+import {
+  ClientAccessService,
+  SessionRevocationService,
+  SessionsService,
+} from '../../src/sign-in/index.js';
 import { authorizeOperator } from '../../src/platform/audit/index.js';
 import { Database, type Transaction } from '../../src/platform/database/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
@@ -26,7 +30,10 @@ const leak = (end: boolean, id = client.client_id) =>
     `mutation { StaffClientLeak(id: ${String(id)}, end_sessions: ${String(end)}, reason: "On a public page") { client { id has_previous_secret } client_secret } }`,
   );
 async function drill(end: boolean): Promise<ClientCredentials> {
-  const made = dataOf(await leak(end))['StaffClientLeak'] as { client: object; client_secret: string };
+  const made = dataOf(await leak(end))['StaffClientLeak'] as {
+    client: object;
+    client_secret: string;
+  };
   expect(made.client).toEqual({ id: String(client.client_id), has_previous_secret: false });
   return { ...client, client_secret: made.client_secret };
 }
@@ -36,15 +43,24 @@ async function statusOf(credentials: ClientCredentials): Promise<number> {
 }
 const housekeep = () => app.get(HousekeepingService).sweepAll();
 const unended = () => count(app, 'client_leaks WHERE client_id = ?', [client.client_id]);
-const live = () => count(app, 'sessions WHERE client_id = ? AND revoked_at IS NULL', [client.client_id]);
-/** Waits for the run after the response. Time must not pass meanwhile, because it passes table by table. */
+const live = () =>
+  count(app, 'sessions WHERE client_id = ? AND revoked_at IS NULL', [client.client_id]);
+/**
+ * Waits for the run after the response. Time must not pass meanwhile, because it passes table by
+ * table.
+ */
 const noneLive = () =>
   vi.waitFor(async () => {
     expect(await live()).toBe(0);
     // The pass has ended.
-    expect(await count(app, 'client_leaks WHERE client_id = ? AND position = 0', [client.client_id])).toBe(1);
+    expect(
+      await count(app, 'client_leaks WHERE client_id = ? AND position = 0', [client.client_id]),
+    ).toBe(1);
   });
-/** Runs passes until one has ended that began late enough. The run after the response may still be within an earlier one. */
+/**
+ * Runs passes until one has ended that began late enough. The run after the response may still be
+ * within an earlier one.
+ */
 const finishEnding = () =>
   vi.waitFor(async () => {
     await housekeep();
@@ -58,29 +74,46 @@ const acts = () =>
   );
 /** Returns the number of audit events about the end of a session of the client. */
 async function endings(): Promise<number> {
-  const sessions = await app.query('SELECT id FROM sessions WHERE client_id = ?', [client.client_id]);
+  const sessions = await app.query('SELECT id FROM sessions WHERE client_id = ?', [
+    client.client_id,
+  ]);
   const own = new Set(sessions.map(({ id }) => `session:${String(id)}`));
-  const ended = await app.query("SELECT subject FROM audit_events WHERE event = 'session.ended.leaked'");
+  const ended = await app.query(
+    "SELECT subject FROM audit_events WHERE event = 'session.ended.leaked'",
+  );
   return ended.filter(({ subject }) => own.has(String(subject))).length;
 }
 
 /** Starts a session without the requests of a sign-in. */
 async function startSession(userId: number): Promise<number> {
-  const wanted = { userId, clientId: client.client_id, address: '127.0.0.1', scope: 'profile', signIns: 1 };
+  const wanted = {
+    userId,
+    clientId: client.client_id,
+    address: '127.0.0.1',
+    scope: 'profile',
+    signIns: 1,
+  };
   const start = (tx: Transaction) => app.get(SessionsService).startSession(tx, wanted);
   return (await app.get(Database).transaction(start)).id;
 }
 
 describe('StaffClientLeak', () => {
   it('returns a new secret, and ends the current and the previous one at once [CLI-3]', async () => {
-    const rotated = { ...client, client_secret: await app.get(ClientsService).rotateSecret(client.client_id) };
+    const rotated = {
+      ...client,
+      client_secret: await app.get(ClientsService).rotateSecret(client.client_id),
+    };
     expect(await Promise.all([client, rotated].map(statusOf))).toEqual([200, 200]);
     const fresh = await drill(false);
     expect(await Promise.all([client, rotated, fresh].map(statusOf))).toEqual([401, 401, 200]);
     expect(await acts()).toMatchObject([
       { event: 'client.created' },
       { event: 'client.secret_rotated' },
-      { event: 'client.secret_leaked', actor: `user:${String(admin.id)}`, reason: 'On a public page' },
+      {
+        event: 'client.secret_leaked',
+        actor: `user:${String(admin.id)}`,
+        reason: 'On a public page',
+      },
     ]);
   });
 
@@ -96,7 +129,12 @@ describe('StaffClientLeak', () => {
   it('ends the sessions of the client with end_sessions, no others, and leaves one event with their number [CLI-3]', async () => {
     const users = [await Actor.signedIn(app, client), await Actor.signedIn(app, client)];
     const gone = await Actor.signedIn(app, client);
-    expectOk(await postJson(`${app.url}/api/oauth/revoke`, { ...client, token: gone.tokens?.refresh_token }));
+    expectOk(
+      await postJson(`${app.url}/api/oauth/revoke`, {
+        ...client,
+        token: gone.tokens?.refresh_token,
+      }),
+    );
     const bystander = await Actor.signedIn(app);
     const { client_secret } = await drill(true);
     await noneLive();
@@ -150,7 +188,10 @@ describe('StaffClientLeak', () => {
     await app.travel(60);
     await finishEnding();
     expect([await live(), await endings()]).toEqual([1, 1]);
-    expect((await acts()).at(-1)).toMatchObject({ event: 'client.sessions_ended', reason: 'sessions ended: 1' });
+    expect((await acts()).at(-1)).toMatchObject({
+      event: 'client.sessions_ended',
+      reason: 'sessions ended: 1',
+    });
   });
 
   it('ends each session once if it crashes and several runs continue it [CLI-3]', async () => {
@@ -160,9 +201,10 @@ describe('StaffClientLeak', () => {
       'user_id, client_id, scope, counter, key_id, nonce, amr, network, created_at, idle_expires_at, expires_at';
     // 2048 sessions, which are several batches.
     for (let i = 0; i < 11; i += 1) {
-      await app.query(`INSERT INTO sessions (${columns}) SELECT ${columns} FROM sessions WHERE client_id = ?`, [
-        client.client_id,
-      ]);
+      await app.query(
+        `INSERT INTO sessions (${columns}) SELECT ${columns} FROM sessions WHERE client_id = ?`,
+        [client.client_id],
+      );
     }
     const access = app.get(ClientAccessService);
     await access.replaceLeakedSecret(client.client_id, { endsSessions: true }, authorizeOperator);
@@ -185,7 +227,9 @@ describe('StaffClientLeak', () => {
     await finishEnding();
     expect([await live(), await endings()]).toEqual([0, 2048]);
     const finished = (await acts()).filter(({ event }) => event === 'client.sessions_ended');
-    expect(finished).toEqual([{ event: 'client.sessions_ended', actor: 'operator', reason: 'sessions ended: 2048' }]);
+    expect(finished).toEqual([
+      { event: 'client.sessions_ended', actor: 'operator', reason: 'sessions ended: 2048' },
+    ]);
   }, 120_000);
 
   it('begins again if the new secret leaks too, and counts the sessions of both', async () => {
@@ -200,7 +244,10 @@ describe('StaffClientLeak', () => {
     await app.travel(70);
     await finishEnding();
     expect(await live()).toBe(0);
-    expect((await acts()).at(-1)).toMatchObject({ event: 'client.sessions_ended', reason: 'sessions ended: 2' });
+    expect((await acts()).at(-1)).toMatchObject({
+      event: 'client.sessions_ended',
+      reason: 'sessions ended: 2',
+    });
   });
 
   it('returns NOT_FOUND for an unknown client and CLIENT_DISABLED for a disabled one, and changes nothing', async () => {

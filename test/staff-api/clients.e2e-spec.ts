@@ -27,7 +27,9 @@ const create = (more = '') =>
     `mutation { StaffClientCreate(name: "Shop", platform: WEB, reason: "New shop"${more}) { client { ${FIELDS} } client_secret } }`,
   );
 const rotate = (id: string, by = admin.actor) =>
-  by.gql(`mutation { StaffClientRotate(id: ${id}, reason: "Yearly") { client { ${FIELDS} } client_secret } }`);
+  by.gql(
+    `mutation { StaffClientRotate(id: ${id}, reason: "Yearly") { client { ${FIELDS} } client_secret } }`,
+  );
 const disable = (id: string, by = admin.actor) =>
   by.gql(`mutation { StaffClientDisable(id: ${id}, reason: "Unused") { ${FIELDS} } }`);
 const list = (args = '', by = admin.actor) =>
@@ -79,7 +81,13 @@ describe('StaffClients', () => {
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d /) as string;
     expect(await list('(limit: 1)')).toEqual([
       {
-        ...{ id: first.client.id, name: 'Shop', platform: 'WEB', scope: 'profile cards', grants: 'password' },
+        ...{
+          id: first.client.id,
+          name: 'Shop',
+          platform: 'WEB',
+          scope: 'profile cards',
+          grants: 'password',
+        },
         ...{ demo: false, has_previous_secret: true, sessions_ending: false, disabled_at: null },
         ...{ secret_used_at: time, previous_secret_used_at: time, created_at: time },
       },
@@ -90,7 +98,10 @@ describe('StaffClients', () => {
 describe('StaffClientCreate', () => {
   it('returns a secret that works, with all scopes but those for staff, and leaves an event with the reason [ROLE-4]', async () => {
     const made = await create();
-    expect(made.client).toMatchObject({ scope: SCOPES.join(' '), grants: 'password refresh_token' });
+    expect(made.client).toMatchObject({
+      scope: SCOPES.join(' '),
+      grants: 'password refresh_token',
+    });
     expect(await statusOf(made)).toBe(200);
     const signedIn = await Actor.signedIn(app, {
       client_id: Number(made.client.id),
@@ -98,7 +109,9 @@ describe('StaffClientCreate', () => {
     });
     expect((await signedIn.gql('{ Me { id } }')).status).toBe(200);
     const by = `user:${String(admin.id)}`;
-    expect(await actsOn(made.client.id)).toEqual([{ event: 'client.created', actor: by, reason: 'New shop' }]);
+    expect(await actsOn(made.client.id)).toEqual([
+      { event: 'client.created', actor: by, reason: 'New shop' },
+    ]);
     const all = [...SCOPES, ...ADMIN_SCOPES].join(' ');
     expect((await create(`, scope: "${all}"`)).client).toMatchObject({ scope: all });
   });
@@ -128,7 +141,9 @@ describe('StaffClientRotate', () => {
     for (let i = 0; i < 2; i += 1) {
       secrets.push((dataOf(await rotate(id))['StaffClientRotate'] as Made).client_secret);
     }
-    const statuses = await Promise.all(secrets.map((client_secret) => statusOf({ ...first, client_secret })));
+    const statuses = await Promise.all(
+      secrets.map((client_secret) => statusOf({ ...first, client_secret })),
+    );
     expect(statuses).toEqual([401, 200, 200]);
     const by = `user:${String(admin.id)}`;
     expect((await actsOn(id)).slice(1)).toEqual(
@@ -141,7 +156,10 @@ describe('StaffClientRotate', () => {
     const { client } = await create();
     dataOf(await disable(client.id));
     expect(gqlCodeOf(await rotate(client.id))).toBe('CLIENT_DISABLED');
-    expect((await actsOn(client.id)).map(({ event }) => event)).toEqual(['client.created', 'client.disabled']);
+    expect((await actsOn(client.id)).map(({ event }) => event)).toEqual([
+      'client.created',
+      'client.disabled',
+    ]);
   });
 });
 
@@ -149,7 +167,10 @@ describe('StaffClientDisable', () => {
   it('ends the secrets and all tokens of the client, once, and leaves an event with the reason [REF-7]', async () => {
     const made = await create();
     const { id } = made.client;
-    const user = await Actor.signedIn(app, { client_id: Number(id), client_secret: made.client_secret });
+    const user = await Actor.signedIn(app, {
+      client_id: Number(id),
+      client_secret: made.client_secret,
+    });
     for (let i = 0; i < 2; i += 1) {
       const client = dataOf(await disable(id))['StaffClientDisable'] as Record<string, unknown>;
       expect(client['disabled_at']).not.toBeNull();
@@ -157,7 +178,9 @@ describe('StaffClientDisable', () => {
     expect((await user.gql('{ Me { id } }')).status).toBe(401);
     expect(await statusOf(made)).toBe(401);
     const by = `user:${String(admin.id)}`;
-    expect((await actsOn(id)).slice(1)).toEqual([{ event: 'client.disabled', actor: by, reason: 'Unused' }]);
+    expect((await actsOn(id)).slice(1)).toEqual([
+      { event: 'client.disabled', actor: by, reason: 'Unused' },
+    ]);
     expect(gqlCodeOf(await disable('987654321'))).toBe('NOT_FOUND');
   });
 

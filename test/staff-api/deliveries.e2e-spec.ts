@@ -13,9 +13,13 @@ beforeAll(async () => {
 });
 
 const cancel = (id: number) =>
-  support.gql(`mutation { StaffDeliveryCancel(id: ${String(id)}, reason: "Wrong person") { id result } }`);
+  support.gql(
+    `mutation { StaffDeliveryCancel(id: ${String(id)}, reason: "Wrong person") { id result } }`,
+  );
 const messageOf = async (actor: Actor) => {
-  const [row] = await app.query('SELECT id, state FROM messages WHERE recipient = ?', [actor.cell_number]);
+  const [row] = await app.query('SELECT id, state FROM messages WHERE recipient = ?', [
+    actor.cell_number,
+  ]);
   return { id: Number(row?.['id']), state: row?.['state'] };
 };
 
@@ -36,7 +40,9 @@ describe('StaffDeliveryCancel', () => {
     const user = await userIdOf(actor);
     const { id } = await messageOf(actor);
     for (let i = 0; i < 2; i += 1)
-      expect(dataOf(await cancel(id))).toEqual({ StaffDeliveryCancel: { id: String(id), result: 'CANCELLED' } });
+      expect(dataOf(await cancel(id))).toEqual({
+        StaffDeliveryCancel: { id: String(id), result: 'CANCELLED' },
+      });
     expect((await messageOf(actor)).state).toBe('cancelled');
     const events = await app.query(
       `SELECT event, actor, e.user_id, reason FROM audit_events e JOIN audit_reasons r ON r.nonce = e.nonce
@@ -54,16 +60,28 @@ describe('StaffDeliveryCancel', () => {
     expect((await actor.token(code)).status).toBe(200);
   });
 
-  it.each(['leased', 'accepted', 'delivered', 'undelivered', 'unconfirmed', 'failed', 'expired', 'resent'])(
-    'refuses a message that is %s, and changes nothing',
-    async (state) => {
-      const { id } = await messageOf(await waiting());
-      await app.query('UPDATE messages SET state = ?, next_at = ? WHERE id = ?', [state, Date.now() + 600_000, id]);
-      expect(gqlCodeOf(await cancel(id))).toBe('MESSAGE_NOT_WAITING');
-      expect(await app.query('SELECT state FROM messages WHERE id = ?', [id])).toEqual([{ state }]);
-      expect(await app.query('SELECT id FROM audit_events WHERE subject = ?', [`message:${String(id)}`])).toEqual([]);
-    },
-  );
+  it.each([
+    'leased',
+    'accepted',
+    'delivered',
+    'undelivered',
+    'unconfirmed',
+    'failed',
+    'expired',
+    'resent',
+  ])('refuses a message that is %s, and changes nothing', async (state) => {
+    const { id } = await messageOf(await waiting());
+    await app.query('UPDATE messages SET state = ?, next_at = ? WHERE id = ?', [
+      state,
+      Date.now() + 600_000,
+      id,
+    ]);
+    expect(gqlCodeOf(await cancel(id))).toBe('MESSAGE_NOT_WAITING');
+    expect(await app.query('SELECT state FROM messages WHERE id = ?', [id])).toEqual([{ state }]);
+    expect(
+      await app.query('SELECT id FROM audit_events WHERE subject = ?', [`message:${String(id)}`]),
+    ).toEqual([]);
+  });
 
   it('finds no message that does not exist', async () => {
     expect(gqlCodeOf(await cancel(987_654_321))).toBe('NOT_FOUND');

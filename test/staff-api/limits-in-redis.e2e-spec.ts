@@ -33,7 +33,11 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     await redis.start();
     const settings = { REDIS_URL: redis.url, LIMIT_CARD_ADD: '2/3600' };
     first = await startApp(settings);
-    second = await startApp({ ...settings, DATABASE_URL: first.config.DATABASE_URL, KEYS: first.config.KEYS });
+    second = await startApp({
+      ...settings,
+      DATABASE_URL: first.config.DATABASE_URL,
+      KEYS: first.config.KEYS,
+    });
     await untilCounting(first);
     await untilCounting(second);
     ({ actor: admin } = await staffMember(first));
@@ -55,9 +59,13 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     return (await ask<Limit[]>(admin, query)).find((limit) => limit.name === name);
   };
   const clear = (name: string) =>
-    admin.gql(`mutation { StaffLimitClear(user_id: ${String(id)}, name: "${name}", reason: "Because") { spent } }`);
+    admin.gql(
+      `mutation { StaffLimitClear(user_id: ${String(id)}, name: "${name}", reason: "Because") { spent } }`,
+    );
   const spend = (app: TestApp) =>
-    Promise.resolve(app.get(RateLimits).countHits(CARDS.limits.card_add, `user:${String(id)}`)).then(
+    Promise.resolve(
+      app.get(RateLimits).countHits(CARDS.limits.card_add, `user:${String(id)}`),
+    ).then(
       () => 'counted',
       () => 'refused',
     );
@@ -66,7 +74,8 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     for (let i = 0; outcome === 'counted' && i < 10; i += 1) outcome = await spend(second);
     expect(outcome).toBe('refused');
   };
-  const events = () => count(first, "audit_events WHERE event = 'user.limit_cleared' AND user_id = ?", [id]);
+  const events = () =>
+    count(first, "audit_events WHERE event = 'user.limit_cleared' AND user_id = ?", [id]);
 
   it('reads and clears what all replicas have counted, at once for each [LIM-5]', async () => {
     for (const app of [first, second]) {
@@ -81,7 +90,11 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     expect(left).toBeLessThanOrEqual(3_600_000);
     dataOf(await clear('card_add'));
     expect(await limitOf('card_add')).toEqual({ name: 'card_add', spent: 0, ends_at: null });
-    expect([await spend(second), await spend(first), await spend(second)]).toEqual(['counted', 'counted', 'refused']);
+    expect([await spend(second), await spend(first), await spend(second)]).toEqual([
+      'counted',
+      'counted',
+      'refused',
+    ]);
     expect(await events()).toBe(1);
   });
 
@@ -95,7 +108,11 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
   it('clears nothing without its audit row [LIM-5]', async () => {
     await fill();
     const before = await events();
-    failRecord(first, 'user.limit_cleared', new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
+    failRecord(
+      first,
+      'user.limit_cleared',
+      new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }),
+    );
     expect(gqlCodeOf(await clear('card_add'))).toBe('SERVICE_UNAVAILABLE');
     expect(await spend(second)).toBe('refused');
     expect(await events()).toBe(before);
@@ -105,7 +122,9 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     await fill();
     const { REDIS_URL, DATABASE_URL, KEYS } = second.config;
     const third = await startApp({ REDIS_URL, DATABASE_URL, KEYS });
-    const limits = await third.get(UserLimits).listLimits({ userId: id, number: actor.cell_number });
+    const limits = await third
+      .get(UserLimits)
+      .listLimits({ userId: id, number: actor.cell_number });
     expect(limits.find(({ name }) => name === 'card_add')?.spent).toBe(2);
     await third.close();
   });
@@ -142,7 +161,9 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     await redis.start();
     await untilCounting(first);
     dataOf(await clear('card_add'));
-    expect(await first.query("SELECT hits FROM limits WHERE bucket LIKE 'card_add:%'")).toEqual([{ hits: 0 }]);
+    expect(await first.query("SELECT hits FROM limits WHERE bucket LIKE 'card_add:%'")).toEqual([
+      { hits: 0 },
+    ]);
     expect(await events()).toBe(before + 1);
   });
 });

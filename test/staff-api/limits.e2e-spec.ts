@@ -14,7 +14,13 @@ import { newPan } from '../support/actors/pans.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
-import { asked, conEndTurn, newSession, otherThan, startWithGateways } from '../support/actors/ussd.js';
+import {
+  asked,
+  conEndTurn,
+  newSession,
+  otherThan,
+  startWithGateways,
+} from '../support/actors/ussd.js';
 import type { TestApp } from '../support/servers/app.js';
 
 const ABROAD = '203.0.113.9';
@@ -40,7 +46,9 @@ const queryOf = (id: number) => `{ StaffUserLimits(user_id: ${String(id)}) { ${F
 const limitsOf = (id: number, by = admin.actor) => ask<Limit[]>(by, queryOf(id));
 /** Returns the rate limits of which something is spent. */
 const spentOf = async (id: number) =>
-  Object.fromEntries((await limitsOf(id)).filter(({ spent }) => spent > 0).map(({ name, spent }) => [name, spent]));
+  Object.fromEntries(
+    (await limitsOf(id)).filter(({ spent }) => spent > 0).map(({ name, spent }) => [name, spent]),
+  );
 const clear = (id: number, name: string, by = admin.actor): Promise<Answer> =>
   by.gql(
     `mutation ($name: String!) { StaffLimitClear(user_id: ${String(id)}, name: $name, reason: "Called us") { ${FIELDS} } }`,
@@ -91,7 +99,12 @@ describe('StaffUserLimits', () => {
     dataOf(await actor.gql('mutation { MeEmailSet(email: "sara@example.com") { waiting_time } }'));
     await app.travel(60);
     const wrong = otherThan(await asked(actor));
-    await conEndTurn(app, { from: actor.cell_number, session: newSession(), extra: '', replies: [wrong] });
+    await conEndTurn(app, {
+      from: actor.cell_number,
+      session: newSession(),
+      extra: '',
+      replies: [wrong],
+    });
 
     expect(await spentOf(id)).toEqual({
       ...{ email_user: 1, export: 1, ticket_add: 1, ticket_reply: 2, card_add: 1 },
@@ -102,9 +115,14 @@ describe('StaffUserLimits', () => {
     const limits = await limitsOf(id);
     expect(limits.filter(({ spent }) => spent === 0)).toEqual([]);
     for (const { name, allowed, window, ends_at } of limits) {
-      const row = APP_LIMITS.find((each) => new RegExp(`^${each.name}(_known|_notice)?$`).test(name));
+      const row = APP_LIMITS.find((each) =>
+        new RegExp(`^${each.name}(_known|_notice)?$`).test(name),
+      );
       const rates = app.config as unknown as Record<string, AllowedRate>;
-      expect([name, { limit: allowed, window }]).toEqual([name, row?.rate ?? rates[row?.setting ?? '']]);
+      expect([name, { limit: allowed, window }]).toEqual([
+        name,
+        row?.rate ?? rates[row?.setting ?? ''],
+      ]);
       const left = (Date.parse(`${String(ends_at)}Z`) - Date.now()) / 1000;
       expect(left).toBeGreaterThan(window - 400);
       expect(left).toBeLessThanOrEqual(window);
@@ -114,14 +132,22 @@ describe('StaffUserLimits', () => {
   });
 
   it('has every rate limit by user or number that replicas share, and no other', async () => {
-    const shared = APP_LIMITS.filter(({ by, shared }) => shared && (by === 'user' || by === 'number'));
-    const names = new Set((await limitsOf(admin.id)).map(({ name }) => name.replace(/_(known|notice)$/, '')));
+    const shared = APP_LIMITS.filter(
+      ({ by, shared }) => shared && (by === 'user' || by === 'number'),
+    );
+    const names = new Set(
+      (await limitsOf(admin.id)).map(({ name }) => name.replace(/_(known|notice)$/, '')),
+    );
     expect([...names].sort()).toEqual(shared.map(({ name }) => name).sort());
   });
 
   it('says what each limits in the language of the request', async () => {
     const texts = async (language: string) => {
-      const answer = await postGraphql(admin.actor, { query: queryOf(admin.id) }, { 'accept-language': language });
+      const answer = await postGraphql(
+        admin.actor,
+        { query: queryOf(admin.id) },
+        { 'accept-language': language },
+      );
       return (dataOf(answer)['StaffUserLimits'] as Limit[]).map(({ text }) => text);
     };
     const [english, persian] = [await texts('en'), await texts('fa')];
@@ -141,9 +167,10 @@ describe('StaffUserLimits', () => {
   it('leaves a row in the audit trail, and knows only users who exist', async () => {
     const id = await userIdOf(await Actor.registered(app));
     await limitsOf(id);
-    const read = await app.query("SELECT actor FROM audit_events WHERE event = 'staff.user_read' AND user_id = ?", [
-      id,
-    ]);
+    const read = await app.query(
+      "SELECT actor FROM audit_events WHERE event = 'staff.user_read' AND user_id = ?",
+      [id],
+    );
     expect(read).toEqual([{ actor: `user:${String(admin.id)}` }]);
     await app.query("UPDATE users SET status = 'DELETED' WHERE id = ?", [id]);
     for (const unknown of [id, 987_654_321])
@@ -175,7 +202,9 @@ describe('StaffLimitClear', () => {
     const { id } = await withoutCards();
     for (const name of ['card_add', 'card_add', 'ticket_add']) dataOf(await clear(id, name));
     const by = `user:${String(admin.id)}`;
-    expect(await cleared(id)).toEqual([{ actor: by, subject: `user:${String(id)}`, reason: 'card_add: Called us' }]);
+    expect(await cleared(id)).toEqual([
+      { actor: by, subject: `user:${String(id)}`, reason: 'card_add: Called us' },
+    ]);
   });
 
   it('lets text messages to the number be sent again, and keeps waiting times [LIM-5] [OTP-5]', async () => {
@@ -240,7 +269,9 @@ describe('StaffLimitClear', () => {
     const { id } = await withoutMessages();
     const user = await app.get(UsersService).getUser(id);
     const attempt = app.get(LimitsService).clearLimit(user, 'initialize_hour', async (tx) => {
-      await tx.change(sql`/* test */ UPDATE users SET cell_number = ${newNumber()} WHERE id = ${id}`);
+      await tx.change(
+        sql`/* test */ UPDATE users SET cell_number = ${newNumber()} WHERE id = ${id}`,
+      );
       return { actor: 'operator' };
     });
     await expect(attempt).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -14,7 +14,12 @@ const IS_MARIADB = inject('engine') === 'mariadb';
 interface Overview {
   readonly counted_from: string;
   readonly hours: readonly { from: string; sign_ins: number }[];
-  readonly messages: readonly { from: string; provider: string | null; result: string; count: number }[];
+  readonly messages: readonly {
+    from: string;
+    provider: string | null;
+    result: string;
+    count: number;
+  }[];
   readonly open_tickets: readonly { min_hours: number; max_hours: number | null; count: number }[];
 }
 
@@ -38,7 +43,9 @@ const millis = (time: string | undefined) => Date.parse(`${String(time).replace(
 
 /** Writes messages of these times, with the provider and state given. */
 async function write(times: readonly number[], provider = 'p', state = 'delivered'): Promise<void> {
-  const rows = times.map((at) => `('+989120000000','s','','n','k','en','${state}','${provider}',${String(at)})`);
+  const rows = times.map(
+    (at) => `('+989120000000','s','','n','k','en','${state}','${provider}',${String(at)})`,
+  );
   await app.query(
     `INSERT INTO messages (recipient, subject, challenge_id, nonce, key_id, language, state, provider, created_at)
      VALUES ${rows.join(',')}`,
@@ -51,7 +58,9 @@ describe('StaffOverview', () => {
     expect(before.hours).toHaveLength(24);
     expect(before.counted_from).toBe(before.hours[0]?.from);
     const starts = before.hours.map(({ from }) => millis(from));
-    expect(starts.every((at, i) => at % HOUR === 0 && (i === 0 || at - (starts[i - 1] ?? 0) === HOUR))).toBe(true);
+    expect(
+      starts.every((at, i) => at % HOUR === 0 && (i === 0 || at - (starts[i - 1] ?? 0) === HOUR)),
+    ).toBe(true);
     expect(Date.now() - (starts.at(-1) ?? 0)).toBeLessThan(HOUR + 60_000);
     const [first = 0, second = 0] = starts;
     await write([first - 1, first, second - 1, second, second + 1], 'one');
@@ -61,8 +70,12 @@ describe('StaffOverview', () => {
     const [{ id }] = (await app.query('SELECT MAX(id) AS id FROM sessions')) as [{ id: number }];
     await app.query('UPDATE sessions SET created_at = ? WHERE id = ?', [second, id]);
     const after = await overview();
-    const counts = after.messages.filter(({ provider }) => provider === 'one' || provider === 'two');
-    expect(counts.map(({ from, provider, result, count }) => [millis(from), provider, result, count])).toEqual([
+    const counts = after.messages.filter(
+      ({ provider }) => provider === 'one' || provider === 'two',
+    );
+    expect(
+      counts.map(({ from, provider, result, count }) => [millis(from), provider, result, count]),
+    ).toEqual([
       [first, 'one', 'DELIVERED', 2],
       [second, 'one', 'DELIVERED', 2],
       [second, 'two', 'UNDELIVERED', 3],
@@ -72,7 +85,8 @@ describe('StaffOverview', () => {
   });
 
   it('counts the messages of a sign-in by their provider and result', async () => {
-    const waiting = async () => (await overview()).messages.filter(({ result }) => result === 'WAITING').length;
+    const waiting = async () =>
+      (await overview()).messages.filter(({ result }) => result === 'WAITING').length;
     const before = sent(await overview());
     await (await Actor.registered(app)).newCode('sms');
     await vi.waitFor(async () => {
@@ -83,16 +97,31 @@ describe('StaffOverview', () => {
 
   it('counts open tickets by the time since they were opened', async () => {
     const user = new TicketUser(await Actor.signedIn(app));
-    const ages = [30 * 60_000, 2 * HOUR, 7 * HOUR, 9 * HOUR, 25 * HOUR, 6 * 24 * HOUR, 8 * 24 * HOUR, 800 * HOUR];
+    const ages = [
+      30 * 60_000,
+      2 * HOUR,
+      7 * HOUR,
+      9 * HOUR,
+      25 * HOUR,
+      6 * 24 * HOUR,
+      8 * 24 * HOUR,
+      800 * HOUR,
+    ];
     for (const [i, age] of ages.entries()) {
       const { id } = await user.add();
       const status = ['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'][i % 3];
-      await app.query('UPDATE tickets SET created_at = ?, status = ? WHERE id = ?', [Date.now() - age, status, id]);
+      await app.query('UPDATE tickets SET created_at = ?, status = ? WHERE id = ?', [
+        Date.now() - age,
+        status,
+        id,
+      ]);
     }
     const { id } = await user.add();
     await app.query("UPDATE tickets SET status = 'CLOSED' WHERE id = ?", [id]);
     const { open_tickets } = await overview();
-    expect(open_tickets.map(({ min_hours, max_hours, count }) => [min_hours, max_hours, count])).toEqual([
+    expect(
+      open_tickets.map(({ min_hours, max_hours, count }) => [min_hours, max_hours, count]),
+    ).toEqual([
       ...[
         [0, 1, 1],
         [1, 8, 2],
@@ -106,7 +135,8 @@ describe('StaffOverview', () => {
   });
 
   it('leaves no row in the audit trail', async () => {
-    const events = async () => (await app.query('SELECT COUNT(*) AS n FROM audit_events'))[0]?.['n'];
+    const events = async () =>
+      (await app.query('SELECT COUNT(*) AS n FROM audit_events'))[0]?.['n'];
     const before = await events();
     await overview();
     expect(await events()).toBe(before);
@@ -128,15 +158,22 @@ describe('StaffOverview', () => {
     const seen = await statements(async () => {
       const { counted_from, hours, messages } = await overview();
       expect(millis(counted_from)).toBe(current - 2 * HOUR);
-      expect(hours.map(({ from }) => millis(from))).toEqual([current - 2 * HOUR, current - HOUR, current]);
+      expect(hours.map(({ from }) => millis(from))).toEqual([
+        current - 2 * HOUR,
+        current - HOUR,
+        current,
+      ]);
       const counted = messages.filter(({ provider }) => provider === 'many');
-      expect(counted.map(({ from, count }) => [millis(from), count])).toEqual([[current - HOUR, many]]);
+      expect(counted.map(({ from, count }) => [millis(from), count])).toEqual([
+        [current - HOUR, many],
+      ]);
     });
     expect(seen).toHaveLength(4);
     // With as many in the current hour, it is counted in part.
-    await app.query("UPDATE messages SET created_at = ? WHERE provider = 'many' AND created_at = ?", [
-      ...[current + 1, current - HOUR / 2],
-    ]);
+    await app.query(
+      "UPDATE messages SET created_at = ? WHERE provider = 'many' AND created_at = ?",
+      [...[current + 1, current - HOUR / 2]],
+    );
     await write(
       Array.from({ length: others + 1 }, () => current + 1),
       'many',
@@ -151,7 +188,8 @@ describe('StaffOverview', () => {
       await app.query('SET GLOBAL innodb_max_purge_lag_wait = 0');
       await app.query('ANALYZE TABLE messages, sessions, tickets');
     }
-    for (const { text, values } of seen) expect([text, await scansOf(text, values)]).toEqual([text, []]);
+    for (const { text, values } of seen)
+      expect([text, await scansOf(text, values)]).toEqual([text, []]);
   });
 
   it('reads the newest 20,000 sessions only', async () => {
@@ -175,7 +213,8 @@ describe('StaffOverview', () => {
 
 /** Copies messages until `count` are added. */
 async function repeat(which: string, count: number): Promise<void> {
-  const columns = 'recipient, subject, challenge_id, nonce, key_id, language, state, provider, created_at';
+  const columns =
+    'recipient, subject, challenge_id, nonce, key_id, language, state, provider, created_at';
   for (let added = 0; added < count;) {
     const [row] = await app.query(`SELECT COUNT(*) AS n FROM messages WHERE ${which}`);
     const more = Math.min(Number(row?.['n']), count - added);
@@ -190,9 +229,15 @@ type Compiled = ReturnType<Sql['compile']>;
 
 /** Returns the statements of the overview during `work`. */
 async function statements(work: () => Promise<void>): Promise<Compiled[]> {
-  const compile: (this: Sql, now: string) => Compiled = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
+  const compile: (this: Sql, now: string) => Compiled = Reflect.get<Sql, 'compile'>(
+    Sql.prototype,
+    'compile',
+  );
   const seen: Compiled[] = [];
-  const spy = vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
+  const spy = vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (
+    this: Sql,
+    now: string,
+  ) {
     const statement = compile.call(this, now);
     if (statement.text.includes('StaffOverviewService')) seen.push(statement);
     return statement;
@@ -210,11 +255,15 @@ async function scansOf(text: string, values: unknown[]): Promise<string[]> {
   const bare = withoutName(text);
   if (!IS_MARIADB) {
     const plan = await app.query(`EXPLAIN QUERY PLAN ${bare}`, values);
-    return plan.map(({ detail }) => String(detail)).filter((how) => /^SCAN (messages|sessions|tickets)\b/.test(how));
+    return plan
+      .map(({ detail }) => String(detail))
+      .filter((how) => /^SCAN (messages|sessions|tickets)\b/.test(how));
   }
   const plan = await app.query(`EXPLAIN ${bare}`, values);
   return plan
-    .filter(({ table, type }) => /^(messages|sessions|tickets)$/.test(String(table)) && type !== null)
+    .filter(
+      ({ table, type }) => /^(messages|sessions|tickets)$/.test(String(table)) && type !== null,
+    )
     .filter(({ type }) => type === 'ALL' || type === 'index')
     .map(({ table, key, type }) => [table, type, key].map(String).join(' '));
 }

@@ -14,11 +14,13 @@ const CHANGES: Readonly<Record<Role, readonly string[]>> = {
   admin: ADMIN_SCOPES.filter((scope) => scope !== 'admin:read'),
   auditor: [],
 };
-const adminOnly = (scopes: string) => scopes.split(' ').filter((scope) => scope.startsWith('admin:'));
+const adminOnly = (scopes: string) =>
+  scopes.split(' ').filter((scope) => scope.startsWith('admin:'));
 
 const app = useApp({ LIMITS: 'off' });
 
-const staffFields = () => rootFieldsOf(app).filter(({ extensions }) => scopeOf({ extensions }).startsWith('admin:'));
+const staffFields = () =>
+  rootFieldsOf(app).filter(({ extensions }) => scopeOf({ extensions }).startsWith('admin:'));
 const scopeOf = ({ extensions }: Pick<RootField, 'extensions'>) => String(extensions['scope']);
 
 describe('a token of staff', () => {
@@ -34,7 +36,9 @@ describe('a token of staff', () => {
       const other = ADMIN_SCOPES.find((scope) => !own.some((each) => each === scope));
       await app.travel(60);
       if (other !== undefined)
-        expect(codeOf(await actor.token(await actor.newCode(), { scope: other }))).toBe('INVALID_SCOPE');
+        expect(codeOf(await actor.token(await actor.newCode(), { scope: other }))).toBe(
+          'INVALID_SCOPE',
+        );
       await app.travel(60);
       const narrow = new Actor(app, actor.cell_number, await app.newClient(`profile ${own[0]}`));
       expect((await narrow.signIn()).scope).toBe(`profile ${own[0]}`);
@@ -52,8 +56,13 @@ describe('a token of staff', () => {
       const query = operationOn(field);
       expect([field.name, (await user.gql(query)).status]).toEqual([field.name, 403]);
       for (const [role, actor] of members) {
-        const isOpen = CHANGES[role].includes(scopeOf(field)) || (role === 'auditor' && field.root === 'query');
-        expect([field.name, role, (await actor.gql(query)).status]).toEqual([field.name, role, isOpen ? 200 : 403]);
+        const isOpen =
+          CHANGES[role].includes(scopeOf(field)) || (role === 'auditor' && field.root === 'query');
+        expect([field.name, role, (await actor.gql(query)).status]).toEqual([
+          field.name,
+          role,
+          isOpen ? 200 : 403,
+        ]);
       }
     }
   });
@@ -64,13 +73,19 @@ describe('a token of staff', () => {
       const staff = app.get(StaffService);
       await (then === null ? staff.dismiss(id) : staff.appoint(id, then));
       // As on another replica, within the second.
-      const lists = app.get(RevocationList) as unknown as { lists: { session: Map<number, number> } };
+      const lists = app.get(RevocationList) as unknown as {
+        lists: { session: Map<number, number> };
+      };
       lists.lists.session.clear();
       for (const field of staffFields()) {
         // An auditor reads everything, also with the token of the role before.
         if (then === 'auditor' && field.root === 'query') continue;
         const answer = await actor.gql(operationOn(field));
-        expect([field.name, then, gqlCodeOf(answer)]).toEqual([field.name, then, 'UNAUTHENTICATED']);
+        expect([field.name, then, gqlCodeOf(answer)]).toEqual([
+          field.name,
+          then,
+          'UNAUTHENTICATED',
+        ]);
       }
     }
   });
@@ -86,11 +101,17 @@ describe('a change of role', () => {
     expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(401);
     expect(codeOf(await actor.refreshWith())).toBe('INVALID_GRANT');
     expect((await personal.gql('{ Me { id } }')).status).toBe(200);
-    const events = await app.query('SELECT event FROM audit_events WHERE user_id = ? ORDER BY id', [id]);
+    const events = await app.query('SELECT event FROM audit_events WHERE user_id = ? ORDER BY id', [
+      id,
+    ]);
     const names = events
       .map(({ event }) => event)
       .filter((event) => !/^(session.started|user.registered)$/.test(String(event)));
-    expect(names).toEqual(['user.staff_appointed.support', 'user.staff_appointed.auditor', 'session.ended.dismissed']);
+    expect(names).toEqual([
+      'user.staff_appointed.support',
+      'user.staff_appointed.auditor',
+      'session.ended.dismissed',
+    ]);
   });
 
   it('races a sign-in, which never keeps a scope of the role before [ROLE-2]', async () => {
@@ -98,7 +119,10 @@ describe('a change of role', () => {
       const { actor, id } = await staffMember(app);
       await app.travel(60);
       const code = await actor.newCode();
-      const [answer] = await Promise.all([actor.token(code), app.get(StaffService).appoint(id, 'support')]);
+      const [answer] = await Promise.all([
+        actor.token(code),
+        app.get(StaffService).appoint(id, 'support'),
+      ]);
       if (answer.status !== 200) continue;
       const { access_token, scope } = answer.body as { access_token: string; scope: string };
       actor.tokens = { ...actor.tokens, access_token } as never;

@@ -22,7 +22,10 @@ beforeEach(async () => {
 const set = (args: Record<string, unknown>, by = admin.actor) =>
   by.gql(SET, { client_id: String(client.client_id), language: 'EN', ...args });
 const list = (by = admin.actor) =>
-  ask<Record<string, unknown>[]>(by, `{ StaffSmsTexts(client_id: ${String(client.client_id)}) { ${FIELDS} } }`);
+  ask<Record<string, unknown>[]>(
+    by,
+    `{ StaffSmsTexts(client_id: ${String(client.client_id)}) { ${FIELDS} } }`,
+  );
 const events = () =>
   app.query(
     `SELECT event, actor, reason FROM audit_events e LEFT JOIN audit_reasons r ON r.nonce = e.nonce
@@ -56,7 +59,9 @@ describe('StaffSmsTextSet', () => {
     const { cell_number: username } = await Actor.registered(app);
     const body = { username, channel: 'sms', client_id: client.client_id };
     expectOk(await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': 'en' }));
-    const phone = expectOk(await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(username)}`));
+    const phone = expectOk(
+      await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(username)}`),
+    );
     const [newest] = phone.body['messages'] as { text: string }[];
     expect(newest?.text).toMatch(/^My shop: your code is (\d{6})\.\n\n@shop\.example #\1$/);
     expect(await events()).toEqual([
@@ -67,7 +72,9 @@ describe('StaffSmsTextSet', () => {
   it('returns to the usual text with null', async () => {
     dataOf(await set({ language: 'FA', text: 'رمز فروشگاه: {code}' }));
     expect((await list()).map(({ own }) => own)).toEqual([false, true]);
-    expect(dataOf(await set({ language: 'FA', text: null }))['StaffSmsTextSet']).toMatchObject({ own: false });
+    expect(dataOf(await set({ language: 'FA', text: null }))['StaffSmsTextSet']).toMatchObject({
+      own: false,
+    });
     expect((await list()).map(({ own }) => own)).toEqual([false, false]);
     expect(await events()).toHaveLength(2);
   });

@@ -28,14 +28,18 @@ const list = (args: Record<string, unknown> = {}, by = support) =>
   );
 const idsOf = async (args: Record<string, unknown>) => (await list(args)).map(({ id }) => id);
 const eventsOf = async (id: number) =>
-  (await app.query("SELECT event, actor FROM audit_events WHERE user_id = ? AND event LIKE 'staff.%'", [id])).map(
-    ({ event }) => event,
-  );
+  (
+    await app.query(
+      "SELECT event, actor FROM audit_events WHERE user_id = ? AND event LIKE 'staff.%'",
+      [id],
+    )
+  ).map(({ event }) => event);
 
 describe('StaffUsers', () => {
   it('pages through all users by id, newest first, with masked numbers', async () => {
     const made = [];
-    for (let i = 0; i < 3; i += 1) made.unshift(String(await userIdOf(await Actor.registered(app))));
+    for (let i = 0; i < 3; i += 1)
+      made.unshift(String(await userIdOf(await Actor.registered(app))));
     const page = await list({ limit: 2 });
     expect(page.map(({ id }) => id)).toEqual(made.slice(0, 2));
     expect((await idsOf({ limit: 2, before: made[1] }))[0]).toBe(made[2]);
@@ -82,22 +86,25 @@ describe('StaffUsers', () => {
     expect(await idsOf({ search: 'Status' })).toEqual([String(ids[1]), String(ids[0])]);
     expect(await idsOf({ search: 'Status', status: 'SUSPENDED' })).toEqual([String(ids[1])]);
     expect(await idsOf({ search: 'Status', status: 'ACTIVE' })).toEqual([String(ids[0])]);
-    expect(gqlCodeOf(await support.gql(`{ StaffUser(id: ${String(ids[2])}) { id } }`))).toBe('NOT_FOUND');
+    expect(gqlCodeOf(await support.gql(`{ StaffUser(id: ${String(ids[2])}) { id } }`))).toBe(
+      'NOT_FOUND',
+    );
   });
 
   it('reads an index for each kind of search', async () => {
     const rows = Array.from(
       { length: 4_000 },
-      (_, i) => `('N${String(i)}','L${String(i)}','+9890${String(i).padStart(8, '0')}','ACTIVE',0,1,1)`,
+      (_, i) =>
+        `('N${String(i)}','L${String(i)}','+9890${String(i).padStart(8, '0')}','ACTIVE',0,1,1)`,
     );
     await app.query(
       `INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at) VALUES ${rows.join(',')}`,
     );
     await app.query(inject('engine') === 'mariadb' ? 'ANALYZE TABLE users' : 'ANALYZE');
-    const compile: (this: Sql, now: string) => ReturnType<Sql['compile']> = Reflect.get<Sql, 'compile'>(
-      Sql.prototype,
-      'compile',
-    );
+    const compile: (this: Sql, now: string) => ReturnType<Sql['compile']> = Reflect.get<
+      Sql,
+      'compile'
+    >(Sql.prototype, 'compile');
     for (const args of [
       {},
       { search: 'N77' },
@@ -106,7 +113,10 @@ describe('StaffUsers', () => {
       { status: 'SUSPENDED' },
     ]) {
       const seen: ReturnType<Sql['compile']>[] = [];
-      const spy = vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, now: string) {
+      const spy = vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (
+        this: Sql,
+        now: string,
+      ) {
         const statement = compile.call(this, now);
         if (statement.text.includes('UserDirectory.listPage')) seen.push(statement);
         return statement;
@@ -147,8 +157,21 @@ describe('StaffUser', () => {
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d /) as string;
     const number = `+989*****${actor.cell_number.slice(-4)}`;
     expect(user).toEqual({
-      ...{ id: String(id), first_name: 'Sara', last_name: 'Ahmadi', cell_number: number, email: null },
-      ...{ status: 'ACTIVE', role: null, sign_ins: 1, open_tickets: 1, verified_at: time, last_sign_in_at: time },
+      ...{
+        id: String(id),
+        first_name: 'Sara',
+        last_name: 'Ahmadi',
+        cell_number: number,
+        email: null,
+      },
+      ...{
+        status: 'ACTIVE',
+        role: null,
+        sign_ins: 1,
+        open_tickets: 1,
+        verified_at: time,
+        last_sign_in_at: time,
+      },
     });
     expect(await eventsOf(id)).toEqual(['staff.user_read']);
     expect(gqlCodeOf(await support.gql('{ StaffUser(id: 987654321) { id } }'))).toBe('NOT_FOUND');
@@ -177,7 +200,8 @@ describe('StaffUserDeliveries', () => {
     const code = await actor.newCode('sms');
     const query = (limit: number) =>
       `{ StaffUserDeliveries(user_id: ${String(id)}, limit: ${String(limit)}) { at step text provider message detail } }`;
-    const steps = async () => (await ask<{ step: string }[]>(support, query(20))).map(({ step }) => step);
+    const steps = async () =>
+      (await ask<{ step: string }[]>(support, query(20))).map(({ step }) => step);
     // The phone has the message before the provider's answer is stored.
     await vi.waitFor(async () => {
       expect(await steps()).toEqual(['SENT', 'SENDING', 'QUEUED', 'ASKED']);

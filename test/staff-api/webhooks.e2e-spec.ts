@@ -19,7 +19,8 @@ interface Made {
   readonly secret: string;
 }
 
-const FIELDS = 'id url events personal waiting oldest_at given_up failing_since disabled_at disabled_by created_at';
+const FIELDS =
+  'id url events personal waiting oldest_at given_up failing_since disabled_at disabled_by created_at';
 
 let app: TestApp;
 let receiver: WebhookReceiver;
@@ -43,7 +44,9 @@ beforeEach(async () => {
 /** Adds an endpoint, which gets the events that are sealed from now on. */
 const add = async (url = receiver.url, more = '', by = admin.actor) => {
   await app.get(AuditChain).sealRows();
-  await expect.poll(() => app.query('SELECT id FROM audit_events WHERE position IS NULL')).toEqual([]);
+  await expect
+    .poll(() => app.query('SELECT id FROM audit_events WHERE position IS NULL'))
+    .toEqual([]);
   return by.gql(
     `mutation ($url: String!) { StaffWebhookAdd(url: $url, personal: false, reason: "New shop"${more}) { webhook { ${FIELDS} } secret } }`,
     { url },
@@ -53,12 +56,23 @@ const made = (answer: Answer) => Object.values(dataOf(answer))[0] as Made;
 const act = (name: string, id: string, more = '', by = admin.actor) =>
   by.gql(`mutation { StaffWebhook${name}(id: ${id}, reason: "Because"${more}) { ${FIELDS} } }`);
 const rotate = (id: string, by = admin.actor) =>
-  by.gql(`mutation { StaffWebhookRotate(id: ${id}, reason: "Because") { webhook { ${FIELDS} } secret } }`);
+  by.gql(
+    `mutation { StaffWebhookRotate(id: ${id}, reason: "Because") { webhook { ${FIELDS} } secret } }`,
+  );
 const test = (id: string, by = admin.actor) =>
   by.gql(`mutation { StaffWebhookTest(id: ${id}, reason: "Because") { accepted result } }`);
 const list = (by = admin.actor) => ask<Webhook[]>(by, `{ StaffWebhooks { ${FIELDS} } }`);
 const deliveries = (id: string, args = '') =>
-  ask<{ id: string; event_id: string; type: string; state: string; account: string | null; result: string | null }[]>(
+  ask<
+    {
+      id: string;
+      event_id: string;
+      type: string;
+      state: string;
+      account: string | null;
+      result: string | null;
+    }[]
+  >(
     admin.actor,
     `{ StaffWebhookDeliveries(webhook_id: ${id}${args}) { id event_id type account state happened_at attempts result next_at } }`,
   );
@@ -76,7 +90,9 @@ async function unaccepted(users: number): Promise<string> {
   const { webhook } = made(await add(receiver.url, ', events: "user.registered"'));
   for (let i = 0; i < users; i += 1) await Actor.registered(app);
   await expect
-    .poll(async () => (await deliveries(webhook.id)).filter(({ result }) => result === '500').length)
+    .poll(
+      async () => (await deliveries(webhook.id)).filter(({ result }) => result === '500').length,
+    )
     .toBe(users);
   return webhook.id;
 }
@@ -84,11 +100,26 @@ async function unaccepted(users: number): Promise<string> {
 describe('StaffWebhookAdd', () => {
   it('returns a secret that verifies the events from now on, once, and leaves an event with the reason [HOOK-3] [ROLE-4]', async () => {
     await Actor.registered(app);
-    const answer = await add(receiver.url, ', events: "user.registered session.started user.registered"');
+    const answer = await add(
+      receiver.url,
+      ', events: "user.registered session.started user.registered"',
+    );
     const { webhook, secret } = made(answer);
     expect(webhook).toEqual({
-      ...{ id: webhook.id, url: receiver.url, events: 'user.registered session.started', personal: false },
-      ...{ waiting: 0, oldest_at: null, given_up: 0, failing_since: null, disabled_at: null, disabled_by: null },
+      ...{
+        id: webhook.id,
+        url: receiver.url,
+        events: 'user.registered session.started',
+        personal: false,
+      },
+      ...{
+        waiting: 0,
+        oldest_at: null,
+        given_up: 0,
+        failing_since: null,
+        disabled_at: null,
+        disabled_by: null,
+      },
       created_at: expect.any(String) as string,
     });
     const before = receiver.calls.length;
@@ -143,7 +174,9 @@ describe('StaffWebhookDeliveries', () => {
     }
     expect(pages).toEqual(all.map((each) => each.id));
     await app.query("UPDATE webhook_deliveries SET state = 'failed'");
-    expect(new Set((await deliveries(id)).map(({ state }) => state))).toEqual(new Set(['GIVEN_UP']));
+    expect(new Set((await deliveries(id)).map(({ state }) => state))).toEqual(
+      new Set(['GIVEN_UP']),
+    );
     const { actor: auditor } = await staffMember(app, {}, 'auditor');
     expect((await list(auditor))[0]).toMatchObject({ id, waiting: 0, given_up: 5 });
     expect(await deliveries('987654321')).toEqual([]);
@@ -159,20 +192,26 @@ describe('an endpoint', () => {
     await Actor.registered(app);
     await expect.poll(() => receiver.calls.length).toBeGreaterThan(before);
     const call = receiver.calls[before];
-    expect(call !== undefined && [first, second].every(({ secret }) => isSigned(call, secret))).toBe(true);
+    expect(
+      call !== undefined && [first, second].every(({ secret }) => isSigned(call, secret)),
+    ).toBe(true);
   });
 
   it('keeps its events while it is disabled, and gets them when it is enabled again [HOOK-2]', async () => {
     const { webhook } = made(await add(receiver.url, ', events: "user.registered"'));
     const { id } = webhook;
     for (let i = 0; i < 2; i += 1) {
-      expect(dataOf(await act('Disable', id))['StaffWebhookDisable']).toMatchObject({ disabled_by: 'operator' });
+      expect(dataOf(await act('Disable', id))['StaffWebhookDisable']).toMatchObject({
+        disabled_by: 'operator',
+      });
     }
     const before = receiver.calls.length;
     await Actor.registered(app);
     expect(receiver.calls.length).toBe(before);
     for (let i = 0; i < 2; i += 1) {
-      expect(dataOf(await act('Enable', id))['StaffWebhookEnable']).toMatchObject({ disabled_at: null });
+      expect(dataOf(await act('Enable', id))['StaffWebhookEnable']).toMatchObject({
+        disabled_at: null,
+      });
     }
     await expect.poll(() => receiver.types.slice(before)).toEqual(['user.registered']);
     const by = { actor: `user:${String(admin.id)}`, reason: 'Because' };
@@ -196,19 +235,31 @@ describe('an endpoint', () => {
     dataOf(await act('ReplaySince', id, `, since: "${since}"`));
     await expect.poll(() => seen().filter((each) => each === seen()[0]).length).toBe(3);
     expect(gqlCodeOf(await act('Replay', id, ', event_id: "evt_unknown"'))).toBe('NOT_FOUND');
-    expect((await acts(id, 1)).map(({ event }) => event)).toEqual(['webhook.replayed', 'webhook.replayed']);
+    expect((await acts(id, 1)).map(({ event }) => event)).toEqual([
+      'webhook.replayed',
+      'webhook.replayed',
+    ]);
   });
 
   it('gets a signed test event, and the response tells its result', async () => {
     const { webhook, secret } = made(await add(receiver.url, ', events: "ticket.created"'));
     const before = receiver.calls.length;
-    expect(dataOf(await test(webhook.id))['StaffWebhookTest']).toEqual({ accepted: true, result: '200' });
+    expect(dataOf(await test(webhook.id))['StaffWebhookTest']).toEqual({
+      accepted: true,
+      result: '200',
+    });
     expect(receiver.types.slice(before)).toEqual(['webhook.test']);
     const call = receiver.calls[before];
     expect(call !== undefined && isSigned(call, secret)).toBe(true);
     receiver.server.reply = 503;
-    expect(dataOf(await test(webhook.id))['StaffWebhookTest']).toEqual({ accepted: false, result: '503' });
-    expect((await acts(webhook.id, 1)).map(({ event }) => event)).toEqual(['webhook.tested', 'webhook.tested']);
+    expect(dataOf(await test(webhook.id))['StaffWebhookTest']).toEqual({
+      accepted: false,
+      result: '503',
+    });
+    expect((await acts(webhook.id, 1)).map(({ event }) => event)).toEqual([
+      'webhook.tested',
+      'webhook.tested',
+    ]);
   });
 
   it('leaves with the events that wait for it', async () => {
@@ -224,10 +275,14 @@ describe('an endpoint', () => {
     const before = await actsOn(webhook.id);
     const all = (id: string, by: Actor) => [
       ...['Enable', 'Disable', 'Remove'].map((name) => act(name, id, '', by)),
-      ...[act('Replay', id, ', event_id: "evt_x"', by), act('ReplaySince', id, ', since: "2026-01-01 00:00:00"', by)],
+      ...[
+        act('Replay', id, ', event_id: "evt_x"', by),
+        act('ReplaySince', id, ', since: "2026-01-01 00:00:00"', by),
+      ],
       ...[rotate(id, by), test(id, by)],
     ];
-    const refusals = async (calls: Promise<Answer>[]) => new Set((await Promise.all(calls)).map(gqlCodeOf));
+    const refusals = async (calls: Promise<Answer>[]) =>
+      new Set((await Promise.all(calls)).map(gqlCodeOf));
     expect(await refusals(all(webhook.id, actor))).toEqual(new Set(['PROOF_REQUIRED']));
     expect(gqlCodeOf(await add(receiver.url, '', actor))).toBe('PROOF_REQUIRED');
     expect(await refusals(all('987654321', admin.actor))).toEqual(new Set(['NOT_FOUND']));

@@ -1,16 +1,25 @@
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** Background work of the service pauses for a fifth of its time, so that specs hardly wait for it. */
+/**
+ * Background work of the service pauses for a fifth of its time, so that specs hardly wait for it.
+ */
 const SHARE = 0.2;
-/** A provider that does not answer is given up after this many turns, 1.5 s on a machine that is not busy, instead of 5 s. */
+/**
+ * A provider that does not answer is given up after this many turns, 1.5 s on a machine that is not
+ * busy, instead of 5 s.
+ */
 const SILENT_TURNS = 30;
 const TURN_MS = 50;
 
 const sleep = timers.setTimeout;
 
 /** Shortens pauses without `ref`, which only background work uses. */
-function sleepQuickly<T>(ms?: number, value?: T, options: Parameters<typeof sleep>[2] = {}): Promise<T> {
+function sleepQuickly<T>(
+  ms?: number,
+  value?: T,
+  options: Parameters<typeof sleep>[2] = {},
+): Promise<T> {
   return sleep(options.ref === false && ms !== undefined ? ms * SHARE : ms, value, options);
 }
 

@@ -46,24 +46,34 @@ describe('the conversation of a ticket', () => {
     expect(authors).toEqual(['SUPPORT', 'SUPPORT', 'USER', 'USER', 'SUPPORT']);
   });
 
-  it.each(['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'])('closes from the status %s', async (status) => {
-    const { id } = await desk.add();
-    if (status !== 'NEW') await support().addReply('operator', Number(id), 'x');
-    if (status === 'IN_PROGRESS') await desk.reply(id);
-    expect((await desk.close(id)).status).toBe('CLOSED');
-  });
+  it.each(['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'])(
+    'closes from the status %s',
+    async (status) => {
+      const { id } = await desk.add();
+      if (status !== 'NEW') await support().addReply('operator', Number(id), 'x');
+      if (status === 'IN_PROGRESS') await desk.reply(id);
+      expect((await desk.close(id)).status).toBe('CLOSED');
+    },
+  );
 
   it('takes no message once CLOSED, and closing it again changes nothing', async () => {
     const { id } = await desk.add();
     await support().addReply('operator', Number(id), 'x');
     const closed = await desk.close(id);
-    const answer = await sara.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: "c") { id } }`);
+    const answer = await sara.gql(
+      `mutation { TicketAddReply(ticket_id: ${id}, content: "c") { id } }`,
+    );
     expect(gqlCodeOf(answer)).toBe('TICKET_CLOSED');
     expect(answer.body.data).toBeNull();
-    await expect(support().addReply('operator', Number(id), 'x')).rejects.toMatchObject({ code: 'TICKET_CLOSED' });
+    await expect(support().addReply('operator', Number(id), 'x')).rejects.toMatchObject({
+      code: 'TICKET_CLOSED',
+    });
     await app.travel(60);
     expect(await desk.close(id)).toMatchObject({ status: 'CLOSED', replies: [{}, {}] });
-    const [row] = await app.query('SELECT updated_at - created_at AS age, reply_count FROM tickets WHERE id = ?', [id]);
+    const [row] = await app.query(
+      'SELECT updated_at - created_at AS age, reply_count FROM tickets WHERE id = ?',
+      [id],
+    );
     expect(row?.['reply_count']).toBe(2);
     expect(Number(row?.['age'])).toBeLessThan(50_000);
     expect(closed.status).toBe('CLOSED');
@@ -73,14 +83,18 @@ describe('the conversation of a ticket', () => {
     const ticket = await desk.add();
     await app.travel(3600);
     const later = await desk.reply(ticket.id);
-    const hours = (Date.parse(`${later.updated_at}Z`) - Date.parse(`${later.created_at}Z`)) / 3_600_000;
+    const hours =
+      (Date.parse(`${later.updated_at}Z`) - Date.parse(`${later.created_at}Z`)) / 3_600_000;
     expect(hours).toBeCloseTo(1, 1);
   });
 
   it('refuses replies and closing by another user with NOT_FOUND', async () => {
     const ticket = await desk.add();
     const omid = new TicketUser(await Actor.signedIn(app));
-    for (const mutation of [`TicketAddReply(ticket_id: ${ticket.id}, content: "c")`, `TicketClose(id: ${ticket.id})`]) {
+    for (const mutation of [
+      `TicketAddReply(ticket_id: ${ticket.id}, content: "c")`,
+      `TicketClose(id: ${ticket.id})`,
+    ]) {
       expect(gqlCodeOf(await omid.actor.gql(`mutation { ${mutation} { id } }`))).toBe('NOT_FOUND');
     }
     expect(await desk.list()).toEqual([ticket]);

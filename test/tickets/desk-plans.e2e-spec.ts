@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { toStaffTicketQuery, type StaffTicketFilter } from '../../src/features/tickets/staff-ticket-query.js';
+import {
+  toStaffTicketQuery,
+  type StaffTicketFilter,
+} from '../../src/features/tickets/staff-ticket-query.js';
 import { useApp } from '../support/servers/app.js';
 
 const ENGINE = inject('engine');
@@ -14,7 +17,8 @@ beforeAll(async () => {
   for (let from = 0; from < OPEN + CLOSED; from += 500) {
     const rows = Array.from({ length: 500 }, (_, i) => {
       const n = from + i;
-      const status = n < OPEN ? (['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'][n % 3] ?? 'NEW') : 'CLOSED';
+      const status =
+        n < OPEN ? (['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'][n % 3] ?? 'NEW') : 'CLOSED';
       return `(1, ${String((n % 5) + 1)}, 't', '${status}', 'LOW', 1, 0, ${n % 7 === 0 ? '1' : 'NULL'}, ${String(1e12 + n)}, ${String(1e12 + n)})`;
     });
     await app.query(`INSERT INTO tickets (${columns}) VALUES ${rows.join(', ')}`);
@@ -25,12 +29,17 @@ beforeAll(async () => {
 
 const page = { limit: 50, offset: 0 };
 
-/** Returns the access of the database to the table, without the final look-up of the rows of the page. */
+/**
+ * Returns the access of the database to the table, without the final look-up of the rows of the
+ * page.
+ */
 async function accessOf(filter: StaffTicketFilter): Promise<string[]> {
   const { text, values } = toStaffTicketQuery(filter).compile('0');
   if (ENGINE === 'sqlite') {
     const rows = await app.query(`EXPLAIN QUERY PLAN ${text}`, values);
-    return rows.map(({ detail }) => String(detail)).filter((detail) => /(SEARCH|SCAN) tickets\b/.test(detail));
+    return rows
+      .map(({ detail }) => String(detail))
+      .filter((detail) => /(SEARCH|SCAN) tickets\b/.test(detail));
   }
   const rows = await app.query(`EXPLAIN ${text}`, values);
   return rows
@@ -45,8 +54,16 @@ describe('the lists of the desk among 10 000 open and 10 000 closed tickets', ()
     ['Open, a later page', () => ({ open: true, before: middle }), 'tickets_status'],
     ['Closed', () => ({ open: false }), 'tickets_status'],
     ['New of a department', () => ({ status: 'NEW', departmentId: 2 }), 'tickets_department'],
-    ['Open of a department', () => ({ open: true, departmentId: 2, before: middle }), 'tickets_department'],
-    ['Closed of a department without tickets', () => ({ open: false, departmentId: 9 }), 'tickets_department'],
+    [
+      'Open of a department',
+      () => ({ open: true, departmentId: 2, before: middle }),
+      'tickets_department',
+    ],
+    [
+      'Closed of a department without tickets',
+      () => ({ open: false, departmentId: 9 }),
+      'tickets_department',
+    ],
     ['Mine', () => ({ open: true, assigneeId: 1 }), 'tickets_assignee'],
     ['changes', () => ({ updatedSince: 1e12 + OPEN + CLOSED - 5 }), 'tickets_updated'],
   ];
@@ -64,7 +81,9 @@ describe('the lists of the desk among 10 000 open and 10 000 closed tickets', ()
   );
 
   it('return the same page whatever the index', async () => {
-    const { text, values } = toStaffTicketQuery({ ...page, open: true, before: middle }).compile('0');
+    const { text, values } = toStaffTicketQuery({ ...page, open: true, before: middle }).compile(
+      '0',
+    );
     const ids = (await app.query(text, values)).map(({ id }) => Number(id));
     const plain = await app.query(
       "SELECT id FROM tickets WHERE status <> 'CLOSED' AND id < ? ORDER BY created_at DESC, id DESC LIMIT 50",

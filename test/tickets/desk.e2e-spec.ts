@@ -22,10 +22,14 @@ beforeEach(async () => {
 const staff = (mutation: string, fields = 'ticket { status } unread notes_count') =>
   nima.actor.gql(`mutation { ${mutation} { ${fields} } }`);
 const idsOf = async (args: string) => {
-  const found = await ask<{ ticket: { id: string } }[]>(nima.actor, `{ StaffTickets(${args}) { ticket { id } } }`);
+  const found = await ask<{ ticket: { id: string } }[]>(
+    nima.actor,
+    `{ StaffTickets(${args}) { ticket { id } } }`,
+  );
   return found.map(({ ticket }) => ticket.id);
 };
-const add = async (title = 'Title', content = 'Content') => (await new TicketUser(sara).add(title, content)).id;
+const add = async (title = 'Title', content = 'Content') =>
+  (await new TicketUser(sara).add(title, content)).id;
 
 describe('StaffTickets of the desk', () => {
   it('pages by `before` through tickets of one second, each once, in every list', async () => {
@@ -34,12 +38,17 @@ describe('StaffTickets of the desk', () => {
     const [replied = '', closed = ''] = ids;
     await staff(`StaffTicketAddReply(ticket_id: ${replied}, content: "x")`);
     await staff(`StaffTicketClose(id: ${closed})`);
-    await app.query('UPDATE tickets SET created_at = ? WHERE user_id = ?', [1_700_000_000_000, Number(saraId)]);
+    await app.query('UPDATE tickets SET created_at = ? WHERE user_id = ?', [
+      1_700_000_000_000,
+      Number(saraId),
+    ]);
     const pages = async (filter: string) => {
       const all: string[] = [];
       for (;;) {
         const last = all.at(-1);
-        const page = await idsOf(`user_id: ${saraId}, limit: 4 ${filter} ${last ? `, before: ${last}` : ''}`);
+        const page = await idsOf(
+          `user_id: ${saraId}, limit: 4 ${filter} ${last ? `, before: ${last}` : ''}`,
+        );
         all.push(...page);
         if (page.length < 4) return all;
       }
@@ -65,7 +74,9 @@ describe('StaffTickets of the desk', () => {
     expect(await find('d!on')).toEqual([]);
     expect(await find('la%te')).toEqual([]);
     const refused = await nima.actor.gql('{ StaffTickets(words: "x") { unread } }');
-    expect(gqlMessagesOf(refused)).toContain('words must be 2 to 100 characters, none of them a control character');
+    expect(gqlMessagesOf(refused)).toContain(
+      'words must be 2 to 100 characters, none of them a control character',
+    );
   });
 
   it('returns the tickets of one department, also of one that takes no new tickets', async () => {
@@ -87,14 +98,21 @@ describe('StaffTickets of the desk', () => {
 
   it('returns the tickets that changed since a time, closed ones too', async () => {
     const [old, closed, replied] = [await add(), await add(), await add()];
-    await app.query('UPDATE tickets SET updated_at = updated_at - 60000 WHERE user_id = ?', [Number(saraId)]);
-    const [newest] = await app.query('SELECT MAX(updated_at) AS at FROM tickets WHERE user_id = ?', [Number(saraId)]);
+    await app.query('UPDATE tickets SET updated_at = updated_at - 60000 WHERE user_id = ?', [
+      Number(saraId),
+    ]);
+    const [newest] = await app.query(
+      'SELECT MAX(updated_at) AS at FROM tickets WHERE user_id = ?',
+      [Number(saraId)],
+    );
     const since = new Date(Number(newest?.['at']) + 1000).toISOString();
     await staff(`StaffTicketClose(id: ${closed})`);
     await new TicketUser(sara).reply(replied);
     const changed = await idsOf(`user_id: ${saraId}, updated_since: "${since}"`);
     expect(changed).toEqual([replied, closed]);
-    expect(await idsOf(`user_id: ${saraId}, open: true, updated_since: "${since}"`)).toEqual([replied]);
+    expect(await idsOf(`user_id: ${saraId}, open: true, updated_since: "${since}"`)).toEqual([
+      replied,
+    ]);
     expect(changed).not.toContain(old);
   });
 });
@@ -111,7 +129,11 @@ describe('StaffTicketCounts', () => {
     const id = await add();
     await staff(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`);
     const added = await counts();
-    expect([added.new, added.open, added.mine]).toEqual([before.new + 1, before.open + 1, before.mine + 1]);
+    expect([added.new, added.open, added.mine]).toEqual([
+      before.new + 1,
+      before.open + 1,
+      before.mine + 1,
+    ]);
     const [rows] = await app.query('SELECT COUNT(*) AS n FROM audit_events');
     const marks = [before.mark, added.mark];
     for (const change of [
@@ -127,7 +149,8 @@ describe('StaffTicketCounts', () => {
     expect(new Set(marks).size).toBe(marks.length);
     expect((await counts()).mark).toBe(marks.at(-1));
     const [later] = await app.query('SELECT COUNT(*) AS n FROM audit_events');
-    // One for each of the four changes, and one for the reply and the closure as events of the ticket.
+    // One for each of the four changes, and one for the reply and the closure as events of the
+    // ticket.
     expect(Number(later?.['n']) - Number(rows?.['n'])).toBe(6);
   });
 });
@@ -136,7 +159,8 @@ describe('a ticket of the desk', () => {
   it('stays unread until staff marks the last message of its user as seen', async () => {
     const id = await add();
     const unread = async () =>
-      (await ask<{ unread: boolean }[]>(nima.actor, `{ StaffTickets(id: ${id}) { unread } }`))[0]?.unread;
+      (await ask<{ unread: boolean }[]>(nima.actor, `{ StaffTickets(id: ${id}) { unread } }`))[0]
+        ?.unread;
     expect(await unread()).toBe(true);
     await staff(`StaffTicketSeen(id: ${id})`);
     expect(await unread()).toBe(false);
@@ -163,7 +187,9 @@ describe('a ticket of the desk', () => {
       ).ticket.status;
     await user.close(id);
     await ask(sara, `mutation { TicketRate(id: ${id}, rating: 2) { id } }`);
-    expect(gqlCodeOf(await sara.gql(`mutation { StaffTicketReopen(id: ${id}) { unread } }`))).toBe('FORBIDDEN');
+    expect(gqlCodeOf(await sara.gql(`mutation { StaffTicketReopen(id: ${id}) { unread } }`))).toBe(
+      'FORBIDDEN',
+    );
     expect(await reopen()).toBe('NEW');
     await staff(`StaffTicketAddReply(ticket_id: ${id}, content: "x")`);
     await user.close(id);
@@ -179,7 +205,10 @@ describe('a ticket of the desk', () => {
   it('has notes in order of time, masked, with their author and a row in the audit trail [PAN-8] [AUD-1]', async () => {
     const id = await add();
     const note = (content: string) =>
-      staff(`StaffTicketAddNote(ticket_id: ${id}, content: ${JSON.stringify(content)})`, 'id content');
+      staff(
+        `StaffTicketAddNote(ticket_id: ${id}, content: ${JSON.stringify(content)})`,
+        'id content',
+      );
     await note('first');
     await note('Card 4111 1111 1111 1111');
     const notes = async (args: string) =>
@@ -196,10 +225,20 @@ describe('a ticket of the desk', () => {
       { content: masked, author },
     ]);
     expect(await notes('(limit: 1, offset: 1)')).toEqual([{ content: 'first', author }]);
-    const events = await app.query('SELECT event FROM audit_events WHERE subject = ? ORDER BY id', [`ticket:${id}`]);
-    expect(events.map(({ event }) => event)).toEqual(['ticket.created', 'staff.ticket_noted', 'staff.ticket_noted']);
-    expect(gqlMessagesOf(await note('x'.repeat(2001)))).toContain('content must be 1 to 2000 characters');
-    expect(gqlCodeOf(await staff('StaffTicketAddNote(ticket_id: 999999, content: "x")', 'id'))).toBe('NOT_FOUND');
+    const events = await app.query('SELECT event FROM audit_events WHERE subject = ? ORDER BY id', [
+      `ticket:${id}`,
+    ]);
+    expect(events.map(({ event }) => event)).toEqual([
+      'ticket.created',
+      'staff.ticket_noted',
+      'staff.ticket_noted',
+    ]);
+    expect(gqlMessagesOf(await note('x'.repeat(2001)))).toContain(
+      'content must be 1 to 2000 characters',
+    );
+    expect(
+      gqlCodeOf(await staff('StaffTicketAddNote(ticket_id: 999999, content: "x")', 'id')),
+    ).toBe('NOT_FOUND');
   });
 
   it('shows no note to its user, in no field and with no change of its times', async () => {
@@ -208,7 +247,9 @@ describe('a ticket of the desk', () => {
     const before = (await sara.gql(read)).body.data;
     await staff(`StaffTicketAddNote(ticket_id: ${id}, content: "hidden")`, 'id');
     expect((await sara.gql(read)).body.data).toEqual(before);
-    expect(gqlCodeOf(await sara.gql(`{ StaffTickets(id: ${id}) { notes { content } } }`))).toBe('FORBIDDEN');
+    expect(gqlCodeOf(await sara.gql(`{ StaffTickets(id: ${id}) { notes { content } } }`))).toBe(
+      'FORBIDDEN',
+    );
     const exported = await ask<{ json: string }>(sara, '{ MeExport { json } }');
     expect(exported.json).not.toContain('hidden');
   });

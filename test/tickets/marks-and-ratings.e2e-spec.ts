@@ -14,7 +14,8 @@ beforeEach(async () => {
   desk = new TicketUser(sara);
 });
 
-const answer = (id: string) => app.get(StaffTicketsService).addReply('operator', Number(id), 'Answer');
+const answer = (id: string) =>
+  app.get(StaffTicketsService).addReply('operator', Number(id), 'Answer');
 const unread = () => ask<number>(sara, '{ UnreadTicketsCount }');
 const marks = async () => {
   const tickets = await ask<{ id: string; unread: boolean }[]>(sara, '{ Tickets { id unread } }');
@@ -69,7 +70,9 @@ describe('UnreadTicketsCount', () => {
     await answer(id);
     const omid = await Actor.signedIn(app);
     expect(await ask(omid, '{ UnreadTicketsCount }')).toBe(0);
-    expect(gqlCodeOf(await omid.gql(`mutation { TicketSeen(id: ${id}) { id } }`))).toBe('NOT_FOUND');
+    expect(gqlCodeOf(await omid.gql(`mutation { TicketSeen(id: ${id}) { id } }`))).toBe(
+      'NOT_FOUND',
+    );
     expect(await unread()).toBe(1);
   });
 });
@@ -82,7 +85,9 @@ describe('mutation TicketRate', () => {
     const { id } = await desk.add();
     expect(gqlCodeOf(await rate(id, rating))).toBe('TICKET_OPEN');
     await desk.close(id);
-    expect((await rate(id, rating)).body.data).toEqual({ TicketRate: { id, rating, status: 'CLOSED' } });
+    expect((await rate(id, rating)).body.data).toEqual({
+      TicketRate: { id, rating, status: 'CLOSED' },
+    });
   });
 
   it('refuses a second rating unless it is the same', async () => {

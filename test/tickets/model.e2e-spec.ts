@@ -40,9 +40,18 @@ type Move =
   | { by: 'stranger'; does: 'reply' | 'close' | 'see' | 'rate' };
 
 const MOVES: fc.Arbitrary<Move> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('reply') }) },
-  { weight: 1, arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('close') }) },
-  { weight: 2, arbitrary: fc.record({ by: fc.constant('staff'), does: fc.constantFrom('reopen', 'note') }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('reply') }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ by: fc.constantFrom('user', 'staff'), does: fc.constant('close') }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ by: fc.constant('staff'), does: fc.constantFrom('reopen', 'note') }),
+  },
   { weight: 2, arbitrary: fc.constant({ by: 'user', does: 'see' }) },
   {
     weight: 2,
@@ -54,7 +63,10 @@ const MOVES: fc.Arbitrary<Move> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ by: fc.constant('stranger'), does: fc.constantFrom('reply', 'close', 'see', 'rate') }),
+    arbitrary: fc.record({
+      by: fc.constant('stranger'),
+      does: fc.constantFrom('reply', 'close', 'see', 'rate'),
+    }),
   },
 );
 
@@ -67,7 +79,8 @@ function next(ticket: Model, move: Move): Model | string {
       if (closed) return 'TICKET_CLOSED';
       const replies = ticket.replies + 1;
       const authors = ticket.authors + (move.by === 'staff' ? 's' : 'u');
-      if (move.by === 'staff') return { ...ticket, replies, authors, status: 'SUPPORT_RESPONSE', unread: true };
+      if (move.by === 'staff')
+        return { ...ticket, replies, authors, status: 'SUPPORT_RESPONSE', unread: true };
       return {
         ...ticket,
         replies,
@@ -101,9 +114,13 @@ function make(id: number, move: Move): Promise<Ticket> {
   const caller = move.by === 'stranger' ? userId + 1_000 : userId;
   switch (move.does) {
     case 'reply':
-      return move.by === 'staff' ? staff.addReply('operator', id, 'x') : tickets.addReply(caller, id, 'x');
+      return move.by === 'staff'
+        ? staff.addReply('operator', id, 'x')
+        : tickets.addReply(caller, id, 'x');
     case 'close':
-      return move.by === 'staff' ? staff.closeTicket('operator', id) : tickets.closeTicket(caller, id);
+      return move.by === 'staff'
+        ? staff.closeTicket('operator', id)
+        : tickets.closeTicket(caller, id);
     case 'reopen':
       return staff.reopenTicket('operator', id);
     case 'note':

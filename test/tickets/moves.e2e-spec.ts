@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
-import { closeTicket, getTicket, appendReply, type TicketMover } from '../../src/features/tickets/ticket-moves.js';
+import {
+  closeTicket,
+  getTicket,
+  appendReply,
+  type TicketMover,
+} from '../../src/features/tickets/ticket-moves.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
@@ -32,7 +37,11 @@ describe('moves of a ticket', () => {
     const { id } = await new TicketUser(sara).add();
     const stranger = { owner: (await userIdOf(sara)) + 1 };
     const database = app.get(Database);
-    await expect(appendReply(database, Number(id), 'More', stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(closeTicket(database, Number(id), stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(appendReply(database, Number(id), 'More', stranger)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    await expect(closeTicket(database, Number(id), stranger)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });

@@ -27,15 +27,22 @@ beforeAll(async () => {
 /** Messages named by their numbers. */
 async function write(id: string, from: number, to: number): Promise<void> {
   const rows = numbers(from, to).map((n) => `(${id}, 'USER', '${n}', ${n})`);
-  await app.query(`INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES ${rows.join(', ')}`);
+  await app.query(
+    `INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES ${rows.join(', ')}`,
+  );
   await app.query('UPDATE tickets SET reply_count = ? WHERE id = ?', [to, id]);
 }
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
-const contents = ({ replies }: Pick<Conversation, 'replies'>) => replies.map(({ content }) => content);
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+const contents = ({ replies }: Pick<Conversation, 'replies'>) =>
+  replies.map(({ content }) => content);
 
 async function page(args: string): Promise<string[]> {
-  const found = await ask<Conversation[]>(sara, `{ Tickets(id: ${long}) { replies${args} { content } } }`);
+  const found = await ask<Conversation[]>(
+    sara,
+    `{ Tickets(id: ${long}) { replies${args} { content } } }`,
+  );
   return found.flatMap(contents);
 }
 
@@ -44,7 +51,11 @@ describe('Ticket.replies', () => {
     const query = '{ Tickets { title replies { content } replies_count } }';
     expect(await ask(sara, query)).toEqual([
       { title: 'Short', replies: [{ content: 'only' }], replies_count: 1 },
-      { title: 'Long', replies: numbers(246, 250).map((content) => ({ content })), replies_count: MESSAGES },
+      {
+        title: 'Long',
+        replies: numbers(246, 250).map((content) => ({ content })),
+        replies_count: MESSAGES,
+      },
     ]);
   });
 
@@ -64,10 +75,15 @@ describe('Ticket.replies', () => {
   it('needs one statement for each page of all tickets, and none for their number [GQL-1]', async () => {
     const recorder = new Recorder(app);
     const statements = async (selection: string) =>
-      (await recorder.during(async () => dataOf(await sara.gql(`{ Tickets { id ${selection} } }`)))).work.statements;
+      (await recorder.during(async () => dataOf(await sara.gql(`{ Tickets { id ${selection} } }`))))
+        .work.statements;
     expect(await statements('replies_count')).toHaveLength(1);
-    expect(await statements('replies(limit: 2) { id } again: replies(limit: 2) { id }')).toHaveLength(2);
-    expect(await statements('replies(limit: 2) { id } before: replies(limit: 2, offset: 2) { id }')).toHaveLength(3);
+    expect(
+      await statements('replies(limit: 2) { id } again: replies(limit: 2) { id }'),
+    ).toHaveLength(2);
+    expect(
+      await statements('replies(limit: 2) { id } before: replies(limit: 2, offset: 2) { id }'),
+    ).toHaveLength(3);
   });
 
   it('returns a different page for each of two aliases [GQL-1]', async () => {
@@ -105,7 +121,10 @@ describe('Ticket.replies', () => {
     const desk = new TicketUser(omid);
     const ids = [(await desk.add('a', '1')).id, (await desk.add('b', '1')).id];
     for (const n of numbers(2, 5)) for (const id of ids) await desk.reply(id, n);
-    const found = await ask<Conversation[]>(omid, '{ Tickets { replies(limit: 2, offset: 1) { content } } }');
+    const found = await ask<Conversation[]>(
+      omid,
+      '{ Tickets { replies(limit: 2, offset: 1) { content } } }',
+    );
     expect(found.map(contents)).toEqual([
       ['3', '4'],
       ['3', '4'],
@@ -124,7 +143,9 @@ describe('Ticket.replies out of range', () => {
     ['offset', -1],
     ['offset', 10_001],
   ] as const)('refuses %s %i instead of clamping it [GQL-1]', async (name, value) => {
-    const written = await sara.gql(`{ Tickets(id: ${long}) { replies(${name}: ${String(value)}) { id } } }`);
+    const written = await sara.gql(
+      `{ Tickets(id: ${long}) { replies(${name}: ${String(value)}) { id } } }`,
+    );
     const query = `query ($v: Int) { Tickets(id: ${long}) { replies(${name}: $v) { id } } }`;
     // Often enough to be compiled.
     for (let i = 0; i < 10; i += 1) await sara.gql(query, { v: 1 });
@@ -136,26 +157,48 @@ describe('Ticket.replies out of range', () => {
   });
 
   it('names both faulty arguments at once [GQL-1]', async () => {
-    const answer = await sara.gql(`{ Tickets(id: ${long}) { replies(limit: 0, offset: -1) { id } } }`);
-    expect(gqlMessagesOf(answer)).toBe(`An argument is not valid. ${RANGES.limit}; ${RANGES.offset}.`);
+    const answer = await sara.gql(
+      `{ Tickets(id: ${long}) { replies(limit: 0, offset: -1) { id } } }`,
+    );
+    expect(gqlMessagesOf(answer)).toBe(
+      `An argument is not valid. ${RANGES.limit}; ${RANGES.offset}.`,
+    );
   });
 });
 
 describe('the cost of Ticket.replies', () => {
   const costOf = async (query: string, variables = {}, actor = sara) => {
     const { body } = await postGraphql(actor, { query, variables }, { 'x-graphql-cost': '1' });
-    return [(body['extensions'] as { cost: { operation: number } }).cost.operation, body.errors === undefined];
+    return [
+      (body['extensions'] as { cost: { operation: number } }).cost.operation,
+      body.errors === undefined,
+    ];
   };
 
   it('equals the limit of the page for each ticket [GQL-1]', async () => {
     expect(await costOf('{ Tickets(limit: 20) { replies { id } } }')).toEqual([120, true]);
     expect(await costOf('{ Tickets(limit: 20) { replies_count } }')).toEqual([20, true]);
-    expect(await costOf('{ Tickets(limit: 4) { replies(limit: 200) { id } } }')).toEqual([804, true]);
-    expect(await costOf('{ Tickets(limit: 5) { replies(limit: 199) { id } } }')).toEqual([1000, true]);
-    expect(await costOf('{ Tickets(limit: 5) { replies(limit: 200) { id } } }')).toEqual([1005, false]);
-    expect(await costOf('{ Tickets(limit: 200) { replies(limit: 200) { id } } }')).toEqual([40_200, false]);
+    expect(await costOf('{ Tickets(limit: 4) { replies(limit: 200) { id } } }')).toEqual([
+      804,
+      true,
+    ]);
+    expect(await costOf('{ Tickets(limit: 5) { replies(limit: 199) { id } } }')).toEqual([
+      1000,
+      true,
+    ]);
+    expect(await costOf('{ Tickets(limit: 5) { replies(limit: 200) { id } } }')).toEqual([
+      1005,
+      false,
+    ]);
+    expect(await costOf('{ Tickets(limit: 200) { replies(limit: 200) { id } } }')).toEqual([
+      40_200,
+      false,
+    ]);
     expect(await costOf('{ Tickets(limit: 20) { replies { content } } }')).toEqual([220, true]);
-    expect(await costOf('{ Tickets(limit: 2) { replies(limit: 200) { content } } }')).toEqual([802, false]);
+    expect(await costOf('{ Tickets(limit: 2) { replies(limit: 200) { content } } }')).toEqual([
+      802,
+      false,
+    ]);
     const { actor: nima } = await staffMember(app);
     const staff = '{ StaffTickets(limit: 5) { ticket { replies(limit: 199) { id } } } }';
     expect(await costOf(staff, {}, nima)).toEqual([1005, false]);

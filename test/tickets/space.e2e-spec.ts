@@ -7,13 +7,23 @@ import type { Answer } from '../support/actors/http.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { useApp, type Settings, type TestApp } from '../support/servers/app.js';
 
-const REPLY = 'mutation ($id: ID!, $content: String!) { TicketAddReply(ticket_id: $id, content: $content) { id } }';
-const ADD = 'mutation ($title: String!) { TicketAdd(ticket_department_id: 1, title: $title, content: "c") { id } }';
+const REPLY =
+  'mutation ($id: ID!, $content: String!) { TicketAddReply(ticket_id: $id, content: $content) { id } }';
+const ADD =
+  'mutation ($title: String!) { TicketAdd(ticket_department_id: 1, title: $title, content: "c") { id } }';
 
 const add = (actor: Actor, title = 't', key?: string): Promise<Answer> =>
-  postGraphql(actor, { query: ADD, variables: { title } }, key === undefined ? {} : { 'idempotency-key': key });
+  postGraphql(
+    actor,
+    { query: ADD, variables: { title } },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
 const reply = (actor: Actor, id: string, content = 'x', key?: string): Promise<Answer> =>
-  postGraphql(actor, { query: REPLY, variables: { id, content } }, key === undefined ? {} : { 'idempotency-key': key });
+  postGraphql(
+    actor,
+    { query: REPLY, variables: { id, content } },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
 
 function started(settings: Settings): () => TestApp {
   const app = useApp(settings);
@@ -55,7 +65,8 @@ describe('rate limits of tickets', () => {
 
   it('refused requests are not counted', async () => {
     const sara = await Actor.signedIn(app());
-    const none = 'mutation { TicketAdd(ticket_department_id: 999, title: "t", content: "c") { id } }';
+    const none =
+      'mutation { TicketAdd(ticket_department_id: 999, title: "t", content: "c") { id } }';
     for (let i = 0; i < 4; i += 1) expect(gqlCodeOf(await sara.gql(none))).toBe('BAD_USER_INPUT');
     dataOf(await add(sara));
     for (let i = 0; i < 4; i += 1) expect(gqlCodeOf(await reply(sara, '999'))).toBe('NOT_FOUND');
@@ -96,7 +107,9 @@ describe('what a user can store in tickets', () => {
     await app().get(StaffTicketsService).addReply('operator', Number(id), 'Answer');
     await sara.reply(id);
     expect(gqlCodeOf(await reply(sara.actor, id))).toBe('TICKET_FULL');
-    await app().get(StaffTicketsService).addReply('operator', Number(id), 'Please open another one');
+    await app()
+      .get(StaffTicketsService)
+      .addReply('operator', Number(id), 'Please open another one');
     expect(gqlCodeOf(await reply(sara.actor, id))).toBe('TICKET_FULL');
     await sara.close(id);
     expect(gqlCodeOf(await reply(sara.actor, id))).toBe('TICKET_CLOSED');

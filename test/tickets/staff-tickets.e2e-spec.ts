@@ -15,7 +15,8 @@ interface StaffTicket {
   readonly assignee: { id: string } | null;
 }
 
-const FIELDS = 'ticket { id status replies { author content } } user { id first_name last_name } assignee { id }';
+const FIELDS =
+  'ticket { id status replies { author content } } user { id first_name last_name } assignee { id }';
 
 let nima: StaffMember;
 const app = useApp({ LIMITS: 'off' });
@@ -30,12 +31,16 @@ beforeEach(async () => {
   ticket = await new TicketUser(sara).add();
 });
 
-const list = (args: string) => ask<StaffTicket[]>(nima.actor, `{ StaffTickets${args} { ${FIELDS} } }`);
+const list = (args: string) =>
+  ask<StaffTicket[]>(nima.actor, `{ StaffTickets${args} { ${FIELDS} } }`);
 const idsOf = async (args: string) => (await list(args)).map(({ ticket: { id } }) => id);
 const work = (mutation: string) => nima.actor.gql(`mutation { ${mutation} { ${FIELDS} } }`);
 const trail = async (after: number) =>
-  app.query('SELECT event, actor, subject, user_id FROM audit_events WHERE id > ? ORDER BY id', [after]);
-const lastEvent = async () => Number((await app.query('SELECT MAX(id) AS id FROM audit_events'))[0]?.['id']);
+  app.query('SELECT event, actor, subject, user_id FROM audit_events WHERE id > ? ORDER BY id', [
+    after,
+  ]);
+const lastEvent = async () =>
+  Number((await app.query('SELECT MAX(id) AS id FROM audit_events'))[0]?.['id']);
 
 describe('StaffTickets', () => {
   it('returns the tickets of all users, newest first, with their owners', async () => {
@@ -61,7 +66,9 @@ describe('StaffTickets', () => {
     expect(await idsOf(`(assignee_id: ${staff})`)).toEqual([id]);
     expect(await idsOf(`(user_id: ${user}, assigned: true)`)).toEqual([id]);
     expect(await idsOf(`(user_id: ${user}, assigned: false)`)).toEqual([ticket.id]);
-    expect(await idsOf(`(id: ${id}, status: NEW, user_id: ${user}, assignee_id: ${staff}, limit: 1)`)).toEqual([id]);
+    expect(
+      await idsOf(`(id: ${id}, status: NEW, user_id: ${user}, assignee_id: ${staff}, limit: 1)`),
+    ).toEqual([id]);
     expect(await idsOf(`(id: ${id}, status: CLOSED)`)).toEqual([]);
     expect(await idsOf(`(user_id: ${user}, limit: 1, offset: 1)`)).toEqual([ticket.id]);
     const refused = await nima.actor.gql('{ StaffTickets(limit: 201) { assignee { id } } }');
@@ -103,9 +110,14 @@ describe('staff', () => {
     const { id } = ticket;
     const answered = dataOf(await work(`StaffTicketAddReply(ticket_id: ${id}, content: "Hello")`));
     expect(answered['StaffTicketAddReply']).toMatchObject({
-      ticket: { status: 'SUPPORT_RESPONSE', replies: [{ author: 'USER' }, { author: 'SUPPORT', content: 'Hello' }] },
+      ticket: {
+        status: 'SUPPORT_RESPONSE',
+        replies: [{ author: 'USER' }, { author: 'SUPPORT', content: 'Hello' }],
+      },
     });
-    const assigned = dataOf(await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`));
+    const assigned = dataOf(
+      await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`),
+    );
     expect(assigned['StaffTicketAssign']).toMatchObject({ assignee: { id: String(nima.id) } });
     const closed = dataOf(await work(`StaffTicketClose(id: ${id})`));
     expect(closed['StaffTicketClose']).toMatchObject({ ticket: { status: 'CLOSED' } });
@@ -132,10 +144,12 @@ describe('staff', () => {
       expect(answer['StaffTicketAssign']).toMatchObject({ assignee: expected });
     }
     await work(`StaffTicketClose(id: ${id})`);
-    expect(gqlCodeOf(await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`))).toBe(
+    expect(
+      gqlCodeOf(await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`)),
+    ).toBe('TICKET_CLOSED');
+    expect(gqlCodeOf(await work(`StaffTicketAddReply(ticket_id: ${id}, content: "x")`))).toBe(
       'TICKET_CLOSED',
     );
-    expect(gqlCodeOf(await work(`StaffTicketAddReply(ticket_id: ${id}, content: "x")`))).toBe('TICKET_CLOSED');
     for (const mutation of ['StaffTicketClose(id: 0)', 'StaffTicketAssign(id: 999999)']) {
       expect(gqlCodeOf(await work(mutation))).toBe('NOT_FOUND');
     }
@@ -143,16 +157,23 @@ describe('staff', () => {
 });
 
 describe('admin scopes [GQL-2]', () => {
-  it.each(['*', '', undefined])('leave the token of an ordinary user who requests %j', async (scope) => {
-    const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
-    expect((await actor.signIn('sms', { scope })).scope).toBe('profile tickets cards');
-    expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(403);
-    const refreshed = await actor.refreshWith(undefined, { scope: '*' });
-    expect(refreshed.body['scope']).toBe('profile tickets cards');
-    expect(codeOf(await actor.refreshWith(String(refreshed.body['refresh_token']), { scope: 'admin:tickets' }))).toBe(
-      'INVALID_SCOPE',
-    );
-  });
+  it.each(['*', '', undefined])(
+    'leave the token of an ordinary user who requests %j',
+    async (scope) => {
+      const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
+      expect((await actor.signIn('sms', { scope })).scope).toBe('profile tickets cards');
+      expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(403);
+      const refreshed = await actor.refreshWith(undefined, { scope: '*' });
+      expect(refreshed.body['scope']).toBe('profile tickets cards');
+      expect(
+        codeOf(
+          await actor.refreshWith(String(refreshed.body['refresh_token']), {
+            scope: 'admin:tickets',
+          }),
+        ),
+      ).toBe('INVALID_SCOPE');
+    },
+  );
 
   it('give INVALID_SCOPE to an ordinary user who names them with the right code, and leave the code usable', async () => {
     const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
@@ -167,8 +188,10 @@ describe('admin scopes [GQL-2]', () => {
     const actor = await Actor.registered(app, await app.newClient(ALL_SCOPES));
     const code = await actor.newCode();
     const scope = 'admin:tickets';
-    for (let i = 0; i < 4; i += 1) expect(codeOf(await actor.token('000000', { scope }))).toBe('INVALID_GRANT');
-    for (let i = 0; i < 6; i += 1) expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_SCOPE');
+    for (let i = 0; i < 4; i += 1)
+      expect(codeOf(await actor.token('000000', { scope }))).toBe('INVALID_GRANT');
+    for (let i = 0; i < 6; i += 1)
+      expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_SCOPE');
     expect(codeOf(await actor.token('000000', { scope }))).toBe('INVALID_GRANT');
     expect(codeOf(await actor.token(code, { scope }))).toBe('INVALID_GRANT');
   });
@@ -179,7 +202,9 @@ describe('admin scopes [GQL-2]', () => {
     await app.travel(60);
     expect((await elsewhere.signIn()).scope).toBe('profile tickets cards');
     await app.travel(60);
-    expect(codeOf(await elsewhere.token(await elsewhere.newCode(), { scope: 'admin:tickets' }))).toBe('INVALID_SCOPE');
+    expect(
+      codeOf(await elsewhere.token(await elsewhere.newCode(), { scope: 'admin:tickets' })),
+    ).toBe('INVALID_SCOPE');
     const bare = await Actor.registered(app, await app.newClient('admin:tickets'));
     expect(codeOf(await bare.token(await bare.newCode()))).toBe('INVALID_SCOPE');
   });
@@ -194,7 +219,10 @@ describe('admin scopes [GQL-2]', () => {
     expect((await actor.gql('{ StaffTickets { user { id } } }')).status).toBe(401);
     expect(codeOf(await actor.refreshWith())).toBe('INVALID_GRANT');
     expect((await personal.gql('{ Me { id } }')).status).toBe(200);
-    expect((await trail(after)).map(({ event }) => event)).toEqual(['user.staff_dismissed', 'session.ended.dismissed']);
+    expect((await trail(after)).map(({ event }) => event)).toEqual([
+      'user.staff_dismissed',
+      'session.ended.dismissed',
+    ]);
     await app.travel(60);
     expect((await actor.signIn()).scope).toBe('profile tickets cards');
   });

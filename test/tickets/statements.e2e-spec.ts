@@ -71,6 +71,8 @@ describe('DepartmentsService.disableDepartment', () => {
     expect(TicketDepartments).not.toContainEqual({ id: String(id) });
     await departments().enableDepartment(id);
     await ask(sara, add);
-    await expect(departments().renameDepartment(999, 'x')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(departments().renameDepartment(999, 'x')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });

@@ -53,7 +53,10 @@ describe('mutation TicketAdd', () => {
   });
 
   it('refuses a department that does not exist', async () => {
-    const departments = await ask<{ id: string; title: string }[]>(sara, '{ TicketDepartments { id title } }');
+    const departments = await ask<{ id: string; title: string }[]>(
+      sara,
+      '{ TicketDepartments { id title } }',
+    );
     expect(departments.map(({ title }) => title)).toEqual(['Technical', 'Financial', 'Sales']);
     for (const { id, title } of departments) {
       const query = `mutation { TicketAdd(ticket_department_id: "${id}", title: "t", content: "c") { department { title } } }`;
@@ -98,7 +101,11 @@ describe('mutation TicketAdd', () => {
         expect(answer.text).not.toContain('\u0000');
       }
       const { id } = await desk.add();
-      const query = 'mutation ($c: String!) { TicketAddReply(ticket_id: ID, content: $c) { id } }'.replace('ID', id);
+      const query =
+        'mutation ($c: String!) { TicketAddReply(ticket_id: ID, content: $c) { id } }'.replace(
+          'ID',
+          id,
+        );
       expect(gqlCodeOf(await sara.gql(query, { c: text }))).toBe('BAD_USER_INPUT');
     },
   );
@@ -139,22 +146,28 @@ describe('Tickets', () => {
     expect(await desk.titles('(limit: 1, offset: 24)')).toEqual(['T24']);
   });
 
-  it.each(['limit: 0', 'limit: -1', 'limit: 201', 'limit: 2147483647', 'offset: -1', 'offset: 10001'])(
-    'refuses %s instead of clamping it',
-    async (args) => {
-      const answer = await sara.gql(`{ Tickets(${args}) { id } }`);
-      expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
-      expect(answer.body.data).toEqual({ Tickets: null });
-      const [name] = args.split(':');
-      expect(gqlMessagesOf(answer)).toContain(
-        name === 'limit' ? 'limit must be 1 to 200' : 'offset must be 0 to 10000',
-      );
-    },
-  );
+  it.each([
+    'limit: 0',
+    'limit: -1',
+    'limit: 201',
+    'limit: 2147483647',
+    'offset: -1',
+    'offset: 10001',
+  ])('refuses %s instead of clamping it', async (args) => {
+    const answer = await sara.gql(`{ Tickets(${args}) { id } }`);
+    expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+    expect(answer.body.data).toEqual({ Tickets: null });
+    const [name] = args.split(':');
+    expect(gqlMessagesOf(answer)).toContain(
+      name === 'limit' ? 'limit must be 1 to 200' : 'offset must be 0 to 10000',
+    );
+  });
 
   it('names all faulty arguments at once', async () => {
     const answer = await sara.gql('{ Tickets(limit: 0, offset: -1) { id } }');
-    expect(gqlMessagesOf(answer)).toBe('An argument is not valid. limit must be 1 to 200; offset must be 0 to 10000.');
+    expect(gqlMessagesOf(answer)).toBe(
+      'An argument is not valid. limit must be 1 to 200; offset must be 0 to 10000.',
+    );
   });
 
   it('filters by status, by id, and by both', async () => {
@@ -184,14 +197,17 @@ describe('Tickets', () => {
         `{ Tickets${args} { id department { title } replies(limit: 1) { content } } }`,
       );
       const texts = rows.mock.calls.map(([, statement]) => statement.compile('NOW').text);
-      const sent = texts.filter((text) => /FROM (tickets|ticket_replies|departments)/.test(text)).length;
+      const sent = texts.filter((text) =>
+        /FROM (tickets|ticket_replies|departments)/.test(text),
+      ).length;
       vi.restoreAllMocks();
       return { found: found.length, sent };
     };
     for (let i = 0; i < 60; i += 1) {
       const { id } = await desk.add();
       if (i % 3 === 0) await desk.reply(id);
-      if (i % 7 === 0) await app.query('UPDATE tickets SET department_id = ? WHERE id = ?', [(i % 3) + 1, id]);
+      if (i % 7 === 0)
+        await app.query('UPDATE tickets SET department_id = ? WHERE id = ?', [(i % 3) + 1, id]);
     }
     expect(await statements('(limit: 1)')).toEqual({ found: 1, sent: 3 });
     expect(await statements('(limit: 60)')).toEqual({ found: 60, sent: 3 });

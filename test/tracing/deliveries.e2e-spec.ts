@@ -44,10 +44,15 @@ describe('the trace of a delivery', () => {
     const [request] = named(spans, 'POST /api/oauth/initialize');
     const attempts = named(spans, 'send sms');
     expect(attempts.map(({ traceId }) => traceId)).toEqual([request?.traceId, request?.traceId]);
-    expect(attempts.map(({ attributes }) => attributes['keypad.outcome'])).toEqual(['rejected', 'accepted']);
+    expect(attempts.map(({ attributes }) => attributes['keypad.outcome'])).toEqual([
+      'rejected',
+      'accepted',
+    ]);
     expect(gateway.calls[1]?.headers['traceparent']).toContain(request?.traceId);
     const rows = await app.query('SELECT traceparent FROM messages');
-    expect(rows).toEqual([{ traceparent: expect.stringContaining(`00-${request?.traceId ?? ''}-`) as string }]);
+    expect(rows).toEqual([
+      { traceparent: expect.stringContaining(`00-${request?.traceId ?? ''}-`) as string },
+    ]);
   });
 
   it('has a span for a text message over SMPP, without its number', async () => {
@@ -59,11 +64,16 @@ describe('the trace of a delivery', () => {
       USSD_GATEWAY_TOKEN: 'x'.repeat(32),
     });
     await vi.waitFor(async () => {
-      expect((await send(`${app.url}/health/ready`)).body['details']).toMatchObject({ sms: { smsc: 'up' } });
+      expect((await send(`${app.url}/health/ready`)).body['details']).toMatchObject({
+        sms: { smsc: 'up' },
+      });
     }, 10_000);
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('sms'));
-    const [sent] = named(await spansOnce((spans) => named(spans, 'send sms').length === 1), 'send sms');
+    const [sent] = named(
+      await spansOnce((spans) => named(spans, 'send sms').length === 1),
+      'send sms',
+    );
     expect(sent?.attributes).toEqual({ 'keypad.provider': 'smsc', 'keypad.outcome': 'accepted' });
     expect(collector.text).not.toContain(actor.cell_number.replace('+98', ''));
   });
@@ -75,7 +85,9 @@ describe('the trace of a delivery', () => {
     });
     await start({ SMTP_URL: smtp.url, MAIL_FROM: 'keypad <keypad@example.com>' });
     const actor = await Actor.signedIn(app);
-    expectOk(await actor.gql('mutation { MeEmailSet(email: "mina.karimi@example.com") { waiting_time } }'));
+    expectOk(
+      await actor.gql('mutation { MeEmailSet(email: "mina.karimi@example.com") { waiting_time } }'),
+    );
     // The outer span ends last, and may be exported later.
     const spans = await spansOnce((all) => named(all, 'deliver otp.mail').length === 1);
     const [mail] = named(spans, 'send mail');
@@ -93,18 +105,29 @@ describe('the trace of a delivery', () => {
     await start({});
     await app.get(AuditChain).sealRows();
     const endpoint = { url: receiver.url, events: 'user.registered', personal: false };
-    await app.get(WebhookEndpoints).addEndpoint(endpoint, await app.get(AuditFeed).findEndPosition());
+    await app
+      .get(WebhookEndpoints)
+      .addEndpoint(endpoint, await app.get(AuditFeed).findEndPosition());
     await Actor.registered(app);
     await app.get(AuditChain).sealRows();
     const spans = await spansOnce((all) => named(all, 'deliver webhook').length > 0);
     const [delivery] = named(spans, 'deliver webhook');
     expect(delivery?.parentSpanId).toBeUndefined();
-    const call = spans.find(({ name, parentSpanId }) => name === 'POST' && parentSpanId === delivery?.spanId);
-    expect(call?.attributes).toMatchObject({ 'server.address': '127.0.0.1', 'http.response.status_code': 200 });
-    expect(receiver.calls[0]?.headers['traceparent']).toBe(`00-${call?.traceId ?? ''}-${call?.spanId ?? ''}-01`);
+    const call = spans.find(
+      ({ name, parentSpanId }) => name === 'POST' && parentSpanId === delivery?.spanId,
+    );
+    expect(call?.attributes).toMatchObject({
+      'server.address': '127.0.0.1',
+      'http.response.status_code': 200,
+    });
+    expect(receiver.calls[0]?.headers['traceparent']).toBe(
+      `00-${call?.traceId ?? ''}-${call?.spanId ?? ''}-01`,
+    );
   });
 
-  async function spansOnce(isComplete: (spans: ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]> {
+  async function spansOnce(
+    isComplete: (spans: ReceivedSpan[]) => boolean,
+  ): Promise<ReceivedSpan[]> {
     return vi.waitFor(async () => {
       const spans = await collector.spans();
       expect(isComplete(spans)).toBe(true);

@@ -20,7 +20,10 @@ describe('tracing', () => {
 
   beforeAll(async () => {
     gateway = await SmsGateway.start();
-    collector = await OtlpReceiver.start({ OTEL_SERVICE_NAME: 'sign-in', OTEL_RESOURCE_ATTRIBUTES: 'zone=a' });
+    collector = await OtlpReceiver.start({
+      OTEL_SERVICE_NAME: 'sign-in',
+      OTEL_RESOURCE_ATTRIBUTES: 'zone=a',
+    });
     app = await startApp(
       { ...gateway.settings, LIMITS: 'off', LOG_LEVEL: 'info' },
       {
@@ -45,12 +48,20 @@ describe('tracing', () => {
     const tokens = expectOk(await actor.token(code)).body as Record<string, string>;
     actor.tokens = tokens as unknown as NonNullable<Actor['tokens']>;
     expectOk(
-      await actor.gql('mutation { TicketAdd(ticket_department_id: 1, title: "Secret title", content: "x") { id } }'),
+      await actor.gql(
+        'mutation { TicketAdd(ticket_department_id: 1, title: "Secret title", content: "x") { id } }',
+      ),
     );
     expectOk(await actor.gql('{ Tickets { id title } }'));
-    expectOk(await actor.gql(`mutation { CardAdd(pan: "${PAN}", expired_at: "2030-01-31 00:00:00") { id } }`));
+    expectOk(
+      await actor.gql(
+        `mutation { CardAdd(pan: "${PAN}", expired_at: "2030-01-31 00:00:00") { id } }`,
+      ),
+    );
 
-    const spans = await spansOnce((all) => all.filter(isGraphql).length === 3 && all.some(isDelivery));
+    const spans = await spansOnce(
+      (all) => all.filter(isGraphql).length === 3 && all.some(isDelivery),
+    );
     const token = only(spans, 'POST /api/oauth/token');
     expect(token).toMatchObject({
       kind: SERVER,
@@ -60,10 +71,14 @@ describe('tracing', () => {
         'http.response.status_code': 200,
       },
     });
-    const statements = descendants(spans, token).filter(({ attributes }) => attributes['db.operation.name']);
+    const statements = descendants(spans, token).filter(
+      ({ attributes }) => attributes['db.operation.name'],
+    );
     expect(statements.map(({ name }) => name)).toContain('CachedClients.readClient');
     for (const { attributes } of statements) {
-      expect(attributes['db.system.name']).toBe(inject('engine') === 'sqlite' ? 'sqlite' : 'mariadb');
+      expect(attributes['db.system.name']).toBe(
+        inject('engine') === 'sqlite' ? 'sqlite' : 'mariadb',
+      );
     }
     const [added, tickets, card] = spans
       .filter(isGraphql)
@@ -72,11 +87,21 @@ describe('tracing', () => {
     expect(tickets).toContain('Query.Tickets');
     expect(card).toContain('Mutation.CardAdd');
     const field = only(spans, 'Query.Tickets');
-    expect(descendants(spans, field).some(({ attributes }) => attributes['db.operation.name'] === 'SELECT')).toBe(true);
+    expect(
+      descendants(spans, field).some(
+        ({ attributes }) => attributes['db.operation.name'] === 'SELECT',
+      ),
+    ).toBe(true);
 
-    const delivery = only(descendants(spans, only(spans, 'POST /api/oauth/initialize')), 'deliver otp.sms');
+    const delivery = only(
+      descendants(spans, only(spans, 'POST /api/oauth/initialize')),
+      'deliver otp.sms',
+    );
     const sending = only(descendants(spans, delivery), 'send sms');
-    expect(sending.attributes).toEqual({ 'keypad.provider': 'webhook', 'keypad.outcome': 'accepted' });
+    expect(sending.attributes).toEqual({
+      'keypad.provider': 'webhook',
+      'keypad.outcome': 'accepted',
+    });
     const call = only(descendants(spans, sending), 'POST');
     expect(call).toMatchObject({ kind: CLIENT, attributes: { 'server.address': '127.0.0.1' } });
     const [{ headers }] = gateway.calls as [Call];
@@ -85,17 +110,32 @@ describe('tracing', () => {
     expect(collector.resource).toMatchObject({ 'service.name': 'sign-in', zone: 'a' });
 
     const national = actor.cell_number.replace('+98', '');
-    const secrets = [national, 'Sara', 'Ahmadi', 'Secret title', PAN, PAN.slice(-4), code, app.client.client_secret];
+    const secrets = [
+      national,
+      'Sara',
+      'Ahmadi',
+      'Secret title',
+      PAN,
+      PAN.slice(-4),
+      code,
+      app.client.client_secret,
+    ];
     const { access_token = '', refresh_token = '' } = tokens;
-    const sent = spans.map(({ name, attributes, status }) => JSON.stringify({ name, attributes, status })).join('\n');
-    for (const secret of [...secrets, access_token, refresh_token]) expect(sent).not.toContain(secret);
+    const sent = spans
+      .map(({ name, attributes, status }) => JSON.stringify({ name, attributes, status }))
+      .join('\n');
+    for (const secret of [...secrets, access_token, refresh_token])
+      expect(sent).not.toContain(secret);
   });
 
   it('continues the trace of the request, and names it in the log lines of the request', async () => {
     const traceparent = `00-${TRACE}-${PARENT}-01`;
     expectOk(await send(`${app.url}/health/live`, { headers: { traceparent } }));
     const spans = await spansOnce((all) => all.some(({ traceId }) => traceId === TRACE));
-    expect(spans.find(({ traceId }) => traceId === TRACE)).toMatchObject({ parentSpanId: PARENT, kind: SERVER });
+    expect(spans.find(({ traceId }) => traceId === TRACE)).toMatchObject({
+      parentSpanId: PARENT,
+      kind: SERVER,
+    });
     await vi.waitFor(() => {
       expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', trace_id: TRACE }));
     });
@@ -103,7 +143,11 @@ describe('tracing', () => {
 
   it('records nothing of a request whose trace is not sampled', async () => {
     const traceId = TRACE.replace('0a', '0b');
-    expectOk(await send(`${app.url}/health/live`, { headers: { traceparent: `00-${traceId}-${PARENT}-00` } }));
+    expectOk(
+      await send(`${app.url}/health/live`, {
+        headers: { traceparent: `00-${traceId}-${PARENT}-00` },
+      }),
+    );
     const spans = await collector.spans();
     expect(spans.filter((span) => span.traceId === traceId)).toEqual([]);
   });
@@ -119,7 +163,9 @@ describe('tracing', () => {
     expect(collector.text).not.toContain('secret?');
   });
 
-  async function spansOnce(isComplete: (spans: ReceivedSpan[]) => boolean): Promise<ReceivedSpan[]> {
+  async function spansOnce(
+    isComplete: (spans: ReceivedSpan[]) => boolean,
+  ): Promise<ReceivedSpan[]> {
     return vi.waitFor(async () => {
       const spans = await collector.spans();
       expect(isComplete(spans)).toBe(true);

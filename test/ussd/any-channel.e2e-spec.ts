@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { Actor, expectOk, newNumber, numberEndingIn } from '../support/actors/actor.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
-import { challengeOf, codeIn, conEnd, NEUTRAL, otherThan, startWithGateways } from '../support/actors/ussd.js';
+import {
+  challengeOf,
+  codeIn,
+  conEnd,
+  NEUTRAL,
+  otherThan,
+  startWithGateways,
+} from '../support/actors/ussd.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { useApp } from '../support/servers/app.js';
 
@@ -12,7 +19,8 @@ const app = useApp({ TRUSTED_PROXIES: '127.0.0.1' });
 
 /** The state of a challenge that a dial must not change. */
 async function lifeOf(actor: Actor) {
-  const { challenge_id, tries, known_tries, issued_at, expires_at, next_at } = await challengeOf(actor);
+  const { challenge_id, tries, known_tries, issued_at, expires_at, next_at } =
+    await challengeOf(actor);
   return { challenge_id, tries, known_tries, issued_at, expires_at, next_at };
 }
 
@@ -33,7 +41,9 @@ describe('A USSD dial after a request over SMS', () => {
     expect(await actor.dialledCode()).toBe(code);
     expect(await lifeOf(actor)).toEqual(before);
     expect(before).toMatchObject({ tries: 1 });
-    const sent = await app.query('SELECT id FROM messages WHERE recipient = ?', [actor.cell_number]);
+    const sent = await app.query('SELECT id FROM messages WHERE recipient = ?', [
+      actor.cell_number,
+    ]);
     expect(sent).toHaveLength(1);
     expectOk(await actor.token(code));
   });
@@ -53,7 +63,8 @@ describe('A USSD dial after a request over SMS', () => {
     [
       'has no tries left',
       async (actor, code) => {
-        for (let i = 0; i < 5; i += 1) expectTokenRefusal(await actor.token(wrongCode(code)), 'INVALID_GRANT');
+        for (let i = 0; i < 5; i += 1)
+          expectTokenRefusal(await actor.token(wrongCode(code)), 'INVALID_GRANT');
       },
     ],
   ])('shows no code that %s [OTP-10]', async (_what, end) => {
@@ -92,7 +103,9 @@ describe('A USSD dial after a request over SMS', () => {
     expectOk(await guessFrom(ABROAD, actor, await actor.dialledCode()));
     // Otherwise it would reveal that somebody entered the code, and so has an account.
     expect(await refused('ussd')).toBe('*6655#');
-    await app.query('UPDATE challenges SET next_at = next_at + 600000, expires_at = expires_at - 300000');
+    await app.query(
+      'UPDATE challenges SET next_at = next_at + 600000, expires_at = expires_at - 300000',
+    );
     expect(await refused('ussd')).toBeUndefined();
   });
 

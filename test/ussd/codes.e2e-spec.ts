@@ -67,10 +67,14 @@ describe.each<[string, Dial, RegExp]>([
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const wrong = otherThan(ref);
-    for (let i = 0; i < 3; i += 1) expect(await dial(app, actor.cell_number, wrong)).toMatch(neutral);
-    for (const next of [wrong, ref]) expect(await dial(app, actor.cell_number, next)).toMatch(TOO_MANY);
+    for (let i = 0; i < 3; i += 1)
+      expect(await dial(app, actor.cell_number, wrong)).toMatch(neutral);
+    for (const next of [wrong, ref])
+      expect(await dial(app, actor.cell_number, next)).toMatch(TOO_MANY);
     await app.travel(600);
-    expect(codeIn(await dial(app, actor.cell_number, await asked(actor)))).toBe(await derivedCode(actor));
+    expect(codeIn(await dial(app, actor.cell_number, await asked(actor)))).toBe(
+      await derivedCode(actor),
+    );
   });
 
   it('counts no right reference as a guess', async () => {
@@ -89,23 +93,30 @@ describe.each<[string, Dial, RegExp]>([
   it('counts no reference of a request that expired, was used or was shown three times as a guess', async () => {
     const actor = await Actor.registered(app);
     const first = await asked(actor);
-    for (let i = 0; i < 3; i += 1) expect(codeIn(await dial(app, actor.cell_number, first))).not.toBe('');
-    for (let i = 0; i < 4; i += 1) expect(await dial(app, actor.cell_number, first)).toMatch(neutral);
+    for (let i = 0; i < 3; i += 1)
+      expect(codeIn(await dial(app, actor.cell_number, first))).not.toBe('');
+    for (let i = 0; i < 4; i += 1)
+      expect(await dial(app, actor.cell_number, first)).toMatch(neutral);
     await actor.token(await derivedCode(actor));
-    for (let i = 0; i < 4; i += 1) expect(await dial(app, actor.cell_number, first)).toMatch(neutral);
+    for (let i = 0; i < 4; i += 1)
+      expect(await dial(app, actor.cell_number, first)).toMatch(neutral);
     await app.travel(60);
     const second = await asked(actor);
     await app.travel(301);
-    for (let i = 0; i < 4; i += 1) expect(await dial(app, actor.cell_number, second)).toMatch(neutral);
+    for (let i = 0; i < 4; i += 1)
+      expect(await dial(app, actor.cell_number, second)).toMatch(neutral);
     // Guesses count without a request too, so that nobody can guess in advance at the next one.
-    for (let i = 0; i < 3; i += 1) expect(await dial(app, actor.cell_number, otherThan(second))).toMatch(neutral);
+    for (let i = 0; i < 3; i += 1)
+      expect(await dial(app, actor.cell_number, otherThan(second))).toMatch(neutral);
     expect(await dial(app, actor.cell_number, await asked(actor))).toMatch(TOO_MANY);
   });
 
   it('shows the neutral text to a suspended user', async () => {
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
-    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
+      actor.cell_number,
+    ]);
     await app.get(SuspensionService).suspendUser(Number(user?.['id']));
     expect(await dial(app, actor.cell_number, ref)).toMatch(neutral);
   });
@@ -127,7 +138,8 @@ describe.each<[string, Dial, RegExp]>([
     const session = newSession();
     const first = await dial(app, actor.cell_number, ref, session);
     await app.travel(100);
-    for (let i = 0; i < 3; i += 1) expect(await dial(app, actor.cell_number, ref, session)).toBe(first);
+    for (let i = 0; i < 3; i += 1)
+      expect(await dial(app, actor.cell_number, ref, session)).toBe(first);
     expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
     const early = newSession();
     const other = await Actor.registered(app);
@@ -141,7 +153,9 @@ describe.each<[string, Dial, RegExp]>([
     const actor = await Actor.registered(app);
     const ref = await asked(actor);
     const session = newSession();
-    const screens = await Promise.all(Array.from({ length: 10 }, () => dial(app, actor.cell_number, ref, session)));
+    const screens = await Promise.all(
+      Array.from({ length: 10 }, () => dial(app, actor.cell_number, ref, session)),
+    );
     expect(new Set(screens).size).toBe(1);
     expect(codeIn(screens[0] ?? '')).not.toBe('');
     expect(await challengeOf(actor)).toMatchObject({ shows: 1 });

@@ -32,7 +32,16 @@ const NEVER = Promise.withResolvers<never>().promise;
 
 describe('POST /ussd/{gateway}/{token}', () => {
   it.each([
-    ['at', { sessionId: 's', phoneNumber: '+98912', status: 'Success', lastAppResponse: 'END secret', input: '1' }],
+    [
+      'at',
+      {
+        sessionId: 's',
+        phoneNumber: '+98912',
+        status: 'Success',
+        lastAppResponse: 'END secret',
+        input: '1',
+      },
+    ],
     ['hubtel', { SessionId: 's', Type: 'Release', Mobile: '98912', Message: '' }],
     ['own', { sid: 's', kind: 'end', msisdn: '98912' }],
   ])('returns an empty response to the end of a session over %s', async (name, event) => {
@@ -43,7 +52,8 @@ describe('POST /ussd/{gateway}/{token}', () => {
   it('asks a number that dials too often to wait', async () => {
     const strict = await startWithGateways(lines, {});
     const from = newNumber();
-    const dial = async () => (await conEndTurn(strict, { from, session: newSession(), extra: '' })).text;
+    const dial = async () =>
+      (await conEndTurn(strict, { from, session: newSession(), extra: '' })).text;
     const first = await dial();
     for (let i = 1; i < 30; i += 1) expect(await dial()).toBe(first);
     expect(await dial()).toBe('Too many calls from this number. Please wait a few minutes.');
@@ -66,7 +76,9 @@ describe('POST /ussd/{gateway}/{token}', () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
     const decide = vi.spyOn(hasty.get(UssdTurns), 'storeTurn').mockReturnValue(NEVER);
     const within = vi.spyOn(Deadline, 'within');
-    expect(await conEnd(hasty, newNumber(), '4711')).toBe('The service is busy. Please dial again.');
+    expect(await conEnd(hasty, newNumber(), '4711')).toBe(
+      'The service is busy. Please dial again.',
+    );
     expect(within.mock.calls.map(([ms]) => ms)).toEqual([200]);
     within.mockRestore();
     decide.mockRestore();
@@ -115,21 +127,25 @@ describe('POST /ussd/{gateway}/{token}', () => {
     ['dial', 'off', () => [], 4],
     ['dial that is asked for its reference', 'on', () => [], 2],
     ['reply with a wrong reference', 'on', (wrong) => [wrong], 5],
-  ])('runs the same statements for a %s with and without a request [OTP-8]', async (_what, USSD_REF, typed, most) => {
-    const recorded = await startWithGateways(lines, { USSD_REF });
-    const recorder = new Recorder(recorded);
-    const [actor, idle] = [await Actor.registered(recorded), await Actor.registered(recorded)];
-    expectOk(await actor.initialize('ussd'));
-    const wrong = otherThan(await refOf(actor));
-    const works = [];
-    for (const { cell_number: from } of [actor, idle]) {
-      const turn = () => conEndTurn(recorded, { from, session: newSession(), extra: '', replies: typed(wrong) });
-      // The first hit of a rate limit stores its row and costs more.
-      await turn();
-      works.push((await recorder.during(turn)).work);
-    }
-    expect(works[1]).toEqual(works[0]);
-    expect(works[0]?.statements.length).toBeLessThanOrEqual(most);
-    await recorded.close();
-  });
+  ])(
+    'runs the same statements for a %s with and without a request [OTP-8]',
+    async (_what, USSD_REF, typed, most) => {
+      const recorded = await startWithGateways(lines, { USSD_REF });
+      const recorder = new Recorder(recorded);
+      const [actor, idle] = [await Actor.registered(recorded), await Actor.registered(recorded)];
+      expectOk(await actor.initialize('ussd'));
+      const wrong = otherThan(await refOf(actor));
+      const works = [];
+      for (const { cell_number: from } of [actor, idle]) {
+        const turn = () =>
+          conEndTurn(recorded, { from, session: newSession(), extra: '', replies: typed(wrong) });
+        // The first hit of a rate limit stores its row and costs more.
+        await turn();
+        works.push((await recorder.during(turn)).work);
+      }
+      expect(works[1]).toEqual(works[0]);
+      expect(works[0]?.statements.length).toBeLessThanOrEqual(most);
+      await recorded.close();
+    },
+  );
 });

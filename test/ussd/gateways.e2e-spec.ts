@@ -5,7 +5,12 @@ import { startApp, useApp } from '../support/servers/app.js';
 import { postForm, postFrom, postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 
-const [TOKEN, OLD, SECRET, PASSWORD] = ['n'.repeat(22), 'o'.repeat(22), 'shared secret', 'pass:word'];
+const [TOKEN, OLD, SECRET, PASSWORD] = [
+  'n'.repeat(22),
+  'o'.repeat(22),
+  'shared secret',
+  'pass:word',
+];
 const SECRETS = {
   SECRET_TOKEN: TOKEN,
   SECRET_OLD: OLD,
@@ -14,15 +19,30 @@ const SECRETS = {
 };
 const form = 'con-end';
 const basic = { username: 'gateway', password: '$SECRET_PASSWORD' };
-const plainHmac = { secret: '$SECRET_HMAC', signature_header: 'X-Signature', timestamp_header: 'X-Timestamp' };
+const plainHmac = {
+  secret: '$SECRET_HMAC',
+  signature_header: 'X-Signature',
+  timestamp_header: 'X-Timestamp',
+};
 const GATEWAYS = [
   { name: 'token', form, tokens: ['$SECRET_TOKEN', '$SECRET_OLD'] },
   { name: 'address', form, addresses: ['127.0.0.2', '203.0.113.0/24', '2001:db8::/32'] },
   { name: 'basic', form, basic },
-  { name: 'all', form, tokens: ['$SECRET_TOKEN'], addresses: ['203.0.113.0/24'], hmac: plainHmac, basic },
+  {
+    name: 'all',
+    form,
+    tokens: ['$SECRET_TOKEN'],
+    addresses: ['203.0.113.0/24'],
+    hmac: plainHmac,
+    basic,
+  },
 ];
 
-const app = useApp({ ...SECRETS, USSD_GATEWAYS: JSON.stringify(GATEWAYS), TRUSTED_PROXIES: '127.0.0.1' });
+const app = useApp({
+  ...SECRETS,
+  USSD_GATEWAYS: JSON.stringify(GATEWAYS),
+  TRUSTED_PROXIES: '127.0.0.1',
+});
 
 const at = (path: string) => `${app.url}/ussd/${path}`;
 const turn = () => ({
@@ -34,7 +54,10 @@ const turn = () => ({
 const AUTHORIZATION = `Basic ${btoa(`gateway:${PASSWORD}`)}`;
 
 function expectTaken(answer: Answer): void {
-  expect([answer.status, answer.text]).toEqual([200, expect.stringMatching(/^END No sign-in request/) as string]);
+  expect([answer.status, answer.text]).toEqual([
+    200,
+    expect.stringMatching(/^END No sign-in request/) as string,
+  ]);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('no-store');
 }
@@ -103,14 +126,21 @@ describe('Basic authentication of a USSD gateway', () => {
     expectTaken(await postForm(at('basic'), turn(), { authorization: AUTHORIZATION }));
   });
 
-  it.each([undefined, 'Basic', `Basic ${btoa('gateway:wrong')}`, `Basic ${btoa('other:pass:word')}`, 'Bearer x'])(
-    'returns INVALID_CLIENT and asks for Basic after %s',
-    async (authorization) => {
-      const answer = await postForm(at('basic'), turn(), authorization === undefined ? {} : { authorization });
-      expectRefusal(answer, 'INVALID_CLIENT');
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
-    },
-  );
+  it.each([
+    undefined,
+    'Basic',
+    `Basic ${btoa('gateway:wrong')}`,
+    `Basic ${btoa('other:pass:word')}`,
+    'Bearer x',
+  ])('returns INVALID_CLIENT and asks for Basic after %s', async (authorization) => {
+    const answer = await postForm(
+      at('basic'),
+      turn(),
+      authorization === undefined ? {} : { authorization },
+    );
+    expectRefusal(answer, 'INVALID_CLIENT');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /);
+  });
 });
 
 describe('A USSD gateway with several proofs', () => {
@@ -126,7 +156,8 @@ describe('A USSD gateway with several proofs', () => {
       });
     };
     expectTaken(await offer());
-    for (const missing of ['token', 'address', 'hmac']) expectRefusal(await offer(missing), 'NOT_FOUND');
+    for (const missing of ['token', 'address', 'hmac'])
+      expectRefusal(await offer(missing), 'NOT_FOUND');
     expectRefusal(await offer('basic'), 'INVALID_CLIENT');
   });
 });
@@ -138,8 +169,14 @@ describe('/ussd/{gateway}/{token}', () => {
     const query = new URLSearchParams(turn()).toString();
     expectTaken(await send(`${url()}?${query}`));
     expectTaken(await postRaw(url(), query, { 'content-type': 'text/plain' }));
-    expectTaken(await postRaw(url(), JSON.stringify(turn()), { 'content-type': 'text/plain;charset=utf-8' }));
-    expectTaken(await postRaw(url(), JSON.stringify(turn()), { 'content-type': 'application/x-www-form-urlencoded' }));
+    expectTaken(
+      await postRaw(url(), JSON.stringify(turn()), { 'content-type': 'text/plain;charset=utf-8' }),
+    );
+    expectTaken(
+      await postRaw(url(), JSON.stringify(turn()), {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
+    );
     expectTaken(await postJson(url(), { ...turn(), ['__proto__x']: 1 }));
   });
 
@@ -150,22 +187,32 @@ describe('/ussd/{gateway}/{token}', () => {
     },
   );
 
-  it.each(['', '[]', 'null', '{}', '{"phoneNumber": {"a": 1}}', '{"phoneNumber": [], "serviceCode": 1e300}'])(
-    'returns the neutral text for the body %j',
-    async (body) => {
-      expectTaken(await postRaw(url(), body, {}));
-    },
-  );
+  it.each([
+    '',
+    '[]',
+    'null',
+    '{}',
+    '{"phoneNumber": {"a": 1}}',
+    '{"phoneNumber": [], "serviceCode": 1e300}',
+  ])('returns the neutral text for the body %j', async (body) => {
+    expectTaken(await postRaw(url(), body, {}));
+  });
 
   it('returns PAYLOAD_TOO_LARGE for more than 4 KiB, also to an unknown gateway', async () => {
     const big = JSON.stringify({ ...turn(), more: 'x'.repeat(4096) });
-    for (const path of [url(), at('nobody/x')]) expectRefusal(await postRaw(path, big, {}), 'PAYLOAD_TOO_LARGE');
+    for (const path of [url(), at('nobody/x')])
+      expectRefusal(await postRaw(path, big, {}), 'PAYLOAD_TOO_LARGE');
     expectTaken(await postRaw(url(), JSON.stringify({ ...turn(), more: 'x'.repeat(3900) }), {}));
   });
 
   it('counts callbacks in a rate limit of their own, by the address of the gateway', async () => {
-    const strict = await startApp({ USSD_GATEWAY_TOKEN: TOKEN, LIMIT_USSD: '2/60', TRUSTED_PROXIES: '127.0.0.1' });
-    const from = (address: string) => postForm(`${strict.url}/ussd/${TOKEN}`, turn(), { 'x-forwarded-for': address });
+    const strict = await startApp({
+      USSD_GATEWAY_TOKEN: TOKEN,
+      LIMIT_USSD: '2/60',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    const from = (address: string) =>
+      postForm(`${strict.url}/ussd/${TOKEN}`, turn(), { 'x-forwarded-for': address });
     for (let i = 0; i < 2; i += 1) expectTaken(await from('203.0.113.1'));
     expectRefusal(await from('203.0.113.1'), 'RATE_LIMITED');
     expectTaken(await from('203.0.113.2'));
@@ -174,5 +221,9 @@ describe('/ussd/{gateway}/{token}', () => {
 });
 
 function postRaw(url: string, body: string, headers: Record<string, string>): Promise<Answer> {
-  return send(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+  return send(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
 }

@@ -106,7 +106,9 @@ describe.each<[string, Turn, string, RegExp]>([
     const questions = await Promise.all(Array.from({ length: 5 }, () => call()));
     expect(new Set(questions.map(({ text }) => text))).toEqual(new Set([question]));
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(ref)));
-    expect(new Set(answers.map(({ text }) => codeIn(text)))).toEqual(new Set([await derivedCode(actor)]));
+    expect(new Set(answers.map(({ text }) => codeIn(text)))).toEqual(
+      new Set([await derivedCode(actor)]),
+    );
     expect(await call()).toEqual({ text: question, ends: false });
     expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
   });
@@ -156,7 +158,9 @@ describe('POST /dev/phone/{dial,reply,hang-up}', () => {
     const { status, body } = await post('reply', { ...call, session, inputs: [inPersian(ref)] });
     expect([status, Object.keys(body).sort()]).toEqual([200, ['ends', 'session', 'text']]);
     expect(codeIn(String(body['text']))).toBe(await derivedCode(actor));
-    expect((await post('reply', { ...call, session, inputs: [inPersian(ref)] })).text).toContain('Your code is');
+    expect((await post('reply', { ...call, session, inputs: [inPersian(ref)] })).text).toContain(
+      'Your code is',
+    );
     expect(await challengeOf(actor)).toMatchObject({ shows: 1 });
     for (const reason of ['user', 'timeout']) {
       expect((await post('hang-up', { ...call, session, inputs: [], reason })).status).toBe(204);
@@ -183,6 +187,9 @@ describe('POST /dev/phone/{dial,reply,hang-up}', () => {
 
   it('returns the neutral text to a reply of a stranger', async () => {
     const call = { from: newNumber(), code: '*6655#', session: 'a'.repeat(24) };
-    expect((await post('reply', { ...call, inputs: ['4711'] })).body).toMatchObject({ text: NEUTRAL, ends: true });
+    expect((await post('reply', { ...call, inputs: ['4711'] })).body).toMatchObject({
+      text: NEUTRAL,
+      ends: true,
+    });
   });
 });

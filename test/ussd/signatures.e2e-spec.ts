@@ -15,11 +15,19 @@ const GATEWAYS = [
   {
     name: 'hmac',
     form,
-    hmac: { secret: '$SECRET_HMAC', signature_header: 'X-Signature', timestamp_header: 'X-Timestamp' },
+    hmac: {
+      secret: '$SECRET_HMAC',
+      signature_header: 'X-Signature',
+      timestamp_header: 'X-Timestamp',
+    },
   },
   { name: 'webhook', form, hmac: { secret: '$SECRET_WEBHOOK', id_header: 'webhook-id' } },
 ];
-const SETTINGS = { SECRET_HMAC: SECRET, SECRET_WEBHOOK: WEBHOOK, USSD_GATEWAYS: JSON.stringify(GATEWAYS) };
+const SETTINGS = {
+  SECRET_HMAC: SECRET,
+  SECRET_WEBHOOK: WEBHOOK,
+  USSD_GATEWAYS: JSON.stringify(GATEWAYS),
+};
 
 const app = useApp(SETTINGS);
 
@@ -32,28 +40,43 @@ const turn = () => ({
 });
 
 function expectTaken(answer: Answer): void {
-  expect([answer.status, answer.text]).toEqual([200, expect.stringMatching(/^END No sign-in request/) as string]);
+  expect([answer.status, answer.text]).toEqual([
+    200,
+    expect.stringMatching(/^END No sign-in request/) as string,
+  ]);
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(answer.headers.get('cache-control')).toBe('no-store');
 }
 
 describe('The signature of a USSD callback', () => {
   const now = () => String(Math.floor(Date.now() / 1000));
-  const sign = (text: string, key: string | Buffer = SECRET) => createHmac('sha256', key).update(text);
+  const sign = (text: string, key: string | Buffer = SECRET) =>
+    createHmac('sha256', key).update(text);
   const signed = (body: string, timestamp = now(), over = `${timestamp}.${body}`) =>
-    postRaw(at('hmac'), body, { 'x-timestamp': timestamp, 'x-signature': sign(over).digest('hex') });
+    postRaw(at('hmac'), body, {
+      'x-timestamp': timestamp,
+      'x-signature': sign(over).digest('hex'),
+    });
 
   it('covers time and raw body, in hex or base64', async () => {
     expectTaken(await signed(JSON.stringify(turn(), null, 3)));
     const [body, timestamp] = [JSON.stringify(turn()), String(Date.now())];
     const digest = sign(`${timestamp}.${body}`).digest('base64');
-    expectTaken(await postRaw(at('hmac'), body, { 'x-timestamp': timestamp, 'x-signature': `sha256=${digest}` }));
+    expectTaken(
+      await postRaw(at('hmac'), body, {
+        'x-timestamp': timestamp,
+        'x-signature': `sha256=${digest}`,
+      }),
+    );
   });
 
   it('covers the query of a GET', async () => {
     const query = new URLSearchParams(turn()).toString();
     const timestamp = now();
-    const headers = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${query}`).digest('hex') };
+    const headers = {
+      'x-timestamp': timestamp,
+      'x-signature': sign(`${timestamp}.${query}`).digest('hex'),
+    };
     expectTaken(await send(`${at('hmac')}?${query}`, { headers }));
     expectRefusal(await send(`${at('hmac')}?${query}&a=b`, { headers }), 'NOT_FOUND');
   });
@@ -79,9 +102,15 @@ describe('The signature of a USSD callback', () => {
     insert.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
     for (let i = 0; i < 2; i += 1) {
       const [body, timestamp] = [JSON.stringify(turn()), now()];
-      const headers = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${body}`).digest('hex') };
+      const headers = {
+        'x-timestamp': timestamp,
+        'x-signature': sign(`${timestamp}.${body}`).digest('hex'),
+      };
       const answer = await postRaw(`${hasty.url}/ussd/hmac`, body, headers);
-      expect([answer.status, answer.text]).toEqual([200, 'END The service is busy. Please dial again.']);
+      expect([answer.status, answer.text]).toEqual([
+        200,
+        'END The service is busy. Please dial again.',
+      ]);
     }
     const { text } = await send(`${hasty.url}/metrics`);
     expect(text).toContain('keypad_ussd_turns_total{gateway="hmac",outcome="busy"} 2');
@@ -91,7 +120,10 @@ describe('The signature of a USSD callback', () => {
   it('proves one callback: one of 10 parallel uses is accepted', async () => {
     const [body, timestamp] = [JSON.stringify(turn()), now()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => signed(body, timestamp)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 404),
+    ]);
     expectRefusal(await signed(body, timestamp), 'NOT_FOUND');
     const { text } = await send(`${app.url}/metrics`);
     expect(text).toMatch(/^keypad_ussd_turns_total\{gateway="",outcome="unproven"\} \d\d$/m);
@@ -138,12 +170,19 @@ describe('The signature of a USSD callback', () => {
     const before = (await app.query('SELECT * FROM ussd_signatures')).length;
     const [body, timestamp] = [JSON.stringify(turn()), now()];
     expectRefusal(await signed(body, timestamp, `${timestamp}.${body} `), 'NOT_FOUND');
-    const forged = { 'x-timestamp': timestamp, 'x-signature': sign(`${timestamp}.${body}`, 'key').digest('hex') };
+    const forged = {
+      'x-timestamp': timestamp,
+      'x-signature': sign(`${timestamp}.${body}`, 'key').digest('hex'),
+    };
     expectRefusal(await postRaw(at('hmac'), body, forged), 'NOT_FOUND');
     expect(await app.query('SELECT * FROM ussd_signatures')).toHaveLength(before);
   });
 });
 
 function postRaw(url: string, body: string, headers: Record<string, string>): Promise<Answer> {
-  return send(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+  return send(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
 }

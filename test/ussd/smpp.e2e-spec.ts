@@ -4,7 +4,14 @@ import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { postJson, send } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
-import { asked, challengeOf, codeIn, derivedCode, NEUTRAL, otherThan } from '../support/actors/ussd.js';
+import {
+  asked,
+  challengeOf,
+  codeIn,
+  derivedCode,
+  NEUTRAL,
+  otherThan,
+} from '../support/actors/ussd.js';
 import { UssdSmsc } from '../support/servers/ussd-smsc.js';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -16,10 +23,17 @@ let smsc: UssdSmsc;
 let app: TestApp;
 const apps: TestApp[] = [];
 
-async function start(settings: Settings = {}, members: object = {}, options: object = {}): Promise<TestApp> {
+async function start(
+  settings: Settings = {},
+  members: object = {},
+  options: object = {},
+): Promise<TestApp> {
   const USSD_GATEWAYS = JSON.stringify([smsc.gateway(members, options)]);
   const common = { SECRET_USSD: smsc.password, LOG_LEVEL: 'debug', USSD_REF: 'on', USSD_GATEWAYS };
-  const started = await startApp({ ...common, ...settings }, { write: (line) => void lines.push(line) });
+  const started = await startApp(
+    { ...common, ...settings },
+    { write: (line) => void lines.push(line) },
+  );
   apps.push(started);
   return started;
 }
@@ -72,7 +86,10 @@ describe('USSD over SMPP', () => {
     ] as const) {
       const caller = smsc.caller(actor.cell_number);
       const question = await smsc.dial(caller, '*6655#');
-      expect([question.op, question.text]).toEqual([ASKS, expect.stringContaining('last 4 digits')]);
+      expect([question.op, question.text]).toEqual([
+        ASKS,
+        expect.stringContaining('last 4 digits'),
+      ]);
       const answer = await smsc.reply(caller, reply);
       expect([answer.op, codeIn(answer.text)]).toEqual([ENDS, code]);
       if (code === '') expect(answer.text).toBe(NEUTRAL);
@@ -105,7 +122,11 @@ describe('USSD over SMPP', () => {
     const ref = await asked(actor);
     const caller = smsc.caller(actor.cell_number);
     const question = await smsc.dial(caller, '*6655#');
-    expect(question).toMatchObject({ op: ASKS, data_coding: 8, text: expect.stringMatching(/^4 رقم آخر/) as string });
+    expect(question).toMatchObject({
+      op: ASKS,
+      data_coding: 8,
+      text: expect.stringMatching(/^4 رقم آخر/) as string,
+    });
     const digits = [...ref].map((digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]).join('');
     const answer = await smsc.reply(caller, digits);
     expect(answer).toMatchObject({
@@ -144,21 +165,33 @@ describe('USSD over SMPP', () => {
   it.each<[string, number, string, object]>([
     ['the end of a notification', 19, '', {}],
     ['an operation of the vendor', 32, '', {}],
-    ['a reply without text, the last of its session', 18, '', { its_session_info: Buffer.from([0xff, 1]) }],
+    [
+      'a reply without text, the last of its session',
+      18,
+      '',
+      { its_session_info: Buffer.from([0xff, 1]) },
+    ],
     ['a text message', 1, '*6655#', { ussd_service_op: undefined, service_type: '' }],
     ['a receipt', 1, 'id:1 stat:DELIVRD', { esm_class: 4 }],
   ])('accepts %s and sends no answer', async (_what, op, text, members) => {
     const caller = smsc.caller(newNumber());
     expect(await smsc.send(caller, text, op, undefined, members)).toBe(0);
     await smsc.dial(smsc.caller(newNumber()), '*6655#');
-    expect(smsc.answers.filter(({ members: { destination_addr } }) => destination_addr === caller.from)).toEqual([]);
+    expect(
+      smsc.answers.filter(({ members: { destination_addr } }) => destination_addr === caller.from),
+    ).toEqual([]);
   });
 
   it('shows a screen that asks to dial again if the database is slow', async () => {
     const hasty = await start({ USSD_TIMEOUT: '200' }, { name: 'hasty' });
     await smsc.bound(2);
-    const decide = vi.spyOn(hasty.get(UssdTurns), 'storeTurn').mockReturnValue(Promise.withResolvers<never>().promise);
-    expect(await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).toMatchObject({ op: ENDS, text: BUSY });
+    const decide = vi
+      .spyOn(hasty.get(UssdTurns), 'storeTurn')
+      .mockReturnValue(Promise.withResolvers<never>().promise);
+    expect(await smsc.dial(smsc.caller(newNumber()), '*6655*4711#')).toMatchObject({
+      op: ENDS,
+      text: BUSY,
+    });
     decide.mockRestore();
   });
 
@@ -169,7 +202,8 @@ describe('USSD over SMPP', () => {
     const { text } = await smsc.dial(smsc.caller(actor.cell_number), `*6655*${ref}#`);
     const log = lines.join('');
     expect(log).toContain('smsc: code shown');
-    for (const secret of [codeIn(text), actor.cell_number.slice(1), smsc.password]) expect(log).not.toContain(secret);
+    for (const secret of [codeIn(text), actor.cell_number.slice(1), smsc.password])
+      expect(log).not.toContain(secret);
   });
 
   it('returns NOT_FOUND for every path of such a gateway', async () => {

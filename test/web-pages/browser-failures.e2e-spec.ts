@@ -17,10 +17,15 @@ function expectOnly502(console: ConsolePage, path: string): void {
   for (const fault of faults) expect(fault).toMatch(new RegExp(`502.*${path}`));
 }
 
-/** Lets the client repeat a call: it waits up to 1.5 s, and then up to 3 s. On a slow machine that time passes by itself. */
+/**
+ * Lets the client repeat a call: it waits up to 1.5 s, and then up to 3 s. On a slow machine that
+ * time passes by itself.
+ */
 const skipPause = ({ clock }: ConsolePage): Promise<void> => clock.forward(3);
 
-/** Runs the client's three attempts at a call that fails, and returns once the last one has failed. */
+/**
+ * Runs the client's three attempts at a call that fails, and returns once the last one has failed.
+ */
 async function failThrice(console: ConsolePage, call: string): Promise<void> {
   for (const count of [1, 2, 3]) {
     await expect
@@ -37,7 +42,9 @@ describe.skipIf(!hasBrowser)('signing out in the console', () => {
     await console.page.route('**/api/oauth/revoke', abort, { times: 3 });
     await console.button('Sign out').click();
     await failThrice(console, 'revoke no');
-    await console.alert.filter({ hasText: /did not revoke the session[^]*NETWORK_ERROR/ }).waitFor();
+    await console.alert
+      .filter({ hasText: /did not revoke the session[^]*NETWORK_ERROR/ })
+      .waitFor();
     expect(await strip(console).innerText()).not.toContain('are revoked');
     await console.screenshot('not-revoked');
     await console.button('Try again').click();
@@ -61,7 +68,9 @@ describe.skipIf(!hasBrowser)('signing out in the console', () => {
     await Promise.all([console.page.waitForResponse('**/api/oauth/token'), held.continue()]);
     for (const count of [1, 2, 3]) {
       await expect
-        .poll(async () => (await console.calls()).filter((call) => call.startsWith('revoke')).length)
+        .poll(
+          async () => (await console.calls()).filter((call) => call.startsWith('revoke')).length,
+        )
         .toBeGreaterThanOrEqual(count);
       await console.clock.forward(10);
       await expect.poll(async () => (await console.calls()).at(-1)).toBe('revoke no');
@@ -149,7 +158,9 @@ describe.skipIf(!hasBrowser)('the console with a faulty service', () => {
       { status: 502, body: '<h1>Bad Gateway</h1>' },
       { status: 200, json: {} },
     ]) {
-      await console.page.route('**/console/setup.json', (route) => route.fulfill(answer), { times: 1 });
+      await console.page.route('**/console/setup.json', (route) => route.fulfill(answer), {
+        times: 1,
+      });
       await console.page.reload();
       await console.alert.filter({ hasText: 'reload the page' }).waitFor();
     }
@@ -162,7 +173,9 @@ describe.skipIf(!hasBrowser)('the console with a faulty service', () => {
     await console.page.route('**/api/oauth/token', abort, { times: 3 });
     await console.button('تازه‌سازی').click();
     await failThrice(console, 'token بدون');
-    await console.alert.filter({ hasText: /NETWORK_ERROR[^]*ارتباط با سرویس برقرار نشد/ }).waitFor();
+    await console.alert
+      .filter({ hasText: /NETWORK_ERROR[^]*ارتباط با سرویس برقرار نشد/ })
+      .waitFor();
     expect(await console.alert.innerText()).not.toContain('The service');
     expect((await console.calls()).at(-1)).toBe('token بدون');
     await console.button('تازه‌سازی').click();

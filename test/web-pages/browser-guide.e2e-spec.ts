@@ -20,7 +20,9 @@ async function enter(console: ConsolePage, code: string): Promise<void> {
   const before = (await console.calls()).length;
   await console.codeField.fill(code);
   await console.page.keyboard.press('Enter');
-  await expect.poll(async () => (await console.calls()).filter((call) => !call.endsWith('…')).length).toBe(before + 1);
+  await expect
+    .poll(async () => (await console.calls()).filter((call) => !call.endsWith('…')).length)
+    .toBe(before + 1);
 }
 
 describe.skipIf(!hasBrowser)('the guide in the empty response pane', () => {
@@ -47,8 +49,12 @@ describe.skipIf(!hasBrowser)('the guide in the empty response pane', () => {
     expect(await console.page.locator('.status').innerText()).toContain('dial a USSD code');
     await console.button('Call').waitFor();
     await console.choose('SMS');
-    expect(await console.page.locator('.status').innerText()).toContain('The text message then arrives');
-    expect(await console.page.locator('.handset').innerText()).toContain('Codes sent by SMS arrive here');
+    expect(await console.page.locator('.status').innerText()).toContain(
+      'The text message then arrives',
+    );
+    expect(await console.page.locator('.handset').innerText()).toContain(
+      'Codes sent by SMS arrive here',
+    );
     await console.getCode.click();
     await expect.poll(() => step(console).innerText()).toMatch(/^2\s+Read and sign in/);
   });
@@ -83,7 +89,12 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
     const console = await open();
     const code = await console.dialledCode();
     await console.button(`Use ${code}`).waitFor();
-    for (const left of ['4 tries are left', '3 tries are left', '2 tries are left', '1 try is left']) {
+    for (const left of [
+      '4 tries are left',
+      '3 tries are left',
+      '2 tries are left',
+      '1 try is left',
+    ]) {
       await enter(console, wrongCode(code));
       await expect.poll(() => console.alert.innerText()).toContain(left);
     }
@@ -139,13 +150,17 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
       const left = await console.refusedCode();
       await expect.poll(() => console.alert.innerText()).toContain('RATE_LIMITED');
       expect(await console.alert.innerText()).not.toContain('retry_after');
-      expect(await console.page.locator('.faults [role=timer]').innerText()).toBe(`Try again in ${left}`);
+      expect(await console.page.locator('.faults [role=timer]').innerText()).toBe(
+        `Try again in ${left}`,
+      );
       expect(await console.getCode.innerText()).toBe(`New code in ${left}`);
       await console.screenshot('rate-limited');
       await console.travel(600);
       await console.page.locator('.faults', { hasText: 'You can try again now.' }).waitFor();
       await console.getCode.click();
-      await expect.poll(() => console.calls()).toEqual(['initialize 200', 'initialize 429', 'initialize 200']);
+      await expect
+        .poll(() => console.calls())
+        .toEqual(['initialize 200', 'initialize 429', 'initialize 200']);
       await console.page.close();
     } finally {
       await limited.close();
@@ -170,10 +185,16 @@ describe.skipIf(!hasBrowser)('a request for a code within the waiting time', () 
     await console.getCode.click();
     await expect.poll(() => console.calls()).toEqual(['initialize 200']);
     const left = await reload(console);
-    expect(await console.alert.innerText()).toContain('If you have not used your last code, dial *6655# to see it.');
-    expect(await console.page.locator('.faults [role=timer]').innerText()).toBe(`Otherwise wait ${left}.`);
+    expect(await console.alert.innerText()).toContain(
+      'If you have not used your last code, dial *6655# to see it.',
+    );
+    expect(await console.page.locator('.faults [role=timer]').innerText()).toBe(
+      `Otherwise wait ${left}.`,
+    );
     // The request id does not come between the two sentences.
-    expect(await console.page.locator('.faults').innerText()).toMatch(/to see it\.\s+Otherwise wait[^]*Request id/);
+    expect(await console.page.locator('.faults').innerText()).toMatch(
+      /to see it\.\s+Otherwise wait[^]*Request id/,
+    );
     expect(await console.page.getByLabel('Code to dial').inputValue()).toBe('*6655#');
     expect(await status(console).innerText()).toBe('Dial *6655# on the phone');
     await console.screenshot('waiting-time');
@@ -204,9 +225,15 @@ describe.skipIf(!hasBrowser)('a request for a code within the waiting time', () 
     const console = await open({ locale: 'fa-IR' });
     await console.getCode.click();
     await expect.poll(() => console.calls()).toEqual(['initialize 200']);
-    const left = (await reload(console)).replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)));
-    expect(await console.alert.innerText()).toMatch(/اگر هنوز از رمز قبلی استفاده نکرده‌اید[^]*\*6655#/);
-    expect(await console.page.locator('.faults [role=timer]').innerText()).toContain(`${left} صبر کنید`);
+    const left = (await reload(console)).replace(/\d/g, (digit) =>
+      '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)),
+    );
+    expect(await console.alert.innerText()).toMatch(
+      /اگر هنوز از رمز قبلی استفاده نکرده‌اید[^]*\*6655#/,
+    );
+    expect(await console.page.locator('.faults [role=timer]').innerText()).toContain(
+      `${left} صبر کنید`,
+    );
     await console.screenshot('waiting-time-fa');
   });
 });
@@ -217,14 +244,20 @@ describe.skipIf(!hasBrowser)('the end of a session in the console', () => {
     await console.signIn();
     await console.run('Application', /"platform"/);
     await console.page.locator('.response-bar', { hasText: 'HTTP 200' }).waitFor();
-    const [user] = await console.app.query('SELECT id FROM users WHERE cell_number = ?', [console.actor.cell_number]);
+    const [user] = await console.app.query('SELECT id FROM users WHERE cell_number = ?', [
+      console.actor.cell_number,
+    ]);
     await console.app.get(SuspensionService).suspendUser(Number(user?.['id']));
     await console.page.locator('.graphiql-execute-button').click();
-    await expect.poll(() => console.alert.innerText()).toMatch(/session has ended[^]*suspended. Sign in again./);
+    await expect
+      .poll(() => console.alert.innerText())
+      .toMatch(/session has ended[^]*suspended. Sign in again./);
     expect(await console.alert.innerText()).not.toMatch(/Compare|ask for a new one/);
     await guide(console).waitFor();
     expect(await console.page.locator('.response-bar').innerText()).not.toContain('HTTP 200');
-    expect(await console.page.locator('.result-window').innerText()).not.toMatch(/platform|INVALID_GRANT/);
+    expect(await console.page.locator('.result-window').innerText()).not.toMatch(
+      /platform|INVALID_GRANT/,
+    );
     await console.screenshot('suspended');
     // A 401 of GraphQL is the refusal that this test provokes.
     expect(console.faults.splice(0)).toEqual([expect.stringContaining('401')]);

@@ -21,7 +21,11 @@ async function boxOf(locator: Locator): Promise<Box> {
   return box;
 }
 
-async function openWithEditor(width: number, height: number, locale = 'en-US'): Promise<ConsolePage> {
+async function openWithEditor(
+  width: number,
+  height: number,
+  locale = 'en-US',
+): Promise<ConsolePage> {
   const console = await open({ viewport: { width, height }, locale });
   await console.page.locator('.guide').waitFor();
   return console;
@@ -34,14 +38,19 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
       const console = await open({ locale });
       const name = 'Verylongname-'.repeat(5).slice(0, 60);
       const users = [{ first_name: name, last_name: name, cell_number: console.actor.cell_number }];
-      writeFileSync(join(console.app.config.DATA_DIR, 'demo.json'), JSON.stringify({ ...console.app.client, users }));
+      writeFileSync(
+        join(console.app.config.DATA_DIR, 'demo.json'),
+        JSON.stringify({ ...console.app.client, users }),
+      );
       await console.page.reload();
       await console.ready();
       await console.choose('SMS');
       await console.getCode.click();
       await console.codeOnPhone.waitFor();
       const handset = await boxOf(console.page.locator('.handset'));
-      const controls = await console.page.locator('.handset :is(button, select, .bubble):visible').all();
+      const controls = await console.page
+        .locator('.handset :is(button, select, .bubble):visible')
+        .all();
       expect(controls.length).toBeGreaterThan(6);
       for (const control of controls) {
         const { x, width } = await boxOf(control);
@@ -60,7 +69,9 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
     await console.button(/^token 200/).click();
     await console.button('Copy as curl').click();
     const copied = await console.page.evaluate<string>('navigator.clipboard.readText()');
-    expect(copied).toMatch(/^curl -s 'http[^]*\/api\/oauth\/token' \\\n[^]*"grant_type":"password"/);
+    expect(copied).toMatch(
+      /^curl -s 'http[^]*\/api\/oauth\/token' \\\n[^]*"grant_type":"password"/,
+    );
     expect(await boxOf(editor)).toEqual(before);
     expect(await barriers(console)).toEqual([]);
     await console.button('Claims').click();
@@ -83,18 +94,24 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
     ['fa-IR', 768, 1024, 140],
     ['en-US', 390, 844, 250],
     ['fa-IR', 390, 844, 250],
-  ] as const)('has in %s at %i × %i a form of at most %i px, and the docs', async (locale, width, height, most) => {
-    const console = await openWithEditor(width, height, locale);
-    expect((await boxOf(console.page.locator('.strip'))).height).toBeLessThanOrEqual(most);
-    const [getCode, submit] = [await boxOf(console.getCode), await boxOf(console.page.locator('#sign-in'))];
-    const fields = await boxOf(console.page.locator('.field-number'));
-    // No button has a row of its own.
-    expect(getCode.y - fields.y < 40 || Math.abs(getCode.y - submit.y) < 10).toBe(true);
-    const guide = locale === 'fa-IR' ? '/docs/fa/guide' : '/docs/guide';
-    await console.page.locator(`a[href="${guide}"]`).click({ trial: true });
-    expect(await overflow(console)).toBe(0);
-    expect(await barriers(console)).toEqual([]);
-  });
+  ] as const)(
+    'has in %s at %i × %i a form of at most %i px, and the docs',
+    async (locale, width, height, most) => {
+      const console = await openWithEditor(width, height, locale);
+      expect((await boxOf(console.page.locator('.strip'))).height).toBeLessThanOrEqual(most);
+      const [getCode, submit] = [
+        await boxOf(console.getCode),
+        await boxOf(console.page.locator('#sign-in')),
+      ];
+      const fields = await boxOf(console.page.locator('.field-number'));
+      // No button has a row of its own.
+      expect(getCode.y - fields.y < 40 || Math.abs(getCode.y - submit.y) < 10).toBe(true);
+      const guide = locale === 'fa-IR' ? '/docs/fa/guide' : '/docs/guide';
+      await console.page.locator(`a[href="${guide}"]`).click({ trial: true });
+      expect(await overflow(console)).toBe(0);
+      expect(await barriers(console)).toEqual([]);
+    },
+  );
 
   it('leaves a third of a narrow screen to the response', async () => {
     const console = await openWithEditor(390, 844);
@@ -103,7 +120,9 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
     await console.button(/^Use \d{6}$/).click();
     await console.page.keyboard.press('Enter');
     await console.button('Sign out').waitFor();
-    expect((await boxOf(console.page.locator('.graphiql-response'))).height).toBeGreaterThan(844 / 3);
+    expect((await boxOf(console.page.locator('.graphiql-response'))).height).toBeGreaterThan(
+      844 / 3,
+    );
   });
 
   it('has room for code beside the editors at 1440 px, and lists no fields of staff', async () => {
@@ -111,7 +130,9 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
     await console.signIn();
     await console.button('Show Copy as code').click();
     expect((await boxOf(console.page.locator('.tool pre'))).width).toBeGreaterThan(400);
-    expect((await boxOf(console.page.locator('.graphiql-query-editor'))).width).toBeGreaterThan(400);
+    expect((await boxOf(console.page.locator('.graphiql-query-editor'))).width).toBeGreaterThan(
+      400,
+    );
     await console.button('Show Explorer').click();
     await console.page.getByLabel('TicketAdd', { exact: true }).waitFor();
     expect((await console.page.locator('.explorer').allInnerTexts()).join()).not.toContain('Staff');

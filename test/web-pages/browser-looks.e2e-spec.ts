@@ -17,22 +17,25 @@ async function open(options: BrowserContextOptions = {}): Promise<ConsolePage> {
 }
 
 describe.skipIf(!hasBrowser)('the look of the console', () => {
-  it.each(['light', 'dark'] as const)('passes the accessibility checks of axe in %s colours', async (colorScheme) => {
-    const console = await open({ colorScheme });
-    expect(await barriers(console)).toEqual([]);
-    await console.dialledCode();
-    expect(await barriers(console)).toEqual([]);
-    await console.codeOnPhone.click();
-    await console.page.keyboard.press('Enter');
-    await console.button('Sign out').waitFor();
-    await console.run('Tickets', /"Tickets"/);
-    await console.button('Show Explorer').click();
-    await console.page.locator('.explorer').first().waitFor();
-    expect(await barriers(console)).toEqual([]);
-    await console.screenshot(`explorer-${colorScheme}`);
-    await console.button('Show Copy as code').click();
-    expect(await barriers(console)).toEqual([]);
-  });
+  it.each(['light', 'dark'] as const)(
+    'passes the accessibility checks of axe in %s colours',
+    async (colorScheme) => {
+      const console = await open({ colorScheme });
+      expect(await barriers(console)).toEqual([]);
+      await console.dialledCode();
+      expect(await barriers(console)).toEqual([]);
+      await console.codeOnPhone.click();
+      await console.page.keyboard.press('Enter');
+      await console.button('Sign out').waitFor();
+      await console.run('Tickets', /"Tickets"/);
+      await console.button('Show Explorer').click();
+      await console.page.locator('.explorer').first().waitFor();
+      expect(await barriers(console)).toEqual([]);
+      await console.screenshot(`explorer-${colorScheme}`);
+      await console.button('Show Copy as code').click();
+      expect(await barriers(console)).toEqual([]);
+    },
+  );
 
   it('runs the operation that the explorer wrote', async () => {
     const console = await open();
@@ -40,7 +43,9 @@ describe.skipIf(!hasBrowser)('the look of the console', () => {
     await console.run('Tickets', /"Tickets"/);
     await console.button('Show Explorer').click();
     await console.page.getByLabel('priority', { exact: true }).first().check();
-    await console.page.locator('.graphiql-query-editor .view-line', { hasText: 'priority' }).waitFor();
+    await console.page
+      .locator('.graphiql-query-editor .view-line', { hasText: 'priority' })
+      .waitFor();
     await console.button('Show Prepared operations').click();
     await console.button(/^Me /).click();
     expect(await console.run('Me', /"first_name"/)).toContain('"Sara"');
@@ -50,7 +55,9 @@ describe.skipIf(!hasBrowser)('the look of the console', () => {
     const console = await open();
     await console.button('Show Copy as code').click();
     // Monaco measures the time of typing, which the clock of the tests does not record.
-    await console.page.evaluate('performance.getEntriesByName = () => [{ startTime: 0, duration: 0 }]');
+    await console.page.evaluate(
+      'performance.getEntriesByName = () => [{ startTime: 0, duration: 0 }]',
+    );
     const code = console.page.locator('.tool pre');
     const write = async (editor: string, text: string, position?: { x: number; y: number }) => {
       const lines = console.page.locator(`.graphiql-${editor} .view-lines`).first();
@@ -59,18 +66,24 @@ describe.skipIf(!hasBrowser)('the look of the console', () => {
     };
     await write('query-editor', 'query First { __typename }\n', { x: 1, y: 5 });
     await write('editor-tool', '{ "a": 1, /* note */ }');
-    await expect.poll(() => code.innerText()).toMatch(/"operationName": "First",\s*"variables": {\s*"a": 1\s*}/);
+    await expect
+      .poll(() => code.innerText())
+      .toMatch(/"operationName": "First",\s*"variables": {\s*"a": 1\s*}/);
     await console.page.locator('.view-line', { hasText: 'query Application' }).click();
     await console.page.keyboard.press('ControlOrMeta+Enter');
     await expect.poll(() => code.innerText()).toContain('"operationName": "Application"');
     await write('editor-tool', '{');
-    await expect.poll(() => console.page.locator('.tool').innerText()).toContain('The variables are not');
+    await expect
+      .poll(() => console.page.locator('.tool').innerText())
+      .toContain('The variables are not');
   });
 
   it('runs right to left in Persian, including the message on the phone', async () => {
     const console = await open({ locale: 'fa-IR' });
     const direction = (selector: string) =>
-      console.page.evaluate<string>(`getComputedStyle([...document.querySelectorAll('${selector}')].at(-1)).direction`);
+      console.page.evaluate<string>(
+        `getComputedStyle([...document.querySelectorAll('${selector}')].at(-1)).direction`,
+      );
     expect(await console.page.locator('html').getAttribute('dir')).toBe('rtl');
     expect([await direction('.strip'), await direction('.pane')]).toEqual(['rtl', 'ltr']);
     await console.choose('SMS');
@@ -92,7 +105,10 @@ describe.skipIf(!hasBrowser)('the look of the console', () => {
       );
     await console.button('Open settings dialog').click();
     await console.page.locator('.graphiql-dialog').waitFor();
-    expect(await writing('.graphiql-dialog p, .graphiql-dialog-section-caption')).toEqual(['en', 'ltr']);
+    expect(await writing('.graphiql-dialog p, .graphiql-dialog-section-caption')).toEqual([
+      'en',
+      'ltr',
+    ]);
     await console.page.keyboard.press('Escape');
     await console.button('Show Prepared operations').click();
     expect(await writing('.operations span')).toEqual(['fa', 'rtl']);
@@ -122,8 +138,13 @@ describe.skipIf(!hasBrowser)('the look of the console', () => {
 
   it('paints before the editor is loaded, with less than 100 KiB', async () => {
     const html = readFileSync(join(WEB_ROOT, 'index.html'), 'utf8');
-    const needed = [...html.matchAll(/"\/console\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path = '']) => path);
-    const weight = needed.reduce((sum, path) => sum + statSync(join(WEB_ROOT, `${path}.br`)).size, 0);
+    const needed = [...html.matchAll(/"\/console\/(assets\/[^"]+\.(?:js|css))"/g)].map(
+      ([, path = '']) => path,
+    );
+    const weight = needed.reduce(
+      (sum, path) => sum + statSync(join(WEB_ROOT, `${path}.br`)).size,
+      0,
+    );
     expect(needed.length).toBeGreaterThan(1);
     expect(weight).toBeLessThan(100 * KIB);
 

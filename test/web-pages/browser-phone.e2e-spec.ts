@@ -12,7 +12,10 @@ const { open } = consoles;
 const screen = ({ page }: ConsolePage): Locator => page.getByRole('dialog');
 const reply = ({ page }: ConsolePage): Locator => page.locator('.reply input');
 
-/** Requests a code and dials without its reference, so that the network waits for it. Returns the reference. */
+/**
+ * Requests a code and dials without its reference, so that the network waits for it. Returns the
+ * reference.
+ */
 async function dialledWithoutReference(console: ConsolePage): Promise<string> {
   await console.getCode.click();
   const last = await console.page.locator('.dial-last').innerText();
@@ -36,18 +39,24 @@ async function openNetwork(console: ConsolePage): Promise<void> {
 
 /** Sets a fault and waits until the service has stored it. */
 async function setFault({ page }: ConsolePage, name: string, amount: string): Promise<void> {
-  await Promise.all([page.waitForResponse('**/dev/phone/network'), page.getByLabel(name).selectOption(amount)]);
+  await Promise.all([
+    page.waitForResponse('**/dev/phone/network'),
+    page.getByLabel(name).selectOption(amount),
+  ]);
 }
 
 describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
   it('accepts a reply from the keypad and shows the code, which signs in', async () => {
     const console = await open();
     const reference = await dialledWithoutReference(console);
-    expect(await screen(console).innerText()).toMatch(/last 4 digits[^]*62 of 182 characters, GSM-7/);
+    expect(await screen(console).innerText()).toMatch(
+      /last 4 digits[^]*62 of 182 characters, GSM-7/,
+    );
     expect(await console.page.locator(':focus').getAttribute('aria-label')).toBe('Reply');
     expect(await barriers(console)).toEqual([]);
     await console.screenshot('ussd-reply');
-    for (const digit of reference) await screen(console).getByRole('button', { name: digit, exact: true }).click();
+    for (const digit of reference)
+      await screen(console).getByRole('button', { name: digit, exact: true }).click();
     expect(await screen(console).innerText()).toContain('4 of 182 characters');
     await console.button('Send').click();
     await console.codeOnPhone.waitFor();
@@ -63,7 +72,9 @@ describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
     const wrong = reference.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
     await reply(console).fill(wrong);
     await console.page.keyboard.press('Enter');
-    await expect.poll(() => screen(console).innerText()).toMatch(/No sign-in request[^]*Session ended by the network/);
+    await expect
+      .poll(() => screen(console).innerText())
+      .toMatch(/No sign-in request[^]*Session ended by the network/);
     expect(await reply(console).count()).toBe(0);
     await console.button('OK').click();
     await console.page.locator('.call').click();
@@ -90,7 +101,10 @@ describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
   it('ends by its button, by Escape and by the choice of another handset', async () => {
     const console = await open();
     await dialledWithoutReference(console);
-    expect(await Promise.all([hungUp(console), console.button('Hang up').click()])).toEqual(['user', undefined]);
+    expect(await Promise.all([hungUp(console), console.button('Hang up').click()])).toEqual([
+      'user',
+      undefined,
+    ]);
     expect(await screen(console).count()).toBe(0);
     // The focus is on the call button.
     await expect.poll(() => console.page.locator(':focus').getAttribute('aria-label')).toBe('Call');
@@ -114,7 +128,11 @@ describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
   });
 
   it('runs right to left in Persian on a narrow dark screen, without accessibility faults', async () => {
-    const console = await open({ locale: 'fa-IR', colorScheme: 'dark', viewport: { width: 390, height: 800 } });
+    const console = await open({
+      locale: 'fa-IR',
+      colorScheme: 'dark',
+      viewport: { width: 390, height: 800 },
+    });
     await console.getCode.click();
     await console.button(/^گوشی/).click();
     await console.page.locator('.dialled input').fill('*6655#');
@@ -149,7 +167,10 @@ describe.skipIf(!hasBrowser)('network faults in the console', () => {
   it('show the 503 of an outage with what to do, and start no waiting time', async () => {
     const console = await open();
     await openNetwork(console);
-    await Promise.all([console.page.waitForResponse('**/dev/phone/network'), console.page.getByRole('switch').check()]);
+    await Promise.all([
+      console.page.waitForResponse('**/dev/phone/network'),
+      console.page.getByRole('switch').check(),
+    ]);
     await console.choose('SMS');
     await console.getCode.click();
     await expect
@@ -173,14 +194,19 @@ describe.skipIf(!hasBrowser)('network faults in the console', () => {
     await console.choose('SMS');
     await console.getCode.click();
     await expect.poll(() => console.page.locator('.bubble').count()).toBe(2);
-    expect(await console.page.locator('.bubble').first().innerText()).toContain('GSM-7, 44 of 160 characters');
+    expect(await console.page.locator('.bubble').first().innerText()).toContain(
+      'GSM-7, 44 of 160 characters',
+    );
     await openNetwork(console);
     await setFault(console, 'Latency', '1 min');
     await console.travel(61);
     await console.getCode.click();
     await expect.poll(() => console.page.locator('.status').innerText()).toContain('are delayed');
     await openNetwork(console);
-    await Promise.all([console.page.waitForResponse('**/dev/phone/reset'), console.button('Reset handset').click()]);
+    await Promise.all([
+      console.page.waitForResponse('**/dev/phone/reset'),
+      console.button('Reset handset').click(),
+    ]);
     await console.button(/^Messages/).click();
     expect(await console.page.locator('.bubble').count()).toBe(0);
   });
@@ -193,14 +219,21 @@ describe.skipIf(!hasBrowser)('network faults in the console', () => {
     await console.page.getByLabel('First name').fill('Mina');
     await console.page.getByLabel('Last name').fill('Karimi');
     await console.getCode.click();
-    await expect.poll(() => console.page.locator('.status').innerText()).toContain('numbers ending in 8888');
+    await expect
+      .poll(() => console.page.locator('.status').innerText())
+      .toContain('numbers ending in 8888');
   });
 });
 
 describe.skipIf(!hasBrowser)('handsets in the console', () => {
   it('show the messages that a number received before its handset was added', async () => {
     const other = await Actor.registered(consoles.app);
-    expectOk(await postJson(`${consoles.app.url}/dev/phone/network`, { to: other.cell_number, duplicates: 1 }));
+    expectOk(
+      await postJson(`${consoles.app.url}/dev/phone/network`, {
+        to: other.cell_number,
+        duplicates: 1,
+      }),
+    );
     const code = await other.newCode();
     const console = await open();
     await console.button('Add a number').click();

@@ -37,7 +37,9 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     const answer = await console.run('Tickets', /"title"/);
     expect(answer).toContain('"title": "Hello"');
     const bar = console.page.locator('.response-bar');
-    await expect.poll(() => bar.innerText()).toMatch(/HTTP 200[^]*Cost\s*2 of 1000[^]*[\da-f]{8}-[\da-f]{4}-/);
+    await expect
+      .poll(() => bar.innerText())
+      .toMatch(/HTTP 200[^]*Cost\s*2 of 1000[^]*[\da-f]{8}-[\da-f]{4}-/);
     expect(await console.run('CardAdd', /"ACTIVE"/)).toContain('411111******1111');
     await console.run('Tickets', /"title"/);
     await console.screenshot('signed-in');
@@ -69,7 +71,9 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     await console.page.keyboard.press('Enter');
     await console.tabTo(/^Dial .* on the phone$/);
     await console.page.keyboard.press('Enter');
-    await expect.poll(() => console.page.locator(':focus').getAttribute('aria-label')).toMatch(/^Copy code \d{6}/);
+    await expect
+      .poll(() => console.page.locator(':focus').getAttribute('aria-label'))
+      .toMatch(/^Copy code \d{6}/);
     await console.page.keyboard.press('Enter');
     await console.page.keyboard.press('Enter');
     await console.button('Sign out').waitFor();
@@ -86,7 +90,9 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     await console.screenshot('call');
     await console.button('Close').click();
     await console.button('Claims').click();
-    expect(await console.page.locator('#claims').innerText()).toMatch(/"aud": "keypad"[^]*"at\+jwt"/);
+    expect(await console.page.locator('#claims').innerText()).toMatch(
+      /"aud": "keypad"[^]*"at\+jwt"/,
+    );
     await console.screenshot('claims');
     await console.button(/^token 200/).click();
     expect(await console.page.locator('#claims').count()).toBe(0);
@@ -98,7 +104,9 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     const console = await open();
     await console.signIn();
     await console.run('Application', /"platform"/);
-    const kept = await console.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const kept = await console.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
     expect(kept).not.toMatch(/eyJ|secret|refresh|token/i);
     expect(await console.page.context().cookies()).toEqual([]);
     await console.page.reload();
@@ -125,7 +133,9 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     await console.getCode.click();
     await expect.poll(() => console.getCode.innerText()).toBe('New code in 1:00');
     expect(await console.getCode.getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => console.page.getByRole('timer').innerText()).toContain('Code expires in 5:00');
+    await expect
+      .poll(() => console.page.getByRole('timer').innerText())
+      .toContain('Code expires in 5:00');
 
     await console.page.reload();
     await console.ready();
@@ -145,12 +155,16 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     const sent = console.page.waitForRequest((request) => request.url().endsWith('/graphql'));
     await console.run('Application', /"platform"/);
     const authorization = (await sent).headers()['authorization'] ?? '';
-    expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(200);
+    expect(
+      (await postGraphql(console, { query: '{ __typename }' }, { authorization })).status,
+    ).toBe(200);
     await console.button('Sign out').click();
     await expect.poll(() => console.page.locator('.strip').innerText()).toContain('Signed out.');
     expect(await console.getCode.innerText()).toMatch(/^New code in/);
     expect(await console.calls()).toContain('revoke 200');
-    expect((await postGraphql(console, { query: '{ __typename }' }, { authorization })).status).toBe(401);
+    expect(
+      (await postGraphql(console, { query: '{ __typename }' }, { authorization })).status,
+    ).toBe(401);
   });
 
   it('shows no code on the handset of another number', async () => {
@@ -176,7 +190,9 @@ describe.skipIf(!hasBrowser)('the console in Chromium with other settings', () =
     await console.signIn();
     await console.clock.forward(55);
     await expect.poll(() => console.calls()).toEqual(['initialize 200', 'token 200', 'token 200']);
-    await expect.poll(() => console.page.getByRole('timer').innerText()).toContain('refreshed once');
+    await expect
+      .poll(() => console.page.getByRole('timer').innerText())
+      .toContain('refreshed once');
     await console.run('Application', /"platform"/);
   });
 

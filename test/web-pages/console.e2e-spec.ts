@@ -20,26 +20,32 @@ async function withApp(settings: Settings, visit: (app: TestApp) => Promise<void
 }
 
 describe('GET /api/v4/graphql as a browser', () => {
-  it.each(['dev', 'on'])('returns the console with CONSOLE=%s, with assets of this service only', (CONSOLE) =>
-    withApp({ CONSOLE }, async (app) => {
-      for (const end of ['', '/']) {
-        const page = await send(`${graphqlUrl(app)}${end}`, HTML);
-        expect(page.status).toBe(200);
-        expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-        expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
-        const policy = page.headers.get('content-security-policy') ?? '';
-        expect(policy).toContain("default-src 'self'");
-        expect(policy).toContain("script-src 'self';");
-        expect(policy).toContain("frame-ancestors 'none'");
-        expect(policy).not.toMatch(/unsafe-eval|https?:/);
-        const assets = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
-        expect(assets.length).toBeGreaterThan(0);
-        for (const path of assets) expect((await send(app.url + path)).status).toBe(200);
-      }
-      const home = await send(app.url, HTML);
-      expect([home.status, home.headers.get('location')]).toEqual([302, '/api/v4/graphql']);
-      expect((await send(graphqlUrl(app), { headers: { accept: 'application/json' } })).status).toBe(405);
-    }),
+  it.each(['dev', 'on'])(
+    'returns the console with CONSOLE=%s, with assets of this service only',
+    (CONSOLE) =>
+      withApp({ CONSOLE }, async (app) => {
+        for (const end of ['', '/']) {
+          const page = await send(`${graphqlUrl(app)}${end}`, HTML);
+          expect(page.status).toBe(200);
+          expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+          expect(page.text).not.toMatch(/(src|href)="(https?:)?\/\//);
+          const policy = page.headers.get('content-security-policy') ?? '';
+          expect(policy).toContain("default-src 'self'");
+          expect(policy).toContain("script-src 'self';");
+          expect(policy).toContain("frame-ancestors 'none'");
+          expect(policy).not.toMatch(/unsafe-eval|https?:/);
+          const assets = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(
+            ([, path]) => path ?? '',
+          );
+          expect(assets.length).toBeGreaterThan(0);
+          for (const path of assets) expect((await send(app.url + path)).status).toBe(200);
+        }
+        const home = await send(app.url, HTML);
+        expect([home.status, home.headers.get('location')]).toEqual([302, '/api/v4/graphql']);
+        expect(
+          (await send(graphqlUrl(app), { headers: { accept: 'application/json' } })).status,
+        ).toBe(405);
+      }),
   );
 
   it('returns 405 with CONSOLE=off, and /docs returns 404', () =>
@@ -77,7 +83,13 @@ describe('GET /api/v4/graphql as a browser', () => {
     });
     await withApp({ CONSOLE: 'on', INTROSPECTION: 'off', USSD_REF: 'on' }, async (app) => {
       writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
-      expect(await setupOf(app)).toEqual({ phone: false, introspection: false, tries: 5, ussd_code: '', demo: null });
+      expect(await setupOf(app)).toEqual({
+        phone: false,
+        introspection: false,
+        tries: 5,
+        ussd_code: '',
+        demo: null,
+      });
     });
     await withApp({ CONSOLE: 'off' }, async (app) => {
       expect((await send(`${app.url}/console/setup.json`)).status).toBe(404);
@@ -92,7 +104,9 @@ describe('GET /api/v4/graphql as a browser', () => {
         const asset = await send(app.url + script, { headers: { 'accept-encoding': encoding } });
         expect(asset.status).toBe(200);
         expect(asset.headers.get('content-type')).toMatch(/javascript/);
-        expect(asset.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+        expect(asset.headers.get('content-encoding')).toBe(
+          encoding === 'identity' ? null : encoding,
+        );
         expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
         expect(asset.headers.get('vary')?.toLowerCase() ?? '').toContain('accept-encoding');
       }
@@ -100,23 +114,31 @@ describe('GET /api/v4/graphql as a browser', () => {
 });
 
 describe('GET /console/assets', () => {
-  it.each(['%2e%2e/%2e%2e/package.json', '..%2f..%2fpackage.json', '%2e%2e%2f%2e%2e/index.html', 'x/%2e%2e/x', './x'])(
-    'returns 404 to %s, as to each file that does not exist',
-    (path) =>
-      withApp({ CONSOLE: 'on' }, async (app) => {
-        for (const base of ['/console/assets/', '/docs/']) {
-          const answer = await sendTarget(app.url, 'GET', base + path);
-          expectRefusal(answer, 'NOT_FOUND');
-          expect(answer.headers.get('www-authenticate')).toBeNull();
-        }
-      }),
+  it.each([
+    '%2e%2e/%2e%2e/package.json',
+    '..%2f..%2fpackage.json',
+    '%2e%2e%2f%2e%2e/index.html',
+    'x/%2e%2e/x',
+    './x',
+  ])('returns 404 to %s, as to each file that does not exist', (path) =>
+    withApp({ CONSOLE: 'on' }, async (app) => {
+      for (const base of ['/console/assets/', '/docs/']) {
+        const answer = await sendTarget(app.url, 'GET', base + path);
+        expectRefusal(answer, 'NOT_FOUND');
+        expect(answer.headers.get('www-authenticate')).toBeNull();
+      }
+    }),
   );
 });
 
 interface Operation {
   readonly operationId?: string;
   readonly requestBody?: object;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+  }[];
   readonly responses: Record<string, object>;
   readonly security?: readonly object[];
 }
@@ -130,7 +152,10 @@ interface Description {
 describe('GET /docs', () => {
   it('serves the committed openapi.json', () =>
     withApp({}, async (app) => {
-      const file = readFileSync(fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)), 'utf8');
+      const file = readFileSync(
+        fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)),
+        'utf8',
+      );
       expect((await send(`${app.url}/docs/openapi.json`)).body).toEqual(JSON.parse(file));
       const page = await send(`${app.url}/docs`, HTML);
       expect(page.status).toBe(200);
@@ -138,16 +163,27 @@ describe('GET /docs', () => {
     }));
 
   it('describes every body, query and response in openapi.json, and requires no header', () => {
-    const file = readFileSync(fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)), 'utf8');
+    const file = readFileSync(
+      fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)),
+      'utf8',
+    );
     const { paths, components } = JSON.parse(file) as Description;
     const operations = Object.values(paths).flatMap((path) => Object.values(path));
     const parameters = operations.flatMap((operation) => operation.parameters ?? []);
     const headers = parameters.filter((parameter) => parameter.in === 'header');
-    expect(headers.map(({ name }) => name)).toEqual(['accept-language', 'accept-language', 'last-event-id']);
+    expect(headers.map(({ name }) => name)).toEqual([
+      'accept-language',
+      'accept-language',
+      'last-event-id',
+    ]);
     expect(paths['/api/oauth/token']?.['post']?.security).toEqual([{ client: [] }, {}]);
     expect(headers.filter(({ required }) => required)).toEqual([]);
     expect(paths['/api/oauth/introspect']?.['post']?.responses['200']).toHaveProperty('content');
-    expect(paths['/dev/phone/messages']?.['get']?.parameters?.map(({ name }) => name)).toEqual(['to', 'wait', 'after']);
+    expect(paths['/dev/phone/messages']?.['get']?.parameters?.map(({ name }) => name)).toEqual([
+      'to',
+      'wait',
+      'after',
+    ]);
     for (const [name, schema] of Object.entries(components.schemas)) {
       expect(Object.keys(schema.properties), name).not.toEqual([]);
     }
@@ -179,7 +215,10 @@ describe('GET /docs', () => {
       expect(security, operationId).toEqual(isOfClient ? [{ client: [] }, {}] : []);
     }
     const withoutRefusal = operations.filter(({ responses }) => !('400' in responses));
-    expect(withoutRefusal.map(({ operationId }) => operationId)).toEqual(['getSigningKeys', 'getServerMetadata']);
+    expect(withoutRefusal.map(({ operationId }) => operationId)).toEqual([
+      'getSigningKeys',
+      'getServerMetadata',
+    ]);
   });
 
   it.each([
@@ -203,7 +242,10 @@ describe('GET /docs', () => {
 });
 
 function describedPaths(): Description['paths'] {
-  const file = readFileSync(fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)), 'utf8');
+  const file = readFileSync(
+    fileURLToPath(new URL('../../docs/openapi.json', import.meta.url)),
+    'utf8',
+  );
   return (JSON.parse(file) as Description).paths;
 }
 
@@ -219,7 +261,10 @@ describe('GET /health', () => {
 
       await app.dataSource.destroy();
       const down = await send(`${app.url}/health/ready`);
-      expect([down.status, down.body.errors?.[0]?.readable_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect([down.status, down.body.errors?.[0]?.readable_code]).toEqual([
+        503,
+        'SERVICE_UNAVAILABLE',
+      ]);
       expect(Number(down.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await send(`${app.url}/health/live`)).status).toBe(200);
     }));

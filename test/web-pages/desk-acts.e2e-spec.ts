@@ -50,7 +50,9 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     await page.getByText('No live session.').waitFor();
     expect(await page.evaluate<string>('document.activeElement.tagName')).toBe('H2');
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
-    expect(await reasonsFor(id)).toEqual([{ event: 'session.ended.operator', reason: 'Lost the phone' }]);
+    expect(await reasonsFor(id)).toEqual([
+      { event: 'session.ended.operator', reason: 'Lost the phone' },
+    ]);
   });
 
   it('open again a moment after they were closed', async () => {
@@ -75,7 +77,8 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     const id = await userIdOf(await userWithoutCode(desks.app, number));
     const desk = await desks.signedIn({}, 'support');
     await openPerson(desk, id);
-    const sent = async () => (await desks.app.query('SELECT id FROM messages WHERE recipient = ?', [number])).length;
+    const sent = async () =>
+      (await desks.app.query('SELECT id FROM messages WHERE recipient = ?', [number])).length;
     const before = await sent();
     const again = desk.button('Send the code again');
     const dialog = desk.page.getByRole('dialog');
@@ -92,7 +95,9 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
         return again.count();
       })
       .toBe(1);
-    await desks.app.query('UPDATE challenges SET shows = 3 WHERE subject LIKE ?', [`%${String(id)}%`]);
+    await desks.app.query('UPDATE challenges SET shows = 3 WHERE subject LIKE ?', [
+      `%${String(id)}%`,
+    ]);
     await again.click();
     await dialog.getByRole('textbox').fill('Called us again');
     await desk.page.keyboard.press('Enter');
@@ -114,22 +119,27 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     expect(await support.button('Send the code again').count()).toBe(0);
   });
 
-  it.each(LOOKS)('pass the checks of axe and fit in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    const id = await userIdOf(await userWithoutCode(desks.app, width === 390 ? '+989121169999' : '+989121179999'));
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await openPerson(desk, id);
-    for (const [name, button] of [
-      ['resend', desk.button(/^Send the code again$|^ارسال دوبارهٔ رمز$/)],
-      ['end', desk.button(/^End session|^پایان نشست/)],
-    ] as const) {
-      await button.click();
-      await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
-      expect(await barriers(desk)).toEqual([]);
-      expect(await overflow(desk)).toBe(0);
-      await desk.screenshot(`act-${name}-${locale}`);
-      await desk.page.keyboard.press('Escape');
-      await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
-    }
-  });
+  it.each(LOOKS)(
+    'pass the checks of axe and fit in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      const id = await userIdOf(
+        await userWithoutCode(desks.app, width === 390 ? '+989121169999' : '+989121179999'),
+      );
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await openPerson(desk, id);
+      for (const [name, button] of [
+        ['resend', desk.button(/^Send the code again$|^ارسال دوبارهٔ رمز$/)],
+        ['end', desk.button(/^End session|^پایان نشست/)],
+      ] as const) {
+        await button.click();
+        await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
+        expect(await barriers(desk)).toEqual([]);
+        expect(await overflow(desk)).toBe(0);
+        await desk.screenshot(`act-${name}-${locale}`);
+        await desk.page.keyboard.press('Escape');
+        await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    },
+  );
 });

@@ -57,15 +57,27 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
       .toBe(0);
     const desk = await desks.signedIn();
     await openTrail(desk);
-    const status = desk.page.getByRole('region', { name: 'Verification of the trail' }).getByRole('status');
-    await desk.button('Verify the trail').click();
-    await expect.poll(() => status.innerText()).toMatch(/^The trail is intact: 5,\d{3} events were verified\.$/);
-    await desks.app.query("UPDATE audit_events SET subject = 'user:2' WHERE position = ?", [SLICE_ROWS + 1]);
+    const status = desk.page
+      .getByRole('region', { name: 'Verification of the trail' })
+      .getByRole('status');
     await desk.button('Verify the trail').click();
     await expect
       .poll(() => status.innerText())
-      .toMatch(new RegExp(`^The trail is not intact: row \\d+ at place ${String(SLICE_ROWS + 1)} was changed`));
-    await desks.app.query("UPDATE audit_events SET subject = 'user:1' WHERE position = ?", [SLICE_ROWS + 1]);
+      .toMatch(/^The trail is intact: 5,\d{3} events were verified\.$/);
+    await desks.app.query("UPDATE audit_events SET subject = 'user:2' WHERE position = ?", [
+      SLICE_ROWS + 1,
+    ]);
+    await desk.button('Verify the trail').click();
+    await expect
+      .poll(() => status.innerText())
+      .toMatch(
+        new RegExp(
+          `^The trail is not intact: row \\d+ at place ${String(SLICE_ROWS + 1)} was changed`,
+        ),
+      );
+    await desks.app.query("UPDATE audit_events SET subject = 'user:1' WHERE position = ?", [
+      SLICE_ROWS + 1,
+    ]);
     await desk.screenshot('audit-fault');
   });
 
@@ -78,16 +90,19 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
-  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await openTrail(desk);
-    await desk.button(/^Verify the trail$|^وارسی رد رویدادها$/).click();
-    await desk.page.locator('.verification [data-state=done]').waitFor();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`audit-${locale}`);
-  });
+  ] as const)(
+    'passes the checks of axe and fits in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await openTrail(desk);
+      await desk.button(/^Verify the trail$|^وارسی رد رویدادها$/).click();
+      await desk.page.locator('.verification [data-state=done]').waitFor();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`audit-${locale}`);
+    },
+  );
 });
 
 /** Writes events as the service does. */
@@ -97,5 +112,7 @@ async function fill(count: number): Promise<void> {
     ...{ actor: 'service' as const, subject: 'user:1' as const },
   }));
   for (let done = 0; done < count; done += facts.length)
-    await desks.app.get(Database).transaction((tx) => desks.app.get(AuditService).record(tx, event, ...facts));
+    await desks.app
+      .get(Database)
+      .transaction((tx) => desks.app.get(AuditService).record(tx, event, ...facts));
 }

@@ -13,7 +13,13 @@ async function openClients(desk: DeskPage): Promise<void> {
 }
 
 const statusOf = async (client_id: string, client_secret: string) =>
-  (await postJson(`${desks.app.url}/api/oauth/introspect`, { client_id, client_secret, token: 'x' })).status;
+  (
+    await postJson(`${desks.app.url}/api/oauth/introspect`, {
+      client_id,
+      client_secret,
+      token: 'x',
+    })
+  ).status;
 
 describe.skipIf(!hasBrowser)('clients on the desk', () => {
   it('begin with a secret, get new ones, lose leaked ones and end, and each secret is shown once [CLI-3]', async () => {
@@ -33,9 +39,9 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
       .toBe(await desk.page.locator('.secret-note code').innerText());
     const first = await takeSecret(desk);
     expect(await desk.page.content()).not.toContain(first);
-    expect(await desk.page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, location])')).not.toContain(
-      first,
-    );
+    expect(
+      await desk.page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, location])'),
+    ).not.toContain(first);
     expect(await statusOf(id, first)).toBe(200);
 
     await desk.button('New secret: Corner shop').click();
@@ -49,7 +55,11 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
     await confirmAct(desk, 'On a public page');
     const third = await takeSecret(desk);
     await row.getByText('Sessions are being ended').waitFor();
-    expect([await statusOf(id, first), await statusOf(id, second), await statusOf(id, third)]).toEqual([401, 401, 200]);
+    expect([
+      await statusOf(id, first),
+      await statusOf(id, second),
+      await statusOf(id, third),
+    ]).toEqual([401, 401, 200]);
     await expect.poll(async () => (await actor.gql('{ Me { id } }')).status).toBe(401);
 
     await desk.button('Disable: Corner shop').click();
@@ -73,7 +83,9 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
     const { client_id } = await desks.app.newClient();
     const desk = await desks.signedIn();
     await openClients(desk);
-    const row = desk.page.locator('.client', { hasText: new RegExp(`client_id${String(client_id)}\\D`) });
+    const row = desk.page.locator('.client', {
+      hasText: new RegExp(`client_id${String(client_id)}\\D`),
+    });
     await row.getByText('Message with the sign-in code').click();
     const english = row.locator('section').first();
     await english.getByText('Your sign-in code is 123456. Never share it.').waitFor();
@@ -82,7 +94,11 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
     await desk.page.keyboard.press('Enter');
     await desk.page.getByRole('dialog').getByLabel('Reason, for the audit trail').fill('New name');
     await desk.page.keyboard.press('Enter');
-    await desk.page.getByRole('dialog').getByRole('alert').getByText('must contain {code} once').waitFor();
+    await desk.page
+      .getByRole('dialog')
+      .getByRole('alert')
+      .getByText('must contain {code} once')
+      .waitFor();
     await desk.button('Cancel').click();
     await text.fill('Shop: {code}');
     await english.getByLabel('Domain of the website').fill('shop.example');
@@ -90,7 +106,9 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
     await confirmAct(desk, 'New name', { withCode: true });
     await english.getByText('Shop: 123456').waitFor();
     expect(await english.innerText()).toMatch(/Own text · 35 characters of GSM-7/);
-    expect(await english.locator('.sms-preview').innerText()).toBe('Shop: 123456\n\n@shop.example #123456');
+    expect(await english.locator('.sms-preview').innerText()).toBe(
+      'Shop: 123456\n\n@shop.example #123456',
+    );
     await desk.screenshot('client-text');
     await english.getByRole('button', { name: 'Use the usual text' }).click();
     await confirmAct(desk, 'Back');
@@ -118,21 +136,24 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
-  ] as const)('pass the checks of axe and fit in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await openClients(desk);
-    await desk.page.locator('.new-client summary').click();
-    await desk.page.locator('.sms-texts summary').first().click();
-    await desk.page.locator('.sms-preview').first().waitFor();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`clients-${locale}`);
-    await desk
-      .button(/^Secret leaked: end|^کلید لو رفت: پایان/)
-      .first()
-      .click();
-    await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
-    expect(await barriers(desk)).toEqual([]);
-  });
+  ] as const)(
+    'pass the checks of axe and fit in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await openClients(desk);
+      await desk.page.locator('.new-client summary').click();
+      await desk.page.locator('.sms-texts summary').first().click();
+      await desk.page.locator('.sms-preview').first().waitFor();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`clients-${locale}`);
+      await desk
+        .button(/^Secret leaked: end|^کلید لو رفت: پایان/)
+        .first()
+        .click();
+      await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
+      expect(await barriers(desk)).toEqual([]);
+    },
+  );
 });

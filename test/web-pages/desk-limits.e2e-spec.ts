@@ -83,21 +83,25 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
-  ] as const)('pass the checks of axe and fit in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    const { id } = await withoutCards();
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await openPerson(desk, id);
-    const table = desk.page.locator('.rate-limits');
-    if (locale === 'fa-IR') expect(await table.innerText()).toMatch(/کارت‌های تازه[^]*۲ از ۲[^]*۱ روز/);
-    await table.scrollIntoViewIfNeeded();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`limits-${locale}`);
-    await desk.button(/^Clear: New cards|^صفر کردن: کارت‌های تازه/).click();
-    await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`clear-limit-${locale}`);
-  });
+  ] as const)(
+    'pass the checks of axe and fit in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      const { id } = await withoutCards();
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await openPerson(desk, id);
+      const table = desk.page.locator('.rate-limits');
+      if (locale === 'fa-IR')
+        expect(await table.innerText()).toMatch(/کارت‌های تازه[^]*۲ از ۲[^]*۱ روز/);
+      await table.scrollIntoViewIfNeeded();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`limits-${locale}`);
+      await desk.button(/^Clear: New cards|^صفر کردن: کارت‌های تازه/).click();
+      await desk.page.getByRole('dialog').getByRole('textbox').fill('…');
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`clear-limit-${locale}`);
+    },
+  );
 });

@@ -9,7 +9,9 @@ import { TicketUser } from '../support/actors/ticket-user.js';
 const desks = new Desks({ TICKETS_OPEN: '100000' });
 
 async function ticketOf(title: string, content = 'Where is it?'): Promise<string> {
-  return (await new TicketUser(await Actor.signedIn(desks.app)).add(title, content, { priority: 'HIGH' })).id;
+  return (
+    await new TicketUser(await Actor.signedIn(desks.app)).add(title, content, { priority: 'HIGH' })
+  ).id;
 }
 
 interface Body {
@@ -54,7 +56,11 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     await desk.page.route('**/graphql', async (route) => {
       const { query, variables = {} } = route.request().postDataJSON() as Body;
       const response = await route.fetch();
-      if (query.includes('StaffTickets(') && variables.open === true && variables.since === undefined) {
+      if (
+        query.includes('StaffTickets(') &&
+        variables.open === true &&
+        variables.since === undefined
+      ) {
         await owner.close(id);
         await desk.clock.forward(6);
         await polled.promise;
@@ -71,10 +77,17 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
 
   it('shows both of two changes in one second', async () => {
     const { app } = desks;
-    const [first, second] = [await ticketOf('The first change'), await ticketOf('The second change')];
+    const [first, second] = [
+      await ticketOf('The first change'),
+      await ticketOf('The second change'),
+    ];
     const at = Date.now() + 60_000;
     const change = (id: string, priority: string, updated: number) =>
-      app.query('UPDATE tickets SET priority = ?, updated_at = ? WHERE id = ?', [priority, updated, Number(id)]);
+      app.query('UPDATE tickets SET priority = ?, updated_at = ? WHERE id = ?', [
+        priority,
+        updated,
+        Number(id),
+      ]);
     const start = at - (at % 1000);
     const desk = await desks.signedIn();
     await desk.row('The second change').waitFor();
@@ -120,12 +133,15 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     const { app } = desks;
     const { id: refunds } = await app.get(DepartmentsService).addDepartment('Refunds');
     await ticketOf('Of the first department');
-    const move = (id: string) => app.query('UPDATE tickets SET department_id = ? WHERE id = ?', [refunds, Number(id)]);
+    const move = (id: string) =>
+      app.query('UPDATE tickets SET department_id = ? WHERE id = ?', [refunds, Number(id)]);
     await move(await ticketOf('About a refund'));
     const desk = await desks.signedIn();
     await desk.row('Of the first department').waitFor();
     await desk.page.getByRole('combobox', { name: 'Department' }).selectOption('Refunds');
-    await expect.poll(() => desk.page.locator('.row-title').allInnerTexts()).toEqual(['About a refund']);
+    await expect
+      .poll(() => desk.page.locator('.row-title').allInnerTexts())
+      .toEqual(['About a refund']);
     await desk.screenshot('department');
     await move(await ticketOf('Another refund'));
     await ticketOf('Not about a refund');
@@ -140,7 +156,8 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
   it('stays quick with 10 000 open tickets, and draws only the rows in view', async () => {
     const { app } = desks;
     const owner = await userIdOf(await Actor.signedIn(app));
-    const columns = 'user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at';
+    const columns =
+      'user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at';
     for (let from = 0; from < 10_000; from += 500) {
       const rows = Array.from(
         { length: 500 },
@@ -159,7 +176,8 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     const opened = performance.now() - started;
     expect(requests.filter((body) => body.includes('StaffTickets('))).toHaveLength(1);
     const scrolled = requests.length;
-    const height = () => desk.page.evaluate<number>("document.querySelector('.ticket-scroller ul').offsetHeight");
+    const height = () =>
+      desk.page.evaluate<number>("document.querySelector('.ticket-scroller ul').offsetHeight");
     let last = await height();
     for (let page = 0; page < 8; page += 1) {
       await desk.page.evaluate("document.querySelector('.ticket-scroller').scrollTop = 1e9");
@@ -167,8 +185,11 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
       last = await height();
     }
     expect(await desk.rows().count()).toBeLessThan(40);
-    // One page for each time that the end was reached. The time depends on the machine; docs/desk.md has a measured one.
-    expect(requests.slice(scrolled).filter((body) => body.includes('StaffTickets('))).toHaveLength(8);
+    // One page for each time that the end was reached. The time depends on the machine;
+    // docs/desk.md has a measured one.
+    expect(requests.slice(scrolled).filter((body) => body.includes('StaffTickets('))).toHaveLength(
+      8,
+    );
     process.stdout.write(`Open with 10 000 tickets: ${String(Math.round(opened))} ms\n`);
     await app.query("DELETE FROM tickets WHERE title LIKE 'Old %'");
   });

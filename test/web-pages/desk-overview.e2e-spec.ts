@@ -21,8 +21,10 @@ async function openOverview(desk: DeskPage): Promise<void> {
   await desk.page.locator('.chart').first().waitFor();
 }
 
-const chart = (desk: DeskPage, name: string) => desk.page.getByRole('region', { name, exact: true });
-const totalOf = (desk: DeskPage, name: string) => chart(desk, name).locator('.chart-total').innerText();
+const chart = (desk: DeskPage, name: string) =>
+  desk.page.getByRole('region', { name, exact: true });
+const totalOf = (desk: DeskPage, name: string) =>
+  chart(desk, name).locator('.chart-total').innerText();
 
 /** Opens the table of a chart by keyboard and returns its rows. */
 async function tableOf(desk: DeskPage, name: string): Promise<string[][]> {
@@ -49,7 +51,9 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
       ]),
     );
     expect(await totalOf(desk, 'Messages that did not arrive')).toBe('2');
-    expect((await tableOf(desk, 'Messages that did not arrive')).filter((row) => row[1] === '2')).toHaveLength(1);
+    expect(
+      (await tableOf(desk, 'Messages that did not arrive')).filter((row) => row[1] === '2'),
+    ).toHaveLength(1);
     expect((await tableOf(desk, 'Open tickets by age'))[1]?.[1]).toBe('1');
     await desk.page
       .getByRole('img', { name: 'Messages that did not arrive: 2 in all, at most 2 in a column.' })
@@ -90,16 +94,19 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     ['dark', 'fa-IR', 1280],
     ['light', 'fa-IR', 390],
     ['dark', 'en-US', 390],
-  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    await write('kavenegar', 'delivered', 30);
-    await write('twilio', 'failed', 7);
-    await write('twilio', 'accepted', 4);
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await openOverview(desk);
-    await desk.screenshot(`overview-${colorScheme}-${locale}-${String(width)}`);
-    await desk.page.locator('.chart summary').last().click();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-  });
+  ] as const)(
+    'passes the checks of axe and fits in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      await write('kavenegar', 'delivered', 30);
+      await write('twilio', 'failed', 7);
+      await write('twilio', 'accepted', 4);
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await openOverview(desk);
+      await desk.screenshot(`overview-${colorScheme}-${locale}-${String(width)}`);
+      await desk.page.locator('.chart summary').last().click();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+    },
+  );
 });

@@ -6,7 +6,9 @@ import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { barriers, overflow } from '../support/assertions/barriers.js';
 
-const DESK_ANSWERS = JSON.stringify([{ title: 'Dial instead', content: 'Dial *6655# to see the same code.' }]);
+const DESK_ANSWERS = JSON.stringify([
+  { title: 'Dial instead', content: 'Dial *6655# to see the same code.' },
+]);
 const desks = new Desks({ DESK_ANSWERS });
 
 describe.skipIf(!hasBrowser)('a person on the desk', () => {
@@ -16,12 +18,16 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     const desk = await desks.signedIn();
     await desk.click(desk.row('My code did not come'));
     const timeline = desk.page.locator('.timeline li');
-    await expect.poll(() => timeline.allInnerTexts()).toContainEqual(expect.stringMatching(/did not accept/));
+    await expect
+      .poll(() => timeline.allInnerTexts())
+      .toContainEqual(expect.stringMatching(/did not accept/));
     expect(await desk.page.locator('.timeline [data-outcome=bad]').count()).toBeGreaterThan(0);
     await desk.screenshot('no-code');
     await desk.click(desk.button('Dial instead'));
     await desk.click(desk.button('Send reply'));
-    await expect.poll(async () => (await user.list(`(id: ${id})`))[0]?.replies.at(-1)?.content).toContain('*6655#');
+    await expect
+      .poll(async () => (await user.list(`(id: ${id})`))[0]?.replies.at(-1)?.content)
+      .toContain('*6655#');
     expect(desk.clicks).toBe(3);
   });
 
@@ -29,7 +35,11 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     const number = '+989121118888';
     const actor = await userWithoutCode(desks.app, number);
     const id = await userIdOf(actor);
-    await desks.app.query('UPDATE users SET email = ?, last_name = ? WHERE id = ?', ['zoya@example.com', 'Zarrin', id]);
+    await desks.app.query('UPDATE users SET email = ?, last_name = ? WHERE id = ?', [
+      'zoya@example.com',
+      'Zarrin',
+      id,
+    ]);
     await desks.app.get(SuspensionService).suspendUser(id);
     const desk = await desks.signedIn();
     const search = desk.page.getByRole('searchbox');
@@ -56,19 +66,25 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
-  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    const actor = await userWithoutCode(desks.app, width === 390 ? '+989121117777' : '+989121110000');
-    const id = String(await userIdOf(actor));
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await desk.page.goto(`${desks.app.url}/desk#/people`);
-    await desk.rows().first().waitFor();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.page.goto(`${desks.app.url}/desk#/people/${id}`);
-    await desk.page.locator('.timeline li').first().waitFor();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`person-${colorScheme}-${locale}-${String(width)}`);
-  });
+  ] as const)(
+    'passes the checks of axe and fits in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      const actor = await userWithoutCode(
+        desks.app,
+        width === 390 ? '+989121117777' : '+989121110000',
+      );
+      const id = String(await userIdOf(actor));
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await desk.page.goto(`${desks.app.url}/desk#/people`);
+      await desk.rows().first().waitFor();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.page.goto(`${desks.app.url}/desk#/people/${id}`);
+      await desk.page.locator('.timeline li').first().waitFor();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`person-${colorScheme}-${locale}-${String(width)}`);
+    },
+  );
 });

@@ -17,20 +17,28 @@ async function withApp(settings: Settings, visit: (app: TestApp) => Promise<void
 }
 
 describe('GET /desk', () => {
-  it.each(['on', 'off'])('returns the page with DESK=on, whatever the console is (CONSOLE=%s)', (CONSOLE) =>
-    withApp({ CONSOLE, DESK: 'on' }, async (app) => {
-      const page = await send(`${app.url}/desk`, HTML);
-      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-      expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
-      const assets = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? '');
-      expect(assets.length).toBeGreaterThan(0);
-      for (const path of assets) expect((await send(app.url + path)).status).toBe(200);
-    }),
+  it.each(['on', 'off'])(
+    'returns the page with DESK=on, whatever the console is (CONSOLE=%s)',
+    (CONSOLE) =>
+      withApp({ CONSOLE, DESK: 'on' }, async (app) => {
+        const page = await send(`${app.url}/desk`, HTML);
+        expect([page.status, page.headers.get('content-type')]).toEqual([
+          200,
+          'text/html; charset=utf-8',
+        ]);
+        expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+        const assets = [...page.text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(
+          ([, path]) => path ?? '',
+        );
+        expect(assets.length).toBeGreaterThan(0);
+        for (const path of assets) expect((await send(app.url + path)).status).toBe(200);
+      }),
   );
 
   it('returns 404 with DESK=off', () =>
     withApp({ DESK: 'off' }, async (app) => {
-      for (const path of ['/desk', '/desk/setup.json']) expectRefusal(await send(app.url + path), 'NOT_FOUND');
+      for (const path of ['/desk', '/desk/setup.json'])
+        expectRefusal(await send(app.url + path), 'NOT_FOUND');
     }));
 
   it('includes its demo client with CONSOLE=dev only, and no other client', async () => {
@@ -44,7 +52,9 @@ describe('GET /desk', () => {
     const rest = { tries: 5, ussd_code: '*6655#' };
     await withApp({ CONSOLE: 'dev' }, async (app) => {
       expect(await setupOf(app)).toEqual({ phone: true, ...rest, demo: { client_id: 2 } });
-      expect((await send(`${app.url}/console/setup.json`)).body).toMatchObject({ demo: { client_id: 1 } });
+      expect((await send(`${app.url}/console/setup.json`)).body).toMatchObject({
+        demo: { client_id: 1 },
+      });
     });
     await withApp({ CONSOLE: 'off' }, async (app) => {
       expect(await setupOf(app)).toEqual({ phone: false, ...rest, demo: null });

@@ -79,22 +79,25 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
-  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    const id = await userIdOf(await Actor.signedIn(desks.app));
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await openPerson(desk, id);
-    await desk.button(/^Suspend$|^تعلیق$/).click();
-    await desk.page.keyboard.type('Stolen phone');
-    expect(await barriers(desk)).toEqual([]);
-    await desk.screenshot(`suspend-${locale}`);
-    await desk.page.keyboard.press('Enter');
-    await desk.button(/^Confirm$|^تأیید$/).waitFor();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`proof-${locale}`);
-    await desk.page.keyboard.press('Escape');
-    await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await statusOf(id)).toBe('ACTIVE');
-  });
+  ] as const)(
+    'passes the checks of axe and fits in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      const id = await userIdOf(await Actor.signedIn(desks.app));
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await openPerson(desk, id);
+      await desk.button(/^Suspend$|^تعلیق$/).click();
+      await desk.page.keyboard.type('Stolen phone');
+      expect(await barriers(desk)).toEqual([]);
+      await desk.screenshot(`suspend-${locale}`);
+      await desk.page.keyboard.press('Enter');
+      await desk.button(/^Confirm$|^تأیید$/).waitFor();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`proof-${locale}`);
+      await desk.page.keyboard.press('Escape');
+      await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await statusOf(id)).toBe('ACTIVE');
+    },
+  );
 });

@@ -30,18 +30,26 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
     const wanted = { url: `${receiver.url}/failing`, events: 'user.registered', personal: false };
     const { id } = await desks.app.get(WebhookEndpoints).addEndpoint(wanted, await position());
     await Actor.registered(desks.app);
-    await expect.poll(async () => (await deliveries(id)).map(({ outcome }) => outcome)).toEqual(['500']);
-    await desks.app.query("UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = ?", [id]);
+    await expect
+      .poll(async () => (await deliveries(id)).map(({ outcome }) => outcome))
+      .toEqual(['500']);
+    await desks.app.query("UPDATE webhook_deliveries SET state = 'failed' WHERE endpoint_id = ?", [
+      id,
+    ]);
     receiver.server.reply = 200;
     return id;
   }
   const deliveries = (id: number) =>
     desks.app.query('SELECT outcome FROM webhook_deliveries WHERE endpoint_id = ?', [id]);
   const position = async () =>
-    Number((await desks.app.query('SELECT position FROM audit_head WHERE id = 1'))[0]?.['position']);
+    Number(
+      (await desks.app.query('SELECT position FROM audit_head WHERE id = 1'))[0]?.['position'],
+    );
   async function sealed(): Promise<void> {
     await desks.app.get(AuditChain).sealRows();
-    await expect.poll(() => desks.app.query('SELECT id FROM audit_events WHERE position IS NULL')).toEqual([]);
+    await expect
+      .poll(() => desks.app.query('SELECT id FROM audit_events WHERE position IS NULL'))
+      .toEqual([]);
   }
 
   it('begin with a secret that is shown once, get a test, a new secret, a pause, and leave [HOOK-3]', async () => {
@@ -110,7 +118,9 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
     await openWebhooks(auditor);
     await auditor.page.getByText('Events that it has not accepted').click();
     await auditor.page.locator('.events li').waitFor();
-    expect(await auditor.page.locator('main').getByRole('button').allInnerTexts()).toEqual(['Refresh']);
+    expect(await auditor.page.locator('main').getByRole('button').allInnerTexts()).toEqual([
+      'Refresh',
+    ]);
     const support = await desks.signedIn({}, 'support');
     await support.page.getByRole('link', { name: 'People' }).waitFor();
     expect(await support.page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
@@ -120,17 +130,20 @@ describe.skipIf(!hasBrowser)('webhooks on the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
-  ] as const)('pass the checks of axe and fit in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    const id = await failing();
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    await desk.signIn();
-    await openWebhooks(desk);
-    await desk.page.locator('.new-client summary').click();
-    await desk.page.locator('.client summary').click();
-    await desk.page.locator('.events li').waitFor();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`webhooks-${locale}`);
-    await desks.app.get(WebhookEndpoints).removeEndpoint(id);
-  });
+  ] as const)(
+    'pass the checks of axe and fit in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      const id = await failing();
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      await desk.signIn();
+      await openWebhooks(desk);
+      await desk.page.locator('.new-client summary').click();
+      await desk.page.locator('.client summary').click();
+      await desk.page.locator('.events li').waitFor();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`webhooks-${locale}`);
+      await desks.app.get(WebhookEndpoints).removeEndpoint(id);
+    },
+  );
 });

@@ -8,16 +8,22 @@ import { Desks } from '../support/actors/desk-page.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { barriers, overflow } from '../support/assertions/barriers.js';
 
-const DESK_ANSWERS = JSON.stringify([{ title: 'Dial instead', content: 'Dial *6655# to see the same code.' }]);
+const DESK_ANSWERS = JSON.stringify([
+  { title: 'Dial instead', content: 'Dial *6655# to see the same code.' },
+]);
 const desks = new Desks({ DESK_ANSWERS, TICKETS_OPEN: '100000' });
 
-async function ticketOf(title: string, content = 'Where is it?'): Promise<{ id: string; user: TicketUser }> {
+async function ticketOf(
+  title: string,
+  content = 'Where is it?',
+): Promise<{ id: string; user: TicketUser }> {
   const actor = await Actor.signedIn(desks.app);
   const user = new TicketUser(actor);
   return { id: (await user.add(title, content, { priority: 'HIGH' })).id, user };
 }
 
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
 
 describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
   it('answers a ticket with a canned answer, takes it, closes and reopens it', async () => {
@@ -27,8 +33,13 @@ describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
     await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
     await desk.button('Dial instead').click();
     await desk.button('Send reply').click();
-    await expect.poll(() => desk.entries()).toEqual(['Where is it?', 'Dial *6655# to see the same code.']);
-    expect((await user.list(`(id: ${id})`))[0]).toMatchObject({ status: 'SUPPORT_RESPONSE', replies: [{}, {}] });
+    await expect
+      .poll(() => desk.entries())
+      .toEqual(['Where is it?', 'Dial *6655# to see the same code.']);
+    expect((await user.list(`(id: ${id})`))[0]).toMatchObject({
+      status: 'SUPPORT_RESPONSE',
+      replies: [{}, {}],
+    });
     expect(await desk.page.getByLabel('Reply to the user').inputValue()).toBe('');
     await desk.button('Assign to me').click();
     await desk.button('Remove assignee').waitFor();
@@ -112,7 +123,9 @@ describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
 
   it('stores no token in the browser, and ends the session at the sign-out', async () => {
     const desk = await desks.signedIn();
-    const kept = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const kept = await desk.page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+    );
     expect(kept).not.toMatch(/eyJ|secret|refresh|token/i);
     await desk.button('Sign out').click();
     await desk.page.locator('.get-code').waitFor();
@@ -124,7 +137,8 @@ describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
     const desk = await desks.signedIn({}, 'auditor');
     await desk.row('To be read').click();
     await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
-    for (const name of ['Assign to me', 'Close ticket', 'Send reply']) expect(await desk.button(name).count()).toBe(0);
+    for (const name of ['Assign to me', 'Close ticket', 'Send reply'])
+      expect(await desk.button(name).count()).toBe(0);
     expect(await desk.row('To be read').locator('.dot').count()).toBe(1);
   });
 
@@ -140,24 +154,29 @@ describe.skipIf(!hasBrowser)('the look of the desk', () => {
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
-  ] as const)('passes the checks of axe and fits in %s colours, %s, %i wide', async (colorScheme, locale, width) => {
-    await ticketOf('پرداخت دیر شده است', 'پول من کجاست؟');
-    const { id } = await ticketOf('A ticket with a very long title that does not fit into one line of the list at all');
-    const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
-    const look = `${colorScheme}-${locale}-${String(width)}`;
-    expect(await barriers(desk)).toEqual([]);
-    await desk.screenshot(`sign-in-${look}`);
-    await desk.signIn();
-    await desk.rows().first().waitFor();
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`list-${look}`);
-    await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
-    await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
-    expect(await barriers(desk)).toEqual([]);
-    expect(await overflow(desk)).toBe(0);
-    await desk.screenshot(`ticket-${look}`);
-  });
+  ] as const)(
+    'passes the checks of axe and fits in %s colours, %s, %i wide',
+    async (colorScheme, locale, width) => {
+      await ticketOf('پرداخت دیر شده است', 'پول من کجاست؟');
+      const { id } = await ticketOf(
+        'A ticket with a very long title that does not fit into one line of the list at all',
+      );
+      const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
+      const look = `${colorScheme}-${locale}-${String(width)}`;
+      expect(await barriers(desk)).toEqual([]);
+      await desk.screenshot(`sign-in-${look}`);
+      await desk.signIn();
+      await desk.rows().first().waitFor();
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`list-${look}`);
+      await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
+      await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
+      expect(await barriers(desk)).toEqual([]);
+      expect(await overflow(desk)).toBe(0);
+      await desk.screenshot(`ticket-${look}`);
+    },
+  );
 
   it('weighs at most 150 KiB compressed, without the editor', () => {
     const html = readFileSync(join(WEB_ROOT, 'desk.html'), 'utf8');
@@ -165,9 +184,13 @@ describe.skipIf(!hasBrowser)('the look of the desk', () => {
       ([, name = '']) => name,
     );
     expect(assets.length).toBeGreaterThan(1);
-    const bytes = assets.reduce((sum, name) => sum + statSync(join(WEB_ROOT, `${name}.gz`)).size, 0);
+    const bytes = assets.reduce(
+      (sum, name) => sum + statSync(join(WEB_ROOT, `${name}.gz`)).size,
+      0,
+    );
     process.stdout.write(`Desk: ${(bytes / 1024).toFixed(1)} KiB gzip\n`);
     expect(bytes).toBeLessThan(150 * 1024);
-    for (const name of assets) expect(readFileSync(join(WEB_ROOT, name), 'utf8')).not.toMatch(/monaco|graphiql/i);
+    for (const name of assets)
+      expect(readFileSync(join(WEB_ROOT, name), 'utf8')).not.toMatch(/monaco|graphiql/i);
   });
 });

@@ -32,7 +32,10 @@ describe('GET /docs/:page', () => {
     const links: (readonly [string, string])[] = [];
     for (const address of ADDRESSES) {
       const page = await send(app.url + address);
-      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect([page.status, page.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
       anchors.set(address, new Set(attributes(page.text, 'id')));
       for (const href of [...attributes(page.text, 'href'), ...attributes(page.text, 'src')])
         links.push([address, href]);
@@ -52,15 +55,26 @@ describe('GET /docs/:page', () => {
 
   it('has each link of its source, as a link or as the name of a file in the repository', async () => {
     for (const [name, source] of Object.entries(DOCS_PAGES)) {
-      const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(/```.*?^```|`[^`]*`/gms, '');
+      const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(
+        /```.*?^```|`[^`]*`/gms,
+        '',
+      );
       const count = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\([^)]+\)/g)].length;
       for (const language of DOCS_LANGUAGES) {
         const address = toDocsAddress(name, language);
         const [, text = ''] = (await send(app.url + address)).text.split('<main');
-        expect([address, [...text.matchAll(/<a(?![^>]* href=)[^>]*>[^<]*/g)]]).toEqual([address, []]);
-        const files = [...text.matchAll(/\(<code>([^<]*)<\/code> in the repository\)/g)].map(([, file]) => file ?? '');
+        expect([address, [...text.matchAll(/<a(?![^>]* href=)[^>]*>[^<]*/g)]]).toEqual([
+          address,
+          [],
+        ]);
+        const files = [...text.matchAll(/\(<code>([^<]*)<\/code> in the repository\)/g)].map(
+          ([, file]) => file ?? '',
+        );
         expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-        expect([address, [...text.matchAll(/<a href=/g)].length + files.length]).toEqual([address, count]);
+        expect([address, [...text.matchAll(/<a href=/g)].length + files.length]).toEqual([
+          address,
+          count,
+        ]);
       }
     }
   });
@@ -86,13 +100,22 @@ type Examples = Readonly<Record<string, { readonly summary: string }>>;
 
 interface Operation {
   readonly operationId: string;
-  readonly responses: Record<string, { readonly content?: Record<string, { readonly examples?: Examples }> }>;
+  readonly responses: Record<
+    string,
+    { readonly content?: Record<string, { readonly examples?: Examples }> }
+  >;
 }
 
 class DocsPages extends Pages<{ readonly page: Page; readonly faults: string[] }> {
-  async open(path: string, options: { readonly width: number; readonly colorScheme: 'light' | 'dark' }): Promise<Page> {
+  async open(
+    path: string,
+    options: { readonly width: number; readonly colorScheme: 'light' | 'dark' },
+  ): Promise<Page> {
     const { width, colorScheme } = options;
-    const context = await this.browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+    const context = await this.browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
     const page = await context.newPage();
     const faults: string[] = [];
     collectFaults(page, this.app, faults);
@@ -108,9 +131,13 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   const WIDE = { width: 1280, colorScheme: 'light' } as const;
   const NARROW = { width: 390, colorScheme: 'dark' } as const;
 
-  // A page differs by language in its menus only, and all share their styles, so one of each kind shows the other looks.
+  // A page differs by language in its menus only, and all share their styles, so one of each kind
+  // shows the other looks.
   it.each([
-    ...[REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => ({ address: toDocsAddress(name, 'en'), ...NARROW })),
+    ...[REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => ({
+      address: toDocsAddress(name, 'en'),
+      ...NARROW,
+    })),
     ...[REST_PAGE, 'guide'].flatMap((name) => [
       { address: toDocsAddress(name, 'en'), ...WIDE },
       { address: toDocsAddress(name, 'fa'), ...WIDE },
@@ -141,26 +168,32 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
 
   it('has each description of the REST reference in Persian', async () => {
     const { text } = await send(`${docs.app.url}/docs/fa`);
-    const english = [...text.matchAll(/<(?:p|td|h5) lang="en"[^>]*>(.*?)<\/(?:p|td|h5)>/g)].map(([, prose]) => prose);
+    const english = [...text.matchAll(/<(?:p|td|h5) lang="en"[^>]*>(.*?)<\/(?:p|td|h5)>/g)].map(
+      ([, prose]) => prose,
+    );
     expect(english).toEqual(['JWT (RFC 9068).']);
   });
 
   it('lists each operation of openapi.json with its limits, refusals and curl', async () => {
     const page = await docs.open('/docs', WIDE);
     const { body } = await send(`${docs.app.url}/docs/openapi.json`);
-    const operations = Object.values(body['paths'] as Record<string, Record<string, Operation>>).flatMap((path) =>
-      Object.values(path),
-    );
+    const operations = Object.values(
+      body['paths'] as Record<string, Record<string, Operation>>,
+    ).flatMap((path) => Object.values(path));
     for (const { operationId, responses } of operations) {
       const section = page.locator('section', { has: page.locator(`[id="${operationId}"]`) });
       const text = await section.innerText();
       expect(text).toContain(`curl `);
       for (const { content } of Object.values(responses)) {
-        for (const [name, { summary }] of Object.entries(content?.['application/json']?.examples ?? {}))
+        for (const [name, { summary }] of Object.entries(
+          content?.['application/json']?.examples ?? {},
+        ))
           expect(text).toContain(`${name.replace(/ \d$/, '')}\t${summary}`);
       }
     }
-    expect(await page.locator('section:has(#registerUser)').innerText()).toContain('1–60 characters');
+    expect(await page.locator('section:has(#registerUser)').innerText()).toContain(
+      '1–60 characters',
+    );
   });
 
   it('has examples in curl that the service accepts', async () => {
@@ -182,7 +215,9 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.hash === '#text');
-    expect(await page.locator('pre:not([tabindex="0"]), .table:not([tabindex="0"])').count()).toBe(0);
+    expect(await page.locator('pre:not([tabindex="0"]), .table:not([tabindex="0"])').count()).toBe(
+      0,
+    );
   });
 
   it('opens from the console', async () => {

@@ -22,19 +22,32 @@ it('a secret that was moved to the row of another endpoint signs nothing [HOOK-3
     await app.get(WebhookEndpoints).addEndpoint(wanted, 0),
     await app.get(WebhookEndpoints).addEndpoint(wanted, 0),
   ];
-  const [row] = await app.query('SELECT sealed_secret FROM webhook_endpoints WHERE id = ?', [from.id]);
-  await app.query('UPDATE webhook_endpoints SET sealed_secret = ? WHERE id = ?', [row?.['sealed_secret'], to.id]);
+  const [row] = await app.query('SELECT sealed_secret FROM webhook_endpoints WHERE id = ?', [
+    from.id,
+  ]);
+  await app.query('UPDATE webhook_endpoints SET sealed_secret = ? WHERE id = ?', [
+    row?.['sealed_secret'],
+    to.id,
+  ]);
   const moved = await app.get(WebhookEndpoints).findEndpoint(to.id);
-  expect(() => moved && app.get(EndpointSecrets).openSecrets(moved)).toThrow('unable to authenticate data');
+  expect(() => moved && app.get(EndpointSecrets).openSecrets(moved)).toThrow(
+    'unable to authenticate data',
+  );
   await Actor.registered(app);
-  const attempts = () => app.query('SELECT DISTINCT attempts FROM webhook_deliveries WHERE endpoint_id = ?', [to.id]);
+  const attempts = () =>
+    app.query('SELECT DISTINCT attempts FROM webhook_deliveries WHERE endpoint_id = ?', [to.id]);
   await expect.poll(attempts).toEqual([{ attempts: 1 }]);
-  await expect.poll(() => new Set(receiver.events.map(({ id }) => id)).size).toBe(receiver.calls.length);
+  await expect
+    .poll(() => new Set(receiver.events.map(({ id }) => id)).size)
+    .toBe(receiver.calls.length);
 });
 
 it('the secret before a rotation stays if its transaction is repeated after a commit whose response was lost [HOOK-3]', async () => {
   const endpoints = app.get(WebhookEndpoints);
-  const { id, secret } = await endpoints.addEndpoint({ url: receiver.url, events: 'card.added', personal: false }, 0);
+  const { id, secret } = await endpoints.addEndpoint(
+    { url: receiver.url, events: 'card.added', personal: false },
+    0,
+  );
   const database = app.get(Database);
   const transaction = database.transaction.bind(database);
   // `rotate` takes it at once, so nothing in the background can.

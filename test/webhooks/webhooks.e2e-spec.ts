@@ -30,11 +30,16 @@ async function add(events = '*', personal = false): Promise<{ id: number; secret
   await app.get(AuditChain).sealRows();
   return app
     .get(WebhookEndpoints)
-    .addEndpoint({ url: receiver.url, events, personal }, await app.get(AuditFeed).findEndPosition());
+    .addEndpoint(
+      { url: receiver.url, events, personal },
+      await app.get(AuditFeed).findEndPosition(),
+    );
 }
 
-const endpoint = async (id: number) => (await app.get(WebhookEndpoints).listEndpoints()).find((each) => each.id === id);
-const reached = (count: number) => expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(count);
+const endpoint = async (id: number) =>
+  (await app.get(WebhookEndpoints).listEndpoints()).find((each) => each.id === id);
+const reached = (count: number) =>
+  expect.poll(() => receiver.calls.length).toBeGreaterThanOrEqual(count);
 const alarms = async (event: string) =>
   (await app.query('SELECT id FROM audit_events WHERE event = ?', [event])).length;
 
@@ -50,18 +55,31 @@ describe('an endpoint gets', () => {
     await tickets.close(ticket.id);
     await app.get(AccountDeletion).deleteByOperator(Number(id));
     const expected = [
-      ...['user.registered', 'session.started', 'ticket.created', 'ticket.replied', 'ticket.closed'],
+      ...[
+        'user.registered',
+        'session.started',
+        'ticket.created',
+        'ticket.replied',
+        'ticket.closed',
+      ],
       ...['session.ended', 'user.deleted'],
     ];
     await expect.poll(() => receiver.types).toEqual(expected);
     const client_id = String(app.client.client_id);
     const [, started, created, , , ended, deleted] = receiver.events;
-    expect(started?.data).toEqual({ user_id: id, session_id: expect.any(String) as string, by: 'client', client_id });
+    expect(started?.data).toEqual({
+      user_id: id,
+      session_id: expect.any(String) as string,
+      by: 'client',
+      client_id,
+    });
     expect(created?.data).toEqual({ user_id: id, ticket_id: ticket.id, by: 'user' });
     expect(ended?.data).toMatchObject({ user_id: id, by: 'operator', reason: 'deleted' });
     expect(deleted?.data).toEqual({ user_id: id, by: 'operator' });
     for (const { headers, body } of receiver.calls) {
-      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(JSON.parse(body));
+      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(
+        JSON.parse(body),
+      );
       expect(body).not.toContain(actor.cell_number.slice(1));
     }
     expect(new Set(receiver.events.map((each) => each.id)).size).toBe(expected.length);
@@ -113,13 +131,17 @@ describe('the sender', () => {
     await held.signIn();
     await free.signIn();
     const of = (isHeld: boolean) =>
-      receiver.events.filter(({ data }) => (data['user_id'] === heldId) === isHeld).map(({ type }) => type);
+      receiver.events
+        .filter(({ data }) => (data['user_id'] === heldId) === isHeld)
+        .map(({ type }) => type);
     await expect.poll(() => of(false)).toEqual(['user.registered', 'session.started']);
     expect(new Set(of(true))).toEqual(new Set(['user.registered']));
     receiver.server.reply = 200;
     await app.travel(7);
     await expect.poll(() => of(true).at(-1)).toBe('session.started');
-    const ids = receiver.events.filter(({ type, data }) => type === 'user.registered' && data['user_id'] === heldId);
+    const ids = receiver.events.filter(
+      ({ type, data }) => type === 'user.registered' && data['user_id'] === heldId,
+    );
     expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
     expect(of(true).filter((type) => type === 'session.started')).toHaveLength(1);
   });
@@ -129,7 +151,8 @@ describe('the sender', () => {
     const { id } = await add('user.registered');
     receiver.server.reply = 503;
     await Actor.registered(app);
-    const row = async () => (await app.query('SELECT state, attempts, next_at, outcome FROM webhook_deliveries'))[0];
+    const row = async () =>
+      (await app.query('SELECT state, attempts, next_at, outcome FROM webhook_deliveries'))[0];
     const pauses: number[] = [];
     for (let attempt = 1; attempt <= 14; attempt += 1) {
       await expect
@@ -167,7 +190,9 @@ describe('the sender disables', () => {
     expect(receiver.calls).toHaveLength(1);
     receiver.server.reply = 204;
     expect(await app.get(WebhookEndpoints).enableEndpoint(id)).toBe(true);
-    await expect.poll(() => new Set(receiver.events.map((each) => each.data['user_id'])).size).toBe(2);
+    await expect
+      .poll(() => new Set(receiver.events.map((each) => each.data['user_id'])).size)
+      .toBe(2);
     await expect.poll(async () => (await endpoint(id))?.waiting).toBe(0);
   });
 
@@ -224,7 +249,8 @@ describe('a request to an endpoint', () => {
   it('follows no redirect', async () => {
     await start();
     const { id } = await add('user.registered');
-    receiver.server.reply = (response) => response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end();
+    receiver.server.reply = (response) =>
+      response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end();
     await Actor.registered(app);
     await expect.poll(async () => (await endpoint(id))?.failing_since).not.toBeNull();
     expect(receiver.calls.map(({ path }) => path)).toEqual(['/hooks']);
@@ -234,12 +260,14 @@ describe('a request to an endpoint', () => {
     await start({ WEBHOOK_PRIVATE_ADDRESSES: 'refuse' });
     await add('user.registered');
     const byName = receiver.url.replace('127.0.0.1', 'localhost');
-    await app.get(WebhookEndpoints).addEndpoint({ url: byName, events: 'user.registered', personal: false }, 0);
+    await app
+      .get(WebhookEndpoints)
+      .addEndpoint({ url: byName, events: 'user.registered', personal: false }, 0);
     await Actor.registered(app);
     const outcomes = async () =>
-      (await app.query('SELECT DISTINCT endpoint_id, outcome FROM webhook_deliveries ORDER BY 1')).map(
-        ({ outcome }) => outcome,
-      );
+      (
+        await app.query('SELECT DISTINCT endpoint_id, outcome FROM webhook_deliveries ORDER BY 1')
+      ).map(({ outcome }) => outcome);
     await expect.poll(outcomes).toEqual(['private address', 'private address']);
     expect(receiver.calls).toEqual([]);
   });

@@ -20,7 +20,11 @@ export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
         {page.skip}
       </a>
       <div className="top-actions">
-        <a className="top-link" href={language === 'fa' ? '/docs/fa/guide' : '/docs/guide'} title={page.docs}>
+        <a
+          className="top-link"
+          href={language === 'fa' ? '/docs/fa/guide' : '/docs/guide'}
+          title={page.docs}
+        >
           <Icon name="book" />
           <span>{page.docs}</span>
         </a>

@@ -47,15 +47,27 @@ export function App() {
               {words.page.setupFailed}
             </p>
           )}
-          {session === null ? <SignInForm hasPhone={hasPhone} /> : <SignedInBar session={session} />}
+          {session === null ? (
+            <SignInForm hasPhone={hasPhone} />
+          ) : (
+            <SignedInBar session={session} />
+          )}
         </section>
-        {shown === 'claims' ? session && <ClaimsPanel token={session.accessToken} /> : <ExchangePanel />}
+        {shown === 'claims' ? (
+          session && <ClaimsPanel token={session.accessToken} />
+        ) : (
+          <ExchangePanel />
+        )}
       </div>
       <div className="desk">
         <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={words.editor.label}>
           <EditorBoundary>
             <Suspense fallback={<p className="pane-note">{words.editor.loading}</p>}>
-              <Editor signedIn={session !== null} hasSchema={setup?.hasSchema ?? true} hasPhone={hasPhone} />
+              <Editor
+                signedIn={session !== null}
+                hasSchema={setup?.hasSchema ?? true}
+                hasPhone={hasPhone}
+              />
             </Suspense>
           </EditorBoundary>
         </main>

@@ -12,7 +12,8 @@ async function writeClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Only secure contexts have a clipboard API; a page over plain HTTP from another machine is not one.
+    // Only secure contexts have a clipboard API; a page over plain HTTP from another machine is not
+    // one.
     return writeSelected(text);
   }
 }

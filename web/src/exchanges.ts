@@ -1,7 +1,10 @@
 import type { Fetch } from '@keypad/client';
 import { Store } from './store';
 
-/** One call of this page to the service. It includes secrets, because the page shows it to the person who typed them. */
+/**
+ * One call of this page to the service. It includes secrets, because the page shows it to the
+ * person who typed them.
+ */
 export interface RecordedExchange {
   readonly id: number;
   /** Last part of the path: `register`, `initialize`, `token`, `revoke`. */
@@ -20,7 +23,10 @@ const MAX_EXCHANGES = 12;
 interface ExchangesState {
   /** The calls so far, the newest last. */
   readonly list: readonly RecordedExchange[];
-  /** The content of the panel over the editor: the call with this id, or the claims of the access token. */
+  /**
+   * The content of the panel over the editor: the call with this id, or the claims of the access
+   * token.
+   */
   readonly shown: number | 'claims' | null;
 }
 
@@ -33,9 +39,14 @@ export function togglePanel(panel: number | 'claims'): void {
 
 let lastId = 0;
 
-/** Calls the service without cookies and cache, and records what the page shows: all calls but operations. */
+/**
+ * Calls the service without cookies and cache, and records what the page shows: all calls but
+ * operations.
+ */
 export const recordingFetch: Fetch = async (path, options) => {
-  const recordResponse = path.startsWith('/api/oauth/') ? recordRequest(path, options.body) : () => undefined;
+  const recordResponse = path.startsWith('/api/oauth/')
+    ? recordRequest(path, options.body)
+    : () => undefined;
   try {
     const response = await fetch(path, { ...options, credentials: 'omit', cache: 'no-store' });
     const { status, headers } = response;

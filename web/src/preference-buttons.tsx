@@ -15,7 +15,9 @@ export function PreferenceButtons() {
         aria-label={`${page.theme}: ${page.themes[theme]}`}
         title={`${page.theme}: ${page.themes[theme]}`}
         onClick={() => {
-          preferences.update({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system' });
+          preferences.update({
+            theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system',
+          });
         }}
       >
         <Icon name={theme} />

@@ -14,7 +14,10 @@ interface UserPreferences {
   readonly phoneOpen: boolean;
 }
 
-/** Media query of screens that are wide enough to show the phone beside the editor, as in phone/phone.css. */
+/**
+ * Media query of screens that are wide enough to show the phone beside the editor, as in
+ * phone/phone.css.
+ */
 export const WIDE = '(min-width: 901px)';
 
 const KEY = 'keypad:console';
@@ -66,7 +69,10 @@ function followSystem(listener: () => void): () => void {
   };
 }
 
-/** Returns the attributes of an element with texts of this page inside GraphiQL, which is in English and left to right. */
+/**
+ * Returns the attributes of an element with texts of this page inside GraphiQL, which is in English
+ * and left to right.
+ */
 export function useWriting(): { readonly lang: PageLanguage; readonly dir: 'rtl' | 'ltr' } {
   const { language } = useStore(preferences);
   return { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' };

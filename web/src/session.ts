@@ -20,7 +20,10 @@ export interface Session {
   readonly refreshes: number;
 }
 
-/** The end of the last session of this page. If it is `not-revoked`, it may still be active on the server. */
+/**
+ * The end of the last session of this page. If it is `not-revoked`, it may still be active on the
+ * server.
+ */
 export type EndedSession =
   | { readonly how: 'signing-out' | 'signed-out' }
   | { readonly how: 'refused' | 'not-revoked'; readonly error: KeypadError };
@@ -35,13 +38,22 @@ export interface SessionState {
 const RETRY_MS = 10_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Keeps tokens in the memory of this page only. The next sign-in revokes a session whose revocation failed. */
+/**
+ * Keeps tokens in the memory of this page only. The next sign-in revokes a session whose revocation
+ * failed.
+ */
 const store = memoryStore();
 
 type SignedOutListener = (refusal: KeypadError | undefined) => void;
 
-/** Creates the client of the form or of a session. Its calls are recorded, because the page shows them. */
-export function openKeypad({ clientId, clientSecret }: ClientCredentials, onSignedOut?: SignedOutListener): Keypad {
+/**
+ * Creates the client of the form or of a session. Its calls are recorded, because the page shows
+ * them.
+ */
+export function openKeypad(
+  { clientId, clientSecret }: ClientCredentials,
+  onSignedOut?: SignedOutListener,
+): Keypad {
   return createKeypad({
     url: '',
     clientId: clientId.trim(),
@@ -71,7 +83,8 @@ class SessionStore extends Store<SessionState> {
 
   async signIn(client: ClientCredentials, username: string, code: string): Promise<void> {
     const keypad = openKeypad(client, (refusal) => {
-      if (this.#keypad === keypad && refusal !== undefined) this.#end({ how: 'refused', error: refusal });
+      if (this.#keypad === keypad && refusal !== undefined)
+        this.#end({ how: 'refused', error: refusal });
     });
     await keypad.exchangeCode(username, code);
     this.#keypad = keypad;
@@ -84,7 +97,10 @@ class SessionStore extends Store<SessionState> {
     });
   }
 
-  /** Signs this page out at once, then revokes the session. A second call retries a failed revocation. */
+  /**
+   * Signs this page out at once, then revokes the session. A second call retries a failed
+   * revocation.
+   */
   async signOut(): Promise<void> {
     const { keypad } = this;
     this.#end({ how: 'signing-out' });
@@ -102,7 +118,8 @@ class SessionStore extends Store<SessionState> {
     try {
       return await keypad.accessToken(rejected);
     } catch (cause) {
-      if (this.#keypad === keypad && this.get().session !== null) this.#showRefusal(toKeypadError(cause));
+      if (this.#keypad === keypad && this.get().session !== null)
+        this.#showRefusal(toKeypadError(cause));
       throw cause;
     }
   }
@@ -112,7 +129,10 @@ class SessionStore extends Store<SessionState> {
     await this.accessToken(this.get().session?.accessToken).catch(() => undefined);
   }
 
-  async #showToken(keypad: Keypad, shown: Omit<Session, 'accessToken' | 'expiresAt'>): Promise<void> {
+  async #showToken(
+    keypad: Keypad,
+    shown: Omit<Session, 'accessToken' | 'expiresAt'>,
+  ): Promise<void> {
     const accessToken = await keypad.accessToken();
     if (this.#keypad !== keypad) return;
     const lifetime = findLifetime(accessToken);

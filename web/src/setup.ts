@@ -12,7 +12,10 @@ export interface ConsoleSetup {
   readonly hasSchema: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
-  /** Code to dial to see a one-time password that was requested over SMS; '' if that needs a reference. */
+  /**
+   * Code to dial to see a one-time password that was requested over SMS; '' if that needs a
+   * reference.
+   */
   readonly ussdCode: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -6,13 +6,17 @@ import { phoneNumber } from 'better-auth/plugins/phone-number';
 import { createPool } from 'mysql2/promise';
 
 /**
- * better-auth with its phone-number plugin, as in its documentation, on its own tables. Codes are not sent; the bench reads
- * them from the table. Rate limits are off.
+ * better-auth with its phone-number plugin, as in its documentation, on its own tables. Codes are
+ * not sent; the bench reads them from the table. Rate limits are off.
  */
 const options = {
   baseURL: 'http://localhost',
   secret: process.env['JWT_SECRET'] ?? '',
-  database: createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10, timezone: 'Z' }),
+  database: createPool({
+    uri: process.env['DATABASE_URL'] ?? '',
+    connectionLimit: 10,
+    timezone: 'Z',
+  }),
   rateLimit: { enabled: false },
   telemetry: { enabled: false },
   plugins: [phoneNumber({ sendOTP: () => undefined })],

@@ -4,8 +4,9 @@ import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/pro
 import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider';
 
 /**
- * node-oidc-provider with rotating refresh tokens and ES256 access tokens. Its adapter on MySQL has one table and one
- * prepared statement for each call. `/seed` creates refresh tokens and is not measured. It has no rate limits and no log.
+ * node-oidc-provider with rotating refresh tokens and ES256 access tokens. Its adapter on MySQL has
+ * one table and one prepared statement for each call. `/seed` creates refresh tokens and is not
+ * measured. It has no rate limits and no log.
  */
 const pool = createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10 });
 await pool.query(`CREATE TABLE IF NOT EXISTS artifacts (
@@ -29,7 +30,9 @@ class MysqlAdapter implements Adapter {
     const [[row]] = await pool.execute<RowDataPacket[]>(text, [this.key(id)]);
     if (row === undefined) return undefined;
     const payload = JSON.parse(row['payload'] as string) as AdapterPayload;
-    return row['consumed_at'] === null ? payload : { ...payload, consumed: Number(row['consumed_at']) };
+    return row['consumed_at'] === null
+      ? payload
+      : { ...payload, consumed: Number(row['consumed_at']) };
   }
 
   async consume(id: string): Promise<void> {
@@ -120,8 +123,10 @@ createServer((request, response) => {
   if (request.url === '/ready') response.end('{}');
   else if (count === undefined) void callback(request, response);
   else {
-    void Promise.all(Array.from({ length: Number(count) }, (_, i) => seed(i + 1))).then((tokens) => {
-      response.end(JSON.stringify(tokens));
-    });
+    void Promise.all(Array.from({ length: Number(count) }, (_, i) => seed(i + 1))).then(
+      (tokens) => {
+        response.end(JSON.stringify(tokens));
+      },
+    );
   }
 }).listen(Number(process.env['PORT']), '127.0.0.1');

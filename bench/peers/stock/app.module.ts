@@ -25,7 +25,11 @@ class ReadyController {
       synchronize: false,
     }),
     TypeOrmModule.forFeature([Ticket, Client]),
-    GraphQLModule.forRoot<ApolloDriverConfig>({ driver: ApolloDriver, autoSchemaFile: true, path: '/graphql' }),
+    GraphQLModule.forRoot<ApolloDriverConfig>({
+      driver: ApolloDriver,
+      autoSchemaFile: true,
+      path: '/graphql',
+    }),
     PassportModule,
   ],
   controllers: [ReadyController],

@@ -27,7 +27,10 @@ export class TicketsResolver {
 
   @Query(() => [Ticket], { name: 'Tickets' })
   @UseGuards(GqlAuthGuard)
-  list(@CurrentUser() { userId }: Caller, @Args() { limit, offset }: TicketsArgs): Promise<Ticket[]> {
+  list(
+    @CurrentUser() { userId }: Caller,
+    @Args() { limit, offset }: TicketsArgs,
+  ): Promise<Ticket[]> {
     return this.tickets.find({
       where: { user_id: userId },
       order: { created_at: 'DESC', id: 'DESC' },

@@ -6,7 +6,9 @@ import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { jwtVerify } from 'jose';
 import { createPool, type RowDataPacket } from 'mysql2/promise';
 
-/** GraphQL Yoga with compiled documents and handwritten statements, without Nest and without an ORM. */
+/**
+ * GraphQL Yoga with compiled documents and handwritten statements, without Nest and without an ORM.
+ */
 const pool = createPool({ uri: process.env['DATABASE_URL'] ?? '', connectionLimit: 10 });
 const key = createSecretKey(Buffer.from(process.env['JWT_SECRET'] ?? ''));
 const TICKETS =
@@ -25,7 +27,11 @@ const schema = createSchema<Caller>({
   `,
   resolvers: {
     Query: {
-      Tickets: async (_root: unknown, { limit, offset }: { limit: number; offset: number }, { userId }: Caller) =>
+      Tickets: async (
+        _root: unknown,
+        { limit, offset }: { limit: number; offset: number },
+        { userId }: Caller,
+      ) =>
         (await pool.execute<RowDataPacket[]>(TICKETS, [userId, String(limit), String(offset)]))[0],
       Application: async (_root: unknown, _args: unknown, { clientId }: Caller) => {
         const text = 'SELECT name AS application, platform FROM clients WHERE id = ?';
@@ -51,7 +57,9 @@ function compile(of: GraphQLSchema, document: DocumentNode): CompiledQuery {
 const jit: Plugin = {
   onExecute({ args, setExecuteFn }) {
     const { query } = compile(args.schema, args.document);
-    setExecuteFn(({ rootValue, contextValue, variableValues }) => query(rootValue, contextValue, variableValues ?? {}));
+    setExecuteFn(({ rootValue, contextValue, variableValues }) =>
+      query(rootValue, contextValue, variableValues ?? {}),
+    );
   },
 };
 

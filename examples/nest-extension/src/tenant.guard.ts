@@ -1,9 +1,17 @@
-import { BadRequestException, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  BadRequestException,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import type { AuthenticatedRequest } from 'keypad';
 import { TenantsService } from './tenants.service.js';
 
-/** Lets employees of the shop in the header X-Tenant pass. It runs after keypad has verified the access token. */
+/**
+ * Lets employees of the shop in the header X-Tenant pass. It runs after keypad has verified the
+ * access token.
+ */
 @Injectable()
 export class TenantGuard implements CanActivate {
   constructor(private readonly tenants: TenantsService) {}
@@ -11,7 +19,8 @@ export class TenantGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { user, headers } = requestOf(context);
     const tenant = headers['x-tenant'];
-    if (typeof tenant !== 'string') throw new BadRequestException('The header X-Tenant must name a shop.');
+    if (typeof tenant !== 'string')
+      throw new BadRequestException('The header X-Tenant must name a shop.');
     return user !== undefined && this.tenants.employs(tenant, user.userId);
   }
 }

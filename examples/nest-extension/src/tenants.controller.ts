@@ -1,4 +1,12 @@
-import { Controller, Get, NotFoundException, Param, ParseIntPipe, UseGuards, UseInterceptors } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  NotFoundException,
+  Param,
+  ParseIntPipe,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
 import { Public } from 'keypad';
 import { TenantGuard } from './tenant.guard.js';
 import { TenantsService, type InvoiceRow } from './tenants.service.js';

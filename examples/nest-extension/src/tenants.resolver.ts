@@ -25,7 +25,11 @@ export class TenantsResolver {
   constructor(private readonly tenants: TenantsService) {}
 
   /** `profile` is a scope of keypad: the access token must have it. */
-  @Query(() => [Invoice], { name: 'TenantInvoices', nullable: true, description: 'Invoices of one month' })
+  @Query(() => [Invoice], {
+    name: 'TenantInvoices',
+    nullable: true,
+    description: 'Invoices of one month',
+  })
   @Scoped('profile')
   list(@Args('month', { type: () => String }, MonthPipe) month: string): readonly InvoiceRow[] {
     return this.tenants.listInvoices(month);

@@ -15,7 +15,9 @@ const userId = 7;
 let app: NestFastifyApplication;
 
 beforeAll(async () => {
-  const moduleRef = await Test.createTestingModule({ imports: [AppModule.forRoot(config), TenantsModule] })
+  const moduleRef = await Test.createTestingModule({
+    imports: [AppModule.forRoot(config), TenantsModule],
+  })
     .overrideProvider(BearerGuard)
     .useValue(signedInAs(userId, ['profile']))
     .compile();
@@ -31,18 +33,25 @@ async function ask(month: string, headers: Record<string, string>) {
   const query = 'query ($month: String!) { TenantInvoices(month: $month) { id total } }';
   const payload = { query, variables: { month } };
   const { body } = await app.inject({ method: 'POST', url: '/api/v4/graphql', headers, payload });
-  return JSON.parse(body) as { data: unknown; errors?: { message: string; extensions: { code: string } }[] };
+  return JSON.parse(body) as {
+    data: unknown;
+    errors?: { message: string; extensions: { code: string } }[];
+  };
 }
 
 const corner = { 'x-tenant': 'corner-shop' };
 
 describe('TenantInvoices', () => {
   it('returns the invoices of a month to an employee', async () => {
-    expect(await ask('2026-11', corner)).toEqual({ data: { TenantInvoices: [{ id: 2, total: 80 }] } });
+    expect(await ask('2026-11', corner)).toEqual({
+      data: { TenantInvoices: [{ id: 2, total: 80 }] },
+    });
   });
 
   it('returns FORBIDDEN for another shop, and BAD_USER_INPUT without a shop or a month', async () => {
-    expect((await ask('2026-11', { 'x-tenant': 'market' })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await ask('2026-11', { 'x-tenant': 'market' })).errors?.[0]?.extensions.code).toBe(
+      'FORBIDDEN',
+    );
     expect((await ask('2026-11', {})).errors?.[0]).toMatchObject({
       message: 'The header X-Tenant must name a shop.',
       extensions: { code: 'BAD_USER_INPUT' },
@@ -70,7 +79,9 @@ describe('GET /tenants', () => {
 });
 
 it('overrideGuard opens the routes of the team', async () => {
-  const moduleRef = await Test.createTestingModule({ imports: [AppModule.forRoot(config), TenantsModule] })
+  const moduleRef = await Test.createTestingModule({
+    imports: [AppModule.forRoot(config), TenantsModule],
+  })
     .overrideProvider(BearerGuard)
     .useValue(signedInAs(userId, ['profile']))
     .overrideGuard(TenantGuard)
@@ -78,7 +89,10 @@ it('overrideGuard opens the routes of the team', async () => {
     .compile();
   const open = moduleRef.createNestApplication<NestFastifyApplication>(new FastifyAdapter());
   await open.init();
-  const { statusCode } = await open.inject({ url: '/tenants/invoices/1', headers: { 'x-tenant': 'market' } });
+  const { statusCode } = await open.inject({
+    url: '/tenants/invoices/1',
+    headers: { 'x-tenant': 'market' },
+  });
   await open.close();
   expect(statusCode).toBe(200);
 });

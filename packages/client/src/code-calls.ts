@@ -3,7 +3,9 @@ import type { Channel, InitializeResponse, TokenResponse } from './wire.js';
 
 /** A code that is on its way. Times are those of `now`, in milliseconds. */
 export interface CodeRequest {
-  /** Way on which the code was sent. A text message may have a `dial` too, after `resend('ussd')`. */
+  /**
+   * Way on which the code was sent. A text message may have a `dial` too, after `resend('ussd')`.
+   */
   readonly channel: Channel;
   /** USSD code for the user, and the link that opens the dialler of Android with it. */
   readonly dial?: { readonly code: string; readonly link: string } | undefined;

@@ -1,4 +1,7 @@
-/** A GraphQL document that knows the types of its result and variables: `TypedDocumentNode`, or that of gql.tada. */
+/**
+ * A GraphQL document that knows the types of its result and variables: `TypedDocumentNode`, or that
+ * of gql.tada.
+ */
 export interface TypedDocument<Data, Variables> {
   readonly __apiType?: (variables: Variables) => Data;
 }
@@ -9,8 +12,8 @@ interface Parsed {
 }
 
 /**
- * Returns the text of a document. A parsed one may have it in `loc`; for one without, such as those of gql.tada and code
- * generators, the app gives `print` of the package graphql.
+ * Returns the text of a document. A parsed one may have it in `loc`; for one without, such as those
+ * of gql.tada and code generators, the app gives `print` of the package graphql.
  */
 export function textOf(document: object | string, print?: (document: never) => string): string {
   if (typeof document === 'string') return document;
@@ -23,7 +26,10 @@ export function textOf(document: object | string, print?: (document: never) => s
   return text;
 }
 
-/** Returns true for a text without a mutation. A query that has this word anywhere is not repeated either. */
+/**
+ * Returns true for a text without a mutation. A query that has this word anywhere is not repeated
+ * either.
+ */
 export function isRepeatable(text: string): boolean {
   return !/\bmutation\b/.test(text);
 }

@@ -28,7 +28,10 @@ interface Facts {
   readonly requestId?: string | undefined;
 }
 
-/** Message of an error of this package; RESPONSE_LOST is for a `NETWORK_ERROR` after which a code may be used up. */
+/**
+ * Message of an error of this package; RESPONSE_LOST is for a `NETWORK_ERROR` after which a code
+ * may be used up.
+ */
 export type LocalMessage = LocalCode | 'RESPONSE_LOST';
 
 const MESSAGES: Readonly<Record<LocalMessage, Readonly<Record<Language, string>>>> = {
@@ -48,13 +51,16 @@ const MESSAGES: Readonly<Record<LocalMessage, Readonly<Record<Language, string>>
     en: 'This device could not store the sign-in. Please try again.',
     fa: 'اطلاعات ورود در این دستگاه ذخیره نشد. دوباره تلاش کنید.',
   },
-  SIGNED_OUT: { en: 'You are signed out. Please sign in.', fa: 'شما وارد حساب خود نشده‌اید. لطفاً وارد شوید.' },
+  SIGNED_OUT: {
+    en: 'You are signed out. Please sign in.',
+    fa: 'شما وارد حساب خود نشده‌اید. لطفاً وارد شوید.',
+  },
 };
 
 /**
- * A refusal of the service, or of this package if there was no response. Branch on `code`, show `message` to the user, give
- * `requestId` to support. It holds no token and no submitted value, and for that reason has no `cause`: the error of a
- * `fetch` may quote a header.
+ * A refusal of the service, or of this package if there was no response. Branch on `code`, show
+ * `message` to the user, give `requestId` to support. It holds no token and no submitted value, and
+ * for that reason has no `cause`: the error of a `fetch` may quote a header.
  */
 export class KeypadError extends Error {
   override readonly name = 'KeypadError';
@@ -94,7 +100,12 @@ export class KeypadError extends Error {
 }
 
 /** Returns an error of this package in the language of the user. */
-export function localError(code: LocalCode, language: Language, status = 0, message: LocalMessage = code): KeypadError {
+export function localError(
+  code: LocalCode,
+  language: Language,
+  status = 0,
+  message: LocalMessage = code,
+): KeypadError {
   return new KeypadError(code, MESSAGES[message][language], { status });
 }
 
@@ -110,7 +121,12 @@ export function restError({ status, body, retryAfter }: Answer): KeypadError | u
   if (first === undefined) return undefined;
   return new KeypadError(first.readable_code, first.message, {
     status,
-    faults: errors.map(({ readable_code: code, message, field, details }) => ({ code, message, field, details })),
+    faults: errors.map(({ readable_code: code, message, field, details }) => ({
+      code,
+      message,
+      field,
+      details,
+    })),
     retryAfter: first.details?.['retry_after'] ?? first.details?.['waiting_time'] ?? retryAfter,
     triesLeft: first.details?.['tries_left'],
     reason: first.reason,

@@ -17,13 +17,19 @@ export interface KeypadOptions {
   readonly clientSecret: string;
   /** Memory by default: the user signs in again after a restart. */
   readonly store?: KeypadStore;
-  /** Language of the messages for the user; English by default. A function if the user can change it. */
+  /**
+   * Language of the messages for the user; English by default. A function if the user can change
+   * it.
+   */
   readonly language?: Language | (() => Language);
   /** Called once for each session that ends, with the refusal of the service if that ended it. */
   readonly onSignedOut?: (reason: SignedOutReason, refusal?: KeypadError) => void;
   /** `print` of the package graphql, for documents that are parsed, such as those of gql.tada. */
   readonly print?: (document: never) => string;
-  /** Milliseconds after which a request counts as lost; 10 000 by default. With more, a lost refresh may end the session. */
+  /**
+   * Milliseconds after which a request counts as lost; 10 000 by default. With more, a lost refresh
+   * may end the session.
+   */
   readonly timeout?: number;
   readonly fetch?: Fetch;
   /** Clock in milliseconds; `Date.now` by default. */
@@ -53,7 +59,13 @@ export class Keypad {
   private readonly pause: (milliseconds: number) => Promise<void>;
 
   constructor(private readonly options: KeypadOptions) {
-    const { clientId, clientSecret, language = 'en', timeout = 10_000, onSignedOut = () => undefined } = options;
+    const {
+      clientId,
+      clientSecret,
+      language = 'en',
+      timeout = 10_000,
+      onSignedOut = () => undefined,
+    } = options;
     this.now = options.now ?? (() => Date.now());
     this.pause = options.pause ?? pause;
     const fetch: Fetch = options.fetch ?? ((url, init) => platform.fetch(url, init));
@@ -61,7 +73,13 @@ export class Keypad {
     this.transport = new Transport({ url, clientId, clientSecret, language, fetch, timeout });
     this.calls = new CodeCalls(this.transport, clientId, this.now);
     const store = options.store ?? memoryStore();
-    this.sessions = new Sessions({ transport: this.transport, store, now: this.now, pause: this.pause, onSignedOut });
+    this.sessions = new Sessions({
+      transport: this.transport,
+      store,
+      now: this.now,
+      pause: this.pause,
+      onSignedOut,
+    });
   }
 
   /** Shows whether a user is signed in. */
@@ -69,18 +87,35 @@ export class Keypad {
     return this.sessions.state;
   }
 
-  /** Calls `listener` after each change of `state` and each refresh, until the returned function is called. */
+  /**
+   * Calls `listener` after each change of `state` and each refresh, until the returned function is
+   * called.
+   */
   readonly subscribe = (listener: () => void): (() => void) => this.sessions.subscribe(listener);
 
-  /** Reads the storage, so that `state` is known. Repeats a sign-out that had failed; sends nothing else. */
+  /**
+   * Reads the storage, so that `state` is known. Repeats a sign-out that had failed; sends nothing
+   * else.
+   */
   async restore(): Promise<AccountState> {
     await this.sessions.current();
     return this.state;
   }
 
-  /** Creates an account. Sends no code. Throws REST_USER_EXISTS if the number has one: sign in instead. */
-  async register(user: { firstName: string; lastName: string; number: string }): Promise<{ readonly userId: number }> {
-    const body: RegisterBody = { first_name: user.firstName, last_name: user.lastName, cell_number: user.number };
+  /**
+   * Creates an account. Sends no code. Throws REST_USER_EXISTS if the number has one: sign in
+   * instead.
+   */
+  async register(user: {
+    firstName: string;
+    lastName: string;
+    number: string;
+  }): Promise<{ readonly userId: number }> {
+    const body: RegisterBody = {
+      first_name: user.firstName,
+      last_name: user.lastName,
+      cell_number: user.number,
+    };
     const { user_id } = await this.transport.rest<RegisterResponse>('register', body);
     return { userId: user_id };
   }
@@ -93,7 +128,10 @@ export class Keypad {
     return signIn;
   }
 
-  /** Requests a code without a `SignIn`, for a form with states of its own. Throws each refusal, and keeps to the channel. */
+  /**
+   * Requests a code without a `SignIn`, for a form with states of its own. Throws each refusal, and
+   * keeps to the channel.
+   */
   requestCode(username: string, channel: Channel = 'ussd'): Promise<SentCode> {
     return this.calls.requestCode(username, channel);
   }
@@ -104,24 +142,25 @@ export class Keypad {
   }
 
   /**
-   * Returns an access token for calls of your own. Refreshes it if it is about to expire, or if it is the one that a service
-   * has `rejected`. Throws SIGNED_OUT if nobody is signed in.
+   * Returns an access token for calls of your own. Refreshes it if it is about to expire, or if it
+   * is the one that a service has `rejected`. Throws SIGNED_OUT if nobody is signed in.
    */
   async accessToken(rejected?: string): Promise<string> {
     return this.sessions.accessToken(await this.currentSession(), rejected);
   }
 
   /**
-   * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
-   * and the next `signOut`, `restore`, sign-in or operation with this store tries again.
+   * Forgets the session and revokes it. Throws if the service could not be reached: then the
+   * session is still alive there, and the next `signOut`, `restore`, sign-in or operation with this
+   * store tries again.
    */
   signOut(): Promise<void> {
     return this.sessions.signOut();
   }
 
   /**
-   * Runs an operation for the user who is signed in. Refreshes the tokens when needed. Repeats queries after a lost response
-   * or an outage; never repeats a mutation that may have run.
+   * Runs an operation for the user who is signed in. Refreshes the tokens when needed. Repeats
+   * queries after a lost response or an outage; never repeats a mutation that may have run.
    */
   async graphql<Data = Record<string, unknown>, Variables = Record<string, unknown>>(
     document: string | TypedDocument<Data, Variables>,
@@ -148,7 +187,11 @@ export class Keypad {
   }
 
   /** Returns a success or a 401; throws any other error. */
-  private async send(token: string, body: object, { idempotencyKey, signal }: OperationOptions): Promise<Answer> {
+  private async send(
+    token: string,
+    body: object,
+    { idempotencyKey, signal }: OperationOptions,
+  ): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${token}`,
       ...(idempotencyKey === undefined ? undefined : { 'idempotency-key': idempotencyKey }),
@@ -156,7 +199,8 @@ export class Keypad {
     const answer = await this.transport.post('/api/v4/graphql', body, { headers, signal });
     if (answer.status === 401) return answer;
     const data = (answer.body as { readonly data?: unknown } | null | undefined)?.data;
-    if (graphqlError(answer) !== undefined || answer.status !== 200 || data === undefined) throw this.errorOf(answer);
+    if (graphqlError(answer) !== undefined || answer.status !== 200 || data === undefined)
+      throw this.errorOf(answer);
     return answer;
   }
 

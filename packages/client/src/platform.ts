@@ -1,5 +1,7 @@
 /** The `AbortSignal` of the platform, whichever library of types the app compiles with. */
-export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer T } } ? T : AbortSignalShape;
+export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer T } }
+  ? T
+  : AbortSignalShape;
 
 interface AbortSignalShape {
   readonly aborted: boolean;
@@ -14,7 +16,9 @@ export interface FetchResponse {
   json(): Promise<unknown>;
 }
 
-/** The part of `fetch` that this package uses. The `fetch` of browsers, React Native and Node fits. */
+/**
+ * The part of `fetch` that this package uses. The `fetch` of browsers, React Native and Node fits.
+ */
 export type Fetch = (
   url: string,
   init: { method: string; headers: Record<string, string>; body: string; signal: Signal },

@@ -87,7 +87,10 @@ export class Sessions extends Observable<AccountState> {
     }
   }
 
-  /** Returns an access token that is neither `rejected` nor about to expire. Parallel calls share one refresh. */
+  /**
+   * Returns an access token that is neither `rejected` nor about to expire. Parallel calls share
+   * one refresh.
+   */
   accessToken(session: Session, rejected?: string): Promise<string> {
     const { access } = session;
     if (access !== undefined && access.token !== rejected && this.parts.now() < access.freshUntil) {
@@ -100,8 +103,9 @@ export class Sessions extends Observable<AccountState> {
   }
 
   /**
-   * Forgets the session and revokes it. Throws if the service could not be reached: then the session is still alive there,
-   * and the next `signOut`, `restore`, sign-in or operation with this store tries again.
+   * Forgets the session and revokes it. Throws if the service could not be reached: then the
+   * session is still alive there, and the next `signOut`, `restore`, sign-in or operation with this
+   * store tries again.
    */
   async signOut(): Promise<void> {
     const session = await this.current();
@@ -174,7 +178,10 @@ export class Sessions extends Observable<AccountState> {
     throw this.parts.transport.error('SIGNED_OUT');
   }
 
-  /** Exchanges the refresh token. Within 30 s the service returns the same successor again, so a lost response is repeated. */
+  /**
+   * Exchanges the refresh token. Within 30 s the service returns the same successor again, so a
+   * lost response is repeated.
+   */
   private async rotate(session: Session, refresh_token: string): Promise<Issued> {
     const { transport, now, pause } = this.parts;
     try {
@@ -195,7 +202,9 @@ export class Sessions extends Observable<AccountState> {
     }
   }
 
-  /** Writes the refresh token before the access token can be used: a crash in between loses nothing. */
+  /**
+   * Writes the refresh token before the access token can be used: a crash in between loses nothing.
+   */
   private async save(session: Session, { tokens, requestedAt }: Issued): Promise<void> {
     const { access_token, refresh_token, expires_in } = tokens;
     const { left } = await this.kept();
@@ -205,7 +214,11 @@ export class Sessions extends Observable<AccountState> {
     session.access = { token: access_token, freshUntil: requestedAt + freshFor * 1000 };
   }
 
-  private async end(session: Session, reason: SignedOutReason, { left, refusal }: Ending = {}): Promise<void> {
+  private async end(
+    session: Session,
+    reason: SignedOutReason,
+    { left, refusal }: Ending = {},
+  ): Promise<void> {
     if (this.session !== session) return;
     this.session = undefined;
     try {
@@ -216,7 +229,10 @@ export class Sessions extends Observable<AccountState> {
     }
   }
 
-  /** Removes the session from the storage, unless another tab has signed in there. Keeps `token` to revoke it. */
+  /**
+   * Removes the session from the storage, unless another tab has signed in there. Keeps `token` to
+   * revoke it.
+   */
   private async forget(session: Session, token?: string): Promise<void> {
     const kept = await this.kept();
     if (kept.session?.id !== session.id) return;
@@ -228,8 +244,14 @@ export class Sessions extends Observable<AccountState> {
     if (typeof value !== 'string') return { left: [] };
     try {
       const { id, refresh_token, left } = JSON.parse(value) as Partial<Stored & Kept>;
-      const session = typeof id === 'string' && typeof refresh_token === 'string' ? { id, refresh_token } : undefined;
-      return { session, left: Array.isArray(left) ? left.filter((token) => typeof token === 'string') : [] };
+      const session =
+        typeof id === 'string' && typeof refresh_token === 'string'
+          ? { id, refresh_token }
+          : undefined;
+      return {
+        session,
+        left: Array.isArray(left) ? left.filter((token) => typeof token === 'string') : [],
+      };
     } catch {
       return { left: [] };
     }

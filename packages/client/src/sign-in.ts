@@ -7,14 +7,20 @@ import type { Channel, CodeRefusalReason } from './wire.js';
 
 /** Show the field for the code while there is a `request`, and the message of a `refusal`. */
 export type SignInState =
-  | (NoRefusal & { readonly status: 'idle' | 'requesting' | 'signed-in'; readonly request?: undefined })
+  | (NoRefusal & {
+      readonly status: 'idle' | 'requesting' | 'signed-in';
+      readonly request?: undefined;
+    })
   | (NoRefusal & { readonly status: 'waiting' | 'checking'; readonly request: CodeRequest })
   | {
       readonly status: 'refused';
       /** Undefined if there is no code to enter. */
       readonly request?: CodeRequest | undefined;
       readonly refusal: KeypadError;
-      /** Time at which a repetition can succeed; without a `request`, the time at which `resend` can. */
+      /**
+       * Time at which a repetition can succeed; without a `request`, the time at which `resend`
+       * can.
+       */
       readonly retryAt?: number | undefined;
     };
 
@@ -37,23 +43,37 @@ interface Parts {
   readonly sessions: Pick<Sessions, 'start' | 'revoke'>;
 }
 
-/** No text message goes there now; a dial shows the code at once. A number may have to wait an hour for its next message. */
+/**
+ * No text message goes there now; a dial shows the code at once. A number may have to wait an hour
+ * for its next message.
+ */
 const DIAL_INSTEAD = new Set(['SMS_NOT_OFFERED', 'DELIVERY_UNAVAILABLE', 'RATE_LIMITED']);
 
 /** Tries for one code (OTP_TRIES of the service). */
 const TRIES = 5;
 
 /** Reasons after which there is no code to enter. */
-const NO_CODE = new Set<CodeRefusalReason | undefined>(['expired', 'ended', 'no_tries_left', 'not_requested']);
+const NO_CODE = new Set<CodeRefusalReason | undefined>([
+  'expired',
+  'ended',
+  'no_tries_left',
+  'not_requested',
+]);
 
-/** One sign-in, from the number to the session. Its methods never reject: `state` says what happened. */
+/**
+ * One sign-in, from the number to the session. Its methods never reject: `state` says what
+ * happened.
+ */
 export class SignIn extends Observable<SignInState> {
   /** Resolves when the last request for a code has its response. */
   requested = Promise.resolve();
   private request: CodeRequest | undefined;
   /** The service has said that the code can no longer be entered. */
   private isSpent = false;
-  /** Refusals of the present code that say nothing about it, as at networks that have not signed the user in. */
+  /**
+   * Refusals of the present code that say nothing about it, as at networks that have not signed the
+   * user in.
+   */
   private guesses = 0;
   /** Number of cancellations. A response that began before the last one changes nothing. */
   private round = 0;
@@ -68,10 +88,12 @@ export class SignIn extends Observable<SignInState> {
   }
 
   /**
-   * Requests a code, or another one. Falls back to a dial if no text message can be sent. During the waiting time, `ussd`
-   * adds the dial that shows the present code.
+   * Requests a code, or another one. Falls back to a dial if no text message can be sent. During
+   * the waiting time, `ussd` adds the dial that shows the present code.
    */
-  resend(channel: Channel = this.request?.channel ?? this.options.channel ?? 'ussd'): Promise<void> {
+  resend(
+    channel: Channel = this.request?.channel ?? this.options.channel ?? 'ussd',
+  ): Promise<void> {
     if (!this.isBusy()) this.requested = this.requestCode(channel);
     return this.requested;
   }
@@ -129,7 +151,8 @@ export class SignIn extends Observable<SignInState> {
     try {
       return await calls.requestCode(this.username, channel);
     } catch (error) {
-      const dialsInstead = channel === 'sms' && error instanceof KeypadError && DIAL_INSTEAD.has(error.code);
+      const dialsInstead =
+        channel === 'sms' && error instanceof KeypadError && DIAL_INSTEAD.has(error.code);
       if (!dialsInstead) throw error;
       return calls.requestCode(this.username, 'ussd');
     }
@@ -138,7 +161,8 @@ export class SignIn extends Observable<SignInState> {
   private refuseCode(error: unknown): void {
     const refusal = this.refusalOf(error);
     if (refusal.code === 'INVALID_GRANT' && refusal.reason === undefined) this.guesses += 1;
-    if (NO_CODE.has(refusal.reason) || refusal.triesLeft === 0 || this.guesses >= TRIES) this.isSpent = true;
+    if (NO_CODE.has(refusal.reason) || refusal.triesLeft === 0 || this.guesses >= TRIES)
+      this.isSpent = true;
     // The service may have accepted the code, which then is used.
     const isLost = refusal.code === 'NETWORK_ERROR';
     this.refuse(isLost ? this.parts.transport.error('NETWORK_ERROR', 0, 'RESPONSE_LOST') : refusal);
@@ -147,7 +171,8 @@ export class SignIn extends Observable<SignInState> {
   private refuseRequest(error: unknown, channel: Channel): void {
     const refusal = this.refusalOf(error);
     const resendAt = this.retryAt(refusal);
-    if (resendAt !== undefined && this.request !== undefined) this.request = { ...this.request, resendAt };
+    if (resendAt !== undefined && this.request !== undefined)
+      this.request = { ...this.request, resendAt };
     if (refusal.code !== 'OTP_WAITING_TIME' || resendAt === undefined) {
       this.refuse(refusal);
       return;
@@ -158,7 +183,8 @@ export class SignIn extends Observable<SignInState> {
     const isOwn = this.openRequest?.expiresAt !== undefined;
     const request = { channel, resendAt, ...this.request, ...(dial && { dial }) };
     this.request = request;
-    // For a code of this sign-in, the dial is what the user asked for. Any other code may be used up.
+    // For a code of this sign-in, the dial is what the user asked for. Any other code may be used
+    // up.
     if (isOwn && dial !== undefined) this.setState({ status: 'waiting', request });
     else this.refuse(refusal);
   }
@@ -166,7 +192,12 @@ export class SignIn extends Observable<SignInState> {
   private refuse(refusal: KeypadError): void {
     const { openRequest: request } = this;
     const resendAt = request === undefined ? this.request?.resendAt : undefined;
-    this.setState({ status: 'refused', request, refusal, retryAt: this.retryAt(refusal) ?? resendAt });
+    this.setState({
+      status: 'refused',
+      request,
+      refusal,
+      retryAt: this.retryAt(refusal) ?? resendAt,
+    });
   }
 
   /** The request, while its code can be entered. */

@@ -33,8 +33,8 @@ export function memoryStore(): KeypadStore {
 }
 
 /**
- * Keeps the session in `localStorage` or `sessionStorage`, which every script of the page can read. Tabs that share it
- * refresh one at a time if the browser has Web Locks.
+ * Keeps the session in `localStorage` or `sessionStorage`, which every script of the page can read.
+ * Tabs that share it refresh one at a time if the browser has Web Locks.
  */
 export function webStore(storage: WebStorage, key = 'keypad'): KeypadStore {
   return {

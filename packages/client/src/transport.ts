@@ -44,8 +44,15 @@ export class Transport {
     return answer.body as Result;
   }
 
-  /** Returns any response of the service. Throws NETWORK_ERROR without one, and what `fetch` throws after `signal` is aborted. */
-  async post(path: string, body: object, { headers, signal }: RequestOptions = {}): Promise<Answer> {
+  /**
+   * Returns any response of the service. Throws NETWORK_ERROR without one, and what `fetch` throws
+   * after `signal` is aborted.
+   */
+  async post(
+    path: string,
+    body: object,
+    { headers, signal }: RequestOptions = {},
+  ): Promise<Answer> {
     const { fetch, timeout, url } = this.options;
     const controller = new platform.AbortController();
     const abort = (): void => {
@@ -66,7 +73,11 @@ export class Transport {
         body: JSON.stringify(body),
         signal: controller.signal,
       });
-      return { status: response.status, body: await jsonOf(response), retryAfter: retryAfterOf(response) };
+      return {
+        status: response.status,
+        body: await jsonOf(response),
+        retryAfter: retryAfterOf(response),
+      };
     } catch (error) {
       throw signal?.aborted === true ? error : this.error('NETWORK_ERROR');
     } finally {

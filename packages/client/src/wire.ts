@@ -31,8 +31,12 @@ export interface TokenResponse {
   readonly scope: string;
 }
 
-/** Reason why a code was refused. The service tells it only on networks that have signed the user in before. */
-export type CodeRefusalReason = 'wrong' | 'expired' | 'ended' | 'no_tries_left' | 'not_shown' | 'not_requested';
+/**
+ * Reason why a code was refused. The service tells it only on networks that have signed the user in
+ * before.
+ */
+export type CodeRefusalReason =
+  'wrong' | 'expired' | 'ended' | 'no_tries_left' | 'not_shown' | 'not_requested';
 
 /** Numbers of a refusal, by name. */
 export type Details = Readonly<Record<string, number>>;

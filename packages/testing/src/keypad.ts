@@ -30,10 +30,16 @@ export class KeypadRefusal extends Error {
 }
 
 interface Refused {
-  readonly errors?: readonly { readonly readable_code?: string; readonly extensions?: { readonly code?: string } }[];
+  readonly errors?: readonly {
+    readonly readable_code?: string;
+    readonly extensions?: { readonly code?: string };
+  }[];
 }
 
-/** A running service, and the phones of its users. Every method throws `KeypadRefusal` if the service refuses. */
+/**
+ * A running service, and the phones of its users. Every method throws `KeypadRefusal` if the
+ * service refuses.
+ */
 export class Keypad {
   private numbers = 0;
   /** The last message of each number that was read. */
@@ -77,11 +83,15 @@ export class Keypad {
   }
 
   /**
-   * Dials the code that the application shows, such as `*6655*2#`, and reads the password on the screen.
+   * Dials the code that the application shows, such as `*6655*2#`, and reads the password on the
+   * screen.
    * @throws Error with the text of the screen if it has none
    */
   async dialledCode(number: string, ussd_code: string): Promise<string> {
-    const { text } = await this.post<{ text: string }>('/dev/phone/dial', { from: number, code: ussd_code });
+    const { text } = await this.post<{ text: string }>('/dev/phone/dial', {
+      from: number,
+      code: ussd_code,
+    });
     const code = /\d{6,10}/.exec(text)?.[0];
     if (code === undefined) throw new Error(`no password on the screen: ${text}`);
     return code;
@@ -95,7 +105,11 @@ export class Keypad {
 
   /** Exchanges a refresh token for new tokens. */
   refresh(refresh_token: string): Promise<Tokens> {
-    return this.post('/api/oauth/token', { ...this.client, grant_type: 'refresh_token', refresh_token });
+    return this.post('/api/oauth/token', {
+      ...this.client,
+      grant_type: 'refresh_token',
+      refresh_token,
+    });
   }
 
   /** Signs a new user in, or the user with this number. */
@@ -107,7 +121,11 @@ export class Keypad {
   }
 
   /** Runs an operation and returns its data. */
-  async graphql<Data>(access_token: string, query: string, variables: Readonly<Record<string, unknown>> = {}) {
+  async graphql<Data>(
+    access_token: string,
+    query: string,
+    variables: Readonly<Record<string, unknown>> = {},
+  ) {
     const authorization = `Bearer ${access_token}`;
     const answer = await this.post<{ data: Data } & Refused>(
       '/api/v4/graphql',
@@ -138,13 +156,19 @@ export class Keypad {
     const after = this.lastRead.get(number) ?? '0';
     const query = new URLSearchParams({ to: number, after, wait: String(waitSeconds) });
     const response = await fetch(`${this.url}/dev/phone/messages?${query.toString()}`);
-    const { messages } = await read<{ messages: readonly { readonly id: string; readonly code: string }[] }>(response);
+    const { messages } = await read<{
+      messages: readonly { readonly id: string; readonly code: string }[];
+    }>(response);
     const [newest] = messages;
     if (newest !== undefined) this.lastRead.set(number, newest.id);
     return newest?.code ?? '';
   }
 
-  private async post<T>(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<T> {
+  private async post<T>(
+    path: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<T> {
     const response = await fetch(this.url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -158,5 +182,9 @@ async function read<T>(response: Response): Promise<T> {
   const body: unknown = await response.json();
   if (response.ok) return body as T;
   const [error] = (body as Refused).errors ?? [];
-  throw new KeypadRefusal(response.status, error?.readable_code ?? error?.extensions?.code ?? 'UNKNOWN', body);
+  throw new KeypadRefusal(
+    response.status,
+    error?.readable_code ?? error?.extensions?.code ?? 'UNKNOWN',
+    body,
+  );
 }

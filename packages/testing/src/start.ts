@@ -7,15 +7,24 @@ import { dirname, join } from 'node:path';
 import { Keypad, type Client } from './keypad.js';
 
 export interface StartOptions {
-  /** Folder of a built keypad; by default that of the package `keypad` that the working folder has installed. */
+  /**
+   * Folder of a built keypad; by default that of the package `keypad` that the working folder has
+   * installed.
+   */
   readonly root?: string;
-  /** Settings of the service (docs/settings.md). Rate limits are off and waiting times 1 s, unless they say otherwise. */
+  /**
+   * Settings of the service (docs/settings.md). Rate limits are off and waiting times 1 s, unless
+   * they say otherwise.
+   */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Flags that the service has in production too. */
 const FLAGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring'];
-/** A module that ends the service and removes its data when the process of the tests has ended, even by SIGKILL. */
+/**
+ * A module that ends the service and removes its data when the process of the tests has ended, even
+ * by SIGKILL.
+ */
 const END_WITH_PARENT = `data:text/javascript,${encodeURIComponent(`
   import { rmSync } from 'node:fs';
   process.stdin.resume().unref().once('end', () => {
@@ -29,17 +38,24 @@ const MEMORY = '/dev/shm';
 const ROOM = 2 ** 28;
 
 /**
- * Starts a service of its own with an empty database, a client and the virtual phone. It ends with `stop`, or with this process.
- * @throws Error with the output of the service if it does not start, or if the folder has no built service
+ * Starts a service of its own with an empty database, a client and the virtual phone. It ends with
+ * `stop`, or with this process.
+ * @throws Error with the output of the service if it does not start, or if the folder has no built
+ *   service
  */
-export async function startKeypad({ root = installed(), settings = {} }: StartOptions = {}): Promise<Keypad> {
+export async function startKeypad({
+  root = installed(),
+  settings = {},
+}: StartOptions = {}): Promise<Keypad> {
   const program = join(root, 'dist/main.js');
-  if (!existsSync(program)) throw new Error(`${program} is missing: run \`npm ci && npm run build\` in that folder`);
+  if (!existsSync(program))
+    throw new Error(`${program} is missing: run \`npm ci && npm run build\` in that folder`);
   const folder = mkdtempSync(join(parentOfData(), 'keypad-'));
   const child = spawn(nodeOf(root), [...FLAGS, '--import', END_WITH_PARENT, program], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
-      // Shared by all runs, so that only the first one compiles. Other users of this machine cannot write there.
+      // Shared by all runs, so that only the first one compiles. Other users of this machine cannot
+      // write there.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/keypad-testing'),
       NODE_ENV: 'development',
       LOG_LEVEL: 'warn',
@@ -66,7 +82,9 @@ export async function startKeypad({ root = installed(), settings = {} }: StartOp
 
 function installed(): string {
   try {
-    return dirname(createRequire(join(process.cwd(), 'package.json')).resolve('keypad/package.json'));
+    return dirname(
+      createRequire(join(process.cwd(), 'package.json')).resolve('keypad/package.json'),
+    );
   } catch {
     throw new Error(
       'startKeypad finds no package `keypad`: run `npm install -D ../keypad` with the path of its clone, or name that folder as `root`.',
@@ -88,7 +106,9 @@ function nodeOf(root: string): string {
 }
 
 function demoClient(folder: string): Client {
-  const { client_id, client_secret } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Client;
+  const { client_id, client_secret } = JSON.parse(
+    readFileSync(join(folder, 'demo.json'), 'utf8'),
+  ) as Client;
   return { client_id, client_secret };
 }
 

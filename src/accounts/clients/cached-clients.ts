@@ -5,7 +5,10 @@ import { Every } from '../../platform/scheduling/index.js';
 import { Client } from './client.entity.js';
 
 const POLL_MS = 500;
-/** A change on another replica is noticed within this time. Older rows are read again, or the request fails (CLI-2). */
+/**
+ * A change on another replica is noticed within this time. Older rows are read again, or the
+ * request fails (CLI-2).
+ */
 const STALE_MS = 1_000;
 /** Time after its last use during which a client is read again by each poll. */
 const UNUSED_MS = 10 * 60_000;
@@ -16,11 +19,21 @@ interface CachedClient {
   readAt: number;
 }
 
-/** Rows of the clients in use. They are read again twice a second, so that authenticating a client takes no statement. */
+/**
+ * Rows of the clients in use. They are read again twice a second, so that authenticating a client
+ * takes no statement.
+ */
 @Injectable()
 export class CachedClients {
-  private readonly entries = new LRUCache<number, CachedClient>({ max: 256, ttl: UNUSED_MS, updateAgeOnGet: true });
-  /** Number of changes that this replica made. A row that was read before the latest one is not cached. */
+  private readonly entries = new LRUCache<number, CachedClient>({
+    max: 256,
+    ttl: UNUSED_MS,
+    updateAgeOnGet: true,
+  });
+  /**
+   * Number of changes that this replica made. A row that was read before the latest one is not
+   * cached.
+   */
   private changes = 0;
 
   constructor(private readonly database: Database) {}
@@ -28,7 +41,9 @@ export class CachedClients {
   /** Returns a client whose row was read within the last second, and undefined for any other. */
   findFresh(id: number): Client | undefined {
     const entry = this.entries.get(id);
-    return entry !== undefined && performance.now() - entry.readAt <= STALE_MS ? entry.client : undefined;
+    return entry !== undefined && performance.now() - entry.readAt <= STALE_MS
+      ? entry.client
+      : undefined;
   }
 
   /** Reads the row of a client. */
@@ -63,7 +78,8 @@ export class CachedClients {
     if (changes !== this.changes) return;
     for (const client of clientRows) {
       const cachedEntry = this.entries.peek(client.id);
-      if (cachedEntry !== undefined && cachedEntry.readAt < readAt) Object.assign(cachedEntry, { client, readAt });
+      if (cachedEntry !== undefined && cachedEntry.readAt < readAt)
+        Object.assign(cachedEntry, { client, readAt });
     }
   }
 }

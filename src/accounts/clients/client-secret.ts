@@ -8,7 +8,10 @@ export function generateSecret(): string {
   return `kps_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Returns the stored form of a secret: key id and keyed hash. A fast hash suffices for 256 random bits (CLI-1). */
+/**
+ * Returns the stored form of a secret: key id and keyed hash. A fast hash suffices for 256 random
+ * bits (CLI-1).
+ */
 export function hashSecret(ring: KeyRing, secret: string): string {
   return `${ring.activeId}.${ring.computeMac(CLIENT_SECRET, ring.activeId, secret).toString('hex')}`;
 }

@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An application that may sign users in (RFC 6749 §1.1). Secrets are stored as keyed hashes only (CLI-1). */
+/**
+ * An application that may sign users in (RFC 6749 §1.1). Secrets are stored as keyed hashes only
+ * (CLI-1).
+ */
 @Entity('clients')
 export class Client {
   @PrimaryGeneratedColumn()

@@ -15,11 +15,20 @@ const secret = generateSecret();
 function serviceIn(NODE_ENV: string, demo: number): ClientsService {
   const now = 1_000_000;
   const row = {
-    ...{ id: 1, demo, secret_hash: hashSecret(ring, secret), previous_secret_hash: null, disabled_at: null },
+    ...{
+      id: 1,
+      demo,
+      secret_hash: hashSecret(ring, secret),
+      previous_secret_hash: null,
+      disabled_at: null,
+    },
     ...{ secret_used_at: now, previous_secret_used_at: null },
   };
   const database = { clock: { now: () => now } } as Database;
-  const cached = { findFresh: () => undefined, readClient: () => Promise.resolve(row) } as unknown as CachedClients;
+  const cached = {
+    findFresh: () => undefined,
+    readClient: () => Promise.resolve(row),
+  } as unknown as CachedClients;
   const config = { NODE_ENV } as Config<typeof PROCESS_SETTINGS>;
   return new ClientsService(database, ring, {} as AuditService, config, cached);
 }

@@ -1,7 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, authorizeOperator, type AuditedAct, type AuthorizeAct } from '../../platform/audit/index.js';
+import {
+  AuditService,
+  authorizeOperator,
+  type AuditedAct,
+  type AuthorizeAct,
+} from '../../platform/audit/index.js';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
-import { columns, Database, NOW, sql, type Sql, type Transaction } from '../../platform/database/index.js';
+import {
+  columns,
+  Database,
+  NOW,
+  sql,
+  type Sql,
+  type Transaction,
+} from '../../platform/database/index.js';
 import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { CachedClients } from './cached-clients.js';
@@ -11,7 +23,8 @@ import { CLIENTS } from './clients.facts.js';
 
 /** The client, or the reason of the refusal, which only the log shows. */
 export type ClientAuthentication =
-  { readonly client: Client; readonly refusal?: undefined } | { readonly client?: undefined; readonly refusal: string };
+  | { readonly client: Client; readonly refusal?: undefined }
+  | { readonly client?: undefined; readonly refusal: string };
 
 /** The rest of an act, in its transaction. */
 type FinishAct = (tx: Transaction, act: AuditedAct) => Promise<void>;
@@ -45,7 +58,10 @@ export class ClientsService {
    * Creates a client. The secret is returned here and never again.
    * @throws AppError the refusals of `authorize`
    */
-  async create(client: NewClient, authorize = authorizeOperator): Promise<{ id: number; secret: string }> {
+  async create(
+    client: NewClient,
+    authorize = authorizeOperator,
+  ): Promise<{ id: number; secret: string }> {
     const secret = generateSecret();
     const id = await this.database.transaction(async (tx) => {
       const act = await authorize(tx);
@@ -60,9 +76,9 @@ export class ClientsService {
   }
 
   /**
-   * Authenticates a client (RFC 6749 §2.3), without a statement if it is cached. Before a refusal its row is read: another
-   * replica may have created the client or rotated its secret a moment ago (CLI-1). An unknown or disabled client is
-   * refused like a wrong secret, in equal time (CLI-2).
+   * Authenticates a client (RFC 6749 §2.3), without a statement if it is cached. Before a refusal
+   * its row is read: another replica may have created the client or rotated its secret a moment ago
+   * (CLI-1). An unknown or disabled client is refused like a wrong secret, in equal time (CLI-2).
    */
   async authenticate(id: number, secret: string): Promise<ClientAuthentication> {
     const cachedResult = await this.verifySecret(this.cached.findFresh(id), secret);
@@ -71,7 +87,10 @@ export class ClientsService {
       : cachedResult;
   }
 
-  private async verifySecret(client: Client | undefined, secret: string): Promise<ClientAuthentication> {
+  private async verifySecret(
+    client: Client | undefined,
+    secret: string,
+  ): Promise<ClientAuthentication> {
     const isCurrentSecret = matchesSecret(this.ring, secret, client?.secret_hash ?? null);
     const isPreviousSecret = matchesSecret(this.ring, secret, client?.previous_secret_hash ?? null);
     if (client === undefined) return { refusal: 'unknown client' };
@@ -88,13 +107,18 @@ export class ClientsService {
     return this.cached.readClient(id);
   }
 
-  /** Returns name and platform, which never change. It waits only for a client that is not cached. */
+  /**
+   * Returns name and platform, which never change. It waits only for a client that is not cached.
+   */
   findProfile(id: number): ClientProfile | Promise<ClientProfile | undefined> {
     return this.cached.findFresh(id) ?? this.cached.readClient(id);
   }
 
   list(): Promise<Client[]> {
-    return this.database.rows(Client, sql`/* ClientsService.list */ SELECT * FROM clients ORDER BY id`);
+    return this.database.rows(
+      Client,
+      sql`/* ClientsService.list */ SELECT * FROM clients ORDER BY id`,
+    );
   }
 
   /** Returns the clients with ids below `before`, newest first. */
@@ -118,8 +142,8 @@ export class ClientsService {
   }
 
   /**
-   * Returns a new secret and ends all others, because one has leaked. `also` runs in the transaction, which holds the row
-   * of the client.
+   * Returns a new secret and ends all others, because one has leaked. `also` runs in the
+   * transaction, which holds the row of the client.
    * @throws AppError NOT_FOUND, CLIENT_DISABLED; the refusals of `authorize`
    */
   replaceSecrets(id: number, authorize: AuthorizeAct, also: FinishAct): Promise<string> {
@@ -130,8 +154,16 @@ export class ClientsService {
     });
   }
 
-  /** Sets a new secret once, also if the response to a COMMIT is lost and the transaction is repeated. */
-  private async changeSecret(id: number, previous: Sql, authorize: AuthorizeAct, finish: FinishAct): Promise<string> {
+  /**
+   * Sets a new secret once, also if the response to a COMMIT is lost and the transaction is
+   * repeated.
+   */
+  private async changeSecret(
+    id: number,
+    previous: Sql,
+    authorize: AuthorizeAct,
+    finish: FinishAct,
+  ): Promise<string> {
     const secret = generateSecret();
     const secretHash = hashSecret(this.ring, secret);
     await this.database.transaction(async (tx) => {
@@ -156,7 +188,10 @@ export class ClientsService {
     if (clientRow.disabled_at !== null) throw new AppError(CLIENTS.errors.CLIENT_DISABLED);
   }
 
-  /** Returns the template of a client's text messages; null for the usual text and for an unknown or disabled client. */
+  /**
+   * Returns the template of a client's text messages; null for the usual text and for an unknown or
+   * disabled client.
+   */
   async findSmsText(id: number | undefined, language: MessageLanguage): Promise<string | null> {
     if (id === undefined) return null;
     const client = this.cached.findFresh(id) ?? (await this.cached.readClient(id));
@@ -188,7 +223,10 @@ export class ClientsService {
   }
 
   /** Records when a secret was last used, at most once a minute. */
-  private async recordUse(client: Client, column: 'secret_used_at' | 'previous_secret_used_at'): Promise<void> {
+  private async recordUse(
+    client: Client,
+    column: 'secret_used_at' | 'previous_secret_used_at',
+  ): Promise<void> {
     const now = this.database.clock.now();
     if (now - (client[column] ?? 0) < RECORD_EVERY_MS) return;
     // The client is cached: the requests until the next poll must not record it again.
@@ -214,8 +252,16 @@ export class ClientsService {
     return changed === 1;
   }
 
-  private recordEvent(tx: Transaction, event: keyof typeof CLIENTS.events, id: number, act: AuditedAct): Promise<void> {
-    return this.audit.record(tx, CLIENTS.events[event], { ...act, subject: `client:${String(id)}` });
+  private recordEvent(
+    tx: Transaction,
+    event: keyof typeof CLIENTS.events,
+    id: number,
+    act: AuditedAct,
+  ): Promise<void> {
+    return this.audit.record(tx, CLIENTS.events[event], {
+      ...act,
+      subject: `client:${String(id)}`,
+    });
   }
 
   /** Applies a change on this replica at once, after its commit. */

@@ -4,15 +4,15 @@ import { PersonalColumn, PersonalTable } from '../../platform/personal-data/inde
 import { isOfUser } from './subject.js';
 
 /**
- * The current challenge of one subject (`subject.ts`). The next challenge replaces it in place, so that one statement also ends the old
- * one (OTP-6). The code is derived and not stored (OTP-1).
+ * The current challenge of one subject (`subject.ts`). The next challenge replaces it in place, so
+ * that one statement also ends the old one (OTP-6). The code is derived and not stored (OTP-1).
  */
 @PersonalTable({ of: isOfUser, order: sql`subject`, removed: 'later' })
 @Entity('challenges')
 export class Challenge {
   /**
-   * `user:ID`, `known:ID:NETWORK` for requests from a network that has signed the user in, `none:HASH` for an unknown
-   * username, or `me:PROOF:ID` for a proof of a signed-in user.
+   * `user:ID`, `known:ID:NETWORK` for requests from a network that has signed the user in,
+   * `none:HASH` for an unknown username, or `me:PROOF:ID` for a proof of a signed-in user.
    */
   @PersonalColumn()
   @PrimaryColumn('varchar', { length: 80 })
@@ -34,7 +34,10 @@ export class Challenge {
   @Column('varchar', { length: 8 })
   channel: Channel | 'email';
 
-  /** Number or address that becomes the user's once the code is entered; null for a sign-in. Removed after use. */
+  /**
+   * Number or address that becomes the user's once the code is entered; null for a sign-in. Removed
+   * after use.
+   */
   @PersonalColumn()
   @Column('varchar', { length: 254, nullable: true })
   target: string | null;
@@ -45,8 +48,8 @@ export class Challenge {
   tries: number;
 
   /**
-   * Guesses so far from the known network of the row, at whichever code of the account; for a proof, from all known networks
-   * (OTP-6).
+   * Guesses so far from the known network of the row, at whichever code of the account; for a
+   * proof, from all known networks (OTP-6).
    */
   @PersonalColumn()
   @Column('int')
@@ -89,12 +92,18 @@ export class Challenge {
   @Column('bigint')
   next_at: number;
 
-  /** First time a dial showed the code to the right number, whatever its channel. Until then a ussd code is refused (OTP-10). */
+  /**
+   * First time a dial showed the code to the right number, whatever its channel. Until then a ussd
+   * code is refused (OTP-10).
+   */
   @PersonalColumn()
   @Column('bigint', { nullable: true })
   shown_at: number | null;
 
-  /** Number of dials that showed the code. Meaningless without `shown_at` and once the challenge ended. */
+  /**
+   * Number of dials that showed the code. Meaningless without `shown_at` and once the challenge
+   * ended.
+   */
   @PersonalColumn()
   @Column('int')
   shows: number;

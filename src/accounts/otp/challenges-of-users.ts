@@ -1,4 +1,10 @@
-import { toValueList, NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  toValueList,
+  NOW,
+  sql,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { toUserSubject } from './subject.js';
 
 /** Returns the condition that a sign-in of the user with this id waits for its code. */
@@ -8,10 +14,13 @@ export function isSigningIn(userId: Sql): Sql {
 }
 
 /**
- * Removes the challenges of users who are removed; those of the others stay. `userIds` must not be empty. Nobody of them has
- * signed in, so none has a known network.
+ * Removes the challenges of users who are removed; those of the others stay. `userIds` must not be
+ * empty. Nobody of them has signed in, so none has a known network.
  */
-export async function removeUserChallenges(tx: StatementRunner, userIds: readonly number[]): Promise<void> {
+export async function removeUserChallenges(
+  tx: StatementRunner,
+  userIds: readonly number[],
+): Promise<void> {
   const subjects = userIds.map((id) => toUserSubject(id).subject);
   await tx.change(sql`/* challenges-of-users.removeUserChallenges */
     DELETE FROM challenges

@@ -22,7 +22,9 @@ interface DiallingCaller {
   readonly isCaller: Sql;
 }
 
-/** The challenge of a caller, if there is one, and the user; null for a number without an account. */
+/**
+ * The challenge of a caller, if there is one, and the user; null for a number without an account.
+ */
 const FOUND_CHALLENGE = rowOf(Challenge).withColumns({
   caller: [Number, null],
   status: [String, null],
@@ -39,10 +41,11 @@ export class CodeDisplayService {
   ) {}
 
   /**
-   * Returns the code of an open challenge of the caller's account, whatever its channel, or the reason why none is shown. A
-   * ussd code can be verified from then on (OTP-10). `reference`, if given, must be that of the challenge. A challenge is
-   * shown three times. Every outcome takes equally long. One statement reads account and challenges, so the number was the
-   * account's when its challenge was read. A later change of the number, or a suspension, ends that challenge.
+   * Returns the code of an open challenge of the caller's account, whatever its channel, or the
+   * reason why none is shown. A ussd code can be verified from then on (OTP-10). `reference`, if
+   * given, must be that of the challenge. A challenge is shown three times. Every outcome takes
+   * equally long. One statement reads account and challenges, so the number was the account's when
+   * its challenge was read. A later change of the number, or a suspension, ends that challenge.
    * @throws AppError SERVICE_UNAVAILABLE if the challenge is open and this replica lacks its key
    */
   async showCode(
@@ -59,7 +62,9 @@ export class CodeDisplayService {
         challenges.subject = COALESCE(CONCAT('user:', users.id), ${stranger})
         OR (challenges.subject > CONCAT('known:', users.id, ':') AND challenges.subject < CONCAT('known:', users.id, ';'))`,
     );
-    const isSuspended = foundRows.some(({ caller, status }) => caller !== null && status !== 'ACTIVE');
+    const isSuspended = foundRows.some(
+      ({ caller, status }) => caller !== null && status !== 'ACTIVE',
+    );
     const challengeRows = isSuspended ? [] : foundRows.filter(hasChallenge).sort(comparePrecedence);
     const { challenge, isOwn } = this.findShowable(challengeRows, reference);
     const isOpen = isLiveRow(challenge);
@@ -75,29 +80,38 @@ export class CodeDisplayService {
       WHERE subject = ${subject} AND challenge_id = ${shownId}
         AND ${isOfKnownNetwork(subject) ? isUsableAtHome(this.config) : isUsable(this.config)}
         AND (shown_at IS NULL OR shows < ${MAX_DIALS})`);
-    if (changed === 1) return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
+    if (changed === 1)
+      return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
     if (isSuspended) return 'suspended';
     if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
     return shownId === '' ? 'no_request' : 'over';
   }
 
   /**
-   * Finds the challenge that a dial asks for. Requests from known networks precede those from elsewhere, which may be an
-   * attacker's, unless their codes cannot be shown any more. Of several known networks the newest precedes: its code can be
-   * entered at all that requested theirs before, and is not replaced within a waiting time.
+   * Finds the challenge that a dial asks for. Requests from known networks precede those from
+   * elsewhere, which may be an attacker's, unless their codes cannot be shown any more. Of several
+   * known networks the newest precedes: its code can be entered at all that requested theirs
+   * before, and is not replaced within a waiting time.
    */
   private findShowable(rows: readonly ShowableRow[], reference: string | undefined) {
-    const paddedRows = [...rows, ...Array<ShowableRow>(REFERENCE_SLOTS).fill({ ...NO_CHALLENGE, left_ms: 0 })].slice(
-      0,
-      REFERENCE_SLOTS,
-    );
+    const paddedRows = [
+      ...rows,
+      ...Array<ShowableRow>(REFERENCE_SLOTS).fill({ ...NO_CHALLENGE, left_ms: 0 }),
+    ].slice(0, REFERENCE_SLOTS);
     const ownRows = paddedRows.filter((each) => {
       const itsOwn = this.otp.deriveReference(each);
-      return equalsInConstantTime(Buffer.from(normalizeCode(reference ?? itsOwn)), Buffer.from(itsOwn));
+      return equalsInConstantTime(
+        Buffer.from(normalizeCode(reference ?? itsOwn)),
+        Buffer.from(itsOwn),
+      );
     });
-    const challenge = ownRows.find((each) => this.canShow(each)) ?? ownRows.find(isLiveRow) ?? ownRows[0];
+    const challenge =
+      ownRows.find((each) => this.canShow(each)) ?? ownRows.find(isLiveRow) ?? ownRows[0];
     if (challenge !== undefined) return { challenge, isOwn: true };
-    return { challenge: paddedRows.find(isLiveRow) ?? { ...NO_CHALLENGE, left_ms: 0 }, isOwn: false };
+    return {
+      challenge: paddedRows.find(isLiveRow) ?? { ...NO_CHALLENGE, left_ms: 0 },
+      isOwn: false,
+    };
   }
 
   private canShow(challenge: ShowableRow): boolean {
@@ -116,7 +130,8 @@ function hasChallenge(row: FoundRow): row is FoundRow & { left_ms: number } {
 
 /** Sorts the requests of known networks first, of these those with long codes, then the newest. */
 function comparePrecedence(a: Challenge, b: Challenge): number {
-  const toRank = ({ subject, nonce }: Challenge) => Number(isOfKnownNetwork(subject)) + Number(isLongCode({ nonce }));
+  const toRank = ({ subject, nonce }: Challenge) =>
+    Number(isOfKnownNetwork(subject)) + Number(isLongCode({ nonce }));
   return toRank(b) - toRank(a) || b.issued_at - a.issued_at;
 }
 

@@ -4,11 +4,18 @@ import { deriveCode, normalizeCode, type CodeSource } from './code.js';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const ring = new KeyRing(`b:${key(2)},a:${key(1)}`);
-const SOURCE: CodeSource = { subject: 'user:7', challenge_id: 'c'.repeat(32), nonce: 'd'.repeat(32), key_id: 'a' };
+const SOURCE: CodeSource = {
+  subject: 'user:7',
+  challenge_id: 'c'.repeat(32),
+  nonce: 'd'.repeat(32),
+  key_id: 'a',
+};
 
 describe('deriveCode', () => {
   it('returns the same code for the same row and key [OTP-1]', () => {
-    expect(deriveCode(ring, SOURCE, 10)).toBe(deriveCode(new KeyRing(`a:${key(1)}`), { ...SOURCE }, 10));
+    expect(deriveCode(ring, SOURCE, 10)).toBe(
+      deriveCode(new KeyRing(`a:${key(1)}`), { ...SOURCE }, 10),
+    );
   });
 
   it.each([
@@ -23,7 +30,9 @@ describe('deriveCode', () => {
   });
 
   it('returns another code with another master key of the same id [OTP-1]', () => {
-    expect(deriveCode(new KeyRing(`a:${key(9)}`), SOURCE, 10)).not.toBe(deriveCode(ring, SOURCE, 10));
+    expect(deriveCode(new KeyRing(`a:${key(9)}`), SOURCE, 10)).not.toBe(
+      deriveCode(ring, SOURCE, 10),
+    );
   });
 
   it('returns a code that matches nothing when the key is gone', () => {
@@ -32,7 +41,9 @@ describe('deriveCode', () => {
   });
 
   it.each([6, 7, 8, 9, 10])('returns %i digits and keeps leading zeros [OTP-2]', (digits) => {
-    const codes = Array.from({ length: 500 }, (_, i) => deriveCode(ring, { ...SOURCE, nonce: String(i) }, digits));
+    const codes = Array.from({ length: 500 }, (_, i) =>
+      deriveCode(ring, { ...SOURCE, nonce: String(i) }, digits),
+    );
     for (const code of codes) expect(code).toMatch(new RegExp(`^\\d{${String(digits)}}$`));
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   });

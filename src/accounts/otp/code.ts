@@ -5,10 +5,15 @@ const OTP_CODE = defineKeyPurpose('otp-code');
 
 /** First character of the nonce of a long code. */
 export const LONG_MARK = '+';
-/** Digits that a long code has more than others, so that guesses cannot exhaust its tries while it lives. */
+/**
+ * Digits that a long code has more than others, so that guesses cannot exhaust its tries while it
+ * lives.
+ */
 export const MORE_DIGITS = 6;
 
-/** Input from which the key ring derives a one-time password. Without the keys it reveals nothing. */
+/**
+ * Input from which the key ring derives a one-time password. Without the keys it reveals nothing.
+ */
 export interface CodeSource {
   readonly subject: string;
   readonly challenge_id: string;
@@ -17,8 +22,9 @@ export interface CodeSource {
 }
 
 /**
- * Derives the one-time password of a challenge by HMAC-SHA-256 over challenge, nonce, purpose and account (OTP-1). It
- * consists of decimal digits, with leading zeros. A 64-bit slice makes the bias of the modulus negligible (OTP-2).
+ * Derives the one-time password of a challenge by HMAC-SHA-256 over challenge, nonce, purpose and
+ * account (OTP-1). It consists of decimal digits, with leading zeros. A 64-bit slice makes the bias
+ * of the modulus negligible (OTP-2).
  */
 export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
   const digitCount = isLongCode(source) ? digits + MORE_DIGITS : digits;
@@ -37,7 +43,14 @@ export function deriveReference(ring: KeyRing, source: CodeSource): string {
 
 function deriveDigits(ring: KeyRing, source: CodeSource, purpose: string, digits: number): string {
   const keyId = ring.hasKey(source.key_id) ? source.key_id : ring.activeId;
-  const mac = ring.computeMac(OTP_CODE, keyId, source.challenge_id, source.nonce, purpose, source.subject);
+  const mac = ring.computeMac(
+    OTP_CODE,
+    keyId,
+    source.challenge_id,
+    source.nonce,
+    purpose,
+    source.subject,
+  );
   return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }
 

@@ -3,7 +3,10 @@ import { isOfUser } from './subject.js';
 import { SAME_DAY } from './wrong-guesses.js';
 
 const WRONG_GUESSES = columns({ wrong_guesses: Number, delayed_ms: Number });
-/** Wrong guesses of the day from unknown networks, and the milliseconds for which these networks are delayed. */
+/**
+ * Wrong guesses of the day from unknown networks, and the milliseconds for which these networks are
+ * delayed.
+ */
 export type WrongGuesses = (typeof WRONG_GUESSES)['row'];
 
 /** Returns the wrong guesses at the codes of a user, sign-ins and proofs together. */
@@ -19,8 +22,9 @@ export async function findWrongGuesses(on: StatementRunner, userId: number): Pro
 }
 
 /**
- * Forgets the wrong guesses of unknown networks at the codes of a user, and ends their delay. The tries of a code that can
- * still be entered stay spent (OTP-6). Returns false if there was nothing to forget.
+ * Forgets the wrong guesses of unknown networks at the codes of a user, and ends their delay. The
+ * tries of a code that can still be entered stay spent (OTP-6). Returns false if there was nothing
+ * to forget.
  */
 export async function clearWrongGuesses(tx: StatementRunner, userId: number): Promise<boolean> {
   const changed = await tx.change(sql`/* guesses-of-users.clearWrongGuesses */

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { NO_CHALLENGE } from './challenge.entity.js';
-import { judgeGuess, type GuessedAccount, type GuessedChallenge, type TypedCode } from './judge-guess.js';
+import {
+  judgeGuess,
+  type GuessedAccount,
+  type GuessedChallenge,
+  type TypedCode,
+} from './judge-guess.js';
 
 const MAX_TRIES = 5;
-const NONE: GuessedChallenge = { ...NO_CHALLENGE, left_ms: 0, guessed_by: '', guessed_since: 0, is_fixed: false };
+const NONE: GuessedChallenge = {
+  ...NO_CHALLENGE,
+  left_ms: 0,
+  guessed_by: '',
+  guessed_since: 0,
+  is_fixed: false,
+};
 const SENT: GuessedChallenge = {
   ...NONE,
   challenge_id: 'sent',
@@ -66,16 +77,22 @@ describe('judgeGuess', () => {
       usable: { challenge_id: 'sent' },
     });
     const spent = { ...own, tries: 0, known_tries: MAX_TRIES };
-    expect(judge({ common, own: spent, isKnown: true }, { fitting: [spent] }).usable).toBeUndefined();
+    expect(
+      judge({ common, own: spent, isKnown: true }, { fitting: [spent] }).usable,
+    ).toBeUndefined();
   });
 
   it('counts each guess of a known network in its row while a code lives, shown, right or not [OTP-6]', () => {
     const unseen = { ...SENT, channel: 'ussd' as const };
-    expect(judge({ own: unseen, isKnown: true }).counting).toMatchObject([{ challenge_id: 'sent' }]);
+    expect(judge({ own: unseen, isKnown: true }).counting).toMatchObject([
+      { challenge_id: 'sent' },
+    ]);
     expect(judge({ own: unseen, isKnown: true }, { fitting: [unseen] }).counting).toMatchObject([
       { challenge_id: 'sent' },
     ]);
-    expect(judge({ own: NONE, others: [SENT], isKnown: true }).counting).toMatchObject([{ guessed_since: 4 }]);
+    expect(judge({ own: NONE, others: [SENT], isKnown: true }).counting).toMatchObject([
+      { guessed_since: 4 },
+    ]);
     expect(judge({ own: { ...SENT, left_ms: 0 }, isKnown: true }).counting).toEqual([]);
   });
 
@@ -106,8 +123,13 @@ describe('judgeGuess', () => {
   it('lets a fixed code use up the newest unused challenge, shown or not', () => {
     const unseen = { ...NEWER, channel: 'ussd' as const };
     const typed = { isFixed: true, isTest: true };
-    expect(judge({ common: SENT, own: unseen }, typed).usable).toMatchObject({ challenge_id: 'newer', is_fixed: true });
+    expect(judge({ common: SENT, own: unseen }, typed).usable).toMatchObject({
+      challenge_id: 'newer',
+      is_fixed: true,
+    });
     const used = { ...NEWER, used_at: 1 };
-    expect(judge({ common: used, own: SENT }, typed).usable).toMatchObject({ challenge_id: 'sent' });
+    expect(judge({ common: used, own: SENT }, typed).usable).toMatchObject({
+      challenge_id: 'sent',
+    });
   });
 });

@@ -11,9 +11,14 @@ export type GuessedChallenge = TriedChallenge &
 
 /** The challenges of an account as a guess finds them. */
 export interface GuessedAccount {
-  /** The challenge of networks that are not known. Delays are its own. For a proof, the only one. */
+  /**
+   * The challenge of networks that are not known. Delays are its own. For a proof, the only one.
+   */
   readonly common: GuessedChallenge;
-  /** The challenge of the network itself. Its row counts the guesses from there if the network is known. */
+  /**
+   * The challenge of the network itself. Its row counts the guesses from there if the network is
+   * known.
+   */
   readonly own: GuessedChallenge;
   /** The newest challenges of other known networks. */
   readonly others: readonly GuessedChallenge[];
@@ -46,20 +51,34 @@ export interface GuessVerdict {
 }
 
 /**
- * Judges a guess at the challenges of an account as they were read. A known network pays for each guess while a code lives,
- * shown or not, right or not, so that no free guess tells when the owner dials.
+ * Judges a guess at the challenges of an account as they were read. A known network pays for each
+ * guess while a code lives, shown or not, right or not, so that no free guess tells when the owner
+ * dials.
  */
-export function judgeGuess(account: GuessedAccount, typed: TypedCode, maxGuesses: number): GuessVerdict {
+export function judgeGuess(
+  account: GuessedAccount,
+  typed: TypedCode,
+  maxGuesses: number,
+): GuessVerdict {
   const { common, isKnown } = account;
   const candidates = findCandidates(account);
   const liveChallenges = candidates.filter(isLiveChallenge);
-  const ownChallenge = { ...account.own, guessed_since: Math.min(...liveChallenges.map(({ issued_at }) => issued_at)) };
+  const ownChallenge = {
+    ...account.own,
+    guessed_since: Math.min(...liveChallenges.map(({ issued_at }) => issued_at)),
+  };
   const ownTries = countOwnTries(ownChallenge, maxGuesses);
   const delayMs = isKnown ? 0 : Math.max(0, common.delay_ms);
   const rightChallenge = findRightChallenge(candidates, typed);
 
-  const hasTries = isKnown ? ownTries > 0 : rightChallenge !== undefined && rightChallenge.tries < maxGuesses;
-  const isUsable = delayMs === 0 && hasTries && rightChallenge !== undefined && mayUseUp(rightChallenge, typed.isTest);
+  const hasTries = isKnown
+    ? ownTries > 0
+    : rightChallenge !== undefined && rightChallenge.tries < maxGuesses;
+  const isUsable =
+    delayMs === 0 &&
+    hasTries &&
+    rightChallenge !== undefined &&
+    mayUseUp(rightChallenge, typed.isTest);
   return {
     delayMs,
     usable: isUsable
@@ -79,23 +98,38 @@ export function judgeGuess(account: GuessedAccount, typed: TypedCode, maxGuesses
 }
 
 /**
- * Returns the challenges whose code can be entered at the network of a guess. At a known network, whose row counts its
- * guesses at all of them, that is its own and what others requested since, so that a new code restores no tries for theirs.
- * While its own code is long, only long ones can be entered, because only those allow as many guesses.
+ * Returns the challenges whose code can be entered at the network of a guess. At a known network,
+ * whose row counts its guesses at all of them, that is its own and what others requested since, so
+ * that a new code restores no tries for theirs. While its own code is long, only long ones can be
+ * entered, because only those allow as many guesses.
  */
-function findCandidates({ common, own, others, isKnown }: GuessedAccount): readonly GuessedChallenge[] {
+function findCandidates({
+  common,
+  own,
+  others,
+  isKnown,
+}: GuessedAccount): readonly GuessedChallenge[] {
   const allChallenges = [...new Set([own, common, ...others])];
   if (!isKnown) return allChallenges;
   const laterChallenges = allChallenges.filter(
     (each) => each === own || isLongCode(each) || each.issued_at >= own.issued_at,
   );
-  return isLiveChallenge(own) && isLongCode(own) ? laterChallenges.filter(isLongCode) : laterChallenges;
+  return isLiveChallenge(own) && isLongCode(own)
+    ? laterChallenges.filter(isLongCode)
+    : laterChallenges;
 }
 
 /** Returns the unused challenge whose code was typed; the newest one for a fixed code. */
-function findRightChallenge(challenges: readonly GuessedChallenge[], { fitting, isFixed }: TypedCode) {
-  const unusedChallenges = challenges.filter((each) => each.used_at === null && (isFixed || fitting.includes(each)));
-  return isFixed ? unusedChallenges.sort((a, b) => b.expires_at - a.expires_at)[0] : unusedChallenges[0];
+function findRightChallenge(
+  challenges: readonly GuessedChallenge[],
+  { fitting, isFixed }: TypedCode,
+) {
+  const unusedChallenges = challenges.filter(
+    (each) => each.used_at === null && (isFixed || fitting.includes(each)),
+  );
+  return isFixed
+    ? unusedChallenges.sort((a, b) => b.expires_at - a.expires_at)[0]
+    : unusedChallenges[0];
 }
 
 /** Returns whether a right code may use up its challenge. The statement that does so decides. */
@@ -105,14 +139,20 @@ function mayUseUp(challenge: GuessedChallenge, isTest: boolean): boolean {
 }
 
 /**
- * Returns the tries that a known network has left, whose challenge is `ownChallenge`. If its own code does not live, guesses from
- * before the codes that it can enter do not count.
+ * Returns the tries that a known network has left, whose challenge is `ownChallenge`. If its own
+ * code does not live, guesses from before the codes that it can enter do not count.
  */
 function countOwnTries(own: GuessedChallenge, maxGuesses: number): number {
   const counts = isLiveChallenge(own) || (own.known_tried_at ?? 0) >= own.guessed_since;
-  return getMaxTries(maxGuesses, isLiveChallenge(own) && isLongCode(own)) - (counts ? own.known_tries : 0);
+  return (
+    getMaxTries(maxGuesses, isLiveChallenge(own) && isLongCode(own)) -
+    (counts ? own.known_tries : 0)
+  );
 }
 
-function isLiveChallenge({ used_at, left_ms }: Pick<GuessedChallenge, 'used_at' | 'left_ms'>): boolean {
+function isLiveChallenge({
+  used_at,
+  left_ms,
+}: Pick<GuessedChallenge, 'used_at' | 'left_ms'>): boolean {
   return used_at === null && left_ms > 0;
 }

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../platform/config/index.js';
-import { Database, NOW, removeInBatches, sql, WalkingRemoval } from '../../platform/database/index.js';
+import {
+  Database,
+  NOW,
+  removeInBatches,
+  sql,
+  WalkingRemoval,
+} from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { IS_STALE } from './waiting-times.js';
 
@@ -10,7 +16,10 @@ const USERS_KEPT_MS = 180 * DAY_MS;
 const CHALLENGES_TABLE = sql`challenges`;
 const CHALLENGES_KEY = sql`subject`;
 const IS_REMOVABLE = sql`next_at < ${NOW} AND ${IS_STALE}`;
-/** Challenges of unknown usernames and of proofs. Each range of the primary key contains the rows of one prefix. */
+/**
+ * Challenges of unknown usernames and of proofs. Each range of the primary key contains the rows of
+ * one prefix.
+ */
 const SHORT_LIVED = [
   sql`subject >= 'none:' AND subject < 'none;' AND user_id IS NULL`,
   sql`subject >= 'me:' AND subject < 'me;'`,
@@ -22,14 +31,17 @@ const IS_OLD = sql`issued_at > 0 AND expires_at < ${NOW} - ${USERS_KEPT_MS} AND 
 export class OldChallenges {
   private readonly ofUsers = ['known', 'user'].map(
     (prefix) =>
-      new WalkingRemoval({ table: CHALLENGES_TABLE, key: CHALLENGES_KEY, where: IS_OLD }, [`${prefix}:`, `${prefix};`]),
+      new WalkingRemoval({ table: CHALLENGES_TABLE, key: CHALLENGES_KEY, where: IS_OLD }, [
+        `${prefix}:`,
+        `${prefix};`,
+      ]),
   );
 
   constructor(private readonly database: Database) {}
 
   /**
-   * Removes challenges of unknown usernames and of proofs after a day, and those of users after half a year. A row that is
-   * stale counts as new, so its removal changes no response.
+   * Removes challenges of unknown usernames and of proofs after a day, and those of users after
+   * half a year. A row that is stale counts as new, so its removal changes no response.
    */
   @Sweep('challenges')
   async sweepChallenges(): Promise<number> {

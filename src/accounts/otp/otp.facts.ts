@@ -9,7 +9,9 @@ import {
 import { readTestNumber } from './test-numbers.js';
 import { defineFacts, type PersonCounters } from '../../platform/facts/index.js';
 
-/** Text messages to a number, those for its known networks and notices counted apart (LIM-1, OTP-6). */
+/**
+ * Text messages to a number, those for its known networks and notices counted apart (LIM-1, OTP-6).
+ */
 const TO_NUMBER: PersonCounters = {
   '': {
     words: { en: 'Codes by text message', fa: 'رمزهای پیامکی' },
@@ -42,7 +44,8 @@ const settings = {
     unit: 'seconds',
   }),
   OTP_TRIES: defineIntegerSetting({
-    about: 'Guesses that a challenge allows; networks that have signed the user in have as many of their own',
+    about:
+      'Guesses that a challenge allows; networks that have signed the user in have as many of their own',
     changedBy: 'A security officer whose rules demand fewer guesses',
     default: '5',
     min: 1,
@@ -126,18 +129,31 @@ export const OTP = defineFacts({
     },
   },
   fieldRules: {
-    CODE: { en: 'must be all digits of the code, and nothing else', fa: 'باید همهٔ رقم‌های رمز باشد و نه چیز دیگری' },
+    CODE: {
+      en: 'must be all digits of the code, and nothing else',
+      fa: 'باید همهٔ رقم‌های رمز باشد و نه چیز دیگری',
+    },
   },
   limits: {
-    initialize_hour: { setting: 'LIMIT_NUMBER_HOUR', by: 'number', shared: true, counters: TO_NUMBER },
-    initialize_day: { setting: 'LIMIT_NUMBER_DAY', by: 'number', shared: true, counters: TO_NUMBER },
+    initialize_hour: {
+      setting: 'LIMIT_NUMBER_HOUR',
+      by: 'number',
+      shared: true,
+      counters: TO_NUMBER,
+    },
+    initialize_day: {
+      setting: 'LIMIT_NUMBER_DAY',
+      by: 'number',
+      shared: true,
+      counters: TO_NUMBER,
+    },
     /** Only failures count. */
     failures: { setting: 'LIMIT_FAILURES', by: 'address', shared: true },
   },
   counters: {
     /**
-     * Steps of a code, from the request to its entry: asked, shown, the outcomes of attempts, the states of receipts, entered.
-     * Attempts and receipts have a provider.
+     * Steps of a code, from the request to its entry: asked, shown, the outcomes of attempts, the
+     * states of receipts, entered. Attempts and receipts have a provider.
      */
     DELIVERY_STEPS: {
       name: 'keypad_delivery_steps_total',

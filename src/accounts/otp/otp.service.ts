@@ -15,7 +15,14 @@ import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import { Challenge, type Channel } from './challenge.entity.js';
-import { deriveCode, deriveReference, LONG_MARK, MORE_DIGITS, normalizeCode, type CodeSource } from './code.js';
+import {
+  deriveCode,
+  deriveReference,
+  LONG_MARK,
+  MORE_DIGITS,
+  normalizeCode,
+  type CodeSource,
+} from './code.js';
 import { OTP } from './otp.facts.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
 import {
@@ -41,14 +48,17 @@ export class OtpService {
   ) {}
 
   /**
-   * Returns the owners of the sign-in challenges that a network can request for a username. All usernames of an account
-   * share them. Takes equally long for unknown users (OTP-8).
+   * Returns the owners of the sign-in challenges that a network can request for a username. All
+   * usernames of an account share them. Takes equally long for unknown users (OTP-8).
    */
   toSignInSubjects(userId: number | undefined, username: string, network: string): SignInSubjects {
     return toSignInSubjects(this.ring, userId, username, network);
   }
 
-  /** Inserts the challenge row of an account if it is missing. Must precede the first `issueChallenge`, which is one UPDATE. */
+  /**
+   * Inserts the challenge row of an account if it is missing. Must precede the first
+   * `issueChallenge`, which is one UPDATE.
+   */
   async prepareChallenge({ subject, userId }: Subject): Promise<void> {
     await this.database.insertIfAbsent(sql`/* OtpService.prepareChallenge */
       INSERT INTO challenges
@@ -58,9 +68,10 @@ export class OtpService {
   }
 
   /**
-   * Replaces the subject's challenge if its waiting time is over, by one conditional statement, so that only one of several
-   * concurrent callers succeeds (OTP-5). While the old code is usable, its spent tries carry over, so that a new code restores no tries (OTP-6).
-   * Waiting times start over a day after the last code. `target` becomes the user's once the code is entered. Returns
+   * Replaces the subject's challenge if its waiting time is over, by one conditional statement, so
+   * that only one of several concurrent callers succeeds (OTP-5). While the old code is usable, its
+   * spent tries carry over, so that a new code restores no tries (OTP-6). Waiting times start over
+   * a day after the last code. `target` becomes the user's once the code is entered. Returns
    * undefined if it is too early or the row is missing.
    */
   async issueChallenge(
@@ -69,11 +80,18 @@ export class OtpService {
     channel: Challenge['channel'],
     target: string | null = null,
   ): Promise<IssuedChallenge | undefined> {
-    return this.replaceChallenge(tx, { subject: sql`${subject}`, channel, target, subjects: [subject, subject] });
+    return this.replaceChallenge(tx, {
+      subject: sql`${subject}`,
+      channel,
+      target,
+      subjects: [subject, subject],
+    });
   }
 
   /**
-   * Replaces a sign-in challenge of an account as `issueChallenge` does: that of the network itself if `isKnownNetwork` holds. The statement itself looks at the networks, so that they need no statement of their own (OTP-6, OTP-8).
+   * Replaces a sign-in challenge of an account as `issueChallenge` does: that of the network itself
+   * if `isKnownNetwork` holds. The statement itself looks at the networks, so that they need no
+   * statement of their own (OTP-6, OTP-8).
    */
   async issueSignIn(
     tx: Transaction,
@@ -95,8 +113,9 @@ export class OtpService {
   }
 
   /**
-   * Replaces the challenge of `subject`, an expression that selects one of `subjects`. Its code is long if guesses from its
-   * own network spent the tries of the last one (OTP-6). MySQL assigns from left to right.
+   * Replaces the challenge of `subject`, an expression that selects one of `subjects`. Its code is
+   * long if guesses from its own network spent the tries of the last one (OTP-6). MySQL assigns
+   * from left to right.
    */
   private async replaceChallenge(
     tx: StatementRunner,
@@ -126,29 +145,44 @@ export class OtpService {
     );
     if (issuedRow === undefined) throw new Error('a challenge that was just issued is missing');
     const { step, ...source } = issuedRow;
-    return { ...source, challenge_id, key_id, waitingTime: findWaitingTime(this.config.WAITING_TIMES, step), lifetime };
+    return {
+      ...source,
+      challenge_id,
+      key_id,
+      waitingTime: findWaitingTime(this.config.WAITING_TIMES, step),
+      lifetime,
+    };
   }
 
-  /** Returns which sign-in challenge `issueSignIn` selects, and its row; undefined if that is missing. */
+  /**
+   * Returns which sign-in challenge `issueSignIn` selects, and its row; undefined if that is
+   * missing.
+   */
   async findSignInChallenge(
     { own, common }: SignInSubjects,
     isKnownNetwork: Sql,
   ): Promise<{ account: Subject; current: WaitingChallenge | undefined }> {
     const row = await this.database.row(
-      rowOf(Challenge).withColumns({ is_known: Number, wait_ms: [Number, null], left_ms: [Number, null] }),
+      rowOf(Challenge).withColumns({
+        is_known: Number,
+        wait_ms: [Number, null],
+        left_ms: [Number, null],
+      }),
       sql`/* OtpService.findSignInChallenge */
       SELECT challenges.*, is_known, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
       FROM (SELECT CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS is_known) AS asked
       LEFT JOIN challenges ON subject = CASE WHEN is_known = 1 THEN ${own.subject} ELSE ${common.subject} END`,
     );
     const account = row?.is_known === 1 ? own : common;
-    if (row === undefined || row.wait_ms === null || row.left_ms === null) return { account, current: undefined };
+    if (row === undefined || row.wait_ms === null || row.left_ms === null)
+      return { account, current: undefined };
     return { account, current: { ...row, wait_ms: row.wait_ms, left_ms: row.left_ms } };
   }
 
   /**
-   * Ends the challenge of a subject, so that its code is refused. The waiting time stays. Updates `shows` even if there is
-   * nothing to end: the row lock orders this transaction and an `issueChallenge` of another one.
+   * Ends the challenge of a subject, so that its code is refused. The waiting time stays. Updates
+   * `shows` even if there is nothing to end: the row lock orders this transaction and an
+   * `issueChallenge` of another one.
    */
   async cancelChallenge(tx: StatementRunner, subject: string): Promise<void> {
     await this.cancelWhere(tx, sql`subject = ${subject}`);
@@ -160,8 +194,9 @@ export class OtpService {
   }
 
   /**
-   * Ends all challenges of a user as `cancelChallenge` does. Call it after the row of the user is locked. The server locks the rows of
-   * a statement in the order of the primary key, in which the new number comes before the present one, so that has its own.
+   * Ends all challenges of a user as `cancelChallenge` does. Call it after the row of the user is
+   * locked. The server locks the rows of a statement in the order of the primary key, in which the
+   * new number comes before the present one, so that has its own.
    */
   async cancelAll(tx: StatementRunner, userId: number): Promise<void> {
     await this.cancelChallenge(tx, toProofSubject('number', userId).subject);
@@ -199,7 +234,10 @@ export class OtpService {
       throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'KEYS lacks the key of a code' });
   }
 
-  /** Returns the code of a challenge. Without its key (`hasKeyFor`) this is a dummy: safe to compare, not to show. */
+  /**
+   * Returns the code of a challenge. Without its key (`hasKeyFor`) this is a dummy: safe to
+   * compare, not to show.
+   */
   deriveCode(source: CodeSource): string {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
@@ -209,7 +247,10 @@ export class OtpService {
     return findTestCode(this.config.TEST_NUMBERS, number, this.database.clock.now());
   }
 
-  /** Returns whether a typed text can be a code, usual or long: its digits in any script, with or without spaces. */
+  /**
+   * Returns whether a typed text can be a code, usual or long: its digits in any script, with or
+   * without spaces.
+   */
   isCode(typed: string): boolean {
     const code = normalizeCode(typed);
     const { OTP_DIGITS } = this.config;
@@ -224,16 +265,22 @@ export class OtpService {
 }
 
 /**
- * Returns the error for a call before the waiting time is over, with the `dialString` of the challenge unless that has
- * expired. It does not depend on whether the code was entered, which would reveal an account (OTP-8).
+ * Returns the error for a call before the waiting time is over, with the `dialString` of the
+ * challenge unless that has expired. It does not depend on whether the code was entered, which
+ * would reveal an account (OTP-8).
  */
 export function toWaitingTimeError(
   current: WaitingChallenge | undefined,
   dialString?: (source: CodeSource) => string,
 ): AppError {
   const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
-  const members = dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
-  return new AppError(OTP.errors.OTP_WAITING_TIME, { details: { waiting_time }, members, retryAfter: waiting_time });
+  const members =
+    dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
+  return new AppError(OTP.errors.OTP_WAITING_TIME, {
+    details: { waiting_time },
+    members,
+    retryAfter: waiting_time,
+  });
 }
 
 interface ChallengeReplacement {

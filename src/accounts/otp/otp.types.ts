@@ -34,7 +34,10 @@ export interface CodeGuess {
 /** A challenge as it was before the guess. */
 export type TriedChallenge = CodeSource &
   Pick<Challenge, 'target' | 'channel' | 'issued_at'> & {
-    /** Subject of the known network that the guess came from, whose row counts it; '' for any other network. */
+    /**
+     * Subject of the known network that the guess came from, whose row counts it; '' for any other
+     * network.
+     */
     readonly guessed_by: string;
     /** Time since which that network has guessed at codes that it can enter now. */
     readonly guessed_since: number;

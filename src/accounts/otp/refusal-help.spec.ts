@@ -3,7 +3,13 @@ import { NO_CHALLENGE } from './challenge.entity.js';
 import { explainRefusal, type GuessedState } from './refusal-help.js';
 
 const NONE: GuessedState = { ...NO_CHALLENGE, left_ms: 0 };
-const LIVE: GuessedState = { ...NONE, challenge_id: 'a', channel: 'sms', expires_at: 9, left_ms: 5 };
+const LIVE: GuessedState = {
+  ...NONE,
+  challenge_id: 'a',
+  channel: 'sms',
+  expires_at: 9,
+  left_ms: 5,
+};
 const UNSEEN: GuessedState = { ...LIVE, channel: 'ussd' };
 
 describe('explainRefusal', () => {

@@ -1,12 +1,16 @@
 import type { Challenge } from './challenge.entity.js';
 
 /**
- * The reason why a code was refused. `ended`: entered already, or ended by the service. `not_shown`: no dial has shown it.
- * Only a guess that cost a try is told `not_shown`, or everybody on the network would learn when the owner dials (OTP-6).
+ * The reason why a code was refused. `ended`: entered already, or ended by the service.
+ * `not_shown`: no dial has shown it. Only a guess that cost a try is told `not_shown`, or everybody
+ * on the network would learn when the owner dials (OTP-6).
  */
-export type GuessReason = 'wrong' | 'expired' | 'ended' | 'no_tries_left' | 'not_shown' | 'not_requested';
+export type GuessReason =
+  'wrong' | 'expired' | 'ended' | 'no_tries_left' | 'not_shown' | 'not_requested';
 
-/** Facts about a refusal for a caller who has proved enough: a network that has signed the user in. */
+/**
+ * Facts about a refusal for a caller who has proved enough: a network that has signed the user in.
+ */
 export interface RefusalHelp {
   readonly reason: GuessReason;
   /** Guesses that are left, if this one cost a try. */
@@ -14,12 +18,21 @@ export interface RefusalHelp {
 }
 
 /** A challenge as a guess found it. */
-export type GuessedState = Pick<Challenge, 'challenge_id' | 'channel' | 'used_at' | 'shown_at' | 'expires_at'> & {
+export type GuessedState = Pick<
+  Challenge,
+  'challenge_id' | 'channel' | 'used_at' | 'shown_at' | 'expires_at'
+> & {
   readonly left_ms: number;
 };
 
-/** Explains a refusal from the challenges before the guess. `triesLeft` are those after it, if it cost one. */
-export function explainRefusal(challenges: readonly GuessedState[], triesLeft: number | undefined): RefusalHelp {
+/**
+ * Explains a refusal from the challenges before the guess. `triesLeft` are those after it, if it
+ * cost one.
+ */
+export function explainRefusal(
+  challenges: readonly GuessedState[],
+  triesLeft: number | undefined,
+): RefusalHelp {
   const states = challenges.map((each) => ({ each, reason: toGuessReason(each) }));
   if (triesLeft !== undefined) {
     const isShown = states.some(({ reason }) => reason === 'wrong');
@@ -31,7 +44,13 @@ export function explainRefusal(challenges: readonly GuessedState[], triesLeft: n
   return { reason: newest?.reason ?? 'not_requested' };
 }
 
-function toGuessReason({ challenge_id, channel, used_at, shown_at, left_ms }: GuessedState): GuessReason {
+function toGuessReason({
+  challenge_id,
+  channel,
+  used_at,
+  shown_at,
+  left_ms,
+}: GuessedState): GuessReason {
   if (challenge_id === '') return 'not_requested';
   if (used_at !== null) return 'ended';
   if (left_ms <= 0) return 'expired';

@@ -7,11 +7,14 @@ import { isOfSignIns } from './subject.js';
 const MAX_REPEATS = 3;
 
 /**
- * Returns the newest open challenge of a user's sign-ins, to be sent as a text message whichever channel it was requested
- * for. Its code, tries and end stay. A ussd code can be verified from then on. Undefined if none is open or it was shown or
- * sent three times.
+ * Returns the newest open challenge of a user's sign-ins, to be sent as a text message whichever
+ * channel it was requested for. Its code, tries and end stay. A ussd code can be verified from then
+ * on. Undefined if none is open or it was shown or sent three times.
  */
-export async function sendAgain(tx: StatementRunner, userId: number): Promise<IssuedChallenge | undefined> {
+export async function sendAgain(
+  tx: StatementRunner,
+  userId: number,
+): Promise<IssuedChallenge | undefined> {
   const liveChallenge = await tx.row(
     rowOf(Challenge).withColumns({ left_ms: Number }),
     sql`/* send-again.sendAgain */
@@ -27,5 +30,12 @@ export async function sendAgain(tx: StatementRunner, userId: number): Promise<Is
     WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND expires_at > ${NOW}
       AND COALESCE(shows, 0) < ${MAX_REPEATS}`);
   if (changed === 0) return undefined;
-  return { subject, challenge_id, nonce, key_id, waitingTime: 0, lifetime: Math.ceil(liveChallenge.left_ms / 1000) };
+  return {
+    subject,
+    challenge_id,
+    nonce,
+    key_id,
+    waitingTime: 0,
+    lifetime: Math.ceil(liveChallenge.left_ms / 1000),
+  };
 }

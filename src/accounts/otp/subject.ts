@@ -6,26 +6,34 @@ const KNOWN_PREFIX = 'known:';
 /** Characters of the hash of a network in a subject: 128 bits. */
 const NETWORK_LENGTH = 32;
 
-/** Owner of a challenge: an account, one of its known networks, or an unknown username, which is treated alike. */
+/**
+ * Owner of a challenge: an account, one of its known networks, or an unknown username, which is
+ * treated alike.
+ */
 export interface Subject {
   readonly subject: string;
   readonly userId: number | null;
 }
 
 /**
- * Owners of the sign-in challenges that one network can request. Each known network has its own, so that requests and
- * guesses from elsewhere neither replace it nor spend its waiting time and tries (OTP-6).
+ * Owners of the sign-in challenges that one network can request. Each known network has its own, so
+ * that requests and guesses from elsewhere neither replace it nor spend its waiting time and tries
+ * (OTP-6).
  */
 export interface SignInSubjects {
   /** Owner of the challenge of all networks that have not signed the user in. */
   readonly common: Subject;
-  /** Owner of the challenge of this network, if it has signed the user in. An unknown username has none. */
+  /**
+   * Owner of the challenge of this network, if it has signed the user in. An unknown username has
+   * none.
+   */
   readonly own: Subject;
 }
 
 /**
- * Facts that a signed-in user can prove by a code: owning the present number, the new number, or a mailbox, and having
- * the phone at hand to delete the account or for an act of staff. The order is that of row locks.
+ * Facts that a signed-in user can prove by a code: owning the present number, the new number, or a
+ * mailbox, and having the phone at hand to delete the account or for an act of staff. The order is
+ * that of row locks.
  */
 const PROOFS = ['staff', 'number', 'new-number', 'email', 'delete'] as const;
 export type Proof = (typeof PROOFS)[number];
@@ -35,13 +43,19 @@ export function toUserSubject(userId: number): Subject {
 }
 
 /** Returns a subject of its own for each proof, so that no code is accepted for another proof. */
-export function toProofSubject(proof: Proof, userId: number): Subject & { readonly userId: number } {
+export function toProofSubject(
+  proof: Proof,
+  userId: number,
+): Subject & { readonly userId: number } {
   return { subject: `me:${proof}:${String(userId)}`, userId };
 }
 
 /** Returns the owner of the challenge of a known network, which is named by its keyed hash. */
 export function toNetworkSubject(userId: number, network: string): Subject {
-  return { subject: `${KNOWN_PREFIX}${String(userId)}:${network.slice(0, NETWORK_LENGTH)}`, userId };
+  return {
+    subject: `${KNOWN_PREFIX}${String(userId)}:${network.slice(0, NETWORK_LENGTH)}`,
+    userId,
+  };
 }
 
 /** Returns the subjects of a user's proofs in the order of row locks. */
@@ -49,7 +63,10 @@ export function listProofSubjects(userId: number): readonly Subject[] {
   return PROOFS.map((proof) => toProofSubject(proof, userId));
 }
 
-/** Returns the condition that a row has the subject of one of a user's known networks: a range of the primary key. */
+/**
+ * Returns the condition that a row has the subject of one of a user's known networks: a range of
+ * the primary key.
+ */
 export function isOfNetworks(userId: number): Sql {
   const prefix = `${KNOWN_PREFIX}${String(userId)}`;
   return sql`(subject > ${`${prefix}:`} AND subject < ${`${prefix};`})`;
@@ -67,8 +84,8 @@ export function isOfUser(userId: number): Sql {
 }
 
 /**
- * Returns the owners of the sign-in challenges of a username, for a network that is named by its keyed hash. Takes equally
- * long for an unknown username (OTP-8).
+ * Returns the owners of the sign-in challenges of a username, for a network that is named by its
+ * keyed hash. Takes equally long for an unknown username (OTP-8).
  */
 export function toSignInSubjects(
   ring: KeyRing,
@@ -101,7 +118,13 @@ export function readCodePurpose(subject: string): Proof | 'sign-in' {
   return kind === 'me' ? (proof as Proof) : 'sign-in';
 }
 
-/** Returns the subject of an unknown username: a keyed hash, so that the number of a stranger is not stored. */
+/**
+ * Returns the subject of an unknown username: a keyed hash, so that the number of a stranger is not
+ * stored.
+ */
 function toStrangerSubject(ring: KeyRing, username: string): Subject {
-  return { subject: `none:${ring.computeMac(SUBJECT_PURPOSE, ring.stableId, username).toString('hex')}`, userId: null };
+  return {
+    subject: `none:${ring.computeMac(SUBJECT_PURPOSE, ring.stableId, username).toString('hex')}`,
+    userId: null,
+  };
 }

@@ -20,7 +20,9 @@ describe('readTestNumber', () => {
     '+989120000001:123456:2026-12-31',
     '+989120000001:987654:2026-12-31',
   ])('refuses %j without repeating it', (text) => {
-    expect(() => readTestNumber(text)).toThrow(/^must (be NUMBER:CODE:DATE|have codes that are not)/);
+    expect(() => readTestNumber(text)).toThrow(
+      /^must (be NUMBER:CODE:DATE|have codes that are not)/,
+    );
   });
 });
 

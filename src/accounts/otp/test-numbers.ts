@@ -1,5 +1,7 @@
 import { DAY_MS } from '../../platform/config/index.js';
-/** A number whose sign-ins accept a fixed code until a date, such as for the review of an app store. */
+/**
+ * A number whose sign-ins accept a fixed code until a date, such as for the review of an app store.
+ */
 export interface TestNumber {
   /** E.164. */
   readonly number: string;
@@ -23,6 +25,10 @@ export function readTestNumber(text: string): TestNumber {
 }
 
 /** Returns the fixed code of a number at a time; '' for every other number. */
-export function findTestCode(numbers: readonly TestNumber[], number: string | undefined, now: number): string {
+export function findTestCode(
+  numbers: readonly TestNumber[],
+  number: string | undefined,
+  now: number,
+): string {
   return numbers.find((each) => each.number === number && now < each.endsAt)?.code ?? '';
 }

@@ -10,12 +10,18 @@ const IS_OPEN = sql`used_at IS NULL AND expires_at > ${NOW}`;
 /** Condition that the code of a challenge row is long. */
 const IS_LONG = sql`nonce LIKE ${`${LONG_MARK}%`}`;
 
-/** Returns the guesses that a known network may make at a code: at a long one in proportion to its values. */
+/**
+ * Returns the guesses that a known network may make at a code: at a long one in proportion to its
+ * values.
+ */
 export function getMaxTries(tries: number, isLong: boolean): number {
   return isLong ? tries * 10 ** MORE_DIGITS : tries;
 }
 
-/** Returns the condition that the code of a challenge row may be guessed from networks that are not known. */
+/**
+ * Returns the condition that the code of a challenge row may be guessed from networks that are not
+ * known.
+ */
 export function isUsable({ OTP_TRIES }: TryLimits): Sql {
   return sql`(${IS_OPEN} AND tries < ${OTP_TRIES})`;
 }
@@ -25,14 +31,17 @@ function toKnownTryLimit({ OTP_TRIES }: TryLimits): Sql {
   return sql`CASE WHEN ${IS_LONG} AND ${IS_OPEN} THEN ${getMaxTries(OTP_TRIES, true)} ELSE ${OTP_TRIES} END`;
 }
 
-/** Returns the condition that the code of a known network's own challenge row may be guessed there. */
+/**
+ * Returns the condition that the code of a known network's own challenge row may be guessed there.
+ */
 export function isUsableAtHome(limits: TryLimits): Sql {
   return sql`(${IS_OPEN} AND known_tries < ${toKnownTryLimit(limits)})`;
 }
 
 /**
- * Returns the tries that a known network has spent, as an expression. Its row counts them for all codes that it can enter.
- * `since` is the time of the oldest of these: earlier guesses were at others, unless its own code lives.
+ * Returns the tries that a known network has spent, as an expression. Its row counts them for all
+ * codes that it can enter. `since` is the time of the oldest of these: earlier guesses were at
+ * others, unless its own code lives.
  */
 function toTriesSince(since: number): Sql {
   return sql`(CASE WHEN (${IS_OPEN}) OR known_tried_at >= ${since} THEN known_tries ELSE 0 END)`;
@@ -44,22 +53,27 @@ export function hasKnownTries(limits: TryLimits, since: number): Sql {
 }
 
 /**
- * Returns the condition that a new code keeps the tries that a known network has spent, so that it restores none. Spent ones stay only
- * where the next code is long. It does not look at the old code's length: MySQL has assigned the new one by then.
+ * Returns the condition that a new code keeps the tries that a known network has spent, so that it
+ * restores none. Spent ones stay only where the next code is long. It does not look at the old
+ * code's length: MySQL has assigned the new one by then.
  */
 export function keepsKnownTries({ OTP_TRIES }: TryLimits): Sql {
   return sql`(${IS_OPEN} AND (known_tries < ${OTP_TRIES} OR subject LIKE 'known:%'))`;
 }
 
-/** Returns the assignments that count a guess from a known network in its row. MySQL assigns from left to right. */
+/**
+ * Returns the assignments that count a guess from a known network in its row. MySQL assigns from
+ * left to right.
+ */
 export function countKnownTry(since: number, isItsRow: Sql = sql`1 = 1`): Sql {
   return sql`known_tries = CASE WHEN ${isItsRow} THEN ${toTriesSince(since)} + 1 ELSE known_tries END,
     known_tried_at = CASE WHEN ${isItsRow} THEN ${NOW} ELSE known_tried_at END`;
 }
 
 /**
- * Returns the condition that guesses from its own known network have spent the tries of a row's last code. Its next code is
- * long then: whoever shares the network cannot spend the tries of that (OTP-6).
+ * Returns the condition that guesses from its own known network have spent the tries of a row's
+ * last code. Its next code is long then: whoever shares the network cannot spend the tries of that
+ * (OTP-6).
  */
 export function hasUsedAllTries({ OTP_TRIES }: TryLimits): Sql {
   return sql`(subject LIKE 'known:%' AND used_at IS NULL AND known_tries >= ${OTP_TRIES})`;

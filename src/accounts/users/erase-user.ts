@@ -1,14 +1,21 @@
 import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import type { User } from './user.entity.js';
 
-/** Time after which no request that was in progress when a user was erased can still write a row. */
+/**
+ * Time after which no request that was in progress when a user was erased can still write a row.
+ */
 const IN_PROGRESS_MS = 5 * 60_000;
 
 /**
- * Erases a user and locks the row, which only keeps the id. Number and address are free from the commit on. Returns false
- * for a member of staff and if the number, the address or, with `asActive`, the status is not that of `user` any more.
+ * Erases a user and locks the row, which only keeps the id. Number and address are free from the
+ * commit on. Returns false for a member of staff and if the number, the address or, with
+ * `asActive`, the status is not that of `user` any more.
  */
-export async function eraseUser(tx: StatementRunner, user: User, { asActive = false } = {}): Promise<boolean> {
+export async function eraseUser(
+  tx: StatementRunner,
+  user: User,
+  { asActive = false } = {},
+): Promise<boolean> {
   const { id, cell_number, email } = user;
   const nobody = `~${id.toString(36)}`;
   // `listErasedUsers` finds the row by the time 0, for which there is an index.

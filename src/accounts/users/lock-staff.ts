@@ -3,10 +3,15 @@ import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
 
 /**
- * Locks the row of an active member of staff if it has one of the roles and the condition `when` holds, and returns whether
- * it does. Until the transaction ends, the role and the status stay.
+ * Locks the row of an active member of staff if it has one of the roles and the condition `when`
+ * holds, and returns whether it does. Until the transaction ends, the role and the status stay.
  */
-export async function lockStaff(tx: StatementRunner, id: number, roles: readonly Role[], when: Sql): Promise<boolean> {
+export async function lockStaff(
+  tx: StatementRunner,
+  id: number,
+  roles: readonly Role[],
+  when: Sql,
+): Promise<boolean> {
   const roleCondition = roles.reduce((any, each) => sql`${any} OR ${hasRole(each)}`, sql`1 = 0`);
   const changed = await tx.change(sql`/* lock-staff.lockStaff */
     UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status = 'ACTIVE' AND (${roleCondition}) AND ${when}`);

@@ -14,5 +14,8 @@ export async function lockWithNumber(
   const changed = await tx.change(sql`/* lock-with-number.lockWithNumber */
     UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND cell_number = ${cell_number} AND status <> 'DELETED'`);
   if (changed === 0)
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the number changed meanwhile' });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+      retryAfter: 1,
+      reason: 'the number changed meanwhile',
+    });
 }

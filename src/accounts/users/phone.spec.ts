@@ -57,9 +57,12 @@ describe('normalizePhone', () => {
 
   it('returns E.164 or undefined for any input', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.integer(), fc.double()), (input) => {
-        expect(normalizePhone(input, 'IR') ?? '+1000000').toMatch(/^\+[1-9]\d{6,14}$/);
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.integer(), fc.double()),
+        (input) => {
+          expect(normalizePhone(input, 'IR') ?? '+1000000').toMatch(/^\+[1-9]\d{6,14}$/);
+        },
+      ),
     );
   });
 

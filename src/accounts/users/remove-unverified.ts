@@ -1,4 +1,10 @@
-import { columns, NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  columns,
+  NOW,
+  sql,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 
 export interface UnverifiedFilter {
   /** Time since the registration. */
@@ -9,8 +15,9 @@ export interface UnverifiedFilter {
 }
 
 /**
- * Removes active users without an office who never signed in. The DELETE repeats the whole condition, so that a sign-in
- * after the SELECT wins. Returns the ids that were found and those removed.
+ * Removes active users without an office who never signed in. The DELETE repeats the whole
+ * condition, so that a sign-in after the SELECT wins. Returns the ids that were found and those
+ * removed.
  */
 export async function removeUnverified(
   tx: StatementRunner,
@@ -25,7 +32,8 @@ export async function removeUnverified(
   const oldIds = rows.map(({ id }) => id);
   if (oldIds.length === 0) return { ids: oldIds, removed: [] };
   const removedIds = [];
-  // One by one, because another replica may remove some of them meanwhile, and each is removed and recorded once.
+  // One by one, because another replica may remove some of them meanwhile, and each is removed and
+  // recorded once.
   for (const id of oldIds) {
     const removedCount = await tx.change(
       sql`/* remove-unverified.removeUnverified */ DELETE FROM users WHERE id = ${id} AND ${isOld}`,

@@ -26,7 +26,12 @@ export async function setRole(
         WHERE id = ${id} AND status <> 'DELETED' AND NOT ${hasRole(role)}`,
   );
   if (changed === 0) return false;
-  const event = role === null ? ('user.staff_dismissed' as const) : (`user.staff_appointed.${role}` as const);
-  await audit.record(tx, USERS.events[event], { ...act, subject: `user:${String(id)}`, userId: id });
+  const event =
+    role === null ? ('user.staff_dismissed' as const) : (`user.staff_appointed.${role}` as const);
+  await audit.record(tx, USERS.events[event], {
+    ...act,
+    subject: `user:${String(id)}`,
+    userId: id,
+  });
   return true;
 }

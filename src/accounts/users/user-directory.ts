@@ -7,7 +7,10 @@ export interface UserFilter {
   /** Users with greater ids are listed. */
   readonly after: number;
   readonly limit: number;
-  /** An id, a number or an e-mail address. A number with `+` and an address match by their beginning. */
+  /**
+   * An id, a number or an e-mail address. A number with `+` and an address match by their
+   * beginning.
+   */
   readonly search?: string | undefined;
 }
 
@@ -31,14 +34,18 @@ export class UserDirectory {
 
   /** Returns users in the order of their ids. */
   listUsers({ after, limit, search }: UserFilter): Promise<User[]> {
-    const condition = search === undefined ? sql`` : sql`AND (${this.matchBeginning(search.trim())})`;
+    const condition =
+      search === undefined ? sql`` : sql`AND (${this.matchBeginning(search.trim())})`;
     return this.database.rows(
       User,
       sql`/* UserDirectory.listUsers */ SELECT * FROM users WHERE id > ${after} AND status <> 'DELETED' ${condition} ORDER BY id LIMIT ${limit}`,
     );
   }
 
-  /** Returns the user with this number, e-mail address or id. The id of one may be the number of another. */
+  /**
+   * Returns the user with this number, e-mail address or id. The id of one may be the number of
+   * another.
+   */
   findAll(text: string): Promise<User[]> {
     return this.database.rows(
       User,
@@ -53,8 +60,11 @@ export class UserDirectory {
   ): Promise<User[]> {
     const text = search?.trim() ?? '';
     const searchCondition =
-      text === '' ? sql`` : sql`AND id IN (SELECT id FROM (${this.selectIds(text, before, status, limit)}) AS found)`;
-    const statusCondition = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+      text === ''
+        ? sql``
+        : sql`AND id IN (SELECT id FROM (${this.selectIds(text, before, status, limit)}) AS found)`;
+    const statusCondition =
+      status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
     return on.rows(
       User,
       sql`/* UserDirectory.listPage */
@@ -63,13 +73,21 @@ export class UserDirectory {
   }
 
   /** Selects the newest ids that fit a search, from an index of its own for each kind. */
-  private selectIds(text: string, before: number, status: User['status'] | undefined, limit: number): Sql {
+  private selectIds(
+    text: string,
+    before: number,
+    status: User['status'] | undefined,
+    limit: number,
+  ): Sql {
     if (/[@\p{Nd}]/u.test(text)) return sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
-    const statusCondition = status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+    const statusCondition =
+      status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
     const [first = '', ...rest] = text.split(/\s+/);
     const nameConditions = [beginsWith(sql`first_name`, text), beginsWith(sql`last_name`, text)];
     if (rest.length > 0)
-      nameConditions.push(sql`first_name = ${first} AND ${beginsWith(sql`last_name`, rest.join(' '))}`);
+      nameConditions.push(
+        sql`first_name = ${first} AND ${beginsWith(sql`last_name`, rest.join(' '))}`,
+      );
     const [one = sql``, ...others] = nameConditions.map(
       (name) => sql`SELECT id FROM users WHERE ${name} AND id < ${before} AND ${statusCondition}`,
     );

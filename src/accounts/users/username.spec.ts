@@ -16,5 +16,8 @@ it.each([
 });
 
 it('parseUsername returns an address in lower case', () => {
-  expect(parseUsername(' Sara@Example.com ', 'IR')).toEqual({ kind: 'email', value: 'sara@example.com' });
+  expect(parseUsername(' Sara@Example.com ', 'IR')).toEqual({
+    kind: 'email',
+    value: 'sara@example.com',
+  });
 });

@@ -1,4 +1,9 @@
-import { encryptedUrl, isPrivateHost, isCountry, defineTextSetting } from '../../platform/config/index.js';
+import {
+  encryptedUrl,
+  isPrivateHost,
+  isCountry,
+  defineTextSetting,
+} from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
 /** The facts of src/accounts/users. */

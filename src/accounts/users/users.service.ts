@@ -25,8 +25,8 @@ import { parseUsername, type Username } from './username.js';
 const AVATAR_PURPOSE = defineKeyPurpose('avatar');
 
 /**
- * Condition that a user is active, which MariaDB does not look up in the index of states: a sign-in would lock a row there
- * before that of the user, and others lock them the other way round.
+ * Condition that a user is active, which MariaDB does not look up in the index of states: a sign-in
+ * would lock a row there before that of the user, and others lock them the other way round.
  */
 const IS_ACTIVE = sql`COALESCE(status, '') = 'ACTIVE'`;
 
@@ -47,7 +47,10 @@ export class UsersService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Reads a phone number in any form and returns it as E.164; undefined if it is not a possible number. */
+  /**
+   * Reads a phone number in any form and returns it as E.164; undefined if it is not a possible
+   * number.
+   */
   readNumber(text: string | number): string | undefined {
     return normalizePhone(text, this.config.PHONE_REGION);
   }
@@ -65,7 +68,10 @@ export class UsersService {
     return parseUsername(text, this.config.PHONE_REGION);
   }
 
-  /** Returns the URL of the avatar of a username. Its keyed hash reveals neither the username nor whether it has an account. */
+  /**
+   * Returns the URL of the avatar of a username. Its keyed hash reveals neither the username nor
+   * whether it has an account.
+   */
   toAvatarUrl(username: string): string {
     const hash = this.ring.computeMac(AVATAR_PURPOSE, this.ring.stableId, username).toString('hex');
     return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
@@ -99,8 +105,12 @@ export class UsersService {
   }
 
   async getUser(id: number): Promise<User> {
-    const user = await this.database.row(User, sql`/* UsersService.getUser */ SELECT * FROM users WHERE id = ${id}`);
-    if (user === undefined || user.status === 'DELETED') throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
+    const user = await this.database.row(
+      User,
+      sql`/* UsersService.getUser */ SELECT * FROM users WHERE id = ${id}`,
+    );
+    if (user === undefined || user.status === 'DELETED')
+      throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
     return user;
   }
 
@@ -110,7 +120,8 @@ export class UsersService {
    */
   async getActive(id: number): Promise<User> {
     const user = await this.getSelf(id);
-    if (user.status !== 'ACTIVE') throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is not active' });
+    if (user.status !== 'ACTIVE')
+      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is not active' });
     return user;
   }
 
@@ -126,8 +137,9 @@ export class UsersService {
   }
 
   /**
-   * Returns an SQL condition: number and status of a user have not changed since they were read. A statement that has it
-   * must follow the lock of the challenge. It takes equally long for an unknown user (OTP-8).
+   * Returns an SQL condition: number and status of a user have not changed since they were read. A
+   * statement that has it must follow the lock of the challenge. It takes equally long for an
+   * unknown user (OTP-8).
    */
   isUnchanged(user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Sql {
     return sql`(SELECT COUNT(*) FROM users WHERE id = ${user?.id ?? 0} AND cell_number = ${user?.cell_number ?? ''}
@@ -150,23 +162,30 @@ export class UsersService {
   }
 
   /**
-   * Changes the number of an active user, and locks the row. Returns false if another user has the number.
+   * Changes the number of an active user, and locks the row. Returns false if another user has the
+   * number.
    * @throws AppError CODE_INVALID if the user is not active or no longer has the number `from`
    */
-  async changeNumber(tx: StatementRunner, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+  async changeNumber(
+    tx: StatementRunner,
+    id: number,
+    { from, to }: { from: string; to: string },
+  ): Promise<boolean> {
     const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */
       UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
       WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
     if (changed === undefined) return false;
     if (changed === 0)
-      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'not active, or the number changed meanwhile' });
+      throw new AppError(USERS.errors.CODE_INVALID, {
+        reason: 'not active, or the number changed meanwhile',
+      });
     await this.audit.record(tx, USERS.events['user.number_changed'], toOwnFact(id));
     return true;
   }
 
   /**
-   * Sets the e-mail address of an active user, and removes it from another user who has it. Returns false if yet another
-   * user has got the address at the same moment.
+   * Sets the e-mail address of an active user, and removes it from another user who has it. Returns
+   * false if yet another user has got the address at the same moment.
    * @throws AppError CODE_INVALID if the user is not active
    */
   async takeEmail(tx: StatementRunner, id: number, email: string): Promise<boolean> {
@@ -190,16 +209,22 @@ export class UsersService {
       UPDATE users SET email = ${email}, updated_at = ${LATER}
       WHERE id = ${id} AND status = 'ACTIVE'`);
     if (changed === undefined) return false;
-    if (changed === 0) throw new AppError(USERS.errors.CODE_INVALID, { reason: 'user is not active' });
+    if (changed === 0)
+      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'user is not active' });
     await this.audit.record(tx, USERS.events['user.email_changed'], toOwnFact(id));
     return true;
   }
 
   /**
-   * Records a sign-in and returns the number of sign-ins so far; undefined if the user is not active or, with a role, does not
-   * have it. Locks the row, so that sign-ins and suspensions of one user run one after the other.
+   * Records a sign-in and returns the number of sign-ins so far; undefined if the user is not
+   * active or, with a role, does not have it. Locks the row, so that sign-ins and suspensions of
+   * one user run one after the other.
    */
-  async recordSignIn(tx: StatementRunner, id: number, as: Role | null = null): Promise<number | undefined> {
+  async recordSignIn(
+    tx: StatementRunner,
+    id: number,
+    as: Role | null = null,
+  ): Promise<number | undefined> {
     const changed = await tx.change(sql`/* UsersService.recordSignIn */
       UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW}, sign_ins = sign_ins + 1
       WHERE id = ${id} AND ${IS_ACTIVE} ${as === null ? sql`` : sql`AND ${hasRole(as)}`}`);
@@ -212,7 +237,8 @@ export class UsersService {
   }
 
   /**
-   * Locks the row of a user by changing it, so that transactions of one user run one after the other.
+   * Locks the row of a user by changing it, so that transactions of one user run one after the
+   * other.
    * @throws AppError UNAUTHENTICATED as `getSelf`
    */
   async lockUser(tx: StatementRunner, id: number): Promise<void> {
@@ -239,11 +265,16 @@ export class UsersService {
   }
 
   /** Changes the status. Returns false if the user did not have the status `from`. */
-  async setStatus(tx: StatementRunner, id: number, { from, to, act }: StatusChange): Promise<boolean> {
+  async setStatus(
+    tx: StatementRunner,
+    id: number,
+    { from, to, act }: StatusChange,
+  ): Promise<boolean> {
     const changed = await tx.change(sql`/* UsersService.setStatus */
       UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`);
     if (changed === 0) return false;
-    const event = to === 'SUSPENDED' ? USERS.events['user.suspended'] : USERS.events['user.resumed'];
+    const event =
+      to === 'SUSPENDED' ? USERS.events['user.suspended'] : USERS.events['user.resumed'];
     await this.audit.record(tx, event, { ...act, subject: `user:${String(id)}`, userId: id });
     return true;
   }

@@ -5,7 +5,8 @@ import { defineFacts } from '../../platform/facts/index.js';
 export const DEMO = defineFacts({
   settings: {
     DEMO: defineChoiceSetting({
-      about: 'Creates a demo client and two demo users when the service first starts on an empty database',
+      about:
+        'Creates a demo client and two demo users when the service first starts on an empty database',
       changedBy: 'A developer who wants an empty database',
       default: 'on',
       production: { default: 'off' },

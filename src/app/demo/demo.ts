@@ -31,12 +31,28 @@ const DEMO_USERS = [
 ] as const;
 
 /** The member of staff who works at the desk. */
-const DEMO_STAFF = { first_name: 'Nima', last_name: 'Rahimi', cell_number: '+989120000009' } as const;
+const DEMO_STAFF = {
+  first_name: 'Nima',
+  last_name: 'Rahimi',
+  cell_number: '+989120000009',
+} as const;
 
 const DEMO_TICKETS = [
-  { title: 'Payment did not arrive', content: 'A customer paid this morning, but I cannot see it.', priority: 'HIGH' },
-  { title: 'Change of address', content: 'How do I change the address on my invoices?', priority: 'LOW' },
-  { title: 'Second terminal', content: 'I would like to order another terminal.', priority: 'MEDIUM' },
+  {
+    title: 'Payment did not arrive',
+    content: 'A customer paid this morning, but I cannot see it.',
+    priority: 'HIGH',
+  },
+  {
+    title: 'Change of address',
+    content: 'How do I change the address on my invoices?',
+    priority: 'LOW',
+  },
+  {
+    title: 'Second terminal',
+    content: 'I would like to order another terminal.',
+    priority: 'MEDIUM',
+  },
 ] as const;
 
 /** Clients and users to try in development; undefined if another service made the database. */
@@ -46,16 +62,16 @@ export interface PreparedDemos {
 }
 
 /**
- * Creates the demo client and users in an empty database, unless DEMO is off, and a client with a member of staff for the desk.
- * Writes them to DATA_DIR/demo.json and DATA_DIR/desk.json (mode 0600) and returns what is in these files.
+ * Creates the demo client and users in an empty database, unless DEMO is off, and a client with a
+ * member of staff for the desk. Writes them to DATA_DIR/demo.json and DATA_DIR/desk.json (mode
+ * 0600) and returns what is in these files.
  */
 export async function prepareDemo(app: INestApplicationContext): Promise<PreparedDemos> {
   const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO.settings>>(Config);
   if (config.DEMO === 'off') return { demo: undefined, desk: undefined };
-  const [demoFile, deskFile] = ['demo.json', 'desk.json'].map((name) => join(config.DATA_DIR, name)) as [
-    string,
-    string,
-  ];
+  const [demoFile, deskFile] = ['demo.json', 'desk.json'].map((name) =>
+    join(config.DATA_DIR, name),
+  ) as [string, string];
   if (await isDatabaseEmpty(app.get(Database))) {
     const demo = await createDemo(app);
     if (demo !== undefined) {
@@ -104,13 +120,17 @@ async function createDemo(app: INestApplicationContext): Promise<DemoContents | 
   return { client_id: id, client_secret: secret, users };
 }
 
-/** Creates a client with admin scopes and a member of staff, so that the desk can be tried at once. */
+/**
+ * Creates a client with admin scopes and a member of staff, so that the desk can be tried at once.
+ */
 async function createDeskDemo(app: INestApplicationContext): Promise<DemoContents> {
   const user_id = await app.get(UsersService).registerUser(DEMO_STAFF);
   await app.get(UsersService).recordSignIn(app.get(Database), user_id);
   await app.get(StaffService).appoint(user_id, 'admin');
   const scopes = ['profile', ...ADMIN_SCOPES].join(' ');
-  const { id, secret } = await app.get(ClientsService).create({ name: 'Desk', platform: 'WEB', scopes, demo: true });
+  const { id, secret } = await app
+    .get(ClientsService)
+    .create({ name: 'Desk', platform: 'WEB', scopes, demo: true });
   return { client_id: id, client_secret: secret, users: [{ user_id, ...DEMO_STAFF }] };
 }
 

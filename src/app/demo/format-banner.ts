@@ -3,22 +3,38 @@ import type { DOCS } from '../../platform/openapi/docs.facts.js';
 import type { OUTBOX } from '../../delivery/outbox/outbox.facts.js';
 import type { DemoContents, PreparedDemos } from './demo.js';
 
-/** Returns the first lines on the terminal outside production: links and, with a demo, a sign-in by curl. */
+/**
+ * Returns the first lines on the terminal outside production: links and, with a demo, a sign-in by
+ * curl.
+ */
 export function formatBanner(
   config: Config<typeof DOCS.settings & typeof OUTBOX.settings>,
   address: string,
   { demo, desk }: PreparedDemos,
 ): string {
   const links = [
-    ...(config.CONSOLE === 'off' ? [['service', address]] : [['console', `${address}  open this page in a browser`]]),
+    ...(config.CONSOLE === 'off'
+      ? [['service', address]]
+      : [['console', `${address}  open this page in a browser`]]),
     ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs/guide`]]),
     ...(config.DESK === 'off' ? [] : [['desk', `${address}/desk  the page of support staff`]]),
     ['GraphQL', `${address}/api/v4/graphql`],
     ...(config.DELIVERY === 'virtual'
-      ? [['messages', `${address}/dev/phone/messages?to=NUMBER  text messages to a number, as JSON`]]
+      ? [
+          [
+            'messages',
+            `${address}/dev/phone/messages?to=NUMBER  text messages to a number, as JSON`,
+          ],
+        ]
       : []),
   ].map(([name = '', link = '']) => `  ${name.padEnd(10)}${link}`);
-  return ['', 'keypad is running', ...links, ...(demo ? listSignInCommands(address, demo, desk) : []), ''].join('\n');
+  return [
+    '',
+    'keypad is running',
+    ...links,
+    ...(demo ? listSignInCommands(address, demo, desk) : []),
+    '',
+  ].join('\n');
 }
 
 function listSignInCommands(

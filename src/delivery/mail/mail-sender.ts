@@ -17,7 +17,10 @@ import {
 import { traceWork } from '../../platform/tracing/index.js';
 import { buildMailText } from './mail-text.js';
 
-/** Renders mails and sends them by the SMTP server of `SMTP_URL`. Without one, only the virtual phone shows them. */
+/**
+ * Renders mails and sends them by the SMTP server of `SMTP_URL`. Without one, only the virtual
+ * phone shows them.
+ */
 @Injectable()
 export class MailSender implements OnModuleInit, MessageSender {
   private readonly name: string;
@@ -54,7 +57,11 @@ export class MailSender implements OnModuleInit, MessageSender {
 
   private async sendMail(message: Message): Promise<SendOutcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
-    const { subject, text } = buildMailText(message.language, message.subject, this.otp.deriveCode(message));
+    const { subject, text } = buildMailText(
+      message.language,
+      message.subject,
+      this.otp.deriveCode(message),
+    );
     const startedAt = performance.now();
     const mailTransporter = (await this.transport)();
     let isHandedOver = false;
@@ -73,7 +80,10 @@ export class MailSender implements OnModuleInit, MessageSender {
       const to = { name: '', address: message.recipient };
       const signal = AbortSignal.timeout(SEND_MS);
       const outgoingMail = { from: this.config.MAIL_FROM, to, subject, text, signal };
-      const traceOptions = { kind: 'CLIENT', attributes: { 'keypad.provider': this.name } } as const;
+      const traceOptions = {
+        kind: 'CLIENT',
+        attributes: { 'keypad.provider': this.name },
+      } as const;
       await traceWork('send mail', traceOptions, () => mailTransporter.sendMail(outgoingMail));
       return { outcome: 'accepted' };
     } catch (error) {
@@ -93,13 +103,21 @@ async function createMailTransport(url: string): Promise<() => Transporter> {
 }
 
 /**
- * Returns `later` for a 4xx reply and `never` for 5xx (RFC 5321 §4.2.1). Without a reply, a complete mail may have been
- * accepted.
+ * Returns `later` for a 4xx reply and `never` for 5xx (RFC 5321 §4.2.1). Without a reply, a
+ * complete mail may have been accepted.
  */
 function toMailOutcome(error: unknown, isHandedOver: boolean): SendOutcome {
-  const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
+  const { code, responseCode } = error as {
+    readonly code?: string;
+    readonly responseCode?: number;
+  };
   if (code === 'EAUTH' || code === 'ENOAUTH') {
-    return { outcome: 'rejected', hint: 'later', reason: 'SMTP refuses our login', misconfigured: true };
+    return {
+      outcome: 'rejected',
+      hint: 'later',
+      reason: 'SMTP refuses our login',
+      misconfigured: true,
+    };
   }
   if (responseCode !== undefined) {
     return {
@@ -108,6 +126,7 @@ function toMailOutcome(error: unknown, isHandedOver: boolean): SendOutcome {
       reason: `SMTP ${String(responseCode)}`,
     };
   }
-  if (isHandedOver) return { outcome: 'unknown', reason: 'SMTP connection lost, or no response in time' };
+  if (isHandedOver)
+    return { outcome: 'unknown', reason: 'SMTP connection lost, or no response in time' };
   return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
 }

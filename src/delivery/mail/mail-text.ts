@@ -1,7 +1,10 @@
 import type { MessageLanguage } from '../../platform/errors/index.js';
 import { buildMessageText } from '../outbox/index.js';
 
-/** Returns a mail with a code. The subject line does not contain the code, because locked screens show it. */
+/**
+ * Returns a mail with a code. The subject line does not contain the code, because locked screens
+ * show it.
+ */
 export function buildMailText(
   language: MessageLanguage,
   subject: string,
@@ -9,6 +12,12 @@ export function buildMailText(
 ): { subject: string; text: string } {
   const text = buildMessageText(language, subject, code);
   return language === 'fa'
-    ? { subject: 'تأیید رایانامه', text: `${text}\n\nاگر شما آن را نخواسته‌اید، این پیام را نادیده بگیرید.\n` }
-    : { subject: 'Confirm your e-mail address', text: `${text}\n\nIf you did not ask for it, ignore this message.\n` };
+    ? {
+        subject: 'تأیید رایانامه',
+        text: `${text}\n\nاگر شما آن را نخواسته‌اید، این پیام را نادیده بگیرید.\n`,
+      }
+    : {
+        subject: 'Confirm your e-mail address',
+        text: `${text}\n\nIf you did not ask for it, ignore this message.\n`,
+      };
 }

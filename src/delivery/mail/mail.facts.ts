@@ -1,4 +1,9 @@
-import { isPlainAllowed, defineTextSetting, UNLESS_PRIVATE, type CrossCheck } from '../../platform/config/index.js';
+import {
+  isPlainAllowed,
+  defineTextSetting,
+  UNLESS_PRIVATE,
+  type CrossCheck,
+} from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
 /** Reads the parameters that nodemailer takes from the URL. */
@@ -11,7 +16,8 @@ function hasVerifiedTls(url: string): boolean {
 
 const settings = {
   SMTP_URL: defineTextSetting({
-    about: 'Mail server for codes to e-mail addresses; without one, users can set an address in development only',
+    about:
+      'Mail server for codes to e-mail addresses; without one, users can set an address in development only',
     changedBy: 'An operator whose users sign in by e-mail',
     default: '',
     secret: true,
@@ -19,7 +25,8 @@ const settings = {
     pattern: /^$|^smtps?:\/\/\S+$/,
     inProduction: {
       rule: `must begin with smtps:// or have ?requireTLS=true, and verify the certificate, unless its host is in a private network; ${UNLESS_PRIVATE}`,
-      isMet: (url, env) => url === '' || hasVerifiedTls(url) || isPlainAllowed(new URL(url).hostname, env),
+      isMet: (url, env) =>
+        url === '' || hasVerifiedTls(url) || isPlainAllowed(new URL(url).hostname, env),
     },
   }),
   MAIL_FROM: defineTextSetting({

@@ -4,5 +4,9 @@ import { OutboxModule } from '../outbox/index.js';
 import { MailCodes } from './mail-codes.js';
 import { MailSender } from './mail-sender.js';
 
-@Module({ imports: [OtpModule, OutboxModule], providers: [MailCodes, MailSender], exports: [MailCodes] })
+@Module({
+  imports: [OtpModule, OutboxModule],
+  providers: [MailCodes, MailSender],
+  exports: [MailCodes],
+})
 export class MailModule {}

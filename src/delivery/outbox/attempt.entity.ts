@@ -1,7 +1,10 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { PersonalColumn } from '../../platform/personal-data/index.js';
 
-/** One attempt to send a message through a provider, and its outcome, which decides the next provider. */
+/**
+ * One attempt to send a message through a provider, and its outcome, which decides the next
+ * provider.
+ */
 @Entity('message_attempts')
 export class Attempt {
   @PrimaryGeneratedColumn()

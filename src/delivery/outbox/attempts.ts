@@ -2,7 +2,10 @@ import type { Message } from './message.entity.js';
 import type { SendOutcome, PastAttempt } from './message-sender.js';
 
 export const ATTEMPTS_AT_MOST = 5;
-/** No attempt starts this close to the end of a message, because its code would expire before it is read. */
+/**
+ * No attempt starts this close to the end of a message, because its code would expire before it is
+ * read.
+ */
 export const MARGIN_MS = 20_000;
 /** Attempts without a response through one provider. Each of them may have reached the user. */
 export const UNKNOWN_AT_MOST = 2;
@@ -11,12 +14,21 @@ const ATTEMPTS_AT: readonly number[] = [0, 2, 5, 12, 25];
 /** Shortest pause, because a provider that has just failed would fail again at once. */
 const SHORTEST_PAUSE_MS = 500;
 
-/** Returns true when other providers come first: after one `elsewhere` of this provider, or two `later`. */
+/**
+ * Returns true when other providers come first: after one `elsewhere` of this provider, or two
+ * `later`.
+ */
 export function isTriedLast(past: readonly PastAttempt[], provider: string): boolean {
-  return countAttempts(past, provider, 'elsewhere') >= 1 || countAttempts(past, provider, 'later') >= 2;
+  return (
+    countAttempts(past, provider, 'elsewhere') >= 1 || countAttempts(past, provider, 'later') >= 2
+  );
 }
 
-export function countAttempts(past: readonly PastAttempt[], provider: string, outcome: PastAttempt['outcome']): number {
+export function countAttempts(
+  past: readonly PastAttempt[],
+  provider: string,
+  outcome: PastAttempt['outcome'],
+): number {
   return past.filter((each) => each.provider === provider && each.outcome === outcome).length;
 }
 
@@ -32,13 +44,20 @@ interface FailedAttempt {
 }
 
 /**
- * Returns the milliseconds until the next attempt, or null when there is none. A provider that asks for a pause gets it
- * if the message lives long enough.
+ * Returns the milliseconds until the next attempt, or null when there is none. A provider that asks
+ * for a pause gets it if the message lives long enough.
  */
-export function computeRetryDelay({ message, outcome, past, nextProvider, now }: FailedAttempt): number | null {
+export function computeRetryDelay({
+  message,
+  outcome,
+  past,
+  nextProvider,
+  now,
+}: FailedAttempt): number | null {
   const { hint, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
   const plannedSeconds = ATTEMPTS_AT[message.attempts];
-  if (hint === 'never' || plannedSeconds === undefined || message.attempts >= ATTEMPTS_AT_MOST) return null;
+  if (hint === 'never' || plannedSeconds === undefined || message.attempts >= ATTEMPTS_AT_MOST)
+    return null;
   const msLeft = message.expires_at - now - MARGIN_MS;
   if (retryAfter * 1000 > msLeft) return 0;
   const { provider = '' } = past.at(-1) ?? {};

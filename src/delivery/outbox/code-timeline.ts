@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { columns, toValueList, Database, rowOf, sql, type Sql } from '../../platform/database/index.js';
+import {
+  columns,
+  toValueList,
+  Database,
+  rowOf,
+  sql,
+  type Sql,
+} from '../../platform/database/index.js';
 import { isOfUser } from '../../accounts/otp/index.js';
 import { Attempt } from './attempt.entity.js';
 import { Message, type MessageKind, type MessageState } from './message.entity.js';
@@ -15,7 +22,10 @@ export interface TimelineEvent {
   readonly detail: string;
 }
 
-const KIND_TEXTS: Readonly<Record<MessageKind, string>> = { 'otp.sms': 'text message', 'otp.mail': 'e-mail' };
+const KIND_TEXTS: Readonly<Record<MessageKind, string>> = {
+  'otp.sms': 'text message',
+  'otp.mail': 'e-mail',
+};
 const STATE_TEXTS: Readonly<Record<MessageState, string>> = {
   ready: 'waiting to be sent',
   leased: 'being sent',
@@ -47,7 +57,10 @@ type ChallengeTimes = (typeof CHALLENGE_TIMES)['row'];
 export class CodeTimeline {
   constructor(private readonly database: Database) {}
 
-  /** Returns the events of an account, a subject or a challenge, oldest first, of at most 50 messages that are kept. */
+  /**
+   * Returns the events of an account, a subject or a challenge, oldest first, of at most 50
+   * messages that are kept.
+   */
   async listEvents(whose: TimelineOwner): Promise<TimelineEvent[]> {
     const isOwned = belongsToOwner(whose);
     const challenges = await this.database.rows(
@@ -66,7 +79,10 @@ export class CodeTimeline {
       sql`/* CodeTimeline.listEvents */
       SELECT * FROM messages WHERE ${isShown} ORDER BY created_at DESC, id DESC LIMIT ${MESSAGE_LIMIT}`,
     );
-    const events = [...challenges.flatMap(listChallengeEvents), ...(await this.listMessageEvents(messages))];
+    const events = [
+      ...challenges.flatMap(listChallengeEvents),
+      ...(await this.listMessageEvents(messages)),
+    ];
     return events.sort((a, b) => a.at - b.at);
   }
 
@@ -87,7 +103,12 @@ export class CodeTimeline {
       ORDER BY received_at, id`,
     );
     return messages.flatMap(({ id, kind, state, created_at }) => {
-      const toMessageEvent = (at: number, event: string, provider: string | null = null, detail = '') => ({
+      const toMessageEvent = (
+        at: number,
+        event: string,
+        provider: string | null = null,
+        detail = '',
+      ) => ({
         at,
         event,
         message_id: id,
@@ -104,7 +125,9 @@ export class CodeTimeline {
           ]),
         ...receipts
           .filter(({ of_message }) => of_message === id)
-          .map(({ received_at, provider, status }) => toMessageEvent(received_at, 'receipt', provider, status)),
+          .map(({ received_at, provider, status }) =>
+            toMessageEvent(received_at, 'receipt', provider, status),
+          ),
       ];
     });
   }
@@ -117,7 +140,9 @@ interface TimelineAccount {
 }
 
 type TimelineOwner =
-  { readonly account: TimelineAccount } | { readonly subject: string } | { readonly challenge_id: string };
+  | { readonly account: TimelineAccount }
+  | { readonly subject: string }
+  | { readonly challenge_id: string };
 
 /** Messages are found by their recipients, for which there is an index. */
 function isSentToAccount({ cell_number, email }: TimelineAccount): Sql {
@@ -130,7 +155,8 @@ function belongsToOwner(whose: TimelineOwner): Sql {
 }
 
 /**
- * Returns the events of a challenge. A `step` of 0 means that the code was entered: only the right code resets it.
+ * Returns the events of a challenge. A `step` of 0 means that the code was entered: only the right
+ * code resets it.
  */
 function listChallengeEvents({
   challenge_id,

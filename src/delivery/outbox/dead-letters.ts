@@ -1,14 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { OUTBOX } from './outbox.facts.js';
-import { AuditService, authorizeOperator, type AuditedAct, type AuthorizeAct } from '../../platform/audit/index.js';
-import { Database, NOW, rowOf, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  AuditService,
+  authorizeOperator,
+  type AuditedAct,
+  type AuthorizeAct,
+} from '../../platform/audit/index.js';
+import {
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { readSubjectUserId } from '../../accounts/otp/index.js';
 import { Message, type MessageState } from './message.entity.js';
 import { MessageStore } from './message-store.js';
 
 /** A message that probably reached nobody, without its recipient and text. */
-export type DeadLetter = Pick<Message, 'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'> & {
+export type DeadLetter = Pick<
+  Message,
+  'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'
+> & {
   readonly user_id: number | null;
   /** Reason of the last attempt. */
   readonly reason: string | null;
@@ -37,8 +52,9 @@ const STATE_REFUSALS: Partial<Record<MessageState, string>> = {
 };
 
 /**
- * Lists, resends and cancels messages that reached nobody, for operators. Each command is one conditional UPDATE
- * (RACE-1) and its audit event in one transaction, so no replica sends the same message meanwhile.
+ * Lists, resends and cancels messages that reached nobody, for operators. Each command is one
+ * conditional UPDATE (RACE-1) and its audit event in one transaction, so no replica sends the same
+ * message meanwhile.
  */
 @Injectable()
 export class DeadLetters {
@@ -57,28 +73,34 @@ export class DeadLetters {
         (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
       FROM messages WHERE ${IS_ENDED} ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
     );
-    return rows.map(({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
-      id,
-      kind,
-      state,
-      provider,
-      attempts,
-      created_at,
-      reason,
-      user_id: readSubjectUserId(subject) ?? null,
-      resendable: is_alive === 1,
-    }));
+    return rows.map(
+      ({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
+        id,
+        kind,
+        state,
+        provider,
+        attempts,
+        created_at,
+        reason,
+        user_id: readSubjectUserId(subject) ?? null,
+        resendable: is_alive === 1,
+      }),
+    );
   }
 
   /**
-   * Writes a copy of a message that reached nobody and whose code is still valid, with the same code and all attempts
-   * left. Returns the id of the copy. A message can be sent again only once.
+   * Writes a copy of a message that reached nobody and whose code is still valid, with the same
+   * code and all attempts left. Returns the id of the copy. A message can be sent again only once.
    */
-  resendMessage(id: number, authorize = authorizeOperator): Promise<{ readonly id: number } | DeadLetterRefusal> {
+  resendMessage(
+    id: number,
+    authorize = authorizeOperator,
+  ): Promise<{ readonly id: number } | DeadLetterRefusal> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const isResendable = sql`${IS_ENDED} AND ${this.messages.isWorthSending()}`;
-      if (!(await this.changeState(tx, id, 'resent', isResendable))) return this.findRefusal(tx, id);
+      if (!(await this.changeState(tx, id, 'resent', isResendable)))
+        return this.findRefusal(tx, id);
       const copyId = await tx.insert(sql`/* DeadLetters.resendMessage */
         INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           state, attempts, next_at, expires_at, created_at)
@@ -90,7 +112,10 @@ export class DeadLetters {
   }
 
   /** Cancels a message that is not being sent at the moment, and removes it from the list. */
-  cancelMessage(id: number, authorize = authorizeOperator): Promise<{ readonly id: number } | DeadLetterRefusal> {
+  cancelMessage(
+    id: number,
+    authorize = authorizeOperator,
+  ): Promise<{ readonly id: number } | DeadLetterRefusal> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const isIdle = sql`(${IS_ENDED} OR ${IS_WAITING})`;
@@ -101,8 +126,9 @@ export class DeadLetters {
   }
 
   /**
-   * Cancels a message that waits to be sent, also between two attempts. Its code stays valid. Returns the state that the
-   * message then has, which is another than `cancelled` if it is too late; undefined if there is no such message.
+   * Cancels a message that waits to be sent, also between two attempts. Its code stays valid.
+   * Returns the state that the message then has, which is another than `cancelled` if it is too
+   * late; undefined if there is no such message.
    * @throws the refusals of `authorize`
    */
   withdrawMessage(id: number, authorize: AuthorizeAct): Promise<MessageState | undefined> {
@@ -120,20 +146,34 @@ export class DeadLetters {
     });
   }
 
-  private async changeState(tx: StatementRunner, id: number, state: MessageState, when: Sql): Promise<boolean> {
+  private async changeState(
+    tx: StatementRunner,
+    id: number,
+    state: MessageState,
+    when: Sql,
+  ): Promise<boolean> {
     const changedCount = await tx.change(sql`/* DeadLetters.changeState */
       UPDATE messages SET state = ${state}, next_at = NULL WHERE id = ${id} AND ${when}`);
     return changedCount === 1;
   }
 
-  private async recordCommand(tx: StatementRunner, event: AuditEventRow, id: number, act: AuditedAct): Promise<void> {
+  private async recordCommand(
+    tx: StatementRunner,
+    event: AuditEventRow,
+    id: number,
+    act: AuditedAct,
+  ): Promise<void> {
     const messageRow = await tx.row(
       Message,
       sql`/* DeadLetters.recordCommand */ SELECT * FROM messages WHERE id = ${id}`,
     );
     const userId = readSubjectUserId(messageRow?.subject ?? '');
     const subject = `message:${String(id)}` as const;
-    await this.audit.record(tx, event, { ...act, subject, ...(userId === undefined ? {} : { userId }) });
+    await this.audit.record(tx, event, {
+      ...act,
+      subject,
+      ...(userId === undefined ? {} : { userId }),
+    });
   }
 
   private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
-import { Database, NOW, rowOf, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { equalsInConstantTime, defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
@@ -18,8 +25,9 @@ export const RECEIPTS_PATH = 'delivery/receipts';
 const MAC_LENGTH = 22;
 
 /**
- * Stores the receipts of providers. Each status of a message counts once. Receipts may come in any order, also before
- * the response of the provider: `delivered` overrides every state, `undelivered` only an acceptance.
+ * Stores the receipts of providers. Each status of a message counts once. Receipts may come in any
+ * order, also before the response of the provider: `delivered` overrides every state, `undelivered`
+ * only an acceptance.
  */
 @Injectable()
 export class DeliveryReceipts {
@@ -32,11 +40,12 @@ export class DeliveryReceipts {
   ) {}
 
   /**
-   * Returns the address for receipts of one message or of `all`. Its MAC, under any key of the ring, is the
-   * authentication.
+   * Returns the address for receipts of one message or of `all`. Its MAC, under any key of the
+   * ring, is the authentication.
    */
   buildReceiptUrl(provider: string, message: number | 'all'): string {
-    // Operators enter the address for all messages at a provider once, so it must survive a rotation of keys.
+    // Operators enter the address for all messages at a provider once, so it must survive a
+    // rotation of keys.
     const keyId = message === 'all' ? this.ring.stableId : this.ring.activeId;
     const proof = `${keyId}.${this.deriveProof(keyId, provider, String(message))}`;
     return `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}/${String(message)}/${proof}`;
@@ -46,16 +55,22 @@ export class DeliveryReceipts {
     const [keyId = '', mac = ''] = proof.split('.');
     const knownKeyId = this.ring.hasKey(keyId) ? keyId : this.ring.activeId;
     return (
-      equalsInConstantTime(Buffer.from(mac), Buffer.from(this.deriveProof(knownKeyId, provider, message))) &&
-      knownKeyId === keyId
+      equalsInConstantTime(
+        Buffer.from(mac),
+        Buffer.from(this.deriveProof(knownKeyId, provider, message)),
+      ) && knownKeyId === keyId
     );
   }
 
   /**
-   * Stores a report on the message with our id or, without one, with the provider's id, and applies it. A repeated
-   * report is applied again, because a crash may have prevented that the first time.
+   * Stores a report on the message with our id or, without one, with the provider's id, and applies
+   * it. A repeated report is applied again, because a crash may have prevented that the first time.
    */
-  async recordReceipt(provider: string, { reference, status }: DeliveryReport, messageId?: number): Promise<void> {
+  async recordReceipt(
+    provider: string,
+    { reference, status }: DeliveryReport,
+    messageId?: number,
+  ): Promise<void> {
     const receiptReference = messageId === undefined ? reference : `#${String(messageId)}`;
     if (receiptReference === undefined || receiptReference === '') return;
     const insertedId = await this.database.insertIfAbsent(sql`/* DeliveryReceipts.recordReceipt */
@@ -71,18 +86,28 @@ export class DeliveryReceipts {
   }
 
   /** Applies receipts that came before the acceptance of their message. */
-  async applyEarlyReceipts(provider: string, messageId: number, reference: string | null): Promise<void> {
+  async applyEarlyReceipts(
+    provider: string,
+    messageId: number,
+    reference: string | null,
+  ): Promise<void> {
     const earlyReceipts = await this.database.rows(
       rowOf(Receipt, 'status'),
       sql`/* DeliveryReceipts.applyEarlyReceipts */
       SELECT status FROM receipts
       WHERE provider = ${provider} AND reference IN (${`#${String(messageId)}`}, ${reference ?? '#'})`,
     );
-    for (const { status } of earlyReceipts) await this.applyReceipt(provider, status, sql`id = ${messageId}`);
+    for (const { status } of earlyReceipts)
+      await this.applyReceipt(provider, status, sql`id = ${messageId}`);
   }
 
-  private async applyReceipt(provider: string, status: DeliveryReport['status'], which: Sql): Promise<void> {
-    if (status === 'undelivered') await this.database.transaction((tx) => this.endUndelivered(tx, provider, which));
+  private async applyReceipt(
+    provider: string,
+    status: DeliveryReport['status'],
+    which: Sql,
+  ): Promise<void> {
+    if (status === 'undelivered')
+      await this.database.transaction((tx) => this.endUndelivered(tx, provider, which));
     if (status !== 'delivered') return;
     await this.database.change(sql`/* DeliveryReceipts.applyReceipt */
       UPDATE messages SET state = 'delivered', next_at = NULL WHERE ${which} AND state <> 'delivered'`);
@@ -102,6 +127,9 @@ export class DeliveryReceipts {
   }
 
   private deriveProof(keyId: string, provider: string, message: string): string {
-    return this.ring.computeMac(RECEIPT_PURPOSE, keyId, provider, message).toString('base64url').slice(0, MAC_LENGTH);
+    return this.ring
+      .computeMac(RECEIPT_PURPOSE, keyId, provider, message)
+      .toString('base64url')
+      .slice(0, MAC_LENGTH);
   }
 }

@@ -57,22 +57,30 @@ describe('Leases', () => {
   it.each([
     [1, true],
     [0, false],
-  ])('asks the database before a late hand-over, and believes its %s rows [FLT-6]', async (rows, held) => {
-    const lease = await claimed(1);
-    // As after SIGSTOP: time has passed, and no timer has run.
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 4_000);
-    changes = rows;
-    expect(await leases.confirmLease(lease)).toBe(held);
-    expect(statements.at(-1)).toEqual(['MessageLeases.confirmLease', 14_000, 1, 1]);
-  });
+  ])(
+    'asks the database before a late hand-over, and believes its %s rows [FLT-6]',
+    async (rows, held) => {
+      const lease = await claimed(1);
+      // As after SIGSTOP: time has passed, and no timer has run.
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 4_000);
+      changes = rows;
+      expect(await leases.confirmLease(lease)).toBe(held);
+      expect(statements.at(-1)).toEqual(['MessageLeases.confirmLease', 14_000, 1, 1]);
+    },
+  );
 
   it('counts a lease from before its claim, and asks again while the database is slow [FLT-6]', async () => {
     const now = vi.spyOn(performance, 'now');
-    // Claim: asked at 0, answered at 5 s. First confirmation: from 5 s to 10 s. Second one: at once.
+    // Claim: asked at 0, answered at 5 s. First confirmation: from 5 s to 10 s. Second one: at
+    // once.
     for (const at of [0, 5_000, 10_000, 10_100]) now.mockReturnValueOnce(at);
     const lease = await claimed(1);
     expect(await leases.confirmLease(lease)).toBe(true);
-    expect(names()).toEqual(['MessageLeases.claimMessage', 'MessageLeases.confirmLease', 'MessageLeases.confirmLease']);
+    expect(names()).toEqual([
+      'MessageLeases.claimMessage',
+      'MessageLeases.confirmLease',
+      'MessageLeases.confirmLease',
+    ]);
   });
 
   it('renews all leases in one statement until they end [FLT-6]', async () => {

@@ -5,22 +5,26 @@ import { MessageStore } from './message-store.js';
 import { SEND_MS } from './message-sender.js';
 
 /**
- * Time after which another replica may claim the message, because its replica seems to have crashed. By the clock of another
- * node it may end CLOCK_SKEW_MS earlier.
+ * Time after which another replica may claim the message, because its replica seems to have
+ * crashed. By the clock of another node it may end CLOCK_SKEW_MS earlier.
  */
 const LEASE_MS = 10_000 + CLOCK_SKEW_MS;
-/** Age from which a lease is renewed. A message that is sent as fast as usual costs no further statement. */
+/**
+ * Age from which a lease is renewed. A message that is sent as fast as usual costs no further
+ * statement.
+ */
 const RENEW_MS = 2_500;
 /**
- * Age from which a lease is confirmed before the message is handed over, which takes SEND_MS at most. The last second
- * is for a clock that runs slower than the database's.
+ * Age from which a lease is confirmed before the message is handed over, which takes SEND_MS at
+ * most. The last second is for a clock that runs slower than the database's.
  */
 const CONFIRM_MS = LEASE_MS - CLOCK_SKEW_MS - SEND_MS - 1_000;
 
 /**
- * The claims of this replica. A lease counts from before the statement that began it, on the monotonic clock, so a
- * process that was stopped or busy notices that its lease may have expired before it hands the message over (FLT-6).
- * While the provider is called and the outcome is recorded, the lease is renewed.
+ * The claims of this replica. A lease counts from before the statement that began it, on the
+ * monotonic clock, so a process that was stopped or busy notices that its lease may have expired
+ * before it hands the message over (FLT-6). While the provider is called and the outcome is
+ * recorded, the lease is renewed.
  */
 @Injectable()
 export class MessageLeases {
@@ -34,7 +38,10 @@ export class MessageLeases {
     private readonly messages: MessageStore,
   ) {}
 
-  /** Claims a message for one attempt. Returns it with its new version to exactly one replica; `endLease` ends the lease. */
+  /**
+   * Claims a message for one attempt. Returns it with its new version to exactly one replica;
+   * `endLease` ends the lease.
+   */
   async claimMessage(message: Message, provider: string): Promise<Message | undefined> {
     const { id, attempts } = message;
     const since = performance.now();
@@ -48,8 +55,8 @@ export class MessageLeases {
   }
 
   /**
-   * Returns true if this replica may hand a claimed message over now. After a delay it asks the database: another
-   * replica may have claimed the message, or its code may have been used.
+   * Returns true if this replica may hand a claimed message over now. After a delay it asks the
+   * database: another replica may have claimed the message, or its code may have been used.
    */
   async confirmLease({ id, attempts }: Message): Promise<boolean> {
     for (;;) {
@@ -71,8 +78,8 @@ export class MessageLeases {
   }
 
   /**
-   * Renews all leases in one statement. If it fails, the next run is soon enough. If another replica has claimed a
-   * message meanwhile, that lease becomes longer, which does no harm.
+   * Renews all leases in one statement. If it fails, the next run is soon enough. If another
+   * replica has claimed a message meanwhile, that lease becomes longer, which does no harm.
    */
   private async renewLeases(): Promise<void> {
     const renewBefore = performance.now() - RENEW_MS;

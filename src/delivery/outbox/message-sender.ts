@@ -1,7 +1,10 @@
 import type { Attempt } from './attempt.entity.js';
 import type { Message } from './message.entity.js';
 
-/** Timeout for the response of a provider, in milliseconds. Later than that, no message is handed over (FLT-6). */
+/**
+ * Timeout for the response of a provider, in milliseconds. Later than that, no message is handed
+ * over (FLT-6).
+ */
 export const SEND_MS = 5_000;
 
 /** The report of a provider on a message that it accepted. */
@@ -12,9 +15,10 @@ export interface DeliveryReport {
 }
 
 /**
- * The response of a provider to one message. The `hint` of a rejection: `never` (this recipient takes no message),
- * `later` (busy, or a passing fault), `elsewhere` (the provider is down or rejects our account). `unknown`: the message
- * was handed over and no response came. A `reason` contains our own words and numbers only.
+ * The response of a provider to one message. The `hint` of a rejection: `never` (this recipient
+ * takes no message), `later` (busy, or a passing fault), `elsewhere` (the provider is down or
+ * rejects our account). `unknown`: the message was handed over and no response came. A `reason`
+ * contains our own words and numbers only.
  */
 export type SendOutcome =
   | { readonly outcome: 'accepted'; readonly reference?: string | undefined }
@@ -37,7 +41,9 @@ export type PastAttempt = Pick<Attempt, 'provider' | 'outcome'>;
 /** Room for one message at one provider. It must be released after the message was sent or not. */
 export interface SendSlot {
   readonly provider: string;
-  /** Milliseconds after the acceptance until a receipt is due; null when the provider gives none. */
+  /**
+   * Milliseconds after the acceptance until a receipt is due; null when the provider gives none.
+   */
   readonly receiptDueMs: number | null;
   send(secondsLeft: number): Promise<SendOutcome>;
   release(): void;
@@ -46,10 +52,14 @@ export interface SendSlot {
 /** Sends the messages of one kind. */
 export interface MessageSender {
   /**
-   * Reserves room for a message, given its attempts so far. Returns `later` when there is no room now, and `none` when
-   * there will be none within `within` milliseconds.
+   * Reserves room for a message, given its attempts so far. Returns `later` when there is no room
+   * now, and `none` when there will be none within `within` milliseconds.
    */
-  reserveSlot(message: Message, past: readonly PastAttempt[], within: number): SendSlot | 'later' | 'none';
+  reserveSlot(
+    message: Message,
+    past: readonly PastAttempt[],
+    within: number,
+  ): SendSlot | 'later' | 'none';
   /** Returns the provider at which `reserveSlot` would find room, without reserving any. */
   findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined;
 }

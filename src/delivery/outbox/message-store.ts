@@ -31,9 +31,15 @@ export interface SettledAttempt {
   readonly tookMs: number;
 }
 
-/** Time after its expiry during which a message is queried: late receipts show how well a provider delivers. */
+/**
+ * Time after its expiry during which a message is queried: late receipts show how well a provider
+ * delivers.
+ */
 const QUERIED_AFTER_MS = 60_000;
-/** Age of a message after which its provider is not queried. Needed because a notice expires only after hours. */
+/**
+ * Age of a message after which its provider is not queried. Needed because a notice expires only
+ * after hours.
+ */
 const QUERIED_AT_MOST_MS = 16 * 60_000;
 /** A poll takes a random one of each five due messages. */
 const SAMPLE_FACTOR = 5;
@@ -43,7 +49,9 @@ const IS_DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
 
 const IS_WORTH_QUERYING = sql`(expires_at + ${QUERIED_AFTER_MS} > ${NOW} AND created_at + ${QUERIED_AT_MOST_MS} > ${NOW})`;
 
-/** Owns the rows of messages and attempts. Each change of state is one conditional UPDATE (RACE-1). */
+/**
+ * Owns the rows of messages and attempts. Each change of state is one conditional UPDATE (RACE-1).
+ */
 @Injectable()
 export class MessageStore {
   constructor(
@@ -58,7 +66,15 @@ export class MessageStore {
    */
   async writeMessage(
     tx: StatementRunner,
-    { kind, recipient, source, language, expiresIn, template = null, isAllowed = sql`1 = 1` }: NewMessage,
+    {
+      kind,
+      recipient,
+      source,
+      language,
+      expiresIn,
+      template = null,
+      isAllowed = sql`1 = 1`,
+    }: NewMessage,
   ): Promise<Message> {
     const { subject, challenge_id, nonce, key_id } = source;
     const traceparent = getTracing()?.traceparent ?? null;
@@ -69,9 +85,21 @@ export class MessageStore {
         ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${traceparent}, ${NOW}
       FROM (SELECT 1 AS one) AS asked WHERE ${isAllowed}`);
     if (id === undefined)
-      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the recipient changed meanwhile' });
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+        retryAfter: 1,
+        reason: 'the recipient changed meanwhile',
+      });
     const now = this.database.clock.now();
-    const messageFields = { kind, recipient, subject, challenge_id, nonce, key_id, language, payload: template };
+    const messageFields = {
+      kind,
+      recipient,
+      subject,
+      challenge_id,
+      nonce,
+      key_id,
+      language,
+      payload: template,
+    };
     return {
       id,
       ...messageFields,
@@ -87,8 +115,8 @@ export class MessageStore {
   }
 
   /**
-   * Returns due messages in random order: a sample of those that waited longest, so replicas that poll at the same
-   * moment seldom claim the same ones.
+   * Returns due messages in random order: a sample of those that waited longest, so replicas that
+   * poll at the same moment seldom claim the same ones.
    */
   listDueMessages(limit: number): Promise<DueMessage[]> {
     return this.sampleMessages(
@@ -101,7 +129,12 @@ export class MessageStore {
 
   /** Returns accepted messages whose receipt is due, in random order. */
   listUnconfirmed(limit: number): Promise<Message[]> {
-    return this.sampleMessages(Message, limit, sql`messages.*`, sql`state = 'accepted' AND next_at <= ${NOW}`);
+    return this.sampleMessages(
+      Message,
+      limit,
+      sql`messages.*`,
+      sql`state = 'accepted' AND next_at <= ${NOW}`,
+    );
   }
 
   listAttempts(id: number): Promise<PastAttempt[]> {
@@ -133,7 +166,10 @@ export class MessageStore {
   }
 
   findMessage(id: number): Promise<Message | undefined> {
-    return this.database.row(Message, sql`/* MessageStore.findMessage */ SELECT * FROM messages WHERE id = ${id}`);
+    return this.database.row(
+      Message,
+      sql`/* MessageStore.findMessage */ SELECT * FROM messages WHERE id = ${id}`,
+    );
   }
 
   async removeMessages(recipient: string): Promise<void> {
@@ -143,10 +179,14 @@ export class MessageStore {
   }
 
   /**
-   * Records the outcome of an attempt in one transaction, which is repeated if its connection is lost; otherwise the
-   * message would be sent again. A state that a receipt or a later claim has set is kept.
+   * Records the outcome of an attempt in one transaction, which is repeated if its connection is
+   * lost; otherwise the message would be sent again. A state that a receipt or a later claim has
+   * set is kept.
    */
-  async settleAttempt(message: Message, { state, wait, reference, attempt, tookMs }: SettledAttempt): Promise<void> {
+  async settleAttempt(
+    message: Message,
+    { state, wait, reference, attempt, tookMs }: SettledAttempt,
+  ): Promise<void> {
     const { id, attempts } = message;
     await this.database.transaction(async (tx) => {
       await tx.insert(sql`/* MessageStore.settleAttempt */
@@ -155,14 +195,15 @@ export class MessageStore {
       const changedCount = await tx.change(sql`/* MessageStore.settleAttempt */
         UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
         WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
-      if (changedCount === 1 && state === 'failed') await this.failures.recordFailure(tx, message, state);
+      if (changedCount === 1 && state === 'failed')
+        await this.failures.recordFailure(tx, message, state);
     });
   }
 
   /**
-   * Ends a message that must not be sent any more: `expired` if it is too late, `cancelled` if its code is used or
-   * replaced, `failed` if its attempts or, with `exhausted`, its providers are used up. Does nothing if another replica
-   * has claimed the message.
+   * Ends a message that must not be sent any more: `expired` if it is too late, `cancelled` if its
+   * code is used or replaced, `failed` if its attempts or, with `exhausted`, its providers are used
+   * up. Does nothing if another replica has claimed the message.
    */
   async endIfOver(message: Message, { exhausted = false } = {}): Promise<void> {
     const { id, attempts } = message;
@@ -186,8 +227,8 @@ export class MessageStore {
   }
 
   /**
-   * Claims an accepted message for one query to its provider; the next one may follow after `pause` milliseconds.
-   * Returns true to exactly one replica, and false if it is too late for a query.
+   * Claims an accepted message for one query to its provider; the next one may follow after `pause`
+   * milliseconds. Returns true to exactly one replica, and false if it is too late for a query.
    */
   async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
     const changedCount = await this.database.change(sql`/* MessageStore.claimInquiry */
@@ -197,8 +238,14 @@ export class MessageStore {
     return changedCount === 1;
   }
 
-  /** Ends an accepted message without a receipt; one that is `queried` only when it is too late for a query. */
-  async endWithoutReceipt({ id }: Message, { queried }: { readonly queried: boolean }): Promise<void> {
+  /**
+   * Ends an accepted message without a receipt; one that is `queried` only when it is too late for
+   * a query.
+   */
+  async endWithoutReceipt(
+    { id }: Message,
+    { queried }: { readonly queried: boolean },
+  ): Promise<void> {
     const tooLate = queried ? sql`AND NOT ${IS_WORTH_QUERYING}` : sql``;
     await this.database.change(sql`/* MessageStore.endWithoutReceipt */
       UPDATE messages SET state = 'unconfirmed', next_at = NULL

@@ -6,9 +6,10 @@ import { PersonalColumn } from '../../platform/personal-data/index.js';
 export type MessageKind = 'otp.sms' | 'otp.mail';
 
 /**
- * The states of a message. `ready`: due at `next_at`. `leased`: a replica is sending it, until `next_at`. `accepted`:
- * by a provider. `delivered`, `undelivered`: according to its receipt. `unconfirmed`: no receipt came. `failed`: after
- * the last attempt. `expired`, `cancelled`: useless before it could be sent. `resent`: an operator had a copy written.
+ * The states of a message. `ready`: due at `next_at`. `leased`: a replica is sending it, until
+ * `next_at`. `accepted`: by a provider. `delivered`, `undelivered`: according to its receipt.
+ * `unconfirmed`: no receipt came. `failed`: after the last attempt. `expired`, `cancelled`: useless
+ * before it could be sent. `resent`: an operator had a copy written.
  */
 export type MessageState =
   | 'ready'
@@ -23,8 +24,9 @@ export type MessageState =
   | 'resent';
 
 /**
- * A message to one recipient. Contains the inputs from which a code is derived, never the code or a text with it
- * (OTP-11). Both exist only while the message is being sent or, on the virtual phone, read.
+ * A message to one recipient. Contains the inputs from which a code is derived, never the code or a
+ * text with it (OTP-11). Both exist only while the message is being sent or, on the virtual phone,
+ * read.
  */
 @Entity('messages')
 @Index('messages_due', ['state', 'next_at'])
@@ -93,7 +95,10 @@ export class Message {
   @Column('varchar', { length: 64, nullable: true })
   provider_message_id: string | null;
 
-  /** The span of the request that wrote the message, as in the header `traceparent`; null without tracing. */
+  /**
+   * The span of the request that wrote the message, as in the header `traceparent`; null without
+   * tracing.
+   */
   @Column('varchar', { length: 55, nullable: true })
   traceparent: string | null;
 

@@ -16,8 +16,16 @@ export class OldMessages {
   async sweepOldMessages(): Promise<number> {
     const isOld = (column: Sql) => sql`${column} < ${NOW} - ${this.config.MESSAGE_DAYS * DAY_MS}`;
     const key = sql`id`;
-    await removeInBatches(this.database, { table: sql`message_attempts`, key, where: isOld(sql`ended_at`) });
-    await removeInBatches(this.database, { table: sql`receipts`, key, where: isOld(sql`received_at`) });
+    await removeInBatches(this.database, {
+      table: sql`message_attempts`,
+      key,
+      where: isOld(sql`ended_at`),
+    });
+    await removeInBatches(this.database, {
+      table: sql`receipts`,
+      key,
+      where: isOld(sql`received_at`),
+    });
     const where = sql`${isOld(sql`created_at`)} AND expires_at < ${NOW}`;
     return removeInBatches(this.database, { table: sql`messages`, key, where });
   }

@@ -15,18 +15,22 @@ import { DeliveryReceipts } from './delivery-receipts.js';
 import type { SendOutcome, PastAttempt, MessageSender, SendSlot } from './message-sender.js';
 
 const POLL_SCHEDULE: WorkSchedule = { name: 'outbox', everyMs: 1_000, atOnce: true };
-/** First pause before an outcome is recorded again; each next one is twice as long, up to that of a poll. */
+/**
+ * First pause before an outcome is recorded again; each next one is twice as long, up to that of a
+ * poll.
+ */
 const FIRST_PAUSE_MS = 100;
 const AT_ONCE = 64;
 const POLL_BATCH = 200;
 const STOP_MS = 10_000;
 
 /**
- * Sends messages after the commit that wrote them. A replica claims a message by one conditional UPDATE, which commits
- * before the provider is called, so no two replicas send the same message. The lease of a replica that crashes expires,
- * and another replica sends the message. A message may be sent twice only if its replica crashes, or stops or loses the
- * database for longer than the lease, or gets no response, between sending and recording the outcome. Every message
- * reaches a final state by its `expires_at`.
+ * Sends messages after the commit that wrote them. A replica claims a message by one conditional
+ * UPDATE, which commits before the provider is called, so no two replicas send the same message.
+ * The lease of a replica that crashes expires, and another replica sends the message. A message may
+ * be sent twice only if its replica crashes, or stops or loses the database for longer than the
+ * lease, or gets no response, between sending and recording the outcome. Every message reaches a
+ * final state by its `expires_at`.
  */
 @Injectable()
 export class Outbox implements BeforeApplicationShutdown {
@@ -50,7 +54,9 @@ export class Outbox implements BeforeApplicationShutdown {
     this.senders.set(kind, sender);
   }
 
-  /** Writes a message in the transaction of its cause. It is sent after the commit, without waiting. */
+  /**
+   * Writes a message in the transaction of its cause. It is sent after the commit, without waiting.
+   */
   async writeMessage(tx: Transaction, message: NewMessage): Promise<Message> {
     const writtenMessage = await this.messages.writeMessage(tx, message);
     tx.onCommit(() => {
@@ -60,8 +66,8 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   /**
-   * Sends a committed message without waiting for it. Sending starts after the response, so response times do not
-   * reveal whether an account exists (OTP-8).
+   * Sends a committed message without waiting for it. Sending starts after the response, so
+   * response times do not reveal whether an account exists (OTP-8).
    */
   sendSoon(message: Message): void {
     setImmediate(() => {
@@ -86,7 +92,9 @@ export class Outbox implements BeforeApplicationShutdown {
     this.dispatchDue();
   }
 
-  /** Starts the messages for which there is room. The others wait for room, or for the next poll. */
+  /**
+   * Starts the messages for which there is room. The others wait for room, or for the next poll.
+   */
   private dispatchDue(): void {
     if (this.stopped) return;
     const waitingMessages = this.queue;
@@ -102,13 +110,20 @@ export class Outbox implements BeforeApplicationShutdown {
 
   /** Returns false while the message can only wait for room at a provider. */
   private canStart(message: DueMessage): boolean {
-    return message.is_over === 1 || this.isLate(message) || this.findNextProvider(message, []) !== undefined;
+    return (
+      message.is_over === 1 ||
+      this.isLate(message) ||
+      this.findNextProvider(message, []) !== undefined
+    );
   }
 
   /** Starts a message in the trace of the request that wrote it. */
   private startMessage(message: DueMessage): void {
-    const sendWork = traceFrom(message.traceparent ?? undefined, `deliver ${message.kind}`, {}, () =>
-      this.deliverMessage(message),
+    const sendWork = traceFrom(
+      message.traceparent ?? undefined,
+      `deliver ${message.kind}`,
+      {},
+      () => this.deliverMessage(message),
     )
       .catch((error: unknown) => {
         this.logFailure(error);
@@ -122,7 +137,10 @@ export class Outbox implements BeforeApplicationShutdown {
 
   private async deliverMessage(message: DueMessage): Promise<void> {
     if (message.is_over === 1) return this.messages.endIfOver(message);
-    for (let nextMessage: Message | undefined = message; nextMessage !== undefined && !this.stopped;) {
+    for (
+      let nextMessage: Message | undefined = message;
+      nextMessage !== undefined && !this.stopped;
+    ) {
       nextMessage = await this.makeAttempt(nextMessage);
     }
   }
@@ -141,8 +159,10 @@ export class Outbox implements BeforeApplicationShutdown {
     let claimedMessage: Message | undefined;
     try {
       claimedMessage = await this.leases.claimMessage(message, slot.provider);
-      // Another replica has claimed the message, or its code was used meanwhile. The next poll finds out.
-      if (claimedMessage === undefined || !(await this.leases.confirmLease(claimedMessage))) return undefined;
+      // Another replica has claimed the message, or its code was used meanwhile. The next poll
+      // finds out.
+      if (claimedMessage === undefined || !(await this.leases.confirmLease(claimedMessage)))
+        return undefined;
       const startedAt = performance.now();
       const outcome = await slot.send(Math.max(1, Math.floor(this.msLeft(message) / 1000)));
       const settledAttempt = this.settleOutcome(claimedMessage, { slot, outcome, past, startedAt });
@@ -163,7 +183,10 @@ export class Outbox implements BeforeApplicationShutdown {
     }
   }
 
-  /** Records an outcome, and retries while the database is down: a lost outcome would send the message twice. */
+  /**
+   * Records an outcome, and retries while the database is down: a lost outcome would send the
+   * message twice.
+   */
   private async recordOutcome(message: Message, settled: SettledAttempt): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, POLL_SCHEDULE.everyMs)) {
       try {
@@ -177,15 +200,28 @@ export class Outbox implements BeforeApplicationShutdown {
     }
   }
 
-  private settleOutcome(message: Message, { slot, outcome, past, startedAt }: AttemptResult): SettledAttempt {
+  private settleOutcome(
+    message: Message,
+    { slot, outcome, past, startedAt }: AttemptResult,
+  ): SettledAttempt {
     const tookMs = Math.round(performance.now() - startedAt);
     const { provider, receiptDueMs } = slot;
     if (outcome.outcome === 'accepted') {
       const attempt = { provider, outcome: 'accepted', reason: '' } as const;
-      return { state: 'accepted', wait: receiptDueMs, reference: outcome.reference ?? null, attempt, tookMs };
+      return {
+        state: 'accepted',
+        wait: receiptDueMs,
+        reference: outcome.reference ?? null,
+        attempt,
+        tookMs,
+      };
     }
     const outcomeKind = outcome.outcome === 'rejected' ? outcome.hint : 'unknown';
-    const attempt = { provider, outcome: outcomeKind, reason: outcome.reason.slice(0, 120) } as const;
+    const attempt = {
+      provider,
+      outcome: outcomeKind,
+      reason: outcome.reason.slice(0, 120),
+    } as const;
     const allAttempts = [...past, attempt];
     const now = this.messages.estimateTime();
     const wait = computeRetryDelay({
@@ -196,8 +232,11 @@ export class Outbox implements BeforeApplicationShutdown {
       now,
     });
     const resultText = outcomeKind === 'unknown' ? 'perhaps accepted' : 'not accepted';
-    const nextText = wait === null ? 'no further attempt' : `next attempt in ${String(Math.ceil(wait / 1000))} s`;
-    this.logger.warn(`message ${String(message.id)} by ${provider}: ${resultText} (${attempt.reason}), ${nextText}`);
+    const nextText =
+      wait === null ? 'no further attempt' : `next attempt in ${String(Math.ceil(wait / 1000))} s`;
+    this.logger.warn(
+      `message ${String(message.id)} by ${provider}: ${resultText} (${attempt.reason}), ${nextText}`,
+    );
     const endState = outcomeKind === 'unknown' ? 'unconfirmed' : 'failed';
     return { state: wait === null ? endState : 'ready', wait, reference: null, attempt, tookMs };
   }
@@ -217,7 +256,8 @@ export class Outbox implements BeforeApplicationShutdown {
   /** Logs a failure and does nothing else, because the next poll finds the message again. */
   private logFailure(error: unknown): void {
     if (this.stopped) return;
-    const reason = error instanceof AppError ? (error.options.reason ?? error.code) : (error as Error).name;
+    const reason =
+      error instanceof AppError ? (error.options.reason ?? error.code) : (error as Error).name;
     this.logger.warn(`outbox: ${reason}`);
   }
 }

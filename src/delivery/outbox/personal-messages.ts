@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { toValueList, columns, Database, sql, type Sql, type Transaction } from '../../platform/database/index.js';
+import {
+  toValueList,
+  columns,
+  Database,
+  sql,
+  type Sql,
+  type Transaction,
+} from '../../platform/database/index.js';
 import { isOfUser } from '../../accounts/otp/index.js';
 import {
   exportRow,
@@ -33,13 +40,15 @@ export class PersonalMessages implements PersonalRecordsPart {
     const byMessage = Map.groupBy(attempts, ({ message_id }) => message_id);
     return messages.map((message) => ({
       ...exportRow(Message, message),
-      message_attempts: (byMessage.get(message.id) ?? []).map((attempt) => exportRow(Attempt, attempt)),
+      message_attempts: (byMessage.get(message.id) ?? []).map((attempt) =>
+        exportRow(Attempt, attempt),
+      ),
     }));
   }
 
   /**
-   * Removes the messages to the number and the address, and those with a present code, which may have gone elsewhere. What
-   * another user had sent to the same number stays.
+   * Removes the messages to the number and the address, and those with a present code, which may
+   * have gone elsewhere. What another user had sent to the same number stays.
    */
   async removeAtOnce(tx: Transaction, account: PersonalAccount): Promise<void> {
     const currentChallenges = await tx.rows(
@@ -54,7 +63,10 @@ export class PersonalMessages implements PersonalRecordsPart {
   }
 }
 
-/** Returns the condition that a message went to the number or the address of the account and concerns it. */
+/**
+ * Returns the condition that a message went to the number or the address of the account and
+ * concerns it.
+ */
 function concernsAccount(account: PersonalAccount): Sql {
   const { cell_number, email } = account;
   return sql`recipient IN ${toValueList([cell_number, email ?? cell_number])}

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** A delivery receipt of a provider. Each status of a message is stored once, even if it came before the acceptance. */
+/**
+ * A delivery receipt of a provider. Each status of a message is stored once, even if it came before
+ * the acceptance.
+ */
 @Entity('receipts')
 @Index('receipts_once', ['provider', 'reference', 'status'], { unique: true })
 export class Receipt {

@@ -21,7 +21,9 @@ const isGsmCharacter = (character: string) =>
 export function toSmsForm(text: string): SmsForm {
   const characters = [...text];
   const isGsmText = characters.every(isGsmCharacter);
-  const widths = characters.map((character) => (isGsmText ? countSeptets(character) : character.length));
+  const widths = characters.map((character) =>
+    isGsmText ? countSeptets(character) : character.length,
+  );
   const totalUnits = widths.reduce((sum, width) => sum + width, 0);
   const [alone, each] = isGsmText ? [160, 153] : [70, 67];
   return {

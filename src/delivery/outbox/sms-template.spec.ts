@@ -12,7 +12,11 @@ const TEXT = 'My shop: your code is {code}.';
 describe('smsTemplateOf', () => {
   it.each<[string, SmsTemplateParts, string]>([
     ['the text alone', { text: ` ${TEXT}\n` }, 'My shop: your code is 123456.'],
-    ['the app hash at the end', { text: TEXT, appHash: 'FA+9qCX9VSu' }, 'My shop: your code is 123456.\n\nFA+9qCX9VSu'],
+    [
+      'the app hash at the end',
+      { text: TEXT, appHash: 'FA+9qCX9VSu' },
+      'My shop: your code is 123456.\n\nFA+9qCX9VSu',
+    ],
     [
       'the domain and the code in the last line',
       { text: TEXT, domain: 'login.shop.example' },
@@ -36,9 +40,21 @@ describe('smsTemplateOf', () => {
     ['a hash of ten characters', { text: TEXT, appHash: 'FA+9qCX9VS' }, /11 characters/],
     ['a URL instead of a domain', { text: TEXT, domain: 'https://shop.example' }, /without scheme/],
     ['a domain in upper case', { text: TEXT, domain: 'Shop.example' }, /lower case/],
-    ['a hash and a domain', { text: TEXT, appHash: 'FA+9qCX9VSu', domain: 'shop.example' }, /app hash or a domain/],
-    ['more than 160 characters of GSM-7', { text: `{code}${'a'.repeat(155)}` }, /161 characters of GSM-7 .* has 160/],
-    ['more than 70 characters of UCS-2', { text: `{code}${'ا'.repeat(65)}` }, /71 characters of UCS-2 .* has 70/],
+    [
+      'a hash and a domain',
+      { text: TEXT, appHash: 'FA+9qCX9VSu', domain: 'shop.example' },
+      /app hash or a domain/,
+    ],
+    [
+      'more than 160 characters of GSM-7',
+      { text: `{code}${'a'.repeat(155)}` },
+      /161 characters of GSM-7 .* has 160/,
+    ],
+    [
+      'more than 70 characters of UCS-2',
+      { text: `{code}${'ا'.repeat(65)}` },
+      /71 characters of UCS-2 .* has 70/,
+    ],
   ])('refuses a template with %s', (_what, parts, reason) => {
     expect(() => buildSmsTemplate(parts, 6)).toThrow(UnusableTemplate);
     expect(() => buildSmsTemplate(parts, 6)).toThrow(reason);
@@ -46,10 +62,17 @@ describe('smsTemplateOf', () => {
 
   it('accepts a message that fills one short message with a code of the set length', () => {
     expect(buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 6)).toHaveLength(160);
-    expect(() => buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 7)).toThrow(UnusableTemplate);
+    expect(() => buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 7)).toThrow(
+      UnusableTemplate,
+    );
   });
 });
 
 it('previewOf counts the characters and the parts of the message with its code', () => {
-  expect(previewTemplate('{code}ا', 8)).toEqual({ text: '12345678ا', encoding: 'UCS-2', characters: 9, parts: 1 });
+  expect(previewTemplate('{code}ا', 8)).toEqual({
+    text: '12345678ا',
+    encoding: 'UCS-2',
+    characters: 9,
+    parts: 1,
+  });
 });

@@ -6,7 +6,10 @@ const CONTROL_CHARACTERS = /[^\P{C}\n\u200c\u200d]/u;
 const APP_HASH = /^[A-Za-z0-9+/]{11}$/;
 const DOMAIN_NAME = /^(?=.{4,60}$)([a-z0-9](-?[a-z0-9])*\.)+[a-z]{2,}$/;
 
-/** The text of a client's messages with a sign-in code, and the line by which a phone recognises the application. */
+/**
+ * The text of a client's messages with a sign-in code, and the line by which a phone recognises the
+ * application.
+ */
 export interface SmsTemplateParts {
   /** Contains `{code}` once. */
   readonly text: string;
@@ -30,20 +33,32 @@ export class UnusableTemplate extends Error {
 }
 
 /**
- * Returns the template of a text message. The line for the phone is the last one. The message must fit one short message with
- * a code of `digits` digits, because the SMS Retriever reads no longer one and each further part costs as much again.
+ * Returns the template of a text message. The line for the phone is the last one. The message must
+ * fit one short message with a code of `digits` digits, because the SMS Retriever reads no longer
+ * one and each further part costs as much again.
  * @throws UnusableTemplate
  */
-export function buildSmsTemplate({ text, appHash, domain }: SmsTemplateParts, digits: number): string {
+export function buildSmsTemplate(
+  { text, appHash, domain }: SmsTemplateParts,
+  digits: number,
+): string {
   const trimmedText = text.trim();
-  if (trimmedText.split(CODE_PLACEHOLDER).length !== 2) throw new UnusableTemplate('the text must contain {code} once');
+  if (trimmedText.split(CODE_PLACEHOLDER).length !== 2)
+    throw new UnusableTemplate('the text must contain {code} once');
   if (/[{}]/.test(trimmedText.replace(CODE_PLACEHOLDER, '')))
     throw new UnusableTemplate('the only placeholder of the text is {code}');
-  if (CONTROL_CHARACTERS.test(trimmedText)) throw new UnusableTemplate('the text must not contain control characters');
+  if (CONTROL_CHARACTERS.test(trimmedText))
+    throw new UnusableTemplate('the text must not contain control characters');
   if (appHash !== undefined && domain !== undefined)
-    throw new UnusableTemplate('set an app hash or a domain: each must be at the end of the message', 'domain');
+    throw new UnusableTemplate(
+      'set an app hash or a domain: each must be at the end of the message',
+      'domain',
+    );
   if (appHash !== undefined && !APP_HASH.test(appHash))
-    throw new UnusableTemplate('the app hash must have 11 characters of base64, such as FA+9qCX9VSu', 'appHash');
+    throw new UnusableTemplate(
+      'the app hash must have 11 characters of base64, such as FA+9qCX9VSu',
+      'appHash',
+    );
   if (domain !== undefined && !DOMAIN_NAME.test(domain))
     throw new UnusableTemplate(
       'the domain must be a name in lower case without scheme and path, such as shop.example',
@@ -69,7 +84,10 @@ export function fillSmsTemplate(template: string, code: string): string {
 }
 
 /** Returns the message of a template with an invented code, and its length. */
-export function previewTemplate(template: string, digits: number): SmsForm & { readonly text: string } {
+export function previewTemplate(
+  template: string,
+  digits: number,
+): SmsForm & { readonly text: string } {
   const text = fillSmsTemplate(template, '1234567890'.slice(0, digits));
   return { text, ...toSmsForm(text) };
 }

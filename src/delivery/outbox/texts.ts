@@ -3,10 +3,20 @@ import { readCodePurpose, type CodeSource } from '../../accounts/otp/index.js';
 import { fillSmsTemplate, previewTemplate } from './sms-template.js';
 
 /** Source of the notice to a previous number. It carries no code. */
-export const NUMBER_CHANGED: CodeSource = { subject: 'notice:number', challenge_id: '', nonce: '', key_id: '' };
+export const NUMBER_CHANGED: CodeSource = {
+  subject: 'notice:number',
+  challenge_id: '',
+  nonce: '',
+  key_id: '',
+};
 
 /** Source of the notice about a sign-in from a new network. It carries no code. */
-export const NEW_NETWORK: CodeSource = { subject: 'notice:network', challenge_id: '', nonce: '', key_id: '' };
+export const NEW_NETWORK: CodeSource = {
+  subject: 'notice:network',
+  challenge_id: '',
+  nonce: '',
+  key_id: '',
+};
 
 const NOTICE_TEXTS: Readonly<Record<string, Readonly<Record<MessageLanguage, string>>>> = {
   [NUMBER_CHANGED.subject]: {
@@ -19,7 +29,10 @@ const NOTICE_TEXTS: Readonly<Record<string, Readonly<Record<MessageLanguage, str
   },
 };
 
-/** The purpose of each code in words, so that users notice a code for something that they did not ask for. */
+/**
+ * The purpose of each code in words, so that users notice a code for something that they did not
+ * ask for.
+ */
 const PURPOSE_TEXTS = {
   'sign-in': ['sign-in code', 'رمز ورود'],
   number: ['code to change your mobile number', 'رمز تغییر شمارهٔ همراه'],
@@ -30,8 +43,8 @@ const PURPOSE_TEXTS = {
 } as const satisfies Record<ReturnType<typeof readCodePurpose>, readonly [string, string]>;
 
 /**
- * Returns the text of a message. It fits one short message: 160 characters of GSM-7 or, in Persian, 70 of UCS-2. `template`
- * is that of the client, for sign-in codes.
+ * Returns the text of a message. It fits one short message: 160 characters of GSM-7 or, in Persian,
+ * 70 of UCS-2. `template` is that of the client, for sign-in codes.
  */
 export function buildMessageText(
   language: MessageLanguage,
@@ -43,10 +56,16 @@ export function buildMessageText(
   if (notice !== undefined) return notice[language];
   if (template !== null) return fillSmsTemplate(template, code);
   const [en, fa] = PURPOSE_TEXTS[readCodePurpose(subject)];
-  return language === 'fa' ? `${fa}: ${code}\nآن را به هیچ‌کس ندهید.` : `Your ${en} is ${code}. Never share it.`;
+  return language === 'fa'
+    ? `${fa}: ${code}\nآن را به هیچ‌کس ندهید.`
+    : `Your ${en} is ${code}. Never share it.`;
 }
 
 /** Returns the message with a sign-in code, an invented one of `digits` digits, and its length. */
-export function previewSignInText(language: MessageLanguage, template: string | null, digits: number) {
+export function previewSignInText(
+  language: MessageLanguage,
+  template: string | null,
+  digits: number,
+) {
   return previewTemplate(template ?? buildMessageText(language, 'user:0', '{code}'), digits);
 }

@@ -1,5 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+} from 'class-validator';
 import {
   ApiOkResponse,
   ApiOperation,
@@ -25,7 +34,9 @@ class DialBody {
   @MaxLength(40, { context: FIELD_RULES.TEXT })
   code: string;
 
-  @ApiPropertyOptional({ description: 'Name of the gateway to dial through; the first by default.' })
+  @ApiPropertyOptional({
+    description: 'Name of the gateway to dial through; the first by default.',
+  })
   @IsOptional()
   @IsString({ context: FIELD_RULES.STRING })
   gateway?: string;
@@ -39,7 +50,9 @@ class SessionBody extends DialBody {
 }
 
 class ReplyBody extends SessionBody {
-  @ApiProperty({ description: 'Everything typed in the session, oldest first, including this reply.' })
+  @ApiProperty({
+    description: 'Everything typed in the session, oldest first, including this reply.',
+  })
   @IsArray({ context: FIELD_RULES.TYPE })
   @ArrayMinSize(1, { context: FIELD_RULES.REQUIRED })
   @ArrayMaxSize(20, { context: FIELD_RULES.TEXT })
@@ -75,7 +88,9 @@ class Screen implements HandsetScreen {
 
 /** Serves USSD on the virtual phone over HTTP. */
 @ApiTags('Virtual phone (development)')
-@ApiRefusals([ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST, ERRORS.SERVICE_UNAVAILABLE], { oauth: false })
+@ApiRefusals([ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST, ERRORS.SERVICE_UNAVAILABLE], {
+  oauth: false,
+})
 @Controller('dev/phone')
 @Public()
 export class HandsetController {
@@ -96,7 +111,8 @@ export class HandsetController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'reply',
-    summary: 'Replies in a USSD session that the last screen did not end, and returns the next screen.',
+    summary:
+      'Replies in a USSD session that the last screen did not end, and returns the next screen.',
   })
   @ApiOkResponse({ type: Screen })
   sendReply(@Body(bodyPipe()) session: ReplyBody): Promise<HandsetScreen> {
@@ -105,7 +121,10 @@ export class HandsetController {
 
   @Post('hang-up')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'hangUp', summary: 'Ends a USSD session, as its user or by a time-out of the network.' })
+  @ApiOperation({
+    operationId: 'hangUp',
+    summary: 'Ends a USSD session, as its user or by a time-out of the network.',
+  })
   hangUp(@Body(bodyPipe()) { reason, inputs = [], ...session }: HangUpBody): Promise<void> {
     return this.phone.hangUp({ ...session, inputs }, reason);
   }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, removeInBatches, sql } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { FAIR_CONDITIONS, findVerdict, type SimulatedConditions, type NetworkVerdict } from './simulated-delivery.js';
+import {
+  FAIR_CONDITIONS,
+  findVerdict,
+  type SimulatedConditions,
+  type NetworkVerdict,
+} from './simulated-delivery.js';
 import { PhoneNetwork } from './phone-network.entity.js';
 
 /** The lifetime of stored messages. */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Owns `phone_networks`: the conditions of the virtual network for each number, shared by all replicas. */
+/**
+ * Owns `phone_networks`: the conditions of the virtual network for each number, shared by all
+ * replicas.
+ */
 @Injectable()
 export class NetworkConditions {
   constructor(private readonly database: Database) {}
@@ -18,7 +26,10 @@ export class NetworkConditions {
     return removeInBatches(this.database, { table: sql`phone_networks`, key: sql`id`, where });
   }
 
-  async setConditions(recipient: string, { latency_ms, loss, duplicates, outage }: SimulatedConditions): Promise<void> {
+  async setConditions(
+    recipient: string,
+    { latency_ms, loss, duplicates, outage }: SimulatedConditions,
+  ): Promise<void> {
     await this.database.insert(sql`/* NetworkConditions.setConditions */
       INSERT INTO phone_networks (recipient, latency_ms, loss, duplicates, outage, set_at)
       VALUES (${recipient}, ${latency_ms}, ${Math.round(loss * 1e6)}, ${duplicates}, ${outage ? 1 : 0}, ${NOW})`);
@@ -34,7 +45,10 @@ export class NetworkConditions {
     return (await this.readHistory(recipient))(Infinity);
   }
 
-  /** Returns a function from a time, in database milliseconds, to the conditions of a number at that time. */
+  /**
+   * Returns a function from a time, in database milliseconds, to the conditions of a number at that
+   * time.
+   */
   async readHistory(recipient: string): Promise<(at: number) => SimulatedConditions> {
     const rows = await this.database.rows(
       PhoneNetwork,
@@ -42,7 +56,9 @@ export class NetworkConditions {
     );
     return (at) => {
       const row = rows.find(({ set_at }) => set_at <= at);
-      return row === undefined ? FAIR_CONDITIONS : { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
+      return row === undefined
+        ? FAIR_CONDITIONS
+        : { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
     };
   }
 

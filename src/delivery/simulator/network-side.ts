@@ -1,4 +1,11 @@
-import type { LayoutField, UssdAnswer, UssdCallback, UssdForm, UssdGateway, UssdScreen } from '../ussd/index.js';
+import type {
+  LayoutField,
+  UssdAnswer,
+  UssdCallback,
+  UssdForm,
+  UssdGateway,
+  UssdScreen,
+} from '../ussd/index.js';
 
 /** A USSD session as the handset knows it. */
 export interface UssdSession {
@@ -14,7 +21,9 @@ export interface UssdSession {
 export type HangUpReason = 'user' | 'timeout';
 
 /** Names of gateways for a reply, and for the end of a session by its user or by the network. */
-const GATEWAY_EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' | HangUpReason, string>>>>> = {
+const GATEWAY_EVENTS: Partial<
+  Record<UssdForm, Readonly<Partial<Record<'input' | HangUpReason, string>>>>
+> = {
   'con-end': { user: 'Incomplete', timeout: 'Failed' },
   hubtel: { input: 'Response', user: 'Release', timeout: 'Timeout' },
   nalo: { input: 'false' },
@@ -24,12 +33,17 @@ const GATEWAY_EVENTS: Partial<Record<UssdForm, Readonly<Partial<Record<'input' |
 };
 
 /**
- * Returns the callback of a gateway for the last reply or, without replies, for the dial. Reverses `UssdGateway.parseCallback`.
+ * Returns the callback of a gateway for the last reply or, without replies, for the dial. Reverses
+ * `UssdGateway.parseCallback`.
  */
 export function toTurnCallback(gateway: UssdGateway, session: UssdSession): UssdCallback {
   const [begin] = gateway.layout.begins;
   const replyEvent = GATEWAY_EVENTS[gateway.setting.form]?.input ?? 'input';
-  return writeCallback(gateway, session, session.inputs.length > 0 && begin !== undefined ? replyEvent : begin);
+  return writeCallback(
+    gateway,
+    session,
+    session.inputs.length > 0 && begin !== undefined ? replyEvent : begin,
+  );
 }
 
 /** Returns the callback for the end of a session; undefined if the gateway reports no end. */
@@ -44,12 +58,18 @@ export function toEndCallback(
     : writeCallback(gateway, session, GATEWAY_EVENTS[gateway.setting.form]?.[reason] ?? endEvent);
 }
 
-function writeCallback(gateway: UssdGateway, session: UssdSession, event: string | undefined): UssdCallback {
+function writeCallback(
+  gateway: UssdGateway,
+  session: UssdSession,
+  event: string | undefined,
+): UssdCallback {
   const { fields, answer } = gateway.layout;
   const codeStem = gateway.code.replace('#', '');
   const { dialled, inputs } = session;
   const isOurs = dialled === gateway.code || dialled.startsWith(`${codeStem}*`);
-  const [code, rest] = isOurs ? [gateway.code, dialled.slice(codeStem.length).replace(/^\*|#$/g, '')] : [dialled, ''];
+  const [code, rest] = isOurs
+    ? [gateway.code, dialled.slice(codeStem.length).replace(/^\*|#$/g, '')]
+    : [dialled, ''];
   const fieldValues: Partial<Record<LayoutField, string>> = {
     session: session.session,
     from: session.from,
@@ -64,7 +84,9 @@ function writeCallback(gateway: UssdGateway, session: UssdSession, event: string
     if (place !== undefined) setMember(members, place.split('.'), value);
   }
   const isText = typeof answer.close === 'string';
-  const body = isText ? new URLSearchParams(members as Record<string, string>).toString() : JSON.stringify(members);
+  const body = isText
+    ? new URLSearchParams(members as Record<string, string>).toString()
+    : JSON.stringify(members);
   return { method: 'POST', query: '', body };
 }
 
@@ -76,8 +98,9 @@ export function readScreen({ layout }: UssdGateway, { type, body }: UssdAnswer):
 }
 
 /**
- * Returns the fields with the dialled and typed digits. Digits behind the code go into their own field, the dialled
- * string or the first typed part. Only in the last case does a reply repeat earlier replies.
+ * Returns the fields with the dialled and typed digits. Digits behind the code go into their own
+ * field, the dialled string or the first typed part. Only in the last case does a reply repeat
+ * earlier replies.
  */
 function toTypedFields(
   { layout: { fields, begins } }: UssdGateway,
@@ -89,7 +112,11 @@ function toTypedFields(
   return { typed: [...(rest === '' ? [] : [rest]), ...inputs].join('*') };
 }
 
-function setMember(members: Record<string, unknown>, [name = '', ...below]: string[], value: string): void {
+function setMember(
+  members: Record<string, unknown>,
+  [name = '', ...below]: string[],
+  value: string,
+): void {
   if (below.length === 0) {
     members[name] = value;
     return;
@@ -99,11 +126,17 @@ function setMember(members: Record<string, unknown>, [name = '', ...below]: stri
   setMember(innerMembers, below, value);
 }
 
-/** Returns the text in the place of `{text}`; undefined if the value does not match the template. */
+/**
+ * Returns the text in the place of `{text}`; undefined if the value does not match the template.
+ */
 function extractText(template: unknown, value: unknown): string | undefined {
   if (typeof template === 'string') {
-    const literalParts = template.split('{text}').map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
-    const patternSource = literalParts.map((part) => part.replace(/\{[\w.]+\}/g, '.*')).join('(?<text>[^]*)');
+    const literalParts = template
+      .split('{text}')
+      .map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
+    const patternSource = literalParts
+      .map((part) => part.replace(/\{[\w.]+\}/g, '.*'))
+      .join('(?<text>[^]*)');
     const match = new RegExp(`^${patternSource}$`).exec(String(value));
     return match === null ? undefined : (match.groups?.['text'] ?? '');
   }

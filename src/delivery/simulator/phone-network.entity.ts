@@ -1,7 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Conditions of a number on the virtual network from `set_at` on. A message meets the latest row at or before its time.
+ * Conditions of a number on the virtual network from `set_at` on. A message meets the latest row at
+ * or before its time.
  */
 @Entity('phone_networks')
 export class PhoneNetwork {

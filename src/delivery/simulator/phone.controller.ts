@@ -1,4 +1,14 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Query, Sse, type MessageEvent } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Post,
+  Query,
+  Sse,
+  type MessageEvent,
+} from '@nestjs/common';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { Observable } from 'rxjs';
@@ -21,14 +31,20 @@ const RECEIPT_STATUSES = ['delivered', 'undelivered'] as const;
 
 /** Reads a text from a query or a form as a number; the validator refuses everything else. */
 const AsNumber = (): PropertyDecorator =>
-  Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? Number(value) : value));
+  Transform(({ value }: TransformFnParams): unknown =>
+    typeof value === 'string' ? Number(value) : value,
+  );
 
 class InboxQuery {
   @ApiProperty({ description: 'A number, or an e-mail address.' })
   @IsString({ context: FIELD_RULES.REQUIRED })
   to: string;
 
-  @ApiPropertyOptional({ description: 'Seconds to wait until there is a message.', minimum: 0, maximum: 30 })
+  @ApiPropertyOptional({
+    description: 'Seconds to wait until there is a message.',
+    minimum: 0,
+    maximum: 30,
+  })
   @IsOptional()
   @AsNumber()
   @IsInt({ context: PHONE.fieldRules.WAIT })
@@ -62,7 +78,11 @@ class NetworkBody {
   @IsString({ context: FIELD_RULES.REQUIRED })
   to: string;
 
-  @ApiPropertyOptional({ description: 'Milliseconds after which messages arrive.', minimum: 0, maximum: 600_000 })
+  @ApiPropertyOptional({
+    description: 'Milliseconds after which messages arrive.',
+    minimum: 0,
+    maximum: 600_000,
+  })
   @IsOptional()
   @AsNumber()
   @IsInt({ context: PHONE.fieldRules.LATENCY })
@@ -70,7 +90,11 @@ class NetworkBody {
   @Max(600_000, { context: PHONE.fieldRules.LATENCY })
   latency_ms?: number;
 
-  @ApiPropertyOptional({ description: 'Share of messages that never arrive.', minimum: 0, maximum: 1 })
+  @ApiPropertyOptional({
+    description: 'Share of messages that never arrive.',
+    minimum: 0,
+    maximum: 1,
+  })
   @IsOptional()
   @AsNumber()
   @Min(0, { context: PHONE.fieldRules.LOSS })
@@ -99,7 +123,9 @@ class ResetBody {
 
 /** Serves the messages and networks of the virtual phone over HTTP. */
 @ApiTags('Virtual phone (development)')
-@ApiRefusals([ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST, ERRORS.SERVICE_UNAVAILABLE], { oauth: false })
+@ApiRefusals([ERRORS.VALIDATION_FAILED, ERRORS.MALFORMED_REQUEST, ERRORS.SERVICE_UNAVAILABLE], {
+  oauth: false,
+})
 @Controller('dev/phone')
 @Public()
 export class PhoneController {
@@ -111,7 +137,8 @@ export class PhoneController {
   @Get('messages')
   @ApiOperation({
     operationId: 'listMessages',
-    summary: 'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.',
+    summary:
+      'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.',
   })
   async listMessages(
     @Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery,
@@ -122,7 +149,8 @@ export class PhoneController {
   @Get('handsets')
   @ApiOperation({
     operationId: 'listHandsets',
-    summary: 'Lists the numbers and addresses that received a message within a day, the latest first.',
+    summary:
+      'Lists the numbers and addresses that received a message within a day, the latest first.',
   })
   async listHandsets(): Promise<{ handsets: ReceivingHandset[] }> {
     return { handsets: await this.phone.listHandsets() };
@@ -131,7 +159,8 @@ export class PhoneController {
   @Sse('events')
   @ApiOperation({
     operationId: 'streamMessages',
-    summary: 'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.',
+    summary:
+      'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.',
   })
   @ApiHeader({ name: 'last-event-id', required: false })
   streamMessages(
@@ -143,13 +172,19 @@ export class PhoneController {
 
   @Post('receipts')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'sendReceipt', summary: 'Sends the receipt of a text message, as its provider would.' })
+  @ApiOperation({
+    operationId: 'sendReceipt',
+    summary: 'Sends the receipt of a text message, as its provider would.',
+  })
   sendReceipt(@Body(bodyPipe()) { id, status }: ReceiptBody): Promise<void> {
     return this.receipts.sendReceipt(id, status);
   }
 
   @Get('network')
-  @ApiOperation({ operationId: 'getNetwork', summary: 'Returns the network conditions of a number.' })
+  @ApiOperation({
+    operationId: 'getNetwork',
+    summary: 'Returns the network conditions of a number.',
+  })
   getNetwork(@Query(bodyPipe()) { to }: ResetBody): Promise<SimulatedConditions> {
     return this.phone.getNetwork(to);
   }
@@ -158,7 +193,8 @@ export class PhoneController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'setNetwork',
-    summary: 'Sets the network conditions of a number for later messages; omitted fields mean a good network.',
+    summary:
+      'Sets the network conditions of a number for later messages; omitted fields mean a good network.',
   })
   setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<SimulatedConditions> {
     return this.phone.setNetwork(to, conditions);
@@ -166,7 +202,10 @@ export class PhoneController {
 
   @Post('reset')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'resetPhone', summary: 'Empties the inbox of a number and gives it a good network.' })
+  @ApiOperation({
+    operationId: 'resetPhone',
+    summary: 'Empties the inbox of a number and gives it a good network.',
+  })
   resetPhone(@Body(bodyPipe()) { to }: ResetBody): Promise<void> {
     return this.phone.resetNumber(to);
   }

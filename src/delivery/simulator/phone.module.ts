@@ -17,7 +17,14 @@ import { VirtualReceipts } from './virtual-receipts.js';
 @Module({
   imports: [OutboxModule, SmsModule, UssdModule, MailModule, UsersModule],
   controllers: [PhoneController, HandsetController],
-  providers: [VirtualPhone, VirtualHandset, VirtualNetwork, VirtualReceipts, NetworkConditions, VirtualDriver],
+  providers: [
+    VirtualPhone,
+    VirtualHandset,
+    VirtualNetwork,
+    VirtualReceipts,
+    NetworkConditions,
+    VirtualDriver,
+  ],
 })
 export class PhoneModule implements OnModuleInit {
   constructor(

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FAIR_CONDITIONS, simulateDelivery } from './simulated-delivery.js';
 
-const sent = (suffix: string, id = 1) => ({ id, recipient: `+98912000${suffix}`, created_at: 1_000 });
+const sent = (suffix: string, id = 1) => ({
+  id,
+  recipient: `+98912000${suffix}`,
+  created_at: 1_000,
+});
 
 describe('fateOf', () => {
   it.each([
@@ -25,7 +29,9 @@ describe('fateOf', () => {
   it('loses about the requested share of messages, always the same ones', () => {
     const ids = Array.from({ length: 2_000 }, (_, i) => i + 1);
     const lost = (loss: number) =>
-      ids.filter((id) => simulateDelivery(sent('1234', id), { ...FAIR_CONDITIONS, loss }).copies === 0);
+      ids.filter(
+        (id) => simulateDelivery(sent('1234', id), { ...FAIR_CONDITIONS, loss }).copies === 0,
+      );
     expect(lost(0)).toEqual([]);
     expect(lost(1)).toEqual(ids);
     expect(lost(0.3).length / ids.length).toBeCloseTo(0.3, 1);

@@ -12,7 +12,12 @@ export interface SimulatedConditions {
   readonly outage: boolean;
 }
 
-export const FAIR_CONDITIONS: SimulatedConditions = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
+export const FAIR_CONDITIONS: SimulatedConditions = {
+  latency_ms: 0,
+  loss: 0,
+  duplicates: 0,
+  outage: false,
+};
 
 /** The response of the network to a message; `cuts` accepts it and then ends the connection. */
 export type NetworkVerdict = 'takes' | 'busy' | 'refuses' | 'silent' | 'cuts';
@@ -26,7 +31,10 @@ const VERDICT_BY_ENDING: Readonly<Record<string, NetworkVerdict>> = {
 };
 /** Number ending whose messages are accepted and not delivered. */
 const UNDELIVERED_ENDING = '8888';
-/** Copies that arrive by verdict. After `cuts` the message is sent again, because its response is lost. */
+/**
+ * Copies that arrive by verdict. After `cuts` the message is sent again, because its response is
+ * lost.
+ */
 const COPIES_BY_VERDICT: Readonly<Record<NetworkVerdict, number>> = {
   takes: 1,
   busy: 0,
@@ -53,7 +61,10 @@ export function findVerdict(number: string): NetworkVerdict {
   return VERDICT_BY_ENDING[number.slice(-4)] ?? 'takes';
 }
 
-/** Returns the fate of a message under the conditions at its time. It is the same on every call and every replica. */
+/**
+ * Returns the fate of a message under the conditions at its time. It is the same on every call and
+ * every replica.
+ */
 export function simulateDelivery(
   { id, recipient, created_at }: SentMessage,
   conditions: SimulatedConditions,

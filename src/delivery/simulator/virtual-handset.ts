@@ -2,10 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import { toTurnCallback, toEndCallback, readScreen, type HangUpReason, type UssdSession } from './network-side.js';
+import {
+  toTurnCallback,
+  toEndCallback,
+  readScreen,
+  type HangUpReason,
+  type UssdSession,
+} from './network-side.js';
 import { UssdGateways, UssdService, type UssdGateway, type UssdScreen } from '../ussd/index.js';
 
-/** A USSD session of the virtual phone. The handset sends it with each turn; the service stores nothing. */
+/**
+ * A USSD session of the virtual phone. The handset sends it with each turn; the service stores
+ * nothing.
+ */
 export interface HandsetSession {
   /** Session id from the response to the dial. */
   readonly session: string;
@@ -41,7 +50,10 @@ export class VirtualHandset {
     const gateway = this.requireGateway(known);
     const callback = toTurnCallback(gateway, this.toUssdSession(known));
     const screen = await this.ussd.answerTurn(gateway, gateway.parseCallback(callback));
-    return { ...readScreen(gateway, gateway.renderAnswer(callback, screen)), session: known.session };
+    return {
+      ...readScreen(gateway, gateway.renderAnswer(callback, screen)),
+      session: known.session,
+    };
   }
 
   /**
@@ -51,7 +63,8 @@ export class VirtualHandset {
   async hangUp(known: HandsetSession, reason: HangUpReason): Promise<void> {
     const gateway = this.requireGateway(known);
     const callback = toEndCallback(gateway, this.toUssdSession(known), reason);
-    if (callback !== undefined) await this.ussd.answerTurn(gateway, gateway.parseCallback(callback));
+    if (callback !== undefined)
+      await this.ussd.answerTurn(gateway, gateway.parseCallback(callback));
   }
 
   createSessionId(): string {
@@ -65,6 +78,8 @@ export class VirtualHandset {
   private requireGateway({ gateway: through }: HandsetSession): UssdGateway {
     const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
     if (gateway !== undefined) return gateway;
-    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'gateway', rule: FIELD_RULES.UNKNOWN }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, {
+      fields: [{ field: 'gateway', rule: FIELD_RULES.UNKNOWN }],
+    });
   }
 }

@@ -9,7 +9,12 @@ import { VIRTUAL_PROVIDER } from './virtual-driver.js';
 
 /** Lifetime of a rendered message; no handset shows it. */
 const SOME_SECONDS = 60;
-const REACHED_STATES: readonly Message['state'][] = ['accepted', 'delivered', 'undelivered', 'unconfirmed'];
+const REACHED_STATES: readonly Message['state'][] = [
+  'accepted',
+  'delivered',
+  'undelivered',
+  'unconfirmed',
+];
 
 /** A message that a handset or a mailbox received. */
 export interface ArrivedMessage {
@@ -26,8 +31,9 @@ export interface ArrivedMessage {
 }
 
 /**
- * The network between the outbox and the handsets of the virtual phone. It stores nothing: arrivals are computed from
- * the stored messages and the conditions at their time, so every replica returns the same.
+ * The network between the outbox and the handsets of the virtual phone. It stores nothing: arrivals
+ * are computed from the stored messages and the conditions at their time, so every replica returns
+ * the same.
  */
 @Injectable()
 export class VirtualNetwork {
@@ -38,7 +44,10 @@ export class VirtualNetwork {
     private readonly database: Database,
   ) {}
 
-  /** Returns the messages that have reached a recipient, newest arrival first. Duplicates are included. */
+  /**
+   * Returns the messages that have reached a recipient, newest arrival first. Duplicates are
+   * included.
+   */
   async listArrivals(recipient: string): Promise<ArrivedMessage[]> {
     const rows = await this.messages.listInbox(recipient);
     const conditionsAt = await this.conditions.readHistory(recipient);
@@ -74,7 +83,15 @@ export class VirtualNetwork {
       return { id, channel: 'email', to, text: mail.text, code, sms: null, at };
     }
     const { text } = renderedSms;
-    return { id, channel: 'sms', to, text, code: text.includes(code) ? code : '', sms: toSmsForm(text), at };
+    return {
+      id,
+      channel: 'sms',
+      to,
+      text,
+      code: text.includes(code) ? code : '',
+      sms: toSmsForm(text),
+      at,
+    };
   }
 
   private renderMessage(message: Message): OutgoingSms {

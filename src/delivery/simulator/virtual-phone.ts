@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown, type MessageEvent } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type MessageEvent,
+} from '@nestjs/common';
 import {
   catchError,
   concatMap,
@@ -63,23 +68,26 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Returns the messages of a number or an e-mail address that arrived after the id `after`, newest first. Without any
-   * it waits up to `waitSeconds` for one.
+   * Returns the messages of a number or an e-mail address that arrived after the id `after`, newest
+   * first. Without any it waits up to `waitSeconds` for one.
    * @throws AppError VALIDATION_FAILED
    */
   async listMessages(to: string, { after = 0, waitSeconds = 0 } = {}): Promise<ReceivedMessage[]> {
     const recipient = this.requireRecipient(to);
     const waitUntil = performance.now() + waitSeconds * 1000;
     for (;;) {
-      const received = selectNewer(after, await this.network.listArrivals(recipient)).map(toReceivedMessage);
+      const received = selectNewer(after, await this.network.listArrivals(recipient)).map(
+        toReceivedMessage,
+      );
       if (received.length > 0 || performance.now() >= waitUntil) return received;
       await sleep(POLL_EVERY_MS);
     }
   }
 
   /**
-   * Streams messages after the id `after` as they arrive, oldest first. The stream ends when the service stops, and
-   * without an error when a poll fails: an error event would carry an id of no message.
+   * Streams messages after the id `after` as they arrive, oldest first. The stream ends when the
+   * service stops, and without an error when a poll fails: an error event would carry an id of no
+   * message.
    * @throws AppError like `listMessages`
    */
   async streamMessages(to: string, after: number): Promise<Observable<MessageEvent>> {
@@ -107,15 +115,19 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     for (const to of await this.network.listRecipients()) {
       const [lastArrival, ...others] = await this.network.listArrivals(to);
       if (lastArrival !== undefined)
-        foundHandsets.push({ to, messages: others.length + 1, last_at: formatDateTime(lastArrival.at) });
+        foundHandsets.push({
+          to,
+          messages: others.length + 1,
+          last_at: formatDateTime(lastArrival.at),
+        });
       if (foundHandsets.length === 50) break;
     }
     return foundHandsets;
   }
 
   /**
-   * Sets and returns the network conditions of a number for later messages, on every replica. Omitted fields mean a
-   * good network.
+   * Sets and returns the network conditions of a number for later messages, on every replica.
+   * Omitted fields mean a good network.
    * @throws AppError VALIDATION_FAILED
    */
   async setNetwork(
@@ -132,7 +144,9 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * @throws AppError like `setNetwork`
    */
   async getNetwork(to: string): Promise<SimulatedConditions> {
-    const { latency_ms, loss, duplicates, outage } = await this.conditions.findConditions(this.requireNumber(to));
+    const { latency_ms, loss, duplicates, outage } = await this.conditions.findConditions(
+      this.requireNumber(to),
+    );
     return { latency_ms, loss, duplicates, outage };
   }
 
@@ -153,22 +167,32 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private requireRecipient(to: string): string {
     const recipient = this.users.readUsername(to)?.value;
     if (recipient !== undefined) return recipient;
-    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS.fieldRules.USERNAME }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, {
+      fields: [{ field: 'to', rule: USERS.fieldRules.USERNAME }],
+    });
   }
 
   private requireNumber(to: string): string {
     const number = this.users.readNumber(to);
     if (number !== undefined) return number;
-    throw new AppError(ERRORS.VALIDATION_FAILED, { fields: [{ field: 'to', rule: USERS.fieldRules.PHONE }] });
+    throw new AppError(ERRORS.VALIDATION_FAILED, {
+      fields: [{ field: 'to', rule: USERS.fieldRules.PHONE }],
+    });
   }
 
   /**
-   * Dials a code, e.g. the `ussd_code` of initialize, through a gateway, by default the first. Returns the screen of
-   * the handset.
+   * Dials a code, e.g. the `ussd_code` of initialize, through a gateway, by default the first.
+   * Returns the screen of the handset.
    * @throws AppError VALIDATION_FAILED if there is no such gateway
    */
   async dialCode(from: string, code: string, gateway?: string): Promise<HandsetScreen> {
-    return this.handset.sendTurn({ session: this.handset.createSessionId(), from, code, inputs: [], gateway });
+    return this.handset.sendTurn({
+      session: this.handset.createSessionId(),
+      from,
+      code,
+      inputs: [],
+      gateway,
+    });
   }
 
   /**
@@ -180,7 +204,8 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   }
 
   /**
-   * Ends a session, as a user who hangs up or by a time-out of the network. Not every gateway reports it.
+   * Ends a session, as a user who hangs up or by a time-out of the network. Not every gateway
+   * reports it.
    * @throws AppError like `dialCode`
    */
   async hangUp(session: HandsetSession, reason: HangUpReason): Promise<void> {

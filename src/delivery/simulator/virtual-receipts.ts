@@ -13,6 +13,7 @@ export class VirtualReceipts {
   /** Sends the receipt of a text message. */
   async sendReceipt(id: number, status: DeliveryReport['status']): Promise<void> {
     const message = await this.messages.findMessage(id);
-    if (message !== undefined) await this.receipts.recordReceipt(VIRTUAL_PROVIDER, { status }, message.id);
+    if (message !== undefined)
+      await this.receipts.recordReceipt(VIRTUAL_PROVIDER, { status }, message.id);
   }
 }

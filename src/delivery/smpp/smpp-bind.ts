@@ -1,6 +1,9 @@
 import type { JsonSchemas } from '../../platform/config/index.js';
 
-/** Returns the options of a bind to an SMSC, to which each feature adds its password and its own options. */
+/**
+ * Returns the options of a bind to an SMSC, to which each feature adds its password and its own
+ * options.
+ */
 export function defineSmppBind(schemas: JsonSchemas) {
   const { z } = schemas;
   return {
@@ -9,7 +12,9 @@ export function defineSmppBind(schemas: JsonSchemas) {
     tls: z.boolean().default(false),
     // The lengths of SMPP 3.4 §5.2.1 and §5.2.3.
     system_id: schemas.pattern(/^[\x21-\x7e]{1,15}$/, 'must be 1 to 15 characters of ASCII'),
-    system_type: schemas.pattern(/^[\x21-\x7e]{0,12}$/, 'must be up to 12 characters of ASCII').default(''),
+    system_type: schemas
+      .pattern(/^[\x21-\x7e]{0,12}$/, 'must be up to 12 characters of ASCII')
+      .default(''),
     /** Data coding of plain texts; others are UCS-2. */
     data_coding: schemas.integer(0, 255).default(0),
     enquire_seconds: schemas.integer(1, 300).default(20),

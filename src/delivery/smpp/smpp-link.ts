@@ -25,20 +25,24 @@ export interface LinkEvents {
 }
 
 /**
- * The result of a request: its response, or the reason why there is none. `sent` is false if the request was not
- * written.
+ * The result of a request: its response, or the reason why there is none. `sent` is false if the
+ * request was not written.
  */
 export type SmppReply =
-  { readonly pdu: Pdu } | { readonly pdu?: undefined; readonly sent: boolean; readonly reason: string };
+  | { readonly pdu: Pdu }
+  | { readonly pdu?: undefined; readonly sent: boolean; readonly reason: string };
 
 const RECONNECT_AT_MOST_MS = 30_000;
-/** ESME_RX_T_APPN (SMPP 3.4 §5.1.3): the SMSC offers the message again, to another bind if there is one. */
+/**
+ * ESME_RX_T_APPN (SMPP 3.4 §5.1.3): the SMSC offers the message again, to another bind if there is
+ * one.
+ */
 const NOT_NOW = 0x64;
 
 /**
- * One bound connection to an SMSC (SMPP 3.4) that reconnects whenever it ends. Every request gets exactly one reply,
- * even if the SMSC does not respond or the link ends. The link sends enquire_link and ends if there is no response. The
- * smpp package does none of this.
+ * One bound connection to an SMSC (SMPP 3.4) that reconnects whenever it ends. Every request gets
+ * exactly one reply, even if the SMSC does not respond or the link ends. The link sends
+ * enquire_link and ends if there is no response. The smpp package does none of this.
  */
 export class SmppLink {
   private session: Session | undefined;
@@ -84,7 +88,8 @@ export class SmppLink {
   }
 
   /**
-   * Refuses further messages of the SMSC. Submits still work until `close`, to reply to the messages accepted before.
+   * Refuses further messages of the SMSC. Submits still work until `close`, to reply to the
+   * messages accepted before.
    */
   drain(): void {
     this.draining = true;
@@ -106,7 +111,8 @@ export class SmppLink {
     const { default: smpp } = await import('smpp');
     if (this.closed) return;
     const { host, port, tls } = this.options;
-    // Without noDelay, a PDU right after a response waits for its ACK, 40 ms on Linux (RFC 896, RFC 1122 §4.2.3.2).
+    // Without noDelay, a PDU right after a response waits for its ACK, 40 ms on Linux (RFC 896, RFC
+    // 1122 §4.2.3.2).
     const session = smpp.connect({ host, port, tls, noDelay: true });
     this.session = session;
     session.on(tls ? 'secureConnect' : 'connect', () => void this.bindSession(session));
@@ -135,7 +141,9 @@ export class SmppLink {
   private async bindSession(session: Session): Promise<void> {
     const { system_id, password, system_type } = this.options;
     const credentials = { system_id, password, system_type, interface_version: 0x34 };
-    const { pdu } = await this.sendRequest((answer) => session.bind_transceiver(credentials, answer));
+    const { pdu } = await this.sendRequest((answer) =>
+      session.bind_transceiver(credentials, answer),
+    );
     if (pdu?.command_status === 0) {
       this.bound = true;
       this.failures = 0;
@@ -143,7 +151,9 @@ export class SmppLink {
       return;
     }
     this.events.onFault(
-      pdu === undefined ? 'no response to bind' : `bind refused, status ${String(pdu.command_status)}`,
+      pdu === undefined
+        ? 'no response to bind'
+        : `bind refused, status ${String(pdu.command_status)}`,
     );
     session.destroy();
   }
@@ -167,7 +177,8 @@ export class SmppLink {
         resolve(reply);
       };
       const responseTimer = setTimeout(() => {
-        // First reads what has arrived: a response that came while the process was busy counts (FLT-6).
+        // First reads what has arrived: a response that came while the process was busy counts
+        // (FLT-6).
         setImmediate(finishRequest, { sent: true, reason: 'no response in time' });
       }, this.options.responseMs);
       this.outstanding.add(finishRequest);

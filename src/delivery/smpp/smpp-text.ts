@@ -4,13 +4,19 @@ import { isPlainText } from './plain-text.js';
 const UCS2_CODING = 8;
 
 /** Encodes a text for a PDU: plain text in the given data coding, any other text in UCS-2. */
-export function encodePduText(text: string, dataCoding: number): { data_coding: number; short_message: Buffer } {
+export function encodePduText(
+  text: string,
+  dataCoding: number,
+): { data_coding: number; short_message: Buffer } {
   return isPlainText(text)
     ? { data_coding: dataCoding, short_message: Buffer.from(text, 'latin1') }
     : { data_coding: UCS2_CODING, short_message: Buffer.from(text, 'utf16le').swap16() };
 }
 
-/** Returns the text of a PDU, which the smpp package passes as a string, a buffer or an object with either. */
+/**
+ * Returns the text of a PDU, which the smpp package passes as a string, a buffer or an object with
+ * either.
+ */
 export function decodePduText(message: unknown): string {
   if (typeof message === 'string') return message;
   if (Buffer.isBuffer(message)) return message.toString('latin1');

@@ -3,8 +3,9 @@ const WITHIN_MS = 30_000;
 const OPEN_MS = 30_000;
 
 /**
- * Circuit breaker of one provider. Five failures within 30 s, or one that shows that our settings are wrong, open it
- * for 30 s. Then one message is sent as a test, and its outcome closes or opens the breaker.
+ * Circuit breaker of one provider. Five failures within 30 s, or one that shows that our settings
+ * are wrong, open it for 30 s. Then one message is sent as a test, and its outcome closes or opens
+ * the breaker.
  */
 export class CircuitBreaker {
   private failures: number[] = [];
@@ -13,7 +14,10 @@ export class CircuitBreaker {
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** Returns true if a message may be sent. While the breaker is half open, only one may be in progress. */
+  /**
+   * Returns true if a message may be sent. While the breaker is half open, only one may be in
+   * progress.
+   */
   allowsMessage(): boolean {
     return !this.isOpen() && !(this.openUntil > 0 && this.trying);
   }
@@ -42,7 +46,10 @@ export class CircuitBreaker {
   /** Records a failure and returns true if it opened the breaker. */
   recordFailure({ atOnce = false } = {}): boolean {
     const failedAt = this.now();
-    this.failures = [...this.failures.filter((earlier) => earlier > failedAt - WITHIN_MS), failedAt];
+    this.failures = [
+      ...this.failures.filter((earlier) => earlier > failedAt - WITHIN_MS),
+      failedAt,
+    ];
     const opensNow = atOnce || this.trying || this.failures.length >= FAILURE_LIMIT;
     this.trying = false;
     if (!opensNow) return false;

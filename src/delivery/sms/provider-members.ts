@@ -7,7 +7,10 @@ export function defineProviderMembers(schemas: JsonSchemas) {
     /** Lower is tried first. */
     priority: schemas.integer(1, 1000).default(1),
     /** An empty list means all. */
-    countries: schemas.z.array(schemas.text(isCountry, 'must be an ISO 3166-1 alpha-2 code')).readonly().default([]),
+    countries: schemas.z
+      .array(schemas.text(isCountry, 'must be an ISO 3166-1 alpha-2 code'))
+      .readonly()
+      .default([]),
     /** Messages a second of one replica; 0 means any number. */
     rate: schemas.integer(0, 10_000).default(0),
     /** Maximum number of messages in progress of one replica. */

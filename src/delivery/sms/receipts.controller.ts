@@ -43,7 +43,8 @@ export class ReceiptsController {
     if (driver?.isSigned?.(calledUrl, form, (name) => String(headers[name] ?? '')) !== true) {
       throw new AppError(ERRORS.NOT_FOUND, { reason: 'signature of receipts' });
     }
-    for (const report of driver.readReports?.(form) ?? []) await this.receipts.recordReceipt(provider, report);
+    for (const report of driver.readReports?.(form) ?? [])
+      await this.receipts.recordReceipt(provider, report);
   }
 
   @Public()

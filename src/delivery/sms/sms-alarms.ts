@@ -5,7 +5,10 @@ import { Gauge, MetricsService } from '../../platform/metrics/index.js';
 import { SmsWindow } from './sms-window.entity.js';
 import { SMS, type SmsAlarm, type SmsRefusal } from './sms.facts.js';
 
-/** The reason why no text message goes to a number: its country, its kind, or no provider serves the country. */
+/**
+ * The reason why no text message goes to a number: its country, its kind, or no provider serves the
+ * country.
+ */
 export type UnreachedReason = 'country' | 'kind' | 'provider';
 
 /** Name of the row that counts all messages. */
@@ -19,13 +22,16 @@ export const FULL = 2;
 const WINDOW_MS = 3_600_000;
 
 /**
- * Raises alarms about text messages: a log line and a counter, once a window over all replicas. An alarm contains no
- * number, only a country or a prefix of ten thousand numbers.
+ * Raises alarms about text messages: a log line and a counter, once a window over all replicas. An
+ * alarm contains no number, only a country or a prefix of ten thousand numbers.
  */
 @Injectable()
 export class SmsAlarms {
   private readonly logger = new Logger('SmsAlarm');
-  /** Time at which this replica may claim the alarm about a country again, on the monotonic clock of the process. */
+  /**
+   * Time at which this replica may claim the alarm about a country again, on the monotonic clock of
+   * the process.
+   */
   private readonly settled = new Map<string, number>();
 
   constructor(
@@ -55,8 +61,8 @@ export class SmsAlarms {
   }
 
   /**
-   * Counts the refusal of a number of a country, and raises an alarm about the first of a window without waiting for
-   * it.
+   * Counts the refusal of a number of a country, and raises an alarm about the first of a window
+   * without waiting for it.
    */
   countUnreached(why: UnreachedReason, country = 'none'): void {
     this.countRefusal(why);
@@ -65,7 +71,11 @@ export class SmsAlarms {
     this.settled.set(country, now + WINDOW_MS);
     void this.claimAlarm(`unreached:${country}`).then(
       (isFirst) => {
-        if (isFirst) this.raiseAlarm('unreached', `text messages to ${country} are requested and refused: ${why}`);
+        if (isFirst)
+          this.raiseAlarm(
+            'unreached',
+            `text messages to ${country} are requested and refused: ${why}`,
+          );
       },
       () => this.settled.delete(country),
     );

@@ -28,7 +28,9 @@ export interface SmsCode extends SmsNotice {
 const NOTICE_TTL = 36_000;
 const PER_NUMBER = [OTP.limits.initialize_hour, OTP.limits.initialize_day];
 
-/** Issues one-time passwords within their rate limits, and sends them and notices by text message. */
+/**
+ * Issues one-time passwords within their rate limits, and sends them and notices by text message.
+ */
 @Injectable()
 export class SmsCodes {
   constructor(
@@ -48,7 +50,8 @@ export class SmsCodes {
   }
 
   /**
-   * Checks that text messages go to an E.164 number and that one could be sent now, without asking a provider.
+   * Checks that text messages go to an E.164 number and that one could be sent now, without asking
+   * a provider.
    * @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE
    */
   assertReaches(number: string): Promise<void> {
@@ -56,20 +59,28 @@ export class SmsCodes {
   }
 
   /**
-   * Runs `issueChallenge`, writes the message of its challenge and counts both, as one transaction that may run several times.
-   * Without `sms` the user dials to see the code, which costs nothing and is not counted. `accountOf` names the rate limit. Returns undefined, with
-   * nothing changed, if `issueChallenge` does.
+   * Runs `issueChallenge`, writes the message of its challenge and counts both, as one transaction
+   * that may run several times. Without `sms` the user dials to see the code, which costs nothing
+   * and is not counted. `accountOf` names the rate limit. Returns undefined, with nothing changed,
+   * if `issueChallenge` does.
    * @throws AppError RATE_LIMITED with nothing changed
    */
   issueCode<T extends IssuedChallenge | undefined>(
-    { accountOf, sms }: { readonly accountOf: (issued: IssuedChallenge) => string; readonly sms: SmsCode | undefined },
+    {
+      accountOf,
+      sms,
+    }: {
+      readonly accountOf: (issued: IssuedChallenge) => string;
+      readonly sms: SmsCode | undefined;
+    },
     issueChallenge: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
     return retryWithinWindows(() =>
       this.database.transaction(async (tx) => {
         const challenge = await issueChallenge(tx);
         if (challenge === undefined || sms === undefined) return challenge;
-        // Locks the common row of text messages first, or first hits of many accounts would deadlock (ADR 39).
+        // Locks the common row of text messages first, or first hits of many accounts would
+        // deadlock (ADR 39).
         await this.sendCode(tx, sms, challenge);
         await this.limits.countTogether(PER_NUMBER, accountOf(challenge), tx);
         return challenge;
@@ -83,10 +94,11 @@ export class SmsCodes {
   }
 
   /**
-   * Prepares a notice that must not fail its cause. Returns the function that writes it in the transaction of the cause, or
-   * undefined if it cannot be sent now or a rate limit is full. If other messages spend the limits meanwhile, the
-   * function does nothing. A number gets as many notices as codes, counted apart, so that none takes the place of a code.
-   * They are counted even if the cause is rolled back.
+   * Prepares a notice that must not fail its cause. Returns the function that writes it in the
+   * transaction of the cause, or undefined if it cannot be sent now or a rate limit is full. If
+   * other messages spend the limits meanwhile, the function does nothing. A number gets as many
+   * notices as codes, counted apart, so that none takes the place of a code. They are counted even
+   * if the cause is rolled back.
    */
   async prepareNotice(
     notice: SmsNotice,
@@ -94,12 +106,17 @@ export class SmsCodes {
   ): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     const { recipient: number } = notice;
     const toCountedRecipient = { number, isKnown: true };
-    if (!(await this.numbers.reachesByNotice(number)) || !(await this.smsLimits.hasRoom(toCountedRecipient)))
+    if (
+      !(await this.numbers.reachesByNotice(number)) ||
+      !(await this.smsLimits.hasRoom(toCountedRecipient))
+    )
       return undefined;
     for (const limit of PER_NUMBER)
-      if ((await this.limits.tryCountHits(limit, `notice:number:${number}`, 1)) !== undefined) return undefined;
+      if ((await this.limits.tryCountHits(limit, `notice:number:${number}`, 1)) !== undefined)
+        return undefined;
     return async (tx) => {
-      if (await this.smsLimits.tryCountMessage(tx, toCountedRecipient)) await this.sendNotice(tx, notice, source);
+      if (await this.smsLimits.tryCountMessage(tx, toCountedRecipient))
+        await this.sendNotice(tx, notice, source);
     };
   }
 
@@ -111,7 +128,12 @@ export class SmsCodes {
   /** Returns the recipient; '' if text messages do not go to the number. */
   private async writeSms(
     tx: Transaction,
-    { recipient, language, template = null, isAllowed = sql`1 = 1` }: SmsNotice & Pick<SmsCode, 'template'>,
+    {
+      recipient,
+      language,
+      template = null,
+      isAllowed = sql`1 = 1`,
+    }: SmsNotice & Pick<SmsCode, 'template'>,
     source: CodeSource,
     expiresIn: number,
   ): Promise<string> {

@@ -7,7 +7,9 @@ import { SmsRoutes } from './sms-routes.js';
 
 /** Time after which a receipt is no longer expected. */
 const RECEIPT_MS = 30_000;
-/** Pause before the first query, and the shortest between two. The previous query has ended by then. */
+/**
+ * Pause before the first query, and the shortest between two. The previous query has ended by then.
+ */
 const FIRST_QUERY_MS = SEND_MS;
 const LONGEST_PAUSE_MS = 60_000;
 const POLL_MS = 1_000;
@@ -15,17 +17,20 @@ const POLL_MS = 1_000;
 const INQUIRY_BATCH = 48;
 const AT_ONCE = 16;
 
-/** Returns the milliseconds after an acceptance until a receipt is due; null when the provider gives none. */
+/**
+ * Returns the milliseconds after an acceptance until a receipt is due; null when the provider gives
+ * none.
+ */
 export function getReceiptDueMs({ receipts, inquire }: SmsDriver): number | null {
   if (inquire !== undefined) return FIRST_QUERY_MS;
   return receipts ? RECEIPT_MS : null;
 }
 
 /**
- * Finds out whether accepted messages were delivered. If a provider sends no receipts, a replica claims each query to
- * it: after 5 s, then at intervals of half the age of the message, until a minute after its code expired and for 16 min
- * at most. The response counts as a receipt. A message without any receipt ends as `unconfirmed`; a later receipt still
- * counts.
+ * Finds out whether accepted messages were delivered. If a provider sends no receipts, a replica
+ * claims each query to it: after 5 s, then at intervals of half the age of the message, until a
+ * minute after its code expired and for 16 min at most. The response counts as a receipt. A message
+ * without any receipt ends as `unconfirmed`; a later receipt still counts.
  */
 @Injectable()
 export class SmsConfirmations {
@@ -60,6 +65,7 @@ export class SmsConfirmations {
       return this.messages.endWithoutReceipt(message, { queried: inquire !== undefined });
     }
     const status = await inquire({ id, reference });
-    if (status !== undefined && provider !== null) await this.receipts.recordReceipt(provider, { status }, id);
+    if (status !== undefined && provider !== null)
+      await this.receipts.recordReceipt(provider, { status }, id);
   }
 }

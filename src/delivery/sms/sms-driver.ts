@@ -26,8 +26,9 @@ export interface AcceptedSms {
 type ReadHeader = (name: string) => string;
 
 /**
- * Sends text messages through one provider. `sendSms` returns within `SEND_MS` and does not throw. It hands the message
- * over within that time or not at all, also if the process was busy or stopped meanwhile.
+ * Sends text messages through one provider. `sendSms` returns within `SEND_MS` and does not throw.
+ * It hands the message over within that time or not at all, also if the process was busy or stopped
+ * meanwhile.
  */
 export interface SmsDriver {
   /** True if the provider sends receipts, or can be queried for them. */
@@ -37,10 +38,17 @@ export interface SmsDriver {
   readonly codesAlone?: boolean;
   /** Parses a request to a receipt address: the members of its query and its body. */
   readonly readReports?: (fields: Record<string, unknown>) => DeliveryReport[];
-  /** Returns true if the provider signed a request for receipts at `url` with the members of `form`. */
-  readonly isSigned?: (url: string, form: Readonly<Record<string, unknown>>, header: ReadHeader) => boolean;
   /**
-   * Queries a provider that sends no receipts. Returns undefined if it does not know, within `SEND_MS`; does not throw.
+   * Returns true if the provider signed a request for receipts at `url` with the members of `form`.
+   */
+  readonly isSigned?: (
+    url: string,
+    form: Readonly<Record<string, unknown>>,
+    header: ReadHeader,
+  ) => boolean;
+  /**
+   * Queries a provider that sends no receipts. Returns undefined if it does not know, within
+   * `SEND_MS`; does not throw.
    */
   readonly inquire?: (taken: AcceptedSms) => Promise<DeliveryReport['status'] | undefined>;
   /** Returns false for an E.164 number that the provider is known not to reach now. */

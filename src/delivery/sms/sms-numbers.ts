@@ -17,7 +17,8 @@ export class SmsNumbers {
   ) {}
 
   /**
-   * Returns the reason why text messages do not go to an E.164 number; undefined if they do. Does not query a provider.
+   * Returns the reason why text messages do not go to an E.164 number; undefined if they do. Does
+   * not query a provider.
    */
   findFailureReason(number: string): UnreachedReason | undefined {
     const country = this.users.findCountry(number);
@@ -26,11 +27,18 @@ export class SmsNumbers {
     return this.routes.servesMessage({ country, hasCode: true }) ? undefined : 'provider';
   }
 
-  /** @throws AppError DELIVERY_UNAVAILABLE when every provider, or every one for `country`, is down */
+  /**
+   * @throws AppError DELIVERY_UNAVAILABLE when every provider, or every one for `country`, is down
+   */
   assertAvailable(country?: string): void {
-    const outage = this.routes.findOutage(country === undefined ? undefined : { country, hasCode: true });
+    const outage = this.routes.findOutage(
+      country === undefined ? undefined : { country, hasCode: true },
+    );
     if (outage === undefined) return;
-    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, { reason: 'all SMS providers are down', ...outage });
+    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, {
+      reason: 'all SMS providers are down',
+      ...outage,
+    });
   }
 
   /** @throws AppError SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE */
@@ -43,18 +51,27 @@ export class SmsNumbers {
     }
     this.assertAvailable(country);
     if (await this.routes.reachesNumber(number, { country, hasCode: true })) return;
-    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, { reason: 'no provider reaches the number', retryAfter: 30 });
+    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, {
+      reason: 'no provider reaches the number',
+      retryAfter: 30,
+    });
   }
 
-  /** Returns whether a notice could be sent now. Nobody requested it, so it is no refusal and raises no alarm if not. */
+  /**
+   * Returns whether a notice could be sent now. Nobody requested it, so it is no refusal and raises
+   * no alarm if not.
+   */
   async reachesByNotice(number: string): Promise<boolean> {
     const need = { country: this.users.findCountry(number), hasCode: false };
-    if (this.findFailureReason(number) !== undefined || this.routes.findOutage(need) !== undefined) return false;
+    if (this.findFailureReason(number) !== undefined || this.routes.findOutage(need) !== undefined)
+      return false;
     return this.routes.reachesNumber(number, need);
   }
 
   private isCountryAllowed(country: string | undefined): boolean {
     const { SMS_COUNTRIES } = this.config;
-    return SMS_COUNTRIES.includes('*') || (country !== undefined && SMS_COUNTRIES.includes(country));
+    return (
+      SMS_COUNTRIES.includes('*') || (country !== undefined && SMS_COUNTRIES.includes(country))
+    );
   }
 }

@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readSettings, type EnvironmentVariables } from '../../platform/config/index.js';
+import {
+  ConfigError,
+  readSettings,
+  type EnvironmentVariables,
+} from '../../platform/config/index.js';
 import { SMS_PRESETS } from './http/sms-presets.js';
 import { SMS } from './sms.facts.js';
 
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };
 
 const read = (providers: unknown, env: EnvironmentVariables = {}) =>
-  readSettings(SMS.settings, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) }).SMS_PROVIDERS;
+  readSettings(SMS.settings, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) })
+    .SMS_PROVIDERS;
 
 function faultsOf(providers: unknown, env?: EnvironmentVariables): readonly string[] {
   try {
@@ -36,7 +41,12 @@ describe('SMS_PROVIDERS', () => {
 
   it('names every fault of every provider at once, without a value [FLT-4]', () => {
     const faults = faultsOf([
-      { ...twilio, options: { token: '$NOT_SET', account: ['typed'] }, countries: 'typed', priority: 0 },
+      {
+        ...twilio,
+        options: { token: '$NOT_SET', account: ['typed'] },
+        countries: 'typed',
+        priority: 0,
+      },
       { name: 'Typed!', driver: 'typed', options: {} },
       { name: 'smsc', driver: 'smpp', options: { host: 'h', typed: 1 }, colour: 'typed' },
       { name: 'smsc', driver: 'http', preset: 'typed' },
@@ -79,7 +89,12 @@ describe('SMS_PROVIDERS', () => {
     const [, example = ''] =
       /^ *```json\n( *\[\n *\{\n *"name": "main",\n *"driver": "http"[^`]*)```/m.exec(page) ?? [];
     const env = { TWILIO_TOKEN: 't', KAVENEGAR_KEY: 'k', KANNEL_PASSWORD: 'p', SMPP_PASSWORD: 'p' };
-    expect(read(JSON.parse(example), env).map(({ name }) => name)).toEqual(['main', 'iran', 'kannel', 'smsc']);
+    expect(read(JSON.parse(example), env).map(({ name }) => name)).toEqual([
+      'main',
+      'iran',
+      'kannel',
+      'smsc',
+    ]);
   });
 
   describe('by Kannel', () => {
@@ -88,14 +103,20 @@ describe('SMS_PROVIDERS', () => {
       return [{ name: 'kannel', driver: 'kannel', options }];
     };
 
-    it.each(['typed:13013', 'typed', '', 1, 'ftp://typed/', 'http://u:typed@h/', 'http://h/?typed', 'http://h/#typed'])(
-      'refuses the address %s without repeating it [FLT-4]',
-      (url) => {
-        expect(faultsOf(kannel(url))).toEqual([
-          'SMS_PROVIDERS[0].options.url: must be an http(s) URL without credentials, ? and #',
-        ]);
-      },
-    );
+    it.each([
+      'typed:13013',
+      'typed',
+      '',
+      1,
+      'ftp://typed/',
+      'http://u:typed@h/',
+      'http://h/?typed',
+      'http://h/#typed',
+    ])('refuses the address %s without repeating it [FLT-4]', (url) => {
+      expect(faultsOf(kannel(url))).toEqual([
+        'SMS_PROVIDERS[0].options.url: must be an http(s) URL without credentials, ? and #',
+      ]);
+    });
 
     it('names a missing address once [FLT-4]', () => {
       expect(faultsOf(kannel('$NOT_SET'))).toEqual([
@@ -112,8 +133,15 @@ describe('SMS_PROVIDERS', () => {
       password: '$SMPP_PASSWORD',
       sender: '1000',
     };
-    const smsc = (more: object) => [{ name: 'smsc', driver: 'smpp', options: { ...options, ...more } }];
-    const env = { SMPP_PASSWORD: 'secret', SMPP_PORT: '3550', SMPP_TLS: 'true', SMPP_WORD: 'typed' };
+    const smsc = (more: object) => [
+      { name: 'smsc', driver: 'smpp', options: { ...options, ...more } },
+    ];
+    const env = {
+      SMPP_PASSWORD: 'secret',
+      SMPP_PORT: '3550',
+      SMPP_TLS: 'true',
+      SMPP_WORD: 'typed',
+    };
 
     it('returns complete options, with numbers and truth values from the environment', () => {
       const [provider] = read(smsc({ port: '$SMPP_PORT', tls: '$SMPP_TLS' }), env);
@@ -140,9 +168,15 @@ describe('SMS_PROVIDERS', () => {
       [{ port: '2775' }, 'options.port: must be an integer from 1 to 65535'],
       [{ port: '$SMPP_WORD' }, 'options.port: must be an integer from 1 to 65535'],
       [{ host: 'smpp://typed' }, 'options.host: must be a host name or an IP address'],
-      [{ system_id: 'typed-and-far-too-long' }, 'options.system_id: must be 1 to 15 characters of ASCII'],
+      [
+        { system_id: 'typed-and-far-too-long' },
+        'options.system_id: must be 1 to 15 characters of ASCII',
+      ],
       [{ sender: 1000 }, 'options.sender: must be 1 to 20 characters of ASCII'],
-      [{ message_ids: 'typed' }, 'options.message_ids: Invalid option: expected one of "hex"|"same"'],
+      [
+        { message_ids: 'typed' },
+        'options.message_ids: Invalid option: expected one of "hex"|"same"',
+      ],
       [{ data_coding: 256 }, 'options.data_coding: must be an integer from 0 to 255'],
       [{ response_ms: 60_000 }, 'options.response_ms: must be an integer from 100 to 5000'],
     ])('refuses %j without repeating it [FLT-4]', (more, expected) => {
@@ -151,7 +185,10 @@ describe('SMS_PROVIDERS', () => {
     });
   });
 
-  it.each(['[]', '{}', '["x"', '/no/such/file.json'])('refuses %s in place of a list of providers', (text) => {
-    expect(() => readSettings(SMS.settings, [], { SMS_PROVIDERS: text })).toThrow(ConfigError);
-  });
+  it.each(['[]', '{}', '["x"', '/no/such/file.json'])(
+    'refuses %s in place of a list of providers',
+    (text) => {
+      expect(() => readSettings(SMS.settings, [], { SMS_PROVIDERS: text })).toThrow(ConfigError);
+    },
+  );
 });

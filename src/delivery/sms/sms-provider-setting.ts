@@ -10,7 +10,10 @@ import { defineKannelProvider } from './kannel/kannel-provider.js';
 import { defineSmppProvider } from './smpp/smpp-provider.js';
 import { defineProviderMembers } from './provider-members.js';
 
-/** Returns the schema of SMS_PROVIDERS. A new driver adds its entry here, and its case in `sms-providers.ts`. */
+/**
+ * Returns the schema of SMS_PROVIDERS. A new driver adds its entry here, and its case in
+ * `sms-providers.ts`.
+ */
 export function defineSmsProviders(schemas: JsonSchemas) {
   const { z } = schemas;
   const drivers = {
@@ -18,17 +21,29 @@ export function defineSmsProviders(schemas: JsonSchemas) {
     kannel: defineKannelProvider(schemas),
     smpp: defineSmppProvider(schemas),
   };
-  const unknownDriver = z.looseObject({ ...defineProviderMembers(schemas), driver: z.enum(Object.keys(drivers)) });
+  const unknownDriver = z.looseObject({
+    ...defineProviderMembers(schemas),
+    driver: z.enum(Object.keys(drivers)),
+  });
   const provider = schemas.variantsBy('driver', drivers, unknownDriver);
-  return schemas.listOfNamed(provider).refine((list) => list.length > 0, 'must have at least one provider');
+  return schemas
+    .listOfNamed(provider)
+    .refine((list) => list.length > 0, 'must have at least one provider');
 }
 
 /** An entry of SMS_PROVIDERS, with secrets read from the environment and all options filled in. */
 export type SmsProviderSetting = ReturnType<typeof defineSmsProviders>['_output'][number];
 
 /** Returns true if codes are sent over TLS, or to a host that they may be sent to without it. */
-export function isProviderEncrypted(provider: SmsProviderSetting, env: EnvironmentVariables): boolean {
-  if (provider.driver === 'smpp') return provider.options.tls || isPlainAllowed(provider.options.host, env);
+export function isProviderEncrypted(
+  provider: SmsProviderSetting,
+  env: EnvironmentVariables,
+): boolean {
+  if (provider.driver === 'smpp')
+    return provider.options.tls || isPlainAllowed(provider.options.host, env);
   const isKannel = provider.driver === 'kannel';
-  return isEncrypted(isKannel ? provider.options.url : fillUrl(provider.http.url, provider.options), env);
+  return isEncrypted(
+    isKannel ? provider.options.url : fillUrl(provider.http.url, provider.options),
+    env,
+  );
 }

@@ -12,11 +12,17 @@ import { WebhookDriver } from './webhook/webhook.driver.js';
 
 export type ProviderSettings = Config<typeof OUTBOX.settings & typeof SMS.settings>;
 
-/** Returns the providers of the settings. With DELIVERY=virtual there are none: the virtual phone registers its own. */
+/**
+ * Returns the providers of the settings. With DELIVERY=virtual there are none: the virtual phone
+ * registers its own.
+ */
 export function createSmsProviders(config: ProviderSettings, call: HttpCall): SmsProvider[] {
   switch (config.DELIVERY) {
     case 'providers':
-      return config.SMS_PROVIDERS.map((setting) => ({ ...setting, driver: createSmsDriver(setting, call) }));
+      return config.SMS_PROVIDERS.map((setting) => ({
+        ...setting,
+        driver: createSmsDriver(setting, call),
+      }));
     case 'webhook':
       return [createOnlyProvider('webhook', new WebhookDriver(config, call))];
     case 'virtual':

@@ -43,8 +43,8 @@ interface SmsBucket {
 }
 
 /**
- * A row that may have blocked a message, with the milliseconds until messages are sent again and until the window ends.
- * `is_low` is 1 when its ratio is too low.
+ * A row that may have blocked a message, with the milliseconds until messages are sent again and
+ * until the window ends. `is_low` is 1 when its ratio is too low.
  */
 const BLOCK_STATE = rowOf(SmsWindow, 'bucket', 'hits', 'told').withColumns({
   held_ms: Number,
@@ -53,9 +53,9 @@ const BLOCK_STATE = rowOf(SmsWindow, 'bucket', 'hits', 'told').withColumns({
 });
 
 /**
- * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of codes entered to
- * codes sent of each prefix (LIM-1; ADR 39). One conditional UPDATE of two rows counts a message, in the transaction
- * that writes it.
+ * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of
+ * codes entered to codes sent of each prefix (LIM-1; ADR 39). One conditional UPDATE of two rows
+ * counts a message, in the transaction that writes it.
  */
 @Injectable()
 export class SmsRateLimits {
@@ -63,11 +63,14 @@ export class SmsRateLimits {
     private readonly database: Database,
     private readonly ratio: SmsRatio,
     private readonly alarms: SmsAlarms,
-    private readonly config: Config<typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings>,
+    private readonly config: Config<
+      typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings
+    >,
   ) {}
 
   /**
-   * Counts a message in a transaction that `retryWithinWindows` runs. Call it late: the rows stay locked until the end.
+   * Counts a message in a transaction that `retryWithinWindows` runs. Call it late: the rows stay
+   * locked until the end.
    * @throws WindowsFull
    */
   async countMessage(
@@ -81,7 +84,10 @@ export class SmsRateLimits {
       throw new WindowsFull(() => this.resolveBlock(buckets));
   }
 
-  /** Returns whether the rate limits have room for a message. Creates the rows that `tryCountMessage` counts in. */
+  /**
+   * Returns whether the rate limits have room for a message. Creates the rows that
+   * `tryCountMessage` counts in.
+   */
   async hasRoom(recipient: CodeRecipient): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
     try {
@@ -94,8 +100,9 @@ export class SmsRateLimits {
   }
 
   /**
-   * Counts a message without a code if every rate limit has room. Otherwise counts nothing and returns false, so that
-   * the transaction goes on without the message. Rows are locked in the order of `countMessage`, until the end.
+   * Counts a message without a code if every rate limit has room. Otherwise counts nothing and
+   * returns false, so that the transaction goes on without the message. Rows are locked in the
+   * order of `countMessage`, until the end.
    */
   async tryCountMessage(tx: StatementRunner, recipient: CodeRecipient): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
@@ -138,13 +145,17 @@ export class SmsRateLimits {
     return [ofPrefix, ofTotal];
   }
 
-  /** Counts a message and returns the number of rows that counted it. A window that has ended begins again. */
+  /**
+   * Counts a message and returns the number of rows that counted it. A window that has ended begins
+   * again.
+   */
   private countInBuckets(tx: StatementRunner, buckets: readonly SmsBucket[]): Promise<number> {
     const sentCase = caseByBucket(buckets, (bucket) => bucket.sent);
     const nearlyCase = caseByBucket(buckets, (bucket) => bucket.nearly);
     const mostCase = caseByBucket(buckets, (bucket) => bucket.most);
     const endCase = sql`${NOW} + ${caseByBucket(buckets, ({ window }) => window * 1000)}`;
-    // `sentCase` and `ends_at` come last, because MySQL assigns in order and the other assignments need their old values.
+    // `sentCase` and `ends_at` come last, because MySQL assigns in order and the other assignments
+    // need their old values.
     return tx.change(sql`/* SmsRateLimits.countInBuckets */
       UPDATE sms_windows SET
         hits = CASE WHEN ${IS_OPEN} THEN hits + 1 ELSE 1 END,
@@ -161,11 +172,14 @@ export class SmsRateLimits {
   /** Takes back a message that `countInBuckets` counted in the same transaction. */
   private async undoCount(tx: StatementRunner, buckets: readonly SmsBucket[]): Promise<void> {
     for (const { name } of buckets)
-      await tx.change(sql`/* SmsRateLimits.undoCount */ UPDATE sms_windows SET hits = hits - 1 WHERE bucket = ${name}`);
+      await tx.change(
+        sql`/* SmsRateLimits.undoCount */ UPDATE sms_windows SET hits = hits - 1 WHERE bucket = ${name}`,
+      );
   }
 
   /**
-   * Removes the reason why a message was not counted: creates missing rows, raises alarms, judges ratios.
+   * Removes the reason why a message was not counted: creates missing rows, raises alarms, judges
+   * ratios.
    * @throws AppError RATE_LIMITED if a window is full, or messages to the prefix are held
    */
   private async resolveBlock(buckets: readonly SmsBucket[]): Promise<void> {
@@ -198,7 +212,10 @@ export class SmsRateLimits {
       });
     } else if (hits >= bucket.nearly && told < NEARLY_FULL) {
       const alarmText = `${String(hits)} codes of ${rateText} were sent`;
-      await this.alarms.raiseOnce('total_nearly', alarmText, { bucket: bucket.name, mark: NEARLY_FULL });
+      await this.alarms.raiseOnce('total_nearly', alarmText, {
+        bucket: bucket.name,
+        mark: NEARLY_FULL,
+      });
     }
 
     if (hits >= bucket.most) throw this.createRefusal(bucket.limit, left_ms);

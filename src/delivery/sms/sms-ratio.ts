@@ -13,8 +13,9 @@ const LEAST_PERCENT = 10;
 const HOLD_S = 3_600;
 
 /**
- * The ratio of codes entered to codes sent, for each row of `sms_windows` that counts both. Fraudsters who earn from
- * the messages enter hardly any code (ADR 39). Each window is judged once, when its first `JUDGED_CODES` have expired.
+ * The ratio of codes entered to codes sent, for each row of `sms_windows` that counts both.
+ * Fraudsters who earn from the messages enter hardly any code (ADR 39). Each window is judged once,
+ * when its first `JUDGED_CODES` have expired.
  */
 @Injectable()
 export class SmsRatio implements OnModuleInit {
@@ -23,7 +24,9 @@ export class SmsRatio implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly alarms: SmsAlarms,
-    private readonly config: Config<typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings>,
+    private readonly config: Config<
+      typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings
+    >,
     private readonly codes: CodeVerificationService,
   ) {}
 
@@ -34,8 +37,8 @@ export class SmsRatio implements OnModuleInit {
   }
 
   /**
-   * Returns the new value of `due_at` when a message counts. The message that makes `sent` reach `JUDGED_CODES`
-   * sets it.
+   * Returns the new value of `due_at` when a message counts. The message that makes `sent` reach
+   * `JUDGED_CODES` sets it.
    */
   dueAfter(sent: Sql): Sql {
     const dueAt = sql`${NOW} + ${this.config.OTP_TTL * 1000}`;
@@ -43,8 +46,8 @@ export class SmsRatio implements OnModuleInit {
   }
 
   /**
-   * Returns a condition on a row: the verdict is due, and hardly any code was entered. The window may have ended, but
-   * not longer ago than it lasted.
+   * Returns a condition on a row: the verdict is due, and hardly any code was entered. The window
+   * may have ended, but not longer ago than it lasted.
    */
   isRatioLow(): Sql {
     const { LIMIT_SMS_PREFIX } = this.config;
@@ -52,7 +55,10 @@ export class SmsRatio implements OnModuleInit {
       AND ends_at > ${NOW} - ${LIMIT_SMS_PREFIX.window * 1000})`;
   }
 
-  /** Judges a row whose ratio is low. If most messages were not sent, the ratio means nothing and there is no alarm. */
+  /**
+   * Judges a row whose ratio is low. If most messages were not sent, the ratio means nothing and
+   * there is no alarm.
+   */
   async judgeBucket(bucket: string): Promise<void> {
     const isLost = await this.areMessagesLost(bucket.split(':', 1)[0] ?? '');
     const holdsPrefix = !isLost && this.config.SMS_RATIO === 'enforce';
@@ -60,7 +66,9 @@ export class SmsRatio implements OnModuleInit {
     const changedCount = await this.database.change(sql`/* SmsRatio.judgeBucket */
       UPDATE sms_windows SET held_until = ${heldUntil}, due_at = NULL WHERE bucket = ${bucket} AND ${this.isRatioLow()}`);
     if (changedCount === 0 || isLost) return;
-    const reactionText = holdsPrefix ? `none are sent there for ${String(HOLD_S)} s` : 'record only';
+    const reactionText = holdsPrefix
+      ? `none are sent there for ${String(HOLD_S)} s`
+      : 'record only';
     const ratioText = `under ${String(LEAST_PERCENT)} % of ${String(JUDGED_CODES)} codes were entered`;
     this.alarms.raiseAlarm('ratio', `${bucket}: ${ratioText}; ${reactionText}`);
   }
@@ -93,8 +101,8 @@ export class SmsRatio implements OnModuleInit {
 }
 
 /**
- * Returns true for users who have signed in before. With UNKNOWN_USERS=conceal they count like strangers, because a
- * different result would reveal who has an account.
+ * Returns true for users who have signed in before. With UNKNOWN_USERS=conceal they count like
+ * strangers, because a different result would reveal who has an account.
  */
 export function countsSeparately(
   { UNKNOWN_USERS }: Pick<Config<typeof OTP.settings>, 'UNKNOWN_USERS'>,
@@ -104,8 +112,8 @@ export function countsSeparately(
 }
 
 /**
- * Returns the bucket of all numbers that differ in their last four digits only. Sorts before the total, which is locked
- * last.
+ * Returns the bucket of all numbers that differ in their last four digits only. Sorts before the
+ * total, which is locked last.
  */
 export function toPrefixBucket(number: string, isKnown: boolean): string {
   return `${number.slice(0, -4)}:${isKnown ? 'known' : 'new'}`;

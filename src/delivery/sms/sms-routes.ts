@@ -25,7 +25,10 @@ export interface SmsProvider {
   readonly window: number;
 }
 
-/** Returns a provider without limits of its own; its window is the number of messages that the outbox sends at once. */
+/**
+ * Returns a provider without limits of its own; its window is the number of messages that the
+ * outbox sends at once.
+ */
 export function createOnlyProvider(name: string, driver: SmsDriver): SmsProvider {
   return { name, driver, priority: 1, countries: [], rate: 0, window: 64 };
 }
@@ -60,13 +63,20 @@ export class SmsRoutes {
   }
 
   /**
-   * Returns the route for a message, given its attempts so far: the first that is up and has room; spent ones come
-   * last. Returns `later` when none has room now, and `none` when none will have any within `within` milliseconds. A
-   * message without a response goes through one provider at most twice, and a provider that backs off gets none.
+   * Returns the route for a message, given its attempts so far: the first that is up and has room;
+   * spent ones come last. Returns `later` when none has room now, and `none` when none will have
+   * any within `within` milliseconds. A message without a response goes through one provider at
+   * most twice, and a provider that backs off gets none.
    */
-  chooseRoute(need: RouteRequirement, past: readonly PastAttempt[], within = Infinity): SmsRoute | 'later' | 'none' {
+  chooseRoute(
+    need: RouteRequirement,
+    past: readonly PastAttempt[],
+    within = Infinity,
+  ): SmsRoute | 'later' | 'none' {
     const servingRoutes = this.findServing(need).filter(
-      (route) => countAttempts(past, route.name, 'unknown') < UNKNOWN_AT_MOST && route.getBackOffMs() <= within,
+      (route) =>
+        countAttempts(past, route.name, 'unknown') < UNKNOWN_AT_MOST &&
+        route.getBackOffMs() <= within,
     );
     if (servingRoutes.length === 0) return 'none';
     const freshRoutes = servingRoutes.filter(({ name }) => !isTriedLast(past, name));
@@ -80,12 +90,19 @@ export class SmsRoutes {
   }
 
   /**
-   * Returns undefined if a message could be sent now, one of `need` if given; else the seconds until that may change.
+   * Returns undefined if a message could be sent now, one of `need` if given; else the seconds
+   * until that may change.
    */
   findOutage(need?: RouteRequirement): { readonly retryAfter: number } | undefined {
     const servingRoutes = need === undefined ? this.routes : this.findServing(need);
-    if (servingRoutes.some((route) => route.isUp() && route.getBackOffMs() <= WAIT_AT_MOST_MS)) return undefined;
-    return { retryAfter: Math.max(1, Math.min(30, ...servingRoutes.map((route) => route.secondsUntilTried()))) };
+    if (servingRoutes.some((route) => route.isUp() && route.getBackOffMs() <= WAIT_AT_MOST_MS))
+      return undefined;
+    return {
+      retryAfter: Math.max(
+        1,
+        Math.min(30, ...servingRoutes.map((route) => route.secondsUntilTried())),
+      ),
+    };
   }
 
   /** Returns false when every provider that serves the message is known not to reach the number. */
@@ -97,7 +114,9 @@ export class SmsRoutes {
   }
 
   readHealth(): Record<string, 'up' | 'down'> {
-    return Object.fromEntries(this.routes.map((route) => [route.name, route.isUp() ? 'up' : 'down']));
+    return Object.fromEntries(
+      this.routes.map((route) => [route.name, route.isUp() ? 'up' : 'down']),
+    );
   }
 
   /** Connects the drivers that have connections; `onReport` gets their reports. */
@@ -128,7 +147,8 @@ export class SmsRoutes {
 
 /** Drops a provider's id that contains the code, because ids are stored (OTP-11). */
 function dropLeakedCode(outcome: SendOutcome, code: string): SendOutcome {
-  const leaksCode = outcome.outcome === 'accepted' && code !== '' && outcome.reference?.includes(code);
+  const leaksCode =
+    outcome.outcome === 'accepted' && code !== '' && outcome.reference?.includes(code);
   return leaksCode ? { outcome: 'accepted' } : outcome;
 }
 
@@ -151,7 +171,12 @@ export class SmsRoute {
   ) {
     this.breaker = new CircuitBreaker(now);
     this.filledAt = now();
-    ({ name: this.name, priority: this.priority, countries: this.countries, driver: this.driver } = provider);
+    ({
+      name: this.name,
+      priority: this.priority,
+      countries: this.countries,
+      driver: this.driver,
+    } = provider);
     this.tokens = provider.rate;
   }
 
@@ -188,21 +213,35 @@ export class SmsRoute {
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
-    return traceWork('send sms', { kind: 'CLIENT', attributes: { 'keypad.provider': this.name } }, async (add) => {
-      const outcome = dropLeakedCode(await this.driver.sendSms(sms), sms.code);
-      add({ 'keypad.outcome': outcome.outcome });
-      this.applyOutcome(outcome);
-      return outcome;
-    });
+    return traceWork(
+      'send sms',
+      { kind: 'CLIENT', attributes: { 'keypad.provider': this.name } },
+      async (add) => {
+        const outcome = dropLeakedCode(await this.driver.sendSms(sms), sms.code);
+        add({ 'keypad.outcome': outcome.outcome });
+        this.applyOutcome(outcome);
+        return outcome;
+      },
+    );
   }
 
   private applyOutcome(outcome: SendOutcome): void {
-    if (outcome.outcome === 'accepted' || (outcome.outcome === 'rejected' && outcome.hint === 'never')) {
+    if (
+      outcome.outcome === 'accepted' ||
+      (outcome.outcome === 'rejected' && outcome.hint === 'never')
+    ) {
       this.breaker.recordSuccess();
       return;
     }
-    const { throttled = false, misconfigured = false, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
-    this.backsOffUntil = Math.max(this.backsOffUntil, this.now() + Math.min(retryAfter * 1000, BACK_OFF_AT_MOST_MS));
+    const {
+      throttled = false,
+      misconfigured = false,
+      retryAfter = 0,
+    } = outcome.outcome === 'rejected' ? outcome : {};
+    this.backsOffUntil = Math.max(
+      this.backsOffUntil,
+      this.now() + Math.min(retryAfter * 1000, BACK_OFF_AT_MOST_MS),
+    );
     if (throttled) return;
     if (this.breaker.recordFailure({ atOnce: misconfigured })) {
       this.logger.error(`provider ${this.name} is out of use for 30 s: ${outcome.reason}`);

@@ -60,13 +60,19 @@ class Replica {
   private readonly outbox: Outbox;
 
   constructor(...names: string[]) {
-    const providers = names.map((name, i) => ({ ...PROVIDER, name, priority: i + 1, driver: this.driverOf(name) }));
+    const providers = names.map((name, i) => ({
+      ...PROVIDER,
+      name,
+      priority: i + 1,
+      driver: this.driverOf(name),
+    }));
     this.routes = new SmsRoutes(providers, () => this.now);
     const otp = { hasKeyFor: () => true, deriveCode: () => '123456' } as unknown as OtpService;
     const users = { findCountry: () => 'IR' } as unknown as UsersService;
     const receipts = { buildReceiptUrl: () => '' } as unknown as DeliveryReceipts;
     const leases = {
-      claimMessage: (message: Message) => this.change(message, { state: 'leased', attempts: message.attempts + 1 }),
+      claimMessage: (message: Message) =>
+        this.change(message, { state: 'leased', attempts: message.attempts + 1 }),
       confirmLease: () => Promise.resolve(true),
       endLease: () => undefined,
     } as unknown as MessageLeases;
@@ -94,7 +100,8 @@ class Replica {
 
   private async look(): Promise<void> {
     for (const row of this.rows) {
-      if (row.state === 'ready' && (row.next_at ?? Infinity) <= this.now) this.outbox.sendSoon({ ...row });
+      if (row.state === 'ready' && (row.next_at ?? Infinity) <= this.now)
+        this.outbox.sendSoon({ ...row });
     }
     await setImmediate();
   }
@@ -138,7 +145,11 @@ describe('SmsSender with a provider that asks for a pause', () => {
     replica.says = { a: busyFor(200) };
     const row = await replica.message();
     const other = await replica.message();
-    expect([row.state, other.state, replica.asked]).toEqual(['ready', 'accepted', { a: [0], b: [0] }]);
+    expect([row.state, other.state, replica.asked]).toEqual([
+      'ready',
+      'accepted',
+      { a: [0], b: [0] },
+    ]);
     await replica.pass(200);
     expect([row.state, replica.asked]).toEqual(['accepted', { a: [0, 200], b: [0, 200] }]);
   });
@@ -155,7 +166,10 @@ describe('SmsSender with a provider that asks for a pause', () => {
   });
 
   it('keeps the pause of one provider if another fails meanwhile', async () => {
-    replica.says = { a: busyFor(30), b: { outcome: 'rejected', hint: 'elsewhere', reason: 'not reached' } };
+    replica.says = {
+      a: busyFor(30),
+      b: { outcome: 'rejected', hint: 'elsewhere', reason: 'not reached' },
+    };
     await replica.message();
     await replica.pass(59);
     expect(replica.asked['a']).toEqual([0, 30]);

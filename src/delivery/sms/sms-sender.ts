@@ -14,7 +14,10 @@ import { getReceiptDueMs } from './sms-confirmations.js';
 import type { OutgoingSms } from './sms-driver.js';
 import { SmsRoute, SmsRoutes } from './sms-routes.js';
 
-/** Accepts messages without a recipient and sends nothing, so that they cause the same work as others. */
+/**
+ * Accepts messages without a recipient and sends nothing, so that they cause the same work as
+ * others.
+ */
 const NOBODY_ROUTE = new SmsRoute({
   name: 'nobody',
   driver: { receipts: false, sendSms: () => Promise.resolve({ outcome: 'accepted' }) },
@@ -39,7 +42,11 @@ export class SmsSender implements OnModuleInit, MessageSender {
     this.outbox.registerSender('otp.sms', this);
   }
 
-  reserveSlot(message: Message, past: readonly PastAttempt[], within: number): SendSlot | 'later' | 'none' {
+  reserveSlot(
+    message: Message,
+    past: readonly PastAttempt[],
+    within: number,
+  ): SendSlot | 'later' | 'none' {
     if (message.challenge_id !== '' && !this.otp.hasKeyFor(message)) return 'later';
     const route = this.chooseRoute(message, past, within);
     if (typeof route === 'string') return route;
@@ -72,7 +79,11 @@ export class SmsSender implements OnModuleInit, MessageSender {
     return typeof route === 'string' ? undefined : route.name;
   }
 
-  private chooseRoute({ recipient, challenge_id }: Message, past: readonly PastAttempt[], within?: number) {
+  private chooseRoute(
+    { recipient, challenge_id }: Message,
+    past: readonly PastAttempt[],
+    within?: number,
+  ) {
     if (recipient === '') return NOBODY_ROUTE;
     const need = { country: this.users.findCountry(recipient), hasCode: challenge_id !== '' };
     return this.routes.chooseRoute(need, past, within);

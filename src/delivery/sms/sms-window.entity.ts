@@ -1,8 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * Counters of text messages in one fixed window: all (`total`), or those to the numbers that differ in their last four
- * digits only (`+98912123:new`, and `:known` for users who have signed in before). `unreached:TR` only records an alarm.
+ * Counters of text messages in one fixed window: all (`total`), or those to the numbers that differ
+ * in their last four digits only (`+98912123:new`, and `:known` for users who have signed in
+ * before). `unreached:TR` only records an alarm.
  */
 @Entity('sms_windows')
 export class SmsWindow {
@@ -26,7 +27,8 @@ export class SmsWindow {
   entered: number;
 
   /**
-   * Time at which enough codes have expired to judge the ratio; null before enough were sent, and after the verdict.
+   * Time at which enough codes have expired to judge the ratio; null before enough were sent, and
+   * after the verdict.
    */
   @Column('bigint', { nullable: true })
   due_at: number | null;

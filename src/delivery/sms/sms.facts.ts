@@ -23,7 +23,10 @@ function parseSmsCountry(text: string): string {
   throw new Error('must be ISO 3166-1 alpha-2 codes such as IR, or *');
 }
 
-/** The reason why a text message was refused: its number (sms-numbers.ts), a rate limit or the ratio. */
+/**
+ * The reason why a text message was refused: its number (sms-numbers.ts), a rate limit or the
+ * ratio.
+ */
 export type SmsRefusal = 'country' | 'kind' | 'provider' | 'prefix' | 'total' | 'ratio';
 
 /** Alarms for the operator. One replica raises each once a window. */
@@ -31,12 +34,16 @@ export const SMS_ALARM_KINDS = ['unreached', 'prefix', 'total_nearly', 'total', 
 
 export type SmsAlarm = (typeof SMS_ALARM_KINDS)[number];
 
-/** Codes to a prefix that must have been sent within its window, and have expired, before SMS_RATIO judges them. */
+/**
+ * Codes to a prefix that must have been sent within its window, and have expired, before SMS_RATIO
+ * judges them.
+ */
 export const JUDGED_CODES = 20;
 
 const settings = {
   DELIVERY_WEBHOOK_URL: defineTextSetting({
-    about: 'With DELIVERY=webhook: URL that receives each text message as a POST of JSON {id, to, text, expires_in}',
+    about:
+      'With DELIVERY=webhook: URL that receives each text message as a POST of JSON {id, to, text, expires_in}',
     changedBy: 'An operator with a system of their own for text messages',
     default: '',
     form: 'an http(s) URL',
@@ -67,7 +74,8 @@ const settings = {
     },
   }),
   SMS_COUNTRIES: defineListSetting({
-    about: 'Countries that text messages may go to; the default is that of PHONE_REGION, and * means all',
+    about:
+      'Countries that text messages may go to; the default is that of PHONE_REGION, and * means all',
     changedBy: 'An operator, when the product opens in another country',
     default: ({ PHONE_REGION = '' }) => (isCountry(PHONE_REGION) ? PHONE_REGION : 'IR'),
     form: 'ISO 3166-1 alpha-2 codes, or *',
@@ -80,7 +88,8 @@ const settings = {
     default: '100/3600',
   }),
   LIMIT_SMS_TOTAL: defineRateSetting({
-    about: 'All codes by text message; the last fifth is reserved for users who have signed in before',
+    about:
+      'All codes by text message; the last fifth is reserved for users who have signed in before',
     changedBy: 'An operator, when the number of users or the money for messages changes',
     default: '10000/3600',
   }),
@@ -96,10 +105,14 @@ const settings = {
 const findSmsWebhookFaults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
   if (values.DELIVERY !== 'webhook') return [];
   const names = ['DELIVERY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_TOKEN'] as const;
-  return names.filter((name) => !values[name]).map((name) => `${name}: must be set with DELIVERY=webhook`);
+  return names
+    .filter((name) => !values[name])
+    .map((name) => `${name}: must be set with DELIVERY=webhook`);
 };
 
-const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof OUTBOX.settings> = (values) => {
+const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof OUTBOX.settings> = (
+  values,
+) => {
   const faults: string[] = [];
   if (values.DELIVERY === 'providers' && values.SMS_PROVIDERS?.length === 0) {
     faults.push('SMS_PROVIDERS: must be set with DELIVERY=providers');
@@ -111,10 +124,14 @@ const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof O
     faults.push(`LIMIT_SMS_PREFIX: ${leastCodes}; otherwise SMS_RATIO=enforce never applies`);
   }
   if (prefix !== undefined && ttl >= prefix.window) {
-    faults.push('LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL; otherwise SMS_RATIO=enforce never applies');
+    faults.push(
+      'LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL; otherwise SMS_RATIO=enforce never applies',
+    );
   }
   if (values.UNKNOWN_USERS === 'conceal') {
-    faults.push('SMS_RATIO: enforce would reveal who has an account despite UNKNOWN_USERS=conceal; use record');
+    faults.push(
+      'SMS_RATIO: enforce would reveal who has an account despite UNKNOWN_USERS=conceal; use record',
+    );
   }
   return faults;
 };
@@ -122,7 +139,10 @@ const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof O
 /** The facts of src/delivery/sms. */
 export const SMS = defineFacts({
   settings,
-  faults: (values: Parameters<typeof findSmsFaults>[0]) => [...findSmsWebhookFaults(values), ...findSmsFaults(values)],
+  faults: (values: Parameters<typeof findSmsFaults>[0]) => [
+    ...findSmsWebhookFaults(values),
+    ...findSmsFaults(values),
+  ],
   errors: {
     DELIVERY_UNAVAILABLE: {
       status: 503,

@@ -33,7 +33,8 @@ import { SmsSender } from './sms-sender.js';
     {
       provide: SmsRoutes,
       inject: [Config, HttpCalls],
-      useFactory: (config: ProviderSettings, { call }: HttpCalls) => new SmsRoutes(createSmsProviders(config, call)),
+      useFactory: (config: ProviderSettings, { call }: HttpCalls) =>
+        new SmsRoutes(createSmsProviders(config, call)),
     },
   ],
   exports: [SmsCodes, SmsRoutes, SmsSender],

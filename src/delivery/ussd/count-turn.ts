@@ -2,7 +2,10 @@ import type { MetricsService } from '../../platform/metrics/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { USSD } from './ussd.facts.js';
 
-/** The outcome of a turn of a USSD session; `unproven` is a callback without the proofs of a gateway. */
+/**
+ * The outcome of a turn of a USSD session; `unproven` is a callback without the proofs of a
+ * gateway.
+ */
 export type UssdOutcome =
   | 'shown'
   | 'reference'
@@ -22,6 +25,10 @@ export type UssdOutcome =
 export function countTurn(metrics: MetricsService, gateway: string, outcome: UssdOutcome): void {
   metrics.count(USSD.counters.USSD_TURNS, { gateway, outcome });
   if (outcome === 'shown') {
-    metrics.count(OTP.counters.DELIVERY_STEPS, { channel: 'ussd', provider: gateway, step: 'shown' });
+    metrics.count(OTP.counters.DELIVERY_STEPS, {
+      channel: 'ussd',
+      provider: gateway,
+      step: 'shown',
+    });
   }
 }

@@ -29,7 +29,8 @@ export interface OfferedCallback extends UssdCallback {
 /** A gateway whose proofs hold. Only the first use of a signature is still to be checked. */
 export interface ProvenGateway extends FoundGateway {
   /**
-   * Stores the signature, so that it is accepted once by all replicas. Does nothing for a gateway that does not sign.
+   * Stores the signature, so that it is accepted once by all replicas. Does nothing for a gateway
+   * that does not sign.
    * @throws AppError NOT_FOUND if the signature was used before
    */
   readonly takeSignature: () => Promise<void>;
@@ -45,12 +46,15 @@ export class GatewayProofs {
     private readonly database: Database,
     private readonly metrics: MetricsService,
   ) {
-    this.allowed = new Map(gateways.all.map(({ name, setting }) => [name, createNetworkMatcher(setting.addresses)]));
+    this.allowed = new Map(
+      gateways.all.map(({ name, setting }) => [name, createNetworkMatcher(setting.addresses)]),
+    );
   }
 
   /**
-   * Returns the gateway of a callback if every proof in its setting holds: token, address, signature, Basic. A
-   * signature is an HMAC-SHA-256 of `[id.]timestamp.body` in hex or base64, the layout of Standard Webhooks.
+   * Returns the gateway of a callback if every proof in its setting holds: token, address,
+   * signature, Basic. A signature is an HMAC-SHA-256 of `[id.]timestamp.body` in hex or base64, the
+   * layout of Standard Webhooks.
    * @throws AppError NOT_FOUND; INVALID_CLIENT if only Basic is missing
    */
   verifyCallback(offered: OfferedCallback): ProvenGateway {
@@ -59,10 +63,17 @@ export class GatewayProofs {
     const { name, setting } = foundGateway.gateway;
     if (setting.addresses.length > 0 && this.allowed.get(name)?.(offered.address) !== true)
       throw this.createRefusal('address');
-    const digest = setting.hmac === undefined ? undefined : this.verifySignature(setting.hmac, offered);
-    if (setting.basic !== undefined && !matchesBasic(offered.headers['authorization'], setting.basic)) {
+    const digest =
+      setting.hmac === undefined ? undefined : this.verifySignature(setting.hmac, offered);
+    if (
+      setting.basic !== undefined &&
+      !matchesBasic(offered.headers['authorization'], setting.basic)
+    ) {
       countTurn(this.metrics, '', 'unproven');
-      throw new AppError(ERRORS.INVALID_CLIENT, { challenge: 'Basic', reason: 'USSD gateway: Basic' });
+      throw new AppError(ERRORS.INVALID_CLIENT, {
+        challenge: 'Basic',
+        reason: 'USSD gateway: Basic',
+      });
     }
     const takeSignature = async () => {
       if (digest !== undefined && !(await this.isFirstUse(foundGateway.gateway, digest)))
@@ -71,7 +82,10 @@ export class GatewayProofs {
     return { ...foundGateway, takeSignature };
   }
 
-  private verifySignature(hmac: UssdSignature, { headers, method, query, body }: OfferedCallback): Buffer {
+  private verifySignature(
+    hmac: UssdSignature,
+    { headers, method, query, body }: OfferedCallback,
+  ): Buffer {
     const readHeader = (name: string) => String(headers[name] ?? '');
     const timestamp = readHeader(hmac.timestamp_header);
     if (!/^\d{10,13}$/.test(timestamp)) throw this.createRefusal('timestamp');
@@ -108,7 +122,11 @@ export class GatewayProofs {
   @Sweep('USSD signatures')
   sweepSignatures(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
-    return removeInBatches(this.database, { table: sql`ussd_signatures`, key: sql`signature`, where });
+    return removeInBatches(this.database, {
+      table: sql`ussd_signatures`,
+      key: sql`signature`,
+      where,
+    });
   }
 }
 

@@ -3,17 +3,22 @@ import { Config } from '../../platform/config/index.js';
 import type { Transaction } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { CodeDisplayService, type NotShown, type ShownChallenge } from '../../accounts/otp/index.js';
+import {
+  CodeDisplayService,
+  type NotShown,
+  type ShownChallenge,
+} from '../../accounts/otp/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import type { UssdTurn } from './ussd-gateway.js';
 import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
 import { USSD } from './ussd.facts.js';
 
 /**
- * The decision on a turn: the code to show, the question for a reference, or the reason for the neutral text. The
- * reason is for the log and the metrics; for a repeated turn it is not known.
+ * The decision on a turn: the code to show, the question for a reference, or the reason for the
+ * neutral text. The reason is for the log and the metrics; for a repeated turn it is not known.
  */
-export type UssdDecision = ShownChallenge | NotShown | 'reference' | 'other_code' | 'no_number' | 'repeated';
+export type UssdDecision =
+  ShownChallenge | NotShown | 'reference' | 'other_code' | 'no_number' | 'repeated';
 
 export interface DecidedTurn {
   readonly decision: UssdDecision;
@@ -33,8 +38,9 @@ export class UssdCodes {
   ) {}
 
   /**
-   * Decides on a turn. A number without an account, without a challenge, with a wrong reference, with a code shown too
-   * often, or of a suspended user runs the same statements. Only a reference that is no guess gets its hit back.
+   * Decides on a turn. A number without an account, without a challenge, with a wrong reference,
+   * with a code shown too often, or of a suspended user runs the same statements. Only a reference
+   * that is no guess gets its hit back.
    * @throws AppError RATE_LIMITED, OPERATION_TIMEOUT, SERVICE_UNAVAILABLE
    */
   async decideTurn(gateway: string, turn: UssdTurn): Promise<DecidedTurn> {
@@ -42,7 +48,14 @@ export class UssdCodes {
     if (number === undefined || !turn.ours) {
       return { decision: turn.ours ? 'no_number' : 'other_code', isRepeated: false };
     }
-    const turnKey = this.turns.deriveKey(gateway, turn.session, number, turn.event, turn.sequence, ...turn.inputs);
+    const turnKey = this.turns.deriveKey(
+      gateway,
+      turn.session,
+      number,
+      turn.event,
+      turn.sequence,
+      ...turn.inputs,
+    );
     const givenReference = turn.inputs[0];
     // The question looks up no account, so it cannot reveal who has a request.
     const asksReference = givenReference === undefined && this.config.USSD_REF === 'on';
@@ -67,16 +80,23 @@ export class UssdCodes {
   }
 
   /**
-   * Counts a reference before comparing it; after too many wrong ones none is compared for a while. The reference of an
-   * ended request is no guess, because it reveals nothing about the next one.
+   * Counts a reference before comparing it; after too many wrong ones none is compared for a while.
+   * The reference of an ended request is no guess, because it reveals nothing about the next one.
    */
-  private async showCode(tx: Transaction, number: string, given?: string): Promise<ShownChallenge | NotShown> {
+  private async showCode(
+    tx: Transaction,
+    number: string,
+    given?: string,
+  ): Promise<ShownChallenge | NotShown> {
     if (given !== undefined) await this.limits.countHits(USSD.limits.ussd_ref, number, { tx });
     const isCaller = this.users.isNamed({ kind: 'cell_number', value: number });
     const displayResult = await this.display.showCode(tx, { number, isCaller }, given);
     const isGuess =
-      displayResult === 'wrong_reference' || displayResult === 'no_request' || displayResult === 'suspended';
-    if (given !== undefined && !isGuess) await this.limits.giveBack(USSD.limits.ussd_ref, number, tx);
+      displayResult === 'wrong_reference' ||
+      displayResult === 'no_request' ||
+      displayResult === 'suspended';
+    if (given !== undefined && !isGuess)
+      await this.limits.giveBack(USSD.limits.ussd_ref, number, tx);
     return displayResult;
   }
 }

@@ -4,8 +4,8 @@ import type { UssdLayout } from './ussd-layout.js';
 const NONE: readonly string[] = [];
 
 /**
- * Built-in layouts of callbacks. In `con-end`, everything typed so far is one text joined by `*`; the lists contain the
- * names of all gateways of that family.
+ * Built-in layouts of callbacks. In `con-end`, everything typed so far is one text joined by `*`;
+ * the lists contain the names of all gateways of that family.
  */
 export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayout>> = {
   'con-end': {
@@ -37,8 +37,20 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     begins: ['initiation'],
     ends: ['release', 'timeout', 'hijack'],
     answer: {
-      open: { SessionId: '{SessionId}', Type: 'response', Message: '{text}', DataType: 'input', FieldType: 'text' },
-      close: { SessionId: '{SessionId}', Type: 'release', Message: '{text}', DataType: 'display', FieldType: 'text' },
+      open: {
+        SessionId: '{SessionId}',
+        Type: 'response',
+        Message: '{text}',
+        DataType: 'input',
+        FieldType: 'text',
+      },
+      close: {
+        SessionId: '{SessionId}',
+        Type: 'release',
+        Message: '{text}',
+        DataType: 'display',
+        FieldType: 'text',
+      },
     },
     numbers: 'international',
   },
@@ -55,8 +67,20 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     begins: ['true'],
     ends: NONE,
     answer: {
-      open: { USERID: '{USERID}', MSISDN: '{MSISDN}', USERDATA: '{USERDATA}', MSG: '{text}', MSGTYPE: true },
-      close: { USERID: '{USERID}', MSISDN: '{MSISDN}', USERDATA: '{USERDATA}', MSG: '{text}', MSGTYPE: false },
+      open: {
+        USERID: '{USERID}',
+        MSISDN: '{MSISDN}',
+        USERDATA: '{USERDATA}',
+        MSG: '{text}',
+        MSGTYPE: true,
+      },
+      close: {
+        USERID: '{USERID}',
+        MSISDN: '{MSISDN}',
+        USERDATA: '{USERDATA}',
+        MSG: '{text}',
+        MSGTYPE: false,
+      },
     },
     numbers: 'international',
   },
@@ -72,7 +96,10 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     },
     begins: ['true', '1'],
     ends: NONE,
-    answer: { open: { message: '{text}', reply: true }, close: { message: '{text}', reply: false } },
+    answer: {
+      open: { message: '{text}', reply: true },
+      close: { message: '{text}', reply: false },
+    },
     numbers: 'international',
   },
   hollatags: {

@@ -12,7 +12,10 @@ import {
 import { defineSmppBind } from '../smpp/index.js';
 import { defineUssdLayout } from './ussd-layout.js';
 
-/** Forms of callbacks with a built-in layout. `customGateway` has its own layout, and keypad binds to `smpp`. */
+/**
+ * Forms of callbacks with a built-in layout. `customGateway` has its own layout, and keypad binds
+ * to `smpp`.
+ */
 const CALLBACK_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags'] as const;
 
 /** Returns the schema of USSD_GATEWAYS. */
@@ -20,7 +23,10 @@ export function defineUssdGateways(schemas: JsonSchemas) {
   const { z } = schemas;
   const members = {
     /** Part of the path, and the name in the log. */
-    name: schemas.pattern(/^[a-z][a-z0-9-]{0,19}$/, 'must be up to 20 lower-case letters, digits and dashes'),
+    name: schemas.pattern(
+      /^[a-z][a-z0-9-]{0,19}$/,
+      'must be up to 20 lower-case letters, digits and dashes',
+    ),
     /** Our code as this gateway reports it; empty means USSD_CODE. */
     code: schemas.pattern(/^$|^\*[0-9*]{1,20}#$/, 'must be a USSD dial string').default(''),
     /** fa only if the gateway takes UCS-2. */
@@ -34,9 +40,17 @@ export function defineUssdGateways(schemas: JsonSchemas) {
       .strictObject({ ...members, form: z.enum(forms), layout, ...ofCallbacks, options })
       .superRefine(reportMissingProof, ALWAYS_CHECK);
   const customGateway = z
-    .strictObject({ ...members, form: z.literal('custom'), layout: defineUssdLayout(schemas), ...ofCallbacks, options })
+    .strictObject({
+      ...members,
+      form: z.literal('custom'),
+      layout: defineUssdLayout(schemas),
+      ...ofCallbacks,
+      options,
+    })
     .superRefine(reportMissingProof, ALWAYS_CHECK);
-  const noProof = schemas.refuseMember('is for callbacks; keypad itself binds to a gateway of form smpp');
+  const noProof = schemas.refuseMember(
+    'is for callbacks; keypad itself binds to a gateway of form smpp',
+  );
   const smpp = z.strictObject({
     ...members,
     form: z.literal('smpp'),
@@ -57,20 +71,25 @@ export function defineUssdGateways(schemas: JsonSchemas) {
     custom: customGateway,
     smpp,
   };
-  return schemas.listOfNamed(schemas.variantsBy('form', variants, defineCallback(Object.keys(variants))));
+  return schemas.listOfNamed(
+    schemas.variantsBy('form', variants, defineCallback(Object.keys(variants))),
+  );
 }
 
 /** Returns the members for the proofs of a callback. At least one must be set. */
 function defineProofMembers(schemas: JsonSchemas) {
   const { z } = schemas;
-  const defineHeader = () => schemas.pattern(/^[A-Za-z0-9-]{0,60}$/, 'must be the name of a header').transform(toLower);
+  const defineHeader = () =>
+    schemas.pattern(/^[A-Za-z0-9-]{0,60}$/, 'must be the name of a header').transform(toLower);
   const token = schemas.secretVariable(
     /^[A-Za-z0-9_-]{22,190}$/,
     'must name a variable with 22 to 190 URL-safe characters',
   );
   const network = schemas.text(isNetwork, NETWORK_RULE);
   return {
-    /** Two are valid at once, so that a token can be replaced; without one the path has no token. */
+    /**
+     * Two are valid at once, so that a token can be replaced; without one the path has no token.
+     */
     tokens: z.array(token).max(2).readonly().default([]),
     /** Addresses and CIDR ranges; an empty list allows all. */
     addresses: z.array(network).readonly().default([]),
@@ -85,19 +104,27 @@ function defineProofMembers(schemas: JsonSchemas) {
       .optional(),
     basic: z
       .strictObject({
-        username: schemas.pattern(/^[^:\p{Cc}]{1,100}$/u, 'must be 1 to 100 characters without a colon'),
+        username: schemas.pattern(
+          /^[^:\p{Cc}]{1,100}$/u,
+          'must be 1 to 100 characters without a colon',
+        ),
         password: schemas.secretVariable(),
       })
       .optional(),
   };
 }
 
-function reportMissingProof(gateway: unknown, context: { addIssue: (fault: string) => void }): void {
+function reportMissingProof(
+  gateway: unknown,
+  context: { addIssue: (fault: string) => void },
+): void {
   if (!isObject(gateway)) return;
   const { tokens, addresses, hmac, basic } = gateway;
   const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
   if (isEmpty(tokens) && isEmpty(addresses) && hmac === undefined && basic === undefined)
-    context.addIssue('must have tokens, addresses, hmac or basic; without one anybody could call it');
+    context.addIssue(
+      'must have tokens, addresses, hmac or basic; without one anybody could call it',
+    );
 }
 
 function defineSmppOptions(schemas: JsonSchemas) {
@@ -118,9 +145,12 @@ function toLower(text: string): string {
 /** An entry of USSD_GATEWAYS: secrets are read from the environment, and members are complete. */
 export type UssdGatewaySetting = ReturnType<typeof defineUssdGateways>['_output'][number];
 
-/** Returns true if nobody guesses the tokens, and SMPP has TLS or a host that it may reach without. */
+/**
+ * Returns true if nobody guesses the tokens, and SMPP has TLS or a host that it may reach without.
+ */
 export function isGatewaySafe(gateway: UssdGatewaySetting, env: EnvironmentVariables): boolean {
-  if (gateway.form === 'smpp') return gateway.options.tls || isPlainAllowed(gateway.options.host, env);
+  if (gateway.form === 'smpp')
+    return gateway.options.tls || isPlainAllowed(gateway.options.host, env);
   return gateway.tokens.every(({ value }) => isRandomText(value));
 }
 

@@ -43,7 +43,10 @@ describe('UssdGateway with the form con-end', () => {
       event: 'begin',
       sequence: '',
     });
-    expect(bodyOf(gateway, callback, true)).toEqual({ type: 'text/plain; charset=utf-8', body: 'END Hello' });
+    expect(bodyOf(gateway, callback, true)).toEqual({
+      type: 'text/plain; charset=utf-8',
+      body: 'END Hello',
+    });
     expect(bodyOf(gateway, callback, false).body).toBe('CON Hello');
   });
 
@@ -59,25 +62,37 @@ describe('UssdGateway with the form con-end', () => {
     ['MSISDN=989120000001&SESSIONID=7&USSDCODE=6655&INPUT=12', []],
   ])('reads callbacks by POST and GET: %s', (text, inputs) => {
     for (const callback of [post(text), get(text)]) {
-      expect(gateway.parseCallback(callback)).toMatchObject({ from: '989120000001', session: '7', ours: true, inputs });
+      expect(gateway.parseCallback(callback)).toMatchObject({
+        from: '989120000001',
+        session: '7',
+        ours: true,
+        inputs,
+      });
     }
   });
 
   it('reads extra digits from the first typed part, or before it from the dialled code', () => {
-    expect(gateway.parseCallback(post('sessionId=1&phoneNumber=1&serviceCode=*6655%23&text=12*4711*2')).inputs).toEqual(
-      ['4711', '2'],
-    );
-    expect(gateway.parseCallback(post('sessionId=1&phoneNumber=1&serviceCode=*6655*12*4711%23&text=')).inputs).toEqual([
-      '4711',
-    ]);
+    expect(
+      gateway.parseCallback(post('sessionId=1&phoneNumber=1&serviceCode=*6655%23&text=12*4711*2'))
+        .inputs,
+    ).toEqual(['4711', '2']);
+    expect(
+      gateway.parseCallback(post('sessionId=1&phoneNumber=1&serviceCode=*6655*12*4711%23&text='))
+        .inputs,
+    ).toEqual(['4711']);
   });
 
-  it.each(['*6655#', '*6655*1#', '*66*12#', '#', '', '*6655*122#'])('rejects %s as our code', (serviceCode) => {
-    expect(gateway.parseCallback(json({ sessionId: '1', phoneNumber: '1', serviceCode }))).toMatchObject({
-      ours: false,
-      inputs: [],
-    });
-  });
+  it.each(['*6655#', '*6655*1#', '*66*12#', '#', '', '*6655*122#'])(
+    'rejects %s as our code',
+    (serviceCode) => {
+      expect(
+        gateway.parseCallback(json({ sessionId: '1', phoneNumber: '1', serviceCode })),
+      ).toMatchObject({
+        ours: false,
+        inputs: [],
+      });
+    },
+  );
 
   it('creates a session for a callback without one', () => {
     const turn = () => gateway.parseCallback(json({ phoneNumber: '1', serviceCode: CODE })).session;
@@ -120,7 +135,9 @@ describe('UssdGateway with the form hubtel', () => {
   });
 
   it('reads a reply, and the end of a session', () => {
-    const later = gateway.parseCallback(json({ ...first, Type: 'Response', Message: '2', Sequence: 2 }));
+    const later = gateway.parseCallback(
+      json({ ...first, Type: 'Response', Message: '2', Sequence: 2 }),
+    );
     expect(later).toMatchObject({ inputs: ['2'], event: 'input', sequence: '2' });
     for (const Type of ['Release', 'Timeout'])
       expect(gateway.parseCallback(json({ ...first, Type, Message: '' })).event).toBe('end');
@@ -130,27 +147,49 @@ describe('UssdGateway with the form hubtel', () => {
     const { type, body } = bodyOf(gateway, json(first), true);
     expect(type).toContain('application/json');
     expect(JSON.parse(body)).toMatchObject({ SessionId: 's1', Type: 'release', Message: 'Hello' });
-    expect(JSON.parse(bodyOf(gateway, json(first), false).body)).toMatchObject({ Type: 'response' });
+    expect(JSON.parse(bodyOf(gateway, json(first), false).body)).toMatchObject({
+      Type: 'response',
+    });
   });
 });
 
 describe('UssdGateway with other forms', () => {
   it('reads extra digits of Moolre from their own field', () => {
     const gateway = gatewayOf({ form: 'moolre', code: '*12#' });
-    const callback = { sessionId: '1', new: true, msisdn: '989120000001', extension: '12', message: '', data: '4711' };
+    const callback = {
+      sessionId: '1',
+      new: true,
+      msisdn: '989120000001',
+      extension: '12',
+      message: '',
+      data: '4711',
+    };
     expect(gateway.parseCallback(json(callback))).toMatchObject({
       from: NUMBER,
       ours: true,
       inputs: ['4711'],
       event: 'begin',
     });
-    expect(JSON.parse(bodyOf(gateway, json(callback), true).body)).toEqual({ message: 'Hello', reply: false });
+    expect(JSON.parse(bodyOf(gateway, json(callback), true).body)).toEqual({
+      message: 'Hello',
+      reply: false,
+    });
   });
 
   it('keeps the type of a value that Nalo gets back', () => {
     const gateway = gatewayOf({ form: 'nalo' });
-    const callback = { USERID: 7, MSISDN: '989120000001', USERDATA: CODE, MSGTYPE: true, SESSIONID: '1' };
-    expect(gateway.parseCallback(json(callback))).toMatchObject({ from: NUMBER, ours: true, event: 'begin' });
+    const callback = {
+      USERID: 7,
+      MSISDN: '989120000001',
+      USERDATA: CODE,
+      MSGTYPE: true,
+      SESSIONID: '1',
+    };
+    expect(gateway.parseCallback(json(callback))).toMatchObject({
+      from: NUMBER,
+      ours: true,
+      event: 'begin',
+    });
     expect(JSON.parse(bodyOf(gateway, json(callback), true).body)).toEqual({
       USERID: 7,
       MSISDN: '989120000001',
@@ -181,9 +220,20 @@ describe('UssdGateway with other forms', () => {
     };
     const gateway = gatewayOf({ form: 'custom', layout });
     const callback = json({
-      in: { address: 989120000001, sessionID: 'x', shortCode: '6655', message: '12', ussdAction: 'MO-INIT' },
+      in: {
+        address: 989120000001,
+        sessionID: 'x',
+        shortCode: '6655',
+        message: '12',
+        ussdAction: 'MO-INIT',
+      },
     });
-    expect(gateway.parseCallback(callback)).toMatchObject({ from: NUMBER, session: 'x', ours: true, event: 'begin' });
+    expect(gateway.parseCallback(callback)).toMatchObject({
+      from: NUMBER,
+      session: 'x',
+      ours: true,
+      event: 'begin',
+    });
     expect(JSON.parse(bodyOf(gateway, callback, true).body)).toEqual({
       out: { message: 'Hello', to: [989120000001], action: 'mofin' },
     });
@@ -192,8 +242,14 @@ describe('UssdGateway with other forms', () => {
   it('reads a reply without the code as ours, and rejects a dial of another code', () => {
     const gateway = gatewayOf({ form: 'hollatags' });
     const turn = (session_operation: string, session_msg: string) =>
-      gateway.parseCallback(json({ session_id: '1', session_msisdn: '989120000001', session_operation, session_msg }));
-    expect(turn('continue', '4711')).toMatchObject({ ours: true, inputs: ['4711'], event: 'input' });
+      gateway.parseCallback(
+        json({ session_id: '1', session_msisdn: '989120000001', session_operation, session_msg }),
+      );
+    expect(turn('continue', '4711')).toMatchObject({
+      ours: true,
+      inputs: ['4711'],
+      event: 'input',
+    });
     expect(turn('continue', '')).toMatchObject({ ours: true, inputs: [], event: 'input' });
     expect(turn('continue', '*1#')).toMatchObject({ ours: false, inputs: [] });
     expect(turn('begin', '4711')).toMatchObject({ ours: false, inputs: [] });
@@ -230,7 +286,9 @@ describe.each(Object.keys(USSD_LAYOUTS) as (keyof typeof USSD_LAYOUTS)[])(
     it('reads the rendered answers', () => {
       const callback = toTurnCallback(gateway, session);
       for (const ends of [true, false]) {
-        expect(readScreen(gateway, gateway.renderAnswer(callback, { text: 'One.\n(Two)', ends }))).toEqual({
+        expect(
+          readScreen(gateway, gateway.renderAnswer(callback, { text: 'One.\n(Two)', ends })),
+        ).toEqual({
           text: 'One.\n(Two)',
           ends,
         });

@@ -17,7 +17,9 @@ export interface UssdCallback {
 export interface UssdTurn {
   /** Never empty: a callback without an id is a session of its own. */
   readonly session: string;
-  /** The calling number in a form that `readNumber` of users accepts; the network vouches for it. */
+  /**
+   * The calling number in a form that `readNumber` of users accepts; the network vouches for it.
+   */
   readonly from: string;
   /** True if our code was dialled. */
   readonly ours: boolean;
@@ -62,8 +64,8 @@ export class UssdGateway {
   }
 
   /**
-   * Returns the turn of a callback. Extra digits come behind the dialled code, as the first typed part, or in a field
-   * of their own; all become `inputs`, like later replies.
+   * Returns the turn of a callback. Extra digits come behind the dialled code, as the first typed
+   * part, or in a field of their own; all become `inputs`, like later replies.
    * @throws AppError MALFORMED_REQUEST if the callback does not match the layout
    */
   parseCallback(callback: UssdCallback): UssdTurn {
@@ -73,7 +75,9 @@ export class UssdGateway {
     if (session.length > LENGTH_LIMITS.session || typed.length > LENGTH_LIMITS.text)
       throw createMalformedError('a member is too long');
     const dialString = /^\*.*#$/.test(typed) ? typed : undefined;
-    const dialledParts = splitDialString(dialString ?? [readField('dialled'), readField('extra'), typed].join('*'));
+    const dialledParts = splitDialString(
+      dialString ?? [readField('dialled'), readField('extra'), typed].join('*'),
+    );
     const codeParts = splitDialString(this.code);
     const event = this.toEvent(readField('event').toLowerCase(), typed);
     const isDialled = codeParts.every((part, i) => dialledParts[i] === part);
@@ -121,8 +125,10 @@ export class UssdGateway {
   private readMember(members: CallbackMembers, field: LayoutField): string {
     for (const memberPath of this.layout.fields[field]) {
       const memberValue = getMember(members, memberPath);
-      if (typeof memberValue === 'string' || typeof memberValue === 'boolean') return String(memberValue).trim();
-      if (typeof memberValue === 'number' && Number.isSafeInteger(memberValue)) return String(memberValue);
+      if (typeof memberValue === 'string' || typeof memberValue === 'boolean')
+        return String(memberValue).trim();
+      if (typeof memberValue === 'number' && Number.isSafeInteger(memberValue))
+        return String(memberValue);
     }
     return '';
   }

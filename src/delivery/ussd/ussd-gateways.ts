@@ -20,7 +20,10 @@ export class UssdGateways {
   private readonly short: UssdGateway;
 
   constructor(config: Config<typeof USSD.settings>) {
-    const tokens = config.USSD_GATEWAY_TOKEN === '' ? [] : [{ id: SHORT_FORM, value: config.USSD_GATEWAY_TOKEN }];
+    const tokens =
+      config.USSD_GATEWAY_TOKEN === ''
+        ? []
+        : [{ id: SHORT_FORM, value: config.USSD_GATEWAY_TOKEN }];
     const setting: UssdGatewaySetting = {
       name: SHORT_FORM,
       form: 'con-end',
@@ -30,15 +33,20 @@ export class UssdGateways {
       addresses: [],
     };
     this.short = new UssdGateway(setting, config.USSD_CODE);
-    const configuredGateways = config.USSD_GATEWAYS.map((each) => new UssdGateway(each, config.USSD_CODE));
-    // Without gateways the virtual phone uses the short one. Nothing else reaches it, because it has no token.
+    const configuredGateways = config.USSD_GATEWAYS.map(
+      (each) => new UssdGateway(each, config.USSD_CODE),
+    );
+    // Without gateways the virtual phone uses the short one. Nothing else reaches it, because it
+    // has no token.
     this.all =
-      tokens.length > 0 || configuredGateways.length === 0 ? [this.short, ...configuredGateways] : configuredGateways;
+      tokens.length > 0 || configuredGateways.length === 0
+        ? [this.short, ...configuredGateways]
+        : configuredGateways;
   }
 
   /**
-   * Returns the gateway of `/ussd/NAME/TOKEN`, `/ussd/NAME` for gateways without tokens, or `/ussd/TOKEN` for the short
-   * form. A gateway over SMPP has no path, because it has no proofs.
+   * Returns the gateway of `/ussd/NAME/TOKEN`, `/ussd/NAME` for gateways without tokens, or
+   * `/ussd/TOKEN` for the short form. A gateway over SMPP has no path, because it has no proofs.
    */
   findGateway(first: string, second: string | undefined): FoundGateway | undefined {
     const namedGateway = this.all.find(
@@ -46,13 +54,18 @@ export class UssdGateways {
     );
     if (second !== undefined) return this.findByToken(namedGateway, second);
     if (namedGateway !== undefined)
-      return namedGateway.setting.tokens.length === 0 ? { gateway: namedGateway, token: '' } : undefined;
+      return namedGateway.setting.tokens.length === 0
+        ? { gateway: namedGateway, token: '' }
+        : undefined;
     return this.findByToken(this.short, first);
   }
 
   private findByToken(gateway: UssdGateway | undefined, token: string): FoundGateway | undefined {
-    const [liveToken] = gateway?.setting.tokens.filter(({ value }) => isEqualSecret(token, value)) ?? [];
-    return gateway === undefined || liveToken === undefined ? undefined : { gateway, token: liveToken.id };
+    const [liveToken] =
+      gateway?.setting.tokens.filter(({ value }) => isEqualSecret(token, value)) ?? [];
+    return gateway === undefined || liveToken === undefined
+      ? undefined
+      : { gateway, token: liveToken.id };
   }
 }
 

@@ -12,7 +12,10 @@ import type { UssdService } from './ussd.service.js';
 const BUSY = [0x58, 0x14];
 const PAUSES_MS = [200, 500];
 
-/** The link to a USSD gateway over SMPP: the SMSC sends dials and replies, and gets each screen over the same link. */
+/**
+ * The link to a USSD gateway over SMPP: the SMSC sends dials and replies, and gets each screen over
+ * the same link.
+ */
 export class UssdLine {
   private readonly logger = new Logger(UssdLine.name);
   private readonly link: SmppLink;
@@ -24,7 +27,11 @@ export class UssdLine {
     private readonly ussd: UssdService,
   ) {
     const { password, response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
-    const linkTimes = { responseMs: response_ms, enquireMs: enquire_seconds * 1000, reconnectMs: reconnect_ms };
+    const linkTimes = {
+      responseMs: response_ms,
+      enquireMs: enquire_seconds * 1000,
+      reconnectMs: reconnect_ms,
+    };
     this.link = new SmppLink(
       { ...options, ...linkTimes, password: password.value },
       {
@@ -75,7 +82,10 @@ export class UssdLine {
     const turn = this.gateway.parseCallback(callback);
     const screen = await this.ussd.answerTurn(this.gateway, turn);
     if (turn.event === 'end') return;
-    const filledAnswer = JSON.parse(this.gateway.renderAnswer(callback, screen).body) as Record<string, unknown>;
+    const filledAnswer = JSON.parse(this.gateway.renderAnswer(callback, screen).body) as Record<
+      string,
+      unknown
+    >;
     const reply = await this.submitScreen(toSubmitMembers(filledAnswer, this.smpp.data_coding));
     if (reply.pdu?.command_status === 0) return;
     const findFailureReason =

@@ -5,7 +5,10 @@ import { UssdGateways } from './ussd-gateways.js';
 import { UssdLine } from './ussd-line.js';
 import { UssdService } from './ussd.service.js';
 
-/** Binds to the USSD gateways over SMPP while the service listens, and reports their state to readiness. */
+/**
+ * Binds to the USSD gateways over SMPP while the service listens, and reports their state to
+ * readiness.
+ */
 @Injectable()
 export class UssdLines implements OnModuleInit, BeforeApplicationShutdown {
   private readonly lines: readonly UssdLine[];

@@ -9,13 +9,15 @@ const [DIAL, REPLY] = [1, 18];
 const NATIONAL = 2;
 
 /**
- * Returns the members of a deliver_sm for the layout `smpp`; undefined outside of a USSD session. Every operation
- * except a dial and a reply ends a session. So does a reply without text and with the mark of the last turn
- * (§5.3.2.43); the mark alone does not, because some SMSCs number sessions through all bits.
+ * Returns the members of a deliver_sm for the layout `smpp`; undefined outside of a USSD session.
+ * Every operation except a dial and a reply ends a session. So does a reply without text and with
+ * the mark of the last turn (§5.3.2.43); the mark alone does not, because some SMSCs number
+ * sessions through all bits.
  */
 export function readUssdMembers(pdu: Pdu): Readonly<Record<string, unknown>> | undefined {
   const { ussd_service_op: op, its_session_info: info, source_addr: source } = pdu;
-  if (typeof op !== 'number' || (Number(pdu['esm_class'] ?? 0) & IS_RECEIPT) !== 0) return undefined;
+  if (typeof op !== 'number' || (Number(pdu['esm_class'] ?? 0) & IS_RECEIPT) !== 0)
+    return undefined;
   const typedText = decodePduText(pdu['short_message']) || decodePduText(pdu['message_payload']);
   // Some SMSCs drop the last character of a dial string.
   const fixedText = op === DIAL ? typedText.replace(/^\*[^#]*$/, '$&#') : typedText;

@@ -16,8 +16,11 @@ describe('USSD_TEXTS', () => {
     expect(text).toMatch(GSM);
   });
 
-  it.each(screens('fa'))('contains at most 80 characters of UCS-2, with ASCII digits: %s', (text) => {
-    expect(text.length).toBeLessThanOrEqual(80);
-    expect(text).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
-  });
+  it.each(screens('fa'))(
+    'contains at most 80 characters of UCS-2, with ASCII digits: %s',
+    (text) => {
+      expect(text.length).toBeLessThanOrEqual(80);
+      expect(text).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
+    },
+  );
 });

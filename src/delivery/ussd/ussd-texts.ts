@@ -1,8 +1,8 @@
 import type { MessageLanguage } from '../../platform/errors/index.js';
 
 /**
- * USSD screens: at most 160 characters of GSM-7; in Persian, where the gateway takes UCS-2, at most 80. Digits are
- * ASCII.
+ * USSD screens: at most 160 characters of GSM-7; in Persian, where the gateway takes UCS-2, at most
+ * 80. Digits are ASCII.
  */
 export const USSD_TEXTS = {
   en: {

@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * An answered turn of a USSD session, so that a repetition gets the same screen from any replica. The row contains the
- * source of a shown code, never the code or the text (OTP-11).
+ * An answered turn of a USSD session, so that a repetition gets the same screen from any replica.
+ * The row contains the source of a shown code, never the code or the text (OTP-11).
  */
 @Entity('ussd_turns')
 export class UssdTurnRow {

@@ -24,7 +24,10 @@ export class RepeatedTurn extends Error {
   override readonly name = 'RepeatedTurn';
 }
 
-/** Owns `ussd_turns`: the answered turns, so that a repeated callback gets the same screen from any replica. */
+/**
+ * Owns `ussd_turns`: the answered turns, so that a repeated callback gets the same screen from any
+ * replica.
+ */
 @Injectable()
 export class UssdTurns {
   constructor(
@@ -42,17 +45,23 @@ export class UssdTurns {
    * Runs `decide` and stores the source of the code that it returned, in one transaction.
    * @throws RepeatedTurn if the turn was stored before; the unique index decides
    */
-  storeTurn<T extends ShownChallenge | string>(key: string, decide: (tx: Transaction) => Promise<T>): Promise<T> {
+  storeTurn<T extends ShownChallenge | string>(
+    key: string,
+    decide: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
     return this.database.transaction(async (tx) => {
       const decidedTurn = await decide(tx);
-      if (!(await this.insertTurn(tx, key, typeof decidedTurn === 'string' ? undefined : decidedTurn)))
+      if (
+        !(await this.insertTurn(tx, key, typeof decidedTurn === 'string' ? undefined : decidedTurn))
+      )
         throw new RepeatedTurn();
       return decidedTurn;
     });
   }
 
   /**
-   * Returns the code of a stored turn, or `repeated` for one without a code; undefined if its session ended long ago.
+   * Returns the code of a stored turn, or `repeated` for one without a code; undefined if its
+   * session ended long ago.
    */
   async findTurn(key: string): Promise<ShownChallenge | 'repeated' | undefined> {
     const turnRow = await this.database.row(
@@ -61,7 +70,8 @@ export class UssdTurns {
     );
     if (turnRow === undefined || turnRow.age > SESSION_MS) return undefined;
     const { subject, challenge_id, nonce, key_id, seconds_left } = turnRow;
-    if (subject === null || challenge_id === null || nonce === null || key_id === null) return 'repeated';
+    if (subject === null || challenge_id === null || nonce === null || key_id === null)
+      return 'repeated';
     const source = { subject, challenge_id, nonce, key_id };
     this.otp.assertKeyFor(source);
     return { source, code: this.otp.deriveCode(source), secondsLeft: seconds_left ?? 0 };
@@ -74,8 +84,17 @@ export class UssdTurns {
     );
   }
 
-  private async insertTurn(tx: StatementRunner, key: string, shown: ShownChallenge | undefined): Promise<boolean> {
-    const { subject = null, challenge_id = null, nonce = null, key_id = null } = shown?.source ?? {};
+  private async insertTurn(
+    tx: StatementRunner,
+    key: string,
+    shown: ShownChallenge | undefined,
+  ): Promise<boolean> {
+    const {
+      subject = null,
+      challenge_id = null,
+      nonce = null,
+      key_id = null,
+    } = shown?.source ?? {};
     const insertedId = await tx.insertIfAbsent(sql`/* UssdTurns.insertTurn */
       INSERT INTO ussd_turns (turn, subject, challenge_id, nonce, key_id, seconds_left, created_at)
       VALUES (${key}, ${subject}, ${challenge_id}, ${nonce}, ${key_id}, ${shown?.secondsLeft ?? null}, ${NOW})`);

@@ -26,14 +26,20 @@ export class UssdController {
   @HttpCode(200)
   // A signature covers the raw text, and the form of the gateway decides how to parse it.
   @Route({ bodyLimit: 4 * 1024, body: 'text', priority: 'high' })
-  receivePost(@Req() request: UssdRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  receivePost(
+    @Req() request: UssdRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     return this.answerTurn(request, reply);
   }
 
   /** Serves gateways of the CON/END family that send a GET. */
   @Get([':first', ':first/:second'])
   @Route({ priority: 'high' })
-  receiveGet(@Req() request: UssdRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  receiveGet(
+    @Req() request: UssdRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     return this.answerTurn(request, reply);
   }
 
@@ -51,7 +57,14 @@ export class UssdController {
   }
 }
 
-function toOfferedCallback({ method, params, url, body, headers, ip }: UssdRequest): OfferedCallback {
+function toOfferedCallback({
+  method,
+  params,
+  url,
+  body,
+  headers,
+  ip,
+}: UssdRequest): OfferedCallback {
   return {
     method,
     first: params.first,

@@ -29,7 +29,8 @@ const settings = {
     of: ['on', 'off'],
   }),
   USSD_GATEWAY_TOKEN: defineTextSetting({
-    about: 'Secret last part of /ussd/TOKEN, which one USSD gateway of the CON/END family calls; empty disables it',
+    about:
+      'Secret last part of /ussd/TOKEN, which one USSD gateway of the CON/END family calls; empty disables it',
     changedBy: 'An operator with one gateway, also at each rotation',
     default: '',
     secret: true,
@@ -85,12 +86,17 @@ export const USSD = defineFacts({
       shared: true,
       counters: countedByNumber({ en: 'Dials', fa: 'شماره‌گیری‌ها' }),
     },
-    /** Only wrong references of USSD_REF count; then all are rejected for the rest of the window. */
+    /**
+     * Only wrong references of USSD_REF count; then all are rejected for the rest of the window.
+     */
     ussd_ref: {
       rate: { limit: 3, window: 600 },
       by: 'number',
       shared: true,
-      counters: countedByNumber({ en: 'Wrong digits after a dial', fa: 'رقم‌های نادرست پس از شماره‌گیری' }),
+      counters: countedByNumber({
+        en: 'Wrong digits after a dial',
+        fa: 'رقم‌های نادرست پس از شماره‌گیری',
+      }),
     },
   },
   counters: {

@@ -9,7 +9,9 @@ import { USSD_TEXTS } from './ussd-texts.js';
 import { countTurn } from './count-turn.js';
 import type { USSD } from './ussd.facts.js';
 
-/** USSD by pull: the user dials, the network vouches for the number, the service returns a screen. */
+/**
+ * USSD by pull: the user dials, the network vouches for the number, the service returns a screen.
+ */
 @Injectable()
 export class UssdService {
   private readonly logger = new Logger(UssdService.name);
@@ -21,13 +23,18 @@ export class UssdService {
   ) {}
 
   /**
-   * Returns the screen of a turn: the code of the caller's live challenge, or one neutral text for every other caller.
-   * With USSD_REF=on every dial without a reference gets the question for it; the reply is the next turn, and nothing
-   * is stored between the two. The screen is ready within USSD_TIMEOUT and a tenth of a second, because a network waits
-   * no longer. Every failure, also of `prove`, which runs first, becomes a screen that asks to dial again.
+   * Returns the screen of a turn: the code of the caller's live challenge, or one neutral text for
+   * every other caller. With USSD_REF=on every dial without a reference gets the question for it;
+   * the reply is the next turn, and nothing is stored between the two. The screen is ready within
+   * USSD_TIMEOUT and a tenth of a second, because a network waits no longer. Every failure, also of
+   * `prove`, which runs first, becomes a screen that asks to dial again.
    * @throws AppError NOT_FOUND if `prove` throws it
    */
-  async answerTurn({ name, setting }: UssdGateway, turn: UssdTurn, prove?: () => Promise<void>): Promise<UssdScreen> {
+  async answerTurn(
+    { name, setting }: UssdGateway,
+    turn: UssdTurn,
+    prove?: () => Promise<void>,
+  ): Promise<UssdScreen> {
     const texts = USSD_TEXTS[setting.language];
     try {
       const decidedTurn = await Deadline.within(this.config.USSD_TIMEOUT, async () => {
@@ -55,7 +62,10 @@ export class UssdService {
         return createLastScreen(texts.tooMany);
       }
       countTurn(this.metrics, name, 'busy');
-      const reason = error instanceof AppError ? `${error.code} ${error.options.reason ?? ''}` : (error as Error).name;
+      const reason =
+        error instanceof AppError
+          ? `${error.code} ${error.options.reason ?? ''}`
+          : (error as Error).name;
       this.logger.error(`${name}: no decision: ${reason}`);
       return createLastScreen(texts.busy);
     }
@@ -65,7 +75,11 @@ export class UssdService {
   private countDecision(gateway: string, decided: DecidedTurn | undefined): void {
     if (decided === undefined) countTurn(this.metrics, gateway, 'ended');
     else if (!decided.isRepeated && decided.decision !== 'repeated') {
-      countTurn(this.metrics, gateway, typeof decided.decision === 'string' ? decided.decision : 'shown');
+      countTurn(
+        this.metrics,
+        gateway,
+        typeof decided.decision === 'string' ? decided.decision : 'shown',
+      );
     }
   }
 }

@@ -5,14 +5,21 @@ import { Database, Deadline, type Transaction } from '../../platform/database/in
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { PersonalRecords } from '../../platform/personal-data/index.js';
-import { listErasedUsers, eraseUser, removeErasedUser, UsersService, type User } from '../../accounts/users/index.js';
+import {
+  listErasedUsers,
+  eraseUser,
+  removeErasedUser,
+  UsersService,
+  type User,
+} from '../../accounts/users/index.js';
 import { ACCOUNT } from './account.facts.js';
 
 const DELETION_BATCH = 100;
 
 /**
- * Deletes accounts. One transaction erases the user and ends all access. What may be large is removed afterwards in batches,
- * which housekeeping repeats until nothing is left; only then the row goes, so a crash leaves nothing half done.
+ * Deletes accounts. One transaction erases the user and ends all access. What may be large is
+ * removed afterwards in batches, which housekeeping repeats until nothing is left; only then the
+ * row goes, so a crash leaves nothing half done.
  */
 @Injectable()
 export class AccountDeletion {
@@ -25,8 +32,8 @@ export class AccountDeletion {
   ) {}
 
   /**
-   * Deletes the account in `tx` if it is still as in `user`, and returns whether it did. `prove` runs while the row of the
-   * user is locked and before anything is removed.
+   * Deletes the account in `tx` if it is still as in `user`, and returns whether it did. `prove`
+   * runs while the row of the user is locked and before anything is removed.
    */
   async eraseAccount(
     tx: Transaction,
@@ -39,13 +46,19 @@ export class AccountDeletion {
     const deletionAct = act ?? { actor: subject };
     await this.suspension.endAccess(tx, user.id, 'deleted', deletionAct.actor);
     await this.personalRecords.removeAtOnce(tx, user);
-    await this.audit.record(tx, ACCOUNT.events['user.deleted'], { ...deletionAct, subject, userId: user.id });
+    await this.audit.record(tx, ACCOUNT.events['user.deleted'], {
+      ...deletionAct,
+      subject,
+      userId: user.id,
+    });
     return true;
   }
 
   /**
-   * Deletes an account for an operator or staff, and returns the user as it was when all is removed.
-   * @throws AppError NOT_FOUND, ACCOUNT_OF_STAFF; the refusals of `authorize`; SERVICE_UNAVAILABLE if the account changes meanwhile
+   * Deletes an account for an operator or staff, and returns the user as it was when all is
+   * removed.
+   * @throws AppError NOT_FOUND, ACCOUNT_OF_STAFF; the refusals of `authorize`; SERVICE_UNAVAILABLE
+   *   if the account changes meanwhile
    */
   async deleteByOperator(id: number, authorize = authorizeOperator): Promise<User> {
     const user = await this.users.getUser(id);
@@ -54,7 +67,10 @@ export class AccountDeletion {
       this.eraseAccount(tx, user, { act: await authorize(tx) }),
     );
     if (!isErased) {
-      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'the account changed meanwhile' });
+      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+        retryAfter: 1,
+        reason: 'the account changed meanwhile',
+      });
     }
     await this.personalRecords.removeRest(id);
     return user;

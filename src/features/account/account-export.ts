@@ -29,9 +29,16 @@ export class AccountExport {
     const subject = `user:${String(userId)}` as const;
     await this.database.transaction(async (tx) => {
       await this.limits.countHits(ACCOUNT.limits.export, subject, { tx });
-      await this.audit.record(tx, ACCOUNT.events['user.exported'], { actor: subject, subject, userId });
+      await this.audit.record(tx, ACCOUNT.events['user.exported'], {
+        actor: subject,
+        subject,
+        userId,
+      });
     });
-    const records = await this.personalRecords.readAll(user, { isOperator: false, measure: assertFits });
+    const records = await this.personalRecords.readAll(user, {
+      isOperator: false,
+      measure: assertFits,
+    });
     const json = JSON.stringify(records);
     assertFits(Buffer.byteLength(JSON.stringify(json)));
     return json;
@@ -44,8 +51,15 @@ export class AccountExport {
   async exportByOperator(userId: number): Promise<string> {
     const user = await this.users.getUser(userId);
     const subject = `user:${String(userId)}` as const;
-    await this.audit.record(this.database, ACCOUNT.events['user.exported'], { actor: 'operator', subject, userId });
-    const records = await this.personalRecords.readAll(user, { isOperator: true, measure: () => undefined });
+    await this.audit.record(this.database, ACCOUNT.events['user.exported'], {
+      actor: 'operator',
+      subject,
+      userId,
+    });
+    const records = await this.personalRecords.readAll(user, {
+      isOperator: true,
+      measure: () => undefined,
+    });
     return `${JSON.stringify(records, null, 2)}\n`;
   }
 }

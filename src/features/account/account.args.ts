@@ -9,13 +9,19 @@ import { USERS } from '../../accounts/users/users.facts.js';
 
 @ArgsType()
 export class MeEditArgs {
-  @Field(() => String, { nullable: true, description: '1 to 60 characters; null, or no value, keeps the current one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '1 to 60 characters; null, or no value, keeps the current one.',
+  })
   @IsOptional()
   @Trimmed()
   @Matches(NAME, { context: USERS.fieldRules.NAME })
   first_name?: string | null;
 
-  @Field(() => String, { nullable: true, description: '1 to 60 characters; null, or no value, keeps the current one.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '1 to 60 characters; null, or no value, keeps the current one.',
+  })
   @IsOptional()
   @Trimmed()
   @Matches(NAME, { context: USERS.fieldRules.NAME })
@@ -24,8 +30,12 @@ export class MeEditArgs {
 
 @ArgsType()
 export class CodeArgs {
-  @Field(() => String, { description: 'The digits of the code. Persian and Arabic digits are accepted.' })
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normalizeCode(value) : value))
+  @Field(() => String, {
+    description: 'The digits of the code. Persian and Arabic digits are accepted.',
+  })
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? normalizeCode(value) : value,
+  )
   @Matches(/^\d{6,10}$/, { context: OTP.fieldRules.CODE })
   code: string;
 }

@@ -49,7 +49,8 @@ export const ACCOUNT = defineFacts({
   events: {
     'user.deleted': 'an account was deleted, by its user or an operator',
     'user.exported': 'all that is stored of a user was exported, by the user or an operator',
-    'user.guesses_cleared': 'an operator ended the delay after wrong guesses at the codes of a user',
+    'user.guesses_cleared':
+      'an operator ended the delay after wrong guesses at the codes of a user',
     'user.networks_forgotten':
       'the networks of the ended sessions of a user were forgotten, by the user or an operator',
     'user.limit_cleared': 'an operator cleared what a user had spent of a rate limit',

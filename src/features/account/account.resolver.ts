@@ -23,7 +23,10 @@ export class AccountResolver {
     private readonly email: EmailService,
   ) {}
 
-  @Query(() => Application, { name: 'Application', description: 'The client that the access token was issued to.' })
+  @Query(() => Application, {
+    name: 'Application',
+    description: 'The client that the access token was issued to.',
+  })
   @Scoped('profile', ERRORS.NOT_FOUND)
   getApplication(@CurrentPrincipal() { clientId }: Principal): Application | Promise<Application> {
     return continueAfter(this.clients.findProfile(clientId), (client) => {
@@ -38,7 +41,10 @@ export class AccountResolver {
     return this.toMeView(await this.users.getSelf(userId));
   }
 
-  @Mutation(() => Me, { name: 'MeEdit', description: 'Changes the first and last name of the user.' })
+  @Mutation(() => Me, {
+    name: 'MeEdit',
+    description: 'Changes the first and last name of the user.',
+  })
   @Scoped('profile')
   async editMe(
     @CurrentPrincipal() { userId }: Principal,
@@ -52,11 +58,15 @@ export class AccountResolver {
     );
   }
 
-  @Mutation(() => SentCode, { name: 'MeEmailSet', description: 'Sends a code to an e-mail address.' })
+  @Mutation(() => SentCode, {
+    name: 'MeEmailSet',
+    description: 'Sends a code to an e-mail address.',
+  })
   @Scoped('profile', { live: true }, ACCOUNT.errors.EMAIL_NOT_OFFERED, OTP.errors.OTP_WAITING_TIME)
   async setEmail(
     @CurrentPrincipal() principal: Principal,
-    @Args('email', { type: () => String, description: 'The new address. Case is ignored.' }) email: string,
+    @Args('email', { type: () => String, description: 'The new address. Case is ignored.' })
+    email: string,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
     return toSentCode(await this.email.setEmail(principal, email, language));
@@ -64,7 +74,8 @@ export class AccountResolver {
 
   @Mutation(() => Me, {
     name: 'MeEmailVerify',
-    description: "Verifies the code from the e-mail. The address becomes the user's and may be used to sign in.",
+    description:
+      "Verifies the code from the e-mail. The address becomes the user's and may be used to sign in.",
   })
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID)
   async verifyEmail(
@@ -88,7 +99,10 @@ export class AccountResolver {
   )
   async setCellNumber(
     @CurrentPrincipal() principal: Principal,
-    @Args('cell_number', { type: () => String, description: 'The new mobile number, in any common form.' })
+    @Args('cell_number', {
+      type: () => String,
+      description: 'The new mobile number, in any common form.',
+    })
     number: string,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
@@ -97,7 +111,8 @@ export class AccountResolver {
 
   @Mutation(() => SentCode, {
     name: 'MeCellNumberConfirm',
-    description: 'Second of three steps: verifies the code of the current number and sends one to the new number.',
+    description:
+      'Second of three steps: verifies the code of the current number and sends one to the new number.',
   })
   @Scoped(
     'profile',
@@ -112,12 +127,15 @@ export class AccountResolver {
     @Args(argsPipe()) { code }: CodeArgs,
     @Context() { address, language }: RequestContext,
   ): Promise<SentCode> {
-    return toSentCode(await this.cellNumber.confirmCellNumber(principal, { code, address }, language));
+    return toSentCode(
+      await this.cellNumber.confirmCellNumber(principal, { code, address }, language),
+    );
   }
 
   @Mutation(() => Me, {
     name: 'MeCellNumberVerify',
-    description: 'Last of three steps: verifies the code of the new number and changes the number. Other sessions end.',
+    description:
+      'Last of three steps: verifies the code of the new number and changes the number. Other sessions end.',
   })
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.CELL_NUMBER_TAKEN)
   async verifyCellNumber(
@@ -125,7 +143,9 @@ export class AccountResolver {
     @Args(argsPipe()) { code }: CodeArgs,
     @Context() { address, language }: RequestContext,
   ): Promise<Me> {
-    return this.toMeView(await this.cellNumber.verifyCellNumber(principal, { code, address }, language));
+    return this.toMeView(
+      await this.cellNumber.verifyCellNumber(principal, { code, address }, language),
+    );
   }
 
   private toMeView(user: User): Me {

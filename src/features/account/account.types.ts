@@ -68,12 +68,17 @@ export class Me {
   created_at: number;
 }
 
-/** Most bytes of an export in the response, in which each quote is written as two. An operator can export more. */
+/**
+ * Most bytes of an export in the response, in which each quote is written as two. An operator can
+ * export more.
+ */
 export const EXPORT_BYTES = 4_000_000;
 
 @ObjectType({ description: 'All that is stored of the user.' })
 export class Export {
-  @Field(() => String, { description: 'A JSON object with a member for each table (docs/privacy.md).' })
+  @Field(() => String, {
+    description: 'A JSON object with a member for each table (docs/privacy.md).',
+  })
   @LongText(EXPORT_BYTES)
   json: string;
 }

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError, ERRORS, type FieldRule, type MessageLanguage } from '../../platform/errors/index.js';
+import {
+  AppError,
+  ERRORS,
+  type FieldRule,
+  type MessageLanguage,
+} from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { MailCodes } from '../../delivery/mail/index.js';
 import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
@@ -25,11 +30,16 @@ export class EmailService {
   ) {}
 
   /**
-   * Sends a code to an address, unless it contains a card number (PAN-8). The result does not reveal if another user has the address.
-   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME, RATE_LIMITED; SERVICE_UNAVAILABLE
-   * if number or status change meanwhile
+   * Sends a code to an address, unless it contains a card number (PAN-8). The result does not
+   * reveal if another user has the address.
+   * @throws AppError UNAUTHENTICATED, BAD_USER_INPUT, EMAIL_NOT_OFFERED, OTP_WAITING_TIME,
+   * RATE_LIMITED; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
-  async setEmail({ userId }: Principal, typed: string, language: MessageLanguage): Promise<IssuedChallenge> {
+  async setEmail(
+    { userId }: Principal,
+    typed: string,
+    language: MessageLanguage,
+  ): Promise<IssuedChallenge> {
     const email = this.users.readUsername(typed);
     if (email?.kind !== 'email') throw toEmailError(ACCOUNT.fieldRules.EMAIL);
     if (maskPans(email.value) !== email.value) throw toEmailError(ACCOUNT.fieldRules.CARD_NUMBER);
@@ -51,12 +61,14 @@ export class EmailService {
   }
 
   /**
-   * Verifies the code and sets the address, which becomes a username. Another user who has the address loses it, because
-   * only its present owner can read the code.
+   * Verifies the code and sets the address, which becomes a username. Another user who has the
+   * address loses it, because only its present owner can read the code.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
   async verifyEmail({ userId }: Principal, guess: CodeGuess): Promise<User> {
-    return this.proofs.redeemProof('email', userId, guess, (proven) => this.takeEmail(userId, proven));
+    return this.proofs.redeemProof('email', userId, guess, (proven) =>
+      this.takeEmail(userId, proven),
+    );
   }
 
   private async takeEmail(userId: number, proven: ProvenChallenge): Promise<User> {
@@ -68,7 +80,10 @@ export class EmailService {
       });
       if (isTaken) return this.users.getSelf(userId);
     }
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1, reason: 'other users verify the same address' });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+      retryAfter: 1,
+      reason: 'other users verify the same address',
+    });
   }
 }
 

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, authorizeOperator } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
-import { clearWrongGuesses, findWrongGuesses, type WrongGuesses } from '../../accounts/otp/index.js';
+import {
+  clearWrongGuesses,
+  findWrongGuesses,
+  type WrongGuesses,
+} from '../../accounts/otp/index.js';
 import { ACCOUNT } from './account.facts.js';
 
 /** Shows operators the wrong guesses at the codes of a user, and forgets them. */
@@ -22,7 +26,11 @@ export class GuessesService {
       const act = await authorize(tx);
       if (!(await clearWrongGuesses(tx, userId))) return false;
       const subject = `user:${String(userId)}` as const;
-      await this.audit.record(tx, ACCOUNT.events['user.guesses_cleared'], { ...act, subject, userId });
+      await this.audit.record(tx, ACCOUNT.events['user.guesses_cleared'], {
+        ...act,
+        subject,
+        userId,
+      });
       return true;
     });
   }

@@ -22,21 +22,26 @@ export class LimitsService {
   }
 
   /**
-   * Ends the current window of one rate limit for a user, on all replicas at once (LIM-5). Tries of codes stay spent. Returns
-   * false, without an audit row, if nothing was spent. The reason in the trail begins with the name of the rate limit.
-   * @throws AppError BAD_USER_INPUT for an unknown name; the refusals of `authorize`; SERVICE_UNAVAILABLE if the number changes
-   * meanwhile, or if Redis does not respond, also after the audit row was written
+   * Ends the current window of one rate limit for a user, on all replicas at once (LIM-5). Tries of
+   * codes stay spent. Returns false, without an audit row, if nothing was spent. The reason in the
+   * trail begins with the name of the rate limit.
+   * @throws AppError BAD_USER_INPUT for an unknown name; the refusals of `authorize`;
+   * SERVICE_UNAVAILABLE if the number changes meanwhile, or if Redis does not respond, also after
+   * the audit row was written
    */
   async clearLimit(user: User, name: string, authorize: AuthorizeAct): Promise<boolean> {
     const { id } = user;
     const finishInRedis = await this.database.transaction(async (tx) => {
       const { actor, reason = '' } = await authorize(tx);
       if (!this.limits.hasLimit(name)) {
-        throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'name', rule: ACCOUNT.fieldRules.LIMIT }] });
+        throw new AppError(ERRORS.BAD_USER_INPUT, {
+          fields: [{ field: 'name', rule: ACCOUNT.fieldRules.LIMIT }],
+        });
       }
       const clearInRedis = await this.limits.clearLimit(tx, toPerson(user), name);
       if (clearInRedis === undefined) return undefined;
-      // After the window is locked, as requests do it. Nobody else can have counted in it as the owner of the number.
+      // After the window is locked, as requests do it. Nobody else can have counted in it as the
+      // owner of the number.
       await lockWithNumber(tx, user);
       const subject = `user:${String(id)}` as const;
       const auditEvent = { actor, reason: `${name}: ${reason}`, subject, userId: id };

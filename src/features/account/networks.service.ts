@@ -4,7 +4,10 @@ import { SessionsService } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ACCOUNT } from './account.facts.js';
 
-/** Forgets known networks, for users and for staff. That of a live session is forgotten by ending the session. */
+/**
+ * Forgets known networks, for users and for staff. That of a live session is forgotten by ending
+ * the session.
+ */
 @Injectable()
 export class NetworksService {
   constructor(
@@ -19,7 +22,11 @@ export class NetworksService {
       const act = await authorize(tx);
       if (!(await this.sessions.forgetNetworks(tx, userId))) return false;
       const subject = `user:${String(userId)}` as const;
-      await this.audit.record(tx, ACCOUNT.events['user.networks_forgotten'], { ...act, subject, userId });
+      await this.audit.record(tx, ACCOUNT.events['user.networks_forgotten'], {
+        ...act,
+        subject,
+        userId,
+      });
       return true;
     });
   }

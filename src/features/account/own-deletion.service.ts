@@ -22,10 +22,13 @@ export class OwnDeletionService {
 
   /**
    * Sends a code to the number of the account.
-   * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
-   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE if number or status change meanwhile
+   * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, OTP_WAITING_TIME, RATE_LIMITED,
+   * SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
-  async requestDeletion({ userId }: Principal, language: MessageLanguage): Promise<IssuedChallenge> {
+  async requestDeletion(
+    { userId }: Principal,
+    language: MessageLanguage,
+  ): Promise<IssuedChallenge> {
     const user = await this.users.getActive(userId);
     assertNoStaff(user);
     const { cell_number: number } = user;
@@ -34,7 +37,10 @@ export class OwnDeletionService {
     const counted = { number, isKnown: true };
     const isAllowed = this.users.isUnchanged(user);
     return this.codes.issueCode(
-      { accountOf: () => `number:${number}`, sms: { recipient: number, language, counted, isAllowed } },
+      {
+        accountOf: () => `number:${number}`,
+        sms: { recipient: number, language, counted, isAllowed },
+      },
       (tx) => this.proofs.issueProof(tx, 'delete', userId, number),
     );
   }
@@ -44,7 +50,9 @@ export class OwnDeletionService {
    * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, CODE_INVALID, RATE_LIMITED
    */
   deleteAccount({ userId }: Principal, guess: CodeGuess): Promise<User> {
-    return this.proofs.redeemProof('delete', userId, guess, (proven) => this.eraseProven(userId, proven));
+    return this.proofs.redeemProof('delete', userId, guess, (proven) =>
+      this.eraseProven(userId, proven),
+    );
   }
 
   private async eraseProven(userId: number, proven: ProvenChallenge): Promise<User> {
@@ -55,10 +63,12 @@ export class OwnDeletionService {
       if (user.staff_since !== null) await consumeProof();
       assertNoStaff(user);
       return (
-        user.cell_number === proven.target && (await this.deletion.eraseAccount(tx, user, { prove: consumeProof }))
+        user.cell_number === proven.target &&
+        (await this.deletion.eraseAccount(tx, user, { prove: consumeProof }))
       );
     });
-    if (!isErased) throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the account changed meanwhile' });
+    if (!isErased)
+      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the account changed meanwhile' });
     this.deletion.removeRestSoon(userId);
     return user;
   }

@@ -17,13 +17,19 @@ import {
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 
-/** A challenge whose code was right. Its `target` is the number or address that the user has proven once it is consumed. */
+/**
+ * A challenge whose code was right. Its `target` is the number or address that the user has proven
+ * once it is consumed.
+ */
 export interface ProvenChallenge {
   readonly challenge: TriedChallenge;
   readonly target: string;
 }
 
-/** Codes by which a signed-in user proves a number or an e-mail address, under the rules of one-time passwords. */
+/**
+ * Codes by which a signed-in user proves a number or an e-mail address, under the rules of one-time
+ * passwords.
+ */
 @Injectable()
 export class ProofsService {
   constructor(
@@ -41,17 +47,27 @@ export class ProofsService {
    * Replaces the user's challenge for this proof; the right code proves `target`.
    * @throws AppError OTP_WAITING_TIME
    */
-  async issueProof(tx: Transaction, proof: Proof, userId: number, target: string): Promise<IssuedChallenge> {
+  async issueProof(
+    tx: Transaction,
+    proof: Proof,
+    userId: number,
+    target: string,
+  ): Promise<IssuedChallenge> {
     const { subject } = toProofSubject(proof, userId);
-    const issuedChallenge = await this.otp.issueChallenge(tx, subject, proof === 'email' ? 'email' : 'sms', target);
+    const issuedChallenge = await this.otp.issueChallenge(
+      tx,
+      subject,
+      proof === 'email' ? 'email' : 'sms',
+      target,
+    );
     if (issuedChallenge === undefined) throw await this.otp.findWaitingTimeError(tx, subject);
     return issuedChallenge;
   }
 
   /**
-   * Compares the code, counts a try if it is wrong (OTP-3) and calls `use` if it is right. `use` must `consumeProof` it before it
-   * may throw what a wrong code would not. A wrong, used, expired or never requested code is the same error (OTP-8). A text
-   * that cannot be a code costs nothing.
+   * Compares the code, counts a try if it is wrong (OTP-3) and calls `use` if it is right. `use`
+   * must `consumeProof` it before it may throw what a wrong code would not. A wrong, used, expired
+   * or never requested code is the same error (OTP-8). A text that cannot be a code costs nothing.
    * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED; the errors of `use`
    */
   async redeemProof<T>(
@@ -70,25 +86,42 @@ export class ProofsService {
     }
   }
 
-  private async checkProof(proof: Proof, userId: number, guess: CodeGuess): Promise<ProvenChallenge> {
+  private async checkProof(
+    proof: Proof,
+    userId: number,
+    guess: CodeGuess,
+  ): Promise<ProvenChallenge> {
     if (!this.otp.isCode(guess.code)) {
-      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'code', rule: OTP.fieldRules.CODE }] });
+      throw new AppError(ERRORS.BAD_USER_INPUT, {
+        fields: [{ field: 'code', rule: OTP.fieldRules.CODE }],
+      });
     }
     const isKnownNetwork = this.sessions.isKnownNetwork(userId, guess.address);
     const subject = toProofSubject(proof, userId);
-    const verdict = await this.codes.verifyCode({ common: subject, own: subject }, guess, isKnownNetwork);
-    if (verdict.refusal !== undefined) throw toInvalidCodeError(verdict.refusal, verdict.help?.tries_left);
+    const verdict = await this.codes.verifyCode(
+      { common: subject, own: subject },
+      guess,
+      isKnownNetwork,
+    );
+    if (verdict.refusal !== undefined)
+      throw toInvalidCodeError(verdict.refusal, verdict.help?.tries_left);
     const { challenge } = verdict;
     if (challenge.target === null) throw toInvalidCodeError('no target');
     return { challenge, target: challenge.target };
   }
 
   /**
-   * Pays the try of a right code and uses up its challenge. Only one of several concurrent callers succeeds (OTP-4).
+   * Pays the try of a right code and uses up its challenge. Only one of several concurrent callers
+   * succeeds (OTP-4).
    * @throws AppError CODE_INVALID
    */
-  async consumeProof(tx: Transaction, { challenge }: ProvenChallenge, recipient?: CodeRecipient): Promise<void> {
-    if (!(await this.codes.consumeCode(tx, challenge, recipient))) throw toInvalidCodeError('code already used');
+  async consumeProof(
+    tx: Transaction,
+    { challenge }: ProvenChallenge,
+    recipient?: CodeRecipient,
+  ): Promise<void> {
+    if (!(await this.codes.consumeCode(tx, challenge, recipient)))
+      throw toInvalidCodeError('code already used');
   }
 
   /** Cancels the user's challenge for this proof. */
@@ -96,11 +129,15 @@ export class ProofsService {
     return this.otp.cancelChallenge(tx, toProofSubject(proof, userId).subject);
   }
 
-  /** Prepares `cancelSignIn`, because a parallel first request waits only for rows that exist. Call it before that transaction. */
+  /**
+   * Prepares `cancelSignIn`, because a parallel first request waits only for rows that exist. Call
+   * it before that transaction.
+   */
   async prepareSignIn(userId: number): Promise<void> {
     const networks = await this.sessions.listNetworks(userId);
     await this.otp.prepareChallenge(toUserSubject(userId));
-    for (const network of networks) await this.otp.prepareChallenge(toNetworkSubject(userId, network));
+    for (const network of networks)
+      await this.otp.prepareChallenge(toNetworkSubject(userId, network));
   }
 
   /** Cancels the user's challenges for signing in. */

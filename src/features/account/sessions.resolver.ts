@@ -25,7 +25,8 @@ export class SessionsResolver {
 
   @Mutation(() => Session, {
     name: 'SessionRevoke',
-    description: 'Ends a session of the user and revokes all its tokens. It may be the current session.',
+    description:
+      'Ends a session of the user and revokes all its tokens. It may be the current session.',
   })
   @Scoped('profile', { live: true }, ERRORS.NOT_FOUND)
   async revokeSession(
@@ -39,7 +40,8 @@ export class SessionsResolver {
   @Mutation(() => [Session], {
     name: 'SessionRevokeOthers',
     nullable: true,
-    description: 'Ends all sessions of the user except the current one, and returns those it ended.',
+    description:
+      'Ends all sessions of the user except the current one, and returns those it ended.',
   })
   @Scoped('profile', { live: true })
   async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
@@ -54,7 +56,9 @@ export class SessionsResolver {
   })
   @Scoped('profile', { live: true })
   forgetNetworks(@CurrentPrincipal() { userId }: Principal): Promise<boolean> {
-    return this.networks.forgetNetworks(userId, () => Promise.resolve({ actor: `user:${String(userId)}` as const }));
+    return this.networks.forgetNetworks(userId, () =>
+      Promise.resolve({ actor: `user:${String(userId)}` as const }),
+    );
   }
 }
 
@@ -68,7 +72,8 @@ function toSessionView(
     ...session,
     first_seen_at: created_at,
     // A copied access token must not tell when the owner refreshes (REF-3).
-    last_seen_at: created_at + Math.floor(((rotated_at ?? created_at) - created_at) / HOUR_MS) * HOUR_MS,
+    last_seen_at:
+      created_at + Math.floor(((rotated_at ?? created_at) - created_at) / HOUR_MS) * HOUR_MS,
     network: coarse_network,
     current: session.id === principal.sessionId,
   };

@@ -22,12 +22,15 @@ describe('the included table of issuers', () => {
     expect(included.findIssuer(pan)).toEqual({ brand, issuing_bank });
   });
 
-  it.each(['2220990000000000', '2721000000000004', '9000000000000001', '0000000000000000', '3520000000000000'])(
-    'finds no issuer of %s',
-    (pan) => {
-      expect(included.findIssuer(pan)).toBeUndefined();
-    },
-  );
+  it.each([
+    '2220990000000000',
+    '2721000000000004',
+    '9000000000000001',
+    '0000000000000000',
+    '3520000000000000',
+  ])('finds no issuer of %s', (pan) => {
+    expect(included.findIssuer(pan)).toBeUndefined();
+  });
 });
 
 describe('Issuers with a table of CARD_ISSUERS', () => {
@@ -40,15 +43,21 @@ describe('Issuers with a table of CARD_ISSUERS', () => {
 
   it('prefers its rows to the included ones and the longest leading digits to shorter ones', () => {
     const issuers = new CardIssuers({ replace: false, issuers: rows });
-    for (const start of ['603799', '41112222', '9']) expect(issuers.findIssuer(start.padEnd(16, '0'))).toEqual(mine);
+    for (const start of ['603799', '41112222', '9'])
+      expect(issuers.findIssuer(start.padEnd(16, '0'))).toEqual(mine);
     expect(issuers.findIssuer('4111222100000000')).toEqual({ brand: 'Visa', issuing_bank: null });
-    expect(issuers.findIssuer('6219860000000000')).toEqual({ brand: 'Shetab', issuing_bank: 'Saman' });
+    expect(issuers.findIssuer('6219860000000000')).toEqual({
+      brand: 'Shetab',
+      issuing_bank: 'Saman',
+    });
   });
 
   it('uses its rows only if it replaces the included table', () => {
     const issuers = new CardIssuers({ replace: true, issuers: rows });
     expect(issuers.findIssuer('6037990000000000')).toEqual(mine);
     expect(issuers.findIssuer('6219860000000000')).toBeUndefined();
-    expect(new CardIssuers({ replace: true, issuers: new Map() }).findIssuer('4111111111111111')).toBeUndefined();
+    expect(
+      new CardIssuers({ replace: true, issuers: new Map() }).findIssuer('4111111111111111'),
+    ).toBeUndefined();
   });
 });

@@ -70,18 +70,29 @@ const CARD_NETWORKS: readonly (readonly [first: number, last: number, brand: str
 /** The included table, by leading digits. */
 const INCLUDED_ISSUERS: readonly (readonly [prefix: string, issuer: CardIssuer])[] = [
   ...CARD_NETWORKS.flatMap(([first, last, brand]) =>
-    Array.from({ length: last - first + 1 }, (_, i) => [String(first + i), { brand, issuing_bank: null }] as const),
+    Array.from(
+      { length: last - first + 1 },
+      (_, i) => [String(first + i), { brand, issuing_bank: null }] as const,
+    ),
   ),
-  ...Object.entries(IRANIAN_BANKS).map(([prefix, bank]) => [prefix, { brand: 'Shetab', issuing_bank: bank }] as const),
+  ...Object.entries(IRANIAN_BANKS).map(
+    ([prefix, bank]) => [prefix, { brand: 'Shetab', issuing_bank: bank }] as const,
+  ),
 ];
 
-/** Networks and banks by leading digits: the included table, with the file of CARD_ISSUERS added or in its place. */
+/**
+ * Networks and banks by leading digits: the included table, with the file of CARD_ISSUERS added or
+ * in its place.
+ */
 export class CardIssuers {
   private readonly byPrefix: ReadonlyMap<string, CardIssuer>;
   private readonly longest: number;
 
   constructor(file: IssuersFile | undefined) {
-    this.byPrefix = new Map([...(file?.replace === true ? [] : INCLUDED_ISSUERS), ...(file?.issuers ?? [])]);
+    this.byPrefix = new Map([
+      ...(file?.replace === true ? [] : INCLUDED_ISSUERS),
+      ...(file?.issuers ?? []),
+    ]);
     this.longest = Math.max(0, ...[...this.byPrefix.keys()].map(({ length }) => length));
   }
 

@@ -13,11 +13,15 @@ describe('CardNumbers.computeFingerprint', () => {
 
   it('returns another fingerprint under another master key of the same id [PAN-4]', () => {
     expect(own.computeFingerprint(7, PAN)).toBe(numbers(`a:${key(1)}`).computeFingerprint(7, PAN));
-    expect(own.computeFingerprint(7, PAN)).not.toBe(numbers(`a:${key(2)}`).computeFingerprint(7, PAN));
+    expect(own.computeFingerprint(7, PAN)).not.toBe(
+      numbers(`a:${key(2)}`).computeFingerprint(7, PAN),
+    );
   });
 
   it('returns the same fingerprint after a rotation of KEYS, so that duplicates are still found [PAN-4]', () => {
-    expect(numbers(`b:${key(2)},a:${key(1)}`).computeFingerprint(7, PAN)).toBe(own.computeFingerprint(7, PAN));
+    expect(numbers(`b:${key(2)},a:${key(1)}`).computeFingerprint(7, PAN)).toBe(
+      own.computeFingerprint(7, PAN),
+    );
   });
 
   it('returns another fingerprint for another user or number [PAN-4]', () => {

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { Database, rowOf, sql } from '../../platform/database/index.js';
-import { defineKeyPurpose, KeyRing, rewrapColumn, type RewrapProgress } from '../../platform/keys/index.js';
+import {
+  defineKeyPurpose,
+  KeyRing,
+  rewrapColumn,
+  type RewrapProgress,
+} from '../../platform/keys/index.js';
 import { Card } from './card.entity.js';
 import type { CARDS } from './cards.facts.js';
 import type { CardIssuer } from './issuers-file.js';
@@ -14,7 +19,10 @@ const CARD_FINGERPRINT = defineKeyPurpose('card-fingerprint');
 
 type CardPlace = Pick<Card, 'id' | 'user_id'>;
 
-/** Encrypts, decrypts and recognizes card numbers. An encrypted number opens only in its own row of its own user (PAN-3). */
+/**
+ * Encrypts, decrypts and recognizes card numbers. An encrypted number opens only in its own row of
+ * its own user (PAN-3).
+ */
 @Injectable()
 export class CardNumbers {
   private readonly issuers: CardIssuers;

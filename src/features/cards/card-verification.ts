@@ -11,13 +11,16 @@ import { CARDS } from './cards.facts.js';
 const PAUSE_MS = 60_000;
 const VERIFICATION_BATCH = 20;
 
-const PENDING_CARD = rowOf(Card, 'id', 'user_id', 'expired_at').withColumns({ sealed_pan: String, verify_at: Number });
+const PENDING_CARD = rowOf(Card, 'id', 'user_id', 'expired_at').withColumns({
+  sealed_pan: String,
+  verify_at: Number,
+});
 type PendingCard = (typeof PENDING_CARD)['row'];
 
 /**
- * Moves cards from PENDING to ACTIVE or REJECTED by the verdict of the verifier, if there is one. A verdict is dropped if
- * the card was removed or its expiry changed meanwhile. The conditional UPDATE of `verify_at` lets one replica verify a
- * card that is due.
+ * Moves cards from PENDING to ACTIVE or REJECTED by the verdict of the verifier, if there is one. A
+ * verdict is dropped if the card was removed or its expiry changed meanwhile. The conditional
+ * UPDATE of `verify_at` lets one replica verify a card that is due.
  */
 @Injectable()
 export class CardVerification {
@@ -40,7 +43,10 @@ export class CardVerification {
     return this.verifier === null ? sql`NULL` : this.toNextTry(this.verifier);
   }
 
-  /** Further assignments of an UPDATE that changes an expiry, because the verdict was about the old one. */
+  /**
+   * Further assignments of an UPDATE that changes an expiry, because the verdict was about the old
+   * one.
+   */
   get restart(): Sql {
     return this.verifier === null ? sql`` : sql`, status = 'PENDING', verify_at = ${this.firstTry}`;
   }
@@ -63,12 +69,17 @@ export class CardVerification {
         WHERE status = 'PENDING' AND verify_at <= ${NOW} AND (expired_at IS NULL OR expired_at >= ${NOW})
         ORDER BY verify_at LIMIT ${VERIFICATION_BATCH}`,
       );
-      const decidedFlags = await Promise.all(dueCards.map((card) => this.claimCard(verifier, card)));
+      const decidedFlags = await Promise.all(
+        dueCards.map((card) => this.claimCard(verifier, card)),
+      );
       if (dueCards.length < VERIFICATION_BATCH || !decidedFlags.includes(true)) return 0;
     }
   }
 
-  private async claimCard(verifier: CardVerifier, { sealed_pan, verify_at, ...card }: PendingCard): Promise<boolean> {
+  private async claimCard(
+    verifier: CardVerifier,
+    { sealed_pan, verify_at, ...card }: PendingCard,
+  ): Promise<boolean> {
     const claimedCount = await this.database.change(sql`/* CardVerification.claimCard */
       UPDATE cards SET verify_at = ${this.toNextTry(verifier)}
       WHERE id = ${card.id} AND status = 'PENDING' AND verify_at = ${verify_at}`);
@@ -77,12 +88,17 @@ export class CardVerification {
       const pan = this.numbers.openPan(sealed_pan, card);
       return await this.verifyCard(verifier, { ...card, pan });
     } catch {
-      this.logger.warn(`card ${String(card.id)} cannot be verified: its number cannot be decrypted`);
+      this.logger.warn(
+        `card ${String(card.id)} cannot be verified: its number cannot be decrypted`,
+      );
       return false;
     }
   }
 
-  /** Returns true if there was a verdict. Logs only the class of an error, because its text may contain the number. */
+  /**
+   * Returns true if there was a verdict. Logs only the class of an error, because its text may
+   * contain the number.
+   */
   private async verifyCard(verifier: CardVerifier, card: CardToVerify): Promise<boolean> {
     try {
       await this.recordDecision(card, await requestVerdict(verifier, card));
@@ -104,8 +120,13 @@ export class CardVerification {
         WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
           AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);
       if (changed === 0) return;
-      const decisionEvent = status === 'ACTIVE' ? CARDS.events['card.accepted'] : CARDS.events['card.rejected'];
-      await this.audit.record(tx, decisionEvent, { actor: 'service', subject: `card:${String(id)}`, userId: user_id });
+      const decisionEvent =
+        status === 'ACTIVE' ? CARDS.events['card.accepted'] : CARDS.events['card.rejected'];
+      await this.audit.record(tx, decisionEvent, {
+        actor: 'service',
+        subject: `card:${String(id)}`,
+        userId: user_id,
+      });
     });
   }
 
@@ -115,7 +136,10 @@ export class CardVerification {
 }
 
 /** @throws the error of the verifier, TimeoutError, or TypeError if its result is no verdict */
-async function requestVerdict(verifier: CardVerifier, card: CardToVerify): Promise<'ACTIVE' | 'REJECTED'> {
+async function requestVerdict(
+  verifier: CardVerifier,
+  card: CardToVerify,
+): Promise<'ACTIVE' | 'REJECTED'> {
   const signal = AbortSignal.timeout(verifier.timeoutMs);
   const timeoutRejection = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {

@@ -1,4 +1,7 @@
-/** Injection token of the `CardVerifier`. Nothing in this repository provides it, so a new card is ACTIVE at once. */
+/**
+ * Injection token of the `CardVerifier`. Nothing in this repository provides it, so a new card is
+ * ACTIVE at once.
+ */
 export const CARD_VERIFIER = Symbol('CARD_VERIFIER');
 
 /** A card for the verifier, which must neither log nor store the number. */
@@ -11,12 +14,15 @@ export interface CardToVerify {
 }
 
 /**
- * An external check that decides if a card may be used, such as an inquiry at the bank. A team implements it and
- * provides it as CARD_VERIFIER in a global module of its own (docs/nest.md).
+ * An external check that decides if a card may be used, such as an inquiry at the bank. A team
+ * implements it and provides it as CARD_VERIFIER in a global module of its own (docs/nest.md).
  */
 export interface CardVerifier {
   /** Milliseconds until `signal` is aborted. */
   readonly timeoutMs: number;
-  /** Returns the verdict. If it throws or is late, the card stays PENDING and is verified again later. */
+  /**
+   * Returns the verdict. If it throws or is late, the card stays PENDING and is verified again
+   * later.
+   */
   verify(card: CardToVerify, signal: AbortSignal): Promise<'ACTIVE' | 'REJECTED'>;
 }

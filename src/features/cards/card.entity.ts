@@ -45,17 +45,26 @@ export class Card {
   pan: string;
 
   @Field(() => CardStatus)
-  /** Stored status. An expired card is shown as EXPIRED at once, and stored as such when it is wiped (PAN-7). */
+  /**
+   * Stored status. An expired card is shown as EXPIRED at once, and stored as such when it is wiped
+   * (PAN-7).
+   */
   @PersonalColumn()
   @Column('varchar', { length: 8 })
   status: CardStatus;
 
-  @Field(() => String, { nullable: true, description: 'Card network, if the leading digits are known.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Card network, if the leading digits are known.',
+  })
   @PersonalColumn()
   @Column('varchar', { length: 32, nullable: true })
   brand: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Issuing bank, if the leading digits are known.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Issuing bank, if the leading digits are known.',
+  })
   @PersonalColumn()
   @Column('varchar', { length: 64, nullable: true })
   issuing_bank: string | null;

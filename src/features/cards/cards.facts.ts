@@ -37,7 +37,10 @@ export const CARDS = defineFacts({
       en: 'has a wrong check digit: a digit is mistyped',
       fa: 'رقم کنترلی نادرستی دارد؛ یکی از رقم‌ها اشتباه است',
     },
-    PAN: { en: 'must be a card number of 12 to 19 digits', fa: 'باید شمارهٔ کارت ۱۲ تا ۱۹ رقمی باشد' },
+    PAN: {
+      en: 'must be a card number of 12 to 19 digits',
+      fa: 'باید شمارهٔ کارت ۱۲ تا ۱۹ رقمی باشد',
+    },
   },
   limits: {
     card_add: {

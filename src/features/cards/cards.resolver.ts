@@ -1,7 +1,14 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
-import { CurrentPrincipal, DateTime, PageArgs, readId, readPage, Scoped } from '../../platform/graphql/index.js';
+import {
+  CurrentPrincipal,
+  DateTime,
+  PageArgs,
+  readId,
+  readPage,
+  Scoped,
+} from '../../platform/graphql/index.js';
 import { Card } from './card.entity.js';
 import { CARDS } from './cards.facts.js';
 import { CardsService, type ShownCard } from './cards.service.js';
@@ -10,9 +17,16 @@ import { CardsService, type ShownCard } from './cards.service.js';
 export class CardsResolver {
   constructor(private readonly cards: CardsService) {}
 
-  @Query(() => [Card], { name: 'Cards', nullable: true, description: 'The cards of the user, newest first.' })
+  @Query(() => [Card], {
+    name: 'Cards',
+    nullable: true,
+    description: 'The cards of the user, newest first.',
+  })
   @Scoped('cards')
-  listCards(@CurrentPrincipal() { userId }: Principal, @Args() args: PageArgs): Promise<ShownCard[]> {
+  listCards(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args() args: PageArgs,
+  ): Promise<ShownCard[]> {
     return this.cards.listCards(userId, readPage(args));
   }
 
@@ -24,7 +38,10 @@ export class CardsResolver {
   @Scoped('cards', { live: true }, CARDS.errors.CARD_INVALID)
   async addCard(
     @CurrentPrincipal() { userId }: Principal,
-    @Args('pan', { type: () => String, description: 'Card number of 12 to 19 digits. Spaces and dashes are ignored.' })
+    @Args('pan', {
+      type: () => String,
+      description: 'Card number of 12 to 19 digits. Spaces and dashes are ignored.',
+    })
     pan: string,
     @Args('expired_at', {
       type: () => DateTime,

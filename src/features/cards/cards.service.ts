@@ -3,7 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { CARDS } from './cards.facts.js';
 import { AuditService } from '../../platform/audit/index.js';
-import { Database, NOW, rowOf, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import type { Page } from '../../platform/graphql/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
@@ -14,7 +21,10 @@ import { CardVerification } from './card-verification.js';
 import { WIPED_COLUMNS } from './expired-cards.js';
 
 const MAX_YEARS_AHEAD = 20;
-/** Owns the cards. A number is checked, encrypted and fingerprinted before it is stored, and only its mask is shown (PAN-1…5). */
+/**
+ * Owns the cards. A number is checked, encrypted and fingerprinted before it is stored, and only
+ * its mask is shown (PAN-1…5).
+ */
 @Injectable()
 export class CardsService {
   constructor(
@@ -36,9 +46,9 @@ export class CardsService {
   }
 
   /**
-   * Adds a card, or returns the user's card with the same number; a new expiry replaces the old one. The unique index
-   * of user and fingerprint decides which (PAN-4). A new expiry counts against the rate limit like a new card, because
-   * its verdict could reveal the right expiry.
+   * Adds a card, or returns the user's card with the same number; a new expiry replaces the old
+   * one. The unique index of user and fingerprint decides which (PAN-4). A new expiry counts
+   * against the rate limit like a new card, because its verdict could reveal the right expiry.
    * @throws AppError CARD_INVALID, BAD_USER_INPUT (expired_at), RATE_LIMITED
    */
   async addCard(userId: number, text: string, expiredAt: number | undefined): Promise<ShownCard> {
@@ -47,15 +57,23 @@ export class CardsService {
     this.assertExpiry(expiredAt);
     const fingerprint = this.numbers.computeFingerprint(userId, pan);
     const newId = await this.insertCard(userId, pan, fingerprint, expiredAt);
-    const isChanged = newId !== undefined || (await this.renewExpiry(userId, fingerprint, expiredAt));
+    const isChanged =
+      newId !== undefined || (await this.renewExpiry(userId, fingerprint, expiredAt));
     const card = await this.findCard(
       this.database,
-      newId === undefined ? sql`user_id = ${userId} AND fingerprint = ${fingerprint}` : sql`id = ${newId}`,
+      newId === undefined
+        ? sql`user_id = ${userId} AND fingerprint = ${fingerprint}`
+        : sql`id = ${newId}`,
     );
     // The existing card was removed in between, so the number is new again.
     if (card === undefined) return this.addCard(userId, text, expiredAt);
     if (isChanged && card.status === 'PENDING') {
-      this.verification.startVerification({ id: card.id, user_id: userId, pan, expired_at: card.expired_at });
+      this.verification.startVerification({
+        id: card.id,
+        user_id: userId,
+        pan,
+        expired_at: card.expired_at,
+      });
     }
     return card;
   }
@@ -101,7 +119,11 @@ export class CardsService {
   }
 
   /** Replaces the expiry. Returns false if it is unchanged. */
-  private async renewExpiry(userId: number, fingerprint: string, expiredAt: number | undefined): Promise<boolean> {
+  private async renewExpiry(
+    userId: number,
+    fingerprint: string,
+    expiredAt: number | undefined,
+  ): Promise<boolean> {
     if (expiredAt === undefined) return false;
     return this.database.transaction(async (tx) => {
       const renewedCount = await tx.change(sql`/* CardsService.renewExpiry */
@@ -114,9 +136,18 @@ export class CardsService {
     });
   }
 
-  private recordEvent(tx: StatementRunner, event: AuditEventRow, userId: number, id: number): Promise<void> {
+  private recordEvent(
+    tx: StatementRunner,
+    event: AuditEventRow,
+    userId: number,
+    id: number,
+  ): Promise<void> {
     const userActor = `user:${String(userId)}` as const;
-    return this.audit.record(tx, event, { actor: userActor, subject: `card:${String(id)}`, userId });
+    return this.audit.record(tx, event, {
+      actor: userActor,
+      subject: `card:${String(id)}`,
+      userId,
+    });
   }
 
   /** Refuses a date that is past or more than 20 years ahead (PAN-2). */
@@ -126,12 +157,17 @@ export class CardsService {
     const latestDate = new Date(now);
     latestDate.setUTCFullYear(latestDate.getUTCFullYear() + MAX_YEARS_AHEAD);
     if (expiredAt < now || expiredAt > latestDate.getTime()) {
-      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'expired_at', rule: CARDS.fieldRules.DATE }] });
+      throw new AppError(ERRORS.BAD_USER_INPUT, {
+        fields: [{ field: 'expired_at', rule: CARDS.fieldRules.DATE }],
+      });
     }
   }
 
   private findCard(on: StatementRunner, condition: Sql): Promise<ShownCard | undefined> {
-    return on.row(SHOWN_CARD, sql`/* CardsService.findCard */ SELECT ${SHOWN_COLUMNS} FROM cards WHERE ${condition}`);
+    return on.row(
+      SHOWN_CARD,
+      sql`/* CardsService.findCard */ SELECT ${SHOWN_COLUMNS} FROM cards WHERE ${condition}`,
+    );
   }
 }
 
@@ -141,7 +177,16 @@ function createPanError(text: string): AppError {
 }
 
 /** The columns that the API shows. */
-const SHOWN_CARD = rowOf(Card, 'id', 'pan', 'brand', 'issuing_bank', 'expired_at', 'created_at', 'status');
+const SHOWN_CARD = rowOf(
+  Card,
+  'id',
+  'pan',
+  'brand',
+  'issuing_bank',
+  'expired_at',
+  'created_at',
+  'status',
+);
 export type ShownCard = (typeof SHOWN_CARD)['row'];
 
 /** An expired card is shown as EXPIRED before housekeeping stores that status. */

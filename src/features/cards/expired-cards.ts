@@ -6,10 +6,15 @@ import { Sweep } from '../../platform/scheduling/index.js';
 const KEPT_MS = 90 * 86_400_000;
 const WIPE_BATCH = 200;
 
-/** Assignments of an UPDATE that leave only the mask of a number. The user may then add the same number again. */
+/**
+ * Assignments of an UPDATE that leave only the mask of a number. The user may then add the same
+ * number again.
+ */
 export const WIPED_COLUMNS = sql`sealed_pan = NULL, fingerprint = NULL, verify_at = NULL`;
 
-/** Wipes the numbers of cards that expired long ago. The cards stay in the list as EXPIRED (PAN-7). */
+/**
+ * Wipes the numbers of cards that expired long ago. The cards stay in the list as EXPIRED (PAN-7).
+ */
 @Injectable()
 export class ExpiredCards {
   constructor(private readonly database: Database) {}

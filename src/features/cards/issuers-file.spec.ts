@@ -11,7 +11,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const parse = (CARD_ISSUERS: string) => readSettings(CARDS.settings, [], { CARD_ISSUERS }).CARD_ISSUERS;
+const parse = (CARD_ISSUERS: string) =>
+  readSettings(CARDS.settings, [], { CARD_ISSUERS }).CARD_ISSUERS;
 function read(content: unknown) {
   const path = join(folder, 'issuers.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -35,18 +36,38 @@ describe('the setting CARD_ISSUERS', () => {
   it.each([
     ['not JSON', '{', ': is not JSON'],
     ['a list', [], ': Invalid input: expected object, received array'],
-    ['no issuers', { replace: true }, '.issuers: Invalid input: expected record, received undefined'],
+    [
+      'no issuers',
+      { replace: true },
+      '.issuers: Invalid input: expected record, received undefined',
+    ],
     ['another member', { issuers: {}, replaces: true }, ': may have only replace, issuers'],
-    ['replace as text', { issuers: {}, replace: 'yes' }, '.replace: Invalid input: expected boolean, received string'],
-    ['a name of letters', { issuers: { s3cret: { brand: 'x' } } }, '.issuers: must have names of 1 to 10 digits'],
-    ['11 digits', { issuers: { '12345678901': { brand: 'x' } } }, '.issuers: must have names of 1 to 10 digits'],
+    [
+      'replace as text',
+      { issuers: {}, replace: 'yes' },
+      '.replace: Invalid input: expected boolean, received string',
+    ],
+    [
+      'a name of letters',
+      { issuers: { s3cret: { brand: 'x' } } },
+      '.issuers: must have names of 1 to 10 digits',
+    ],
+    [
+      '11 digits',
+      { issuers: { '12345678901': { brand: 'x' } } },
+      '.issuers: must have names of 1 to 10 digits',
+    ],
     [
       'a row that is text',
       { issuers: { '4': 's3cret' } },
       '.issuers.4: Invalid input: expected object, received string',
     ],
     ['no brand', { issuers: { '4': {} } }, '.issuers.4.brand: must be 1 to 32 characters'],
-    ['a long brand', { issuers: { '4': { brand: 'x'.repeat(33) } } }, '.issuers.4.brand: must be 1 to 32 characters'],
+    [
+      'a long brand',
+      { issuers: { '4': { brand: 'x'.repeat(33) } } },
+      '.issuers.4.brand: must be 1 to 32 characters',
+    ],
     [
       'a bank with a control character',
       { issuers: { '4': { brand: 'x', issuing_bank: 's3cret\u0000' } } },
@@ -65,7 +86,8 @@ describe('the setting CARD_ISSUERS', () => {
     const rows = Object.fromEntries(Array.from({ length: 24 }, (_, i) => [String(i + 1), 0]));
     const named = Array.from(
       { length: 19 },
-      (_, i) => `CARD_ISSUERS.issuers.${String(i + 1)}: Invalid input: expected object, received number`,
+      (_, i) =>
+        `CARD_ISSUERS.issuers.${String(i + 1)}: Invalid input: expected object, received number`,
     );
     expect(() => read({ replace: 1, issuers: rows })).toThrow(
       new ConfigError([
@@ -78,7 +100,9 @@ describe('the setting CARD_ISSUERS', () => {
 
   it('refuses a path without a file [FLT-4]', () => {
     expect(() => parse(join(folder, 'none'))).toThrow(
-      new ConfigError(['CARD_ISSUERS: must be a path of a JSON file; a file cannot be read (ENOENT)']),
+      new ConfigError([
+        'CARD_ISSUERS: must be a path of a JSON file; a file cannot be read (ENOENT)',
+      ]),
     );
   });
 });

@@ -12,7 +12,10 @@ export function createIssuersSchema(schemas: JsonSchemas) {
   });
   const prefixSchema = schemas.pattern(/^\d{1,10}$/, 'must have names of 1 to 10 digits');
   return z.strictObject({
-    /** True leaves out the included table; false adds to it, and a row of the file replaces an included one. */
+    /**
+     * True leaves out the included table; false adds to it, and a row of the file replaces an
+     * included one.
+     */
     replace: z.boolean().default(false),
     /** By leading digits. */
     issuers: z

@@ -11,7 +11,10 @@ const STEP_WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<MessageLang
   DELIVERED: { en: 'The phone received the message', fa: 'پیام به گوشی رسید' },
   UNDELIVERED: { en: 'The message did not reach the phone', fa: 'پیام به گوشی نرسید' },
   PROGRESS: { en: 'The message is on its way', fa: 'پیام در راه است' },
-  SHOWN: { en: 'The code was shown on the phone after a dial', fa: 'رمز پس از شماره‌گیری روی گوشی نمایش داده شد' },
+  SHOWN: {
+    en: 'The code was shown on the phone after a dial',
+    fa: 'رمز پس از شماره‌گیری روی گوشی نمایش داده شد',
+  },
   ENTERED: { en: 'The code was entered', fa: 'رمز وارد شد' },
   ENDED: { en: 'The code was cancelled', fa: 'رمز باطل شد' },
 };
@@ -43,13 +46,21 @@ const RECEIPT_STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
 };
 
 /** Returns an event of a timeline with words for people. */
-export function toDeliveryEvent({ at, event, message_id, provider, detail }: TimelineEvent, language: MessageLanguage) {
-  const step = (event === 'receipt' ? RECEIPT_STEPS[detail] : EVENT_STEPS[event]) ?? StaffDeliveryStep.FAILED;
-  const stepWords = step === StaffDeliveryStep.FAILED ? findFailureWords(event, detail) : STEP_WORDS[step];
+export function toDeliveryEvent(
+  { at, event, message_id, provider, detail }: TimelineEvent,
+  language: MessageLanguage,
+) {
+  const step =
+    (event === 'receipt' ? RECEIPT_STEPS[detail] : EVENT_STEPS[event]) ?? StaffDeliveryStep.FAILED;
+  const stepWords =
+    step === StaffDeliveryStep.FAILED ? findFailureWords(event, detail) : STEP_WORDS[step];
   return { at, step, text: stepWords[language], provider, message: message_id, detail };
 }
 
-function findFailureWords(event: string, reason: string): Readonly<Record<MessageLanguage, string>> {
+function findFailureWords(
+  event: string,
+  reason: string,
+): Readonly<Record<MessageLanguage, string>> {
   if (event === 'unknown') return UNKNOWN_WORDS;
   return reason.startsWith('not reached') ? UNREACHED_WORDS : STEP_WORDS.FAILED;
 }

@@ -24,11 +24,16 @@ interface StaffCaller {
 }
 
 function readStaffCaller(context: ExecutionContext): StaffCaller {
-  const { principal } = context.getArgByIndex<RequestContext & { readonly principal: Principal }>(2);
+  const { principal } = context.getArgByIndex<RequestContext & { readonly principal: Principal }>(
+    2,
+  );
   return { principal, scope: Reflect.getMetadata(STAFF_SCOPE, context.getHandler()) as AdminScope };
 }
 
-/** Refuses a caller whose role no longer opens the scope, because a token may be older than a dismissal. */
+/**
+ * Refuses a caller whose role no longer opens the scope, because a token may be older than a
+ * dismissal.
+ */
 @Injectable()
 class StaffRoleGuard implements CanActivate {
   constructor(
@@ -43,18 +48,28 @@ class StaffRoleGuard implements CanActivate {
   }
 }
 
-/** Opens a query to staff with the scope and a role that still opens it. `errors` are the refusals of the query itself. */
+/**
+ * Opens a query to staff with the scope and a role that still opens it. `errors` are the refusals
+ * of the query itself.
+ */
 export function StaffRead(scope: AdminScope, ...errors: readonly ErrorRow[]): MethodDecorator {
-  return applyDecorators(Scoped(scope, ...errors), SetMetadata(STAFF_SCOPE, scope), UseGuards(StaffRoleGuard));
+  return applyDecorators(
+    Scoped(scope, ...errors),
+    SetMetadata(STAFF_SCOPE, scope),
+    UseGuards(StaffRoleGuard),
+  );
 }
 
 /**
- * Opens a mutation to staff with the scope and a live session, and with a fresh code if the scope needs one. `errors` are the
- * refusals of the act itself. The method gets its `@CurrentActor()`.
+ * Opens a mutation to staff with the scope and a live session, and with a fresh code if the scope
+ * needs one. `errors` are the refusals of the act itself. The method gets its `@CurrentActor()`.
  */
 export function StaffAct(scope: AdminScope, ...errors: readonly ErrorRow[]): MethodDecorator {
   const proofErrors = needsProof(scope) ? [AUTH.errors.PROOF_REQUIRED] : [];
-  return applyDecorators(Scoped(scope, { live: true }, ...errors, ...proofErrors), SetMetadata(STAFF_SCOPE, scope));
+  return applyDecorators(
+    Scoped(scope, { live: true }, ...errors, ...proofErrors),
+    SetMetadata(STAFF_SCOPE, scope),
+  );
 }
 
 /** The member of staff who acts in the scope of the mutation. */
@@ -88,7 +103,9 @@ class StaffActorPipe implements PipeTransform<StaffCaller, StaffActor> {
   }
 }
 
-const ReadCaller = createParamDecorator((_: unknown, context: ExecutionContext) => readStaffCaller(context));
+const ReadCaller = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  readStaffCaller(context),
+);
 
 /** Injects the `StaffActor` into a method with `@StaffAct`. */
 export const CurrentActor = (): ParameterDecorator => ReadCaller(StaffActorPipe);

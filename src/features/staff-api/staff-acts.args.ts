@@ -11,7 +11,9 @@ export const REASON_FORM = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 /** The reason of an act of staff. */
 @ArgsType()
 export class ReasonArgs {
-  @Field(() => String, { description: '1 to 200 characters for the audit trail. Card numbers are masked.' })
+  @Field(() => String, {
+    description: '1 to 200 characters for the audit trail. Card numbers are masked.',
+  })
   @Trimmed()
   @Matches(REASON_FORM, { context: AUTH.fieldRules.REASON })
   reason: string;

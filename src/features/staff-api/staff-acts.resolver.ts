@@ -1,7 +1,13 @@
 import { Args, Context, Mutation, Resolver } from '@nestjs/graphql';
 import { ACCOUNT } from '../account/account.facts.js';
 import { STAFF } from './staff.facts.js';
-import { AccountDeletion, GuessesService, NetworksService, SentCode, toSentCode } from '../account/index.js';
+import {
+  AccountDeletion,
+  GuessesService,
+  NetworksService,
+  SentCode,
+  toSentCode,
+} from '../account/index.js';
 import { SuspensionService } from '../../sign-in/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
@@ -28,10 +34,14 @@ export class StaffActsResolver {
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserSuspend',
-    description: 'Ends all sessions and codes of a user and refuses new ones. Needs a fresh code. For admins.',
+    description:
+      'Ends all sessions and codes of a user and refuses new ones. Needs a fresh code. For admins.',
   })
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
-  async suspendUser(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  async suspendUser(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.suspension.suspendUser(id, actor.authorizeActOn(id, args)));
   }
@@ -41,27 +51,43 @@ export class StaffActsResolver {
     description: 'Lets a suspended user sign in again. Needs a fresh code. For admins.',
   })
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
-  async resumeUser(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  async resumeUser(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.suspension.resumeUser(id, actor.authorizeActOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserDelete',
-    description: 'Deletes an account for good, and returns the user as it was. Needs a fresh code. For admins.',
+    description:
+      'Deletes an account for good, and returns the user as it was. Needs a fresh code. For admins.',
   })
-  @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT, ACCOUNT.errors.ACCOUNT_OF_STAFF)
-  async deleteUser(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  @StaffAct(
+    ACCOUNTS_SCOPE,
+    ERRORS.NOT_FOUND,
+    AUTH.errors.OWN_ACCOUNT,
+    ACCOUNT.errors.ACCOUNT_OF_STAFF,
+  )
+  async deleteUser(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.deletion.deleteByOperator(id, actor.authorizeActOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserClearGuesses',
-    description: 'Ends the delay after wrong guesses at the codes of a user. Needs a fresh code. For admins.',
+    description:
+      'Ends the delay after wrong guesses at the codes of a user. Needs a fresh code. For admins.',
   })
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
-  async clearGuesses(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  async clearGuesses(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffUser> {
     const id = readId('id', args.id);
     const user = await this.codes.getUser(id);
     await this.guesses.clearGuesses(id, actor.authorizeActOn(id, args));
@@ -70,10 +96,14 @@ export class StaffActsResolver {
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserForgetNetworks',
-    description: 'Forgets the known networks of the ended sessions of a user. Needs a fresh code. For admins.',
+    description:
+      'Forgets the known networks of the ended sessions of a user. Needs a fresh code. For admins.',
   })
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
-  async forgetNetworks(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  async forgetNetworks(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffUser> {
     const id = readId('id', args.id);
     const user = await this.codes.getUser(id);
     await this.networks.forgetNetworks(id, actor.authorizeActOn(id, args));
@@ -97,6 +127,12 @@ export class StaffActsResolver {
     @Args(argsPipe()) args: UserActArgs,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
-    return toSentCode(await this.codes.resendCode(readId('user_id', args.user_id), language, actor.authorizeAct(args)));
+    return toSentCode(
+      await this.codes.resendCode(
+        readId('user_id', args.user_id),
+        language,
+        actor.authorizeAct(args),
+      ),
+    );
   }
 }

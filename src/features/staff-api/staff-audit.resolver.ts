@@ -1,10 +1,20 @@
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe } from '../../platform/errors/index.js';
-import { FieldCost, CurrentPrincipal, readOptionalId, readPage } from '../../platform/graphql/index.js';
+import {
+  FieldCost,
+  CurrentPrincipal,
+  readOptionalId,
+  readPage,
+} from '../../platform/graphql/index.js';
 import { StaffRead } from './staff-act.js';
 import { StaffAuditService } from './staff-audit.service.js';
-import { StaffAuditEventsArgs, StaffAuditPage, StaffAuditVerdict, StaffAuditVerifyArgs } from './staff-audit.types.js';
+import {
+  StaffAuditEventsArgs,
+  StaffAuditPage,
+  StaffAuditVerdict,
+  StaffAuditVerifyArgs,
+} from './staff-audit.types.js';
 import { toStaffAuditEvent } from './staff-views.js';
 
 const AUDIT_SCOPE = 'admin:audit';
@@ -44,7 +54,8 @@ export class StaffAuditResolver {
   @Query(() => StaffAuditVerdict, {
     name: 'StaffAuditVerify',
     nullable: true,
-    description: 'Verifies up to 5,000 events of the audit trail, oldest first. Repeat it with `next`. For admins.',
+    description:
+      'Verifies up to 5,000 events of the audit trail, oldest first. Repeat it with `next`. For admins.',
   })
   @StaffRead(AUDIT_SCOPE)
   @FieldCost(200)

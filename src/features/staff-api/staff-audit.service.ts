@@ -25,8 +25,13 @@ export class StaffAuditService {
     const { userId } = query;
     const actor = `user:${String(staff)}` as const;
     const aboutUser = userId === undefined ? {} : { userId };
-    const subject = userId === undefined ? ('audit:list' as const) : (`user:${String(userId)}` as const);
-    await this.audit.record(this.database, STAFF.events['staff.audit_read'], { actor, subject, ...aboutUser });
+    const subject =
+      userId === undefined ? ('audit:list' as const) : (`user:${String(userId)}` as const);
+    await this.audit.record(this.database, STAFF.events['staff.audit_read'], {
+      actor,
+      subject,
+      ...aboutUser,
+    });
     return this.search.findPage(query);
   }
 
@@ -37,7 +42,9 @@ export class StaffAuditService {
   async verifySlice(after?: string): Promise<SliceVerdict> {
     const sliceVerdict = await this.chain.verifySlice(after);
     if (sliceVerdict === undefined)
-      throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'after', rule: STAFF.fieldRules.PLACE }] });
+      throw new AppError(ERRORS.BAD_USER_INPUT, {
+        fields: [{ field: 'after', rule: STAFF.fieldRules.PLACE }],
+      });
     return sliceVerdict;
   }
 }

@@ -8,15 +8,24 @@ export const REFERENCE_FORM = /^[a-z_]{1,16}(:[0-9a-z]{1,23})?$/;
 
 @ArgsType()
 export class StaffAuditEventsArgs {
-  @Field(() => ID, { nullable: true, description: 'Returns only events on the account of this user.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only events on the account of this user.',
+  })
   user_id?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name of an event, such as `user.suspended`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of an event, such as `user.suspended`.',
+  })
   @IsOptional()
   @Matches(/^[a-z_.]{1,40}$/, { context: STAFF.fieldRules.EVENT })
   event?: string | null;
 
-  @Field(() => String, { nullable: true, description: '`user:ID`, `client:ID`, `operator` or `service`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '`user:ID`, `client:ID`, `operator` or `service`.',
+  })
   @IsOptional()
   @Matches(REFERENCE_FORM, { context: STAFF.fieldRules.REFERENCE })
   actor?: string | null;
@@ -26,7 +35,10 @@ export class StaffAuditEventsArgs {
   @Matches(REFERENCE_FORM, { context: STAFF.fieldRules.REFERENCE })
   subject?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Returns only events at or after this time.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Returns only events at or after this time.',
+  })
   since?: number | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Returns only events before this time.' })
@@ -35,13 +47,20 @@ export class StaffAuditEventsArgs {
   @Field(() => ID, { nullable: true, description: '`before` of the page before.' })
   before?: string | null;
 
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Maximum number of events, 1 to 200.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 20,
+    description: 'Maximum number of events, 1 to 200.',
+  })
   limit?: number | null;
 }
 
 @ArgsType()
 export class StaffAuditVerifyArgs {
-  @Field(() => String, { nullable: true, description: '`next` of the part before. Without it the trail begins.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '`next` of the part before. Without it the trail begins.',
+  })
   @IsOptional()
   @Matches(/^\d{1,15}(:[\w.-]{1,64}){2}$/, { context: STAFF.fieldRules.PLACE })
   after?: string | null;
@@ -58,16 +77,23 @@ export class StaffAuditEvent {
   @Field(() => String, { description: 'The name of the event.' })
   event: string;
 
-  @Field(() => String, { description: 'The one who did it: `user:ID`, `client:ID`, `operator` or `service`.' })
+  @Field(() => String, {
+    description: 'The one who did it: `user:ID`, `client:ID`, `operator` or `service`.',
+  })
   actor: string;
 
-  @Field(() => String, { description: 'The thing it was done to: `session:ID`, `user:ID`, `ticket:ID`, …' })
+  @Field(() => String, {
+    description: 'The thing it was done to: `session:ID`, `user:ID`, `ticket:ID`, …',
+  })
   subject: string;
 
   @Field(() => ID, { nullable: true, description: 'The account it concerns.' })
   account: number | null;
 
-  @Field(() => String, { nullable: true, description: 'The reason of staff, until the account is deleted.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The reason of staff, until the account is deleted.',
+  })
   reason: string | null;
 
   @Field(() => Boolean, {
@@ -80,11 +106,15 @@ export class StaffAuditEvent {
 export class StaffAuditPage {
   @Field(() => [StaffAuditEvent], {
     nullable: true,
-    description: 'It may be empty although a next page exists, because each page looks at a bounded number of events.',
+    description:
+      'It may be empty although a next page exists, because each page looks at a bounded number of events.',
   })
   events: StaffAuditEvent[];
 
-  @Field(() => ID, { nullable: true, description: '`before` of the next page; null if there is none.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: '`before` of the next page; null if there is none.',
+  })
   before: number | null;
 }
 
@@ -102,6 +132,9 @@ export class StaffAuditVerdict {
   @Field(() => Int, { description: 'Events of the chain after the part.' })
   remaining: number;
 
-  @Field(() => String, { nullable: true, description: '`after` of the next part; null after the last one or a fault.' })
+  @Field(() => String, {
+    nullable: true,
+    description: '`after` of the next part; null after the last one or a fault.',
+  })
   next: string | null;
 }

@@ -20,7 +20,9 @@ export class StaffClient {
   @Field(() => String, { description: 'Grant types that it may use, separated by spaces.' })
   grants: string;
 
-  @Field(() => Boolean, { description: 'Whether it is the client of the demo, which production refuses.' })
+  @Field(() => Boolean, {
+    description: 'Whether it is the client of the demo, which production refuses.',
+  })
   demo: boolean;
 
   @Field(() => DateTime, { nullable: true, description: 'Last use of the secret, to the minute.' })
@@ -29,10 +31,15 @@ export class StaffClient {
   @Field(() => Boolean, { description: 'Whether the secret before the last rotation still works.' })
   has_previous_secret: boolean;
 
-  @Field(() => DateTime, { nullable: true, description: 'Last use of the secret before the last rotation.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Last use of the secret before the last rotation.',
+  })
   previous_secret_used_at: number | null;
 
-  @Field(() => Boolean, { description: 'Whether its sessions are still being ended, because a secret leaked.' })
+  @Field(() => Boolean, {
+    description: 'Whether its sessions are still being ended, because a secret leaked.',
+  })
   sessions_ending: boolean;
 
   @Field(() => DateTime, { nullable: true, description: 'Time at which it was disabled for good.' })

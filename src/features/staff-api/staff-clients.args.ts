@@ -17,7 +17,11 @@ export class StaffClientsArgs {
   })
   before?: string | null;
 
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Maximum number of items, 1 to 200.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 20,
+    description: 'Maximum number of items, 1 to 200.',
+  })
   limit?: number | null;
 }
 
@@ -33,7 +37,8 @@ export class ClientCreateArgs extends ReasonArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Scopes that it may request, separated by spaces. By default all but those for staff.',
+    description:
+      'Scopes that it may request, separated by spaces. By default all but those for staff.',
   })
   scope?: string | null;
 
@@ -46,6 +51,8 @@ export class ClientCreateArgs extends ReasonArgs {
 
 @ArgsType()
 export class ClientLeakArgs extends ActArgs {
-  @Field(() => Boolean, { description: 'Whether to end the sessions that users have with the client.' })
+  @Field(() => Boolean, {
+    description: 'Whether to end the sessions that users have with the client.',
+  })
   end_sessions: boolean;
 }

@@ -32,7 +32,9 @@ export class StaffClientsResolver {
     const { limit } = readPage({ limit: args.limit ?? null });
     const beforeId = readOptionalId('before', args.before);
     const endingIds = await this.clientAccess.listEndingClients();
-    return (await this.clients.listPage({ before: beforeId, limit })).map((client) => toStaffClient(client, endingIds));
+    return (await this.clients.listPage({ before: beforeId, limit })).map((client) =>
+      toStaffClient(client, endingIds),
+    );
   }
 
   @Mutation(() => StaffClientSecret, {
@@ -58,7 +60,10 @@ export class StaffClientsResolver {
       'Gives a client a new secret and returns it. The one before stays valid until the next rotation. Needs a fresh code. For admins.',
   })
   @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND, CLIENTS.errors.CLIENT_DISABLED)
-  async rotateSecret(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffClientSecret> {
+  async rotateSecret(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffClientSecret> {
     const id = readId('id', args.id);
     return this.toClientSecret(id, await this.clients.rotateSecret(id, actor.authorizeAct(args)));
   }
@@ -86,10 +91,14 @@ export class StaffClientsResolver {
 
   @Mutation(() => StaffClient, {
     name: 'StaffClientDisable',
-    description: 'Disables a client for good: its secrets and all its tokens end. Needs a fresh code. For admins.',
+    description:
+      'Disables a client for good: its secrets and all its tokens end. Needs a fresh code. For admins.',
   })
   @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND)
-  async disableClient(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffClient> {
+  async disableClient(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffClient> {
     const id = readId('id', args.id);
     const disabledClient = await this.clientAccess.disableClient(id, actor.authorizeAct(args));
     return toStaffClient(disabledClient, await this.clientAccess.listEndingClients());
@@ -98,17 +107,25 @@ export class StaffClientsResolver {
   private async toClientSecret(id: number, client_secret: string): Promise<StaffClientSecret> {
     const client = await this.clients.find(id);
     if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
-    return { client: toStaffClient(client, await this.clientAccess.listEndingClients()), client_secret };
+    return {
+      client: toStaffClient(client, await this.clientAccess.listEndingClients()),
+      client_secret,
+    };
   }
 }
 
 /** @throws AppError BAD_USER_INPUT */
-function readScopesAndGrants({ scope, grants }: ClientCreateArgs): { scopes: string; grants: string } {
+function readScopesAndGrants({ scope, grants }: ClientCreateArgs): {
+  scopes: string;
+  grants: string;
+} {
   const scopes = readClientScope(scope ?? '');
   const grantTypes = readClientGrants(grants ?? '');
   if (scopes !== undefined && grantTypes !== undefined) return { scopes, grants: grantTypes };
   const fieldFaults: FieldFault[] = [];
-  if (scopes === undefined) fieldFaults.push({ field: 'scope', rule: STAFF.fieldRules.CLIENT_SCOPE });
-  if (grantTypes === undefined) fieldFaults.push({ field: 'grants', rule: STAFF.fieldRules.CLIENT_GRANTS });
+  if (scopes === undefined)
+    fieldFaults.push({ field: 'scope', rule: STAFF.fieldRules.CLIENT_SCOPE });
+  if (grantTypes === undefined)
+    fieldFaults.push({ field: 'grants', rule: STAFF.fieldRules.CLIENT_GRANTS });
   throw new AppError(ERRORS.BAD_USER_INPUT, { fields: fieldFaults });
 }

@@ -22,10 +22,14 @@ export class StaffCodesService {
 
   /**
    * Sends the open sign-in code of a user to the number of the account. The text is the usual one.
-   * @throws AppError NOT_FOUND, NO_OPEN_CODE, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE; the refusals of `authorize`;
-   * SERVICE_UNAVAILABLE if number or status change meanwhile
+   * @throws AppError NOT_FOUND, NO_OPEN_CODE, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE;
+   * the refusals of `authorize`; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
-  async resendCode(id: number, language: MessageLanguage, authorize: AuthorizeAct): Promise<IssuedChallenge> {
+  async resendCode(
+    id: number,
+    language: MessageLanguage,
+    authorize: AuthorizeAct,
+  ): Promise<IssuedChallenge> {
     const user = await this.users.getUser(id);
     const { cell_number: number, verified_at } = user;
     await this.codes.assertReaches(number);
@@ -35,13 +39,20 @@ export class StaffCodesService {
       counted: { number, isKnown: verified_at !== null },
       isAllowed: this.users.isUnchanged(user),
     };
-    return this.codes.issueCode({ accountOf: () => `number:${number}`, sms: smsRequest }, async (tx) => {
-      const act = await authorize(tx);
-      const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
-      if (openChallenge === undefined) throw new AppError(STAFF.errors.NO_OPEN_CODE);
-      const subject = `user:${String(id)}` as const;
-      await this.audit.record(tx, STAFF.events['staff.code_resent'], { ...act, subject, userId: id });
-      return openChallenge;
-    });
+    return this.codes.issueCode(
+      { accountOf: () => `number:${number}`, sms: smsRequest },
+      async (tx) => {
+        const act = await authorize(tx);
+        const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
+        if (openChallenge === undefined) throw new AppError(STAFF.errors.NO_OPEN_CODE);
+        const subject = `user:${String(id)}` as const;
+        await this.audit.record(tx, STAFF.events['staff.code_resent'], {
+          ...act,
+          subject,
+          userId: id,
+        });
+        return openChallenge;
+      },
+    );
   }
 }

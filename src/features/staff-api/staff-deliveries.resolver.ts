@@ -27,11 +27,15 @@ export class StaffDeliveriesResolver {
     description: 'Cancels a message that waits to be sent. Its code stays valid. For staff.',
   })
   @StaffAct(DELIVERIES_SCOPE, ERRORS.NOT_FOUND, STAFF.errors.MESSAGE_NOT_WAITING)
-  async cancelDelivery(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffDelivery> {
+  async cancelDelivery(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffDelivery> {
     const id = readId('id', args.id);
     const messageState = await this.letters.withdrawMessage(id, actor.authorizeAct(args));
     if (messageState === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'message' });
-    if (messageState !== 'cancelled') throw new AppError(STAFF.errors.MESSAGE_NOT_WAITING, { reason: messageState });
+    if (messageState !== 'cancelled')
+      throw new AppError(STAFF.errors.MESSAGE_NOT_WAITING, { reason: messageState });
     return { id, result: StaffMessageResult.CANCELLED };
   }
 }

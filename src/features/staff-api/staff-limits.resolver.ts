@@ -50,7 +50,9 @@ export class StaffLimitsResolver {
     const accountId = readId('user_id', args.user_id);
     const user = await this.users.getUser(accountId);
     await this.limits.clearLimit(user, args.name, actor.authorizeActOn(accountId, args));
-    const clearedLimit = (await this.limits.listLimits(user)).find((limit) => limit.name === args.name);
+    const clearedLimit = (await this.limits.listLimits(user)).find(
+      (limit) => limit.name === args.name,
+    );
     if (clearedLimit === undefined) throw new Error('a rate limit that was cleared is missing');
     return toStaffRateLimit(clearedLimit, language);
   }

@@ -19,7 +19,10 @@ export class StaffRateLimit {
   @Field(() => Int, { description: 'Length of a window in seconds.' })
   window: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'End of the current window; null if none has begun.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'End of the current window; null if none has begun.',
+  })
   ends_at: number | null;
 }
 

@@ -30,7 +30,10 @@ export class StaffMembersResolver {
     description: 'Gives a user a role, from the next sign-in. Needs a fresh code. For admins.',
   })
   @StaffAct(MEMBERS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
-  async appointMember(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: AppointArgs): Promise<StaffUser> {
+  async appointMember(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: AppointArgs,
+  ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.staff.appoint(id, args.role, actor.authorizeActOn(id, args)));
   }
@@ -41,7 +44,10 @@ export class StaffMembersResolver {
       'Takes the role from a member of staff and ends the sessions with admin scopes. Needs a fresh code. For admins.',
   })
   @StaffAct(MEMBERS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
-  async dismissMember(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffUser> {
+  async dismissMember(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.staff.dismiss(id, actor.authorizeActOn(id, args)));
   }

@@ -15,7 +15,10 @@ const CREATED_HOUR = sql`created_at - created_at % 3600000`;
 const SHOWN_HOURS = 24;
 /** Ends of the ages of tickets in hours. */
 const AGE_HOURS = [1, 8, 24, 7 * 24];
-/** Rows that are read at most of each table, and of tickets of each status. They bound the cost of a call. */
+/**
+ * Rows that are read at most of each table, and of tickets of each status. They bound the cost of a
+ * call.
+ */
 export const COUNTED_ROWS = 20_000;
 
 const MESSAGE_RESULTS: Readonly<Record<MessageState, StaffMessageResult>> = {
@@ -31,7 +34,10 @@ const MESSAGE_RESULTS: Readonly<Record<MessageState, StaffMessageResult>> = {
   cancelled: StaffMessageResult.CANCELLED,
 };
 
-/** Counts what happens, for the first page of the desk. It reads no personal data, so it leaves no audit row. */
+/**
+ * Counts what happens, for the first page of the desk. It reads no personal data, so it leaves no
+ * audit row.
+ */
 @Injectable()
 export class StaffOverviewService {
   constructor(private readonly database: Database) {}
@@ -50,8 +56,8 @@ export class StaffOverviewService {
   }
 
   /**
-   * Returns the beginning of the first hour of which all rows are within the bound. In the current hour it is the time
-   * itself.
+   * Returns the beginning of the first hour of which all rows are within the bound. In the current
+   * hour it is the time itself.
    */
   private async findCountedFrom(first: number, current: number): Promise<number> {
     const limitRow = await this.database.row(
@@ -65,7 +71,9 @@ export class StaffOverviewService {
     );
     const lastSkipped = Math.max(limitRow?.message ?? 0, limitRow?.session ?? 0);
     if (lastSkipped < first) return first;
-    return lastSkipped < current ? lastSkipped - (lastSkipped % HOUR_MS) + HOUR_MS : lastSkipped + 1;
+    return lastSkipped < current
+      ? lastSkipped - (lastSkipped % HOUR_MS) + HOUR_MS
+      : lastSkipped + 1;
   }
 
   /** Sessions have no index by time, but their ids grow with it. */
@@ -104,10 +112,13 @@ export class StaffOverviewService {
   private async countOpenTickets(): Promise<StaffTicketAge[]> {
     const now = this.database.clock.now();
     const ageIndex = AGE_HOURS.reduceRight(
-      (rest, hours, i) => sql`CASE WHEN created_at > ${now - hours * HOUR_MS} THEN ${i} ELSE ${rest} END`,
+      (rest, hours, i) =>
+        sql`CASE WHEN created_at > ${now - hours * HOUR_MS} THEN ${i} ELSE ${rest} END`,
       sql`${AGE_HOURS.length}`,
     );
-    const selectStatus = (status: string) => sql`SELECT * FROM (SELECT created_at FROM tickets WHERE status = ${status}
+    const selectStatus = (
+      status: string,
+    ) => sql`SELECT * FROM (SELECT created_at FROM tickets WHERE status = ${status}
       ORDER BY created_at DESC LIMIT ${COUNTED_ROWS}) part`;
     const ageRows = await this.database.rows(
       columns({ age: Number, n: Number }),

@@ -22,7 +22,9 @@ registerEnumType(StaffMessageResult, {
     UNCONFIRMED: { description: 'A provider accepted it, and no receipt came.' },
     FAILED: { description: 'No provider accepted it.' },
     EXPIRED: { description: 'It could not be sent in time.' },
-    CANCELLED: { description: 'It was not sent, because its code was used or replaced or staff cancelled it.' },
+    CANCELLED: {
+      description: 'It was not sent, because its code was used or replaced or staff cancelled it.',
+    },
   },
 });
 
@@ -37,10 +39,15 @@ export class StaffOverviewHour {
 
 @ObjectType({ description: 'Number of messages of one hour, one provider and one result.' })
 export class StaffMessageCount {
-  @Field(() => DateTime, { description: 'Beginning of the hour of UTC in which they were written.' })
+  @Field(() => DateTime, {
+    description: 'Beginning of the hour of UTC in which they were written.',
+  })
   from: number;
 
-  @Field(() => String, { nullable: true, description: 'The provider of the latest attempt; null before the first.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The provider of the latest attempt; null before the first.',
+  })
   provider: string | null;
 
   @Field(() => StaffMessageResult)
@@ -55,21 +62,30 @@ export class StaffTicketAge {
   @Field(() => Int, { description: 'Whole hours since they were opened, at least.' })
   min_hours: number;
 
-  @Field(() => Int, { nullable: true, description: 'They are younger than this; null without an upper end.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'They are younger than this; null without an upper end.',
+  })
   max_hours: number | null;
 
   @Field(() => Int)
   count: number;
 }
 
-@ObjectType({ description: 'What happened in the last 24 hours, in numbers, and what waits for support.' })
+@ObjectType({
+  description: 'What happened in the last 24 hours, in numbers, and what waits for support.',
+})
 export class StaffOverview {
   @Field(() => DateTime, {
-    description: 'Time since which sign-ins and messages are counted. It is later if there were very many.',
+    description:
+      'Time since which sign-ins and messages are counted. It is later if there were very many.',
   })
   counted_from: number;
 
-  @Field(() => [StaffOverviewHour], { nullable: true, description: 'The hours of UTC that are counted, oldest first.' })
+  @Field(() => [StaffOverviewHour], {
+    nullable: true,
+    description: 'The hours of UTC that are counted, oldest first.',
+  })
   hours: StaffOverviewHour[];
 
   @Field(() => [StaffMessageCount], {
@@ -78,6 +94,9 @@ export class StaffOverview {
   })
   messages: StaffMessageCount[];
 
-  @Field(() => [StaffTicketAge], { nullable: true, description: 'Tickets that are not closed, youngest first.' })
+  @Field(() => [StaffTicketAge], {
+    nullable: true,
+    description: 'Tickets that are not closed, youngest first.',
+  })
   open_tickets: StaffTicketAge[];
 }

@@ -20,7 +20,8 @@ export class StaffProofResolver {
 
   @Mutation(() => SentCode, {
     name: 'StaffProofRequest',
-    description: 'Sends a code to the number of the caller, for acts that need a fresh one. For staff.',
+    description:
+      'Sends a code to the number of the caller, for acts that need a fresh one. For staff.',
   })
   @Scoped(
     'admin:users',
@@ -38,7 +39,8 @@ export class StaffProofResolver {
 
   @Mutation(() => StaffProof, {
     name: 'StaffProofVerify',
-    description: 'Verifies the code. For five minutes, the session may do what needs a fresh code. For staff.',
+    description:
+      'Verifies the code. For five minutes, the session may do what needs a fresh code. For staff.',
   })
   @Scoped('admin:users', { live: true }, USERS.errors.CODE_INVALID)
   async verifyCode(

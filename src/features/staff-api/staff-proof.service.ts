@@ -23,8 +23,8 @@ export class StaffProofService {
 
   /**
    * Sends a code to the number of the account.
-   * @throws AppError UNAUTHENTICATED, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE;
-   * SERVICE_UNAVAILABLE if number or status change meanwhile
+   * @throws AppError UNAUTHENTICATED, OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED,
+   * DELIVERY_UNAVAILABLE; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
   async requestCode({ userId }: Principal, language: MessageLanguage): Promise<IssuedChallenge> {
     await this.access.getActor(this.database, userId, PROOF_SCOPE, { toChange: true });
@@ -48,10 +48,15 @@ export class StaffProofService {
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED
    */
   verifyCode(principal: Principal, guess: CodeGuess): Promise<void> {
-    return this.proofs.redeemProof('staff', principal.userId, guess, (proven) => this.stampSession(principal, proven));
+    return this.proofs.redeemProof('staff', principal.userId, guess, (proven) =>
+      this.stampSession(principal, proven),
+    );
   }
 
-  private async stampSession({ userId, sessionId }: Principal, proven: ProvenChallenge): Promise<void> {
+  private async stampSession(
+    { userId, sessionId }: Principal,
+    proven: ProvenChallenge,
+  ): Promise<void> {
     const { cell_number } = await this.users.getActive(userId);
     if (cell_number !== proven.target)
       throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the number changed meanwhile' });
@@ -61,7 +66,8 @@ export class StaffProofService {
       const stampedCount = await tx.change(sql`/* StaffProofService.stampSession */
         UPDATE sessions SET proved_at = ${NOW}
         WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL AND COALESCE(proved_at, 0) < ${NOW}`);
-      if (stampedCount === 0) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
+      if (stampedCount === 0)
+        throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
     });
   }
 }

@@ -31,7 +31,9 @@ export class StaffSmsTextsResolver {
     description: 'The message with a sign-in code of a client, in each language. For admins.',
   })
   @StaffRead(SMS_TEXTS_SCOPE, ERRORS.NOT_FOUND)
-  async listTexts(@Args('client_id', { type: () => ID }) clientId: string): Promise<StaffSmsText[]> {
+  async listTexts(
+    @Args('client_id', { type: () => ID }) clientId: string,
+  ): Promise<StaffSmsText[]> {
     const id = readId('client_id', clientId);
     const client = await this.clients.find(id);
     return Object.values(StaffSmsLanguage).map((language) => this.toSmsText(client, language));
@@ -43,7 +45,10 @@ export class StaffSmsTextsResolver {
       'Sets the message with a sign-in code of a client in one language, and returns it. Needs a fresh code. For admins.',
   })
   @StaffAct(SMS_TEXTS_SCOPE, ERRORS.NOT_FOUND)
-  async setText(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: SmsTextSetArgs): Promise<StaffSmsText> {
+  async setText(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: SmsTextSetArgs,
+  ): Promise<StaffSmsText> {
     const id = readId('client_id', args.client_id);
     const template = this.readTemplate(args);
     return this.toSmsText(

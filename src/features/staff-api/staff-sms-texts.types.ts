@@ -5,14 +5,19 @@ export enum StaffSmsLanguage {
   EN = 'en',
   FA = 'fa',
 }
-registerEnumType(StaffSmsLanguage, { name: 'StaffSmsLanguage', description: 'Language of a text message.' });
+registerEnumType(StaffSmsLanguage, {
+  name: 'StaffSmsLanguage',
+  description: 'Language of a text message.',
+});
 
 @ObjectType({ description: 'The text message that brings a sign-in code to users of a client.' })
 export class StaffSmsText {
   @Field(() => StaffSmsLanguage)
   language: StaffSmsLanguage;
 
-  @Field(() => Boolean, { description: 'Whether the client has a text of its own; otherwise it is the usual one.' })
+  @Field(() => Boolean, {
+    description: 'Whether the client has a text of its own; otherwise it is the usual one.',
+  })
   own: boolean;
 
   @Field(() => String, { description: 'The message with an invented code.' })
@@ -36,12 +41,16 @@ export class SmsTextSetArgs extends ReasonArgs {
   @Field(() => StaffSmsLanguage)
   language: StaffSmsLanguage;
 
-  @Field(() => String, { nullable: true, description: 'The text, with `{code}` once. Null returns to the usual text.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text, with `{code}` once. Null returns to the usual text.',
+  })
   text?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Hash of the Android app, which the SMS Retriever API reads. It becomes the last line.',
+    description:
+      'Hash of the Android app, which the SMS Retriever API reads. It becomes the last line.',
   })
   app_hash?: string | null;
 

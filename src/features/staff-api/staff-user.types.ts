@@ -3,17 +3,21 @@ import { DateTime } from '../../platform/graphql/index.js';
 import type { Role } from '../../accounts/users/index.js';
 
 /** Names of the roles on the wire. */
-export const StaffRole = { SUPPORT: 'support', ADMIN: 'admin', AUDITOR: 'auditor' } as const satisfies Record<
-  Uppercase<Role>,
-  Role
->;
+export const StaffRole = {
+  SUPPORT: 'support',
+  ADMIN: 'admin',
+  AUDITOR: 'auditor',
+} as const satisfies Record<Uppercase<Role>, Role>;
 registerEnumType(StaffRole, { name: 'StaffRole', description: 'What a member of staff may do.' });
 
 export enum StaffUserStatus {
   ACTIVE = 'ACTIVE',
   SUSPENDED = 'SUSPENDED',
 }
-registerEnumType(StaffUserStatus, { name: 'StaffUserStatus', description: 'Whether a user may sign in.' });
+registerEnumType(StaffUserStatus, {
+  name: 'StaffUserStatus',
+  description: 'Whether a user may sign in.',
+});
 
 @ObjectType({ description: 'A user as staff sees it.' })
 export class StaffUser {
@@ -26,10 +30,15 @@ export class StaffUser {
   @Field(() => String)
   last_name: string;
 
-  @Field(() => String, { description: 'The mobile number with its first and last four characters.' })
+  @Field(() => String, {
+    description: 'The mobile number with its first and last four characters.',
+  })
   cell_number: string;
 
-  @Field(() => String, { nullable: true, description: 'The e-mail address with its first letter and its domain.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The e-mail address with its first letter and its domain.',
+  })
   email: string | null;
 
   @Field(() => StaffUserStatus)
@@ -80,7 +89,10 @@ export enum StaffDeliveryStep {
   ENTERED = 'ENTERED',
   ENDED = 'ENDED',
 }
-registerEnumType(StaffDeliveryStep, { name: 'StaffDeliveryStep', description: 'What happened to a code.' });
+registerEnumType(StaffDeliveryStep, {
+  name: 'StaffDeliveryStep',
+  description: 'What happened to a code.',
+});
 
 @ObjectType({ description: 'One step in the life of a code of a user, without the code.' })
 export class StaffDeliveryEvent {

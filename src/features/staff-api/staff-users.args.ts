@@ -19,6 +19,10 @@ export class StaffUsersArgs {
   })
   before?: string | null;
 
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Maximum number of items, 1 to 200.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 20,
+    description: 'Maximum number of items, 1 to 200.',
+  })
   limit?: number | null;
 }

@@ -1,4 +1,14 @@
-import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  Args,
+  Context,
+  ID,
+  Int,
+  Mutation,
+  Parent,
+  Query,
+  ResolveField,
+  Resolver,
+} from '@nestjs/graphql';
 import { OwnSessionsService, type Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
@@ -47,7 +57,10 @@ export class StaffUsersResolver {
     description: 'Users, newest id first. For staff.',
   })
   @StaffRead(USERS_SCOPE)
-  async listUsers(@CurrentPrincipal() { userId }: Principal, @Args() args: StaffUsersArgs): Promise<StaffUser[]> {
+  async listUsers(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args() args: StaffUsersArgs,
+  ): Promise<StaffUser[]> {
     const { limit } = readPage({ limit: args.limit ?? null });
     const foundUsers = await this.users.listUsers(userId, {
       limit,
@@ -84,7 +97,8 @@ export class StaffUsersResolver {
   @Query(() => [StaffDeliveryEvent], {
     name: 'StaffUserDeliveries',
     nullable: true,
-    description: 'What happened to the codes of a user, newest step first, without the codes. For staff.',
+    description:
+      'What happened to the codes of a user, newest step first, without the codes. For staff.',
   })
   @StaffRead(USERS_SCOPE, ERRORS.NOT_FOUND)
   async listDeliveries(
@@ -113,11 +127,18 @@ export class StaffUsersResolver {
     description: 'Ends a session of any user with all its tokens, and returns it. For staff.',
   })
   @StaffAct(USERS_SCOPE, ERRORS.NOT_FOUND)
-  async revokeSession(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffSession> {
-    return toStaffSession(await this.sessions.revokeByStaff(readId('id', args.id), actor.authorizeAct(args)));
+  async revokeSession(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffSession> {
+    return toStaffSession(
+      await this.sessions.revokeByStaff(readId('id', args.id), actor.authorizeAct(args)),
+    );
   }
 
-  @ResolveField('open_tickets', () => Int, { description: 'Number of tickets that are not closed.' })
+  @ResolveField('open_tickets', () => Int, {
+    description: 'Number of tickets that are not closed.',
+  })
   openTickets(@Parent() { id }: StaffUser, @Context() context: RequestContext): Promise<number> {
     return this.openTicketsLoader.load(context, id);
   }
@@ -126,7 +147,10 @@ export class StaffUsersResolver {
     nullable: true,
     description: 'Time of the last sign-in, as far as sessions are kept.',
   })
-  lastSignIn(@Parent() { id }: StaffUser, @Context() context: RequestContext): Promise<number | null> {
+  lastSignIn(
+    @Parent() { id }: StaffUser,
+    @Context() context: RequestContext,
+  ): Promise<number | null> {
     return this.lastSignInLoader.load(context, id);
   }
 }

@@ -1,7 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
-import { toValueList, columns, Database, sql, type StatementRunner } from '../../platform/database/index.js';
-import { UserDirectory, UsersService, type User, type UserPage } from '../../accounts/users/index.js';
+import {
+  toValueList,
+  columns,
+  Database,
+  sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
+import {
+  UserDirectory,
+  UsersService,
+  type User,
+  type UserPage,
+} from '../../accounts/users/index.js';
 import { STAFF } from './staff.facts.js';
 
 /** Users as staff reads them. Each read leaves a row in the audit trail. */
@@ -18,7 +29,10 @@ export class StaffUsersService {
   listUsers(staff: number, page: UserPage): Promise<User[]> {
     return this.database.transaction(async (tx) => {
       const actor = `user:${String(staff)}` as const;
-      await this.audit.record(tx, STAFF.events['staff.users_listed'], { actor, subject: 'user:list' });
+      await this.audit.record(tx, STAFF.events['staff.users_listed'], {
+        actor,
+        subject: 'user:list',
+      });
       return this.directory.listPage(tx, page);
     });
   }
@@ -32,7 +46,12 @@ export class StaffUsersService {
       const actor = `user:${String(staff)}` as const;
       const isThere = (await this.findExisting(tx, id)) !== undefined;
       const subject = `user:${String(id)}` as const;
-      if (isThere) await this.audit.record(tx, STAFF.events['staff.user_read'], { actor, subject, userId: id });
+      if (isThere)
+        await this.audit.record(tx, STAFF.events['staff.user_read'], {
+          actor,
+          subject,
+          userId: id,
+        });
     });
     return this.users.getUser(id);
   }

@@ -11,7 +11,11 @@ import type { StaffClient } from './staff-client.types.js';
 import type { StaffRateLimit } from './staff-limits.types.js';
 import { StaffSmsLanguage, type StaffSmsText } from './staff-sms-texts.types.js';
 import { StaffUserStatus, type StaffSession, type StaffUser } from './staff-user.types.js';
-import { StaffWebhookState, type StaffWebhook, type StaffWebhookDelivery } from './staff-webhooks.types.js';
+import {
+  StaffWebhookState,
+  type StaffWebhook,
+  type StaffWebhookDelivery,
+} from './staff-webhooks.types.js';
 
 /** Returns what staff sees of a user. */
 export function toStaffUser(user: User): StaffUser {
@@ -46,9 +50,21 @@ export function toStaffSession({
   };
 }
 
-/** Returns what staff sees of a client, without the hashes of its secrets. `ending` has the clients whose sessions are being ended. */
+/**
+ * Returns what staff sees of a client, without the hashes of its secrets. `ending` has the clients
+ * whose sessions are being ended.
+ */
 export function toStaffClient(client: Client, ending: ReadonlySet<number>): StaffClient {
-  const { id, name, platform, grants, secret_used_at, previous_secret_used_at, disabled_at, created_at } = client;
+  const {
+    id,
+    name,
+    platform,
+    grants,
+    secret_used_at,
+    previous_secret_used_at,
+    disabled_at,
+    created_at,
+  } = client;
   return {
     id,
     name,
@@ -69,11 +85,22 @@ export function toStaffRateLimit(
   { name, words, rate, spent, endsAt }: CountedLimit,
   language: MessageLanguage,
 ): StaffRateLimit {
-  return { name, text: words[language], allowed: rate.limit, spent, window: rate.window, ends_at: endsAt };
+  return {
+    name,
+    text: words[language],
+    allowed: rate.limit,
+    spent,
+    window: rate.window,
+    ends_at: endsAt,
+  };
 }
 
 /** Returns the message with a sign-in code of a client in one language. */
-export function toStaffSmsText(client: Client, language: StaffSmsLanguage, digits: number): StaffSmsText {
+export function toStaffSmsText(
+  client: Client,
+  language: StaffSmsLanguage,
+  digits: number,
+): StaffSmsText {
   const ownTemplate = language === StaffSmsLanguage.FA ? client.sms_text_fa : client.sms_text_en;
   const { text: preview, ...form } = previewSignInText(language, ownTemplate, digits);
   return { language, own: ownTemplate !== null, preview, ...form };
@@ -113,5 +140,14 @@ export function toWebhookDelivery(delivery: Delivery, type: string): StaffWebhoo
 
 export function toStaffAuditEvent(found: FoundEvent): StaffAuditEvent {
   const { id, created_at, event, actor, subject, user_id, reason, position } = found;
-  return { id, created_at, event, actor, subject, account: user_id, reason, chained: position !== null };
+  return {
+    id,
+    created_at,
+    event,
+    actor,
+    subject,
+    account: user_id,
+    reason,
+    chained: position !== null,
+  };
 }

@@ -9,16 +9,25 @@ export class WebhookDeliveriesArgs {
   @Field(() => ID)
   webhook_id: string;
 
-  @Field(() => ID, { nullable: true, description: 'Returns only later events, as after the last one of a page.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only later events, as after the last one of a page.',
+  })
   after?: string | null;
 
-  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'Maximum number of items, 1 to 200.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 20,
+    description: 'Maximum number of items, 1 to 200.',
+  })
   limit?: number | null;
 }
 
 @ArgsType()
 export class WebhookAddArgs extends ReasonArgs {
-  @Field(() => String, { description: 'URL that events are posted to; in production with https://.' })
+  @Field(() => String, {
+    description: 'URL that events are posted to; in production with https://.',
+  })
   url: string;
 
   @Field(() => String, {
@@ -27,7 +36,9 @@ export class WebhookAddArgs extends ReasonArgs {
   })
   events?: string | null;
 
-  @Field(() => Boolean, { description: 'Whether events have name, number and e-mail address of the user.' })
+  @Field(() => Boolean, {
+    description: 'Whether events have name, number and e-mail address of the user.',
+  })
   personal: boolean;
 }
 

@@ -53,7 +53,10 @@ export class StaffWebhooksResolver {
     const { limit } = readPage({ limit: args.limit ?? null });
     const afterPosition = readOptionalId('after', args.after) ?? 0;
     const webhookId = readId('webhook_id', args.webhook_id);
-    const unacceptedEvents = await this.deliveries.findPage(webhookId, { after: afterPosition, limit });
+    const unacceptedEvents = await this.deliveries.findPage(webhookId, {
+      after: afterPosition,
+      limit,
+    });
     return unacceptedEvents.map((delivery) =>
       toWebhookDelivery(delivery, this.endpoints.types.getType(delivery.event)),
     );
@@ -78,17 +81,24 @@ export class StaffWebhooksResolver {
       'Gives an endpoint a new secret and returns it. For 24 hours events are signed with the one before too. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
-  async rotateSecret(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhookSecret> {
+  async rotateSecret(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffWebhookSecret> {
     const id = readId('id', args.id);
     return this.webhooks.rotateSecret(id, actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookEnable',
-    description: 'Sends events again, beginning with those that wait. Needs a fresh code. For admins.',
+    description:
+      'Sends events again, beginning with those that wait. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
-  async enableWebhook(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
+  async enableWebhook(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
     await this.endpoints.enableEndpoint(id, actor.authorizeAct(args));
     return this.webhooks.getWebhook(id);
@@ -96,10 +106,14 @@ export class StaffWebhooksResolver {
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookDisable',
-    description: 'Sends no events until the endpoint is enabled. They wait. Needs a fresh code. For admins.',
+    description:
+      'Sends no events until the endpoint is enabled. They wait. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
-  async disableWebhook(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
+  async disableWebhook(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
     await this.endpoints.disableEndpoint(id, actor.authorizeAct(args));
     return this.webhooks.getWebhook(id);
@@ -111,14 +125,18 @@ export class StaffWebhooksResolver {
       'Removes an endpoint with the events that wait for it, and returns it was. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
-  async removeWebhook(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhook> {
+  async removeWebhook(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
     return this.webhooks.removeWebhook(id, actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookReplay',
-    description: 'Sends an event again that is still in the audit trail. Needs a fresh code. For admins.',
+    description:
+      'Sends an event again that is still in the audit trail. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async replayEvent(
@@ -131,7 +149,8 @@ export class StaffWebhooksResolver {
 
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookReplaySince',
-    description: 'Sends all events since a time again, in their order. Needs a fresh code. For admins.',
+    description:
+      'Sends all events since a time again, in their order. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async replaySince(
@@ -148,7 +167,10 @@ export class StaffWebhooksResolver {
       'Posts a signed event of the type `webhook.test` once, and waits 3 seconds for the response. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
-  async sendTest(@CurrentActor() actor: StaffActor, @Args(argsPipe()) args: ActArgs): Promise<StaffWebhookTestResult> {
+  async sendTest(
+    @CurrentActor() actor: StaffActor,
+    @Args(argsPipe()) args: ActArgs,
+  ): Promise<StaffWebhookTestResult> {
     const id = readId('id', args.id);
     return this.webhooks.sendTest(id, actor.authorizeAct(args), TEST_WAIT_MS);
   }

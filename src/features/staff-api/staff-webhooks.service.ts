@@ -3,10 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { AuditFeed, type AuthorizeAct } from '../../platform/audit/index.js';
 import { isHttpUrl } from '../../platform/config/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { WebhookEndpoints, toEventId, WebhookReplays, WebhookCalls, WebhookPoster } from '../webhooks/index.js';
+import {
+  WebhookEndpoints,
+  toEventId,
+  WebhookReplays,
+  WebhookCalls,
+  WebhookPoster,
+} from '../webhooks/index.js';
 import type { WebhookAddArgs } from './staff-webhooks.args.js';
 import { toStaffWebhook } from './staff-views.js';
-import type { StaffWebhook, StaffWebhookSecret, StaffWebhookTestResult } from './staff-webhooks.types.js';
+import type {
+  StaffWebhook,
+  StaffWebhookSecret,
+  StaffWebhookTestResult,
+} from './staff-webhooks.types.js';
 import { STAFF } from './staff.facts.js';
 
 /** Most characters of a URL. */
@@ -46,7 +56,11 @@ export class StaffWebhooksService {
     if (!isAll && !eventTypes.every((type) => this.endpoints.types.names.includes(type)))
       throw createWebhookInputError('events', 'WEBHOOK_EVENTS');
     const newEndpoint = { url, events: eventTypes.join(' '), personal };
-    const { id, secret } = await this.endpoints.addEndpoint(newEndpoint, await this.feed.findEndPosition(), authorize);
+    const { id, secret } = await this.endpoints.addEndpoint(
+      newEndpoint,
+      await this.feed.findEndPosition(),
+      authorize,
+    );
     return { webhook: await this.getWebhook(id), secret };
   }
 
@@ -84,7 +98,11 @@ export class StaffWebhooksService {
    * Posts a test event after its audit event was committed.
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  async sendTest(id: number, authorize: AuthorizeAct, waitMs?: number): Promise<StaffWebhookTestResult> {
+  async sendTest(
+    id: number,
+    authorize: AuthorizeAct,
+    waitMs?: number,
+  ): Promise<StaffWebhookTestResult> {
     const endpoint = await this.endpoints.recordTest(id, authorize);
     if (endpoint === undefined) throw createWebhookNotFound();
     const eventId = toEventId(randomBytes(16).toString('base64url'));

@@ -18,10 +18,14 @@ export class StaffWebhook {
   @Field(() => String)
   url: string;
 
-  @Field(() => String, { description: 'Types of events that it gets, separated by spaces; `*` for all.' })
+  @Field(() => String, {
+    description: 'Types of events that it gets, separated by spaces; `*` for all.',
+  })
   events: string;
 
-  @Field(() => Boolean, { description: 'Whether events have name, number and e-mail address of the user.' })
+  @Field(() => Boolean, {
+    description: 'Whether events have name, number and e-mail address of the user.',
+  })
   personal: boolean;
 
   @Field(() => Int, { description: 'Events that wait for it.' })
@@ -33,7 +37,10 @@ export class StaffWebhook {
   @Field(() => Int, { description: 'Events that were given up.' })
   given_up: number;
 
-  @Field(() => DateTime, { nullable: true, description: 'First failure since the last event that it accepted.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'First failure since the last event that it accepted.',
+  })
   failing_since: number | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Time since which no events are sent.' })
@@ -41,7 +48,8 @@ export class StaffWebhook {
 
   @Field(() => String, {
     nullable: true,
-    description: '`operator`, also for staff; `gone` after a 410; `failing` after five days without success.',
+    description:
+      '`operator`, also for staff; `gone` after a 410; `failing` after five days without success.',
   })
   disabled_by: string | null;
 
@@ -60,7 +68,9 @@ export class StaffWebhookSecret {
 
 @ObjectType({ description: 'An event that an endpoint has not accepted.' })
 export class StaffWebhookDelivery {
-  @Field(() => ID, { description: 'Place of the event in the audit trail, by which pages are read.' })
+  @Field(() => ID, {
+    description: 'Place of the event in the audit trail, by which pages are read.',
+  })
   id: number;
 
   @Field(() => String, { description: '`webhook-id` of its requests.' })
@@ -81,7 +91,10 @@ export class StaffWebhookDelivery {
   @Field(() => Int, { description: 'Attempts so far.' })
   attempts: number;
 
-  @Field(() => String, { nullable: true, description: 'HTTP status or reason of the last failure.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'HTTP status or reason of the last failure.',
+  })
   result: string | null;
 
   @Field(() => DateTime, { description: 'Time of the next attempt, or at which it was given up.' })

@@ -21,8 +21,14 @@ export const STAFF = defineFacts({
       en: 'must be 1 to 100 characters, none of them a control character',
       fa: 'باید ۱ تا ۱۰۰ نویسه و بدون نویسهٔ کنترلی باشد',
     },
-    CLIENT_SCOPE: { en: 'must be scopes separated by spaces', fa: 'باید محدوده‌های دسترسی با فاصله میان آن‌ها باشد' },
-    CLIENT_GRANTS: { en: 'must be grant types separated by spaces', fa: 'باید روش‌های ورود با فاصله میان آن‌ها باشد' },
+    CLIENT_SCOPE: {
+      en: 'must be scopes separated by spaces',
+      fa: 'باید محدوده‌های دسترسی با فاصله میان آن‌ها باشد',
+    },
+    CLIENT_GRANTS: {
+      en: 'must be grant types separated by spaces',
+      fa: 'باید روش‌های ورود با فاصله میان آن‌ها باشد',
+    },
     SMS_TEXT: {
       en: 'must contain {code} once, no other placeholder and no control character, and fit one message with its last line: 160 characters of GSM-7 or 70 of UCS-2',
       fa: 'باید یک بار {code} داشته باشد، بدون جای‌گذار دیگر و نویسهٔ کنترلی، و با خط آخرش در یک پیامک جا شود: ۱۶۰ نویسهٔ GSM-7 یا ۷۰ نویسهٔ UCS-2',
@@ -40,7 +46,10 @@ export const STAFF = defineFacts({
       en: 'must be * or types of events, separated by spaces',
       fa: 'باید * یا نوع رویدادها با فاصله میان آن‌ها باشد',
     },
-    WEBHOOK_EVENT: { en: 'must be the webhook-id of an event', fa: 'باید webhook-id یک رویداد باشد' },
+    WEBHOOK_EVENT: {
+      en: 'must be the webhook-id of an event',
+      fa: 'باید webhook-id یک رویداد باشد',
+    },
     EVENT: { en: 'must be the name of an event', fa: 'باید نام یک رویداد باشد' },
     REFERENCE: { en: 'must have the form user:7', fa: 'باید به شکل user:7 باشد' },
     PLACE: { en: 'must be the next of the part before', fa: 'باید مقدار next بخش پیش باشد' },

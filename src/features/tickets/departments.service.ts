@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { toValueList, columns, Database, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  toValueList,
+  columns,
+  Database,
+  NOW,
+  sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Department } from './department.entity.js';
 
-/** Owns the departments. A disabled department takes no new tickets; its old tickets keep its name. */
+/**
+ * Owns the departments. A disabled department takes no new tickets; its old tickets keep its name.
+ */
 @Injectable()
 export class DepartmentsService {
   constructor(private readonly database: Database) {}
@@ -17,7 +26,10 @@ export class DepartmentsService {
   }
 
   listAll(): Promise<Department[]> {
-    return this.database.rows(Department, sql`/* DepartmentsService.listAll */ SELECT * FROM departments ORDER BY id`);
+    return this.database.rows(
+      Department,
+      sql`/* DepartmentsService.listAll */ SELECT * FROM departments ORDER BY id`,
+    );
   }
 
   async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
@@ -71,7 +83,8 @@ export class DepartmentsService {
 
   private async getDepartment(id: number): Promise<Department> {
     const foundDepartment = (await this.findByIds([id])).get(id);
-    if (foundDepartment === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'department' });
+    if (foundDepartment === undefined)
+      throw new AppError(ERRORS.NOT_FOUND, { reason: 'department' });
     return foundDepartment;
   }
 }

@@ -5,8 +5,11 @@ import { sql, type Sql } from '../../platform/database/index.js';
 import { PersonalColumn, PersonalTable } from '../../platform/personal-data/index.js';
 
 /** A table of its own, so that no statement for the owner of a ticket can return a note. */
-@ObjectType('TicketNote', { description: 'An internal note of staff. The user of the ticket never sees it.' })
-// Staff writes them about a user, maybe also about others, so an operator looks at them before the user gets them.
+@ObjectType('TicketNote', {
+  description: 'An internal note of staff. The user of the ticket never sees it.',
+})
+// Staff writes them about a user, maybe also about others, so an operator looks at them before the
+// user gets them.
 @PersonalTable({ of: toOwnNotesCondition, order: sql`id`, isForOperators: true })
 @Entity('ticket_notes')
 @Index('ticket_notes_ticket', ['ticket_id', 'id'])

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { toValueList, columns, Database, NOW, removeInBatches, sql, type Sql } from '../../platform/database/index.js';
+import {
+  toValueList,
+  columns,
+  Database,
+  NOW,
+  removeInBatches,
+  sql,
+  type Sql,
+} from '../../platform/database/index.js';
 import {
   exportRow,
   PersonalPart,
@@ -27,7 +35,10 @@ export class PersonalTickets implements PersonalRecordsPart {
     private readonly config: Config<typeof TICKETS.settings>,
   ) {}
 
-  async readRecords({ id: userId }: PersonalAccount, { measure }: ExportReader): Promise<ExportedJson> {
+  async readRecords(
+    { id: userId }: PersonalAccount,
+    { measure }: ExportReader,
+  ): Promise<ExportedJson> {
     const ownReplies = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id WHERE t.user_id = ${userId}`;
     const replySize = await this.database.row(
       columns({ bytes: Number }),
@@ -46,11 +57,16 @@ export class PersonalTickets implements PersonalRecordsPart {
     const listRepliesByTicket = Map.groupBy(replies, ({ ticket_id }) => ticket_id);
     return tickets.map((ticket) => ({
       ...exportRow(Ticket, ticket),
-      ticket_replies: (listRepliesByTicket.get(ticket.id) ?? []).map((reply) => exportRow(Reply, reply)),
+      ticket_replies: (listRepliesByTicket.get(ticket.id) ?? []).map((reply) =>
+        exportRow(Reply, reply),
+      ),
     }));
   }
 
-  /** Removes the texts first, in batches. Then nobody can add one, because the tickets are gone or belong to nobody. */
+  /**
+   * Removes the texts first, in batches. Then nobody can add one, because the tickets are gone or
+   * belong to nobody.
+   */
   async removeRest(userId: number): Promise<void> {
     for (;;) {
       const ticketRows = await this.database.rows(
@@ -66,25 +82,45 @@ export class PersonalTickets implements PersonalRecordsPart {
 
   private async deleteTickets(ids: Sql): Promise<void> {
     const isOfTickets = sql`ticket_id IN ${ids}`;
-    await removeInBatches(this.database, { table: sql`ticket_replies`, key: sql`id`, where: isOfTickets });
-    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where: isOfTickets });
+    await removeInBatches(this.database, {
+      table: sql`ticket_replies`,
+      key: sql`id`,
+      where: isOfTickets,
+    });
+    await removeInBatches(this.database, {
+      table: sql`ticket_notes`,
+      key: sql`id`,
+      where: isOfTickets,
+    });
     await this.database.transaction(async (tx) => {
-      await tx.change(sql`/* PersonalTickets.deleteTickets */ DELETE FROM tickets WHERE id IN ${ids}`);
-      await tx.change(sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`);
-      await tx.change(sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
+      await tx.change(
+        sql`/* PersonalTickets.deleteTickets */ DELETE FROM tickets WHERE id IN ${ids}`,
+      );
+      await tx.change(
+        sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`,
+      );
+      await tx.change(
+        sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`,
+      );
     });
   }
 
   private async anonymiseTickets(ids: Sql): Promise<void> {
     while ((await this.emptyReplies(ids)) === REPLIES_A_BATCH);
     const isOfTickets = sql`ticket_id IN ${ids}`;
-    await removeInBatches(this.database, { table: sql`ticket_notes`, key: sql`id`, where: isOfTickets });
+    await removeInBatches(this.database, {
+      table: sql`ticket_notes`,
+      key: sql`id`,
+      where: isOfTickets,
+    });
     await this.database.transaction(async (tx) => {
       await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE tickets SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', updated_at = ${NOW} WHERE id IN ${ids}`);
       await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE ticket_replies SET content = '' WHERE ticket_id IN ${ids} AND content <> ''`);
-      await tx.change(sql`/* PersonalTickets.anonymiseTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`);
+      await tx.change(
+        sql`/* PersonalTickets.anonymiseTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`,
+      );
     });
   }
 

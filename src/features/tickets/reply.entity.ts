@@ -8,7 +8,9 @@ export type ReplyAuthor = keyof typeof ReplyAuthor;
 
 registerEnumType(ReplyAuthor, { name: 'TicketReplyAuthor', description: 'Author of a message.' });
 
-@ObjectType('TicketReply', { description: 'A message of a ticket. The user opened the ticket with the first one.' })
+@ObjectType('TicketReply', {
+  description: 'A message of a ticket. The user opened the ticket with the first one.',
+})
 @Entity('ticket_replies')
 @Index('ticket_replies_ticket', ['ticket_id', 'id'])
 export class Reply {

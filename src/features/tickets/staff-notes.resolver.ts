@@ -2,7 +2,13 @@ import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '
 import type { Principal } from '../../sign-in/index.js';
 import { Config } from '../../platform/config/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
-import { CurrentPrincipal, BatchLoaders, readId, Scoped, type RequestContext } from '../../platform/graphql/index.js';
+import {
+  CurrentPrincipal,
+  BatchLoaders,
+  readId,
+  Scoped,
+  type RequestContext,
+} from '../../platform/graphql/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { Note } from './note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
@@ -39,14 +45,21 @@ export class StaffNotesResolver {
 
   @Mutation(() => Note, {
     name: 'StaffTicketAddNote',
-    description: 'Adds an internal note to a ticket, open or closed. Its user never sees it. For staff.',
+    description:
+      'Adds an internal note to a ticket, open or closed. Its user never sees it. For staff.',
   })
   @Scoped(NOTES_SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
-  addNote(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: StaffTicketAddNoteArgs): Promise<Note> {
+  addNote(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: StaffTicketAddNoteArgs,
+  ): Promise<Note> {
     return this.notes.addNote(userId, readId('ticket_id', args.ticket_id), args.content);
   }
 
-  @ResolveField('author', () => TicketPerson, { nullable: true, description: 'The member of staff who wrote it.' })
+  @ResolveField('author', () => TicketPerson, {
+    nullable: true,
+    description: 'The member of staff who wrote it.',
+  })
   author(@Parent() note: Note, @Context() context: RequestContext): Promise<TicketPerson | null> {
     return this.authorLoader.load(context, note.author_id);
   }

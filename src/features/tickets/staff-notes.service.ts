@@ -9,7 +9,10 @@ import { StaffTicketsService } from './staff-tickets.service.js';
 import { getTicket } from './ticket-moves.js';
 import { TICKETS } from './tickets.facts.js';
 
-/** Internal notes on tickets, for staff only. A note leaves a row in the audit trail; reading one does with its ticket. */
+/**
+ * Internal notes on tickets, for staff only. A note leaves a row in the audit trail; reading one
+ * does with its ticket.
+ */
 @Injectable()
 export class StaffNotesService {
   constructor(
@@ -18,8 +21,14 @@ export class StaffNotesService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns a page of the notes on each ticket. Pages are counted from the newest note; a page is in order of time. */
-  async listNotesByTicket(ids: readonly number[], page: Page): Promise<ReadonlyMap<number, Note[]>> {
+  /**
+   * Returns a page of the notes on each ticket. Pages are counted from the newest note; a page is
+   * in order of time.
+   */
+  async listNotesByTicket(
+    ids: readonly number[],
+    page: Page,
+  ): Promise<ReadonlyMap<number, Note[]>> {
     const noteRows = await this.database.rows(
       Note,
       sql`/* StaffNotesService.listNotesByTicket */
@@ -32,8 +41,10 @@ export class StaffNotesService {
   }
 
   /**
-   * Adds a note, whose card numbers are masked (PAN-8). The ticket keeps its times, because its user sees them.
-   * @throws AppError UNAUTHENTICATED, NOT_FOUND; TICKET_CLOSED if the account of the ticket was deleted
+   * Adds a note, whose card numbers are masked (PAN-8). The ticket keeps its times, because its
+   * user sees them.
+   * @throws AppError UNAUTHENTICATED, NOT_FOUND; TICKET_CLOSED if the account of the ticket was
+   *   deleted
    */
   addNote(staff: number, ticketId: number, content: string): Promise<Note> {
     return this.database.transaction(async (tx) => {

@@ -26,7 +26,9 @@ const NEWEST_FIRST = sql`ORDER BY created_at DESC, id DESC`;
 /** Returns the statement for a page of tickets, newest first. */
 export function toStaffTicketQuery(filter: StaffTicketFilter): Sql {
   const { limit, offset, words = [] } = filter;
-  const wordConditions = words.slice(0, MOST_WORDS).map((word) => sql`AND ${toWordCondition(word)}`);
+  const wordConditions = words
+    .slice(0, MOST_WORDS)
+    .map((word) => sql`AND ${toWordCondition(word)}`);
   const reachedCount = wordConditions.length === 0 ? limit + offset : SEARCHED_TICKETS;
   return sql`/* staffTicketList */
     SELECT t.* FROM (${toNewestTickets(filter, reachedCount)}) page JOIN tickets t ON t.id = page.id
@@ -35,8 +37,9 @@ export function toStaffTicketQuery(filter: StaffTicketFilter): Sql {
 }
 
 /**
- * Selects the ids of the newest tickets. Open tickets are read status by status, because each status is one range of
- * an index in the order of the list, so that a page reads no more entries than it shows.
+ * Selects the ids of the newest tickets. Open tickets are read status by status, because each
+ * status is one range of an index in the order of the list, so that a page reads no more entries
+ * than it shows.
  */
 function toNewestTickets(filter: StaffTicketFilter, count: number): Sql {
   const { status, open, updatedSince } = filter;
@@ -45,7 +48,8 @@ function toNewestTickets(filter: StaffTicketFilter, count: number): Sql {
   const selectNewest = (of: Sql, order = NEWEST_FIRST) =>
     sql`SELECT id, created_at FROM tickets WHERE 1 = 1 ${of} ${conditions} ${order} LIMIT ${count}`;
   if (updatedSince !== undefined) {
-    const statusCondition = statuses === undefined ? sql`` : sql`AND status IN ${toValueList(statuses)}`;
+    const statusCondition =
+      statuses === undefined ? sql`` : sql`AND status IN ${toValueList(statuses)}`;
     return selectNewest(statusCondition, sql`ORDER BY updated_at DESC, id DESC`);
   }
   if (statuses === undefined) return selectNewest(sql``);
@@ -77,7 +81,11 @@ function toTicketConditions(filter: StaffTicketFilter): Sql {
       : open
         ? sql`AND status <> 'CLOSED'`
         : sql`AND status = 'CLOSED'`,
-    assigned === undefined ? sql`` : assigned ? sql`AND assignee_id IS NOT NULL` : sql`AND assignee_id IS NULL`,
+    assigned === undefined
+      ? sql``
+      : assigned
+        ? sql`AND assignee_id IS NOT NULL`
+        : sql`AND assignee_id IS NULL`,
     before === undefined ? sql`` : toOlderCondition(before),
   ]);
 }

@@ -46,6 +46,9 @@ export class StaffTicketCounts {
   @Field(() => String, { description: 'Differs after each message, note and change of status.' })
   mark: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'Time of the last message or change of status.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Time of the last message or change of status.',
+  })
   changed_at: number | null;
 }

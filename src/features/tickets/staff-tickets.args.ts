@@ -25,7 +25,10 @@ export class StaffTicketsArgs extends TicketsArgs {
   })
   assigned?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Returns only open tickets (true) or closed ones (false).' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Returns only open tickets (true) or closed ones (false).',
+  })
   open?: boolean | null;
 
   @Field(() => ID, {

@@ -1,4 +1,14 @@
-import { Args, Context, ID, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  Args,
+  Context,
+  ID,
+  Int,
+  Mutation,
+  Parent,
+  Query,
+  ResolveField,
+  Resolver,
+} from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
@@ -121,13 +131,19 @@ export class StaffTicketsResolver {
     @Context() { idempotencyKey }: RequestContext,
   ): Promise<StaffTicket> {
     return toStaffTicket(
-      await this.tickets.addReply({ staff: userId }, readId('ticket_id', args.ticket_id), args.content, idempotencyKey),
+      await this.tickets.addReply(
+        { staff: userId },
+        readId('ticket_id', args.ticket_id),
+        args.content,
+        idempotencyKey,
+      ),
     );
   }
 
   @Mutation(() => StaffTicket, {
     name: 'StaffTicketAssign',
-    description: 'Assigns an open ticket to a member of staff; null removes the assignee. For staff.',
+    description:
+      'Assigns an open ticket to a member of staff; null removes the assignee. For staff.',
   })
   @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
   async assignTicket(
@@ -156,11 +172,18 @@ export class StaffTicketsResolver {
     @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
   ): Promise<StaffTicket> {
     return toStaffTicket(
-      await this.tickets.markSeen({ staff: userId }, readId('id', id), readOptionalId('reply_id', replyId)),
+      await this.tickets.markSeen(
+        { staff: userId },
+        readId('id', id),
+        readOptionalId('reply_id', replyId),
+      ),
     );
   }
 
-  @Mutation(() => StaffTicket, { name: 'StaffTicketReopen', description: 'Opens a closed ticket again. For staff.' })
+  @Mutation(() => StaffTicket, {
+    name: 'StaffTicketReopen',
+    description: 'Opens a closed ticket again. For staff.',
+  })
   @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
   async reopenTicket(
     @CurrentPrincipal() { userId }: Principal,
@@ -169,7 +192,10 @@ export class StaffTicketsResolver {
     return toStaffTicket(await this.tickets.reopenTicket({ staff: userId }, readId('id', id)));
   }
 
-  @Mutation(() => StaffTicket, { name: 'StaffTicketClose', description: 'Closes a ticket. For staff.' })
+  @Mutation(() => StaffTicket, {
+    name: 'StaffTicketClose',
+    description: 'Closes a ticket. For staff.',
+  })
   @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND)
   async closeTicket(
     @CurrentPrincipal() { userId }: Principal,
@@ -179,7 +205,8 @@ export class StaffTicketsResolver {
   }
 
   @ResolveField('unread', () => Boolean, {
-    description: 'True if the ticket has a message of the user that no member of staff has marked as seen.',
+    description:
+      'True if the ticket has a message of the user that no member of staff has marked as seen.',
   })
   unread(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<boolean> {
     return this.unreadLoader.load(context, ticket.id);
@@ -187,7 +214,8 @@ export class StaffTicketsResolver {
 
   @ResolveField('notes', () => [Note], {
     nullable: true,
-    description: 'A page of its internal notes, oldest first. Pages are counted from the newest note.',
+    description:
+      'A page of its internal notes, oldest first. Pages are counted from the newest note.',
   })
   notes(
     @Parent() { ticket }: StaffTicket,
@@ -202,8 +230,14 @@ export class StaffTicketsResolver {
     return ticket.note_count;
   }
 
-  @ResolveField('user', () => TicketPerson, { nullable: true, description: 'The owner of the ticket.' })
-  user(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
+  @ResolveField('user', () => TicketPerson, {
+    nullable: true,
+    description: 'The owner of the ticket.',
+  })
+  user(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+  ): Promise<TicketPerson | null> {
     return this.personLoader.load(context, ticket.user_id);
   }
 
@@ -211,8 +245,13 @@ export class StaffTicketsResolver {
     nullable: true,
     description: 'The member of staff who works on the ticket.',
   })
-  assignee(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<TicketPerson | null> {
-    return ticket.assignee_id === null ? Promise.resolve(null) : this.personLoader.load(context, ticket.assignee_id);
+  assignee(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+  ): Promise<TicketPerson | null> {
+    return ticket.assignee_id === null
+      ? Promise.resolve(null)
+      : this.personLoader.load(context, ticket.assignee_id);
   }
 }
 

@@ -3,7 +3,14 @@ import { StaffAccess } from '../../sign-in/index.js';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { TICKETS } from './tickets.facts.js';
 import { AuditService, type AuditActor } from '../../platform/audit/index.js';
-import { toValueList, columns, Database, sql, type StatementRunner, andWhere } from '../../platform/database/index.js';
+import {
+  toValueList,
+  columns,
+  Database,
+  sql,
+  type StatementRunner,
+  andWhere,
+} from '../../platform/database/index.js';
 import { AppError, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
 import type { StaffTicketCounts } from './staff-ticket.types.js';
@@ -13,12 +20,15 @@ import * as moves from './ticket-moves.js';
 
 const TICKETS_SCOPE = 'admin:tickets';
 
-/** A caller who works on tickets of others: a member of staff, or an operator at the command line. */
+/**
+ * A caller who works on tickets of others: a member of staff, or an operator at the command line.
+ */
 export type SupportAgent = { readonly staff: number } | 'operator';
 
 /**
- * Tickets as support works on them. Each read and change is recorded in the audit trail in the same transaction, which
- * also reads the role of the caller, because a token may be older than a dismissal.
+ * Tickets as support works on them. Each read and change is recorded in the audit trail in the same
+ * transaction, which also reads the role of the caller, because a token may be older than a
+ * dismissal.
  */
 @Injectable()
 export class StaffTicketsService {
@@ -38,14 +48,19 @@ export class StaffTicketsService {
       const actor = await this.getActor(tx, by, { toChange: false });
       const tickets = await tx.rows(Ticket, toStaffTicketQuery(filter));
       const ownerIds = [...new Set(tickets.map(({ user_id }) => user_id))];
-      const readFacts = ownerIds.map((userId) => ({ actor, subject: `user:${String(userId)}` as const, userId }));
+      const readFacts = ownerIds.map((userId) => ({
+        actor,
+        subject: `user:${String(userId)}` as const,
+        userId,
+      }));
       await this.audit.record(tx, TICKETS.events['staff.tickets_read'], ...readFacts);
       return tickets;
     });
   }
 
   /**
-   * Counts open tickets. It names no user, so that it leaves no audit row and may be asked every few seconds.
+   * Counts open tickets. It names no user, so that it leaves no audit row and may be asked every
+   * few seconds.
    * @throws AppError UNAUTHENTICATED if the caller is no longer staff
    */
   countTickets(staff: number): Promise<StaffTicketCounts> {
@@ -64,11 +79,20 @@ export class StaffTicketsService {
       if (countsRow === undefined) throw new Error('a SELECT without a table has one row');
       const { fresh, open, mine, changed_at, note } = countsRow;
       const changeMark = [changed_at, note, mine, open].join('.');
-      return { fresh, open, mine, mark: changeMark, changed_at: changed_at === 0 ? null : changed_at };
+      return {
+        fresh,
+        open,
+        mine,
+        mark: changeMark,
+        changed_at: changed_at === 0 ? null : changed_at,
+      };
     });
   }
 
-  /** Returns true for each of the given tickets with a message of its user that staff has not marked as seen. */
+  /**
+   * Returns true for each of the given tickets with a message of its user that staff has not marked
+   * as seen.
+   */
   async findUnread(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
     const unreadRows = await this.database.rows(
       columns({ id: Number }),
@@ -81,8 +105,8 @@ export class StaffTicketsService {
   }
 
   /**
-   * Adds a message of support; the status becomes SUPPORT_RESPONSE. With an idempotency key, a repeated request adds
-   * nothing.
+   * Adds a message of support; the status becomes SUPPORT_RESPONSE. With an idempotency key, a
+   * repeated request adds nothing.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED, IDEMPOTENCY_KEY_REUSED
    */
   addReply(by: SupportAgent, id: number, content: string, key?: string): Promise<Ticket> {
@@ -102,10 +126,16 @@ export class StaffTicketsService {
    * @throws AppError UNAUTHENTICATED, NOT_FOUND
    */
   async closeTicket(by: SupportAgent, id: number): Promise<Ticket> {
-    const closedTicket = await this.changeTicket(by, id, TICKETS.events['staff.ticket_closed'], async (tx, moved) => {
-      if (await moves.closeTicket(tx, id, 'support')) moved.push(TICKETS.events['ticket.closed']);
-    });
-    // Under REPEATABLE READ, a ticket that another transaction has just closed is still read as open.
+    const closedTicket = await this.changeTicket(
+      by,
+      id,
+      TICKETS.events['staff.ticket_closed'],
+      async (tx, moved) => {
+        if (await moves.closeTicket(tx, id, 'support')) moved.push(TICKETS.events['ticket.closed']);
+      },
+    );
+    // Under REPEATABLE READ, a ticket that another transaction has just closed is still read as
+    // open.
     return { ...closedTicket, status: 'CLOSED' };
   }
 
@@ -141,26 +171,34 @@ export class StaffTicketsService {
 
   /**
    * Assigns a ticket to a member of staff; null removes the assignee.
-   * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED; BAD_USER_INPUT if the assignee may not work on tickets
+   * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED; BAD_USER_INPUT if the assignee may
+   *   not work on tickets
    */
   assignTicket(by: SupportAgent, id: number, assigneeId: number | null): Promise<Ticket> {
     return this.changeTicket(by, id, TICKETS.events['staff.ticket_assigned'], async (tx) => {
-      if (assigneeId !== null && !(await this.access.allowsScope(tx, assigneeId, TICKETS_SCOPE, { toChange: true }))) {
-        throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
+      if (
+        assigneeId !== null &&
+        !(await this.access.allowsScope(tx, assigneeId, TICKETS_SCOPE, { toChange: true }))
+      ) {
+        throw new AppError(ERRORS.BAD_USER_INPUT, {
+          fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }],
+        });
       }
       const changedCount = await tx.change(sql`/* StaffTicketsService.assignTicket */
         UPDATE tickets SET assignee_id = ${assigneeId}
         WHERE id = ${id} AND status <> 'CLOSED' AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
       if (changedCount === 1) return;
       const { status, assignee_id } = await moves.getTicket(tx, id, 'support');
-      // The assignee also differs if another transaction has just closed the ticket (REPEATABLE READ).
-      if (status === 'CLOSED' || assignee_id !== assigneeId) throw new AppError(TICKETS.errors.TICKET_CLOSED);
+      // The assignee also differs if another transaction has just closed the ticket (REPEATABLE
+      // READ).
+      if (status === 'CLOSED' || assignee_id !== assigneeId)
+        throw new AppError(TICKETS.errors.TICKET_CLOSED);
     });
   }
 
   /**
-   * Runs `move` and returns the ticket. The event is recorded even if nothing changed, because the caller reads the ticket.
-   * The events that `move` adds are recorded too.
+   * Runs `move` and returns the ticket. The event is recorded even if nothing changed, because the
+   * caller reads the ticket. The events that `move` adds are recorded too.
    */
   private changeTicket(
     by: SupportAgent,
@@ -174,14 +212,27 @@ export class StaffTicketsService {
       const ticketEvents: AuditEventRow[] = [];
       await move(tx, ticketEvents);
       const changedTicket = await read(tx);
-      const ticketFact = { actor, subject: `ticket:${String(id)}`, userId: changedTicket.user_id } as const;
-      await this.audit.record(tx, event, ticketFact, ...ticketEvents.map((event) => ({ ...ticketFact, event })));
+      const ticketFact = {
+        actor,
+        subject: `ticket:${String(id)}`,
+        userId: changedTicket.user_id,
+      } as const;
+      await this.audit.record(
+        tx,
+        event,
+        ticketFact,
+        ...ticketEvents.map((event) => ({ ...ticketFact, event })),
+      );
       return changedTicket;
     });
   }
 
   /** @throws AppError UNAUTHENTICATED if the role of the caller no longer allows it */
-  async getActor(tx: StatementRunner, by: SupportAgent, { toChange }: { toChange: boolean }): Promise<AuditActor> {
+  async getActor(
+    tx: StatementRunner,
+    by: SupportAgent,
+    { toChange }: { toChange: boolean },
+  ): Promise<AuditActor> {
     return by === 'operator' ? by : this.access.getActor(tx, by.staff, TICKETS_SCOPE, { toChange });
   }
 }

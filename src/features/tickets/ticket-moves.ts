@@ -1,4 +1,10 @@
-import { columns, NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  columns,
+  NOW,
+  sql,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import type { ReplyAuthor } from './reply.entity.js';
@@ -6,8 +12,8 @@ import { Ticket, type TicketStatus } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
 /**
- * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and only staff reopens a
- * CLOSED ticket. To an owner, a ticket of another user does not exist.
+ * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and
+ * only staff reopens a CLOSED ticket. To an owner, a ticket of another user does not exist.
  */
 export type TicketMover = { readonly owner: number } | 'support';
 
@@ -18,7 +24,8 @@ export interface TicketCapacity {
 }
 
 /**
- * Adds a message. A message of the owner turns SUPPORT_RESPONSE into IN_PROGRESS; one of support sets SUPPORT_RESPONSE.
+ * Adds a message. A message of the owner turns SUPPORT_RESPONSE into IN_PROGRESS; one of support
+ * sets SUPPORT_RESPONSE.
  * @param space limits messages of the owner; without it there is no limit
  * @throws AppError NOT_FOUND, TICKET_CLOSED, TICKET_FULL
  */
@@ -43,7 +50,9 @@ export async function appendReply(
   if (changedCount === 0) {
     const ticket = await getTicket(tx, id, by);
     throw new AppError(
-      isTicketFull(ticket, contentBytes, space) ? TICKETS.errors.TICKET_FULL : TICKETS.errors.TICKET_CLOSED,
+      isTicketFull(ticket, contentBytes, space)
+        ? TICKETS.errors.TICKET_FULL
+        : TICKETS.errors.TICKET_CLOSED,
     );
   }
   await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
@@ -53,7 +62,11 @@ export async function appendReply(
  * Closes a ticket for good. Returns false if it was closed before.
  * @throws AppError NOT_FOUND
  */
-export async function closeTicket(tx: StatementRunner, id: number, by: TicketMover): Promise<boolean> {
+export async function closeTicket(
+  tx: StatementRunner,
+  id: number,
+  by: TicketMover,
+): Promise<boolean> {
   const closedCount = await tx.change(sql`/* ticket-moves.closeTicket */
     UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${toVisibleCondition(by)}`);
@@ -68,15 +81,18 @@ const REOPENED_STATUS = sql`CASE
   WHEN EXISTS (SELECT 1 FROM ticket_replies r WHERE r.ticket_id = tickets.id AND r.author = 'SUPPORT') THEN 'IN_PROGRESS'
   ELSE 'NEW' END`;
 
-/** Opens a closed ticket again, with the status that its messages give. Reopening an open ticket changes nothing. */
+/**
+ * Opens a closed ticket again, with the status that its messages give. Reopening an open ticket
+ * changes nothing.
+ */
 export async function reopenTicket(tx: StatementRunner, id: number): Promise<void> {
   await tx.change(sql`/* ticket-moves.reopenTicket */
     UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS} WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
 }
 
 /**
- * Returns a ticket after `reopenTicket`. Under REPEATABLE READ, a ticket that another transaction has just opened is still
- * read as closed.
+ * Returns a ticket after `reopenTicket`. Under REPEATABLE READ, a ticket that another transaction
+ * has just opened is still read as closed.
  * @throws AppError NOT_FOUND; TICKET_CLOSED if the account of the ticket was deleted
  */
 export async function getReopenedTicket(tx: StatementRunner, id: number): Promise<Ticket> {
@@ -112,7 +128,10 @@ export async function getTicket(tx: StatementRunner, id: number, by: TicketMover
   return ticket;
 }
 
-/** Looks beyond the status: under REPEATABLE READ, a ticket that was closed meanwhile is still read as open. */
+/**
+ * Looks beyond the status: under REPEATABLE READ, a ticket that was closed meanwhile is still read
+ * as open.
+ */
 function isTicketFull(
   { status, reply_count, bytes }: Ticket,
   size: number,

@@ -8,7 +8,10 @@ import type { TicketCapacity } from './ticket-moves.js';
 import type { TicketPriority } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
-/** Size of the messages of both sides in UTF-8, beyond which the user of a ticket can write no more; support can. */
+/**
+ * Size of the messages of both sides in UTF-8, beyond which the user of a ticket can write no more;
+ * support can.
+ */
 export const TICKET_CAPACITY: TicketCapacity = { messages: 500, bytes: 1_000_000 };
 
 interface NewTicketRow {
@@ -39,11 +42,14 @@ export class TicketSpace {
   }
 
   /**
-   * Inserts a ticket unless the user has as many open ones as allowed, and returns its id. The lock on the user makes the
-   * INSERT count the tickets of transactions that were ahead.
+   * Inserts a ticket unless the user has as many open ones as allowed, and returns its id. The lock
+   * on the user makes the INSERT count the tickets of transactions that were ahead.
    * @throws AppError TOO_MANY_TICKETS
    */
-  async insertTicket(tx: Transaction, { userId, departmentId, title, priority, bytes }: NewTicketRow): Promise<number> {
+  async insertTicket(
+    tx: Transaction,
+    { userId, departmentId, title, priority, bytes }: NewTicketRow,
+  ): Promise<number> {
     await this.users.lockUser(tx, userId);
     const ticketId = await tx.insertIfAbsent(sql`/* TicketSpace.insertTicket */
       INSERT INTO tickets

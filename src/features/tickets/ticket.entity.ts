@@ -24,7 +24,10 @@ registerEnumType(TicketStatus, {
     CLOSED: { description: 'The ticket takes no more messages. Only staff can reopen it.' },
   },
 });
-registerEnumType(TicketPriority, { name: 'TicketPriority', description: 'Urgency, chosen by the user.' });
+registerEnumType(TicketPriority, {
+  name: 'TicketPriority',
+  description: 'Urgency, chosen by the user.',
+});
 
 @ObjectType({ description: 'A conversation of a user with support.' })
 @Entity('tickets')
@@ -63,7 +66,10 @@ export class Ticket {
   @Column('varchar', { length: 8 })
   priority: TicketPriority;
 
-  /** Number of messages. It also makes every reply an UPDATE of this row, which replies then queue for. */
+  /**
+   * Number of messages. It also makes every reply an UPDATE of this row, which replies then queue
+   * for.
+   */
   @Field(() => Int, { name: 'replies_count', description: 'Number of all its messages.' })
   @PersonalColumn()
   @Column('int')
@@ -83,11 +89,17 @@ export class Ticket {
   @Column({ type: Number, nullable: true })
   staff_seen_reply_id: number | null;
 
-  /** Number of its internal notes. It also makes every note an UPDATE of this row, as `reply_count` does. */
+  /**
+   * Number of its internal notes. It also makes every note an UPDATE of this row, as `reply_count`
+   * does.
+   */
   @Column('int', { default: 0 })
   note_count: number;
 
-  @Field(() => Int, { nullable: true, description: "The user's rating of the closed ticket, 1 to 5." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "The user's rating of the closed ticket, 1 to 5.",
+  })
   @PersonalColumn()
   @Column('smallint', { nullable: true })
   rating: number | null;

@@ -14,7 +14,10 @@ export class TicketsArgs extends PageArgs {
   status?: TicketStatus | null;
 }
 
-/** Messages of a ticket in a response by default: of 20 tickets they stay within the largest response (GQL-5). */
+/**
+ * Messages of a ticket in a response by default: of 20 tickets they stay within the largest
+ * response (GQL-5).
+ */
 export const USUAL_REPLIES = 5;
 
 @ArgsType()
@@ -27,7 +30,10 @@ export class RepliesArgs extends PageArgs {
   override limit?: number | null;
 }
 
-/** Patterns that refuse control characters (CONTENT allows line breaks and tabs) and unpaired surrogates. */
+/**
+ * Patterns that refuse control characters (CONTENT allows line breaks and tabs) and unpaired
+ * surrogates.
+ */
 const TITLE_FORM = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 const CONTENT_FORM = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
 

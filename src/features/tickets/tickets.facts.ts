@@ -13,7 +13,10 @@ export const CANNED_BYTES = 200_000;
 function createAnswersSchema(schemas: JsonSchemas) {
   const { z } = schemas;
   const titleSchema = schemas.pattern(/^[^\p{Cc}\p{Cs}]{1,100}$/u, 'must be 1 to 100 characters');
-  const contentSchema = schemas.pattern(/^(?:[^\p{Cc}\p{Cs}]|[\n\t]){1,10000}$/u, 'must be 1 to 10000 characters');
+  const contentSchema = schemas.pattern(
+    /^(?:[^\p{Cc}\p{Cs}]|[\n\t]){1,10000}$/u,
+    'must be 1 to 10000 characters',
+  );
   return z
     .array(z.strictObject({ title: titleSchema, content: contentSchema }))
     .max(200, 'must have at most 200 answers')
@@ -44,7 +47,8 @@ export const TICKETS = defineFacts({
       max: 100_000,
     }),
     DESK_ANSWERS: defineJsonSetting({
-      about: 'Canned answers that the desk offers: a list of objects with title and content (docs/desk.md)',
+      about:
+        'Canned answers that the desk offers: a list of objects with title and content (docs/desk.md)',
       changedBy: 'A support lead, when an answer changes',
       default: '',
       form: 'list',
@@ -143,6 +147,10 @@ export const TICKETS = defineFacts({
   webhooks: [
     { type: 'ticket.created', meaning: 'a user opened a ticket', of: [['ticket.created']] },
     { type: 'ticket.replied', meaning: 'a user or support wrote', of: [['ticket.replied']] },
-    { type: 'ticket.closed', meaning: 'a user or support closed a ticket', of: [['ticket.closed']] },
+    {
+      type: 'ticket.closed',
+      meaning: 'a user or support closed a ticket',
+      of: [['ticket.closed']],
+    },
   ],
 });

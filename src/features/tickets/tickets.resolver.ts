@@ -1,4 +1,15 @@
-import { Args, Context, ID, Info, Int, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
+import {
+  Args,
+  Context,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  Parent,
+  Query,
+  ResolveField,
+  Resolver,
+} from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
@@ -53,9 +64,16 @@ export class TicketsResolver {
     );
   }
 
-  @Query(() => [Ticket], { name: 'Tickets', nullable: true, description: 'The tickets of the user, newest first.' })
+  @Query(() => [Ticket], {
+    name: 'Tickets',
+    nullable: true,
+    description: 'The tickets of the user, newest first.',
+  })
   @Scoped('tickets')
-  listTickets(@CurrentPrincipal() { userId }: Principal, @Args() args: TicketsArgs): Promise<ListedTicket[]> {
+  listTickets(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args() args: TicketsArgs,
+  ): Promise<ListedTicket[]> {
     return this.tickets.listTickets(userId, {
       id: readOptionalId('id', args.id),
       status: args.status ?? undefined,
@@ -75,7 +93,12 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, { name: 'TicketAdd', description: 'Opens a ticket.' })
   // Live, because a restored backup may lack a user whose access token is still valid.
-  @Scoped('tickets', { live: true }, TICKETS.errors.TOO_MANY_TICKETS, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED)
+  @Scoped(
+    'tickets',
+    { live: true },
+    TICKETS.errors.TOO_MANY_TICKETS,
+    IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED,
+  )
   async addTicket(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: TicketAddArgs,
@@ -90,7 +113,10 @@ export class TicketsResolver {
     return this.tickets.addTicket(userId, newTicket, idempotencyKey);
   }
 
-  @Mutation(() => Ticket, { name: 'TicketAddReply', description: 'Adds a message to an open ticket.' })
+  @Mutation(() => Ticket, {
+    name: 'TicketAddReply',
+    description: 'Adds a message to an open ticket.',
+  })
   @Scoped(
     'tickets',
     ERRORS.NOT_FOUND,
@@ -103,18 +129,27 @@ export class TicketsResolver {
     @Args(argsPipe()) args: TicketAddReplyArgs,
     @Context() { idempotencyKey }: RequestContext,
   ): Promise<Ticket> {
-    return this.tickets.addReply(userId, readId('ticket_id', args.ticket_id), args.content, idempotencyKey);
+    return this.tickets.addReply(
+      userId,
+      readId('ticket_id', args.ticket_id),
+      args.content,
+      idempotencyKey,
+    );
   }
 
   @Mutation(() => Ticket, { name: 'TicketClose', description: 'Closes a ticket for good.' })
   @Scoped('tickets', ERRORS.NOT_FOUND)
-  closeTicket(@CurrentPrincipal() { userId }: Principal, @Args('id', { type: () => ID }) id: string): Promise<Ticket> {
+  closeTicket(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args('id', { type: () => ID }) id: string,
+  ): Promise<Ticket> {
     return this.tickets.closeTicket(userId, readId('id', id));
   }
 
   @Query(() => Int, {
     name: 'UnreadTicketsCount',
-    description: 'Number of tickets of the user with a message of support that is not marked as seen.',
+    description:
+      'Number of tickets of the user with a message of support that is not marked as seen.',
   })
   @Scoped('tickets')
   // It looks at every ticket of the user.
@@ -125,7 +160,8 @@ export class TicketsResolver {
 
   @Mutation(() => Ticket, {
     name: 'TicketSeen',
-    description: 'Marks the messages of a ticket as seen: up to `reply_id`, or all of them without it.',
+    description:
+      'Marks the messages of a ticket as seen: up to `reply_id`, or all of them without it.',
   })
   @Scoped('tickets', ERRORS.NOT_FOUND)
   markSeen(
@@ -136,9 +172,15 @@ export class TicketsResolver {
     return this.tickets.markSeen(userId, readId('id', id), readOptionalId('reply_id', replyId));
   }
 
-  @Mutation(() => Ticket, { name: 'TicketRate', description: 'Rates a closed ticket. A rating cannot be changed.' })
+  @Mutation(() => Ticket, {
+    name: 'TicketRate',
+    description: 'Rates a closed ticket. A rating cannot be changed.',
+  })
   @Scoped('tickets', ERRORS.NOT_FOUND, TICKETS.errors.TICKET_OPEN, TICKETS.errors.TICKET_RATED)
-  rateTicket(@CurrentPrincipal() { userId }: Principal, @Args(argsPipe()) args: TicketRateArgs): Promise<Ticket> {
+  rateTicket(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args(argsPipe()) args: TicketRateArgs,
+  ): Promise<Ticket> {
     return this.tickets.rateTicket(userId, readId('id', args.id), args.rating);
   }
 
@@ -150,7 +192,10 @@ export class TicketsResolver {
   }
 
   @ResolveField('department', () => Department, { nullable: true })
-  department(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<Department | null> {
+  department(
+    @Parent() ticket: ListedTicket,
+    @Context() context: RequestContext,
+  ): Promise<Department | null> {
     return this.departmentLoader.load(context, ticket.department_id);
   }
 

@@ -57,8 +57,8 @@ const LISTED_COLUMNS = sql`t.id, t.department_id, t.title, t.status, t.priority,
 export type ListedTicket = typeof LISTED_TICKET.row;
 
 /**
- * Tickets as their owners use them. Every statement has the owner in its WHERE. Card numbers in titles and messages are
- * masked before they are stored (PAN-8).
+ * Tickets as their owners use them. Every statement has the owner in its WHERE. Card numbers in
+ * titles and messages are masked before they are stored (PAN-8).
  */
 @Injectable()
 export class TicketsService {
@@ -71,7 +71,10 @@ export class TicketsService {
   ) {}
 
   /** Returns a page of the user's tickets, newest first. */
-  async listTickets(userId: number, { id, status, limit, offset }: TicketFilter): Promise<ListedTicket[]> {
+  async listTickets(
+    userId: number,
+    { id, status, limit, offset }: TicketFilter,
+  ): Promise<ListedTicket[]> {
     const isWanted = sql`user_id = ${userId} ${andWhere({ 'id =': id, 'status =': status })}`;
     const ticketPage = sql`WHERE ${isWanted} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
     if (offset === 0) {
@@ -108,8 +111,8 @@ export class TicketsService {
   }
 
   /**
-   * Returns a page of the messages of each ticket. Pages are counted from the newest message; a page is in order of
-   * time. Without `withContent`, no text is read.
+   * Returns a page of the messages of each ticket. Pages are counted from the newest message; a
+   * page is in order of time. Without `withContent`, no text is read.
    */
   async listRepliesByTicket(
     ids: readonly number[],
@@ -123,17 +126,28 @@ export class TicketsService {
     );
     if (withContent) await afterReading(replyRows);
     const repliesById = new Map<number, Reply[]>(ids.map((id) => [id, []]));
-    for (const replyRow of replyRows.sort((a, b) => a.id - b.id)) repliesById.get(replyRow.ticket_id)?.push(replyRow);
+    for (const replyRow of replyRows.sort((a, b) => a.id - b.id))
+      repliesById.get(replyRow.ticket_id)?.push(replyRow);
     return repliesById;
   }
 
   /**
-   * Opens a ticket. With an idempotency key, a repeated request returns the ticket it opened before, and is not counted.
-   * @throws AppError BAD_USER_INPUT if the department does not exist or is disabled, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED,
-   * TOO_MANY_TICKETS
+   * Opens a ticket. With an idempotency key, a repeated request returns the ticket it opened
+   * before, and is not counted.
+   * @throws AppError BAD_USER_INPUT if the department does not exist or is disabled,
+   * IDEMPOTENCY_KEY_REUSED, RATE_LIMITED, TOO_MANY_TICKETS
    */
-  addTicket(userId: number, { departmentId, title, content, priority }: NewTicket, key?: string): Promise<Ticket> {
-    const addRequest = { userId, operation: 'TicketAdd', key, body: [departmentId, title, content, priority] };
+  addTicket(
+    userId: number,
+    { departmentId, title, content, priority }: NewTicket,
+    key?: string,
+  ): Promise<Ticket> {
+    const addRequest = {
+      userId,
+      operation: 'TicketAdd',
+      key,
+      body: [departmentId, title, content, priority],
+    };
     const maskedContent = maskPans(content);
     const ticketRow = {
       userId,
@@ -160,7 +174,8 @@ export class TicketsService {
   }
 
   /**
-   * Adds a message of the owner. With an idempotency key, a repeated request adds nothing, and is not counted.
+   * Adds a message of the owner. With an idempotency key, a repeated request adds nothing, and is
+   * not counted.
    * @throws AppError NOT_FOUND, TICKET_CLOSED, TICKET_FULL, IDEMPOTENCY_KEY_REUSED, RATE_LIMITED
    */
   addReply(userId: number, id: number, content: string, key?: string): Promise<Ticket> {
@@ -189,7 +204,8 @@ export class TicketsService {
   }
 
   /**
-   * Marks the messages up to `replyId`, or all messages, as seen by the owner. A mark never moves back.
+   * Marks the messages up to `replyId`, or all messages, as seen by the owner. A mark never moves
+   * back.
    * @throws AppError NOT_FOUND
    */
   markSeen(userId: number, id: number, replyId?: number): Promise<Ticket> {
@@ -219,7 +235,12 @@ export class TicketsService {
     });
   }
 
-  private recordEvent(tx: StatementRunner, event: AuditEventRow, userId: number, id: number): Promise<void> {
+  private recordEvent(
+    tx: StatementRunner,
+    event: AuditEventRow,
+    userId: number,
+    id: number,
+  ): Promise<void> {
     const actor = `user:${String(userId)}` as const;
     return this.audit.record(tx, event, { actor, subject: `ticket:${String(id)}`, userId });
   }
@@ -233,7 +254,8 @@ const UNREAD_CONDITION = sql`EXISTS (
 function toReplyPages(ids: readonly number[], { limit, offset }: Page): Sql {
   const selectNewestId = (skipped: number) => sql`(
     SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ORDER BY r.id DESC LIMIT 1 OFFSET ${skipped})`;
-  // The LIMIT makes the database find the ends of a page once for each ticket, not for each message.
+  // The LIMIT makes the database find the ends of a page once for each ticket, not for each
+  // message.
   return sql`(
       SELECT t.id, COALESCE(${selectNewestId(offset + limit - 1)}, 0) AS first_id, ${selectNewestId(offset)} AS last_id
       FROM tickets t WHERE t.id IN ${toValueList(ids)} LIMIT ${ids.length}

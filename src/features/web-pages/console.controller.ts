@@ -10,7 +10,9 @@ import { Public, Route } from '../../platform/http/index.js';
 import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
-/** The console page, where a browser asks for it and CONSOLE allows it; its assets are static files. */
+/**
+ * The console page, where a browser asks for it and CONSOLE allows it; its assets are static files.
+ */
 @ApiExcludeController()
 @Controller()
 @Public()

@@ -8,7 +8,10 @@ import { Public, Route } from '../../platform/http/index.js';
 import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
-/** The page for support staff, if DESK allows it. It has no data of its own: all comes from GraphQL, by scope. */
+/**
+ * The page for support staff, if DESK allows it. It has no data of its own: all comes from GraphQL,
+ * by scope.
+ */
 @ApiExcludeController()
 @Controller('desk')
 @Public()
@@ -24,7 +27,10 @@ export class DeskController {
     return readFile(join(WEB_ROOT, 'desk.html'), 'utf8');
   }
 
-  /** Returns what the sign-in needs to know; with CONSOLE=dev also the demo client of the desk and its member of staff. */
+  /**
+   * Returns what the sign-in needs to know; with CONSOLE=dev also the demo client of the desk and
+   * its member of staff.
+   */
   @Get('setup.json')
   @Header('cache-control', 'no-store')
   async getDeskSetup(): Promise<PageSetup> {

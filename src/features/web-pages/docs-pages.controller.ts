@@ -7,10 +7,19 @@ import type { DOCS } from '../../platform/openapi/docs.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { DOCS_FILES, EXAMPLE_SERVER, REST_PAGE, SCHEMA_ADDRESS, SCHEMA_FILE } from './docs-pages.js';
+import {
+  DOCS_FILES,
+  EXAMPLE_SERVER,
+  REST_PAGE,
+  SCHEMA_ADDRESS,
+  SCHEMA_FILE,
+} from './docs-pages.js';
 import { WEB_ROOT } from './web-root.js';
 
-/** Documentation for app teams, in English and with Persian menus. The build makes the pages from docs/. */
+/**
+ * Documentation for app teams, in English and with Persian menus. The build makes the pages from
+ * docs/.
+ */
 @ApiExcludeController()
 @Controller()
 @Public()

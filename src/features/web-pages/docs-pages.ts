@@ -16,13 +16,19 @@ export const DOCS_PAGES = {
 /** The page that the build makes from docs/openapi.json; its address is /docs itself. */
 export const REST_PAGE = 'rest';
 
-/** Languages of menus and headings. English has no part in an address: /docs/guide, /docs/fa/guide. */
+/**
+ * Languages of menus and headings. English has no part in an address: /docs/guide, /docs/fa/guide.
+ */
 export const DOCS_LANGUAGES = ['en', 'fa'] as const;
 export type DocsLanguage = (typeof DOCS_LANGUAGES)[number];
 
 /** Returns the address of a page, without the part of the server. */
 export function toDocsAddress(name: string, language: DocsLanguage): string {
-  return ['/docs', ...(language === 'en' ? [] : [language]), ...(name === REST_PAGE ? [] : [name])].join('/');
+  return [
+    '/docs',
+    ...(language === 'en' ? [] : [language]),
+    ...(name === REST_PAGE ? [] : [name]),
+  ].join('/');
 }
 
 /** The file of each page in dist/web, by its address. */
@@ -39,5 +45,7 @@ export const DOCS_FILES: ReadonlyMap<string, string> = new Map(
 export const SCHEMA_ADDRESS = '/docs/schema.gql';
 export const SCHEMA_FILE = 'docs/schema.gql';
 
-/** Server in the examples of the REST page as it is built. The service replaces it by its BASE_URL. */
+/**
+ * Server in the examples of the REST page as it is built. The service replaces it by its BASE_URL.
+ */
 export const EXAMPLE_SERVER = 'http://localhost:3000';

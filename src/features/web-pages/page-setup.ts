@@ -18,7 +18,10 @@ export interface PageSetup {
   readonly phone: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
-  /** Code to dial to see any live one-time password; empty if a dial needs the reference of a request. */
+  /**
+   * Code to dial to see any live one-time password; empty if a dial needs the reference of a
+   * request.
+   */
   readonly ussd_code: string;
   /** Contents of the file with the demo client and users; null without a demo. */
   readonly demo: unknown;

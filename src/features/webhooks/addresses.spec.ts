@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { isPublicAddress, lookUpPublicHost, mayBePublicHost, PrivateAddress } from './addresses.js';
 
 const PRIVATE = [
-  ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+  ...[
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+  ],
   ...[
     '255.255.255.255',
     '::1',
@@ -37,6 +46,8 @@ describe('mayBePublic', () => {
 
 describe('lookUpPublic', () => {
   it('fails for a name with a private address', async () => {
-    await expect(promisify(lookUpPublicHost)('localhost', { all: true })).rejects.toBeInstanceOf(PrivateAddress);
+    await expect(promisify(lookUpPublicHost)('localhost', { all: true })).rejects.toBeInstanceOf(
+      PrivateAddress,
+    );
   });
 });

@@ -12,7 +12,10 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast';
 }
 
-/** Returns false for the host of a URL that is an IP address and not public. A name is looked up when it is connected. */
+/**
+ * Returns false for the host of a URL that is an IP address and not public. A name is looked up
+ * when it is connected.
+ */
 export function mayBePublicHost(hostname: string): boolean {
   const bareHost = hostname.replace(/^\[|\]$/g, '');
   return isIP(bareHost) === 0 || isPublicAddress(bareHost);
@@ -22,7 +25,8 @@ export function mayBePublicHost(hostname: string): boolean {
 export const lookUpPublicHost: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) callback(error, []);
-    else if (!addresses.every(({ address }) => isPublicAddress(address))) callback(new PrivateAddress(), []);
+    else if (!addresses.every(({ address }) => isPublicAddress(address)))
+      callback(new PrivateAddress(), []);
     else if (options.all === true) callback(null, addresses);
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });

@@ -1,8 +1,9 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * An event that an endpoint has not accepted yet. An accepted one is removed. Contains ids only. `ready`: due at `next_at`.
- * `leased`: a replica is sending it, until `next_at`. `failed`: after the last attempt.
+ * An event that an endpoint has not accepted yet. An accepted one is removed. Contains ids only.
+ * `ready`: due at `next_at`. `leased`: a replica is sending it, until `next_at`. `failed`: after
+ * the last attempt.
  */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_once', ['endpoint_id', 'position'], { unique: true })

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database, rowOf, sql } from '../../platform/database/index.js';
-import { defineKeyPurpose, KeyRing, rewrapColumn, type RewrapProgress } from '../../platform/keys/index.js';
+import {
+  defineKeyPurpose,
+  KeyRing,
+  rewrapColumn,
+  type RewrapProgress,
+} from '../../platform/keys/index.js';
 import { Endpoint } from './endpoint.entity.js';
 
 const WEBHOOK_SECRET = defineKeyPurpose('webhook');
 
-/** Encrypts and decrypts the secrets of endpoints. An encrypted secret opens only in the row of its endpoint (HOOK-3). */
+/**
+ * Encrypts and decrypts the secrets of endpoints. An encrypted secret opens only in the row of its
+ * endpoint (HOOK-3).
+ */
 @Injectable()
 export class EndpointSecrets {
   constructor(
@@ -14,15 +22,21 @@ export class EndpointSecrets {
   ) {}
 
   sealSecret(secret: string, endpointId: number): string {
-    return this.ring.encryptBytes(WEBHOOK_SECRET, Buffer.from(secret), toEndpointPlaceKey({ id: endpointId }));
+    return this.ring.encryptBytes(
+      WEBHOOK_SECRET,
+      Buffer.from(secret),
+      toEndpointPlaceKey({ id: endpointId }),
+    );
   }
 
   /**
    * Returns the secrets that sign now, the newest first.
-   * @throws Error if KEYS does not contain the key that encrypted one, or one belongs to another endpoint
+   * @throws Error if KEYS does not contain the key that encrypted one, or one belongs to another
+   *   endpoint
    */
   openSecrets({ id, sealed_secret, sealed_previous, previous_until }: Endpoint): string[] {
-    const isPrevious = sealed_previous !== null && (previous_until ?? 0) > this.database.clock.now();
+    const isPrevious =
+      sealed_previous !== null && (previous_until ?? 0) > this.database.clock.now();
     const sealedSecrets = isPrevious ? [sealed_secret, sealed_previous] : [sealed_secret];
     return sealedSecrets.map((text) =>
       this.ring.decryptBytes(WEBHOOK_SECRET, text, toEndpointPlaceKey({ id })).toString(),

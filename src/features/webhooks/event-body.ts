@@ -17,11 +17,15 @@ export type WebhookFact = Pick<Delivery, 'event' | 'actor' | 'subject' | 'user_i
 /** The types of webhooks by the names of the audit trail. */
 export class WebhookEventTypes {
   readonly names: readonly string[];
-  private readonly types = new Map<string, { readonly type: string; readonly reason?: string | undefined }>();
+  private readonly types = new Map<
+    string,
+    { readonly type: string; readonly reason?: string | undefined }
+  >();
 
   constructor(rows: readonly WebhookEventRow[]) {
     this.names = rows.map(({ type }) => type);
-    for (const { type, of } of rows) for (const [name, reason] of of) this.types.set(name, { type, reason });
+    for (const { type, of } of rows)
+      for (const [name, reason] of of) this.types.set(name, { type, reason });
   }
 
   /** Returns true if an endpoint with these `events` gets an event of the audit trail. */
@@ -35,8 +39,14 @@ export class WebhookEventTypes {
     return this.types.get(name)?.type ?? name;
   }
 
-  /** Returns the body of an event (docs/webhooks.md). `user` is undefined for endpoints without personal data. */
-  toBody({ event, actor, subject, user_id, happened_at }: WebhookFact, user?: PersonalMembers | null): string {
+  /**
+   * Returns the body of an event (docs/webhooks.md). `user` is undefined for endpoints without
+   * personal data.
+   */
+  toBody(
+    { event, actor, subject, user_id, happened_at }: WebhookFact,
+    user?: PersonalMembers | null,
+  ): string {
     const { type, reason } = this.types.get(event) ?? { type: event };
     const [kind = '', id = ''] = subject.split(':');
     const [by = '', byId] = actor.split(':');
@@ -48,7 +58,11 @@ export class WebhookEventTypes {
       ...(reason !== undefined && { reason }),
       ...(user !== undefined && { user }),
     };
-    return JSON.stringify({ type, timestamp: new Date(happened_at).toISOString(), data: eventData });
+    return JSON.stringify({
+      type,
+      timestamp: new Date(happened_at).toISOString(),
+      data: eventData,
+    });
   }
 }
 

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createWebhookSecret, toSignedHeaders } from './signature.js';
 
-const MESSAGE = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' };
+const MESSAGE = {
+  id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  timestamp: 1_614_265_330,
+  body: '{"test": 2432232314}',
+};
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 describe('signedHeaders', () => {
@@ -14,7 +18,9 @@ describe('signedHeaders', () => {
   });
 
   it('separates the signatures of two secrets by a space [HOOK-3]', () => {
-    const signatures = toSignedHeaders(MESSAGE, [createWebhookSecret(), SECRET])['webhook-signature'].split(' ');
+    const signatures = toSignedHeaders(MESSAGE, [createWebhookSecret(), SECRET])[
+      'webhook-signature'
+    ].split(' ');
     expect(signatures).toHaveLength(2);
     expect(signatures[1]).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=');
   });

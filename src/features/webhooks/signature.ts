@@ -16,7 +16,10 @@ export interface SignedMessage {
 }
 
 /** Returns the headers of the Standard Webhooks specification, with a signature for each secret. */
-export function toSignedHeaders({ id, timestamp, body }: SignedMessage, secrets: readonly string[]) {
+export function toSignedHeaders(
+  { id, timestamp, body }: SignedMessage,
+  secrets: readonly string[],
+) {
   const signedContent = `${id}.${String(timestamp)}.${body}`;
   const signatures = secrets.map((secret) => {
     const secretKey = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

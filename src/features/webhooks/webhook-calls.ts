@@ -8,21 +8,33 @@ import type { WEBHOOKS } from './webhooks.facts.js';
 const TIMEOUT_MS = 15_000;
 
 /** HTTP status, or a reason in our own words. */
-export type CallOutcome = number | 'timeout' | 'not connected' | 'private address' | 'http:// is refused in production';
+export type CallOutcome =
+  number | 'timeout' | 'not connected' | 'private address' | 'http:// is refused in production';
 
-type SendRequest = (url: string, headers: Record<string, string>, body: string, wait: number) => Promise<number>;
+type SendRequest = (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  wait: number,
+) => Promise<number>;
 
-/** Posts events to endpoints. Follows no redirect, and reads and stores nothing of a response but its status. */
+/**
+ * Posts events to endpoints. Follows no redirect, and reads and stores nothing of a response but
+ * its status.
+ */
 @Injectable()
 export class WebhookCalls implements OnApplicationShutdown {
   private opened: Promise<{ readonly send: SendRequest; readonly agent: Agent }> | undefined;
 
-  constructor(private readonly config: Config<typeof WEBHOOKS.settings & typeof PROCESS_SETTINGS>) {}
+  constructor(
+    private readonly config: Config<typeof WEBHOOKS.settings & typeof PROCESS_SETTINGS>,
+  ) {}
 
   /** Returns the reason why events must not be sent to a URL. */
   findRefusal(url: string): Exclude<CallOutcome, number> | undefined {
     const { protocol, hostname } = new URL(url);
-    if (this.config.NODE_ENV === 'production' && protocol !== 'https:') return 'http:// is refused in production';
+    if (this.config.NODE_ENV === 'production' && protocol !== 'https:')
+      return 'http:// is refused in production';
     return this.allowsPrivate || mayBePublicHost(hostname) ? undefined : 'private address';
   }
 
@@ -36,7 +48,12 @@ export class WebhookCalls implements OnApplicationShutdown {
     if (refusal !== undefined) return refusal;
     try {
       const { send } = await (this.opened ??= this.openAgent());
-      return await send(url, { 'content-type': 'application/json', 'user-agent': 'keypad', ...headers }, body, wait);
+      return await send(
+        url,
+        { 'content-type': 'application/json', 'user-agent': 'keypad', ...headers },
+        body,
+        wait,
+      );
     } catch (error) {
       const { name, cause } = error as Error;
       if (name === 'TimeoutError') return 'timeout';
@@ -55,7 +72,10 @@ export class WebhookCalls implements OnApplicationShutdown {
   /** Loads undici with the first event, because it takes 30 MB of memory. */
   private async openAgent(): Promise<{ readonly send: SendRequest; readonly agent: Agent }> {
     const { Agent, fetch } = await import('undici');
-    const connectOptions = { timeout: TIMEOUT_MS, ...(this.allowsPrivate ? {} : { lookup: lookUpPublicHost }) };
+    const connectOptions = {
+      timeout: TIMEOUT_MS,
+      ...(this.allowsPrivate ? {} : { lookup: lookUpPublicHost }),
+    };
     const agent = new Agent({ connect: connectOptions });
     const sendRequest: SendRequest = async (url, headers, body, wait) => {
       const timeoutSignal = AbortSignal.timeout(wait);

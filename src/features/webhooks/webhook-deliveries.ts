@@ -15,9 +15,13 @@ import { Sweep } from '../../platform/scheduling/index.js';
 import { Delivery } from './delivery.entity.js';
 import type { Endpoint } from './endpoint.entity.js';
 
-/** Events that wait for one endpoint at most. More stay in the audit trail until some are accepted. */
+/**
+ * Events that wait for one endpoint at most. More stay in the audit trail until some are accepted.
+ */
 export const WAITING_AT_MOST = 10_000;
-/** Time after which another replica may send an event, because its replica seems to have crashed. */
+/**
+ * Time after which another replica may send an event, because its replica seems to have crashed.
+ */
 export const LEASE_MS = 60_000 + CLOCK_SKEW_MS;
 /** Time after which events that an endpoint never accepted are removed from its list. */
 const GIVEN_UP_KEPT_MS = 30 * DAY_MS;
@@ -40,12 +44,16 @@ export class WebhookDeliveries {
   @Sweep('events that no endpoint accepted')
   sweepGivenUp(): Promise<number> {
     const isExpired = sql`state = 'failed' AND next_at < ${NOW} - ${GIVEN_UP_KEPT_MS}`;
-    return removeInBatches(this.database, { table: sql`webhook_deliveries`, key: sql`id`, where: isExpired });
+    return removeInBatches(this.database, {
+      table: sql`webhook_deliveries`,
+      key: sql`id`,
+      where: isExpired,
+    });
   }
 
   /**
-   * Takes over the next events of the audit trail, of which `isWanted` selects some. The UPDATE of the place lets one
-   * replica win. Returns how many events left the trail before they were read.
+   * Takes over the next events of the audit trail, of which `isWanted` selects some. The UPDATE of
+   * the place lets one replica win. Returns how many events left the trail before they were read.
    */
   async takeOverEvents(endpoint: Endpoint, isWanted: (event: string) => boolean): Promise<number> {
     let { position } = endpoint;
@@ -68,8 +76,8 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Returns events that are due. Of each user only the first that the endpoint has not accepted, so that its events arrive
-   * in order.
+   * Returns events that are due. Of each user only the first that the endpoint has not accepted, so
+   * that its events arrive in order.
    */
   findDue({ id }: Endpoint, limit: number): Promise<Delivery[]> {
     return this.database.rows(
@@ -107,7 +115,11 @@ export class WebhookDeliveries {
   }
 
   /** Records a failed attempt. `pause` in milliseconds; undefined after the last attempt. */
-  async failDelivery({ id, attempts }: Delivery, outcome: string, pause: number | undefined): Promise<void> {
+  async failDelivery(
+    { id, attempts }: Delivery,
+    outcome: string,
+    pause: number | undefined,
+  ): Promise<void> {
     const nextState = pause === undefined ? 'failed' : 'ready';
     await this.database.change(sql`/* WebhookDeliveries.failDelivery */
       UPDATE webhook_deliveries SET state = ${nextState}, next_at = ${NOW} + ${pause ?? 0}, outcome = ${outcome}
@@ -115,8 +127,8 @@ export class WebhookDeliveries {
   }
 
   /**
-   * Makes an event wait for an endpoint, also one that failed or was accepted before. Returns false if there is no such
-   * endpoint.
+   * Makes an event wait for an endpoint, also one that failed or was accepted before. Returns false
+   * if there is no such endpoint.
    */
   async enqueueEvent(tx: StatementRunner, endpointId: number, event: FeedEvent): Promise<boolean> {
     // Locks the row, so that nobody removes the endpoint or enqueues the same event meanwhile.
@@ -132,7 +144,10 @@ export class WebhookDeliveries {
     return deliveryId !== undefined;
   }
 
-  /** Returns events that an endpoint has not accepted: first those that were given up, then those that wait. */
+  /**
+   * Returns events that an endpoint has not accepted: first those that were given up, then those
+   * that wait.
+   */
   listDeliveries(endpointId: number, limit: number): Promise<Delivery[]> {
     return this.database.rows(
       Delivery,
@@ -142,7 +157,10 @@ export class WebhookDeliveries {
   }
 
   /** Returns events that an endpoint has not accepted, in the order of the audit trail. */
-  findPage(endpointId: number, { after, limit }: { after: number; limit: number }): Promise<Delivery[]> {
+  findPage(
+    endpointId: number,
+    { after, limit }: { after: number; limit: number },
+  ): Promise<Delivery[]> {
     return this.database.rows(
       Delivery,
       sql`/* WebhookDeliveries.findPage */

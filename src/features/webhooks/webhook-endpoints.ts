@@ -1,7 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { AuditEventRow, WebhookEventRow } from '../../platform/facts/index.js';
 import { WEBHOOKS, type WebhookAlarm } from './webhooks.facts.js';
-import { AuditService, authorizeOperator, type AuditedAct, type AuthorizeAct } from '../../platform/audit/index.js';
+import {
+  AuditService,
+  authorizeOperator,
+  type AuditedAct,
+  type AuthorizeAct,
+} from '../../platform/audit/index.js';
 import {
   Database,
   NOW,
@@ -29,15 +34,19 @@ export interface NewEndpoint {
   readonly personal: boolean;
 }
 
-const LISTED_ENDPOINT = rowOf(Endpoint).withColumns({ waiting: Number, failed: Number, oldest_at: [Number, null] });
+const LISTED_ENDPOINT = rowOf(Endpoint).withColumns({
+  waiting: Number,
+  failed: Number,
+  oldest_at: [Number, null],
+});
 export type ListedEndpoint = (typeof LISTED_ENDPOINT)['row'];
 
 /** Admits what the service does by itself. */
 const authorizeService: AuthorizeAct = () => Promise.resolve({ actor: 'service' });
 
 /**
- * Adds and changes endpoints, each change with its audit event in one transaction. `authorize` says who does it, and may refuse it by
- * throwing.
+ * Adds and changes endpoints, each change with its audit event in one transaction. `authorize` says
+ * who does it, and may refuse it by throwing.
  */
 @Injectable()
 export class WebhookEndpoints {
@@ -54,7 +63,10 @@ export class WebhookEndpoints {
     this.types = new WebhookEventTypes(rows);
   }
 
-  /** Adds an endpoint for all events from `position` of the audit trail on. The secret is returned only here. */
+  /**
+   * Adds an endpoint for all events from `position` of the audit trail on. The secret is returned
+   * only here.
+   */
   addEndpoint(
     { url, events, personal }: NewEndpoint,
     position: number,
@@ -105,10 +117,16 @@ export class WebhookEndpoints {
   }
 
   findEndpoint(id: number, on: StatementRunner = this.database): Promise<Endpoint | undefined> {
-    return on.row(Endpoint, sql`/* WebhookEndpoints.findEndpoint */ SELECT * FROM webhook_endpoints WHERE id = ${id}`);
+    return on.row(
+      Endpoint,
+      sql`/* WebhookEndpoints.findEndpoint */ SELECT * FROM webhook_endpoints WHERE id = ${id}`,
+    );
   }
 
-  /** Returns a new secret, or undefined if there is no such endpoint. The previous one signs too for 24 hours. */
+  /**
+   * Returns a new secret, or undefined if there is no such endpoint. The previous one signs too for
+   * 24 hours.
+   */
   rotateSecret(id: number, authorize = authorizeOperator): Promise<string | undefined> {
     const secret = createWebhookSecret();
     const sealedSecret = this.secrets.sealSecret(secret, id);
@@ -119,13 +137,16 @@ export class WebhookEndpoints {
         UPDATE webhook_endpoints
         SET sealed_previous = sealed_secret, previous_until = ${NOW} + ${OVERLAP_MS}, sealed_secret = ${sealedSecret}
         WHERE id = ${id} AND sealed_secret <> ${sealedSecret}`);
-      if (rotatedCount === 1) await this.recordEvent(tx, WEBHOOKS.events['webhook.rotated'], id, act);
+      if (rotatedCount === 1)
+        await this.recordEvent(tx, WEBHOOKS.events['webhook.rotated'], id, act);
       else if ((await this.findEndpoint(id, tx)) === undefined) return undefined;
       return secret;
     });
   }
 
-  /** Goes on with the events since the endpoint was disabled. Returns false if it is not disabled. */
+  /**
+   * Goes on with the events since the endpoint was disabled. Returns false if it is not disabled.
+   */
   enableEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
@@ -145,7 +166,10 @@ export class WebhookEndpoints {
     return this.database.transaction((tx) => this.disableIn(tx, id, 'operator', authorize));
   }
 
-  /** Disables an endpoint that accepts nothing, and raises an alarm. Returns false if it is disabled, or `when` is not true. */
+  /**
+   * Disables an endpoint that accepts nothing, and raises an alarm. Returns false if it is
+   * disabled, or `when` is not true.
+   */
   disableGivenUp(id: number, by: 'gone' | 'failing', when = sql`1 = 1`): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const isDisabled = await this.disableIn(tx, id, by, authorizeService, when);
@@ -168,11 +192,15 @@ export class WebhookEndpoints {
     const disabledCount = await tx.change(sql`/* WebhookEndpoints.disableIn */
       UPDATE webhook_endpoints SET disabled_at = ${NOW}, disabled_by = ${by}
       WHERE id = ${id} AND disabled_at IS NULL AND ${when}`);
-    if (disabledCount === 1) await this.recordEvent(tx, WEBHOOKS.events[`webhook.disabled.${by}`], id, act);
+    if (disabledCount === 1)
+      await this.recordEvent(tx, WEBHOOKS.events[`webhook.disabled.${by}`], id, act);
     return disabledCount === 1;
   }
 
-  /** Notes a failed attempt, and disables an endpoint that has accepted nothing for five days. Returns true if it does. */
+  /**
+   * Notes a failed attempt, and disables an endpoint that has accepted nothing for five days.
+   * Returns true if it does.
+   */
   async recordFailure({ id, failing_since }: Endpoint): Promise<boolean> {
     if (failing_since === null) {
       await this.database.change(sql`/* WebhookEndpoints.recordFailure */
@@ -199,17 +227,26 @@ export class WebhookEndpoints {
     });
   }
 
-  /** Records that a test event is about to be sent. Returns the endpoint, or undefined if there is none. */
+  /**
+   * Records that a test event is about to be sent. Returns the endpoint, or undefined if there is
+   * none.
+   */
   recordTest(id: number, authorize = authorizeOperator): Promise<Endpoint | undefined> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const endpoint = await this.findEndpoint(id, tx);
-      if (endpoint !== undefined) await this.recordEvent(tx, WEBHOOKS.events['webhook.tested'], id, act);
+      if (endpoint !== undefined)
+        await this.recordEvent(tx, WEBHOOKS.events['webhook.tested'], id, act);
       return endpoint;
     });
   }
 
-  recordEvent(tx: StatementRunner, event: AuditEventRow, id: number, act: AuditedAct): Promise<void> {
+  recordEvent(
+    tx: StatementRunner,
+    event: AuditEventRow,
+    id: number,
+    act: AuditedAct,
+  ): Promise<void> {
     return this.audit.record(tx, event, { ...act, subject: `webhook:${String(id)}` });
   }
 

@@ -21,7 +21,11 @@ export class WebhookPoster {
   ) {}
 
   /** Returns undefined if it was not sent, because `isInTime` is false when it is ready. */
-  async sendEvent(endpoint: Endpoint, event: Delivery, isInTime: () => boolean): Promise<CallOutcome | undefined> {
+  async sendEvent(
+    endpoint: Endpoint,
+    event: Delivery,
+    isInTime: () => boolean,
+  ): Promise<CallOutcome | undefined> {
     const user = endpoint.personal === 1 ? await this.findMembers(event.user_id) : undefined;
     const body = this.endpoints.types.toBody(event, user);
     return isInTime() ? this.postSigned(endpoint, toEventId(event.nonce), body) : undefined;
@@ -30,10 +34,20 @@ export class WebhookPoster {
   /** Posts `webhook.test` once. `wait`: time for the response, in milliseconds. */
   sendTest(endpoint: Endpoint, id: string, wait?: number): Promise<CallOutcome> {
     const timestamp = new Date(this.database.clock.now()).toISOString();
-    return this.postSigned(endpoint, id, JSON.stringify({ type: 'webhook.test', timestamp, data: {} }), wait);
+    return this.postSigned(
+      endpoint,
+      id,
+      JSON.stringify({ type: 'webhook.test', timestamp, data: {} }),
+      wait,
+    );
   }
 
-  private postSigned(endpoint: Endpoint, id: string, body: string, wait?: number): Promise<CallOutcome> {
+  private postSigned(
+    endpoint: Endpoint,
+    id: string,
+    body: string,
+    wait?: number,
+  ): Promise<CallOutcome> {
     const timestamp = Math.floor(this.database.clock.now() / 1000);
     return this.calls.postBody(
       endpoint.url,
@@ -43,7 +57,10 @@ export class WebhookPoster {
     );
   }
 
-  /** Returns the present data of a user, which is not stored with the event; null for a deleted account. */
+  /**
+   * Returns the present data of a user, which is not stored with the event; null for a deleted
+   * account.
+   */
   private async findMembers(userId: number | null): Promise<PersonalMembers | null> {
     const user = userId === null ? undefined : (await this.users.findByIds([userId])).get(userId);
     if (user === undefined || user.status === 'DELETED') return null;

@@ -23,7 +23,11 @@ export class WebhookReplays {
     ];
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
-      if (event === undefined || endpoint === undefined || !this.endpoints.types.includesEvent('*', event.event))
+      if (
+        event === undefined ||
+        endpoint === undefined ||
+        !this.endpoints.types.includesEvent('*', event.event)
+      )
         return false;
       if (!(await this.deliveries.enqueueEvent(tx, id, event))) return false;
       await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], id, act);
@@ -31,7 +35,10 @@ export class WebhookReplays {
     });
   }
 
-  /** Sends all events since a time again, in their order. Returns false if there is no such endpoint. */
+  /**
+   * Sends all events since a time again, in their order. Returns false if there is no such
+   * endpoint.
+   */
   async replaySince(id: number, time: number, authorize = authorizeOperator): Promise<boolean> {
     const startPosition = await this.feed.findPositionBefore(time);
     const endpoint = await this.endpoints.findEndpoint(id);

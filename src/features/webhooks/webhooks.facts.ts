@@ -10,7 +10,8 @@ export type WebhookAlarm = (typeof WEBHOOK_ALARM_REASONS)[number];
 export const WEBHOOKS = defineFacts({
   settings: {
     WEBHOOK_PRIVATE_ADDRESSES: defineChoiceSetting({
-      about: 'Whether events are sent to endpoints with a private address, such as 10.0.0.5 or localhost',
+      about:
+        'Whether events are sent to endpoints with a private address, such as 10.0.0.5 or localhost',
       changedBy: 'An operator whose back ends are in the same private network',
       default: 'allow',
       production: { default: 'refuse' },
@@ -26,7 +27,8 @@ export const WEBHOOKS = defineFacts({
     'webhook.replayed': 'an operator or staff had events sent to an endpoint again',
     'webhook.disabled.operator': 'an operator or staff disabled an endpoint',
     'webhook.disabled.gone': 'an endpoint was disabled because it responded with 410',
-    'webhook.disabled.failing': 'an endpoint was disabled because it accepted nothing for five days',
+    'webhook.disabled.failing':
+      'an endpoint was disabled because it accepted nothing for five days',
   },
   counters: {
     WEBHOOK_DELIVERIES: {

@@ -70,7 +70,11 @@ export async function readBackup(
       counts[currentTable.table] = 0;
     }
   });
-  if (head === undefined || endCounts === undefined || JSON.stringify(endCounts) !== JSON.stringify(counts)) {
+  if (
+    head === undefined ||
+    endCounts === undefined ||
+    JSON.stringify(endCounts) !== JSON.stringify(counts)
+  ) {
     throw new FileFault(`${path}: it has not the rows that its last line counts`);
   }
   return { head, counts };

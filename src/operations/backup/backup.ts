@@ -9,13 +9,22 @@ import {
 } from '../../platform/database/index.js';
 import { FileFault } from '../../platform/audit/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
-import { readBackup, type BackupHead, type BackupLine, type BackupReader, type BackupValue } from './backup-file.js';
+import {
+  readBackup,
+  type BackupHead,
+  type BackupLine,
+  type BackupReader,
+  type BackupValue,
+} from './backup-file.js';
 import { writeEncrypted } from './encrypted-lines.js';
 import type { RestoredRow } from './restored-rows.js';
 import { listSavedTables, type SavedTable } from './saved-tables.js';
 
 const BATCH = 500;
-/** Statements after which a connection sees the database as it was at that moment, whatever others write. */
+/**
+ * Statements after which a connection sees the database as it was at that moment, whatever others
+ * write.
+ */
 const BEGIN = [
   'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
   'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
@@ -25,7 +34,10 @@ const BEGIN_ON_SQLITE = ['BEGIN'];
 /** Reads in the snapshot. */
 type SnapshotQuery = <T>(text: string, values?: readonly BackupValue[]) => Promise<T[]>;
 
-/** Receives how many rows of all were saved, read back or restored so far. The total may be an estimate. */
+/**
+ * Receives how many rows of all were saved, read back or restored so far. The total may be an
+ * estimate.
+ */
 export type BackupReport = (progress: {
   readonly what: 'saved' | 'read back' | 'restored';
   readonly done: number;
@@ -39,7 +51,8 @@ export interface VerifiedBackup extends BackupHead {
 }
 
 /**
- * Writes all tables as they are at one moment to a new file, and reads it back. The service may run meanwhile (BKP-1).
+ * Writes all tables as they are at one moment to a new file, and reads it back. The service may run
+ * meanwhile (BKP-1).
  * @throws FileFault
  */
 export async function backUp(
@@ -49,7 +62,10 @@ export async function backUp(
   path: string,
   report: BackupReport,
 ): Promise<VerifiedBackup> {
-  const otherMigrations = [...(await listPendingMigrations(source)), ...(await listLaterMigrations(source))];
+  const otherMigrations = [
+    ...(await listPendingMigrations(source)),
+    ...(await listLaterMigrations(source)),
+  ];
   if (otherMigrations.length > 0) {
     throw new FileFault(
       `the database belongs to another version (${otherMigrations.join(', ')}): use the \`keypad\` of that version`,
@@ -63,7 +79,11 @@ export async function backUp(
  * Reads a whole backup.
  * @throws FileFault if it was cut off or changed
  */
-export async function verifyBackup(ring: KeyRing, path: string, report: BackupReport): Promise<VerifiedBackup> {
+export async function verifyBackup(
+  ring: KeyRing,
+  path: string,
+  report: BackupReport,
+): Promise<VerifiedBackup> {
   const { head, counts } = await readBackup(ring, path, createProgressReader(report));
   const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
   return { ...head, rows, bytes: (await stat(path)).size };
@@ -83,8 +103,11 @@ export function createProgressReader(report: BackupReport): BackupReader {
   };
 }
 
-async function* toBackupText(batches: AsyncIterable<readonly BackupLine[]>): AsyncGenerator<string> {
-  for await (const lines of batches) yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+async function* toBackupText(
+  batches: AsyncIterable<readonly BackupLine[]>,
+): AsyncGenerator<string> {
+  for await (const lines of batches)
+    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
 async function* readSnapshot(
@@ -99,13 +122,21 @@ async function* readSnapshot(
   try {
     const created_at = await database.now();
     for (const statement of isFile ? BEGIN_ON_SQLITE : BEGIN) await runner.query(statement);
-    yield [{ head: { created_at, version: readVersion(), migrations: listMigrationNames(source) } }];
+    yield [
+      { head: { created_at, version: readVersion(), migrations: listMigrationNames(source) } },
+    ];
     const tables = listSavedTables(source);
     const totalRows = await estimateRows(readRows, isFile, tables);
     let doneRows = 0;
     for (const savedTable of tables) {
       const { table, columns, hasGeneratedIds } = savedTable;
-      yield [{ table, columns, ...(hasGeneratedIds && { next_id: await findNextId(readRows, isFile, table) }) }];
+      yield [
+        {
+          table,
+          columns,
+          ...(hasGeneratedIds && { next_id: await findNextId(readRows, isFile, table) }),
+        },
+      ];
       let tableRows = 0;
       for await (const batch of readBatches(readRows, savedTable)) {
         yield batch;
@@ -123,7 +154,10 @@ async function* readSnapshot(
   }
 }
 
-async function* readBatches(read: SnapshotQuery, { table, columns, key }: SavedTable): AsyncGenerator<BackupValue[][]> {
+async function* readBatches(
+  read: SnapshotQuery,
+  { table, columns, key }: SavedTable,
+): AsyncGenerator<BackupValue[][]> {
   const selectFrom = `SELECT ${columns.join(', ')} FROM ${table}`;
   const orderAndLimit = `ORDER BY ${key} LIMIT ${String(BATCH)}`;
   let batchRows = await read<RestoredRow>(`${selectFrom} ${orderAndLimit}`);
@@ -132,12 +166,20 @@ async function* readBatches(read: SnapshotQuery, { table, columns, key }: SavedT
     if (lastKey === undefined) return;
     yield batchRows.map((row) => columns.map((column) => row[column] ?? null));
     if (batchRows.length < BATCH) return;
-    batchRows = await read<RestoredRow>(`${selectFrom} WHERE ${key} > ? ${orderAndLimit}`, [lastKey]);
+    batchRows = await read<RestoredRow>(`${selectFrom} WHERE ${key} > ? ${orderAndLimit}`, [
+      lastKey,
+    ]);
   }
 }
 
-/** Returns the number of rows; on MySQL and MariaDB an estimate, because counting reads every row. */
-async function estimateRows(read: SnapshotQuery, isFile: boolean, tables: readonly SavedTable[]): Promise<number> {
+/**
+ * Returns the number of rows; on MySQL and MariaDB an estimate, because counting reads every row.
+ */
+async function estimateRows(
+  read: SnapshotQuery,
+  isFile: boolean,
+  tables: readonly SavedTable[],
+): Promise<number> {
   const names = tables.map(({ table }) => table);
   const countStatement = isFile
     ? `SELECT ${names.map((name) => `(SELECT COUNT(*) FROM ${name})`).join(' + ')} AS total`
@@ -150,7 +192,9 @@ async function estimateRows(read: SnapshotQuery, isFile: boolean, tables: readon
 /** Returns the id that the next row would get. */
 async function findNextId(read: SnapshotQuery, isFile: boolean, table: string): Promise<number> {
   if (isFile) {
-    const [row] = await read<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [table]);
+    const [row] = await read<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [
+      table,
+    ]);
     return (row?.seq ?? 0) + 1;
   }
   const [row] = await read<{ 'Create Table': string }>(`SHOW CREATE TABLE ${table}`);

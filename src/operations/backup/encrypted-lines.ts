@@ -23,14 +23,19 @@ interface FileSeal {
 }
 
 /**
- * Writes lines to a new file, which only its owner can read, compressed and encrypted with a key of its own that is derived
- * from the active master key. Returns when the file is on the disk. Removes it after an error.
+ * Writes lines to a new file, which only its owner can read, compressed and encrypted with a key of
+ * its own that is derived from the active master key. Returns when the file is on the disk. Removes
+ * it after an error.
  *
- * The chunks are AES-256-GCM with their number as nonce, and the last one is marked, so that no chunk can be changed,
- * moved or left out.
+ * The chunks are AES-256-GCM with their number as nonce, and the last one is marked, so that no
+ * chunk can be changed, moved or left out.
  * @throws FileFault
  */
-export async function writeEncrypted(ring: KeyRing, path: string, lines: AsyncIterable<string>): Promise<void> {
+export async function writeEncrypted(
+  ring: KeyRing,
+  path: string,
+  lines: AsyncIterable<string>,
+): Promise<void> {
   const refuseWrite = refuseFile(`cannot write ${path}`);
   const fileHandle = await open(path, 'wx', 0o600).catch(refuseWrite);
   try {
@@ -56,7 +61,8 @@ export async function writeEncrypted(ring: KeyRing, path: string, lines: AsyncIt
 }
 
 /**
- * Passes each line of a file to `onLine`, in order. Lines are genuine, but only the return shows that the file is whole.
+ * Passes each line of a file to `onLine`, in order. Lines are genuine, but only the return shows
+ * that the file is whole.
  * @throws FileFault
  */
 export async function readEncrypted(
@@ -97,7 +103,8 @@ async function readSeal(ring: KeyRing, path: string): Promise<FileSeal> {
   const [head, keyId, salt] = HEAD.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
   if (head === undefined || keyId === undefined || salt === undefined)
     throw new FileFault(`${path}: it is not a backup`);
-  if (!ring.hasKey(keyId)) throw new FileFault(`${path}: it was made with key ${keyId}, which is not in KEYS`);
+  if (!ring.hasKey(keyId))
+    throw new FileFault(`${path}: it was made with key ${keyId}, which is not in KEYS`);
   return deriveSeal(ring, Buffer.from(head), keyId, salt);
 }
 
@@ -105,7 +112,10 @@ function deriveSeal(ring: KeyRing, head: Buffer, keyId: string, salt: string): F
   return { head, keyId, key: ring.computeMac(BACKUP_KEY, keyId, salt) };
 }
 
-async function* encryptChunks(source: AsyncIterable<Buffer>, { key, head }: FileSeal): AsyncGenerator<Buffer> {
+async function* encryptChunks(
+  source: AsyncIterable<Buffer>,
+  { key, head }: FileSeal,
+): AsyncGenerator<Buffer> {
   for await (const { bytes, nonce } of splitChunks(source, CHUNK_BYTES)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(head);
     yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
@@ -118,17 +128,24 @@ async function* decryptChunks(
   path: string,
 ): AsyncGenerator<Buffer> {
   for await (const { bytes, nonce } of splitChunks(source, CHUNK_BYTES + TAG_BYTES)) {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(head);
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, {
+      authTagLength: TAG_BYTES,
+    }).setAAD(head);
     try {
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       yield Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
     } catch {
-      throw new FileFault(`${path}: it was cut off or changed, or key ${keyId} in KEYS is another one`);
+      throw new FileFault(
+        `${path}: it was cut off or changed, or key ${keyId} in KEYS is another one`,
+      );
     }
   }
 }
 
-/** Cuts into chunks of one size. The last one may be shorter, and its nonce says that it is the last. */
+/**
+ * Cuts into chunks of one size. The last one may be shorter, and its nonce says that it is the
+ * last.
+ */
 async function* splitChunks(
   source: AsyncIterable<Buffer>,
   size: number,
@@ -139,7 +156,10 @@ async function* splitChunks(
     heldBytes = Buffer.concat([heldBytes, part]);
     let from = 0;
     for (; heldBytes.length - from > size; from += size) {
-      yield { bytes: heldBytes.subarray(from, from + size), nonce: toChunkNonce(chunkCount++, false) };
+      yield {
+        bytes: heldBytes.subarray(from, from + size),
+        nonce: toChunkNonce(chunkCount++, false),
+      };
     }
     heldBytes = heldBytes.subarray(from);
   }

@@ -18,7 +18,9 @@ import { readBackup, type RowCounts, type TableHead, type BackupValue } from './
 import { ROW_CHANGES, type RestoredRow } from './restored-rows.js';
 
 const BATCH = 200;
-/** A batch has about this many characters at most, because servers limit the size of a statement. */
+/**
+ * A batch has about this many characters at most, because servers limit the size of a statement.
+ */
 const BATCH_CHARACTERS = 1_000_000;
 /** More than anybody gave out between a backup and its restore. */
 const SKIPPED_IDS = 1_000_000;
@@ -38,8 +40,8 @@ interface RestoreOptions {
 }
 
 /**
- * Restores a backup into an empty database, of any engine. The file is read as a whole before anything is written. Until all is
- * restored the service refuses to start on the database (BKP-2).
+ * Restores a backup into an empty database, of any engine. The file is read as a whole before
+ * anything is written. Until all is restored the service refuses to start on the database (BKP-2).
  *
  * Sessions and codes end, and no id of the lost time is given again.
  * @throws FileFault, ConfigError
@@ -52,9 +54,13 @@ export async function restoreBackup(
   { again, report }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { head, counts } = await readBackup(ring, path, createProgressReader(report));
-  const unknownMigrations = head.migrations.filter((each) => !listMigrationNames(source).includes(each));
+  const unknownMigrations = head.migrations.filter(
+    (each) => !listMigrationNames(source).includes(each),
+  );
   if (unknownMigrations.length > 0) {
-    throw new FileFault(`${path}: it belongs to a later version, ${head.version} (${unknownMigrations.join(', ')})`);
+    throw new FileFault(
+      `${path}: it belongs to a later version, ${head.version} (${unknownMigrations.join(', ')})`,
+    );
   }
   await beginRestore(source, { again });
   await migrateTo(source, head.migrations);
@@ -105,7 +111,8 @@ class RowLoader {
     const changedValues = this.applyChange(head, row);
     this.batch.push(changedValues);
     this.characters += changedValues.reduce<number>((sum, value) => sum + String(value).length, 0);
-    if (this.batch.length === BATCH || this.characters > BATCH_CHARACTERS) await this.writeBatch(head);
+    if (this.batch.length === BATCH || this.characters > BATCH_CHARACTERS)
+      await this.writeBatch(head);
   }
 
   /** Writes the last rows of a table, and moves its ids beyond those of the lost time. */
@@ -121,14 +128,20 @@ class RowLoader {
         columns({ found: Number }),
         sql`/* RowLoader.assertLoaded */ SELECT COUNT(*) AS found FROM ${toIdentifier(table)}`,
       );
-      if (countRow?.found !== expected) throw new Error(`${table} has not the ${String(expected)} rows of the backup`);
+      if (countRow?.found !== expected)
+        throw new Error(`${table} has not the ${String(expected)} rows of the backup`);
     }
   }
 
-  private applyChange({ table, columns: names }: TableHead, values: readonly BackupValue[]): readonly BackupValue[] {
+  private applyChange(
+    { table, columns: names }: TableHead,
+    values: readonly BackupValue[],
+  ): readonly BackupValue[] {
     const changeRule = ROW_CHANGES[table];
     if (changeRule === undefined) return values;
-    const restoredRow: RestoredRow = Object.fromEntries(names.map((name, i) => [name, values[i] ?? null]));
+    const restoredRow: RestoredRow = Object.fromEntries(
+      names.map((name, i) => [name, values[i] ?? null]),
+    );
     if (!changeRule.change(restoredRow, this.now)) return values;
     this.changed[changeRule.count] = (this.changed[changeRule.count] ?? 0) + 1;
     return names.map((name) => restoredRow[name] ?? null);
@@ -152,6 +165,9 @@ class RowLoader {
       return;
     }
     await this.source.query('DELETE FROM sqlite_sequence WHERE name = ?', [table]);
-    await this.source.query('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [table, id - 1]);
+    await this.source.query('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [
+      table,
+      id - 1,
+    ]);
   }
 }

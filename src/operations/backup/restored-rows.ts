@@ -2,13 +2,18 @@ import type { BackupValue } from './backup-file.js';
 
 export type RestoredRow = Record<string, BackupValue>;
 
-/** Changes a row that is restored; returns false if nothing is to be changed. A column that an older version lacked is not in the row. */
+/**
+ * Changes a row that is restored; returns false if nothing is to be changed. A column that an older
+ * version lacked is not in the row.
+ */
 type RowChange = (row: RestoredRow, now: number) => boolean;
 
 /** The tables of which a restore changes rows, and how the result of the command counts them. */
-export const ROW_CHANGES: Readonly<Record<string, { readonly count: string; readonly change: RowChange }>> = {
-  // Whoever was signed in since the backup has a refresh token that is newer than the row; and a session that ended since
-  // would be open again.
+export const ROW_CHANGES: Readonly<
+  Record<string, { readonly count: string; readonly change: RowChange }>
+> = {
+  // Whoever was signed in since the backup has a refresh token that is newer than the row; and a
+  // session that ended since would be open again.
   sessions: {
     count: 'sessions_ended',
     change: (row, now) => {
@@ -17,7 +22,8 @@ export const ROW_CHANGES: Readonly<Record<string, { readonly count: string; read
       return true;
     },
   },
-  // A code that was entered since the backup would be good again. The wrong guesses of the day stay counted.
+  // A code that was entered since the backup would be good again. The wrong guesses of the day stay
+  // counted.
   challenges: {
     count: 'codes_ended',
     change: (row, now) => {
@@ -35,7 +41,8 @@ export const ROW_CHANGES: Readonly<Record<string, { readonly count: string; read
       return true;
     },
   },
-  // A drill must not call the back ends of production. Its events are kept: `keypad webhook enable` sends them.
+  // A drill must not call the back ends of production. Its events are kept: `keypad webhook enable`
+  // sends them.
   webhook_endpoints: {
     count: 'webhooks_disabled',
     change: (row, now) => {

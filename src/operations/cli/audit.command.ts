@@ -14,14 +14,27 @@ const readReference = createTextReader(REFERENCE_FORM, STAFF.fieldRules.REFERENC
 
 export const auditCommands = defineGroup(
   'audit',
-  { examples: ['audit list --user 7', 'audit verify', 'audit archive --before 2026-01-01 audit-2025.jsonl'] },
+  {
+    examples: [
+      'audit list --user 7',
+      'audit verify',
+      'audit archive --before 2026-01-01 audit-2025.jsonl',
+    ],
+  },
   [
     defineCommand({
       usage: 'list',
       about: 'list events, newest first',
-      examples: ['audit list --event session.ended.reuse', 'audit list --user 7 --limit 200 --json'],
+      examples: [
+        'audit list --event session.ended.reuse',
+        'audit list --user 7 --limit 200 --json',
+      ],
       options: {
-        event: { flags: '--event <event>', about: 'only this event', choices: Object.keys(APP_EVENTS) },
+        event: {
+          flags: '--event <event>',
+          about: 'only this event',
+          choices: Object.keys(APP_EVENTS),
+        },
         actor: {
           flags: '--actor <actor>',
           about: 'only events by this actor: user:ID, client:ID, operator or service',
@@ -32,7 +45,11 @@ export const auditCommands = defineGroup(
           about: 'only events on this subject: session:ID, user:ID, ticket:ID, …',
           read: readReference,
         },
-        user: { ...USER, flags: '--user <user>', about: `only events on the account of this user: ${USER.about}` },
+        user: {
+          ...USER,
+          flags: '--user <user>',
+          about: `only events on the account of this user: ${USER.about}`,
+        },
         limit: createLimitOption('events', 1000, 50),
       },
       columns: ['id', 'created_at', 'event', 'actor', 'subject', 'account', 'position', 'reason'],
@@ -45,7 +62,8 @@ export const auditCommands = defineGroup(
 
     defineCommand({
       usage: 'verify',
-      about: 'verify the MACs of all rows; exit with 1 and name the first row that was changed or removed',
+      about:
+        'verify the MACs of all rows; exit with 1 and name the first row that was changed or removed',
       examples: [
         'audit verify',
         'audit verify --anchor 120:k1.Zm9v…',
@@ -75,7 +93,8 @@ export const auditCommands = defineGroup(
 
     defineCommand({
       usage: 'archive <file>',
-      about: 'move the oldest rows to a new file: write and verify it, then remove the rows from the database',
+      about:
+        'move the oldest rows to a new file: write and verify it, then remove the rows from the database',
       examples: ['audit archive --before 2026-01-01 /backup/audit-2025.jsonl'],
       options: {
         before: {

@@ -8,7 +8,9 @@ import { requireExistingDatabase, withDatabase } from './with-database.js';
 export const backupCommand = defineBareCommand({
   usage: 'backup <file>',
   examples: ['backup /backup/keypad-1.bak', 'backup --verify /backup/keypad-1.bak'],
-  options: { verify: { flags: '--verify', about: 'write nothing: read a backup and check that it is whole' } },
+  options: {
+    verify: { flags: '--verify', about: 'write nothing: read a backup and check that it is whole' },
+  },
   run: async ({ file, verify }) => {
     const { DATABASE_URL, KEYS } = loadConfig(process.env);
     const ring = new KeyRing(KEYS);
@@ -30,7 +32,10 @@ export const restoreCommand = defineBareCommand({
   run: async ({ file, again = false }) => {
     const { DATABASE_URL, KEYS } = loadConfig(process.env);
     const { created_at, rows, changed } = await withDatabase(DATABASE_URL, (source, database) =>
-      restoreBackup(source, database, new KeyRing(KEYS), file, { again, report: createProgressReporter() }),
+      restoreBackup(source, database, new KeyRing(KEYS), file, {
+        again,
+        report: createProgressReporter(),
+      }),
     );
     return { file, created_at, rows, ...changed };
   },

@@ -69,7 +69,10 @@ export const clientCommands = defineGroup(
       ],
       options: {
         reason: REASON,
-        endSessions: { flags: '--end-sessions', about: 'also end the sessions that users have with the client' },
+        endSessions: {
+          flags: '--end-sessions',
+          about: 'also end the sessions that users have with the client',
+        },
       },
       run: async (services, { client_id, reason, endSessions: endsSessions = false }, print) => {
         const clientAccess = services.get(ClientAccessService);
@@ -81,7 +84,9 @@ export const clientCommands = defineGroup(
         // Printed before the sessions end, because it cannot be printed again.
         print(revealClientSecret(client_id, newSecret));
         if (endsSessions)
-          process.stderr.write(`Sessions ended: ${String(await clientAccess.endSessions(client_id))}.\n`);
+          process.stderr.write(
+            `Sessions ended: ${String(await clientAccess.endSessions(client_id))}.\n`,
+          );
         return undefined;
       },
     }),
@@ -108,7 +113,9 @@ export const clientCommands = defineGroup(
       ],
       run: async (services) => {
         const listEndingClients = await services.get(ClientAccessService).listEndingClients();
-        return (await services.get(ClientsService).list()).map((client) => toStaffClient(client, listEndingClients));
+        return (await services.get(ClientsService).list()).map((client) =>
+          toStaffClient(client, listEndingClients),
+        );
       },
     }),
 
@@ -139,7 +146,10 @@ function revealClientSecret(client_id: number, client_secret: string): object {
 }
 
 /** Reads words by a rule of the API, and names those that are allowed. */
-function createWordsReader(allowed: string, read: (text: string) => string | undefined): (text: string) => string {
+function createWordsReader(
+  allowed: string,
+  read: (text: string) => string | undefined,
+): (text: string) => string {
   return (text) => {
     const words = read(text);
     if (words === undefined) throw new InvalidArgumentError(`It must be some of: ${allowed}.`);

@@ -20,7 +20,9 @@ type NamesIn<Usage extends string> = Usage extends `${string}<${infer Name}>${in
   ? (Name & ArgumentName) | NamesIn<Rest>
   : never;
 
-type ValueRead<Row> = Row extends { find: (services: AppServices, text: string) => Promise<infer Found> }
+type ValueRead<Row> = Row extends {
+  find: (services: AppServices, text: string) => Promise<infer Found>;
+}
   ? Found
   : Row extends { read: (text: string) => infer Value }
     ? Value
@@ -69,10 +71,14 @@ export interface CommandEntry {
 }
 
 /**
- * Defines a command that works with the services. What it returns or hands to `printView` is printed for people or as JSON.
+ * Defines a command that works with the services. What it returns or hands to `printView` is
+ * printed for people or as JSON.
  * @example defineCommand({ usage: 'show <user>', about: '…', examples: ['user show 7'], run: (_, { user }) => view(user) })
  */
-export function defineCommand<const Usage extends string, const Options extends OptionTable = never>(
+export function defineCommand<
+  const Usage extends string,
+  const Options extends OptionTable = never,
+>(
   row: CommandRow<Usage, Options> & {
     readonly run: (
       services: AppServices,
@@ -90,13 +96,24 @@ export function defineCommand<const Usage extends string, const Options extends 
   });
 }
 
-/** Defines a command that works without the services, such as one that must run before they can start. */
-export function defineBareCommand<const Usage extends string, const Options extends OptionTable = never>(
+/**
+ * Defines a command that works without the services, such as one that must run before they can
+ * start.
+ */
+export function defineBareCommand<
+  const Usage extends string,
+  const Options extends OptionTable = never,
+>(
   row: CommandRow<Usage, Options> & {
-    readonly run: (input: CommandInput<Usage, Options>, print: PrintResult) => Promise<object | undefined>;
+    readonly run: (
+      input: CommandInput<Usage, Options>,
+      print: PrintResult,
+    ) => Promise<object | undefined>;
   },
 ): CommandEntry {
-  return toCommandEntry(row, (input, print) => row.run(input as CommandInput<Usage, Options>, print));
+  return toCommandEntry(row, (input, print) =>
+    row.run(input as CommandInput<Usage, Options>, print),
+  );
 }
 
 /** Defines a group of commands. */
@@ -132,7 +149,10 @@ function toCommandEntry(
       command.action(async () => {
         const argumentValues: unknown[] = command.processedArgs;
         const namedValues = names.map((each, index) => [each, argumentValues[index]] as const);
-        const rawInput: RawInput = { ...Object.fromEntries(namedValues), ...command.opts<RawInput>() };
+        const rawInput: RawInput = {
+          ...Object.fromEntries(namedValues),
+          ...command.opts<RawInput>(),
+        };
         const printView = (result: object) => {
           printResult(result, row.columns ?? [], { json: rawInput['json'] === true });
         };
@@ -143,7 +163,11 @@ function toCommandEntry(
   };
 }
 
-function describeCommand(command: Command, about: string | undefined, examples: readonly string[]): void {
+function describeCommand(
+  command: Command,
+  about: string | undefined,
+  examples: readonly string[],
+): void {
   if (about !== undefined) command.description(about);
   const exampleLines = examples.map((line) => `  $ npm run -s keypad -- ${line}`);
   command.addHelpText('after', ['', 'Examples:', ...exampleLines].join('\n'));
@@ -155,7 +179,15 @@ function toArgument(name: ArgumentName): Argument {
   return read === undefined ? argument : argument.argParser(read);
 }
 
-function toOption({ flags, about, read, choices, fallback, isRequired, conflicts }: OptionRow): Option {
+function toOption({
+  flags,
+  about,
+  read,
+  choices,
+  fallback,
+  isRequired,
+  conflicts,
+}: OptionRow): Option {
   const option = new Option(flags, about);
   if (read !== undefined) option.argParser(read);
   if (choices !== undefined) option.choices(choices);

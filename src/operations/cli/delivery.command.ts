@@ -25,12 +25,18 @@ export const deliveryCommands = defineGroup(
       about: "show the delivery history of a user's codes, oldest first (never the codes)",
       examples: ['delivery show --user 12', 'delivery show --user 09120000001 --json'],
       options: {
-        user: { ...USER, flags: '--user <user>', about: `user whose codes are shown: ${USER.about}` },
+        user: {
+          ...USER,
+          flags: '--user <user>',
+          about: `user whose codes are shown: ${USER.about}`,
+        },
         challenge: { flags: '--challenge <id>', about: 'challenge whose code is shown' },
       },
       columns: ['at', 'text', 'message', 'provider', 'detail'],
       run: async (services, { user, challenge }) => {
-        const timelineEvents = await services.get(CodeTimeline).listEvents(readTimelineOwner(user, challenge));
+        const timelineEvents = await services
+          .get(CodeTimeline)
+          .listEvents(readTimelineOwner(user, challenge));
         return timelineEvents.map((event) => toDeliveryEvent(event, 'en'));
       },
     }),
@@ -42,7 +48,8 @@ export const deliveryCommands = defineGroup(
       hasNoJson: true,
       run: (services, { provider }) => {
         const { SMS_PROVIDERS } = services.get<AppConfig>(Config);
-        if (!SMS_PROVIDERS.some(({ name }) => name === provider)) throw new CommandRefusal('there is no such provider');
+        if (!SMS_PROVIDERS.some(({ name }) => name === provider))
+          throw new CommandRefusal('there is no such provider');
         writeLine(services.get(DeliveryReceipts).buildReceiptUrl(provider, 'all'));
         return Promise.resolve(undefined);
       },
@@ -55,10 +62,24 @@ export const deliveryCommands = defineGroup(
       options: {
         limit: createLimitOption('messages', 1000, 50),
       },
-      columns: ['id', 'account', 'kind', 'state', 'created_at', 'attempts', 'provider', 'resendable', 'reason'],
+      columns: [
+        'id',
+        'account',
+        'kind',
+        'state',
+        'created_at',
+        'attempts',
+        'provider',
+        'resendable',
+        'reason',
+      ],
       run: async (services, { limit }) => {
         const deadLetters = await services.get(DeadLetters).listDeadLetters(limit);
-        return deadLetters.map(({ id, user_id, ...letter }) => ({ id, account: user_id, ...letter }));
+        return deadLetters.map(({ id, user_id, ...letter }) => ({
+          id,
+          account: user_id,
+          ...letter,
+        }));
       },
     }),
 

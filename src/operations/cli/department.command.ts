@@ -28,7 +28,8 @@ export const departmentCommands = defineGroup(
       about: 'add a department',
       examples: ['ticket department add --title "Refunds"'],
       options: { title: TITLE },
-      run: async (services, { title }) => services.get(DepartmentsService).addDepartment(await readTitle(title)),
+      run: async (services, { title }) =>
+        services.get(DepartmentsService).addDepartment(await readTitle(title)),
     }),
 
     defineCommand({
@@ -44,20 +45,25 @@ export const departmentCommands = defineGroup(
       usage: 'disable <department_id>',
       about: 'stop new tickets for a department; existing tickets keep it',
       examples: ['ticket department disable 3'],
-      run: (services, { department_id }) => services.get(DepartmentsService).disableDepartment(department_id),
+      run: (services, { department_id }) =>
+        services.get(DepartmentsService).disableDepartment(department_id),
     }),
 
     defineCommand({
       usage: 'enable <department_id>',
       about: 'allow new tickets for a disabled department again',
       examples: ['ticket department enable 3'],
-      run: (services, { department_id }) => services.get(DepartmentsService).enableDepartment(department_id),
+      run: (services, { department_id }) =>
+        services.get(DepartmentsService).enableDepartment(department_id),
     }),
   ],
 );
 
 /** Applies the rule of the API to a title. */
 async function readTitle(title: string): Promise<string> {
-  const validTitle: unknown = await argsPipe().transform({ title }, { type: 'body', metatype: DepartmentTitle });
+  const validTitle: unknown = await argsPipe().transform(
+    { title },
+    { type: 'body', metatype: DepartmentTitle },
+  );
   return (validTitle as DepartmentTitle).title;
 }

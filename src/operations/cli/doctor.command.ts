@@ -16,12 +16,19 @@ export const doctorCommand = defineBareCommand({
     }
     if (json) printJson(findings);
     const failedCount = findings.filter(({ status }) => status === 'fail').length;
-    if (failedCount > 0) throw new CommandRefusal(`${String(failedCount)} of ${String(findings.length)} checks failed`);
+    if (failedCount > 0)
+      throw new CommandRefusal(
+        `${String(failedCount)} of ${String(findings.length)} checks failed`,
+      );
     return undefined;
   },
 });
 
 function writeFinding({ status, name, text, mend }: DoctorFinding): void {
   const gap = ' '.repeat(5 - status.length);
-  writeStyled(STYLES[status], status, `${gap}${name}: ${text}${mend === undefined ? '' : ` → ${mend}`}`);
+  writeStyled(
+    STYLES[status],
+    status,
+    `${gap}${name}: ${text}${mend === undefined ? '' : ` → ${mend}`}`,
+  );
 }

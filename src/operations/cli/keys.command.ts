@@ -20,54 +20,69 @@ const USE_COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] 
   ['audit_rows', 'audit rows'],
 ];
 
-export const keysCommands = defineGroup('keys', { examples: ['keys list', 'keys rewrap', 'keys abandon k1'] }, [
-  defineCommand({
-    usage: 'list',
-    about: 'list master keys, the number of rows that need each, and whether it can be removed',
-    examples: ['keys list', 'keys list --json'],
-    columns: ['key_id', 'place', ...USE_COLUMNS.map(([column]) => column), 'may_go'],
-    run: async (services) => viewKeys(services.get(KeyRing), await listKeyUses(services.get(Database))),
-  }),
+export const keysCommands = defineGroup(
+  'keys',
+  { examples: ['keys list', 'keys rewrap', 'keys abandon k1'] },
+  [
+    defineCommand({
+      usage: 'list',
+      about: 'list master keys, the number of rows that need each, and whether it can be removed',
+      examples: ['keys list', 'keys list --json'],
+      columns: ['key_id', 'place', ...USE_COLUMNS.map(([column]) => column), 'may_go'],
+      run: async (services) =>
+        viewKeys(services.get(KeyRing), await listKeyUses(services.get(Database))),
+    }),
 
-  defineCommand({
-    usage: 'rewrap',
-    about:
-      're-encrypt card numbers, signing keys and webhook secrets with the active master key; can be interrupted and repeated',
-    examples: ['keys rewrap', 'keys rewrap --json'],
-    run: async (services, _input, print) => {
-      const cardRewrap = await services.get(CardNumbers).rewrapPans(createRewrapReporter('card numbers'));
-      const signingRewrap = await services.get(SigningKeys).rewrapKeys(createRewrapReporter('signing keys'));
-      const webhookRewrap = await services.get(EndpointSecrets).rewrapSecrets(createRewrapReporter('webhook secrets'));
-      print({
-        card_numbers: cardRewrap.rewrapped,
-        signing_keys: signingRewrap.rewrapped,
-        webhook_secrets: webhookRewrap.rewrapped,
-      });
-      const undecryptable = cardRewrap.undecryptable + signingRewrap.undecryptable + webhookRewrap.undecryptable;
-      if (undecryptable > 0)
-        throw new CommandRefusal(
-          `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,
+    defineCommand({
+      usage: 'rewrap',
+      about:
+        're-encrypt card numbers, signing keys and webhook secrets with the active master key; can be interrupted and repeated',
+      examples: ['keys rewrap', 'keys rewrap --json'],
+      run: async (services, _input, print) => {
+        const cardRewrap = await services
+          .get(CardNumbers)
+          .rewrapPans(createRewrapReporter('card numbers'));
+        const signingRewrap = await services
+          .get(SigningKeys)
+          .rewrapKeys(createRewrapReporter('signing keys'));
+        const webhookRewrap = await services
+          .get(EndpointSecrets)
+          .rewrapSecrets(createRewrapReporter('webhook secrets'));
+        print({
+          card_numbers: cardRewrap.rewrapped,
+          signing_keys: signingRewrap.rewrapped,
+          webhook_secrets: webhookRewrap.rewrapped,
+        });
+        const undecryptable =
+          cardRewrap.undecryptable + signingRewrap.undecryptable + webhookRewrap.undecryptable;
+        if (undecryptable > 0)
+          throw new CommandRefusal(
+            `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,
+          );
+        return undefined;
+      },
+    }),
+
+    defineBareCommand({
+      usage: 'abandon <key_id>',
+      about:
+        'remove the signing keys that a lost master key encrypted, so that the service starts without it',
+      examples: ['keys abandon k1', 'keys abandon k1 --json'],
+      run: async ({ key_id }) => {
+        const { DATABASE_URL, KEYS } = loadConfig(process.env);
+        const ring = new KeyRing(KEYS);
+        if (ring.hasKey(key_id))
+          throw new CommandRefusal(`KEYS contains ${key_id}: it is not lost`);
+        const { removed, isKnown } = await withDatabase(
+          requireExistingDatabase(DATABASE_URL),
+          (_source, database) => abandonKey(database, ring, key_id),
         );
-      return undefined;
-    },
-  }),
-
-  defineBareCommand({
-    usage: 'abandon <key_id>',
-    about: 'remove the signing keys that a lost master key encrypted, so that the service starts without it',
-    examples: ['keys abandon k1', 'keys abandon k1 --json'],
-    run: async ({ key_id }) => {
-      const { DATABASE_URL, KEYS } = loadConfig(process.env);
-      const ring = new KeyRing(KEYS);
-      if (ring.hasKey(key_id)) throw new CommandRefusal(`KEYS contains ${key_id}: it is not lost`);
-      const { removed, isKnown } = await withDatabase(requireExistingDatabase(DATABASE_URL), (_source, database) =>
-        abandonKey(database, ring, key_id),
-      );
-      if (!isKnown) throw new CommandRefusal(`${key_id} encrypted no signing key`);
-      return { signing_keys: removed };
-    },
-  }),
-]);
+        if (!isKnown) throw new CommandRefusal(`${key_id} encrypted no signing key`);
+        return { signing_keys: removed };
+      },
+    }),
+  ],
+);
 
 /** Writes the progress to standard error, and always the end with its duration. */
 function createRewrapReporter(what: string): (progress: RewrapProgress) => void {
@@ -105,10 +120,18 @@ function findKeyPlace(ring: KeyRing, id: string): string {
   return id === ring.stableId ? 'last' : 'older';
 }
 
-/** Returns 'no' also for the last key: it makes card fingerprints and avatar names, which no row records. */
+/**
+ * Returns 'no' also for the last key: it makes card fingerprints and avatar names, which no row
+ * records.
+ */
 function describeRemoval(ring: KeyRing, id: string, uses: readonly KeyUse[]): string {
   if (!ring.hasKey(id)) return '-';
   const usedKinds = uses.filter((use) => use.key_id === id).map(({ what }) => what);
-  if (id === ring.activeId || id === ring.stableId || usedKinds.some((what) => what !== 'audit rows')) return 'no';
+  if (
+    id === ring.activeId ||
+    id === ring.stableId ||
+    usedKinds.some((what) => what !== 'audit rows')
+  )
+    return 'no';
   return usedKinds.length === 0 ? 'yes' : 'yes, but audit verify needs it';
 }

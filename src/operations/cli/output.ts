@@ -8,8 +8,14 @@ export type TextStyle = 'none' | 'bold' | 'green' | 'yellow' | 'red';
 /** Names of members that hold a time. */
 const TIME = /(?:^|_)at$/;
 
-/** Writes a view as JSON. For people, a list is a table and anything else one line for each member. */
-export function printResult(result: object, columns: readonly string[], { json }: { readonly json: boolean }): void {
+/**
+ * Writes a view as JSON. For people, a list is a table and anything else one line for each member.
+ */
+export function printResult(
+  result: object,
+  columns: readonly string[],
+  { json }: { readonly json: boolean },
+): void {
   if (json) printJson(result);
   else if (Array.isArray(result)) printTable(result as readonly object[], columns);
   else printMembers(result);
@@ -22,9 +28,14 @@ export function printJson(value: unknown): void {
 
 function printTable(views: readonly object[], columns: readonly string[]): void {
   const tableLines = [columns, ...views.map((view) => toCells(view, columns))];
-  const columnWidths = columns.map((_, i) => Math.max(...tableLines.map((line) => line[i]?.length ?? 0)));
+  const columnWidths = columns.map((_, i) =>
+    Math.max(...tableLines.map((line) => line[i]?.length ?? 0)),
+  );
   for (const [i, line] of tableLines.entries()) {
-    writeLine(line.map((cell, i) => cell.padEnd(columnWidths[i] ?? 0)).join('  '), i === 0 ? 'bold' : 'none');
+    writeLine(
+      line.map((cell, i) => cell.padEnd(columnWidths[i] ?? 0)).join('  '),
+      i === 0 ? 'bold' : 'none',
+    );
   }
 }
 
@@ -36,20 +47,28 @@ function toCells(view: object, columns: readonly string[]): string[] {
 /** Writes one line for each member of a view. */
 export function printMembers(view: object): void {
   const nameWidth = Math.max(...Object.keys(view).map((name) => name.length));
-  for (const [name, value] of Object.entries(view)) writeLine(`${name.padEnd(nameWidth)}  ${toCell(name, value)}`);
+  for (const [name, value] of Object.entries(view))
+    writeLine(`${name.padEnd(nameWidth)}  ${toCell(name, value)}`);
 }
 
-/** Writes one line without control characters. Only a terminal gets the style, and none with NO_COLOR. */
+/**
+ * Writes one line without control characters. Only a terminal gets the style, and none with
+ * NO_COLOR.
+ */
 export function writeLine(line: string, style: TextStyle = 'none'): void {
   writeStyled(style, line, '');
 }
 
 /** Writes one line of which only the beginning has a style. */
 export function writeStyled(style: TextStyle, start: string, rest: string): void {
-  process.stdout.write(`${applyStyle(style, toPrintable(start).trimEnd())}${toPrintable(rest).trimEnd()}\n`);
+  process.stdout.write(
+    `${applyStyle(style, toPrintable(start).trimEnd())}${toPrintable(rest).trimEnd()}\n`,
+  );
 }
 
-/** Replaces control and bidirectional characters, so that text of users cannot control the terminal. */
+/**
+ * Replaces control and bidirectional characters, so that text of users cannot control the terminal.
+ */
 export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 }

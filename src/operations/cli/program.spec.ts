@@ -57,7 +57,10 @@ describe('keypad', () => {
     ['client create --platform WEB', /--name/],
     ['client create --name Shop', /--platform/],
     ['client create --name Shop --platform TV', /ANDROID, IOS, WEB, SERVER, OTHER/],
-    ['client create --name Shop --platform WEB --scope everything', /some of: profile tickets cards/],
+    [
+      'client create --name Shop --platform WEB --scope everything',
+      /some of: profile tickets cards/,
+    ],
     ['client disable one', /must be a positive whole number/],
     ['client disable 0', /must be a positive whole number/],
     ['ticket list --status OLD', /NEW, IN_PROGRESS, SUPPORT_RESPONSE, CLOSED/],
@@ -74,13 +77,16 @@ describe('keypad', () => {
     expect(written.stderr).toMatch(says);
   });
 
-  it.each(['client list', 'migrate'])('%s: exits with 78 and names all faulty settings', async (line) => {
-    vi.stubEnv('PORT', 'x');
-    vi.stubEnv('OTP_TTL', '1');
-    expect(await keypad(line)).toBe(78);
-    expect(written.stdout).toBe('');
-    expect(written.stderr).toMatch(/^error: faulty settings: PORT: [^\n]+; OTP_TTL: [^\n]+\n$/);
-  });
+  it.each(['client list', 'migrate'])(
+    '%s: exits with 78 and names all faulty settings',
+    async (line) => {
+      vi.stubEnv('PORT', 'x');
+      vi.stubEnv('OTP_TTL', '1');
+      expect(await keypad(line)).toBe(78);
+      expect(written.stdout).toBe('');
+      expect(written.stderr).toMatch(/^error: faulty settings: PORT: [^\n]+; OTP_TTL: [^\n]+\n$/);
+    },
+  );
 
   it.each(['client list', 'migrate'])(
     '%s: exits with 69 and shows no password if the database is down',

@@ -4,8 +4,13 @@ import { EXIT, EXIT_CODES } from '../../app/exit.js';
 import type { CommandEntry } from './define-command.js';
 import { flushStandardOutput } from './standard-output.js';
 
-/** The commands, and how the code of each is loaded: it takes half a second, because it brings the whole service. */
-const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load: () => Promise<CommandEntry> }>> = {
+/**
+ * The commands, and how the code of each is loaded: it takes half a second, because it brings the
+ * whole service.
+ */
+const COMMANDS: Readonly<
+  Record<string, { readonly about: string; readonly load: () => Promise<CommandEntry> }>
+> = {
   client: {
     about: 'create and manage the applications that sign users in',
     load: async () => (await import('./client.command.js')).clientCommands,
@@ -27,7 +32,8 @@ const COMMANDS: Readonly<Record<string, { readonly about: string; readonly load:
     load: async () => (await import('./audit.command.js')).auditCommands,
   },
   keys: {
-    about: 'list the master keys of KEYS, re-encrypt data with the active one, and go on without a lost one',
+    about:
+      'list the master keys of KEYS, re-encrypt data with the active one, and go on without a lost one',
     load: async () => (await import('./keys.command.js')).keysCommands,
   },
   delivery: {
@@ -74,8 +80,13 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Creates the program with the code of the commands that `words` name. Each of the others has only its description. */
-export async function createProgram(words: readonly string[] = Object.keys(COMMANDS)): Promise<Command> {
+/**
+ * Creates the program with the code of the commands that `words` name. Each of the others has only
+ * its description.
+ */
+export async function createProgram(
+  words: readonly string[] = Object.keys(COMMANDS),
+): Promise<Command> {
   const program = new Command('keypad')
     .description('Operator commands of keypad. They read the same settings as the service.')
     .version(readVersion(), '--version', 'print the version')

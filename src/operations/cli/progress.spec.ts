@@ -3,7 +3,11 @@ import { formatProgress, createProgressReporter } from './progress.js';
 
 describe('progressLine', () => {
   it.each([
-    [{ done: 1_200_000, total: 2_000_000 }, 9_000, 'saved: 1200000 of 2000000 rows, 60 %, 6 s left'],
+    [
+      { done: 1_200_000, total: 2_000_000 },
+      9_000,
+      'saved: 1200000 of 2000000 rows, 60 %, 6 s left',
+    ],
     [{ done: 500, total: 200_000 }, 1_000, 'saved: 500 of 200000 rows, 0 %, 6 min 39 s left'],
     [{ done: 999, total: 1_000 }, 1_000, 'saved: 999 of 1000 rows, 99 %, 1 s left'],
     [{ done: 500 }, 1_000, 'saved: 500 rows'],
@@ -16,7 +20,9 @@ describe('progressLine', () => {
 });
 
 describe('progressReporter', () => {
-  function reported(steps: readonly (readonly [at: number, what: string, done: number, total?: number])[]): string[] {
+  function reported(
+    steps: readonly (readonly [at: number, what: string, done: number, total?: number])[],
+  ): string[] {
     const lines: string[] = [];
     let now = 0;
     const report = createProgressReporter(

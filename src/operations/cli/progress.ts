@@ -12,8 +12,8 @@ const SECOND = 1_000;
 const MINUTE = 60;
 
 /**
- * Returns a function that writes to standard error how far a command is, at most once a second, and the end of each part
- * that took longer. Short commands write nothing.
+ * Returns a function that writes to standard error how far a command is, at most once a second, and
+ * the end of each part that took longer. Short commands write nothing.
  */
 export function createProgressReporter(
   write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
@@ -22,7 +22,8 @@ export function createProgressReporter(
   let currentPart = { what: '', since: now(), last: now() };
   return (step) => {
     const reportedAt = now();
-    if (step.what !== currentPart.what) currentPart = { what: step.what, since: reportedAt, last: reportedAt };
+    if (step.what !== currentPart.what)
+      currentPart = { what: step.what, since: reportedAt, last: reportedAt };
     const isLong = currentPart.last > currentPart.since;
     const isEnd = step.done === step.total;
     if (reportedAt - currentPart.last < REPORT_MS && !(isEnd && isLong)) return;

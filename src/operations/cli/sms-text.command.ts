@@ -19,7 +19,11 @@ export const smsText = defineCommand({
     'client sms-text 3 --language en --default',
   ],
   options: {
-    language: { flags: '--language <language>', about: 'language of the text to set', choices: LANGUAGES },
+    language: {
+      flags: '--language <language>',
+      about: 'language of the text to set',
+      choices: LANGUAGES,
+    },
     text: {
       flags: '--text <text>',
       about: 'text with {code} once, such as "My shop: your code is {code}. Never share it."',
@@ -39,14 +43,20 @@ export const smsText = defineCommand({
     },
   },
   columns: ['language', 'own', 'encoding', 'characters', 'parts', 'preview'],
-  run: async (services, { client_id, language, text, appHash, domain, default: isDefault = false }) => {
+  run: async (
+    services,
+    { client_id, language, text, appHash, domain, default: isDefault = false },
+  ) => {
     const clientsService = services.get(ClientsService);
     const { OTP_DIGITS } = services.get<Config<typeof OTP.settings>>(Config);
     const isChange = isDefault || [text, appHash, domain].some((each) => each !== undefined);
-    if (isChange && language === undefined) throw new CommandRefusal('--language is missing', EXIT.usage);
-    if (isChange && !isDefault && text === undefined) throw new CommandRefusal('--text is missing', EXIT.usage);
+    if (isChange && language === undefined)
+      throw new CommandRefusal('--language is missing', EXIT.usage);
+    if (isChange && !isDefault && text === undefined)
+      throw new CommandRefusal('--text is missing', EXIT.usage);
 
-    const smsTemplate = text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS);
+    const smsTemplate =
+      text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS);
     const client =
       isChange && language !== undefined
         ? await clientsService.setSmsText(client_id, language, smsTemplate)

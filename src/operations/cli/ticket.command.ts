@@ -32,7 +32,9 @@ export const ticketCommands = defineGroup(
       },
       columns: ['id', 'user_id', 'status', 'priority', 'created_at', 'updated_at', 'title'],
       run: async (services, { status, limit }) => {
-        const tickets = await services.get(StaffTicketsService).listTickets('operator', { status, limit, offset: 0 });
+        const tickets = await services
+          .get(StaffTicketsService)
+          .listTickets('operator', { status, limit, offset: 0 });
         return tickets.map(viewTicket);
       },
     }),
@@ -71,7 +73,11 @@ export const ticketCommands = defineGroup(
         if (json) return { ...ticket, replies };
         printMembers(ticket);
         for (const { author, content, created_at } of replies) {
-          for (const line of ['', `${author}, ${formatDateTime(created_at)}`, ...content.split(/\r?\n/)])
+          for (const line of [
+            '',
+            `${author}, ${formatDateTime(created_at)}`,
+            ...content.split(/\r?\n/),
+          ])
             writeLine(line);
         }
         return undefined;
@@ -92,7 +98,9 @@ export const ticketCommands = defineGroup(
       run: async (services, { ticket_id, content }) => {
         const replyText = content === '-' ? await readAll(process.stdin) : content;
         const validReply = await readReply(ticket_id, replyText);
-        return viewTicket(await services.get(StaffTicketsService).addReply('operator', ticket_id, validReply));
+        return viewTicket(
+          await services.get(StaffTicketsService).addReply('operator', ticket_id, validReply),
+        );
       },
     }),
 
@@ -119,7 +127,19 @@ async function readReply(id: number, content: string): Promise<string> {
 
 /** Returns the members of `Ticket` in the API, and the ids of its user and its assignee. */
 function viewTicket(ticket: Ticket): object {
-  const { id, user_id, title, status, priority, rating, assignee_id, created_at, updated_at } = ticket;
+  const { id, user_id, title, status, priority, rating, assignee_id, created_at, updated_at } =
+    ticket;
   const replies_count = ticket.reply_count;
-  return { id, user_id, title, status, priority, rating, replies_count, assignee_id, created_at, updated_at };
+  return {
+    id,
+    user_id,
+    title,
+    status,
+    priority,
+    rating,
+    replies_count,
+    assignee_id,
+    created_at,
+    updated_at,
+  };
 }

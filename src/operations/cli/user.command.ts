@@ -7,7 +7,11 @@ import {
   NetworksService,
 } from '../../features/account/index.js';
 import { OwnSessionsService, SuspensionService } from '../../sign-in/index.js';
-import { toStaffRateLimit, toStaffSession, toStaffUser } from '../../features/staff-api/staff-views.js';
+import {
+  toStaffRateLimit,
+  toStaffSession,
+  toStaffUser,
+} from '../../features/staff-api/staff-views.js';
 import { UserDirectory } from '../../accounts/users/index.js';
 import { createLimitOption, parseIdArgument } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
@@ -30,7 +34,8 @@ export const userCommands = defineGroup(
       options: {
         search: {
           flags: '--search <text>',
-          about: 'only users with this id, number or e-mail address, or the beginning of +98… or of an address',
+          about:
+            'only users with this id, number or e-mail address, or the beginning of +98… or of an address',
         },
         after: {
           flags: '--after <id>',
@@ -41,7 +46,17 @@ export const userCommands = defineGroup(
         limit: createLimitOption('users', 1000, 50),
       },
       columns: [
-        ...['id', 'first_name', 'last_name', 'cell_number', 'email', 'status', 'role', 'staff_since', 'verified_at'],
+        ...[
+          'id',
+          'first_name',
+          'last_name',
+          'cell_number',
+          'email',
+          'status',
+          'role',
+          'staff_since',
+          'verified_at',
+        ],
         'created_at',
       ],
       run: async (services, { after, limit, search }) => {
@@ -56,7 +71,9 @@ export const userCommands = defineGroup(
       examples: ['user show 7', 'user show 09121234567 --json', 'user show sara@example.com'],
       run: async (services, { user }) => {
         const sessions = await services.get(OwnSessionsService).listSessions(user.id);
-        const { wrong_guesses, delayed_ms } = await services.get(GuessesService).findGuesses(user.id);
+        const { wrong_guesses, delayed_ms } = await services
+          .get(GuessesService)
+          .findGuesses(user.id);
         const delayed_seconds = Math.ceil(delayed_ms / 1000);
         return { ...toFullUser(user), sessions: sessions.length, wrong_guesses, delayed_seconds };
       },
@@ -66,14 +83,16 @@ export const userCommands = defineGroup(
       usage: 'suspend <user>',
       about: 'revoke all sessions of a user (access tokens within a second) and refuse new ones',
       examples: ['user suspend 7', 'user suspend 09121234567'],
-      run: async (services, { user }) => toFullUser(await services.get(SuspensionService).suspendUser(user.id)),
+      run: async (services, { user }) =>
+        toFullUser(await services.get(SuspensionService).suspendUser(user.id)),
     }),
 
     defineCommand({
       usage: 'resume <user>',
       about: 'allow a suspended user to sign in again',
       examples: ['user resume 7'],
-      run: async (services, { user }) => toFullUser(await services.get(SuspensionService).resumeUser(user.id)),
+      run: async (services, { user }) =>
+        toFullUser(await services.get(SuspensionService).resumeUser(user.id)),
     }),
 
     defineCommand({
@@ -83,7 +102,10 @@ export const userCommands = defineGroup(
       columns: ['id', 'application', 'platform', 'first_seen_at', 'last_seen_at', 'network'],
       run: async (services, { user }) => {
         const liveSessions = await services.get(OwnSessionsService).listSessions(user.id);
-        return liveSessions.map((session) => ({ ...toStaffSession(session), platform: session.platform }));
+        return liveSessions.map((session) => ({
+          ...toStaffSession(session),
+          platform: session.platform,
+        }));
       },
     }),
 
@@ -109,7 +131,8 @@ export const userCommands = defineGroup(
 
     defineCommand({
       usage: 'limits <user>',
-      about: 'show what a user has spent of each rate limit by user or by number, in its current window',
+      about:
+        'show what a user has spent of each rate limit by user or by number, in its current window',
       examples: ['user limits 7', 'user limits 09121234567 --json'],
       columns: ['name', 'spent', 'allowed', 'window', 'ends_at', 'text'],
       run: async (services, { user }) => {
@@ -120,20 +143,24 @@ export const userCommands = defineGroup(
 
     defineCommand({
       usage: 'clear-limit <user> <limit>',
-      about: 'clear what a user has spent of a rate limit, for all replicas at once; tries of codes stay spent',
+      about:
+        'clear what a user has spent of a rate limit, for all replicas at once; tries of codes stay spent',
       examples: ['user clear-limit 7 initialize_hour --reason "moved to a new phone"'],
       options: { reason: REASON },
       run: async (services, { user, limit: name, reason }) => {
         const limitsService = services.get(LimitsService);
         const cleared = await limitsService.clearLimit(user, name, authorizeWithReason(reason));
-        const clearedLimit = (await limitsService.listLimits(user)).find((each) => each.name === name);
+        const clearedLimit = (await limitsService.listLimits(user)).find(
+          (each) => each.name === name,
+        );
         return { ...(clearedLimit && toStaffRateLimit(clearedLimit, 'en')), cleared };
       },
     }),
 
     defineCommand({
       usage: 'export <user> <file>',
-      about: 'write all that is stored of a user as JSON, to a file that does not exist or, with -, to standard output',
+      about:
+        'write all that is stored of a user as JSON, to a file that does not exist or, with -, to standard output',
       examples: ['user export 7 user-7.json', 'user export 09121234567 -'],
       hasNoJson: true,
       run: async (services, { user, file }) => {
@@ -146,9 +173,12 @@ export const userCommands = defineGroup(
 
     defineCommand({
       usage: 'delete <user>',
-      about: 'delete the account of a user for good: sessions, cards, codes, messages, and tickets by DELETED_TICKETS',
+      about:
+        'delete the account of a user for good: sessions, cards, codes, messages, and tickets by DELETED_TICKETS',
       examples: ['user delete 7 --yes'],
-      options: { yes: { flags: '--yes', about: 'confirms that this cannot be undone', isRequired: true } },
+      options: {
+        yes: { flags: '--yes', about: 'confirms that this cannot be undone', isRequired: true },
+      },
       run: async (services, { user }) => ({
         ...toStaffUser(await services.get(AccountDeletion).deleteByOperator(user.id)),
         deleted: true,

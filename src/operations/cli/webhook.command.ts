@@ -3,7 +3,11 @@ import { EXIT, CommandRefusal } from '../../app/exit.js';
 import { toWebhookDelivery } from '../../features/staff-api/staff-views.js';
 import { StaffWebhooksService } from '../../features/staff-api/staff-webhooks.service.js';
 import type { StaffWebhookSecret } from '../../features/staff-api/staff-webhooks.types.js';
-import { WebhookDeliveries, WebhookEndpoints, WebhookReplays } from '../../features/webhooks/index.js';
+import {
+  WebhookDeliveries,
+  WebhookEndpoints,
+  WebhookReplays,
+} from '../../features/webhooks/index.js';
 import { defineCommand, defineGroup } from './define-command.js';
 import { readTime } from './read-time.js';
 
@@ -36,7 +40,9 @@ export const webhookCommands = defineGroup(
       run: async (services, { url, events, include }) => {
         const personal = include === 'personal';
         return revealWebhookSecret(
-          await services.get(StaffWebhooksService).addWebhook({ url, events, personal }, authorizeOperator),
+          await services
+            .get(StaffWebhooksService)
+            .addWebhook({ url, events, personal }, authorizeOperator),
         );
       },
     }),
@@ -46,7 +52,17 @@ export const webhookCommands = defineGroup(
       about: 'list the endpoints, and how many events wait for each',
       examples: ['webhook list --json'],
       columns: [
-        ...['id', 'url', 'events', 'personal', 'waiting', 'oldest_at', 'given_up', 'failing_since', 'disabled_at'],
+        ...[
+          'id',
+          'url',
+          'events',
+          'personal',
+          'waiting',
+          'oldest_at',
+          'given_up',
+          'failing_since',
+          'disabled_at',
+        ],
         ...['disabled_by', 'created_at'],
       ],
       run: (services) => services.get(StaffWebhooksService).listWebhooks(),
@@ -54,25 +70,43 @@ export const webhookCommands = defineGroup(
 
     defineCommand({
       usage: 'show <webhook_id>',
-      about: 'list up to 1000 events that an endpoint has not accepted: first those given up, then those that wait',
+      about:
+        'list up to 1000 events that an endpoint has not accepted: first those given up, then those that wait',
       examples: ['webhook show 1', 'webhook show 1 --json'],
-      columns: ['event_id', 'type', 'account', 'state', 'happened_at', 'attempts', 'result', 'next_at'],
+      columns: [
+        'event_id',
+        'type',
+        'account',
+        'state',
+        'happened_at',
+        'attempts',
+        'result',
+        'next_at',
+      ],
       run: async (services, { webhook_id }) => {
         await services.get(StaffWebhooksService).getWebhook(webhook_id);
         const { types } = services.get(WebhookEndpoints);
-        const deliveries = await services.get(WebhookDeliveries).listDeliveries(webhook_id, SHOWN_EVENTS);
-        return deliveries.map((delivery) => toWebhookDelivery(delivery, types.getType(delivery.event)));
+        const deliveries = await services
+          .get(WebhookDeliveries)
+          .listDeliveries(webhook_id, SHOWN_EVENTS);
+        return deliveries.map((delivery) =>
+          toWebhookDelivery(delivery, types.getType(delivery.event)),
+        );
       },
     }),
 
     defineCommand({
       usage: 'test <webhook_id>',
-      about: 'post a signed event of the type webhook.test once; exit with 1 unless the response is 2xx',
+      about:
+        'post a signed event of the type webhook.test once; exit with 1 unless the response is 2xx',
       examples: ['webhook test 1'],
       run: async (services, { webhook_id }, print) => {
-        const testOutcome = await services.get(StaffWebhooksService).sendTest(webhook_id, authorizeOperator);
+        const testOutcome = await services
+          .get(StaffWebhooksService)
+          .sendTest(webhook_id, authorizeOperator);
         print(testOutcome);
-        if (!testOutcome.accepted) throw new CommandRefusal('the endpoint did not accept the event');
+        if (!testOutcome.accepted)
+          throw new CommandRefusal('the endpoint did not accept the event');
         return undefined;
       },
     }),
@@ -93,7 +127,8 @@ export const webhookCommands = defineGroup(
         if ((event === undefined) === (since === undefined))
           throw new CommandRefusal('give either --event or --since', EXIT.usage);
         const staffWebhooks = services.get(StaffWebhooksService);
-        if (event === undefined) return staffWebhooks.replaySince(webhook_id, since ?? 0, authorizeOperator);
+        if (event === undefined)
+          return staffWebhooks.replaySince(webhook_id, since ?? 0, authorizeOperator);
         if (!(await services.get(WebhookReplays).replayEvent(webhook_id, event)))
           throw new CommandRefusal('there is no such webhook or event');
         return staffWebhooks.getWebhook(webhook_id);
@@ -105,7 +140,9 @@ export const webhookCommands = defineGroup(
       about: 'create a new secret; for 24 hours events are signed with the previous one too',
       examples: ['webhook rotate 1'],
       run: async (services, { webhook_id }) =>
-        revealWebhookSecret(await services.get(StaffWebhooksService).rotateSecret(webhook_id, authorizeOperator)),
+        revealWebhookSecret(
+          await services.get(StaffWebhooksService).rotateSecret(webhook_id, authorizeOperator),
+        ),
     }),
 
     defineCommand({

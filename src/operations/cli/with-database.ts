@@ -4,7 +4,10 @@ import { ENTITIES } from '../../app/app.module.js';
 import { createEngine, Database, openDataSource } from '../../platform/database/index.js';
 import { CommandRefusal } from '../../app/exit.js';
 
-/** Runs `work` with the database alone: no service of the application starts, so nothing refuses the settings. */
+/**
+ * Runs `work` with the database alone: no service of the application starts, so nothing refuses the
+ * settings.
+ */
 export async function withDatabase<T>(
   url: string,
   work: (source: DataSource, database: Database) => Promise<T>,
@@ -23,6 +26,7 @@ export async function withDatabase<T>(
  */
 export function requireExistingDatabase(url: string): string {
   const filePath = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
-  if (filePath !== undefined && !existsSync(filePath)) throw new CommandRefusal(`there is no database at ${filePath}`);
+  if (filePath !== undefined && !existsSync(filePath))
+    throw new CommandRefusal(`there is no database at ${filePath}`);
   return url;
 }

@@ -5,9 +5,13 @@ describe('clockDifference', () => {
   const reading = (node: string, aheadMs: number, tripMs: number) => ({ node, aheadMs, tripMs });
 
   it('returns the difference of the clocks, less what the round trips leave open', () => {
-    expect(measureClockDifference([reading('a', -2_000, 10), reading('b', 2_000, 30), reading('a', -1_995, 10)])).toBe(
-      3_980,
-    );
+    expect(
+      measureClockDifference([
+        reading('a', -2_000, 10),
+        reading('b', 2_000, 30),
+        reading('a', -1_995, 10),
+      ]),
+    ).toBe(3_980);
   });
 
   it('returns 0 for clocks that agree within the round trips', () => {

@@ -1,16 +1,30 @@
 import type { DataSource } from 'typeorm';
 import { readSessionVariables } from '../../platform/database/index.js';
-import { joinRemedies, reportOk, reportWarning, type DoctorFinding, type FindingRemedy } from './doctor-finding.js';
+import {
+  joinRemedies,
+  reportOk,
+  reportWarning,
+  type DoctorFinding,
+  type FindingRemedy,
+} from './doctor-finding.js';
 
 /** Connections that show to how many nodes a balancer leads. */
 export const CONNECTIONS = 4;
 /** Clocks that NTP keeps differ by milliseconds. */
 const CLOCKS_APART_MS = 500;
 
-/** Checks what each connection to a Galera or Group Replication cluster needs (CLU-1, CLU-3). Undefined without one. */
+/**
+ * Checks what each connection to a Galera or Group Replication cluster needs (CLU-1, CLU-3).
+ * Undefined without one.
+ */
 export async function checkCluster(source: DataSource): Promise<DoctorFinding | undefined> {
   if (source.options.type === 'better-sqlite3') return undefined;
-  const variableNames = ['wsrep_on', 'wsrep_sync_wait', 'wsrep_retry_autocommit', 'group_replication_consistency'];
+  const variableNames = [
+    'wsrep_on',
+    'wsrep_sync_wait',
+    'wsrep_retry_autocommit',
+    'group_replication_consistency',
+  ];
   const variableValues = await readSessionVariables(source, variableNames);
   const isGalera = variableValues.get('wsrep_on') === 'ON';
   const consistency = variableValues.get('group_replication_consistency');
@@ -22,11 +36,15 @@ export async function checkCluster(source: DataSource): Promise<DoctorFinding | 
     remedies.push('SET GLOBAL wsrep_sync_wait = 1, and in my.cnf');
   }
   if (isGalera && variableValues.get('wsrep_retry_autocommit') !== '0') {
-    faults.push('the server refuses wsrep_retry_autocommit=0: it may store one statement of a transaction alone');
+    faults.push(
+      'the server refuses wsrep_retry_autocommit=0: it may store one statement of a transaction alone',
+    );
     remedies.push('SET GLOBAL wsrep_retry_autocommit = 0, and in my.cnf');
   }
   if (consistency !== undefined && !consistency.startsWith('BEFORE')) {
-    faults.push(`group_replication_consistency is ${consistency}, not BEFORE: reads may miss writes of other members`);
+    faults.push(
+      `group_replication_consistency is ${consistency}, not BEFORE: reads may miss writes of other members`,
+    );
     remedies.push('SET GLOBAL group_replication_consistency = BEFORE');
   }
   const readings = await readClocks(source, isGalera ? '@@wsrep_node_name' : '@@server_uuid');
@@ -45,7 +63,10 @@ export async function checkCluster(source: DataSource): Promise<DoctorFinding | 
     : reportWarning('cluster', faults.join('; '), joinRemedies(remedies));
 }
 
-/** A node, and how far its clock is ahead of this process's monotonic one. It is exact to half of `tripMs`. */
+/**
+ * A node, and how far its clock is ahead of this process's monotonic one. It is exact to half of
+ * `tripMs`.
+ */
 export interface ClockReading {
   readonly node: string;
   readonly aheadMs: number;
@@ -59,7 +80,11 @@ async function readClocks(source: DataSource, name: string): Promise<ClockReadin
       `SELECT ${name} AS node, CAST(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 AS CHAR) AS at`,
     );
     const tripMs = performance.now() - askedAt;
-    return clockRows.map(({ node, at }) => ({ node, aheadMs: Number(at) - askedAt - tripMs / 2, tripMs }));
+    return clockRows.map(({ node, at }) => ({
+      node,
+      aheadMs: Number(at) - askedAt - tripMs / 2,
+      tripMs,
+    }));
   };
   return (await Promise.all(Array.from({ length: CONNECTIONS }, readOneClock))).flat();
 }

@@ -28,10 +28,15 @@ export function checkDatabaseFile({
 export async function checkReach(url: string, database: Database): Promise<DoctorFinding> {
   const askedAt = performance.now();
   await database.now();
-  return reportOk('database', `${toPublicUrl(url)} responds in ${(performance.now() - askedAt).toFixed(1)} ms`);
+  return reportOk(
+    'database',
+    `${toPublicUrl(url)} responds in ${(performance.now() - askedAt).toFixed(1)} ms`,
+  );
 }
 
-/** Compares the clocks. keypad uses only the database's, but clients compare `exp` with their own. */
+/**
+ * Compares the clocks. keypad uses only the database's, but clients compare `exp` with their own.
+ */
 export async function checkClock(database: Database): Promise<DoctorFinding> {
   const aheadMs = Math.round((await database.now()) - Date.now());
   if (Math.abs(aheadMs) < MAX_CLOCK_DIFFERENCE_MS)
@@ -44,7 +49,8 @@ export async function checkClock(database: Database): Promise<DoctorFinding> {
 /** Checks that acknowledged writes survive a power failure (FLT-1). */
 export async function checkDurability(source: DataSource): Promise<DoctorFinding> {
   const faults = source.options.type === 'better-sqlite3' ? [] : await findDurabilityFaults(source);
-  if (faults.length === 0) return reportOk('durability', 'commits are on disk before they are acknowledged');
+  if (faults.length === 0)
+    return reportOk('durability', 'commits are on disk before they are acknowledged');
   const settingText = faults.map(({ name }) => `${name} = 1`).join('; SET GLOBAL ');
   const text = faults.map(({ name, value }) => `${name} is ${value}`).join(', ');
   return reportWarning(
@@ -54,10 +60,14 @@ export async function checkDurability(source: DataSource): Promise<DoctorFinding
   );
 }
 
-async function findDurabilityFaults(source: DataSource): Promise<{ name: string; value: string }[]> {
+async function findDurabilityFaults(
+  source: DataSource,
+): Promise<{ name: string; value: string }[]> {
   const variableRows: { Variable_name: string; Value: string }[] = await source.query(`
     SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'log_bin', 'sync_binlog')`);
-  const variableValues = new Map(variableRows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]));
+  const variableValues = new Map(
+    variableRows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]),
+  );
   const faults = [];
   const flushMode = variableValues.get('innodb_flush_log_at_trx_commit');
   // On MariaDB, 3 flushes even more often than 1.
@@ -74,7 +84,11 @@ export async function checkMigrations(
   config: Pick<AppConfig, 'DATABASE_MIGRATE'>,
 ): Promise<DoctorFinding> {
   if (await isRestoring(source)) {
-    return reportFailure('migrations', 'a restore was not finished', 'run `keypad restore FILE --again`');
+    return reportFailure(
+      'migrations',
+      'a restore was not finished',
+      'run `keypad restore FILE --again`',
+    );
   }
   const pendingNames = await listPendingMigrations(source);
   if (pendingNames.length === 0) return reportOk('migrations', 'the schema is up to date');
@@ -84,7 +98,10 @@ export async function checkMigrations(
     : reportFailure('migrations', text, 'run `keypad migrate`');
 }
 
-/** Compares the schema with the entities. A later schema is only a warning: old builds run on it (FLT-5). */
+/**
+ * Compares the schema with the entities. A later schema is only a warning: old builds run on it
+ * (FLT-5).
+ */
 export async function checkDrift(source: DataSource): Promise<DoctorFinding> {
   const laterNames = await listLaterMigrations(source);
   if (laterNames.length > 0) {
@@ -97,8 +114,14 @@ export async function checkDrift(source: DataSource): Promise<DoctorFinding> {
   const differences = await findSchemaDrift(source);
   if (differences.length === 0) return reportOk('schema', 'matches this version');
   const differenceCount = `${String(differences.length)} differences`;
-  const driftRemedy = 'list the differences with `keypad doctor --json`, and undo what was changed by hand';
-  return reportFailure('schema', `does not match this version (${differenceCount})`, driftRemedy, differences);
+  const driftRemedy =
+    'list the differences with `keypad doctor --json`, and undo what was changed by hand';
+  return reportFailure(
+    'schema',
+    `does not match this version (${differenceCount})`,
+    driftRemedy,
+    differences,
+  );
 }
 
 function toPublicUrl(url: string): string {

@@ -1,16 +1,23 @@
 import type { SETTINGS } from '../../app/features.js';
 
 type RemedySetting = keyof typeof SETTINGS;
-type RemedyProgram = 'keypad' | 'npm' | 'openssl' | 'chmod' | 'chown' | 'timedatectl' | 'ls' | 'lsof' | 'df' | 'unset';
-type RemedyStatement = 'SET GLOBAL' | 'GRANT' | 'CREATE' | 'ALTER' | 'DELETE FROM' | 'FLUSH' | 'TRUNCATE TABLE';
+type RemedyProgram =
+  'keypad' | 'npm' | 'openssl' | 'chmod' | 'chown' | 'timedatectl' | 'ls' | 'lsof' | 'df' | 'unset';
+type RemedyStatement =
+  'SET GLOBAL' | 'GRANT' | 'CREATE' | 'ALTER' | 'DELETE FROM' | 'FLUSH' | 'TRUNCATE TABLE';
 
 /** Says what mends a finding. It names a setting, a command in back quotes, or an SQL statement. */
-export type FindingRemedy = `${string}${RemedySetting | `\`${RemedyProgram} ` | `${RemedyStatement} `}${string}`;
+export type FindingRemedy =
+  `${string}${RemedySetting | `\`${RemedyProgram} ` | `${RemedyStatement} `}${string}`;
 
 /** Joins what mends one finding. */
-export const joinRemedies = (mends: readonly FindingRemedy[]): FindingRemedy => mends.join('; ') as FindingRemedy;
+export const joinRemedies = (mends: readonly FindingRemedy[]): FindingRemedy =>
+  mends.join('; ') as FindingRemedy;
 
-/** Result of one check. `reportFailure`: the service does not work or is not safe. `reportWarning`: an operator should decide. */
+/**
+ * Result of one check. `reportFailure`: the service does not work or is not safe. `reportWarning`:
+ * an operator should decide.
+ */
 export interface DoctorFinding {
   readonly status: 'ok' | 'warn' | 'fail';
   readonly name: string;
@@ -22,7 +29,11 @@ export interface DoctorFinding {
   readonly details?: readonly string[];
 }
 
-export const reportOk = (name: string, text: string): DoctorFinding => ({ status: 'ok', name, text });
+export const reportOk = (name: string, text: string): DoctorFinding => ({
+  status: 'ok',
+  name,
+  text,
+});
 export const reportWarning = (name: string, text: string, mend: FindingRemedy): DoctorFinding => ({
   status: 'warn',
   name,

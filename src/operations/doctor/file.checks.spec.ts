@@ -7,7 +7,8 @@ import type { AppConfig } from '../../app/settings.js';
 import { checkFiles } from './file.checks.js';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'keypad-doctor-'));
-// Root can write to read-only folders, so access is mocked. Specs share modules, so the built-in module itself is patched.
+// Root can write to read-only folders, so access is mocked. Specs share modules, so the built-in
+// module itself is patched.
 beforeAll(() => {
   vi.spyOn(fs, 'accessSync').mockImplementation(() => {
     throw new Error('read-only');
@@ -35,9 +36,17 @@ describe('checkFiles', () => {
   it.each([
     ['ok', 'off', 'nothing needs it'],
     ['fail', 'on', `this user cannot create it in ${DATA_DIR}`],
-  ] as const)('returns %s for a missing folder in a read-only one with DEMO=%s', (status, DEMO, text) => {
-    const missing = join(DATA_DIR, 'a', 'b');
-    const finding = checkFiles({ DATA_DIR: missing, DATABASE_URL: ELSEWHERE, DEMO, KEYS: 'k1:x' } as AppConfig);
-    expect(finding).toMatchObject({ status, text: `${missing} does not exist, and ${text}` });
-  });
+  ] as const)(
+    'returns %s for a missing folder in a read-only one with DEMO=%s',
+    (status, DEMO, text) => {
+      const missing = join(DATA_DIR, 'a', 'b');
+      const finding = checkFiles({
+        DATA_DIR: missing,
+        DATABASE_URL: ELSEWHERE,
+        DEMO,
+        KEYS: 'k1:x',
+      } as AppConfig);
+      expect(finding).toMatchObject({ status, text: `${missing} does not exist, and ${text}` });
+    },
+  );
 });

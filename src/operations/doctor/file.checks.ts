@@ -7,7 +7,9 @@ import { reportFailure, reportOk, reportWarning, type DoctorFinding } from './do
 const SECRETS = ['keys', 'demo.json', 'desk.json'];
 const GROUP_AND_OTHERS = 0o077;
 
-/** Checks the modes of DATA_DIR and its secrets, and that the folder is writable if it is needed. */
+/**
+ * Checks the modes of DATA_DIR and its secrets, and that the folder is writable if it is needed.
+ */
 export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): DoctorFinding {
   const folderMode = readUnixMode(DATA_DIR);
   const isNeeded = DEMO === 'on' || KEYS === '' || findSqliteFolder(DATABASE_URL) === DATA_DIR;
@@ -34,7 +36,11 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): D
     return reportOk('files', `${DATA_DIR} is not writable, and nothing needs it`);
   }
   if ((folderMode & GROUP_AND_OTHERS) !== 0)
-    return reportWarning('files', `other users can open ${DATA_DIR}`, `run \`chmod 700 ${DATA_DIR}\``);
+    return reportWarning(
+      'files',
+      `other users can open ${DATA_DIR}`,
+      `run \`chmod 700 ${DATA_DIR}\``,
+    );
   return reportOk('files', `only this user can open ${DATA_DIR}`);
 }
 

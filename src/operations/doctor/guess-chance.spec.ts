@@ -23,7 +23,9 @@ describe('guessChance', () => {
 
   it('takes only the waiting times with LIMITS=off', () => {
     // Challenges start at 0, 60, 120, 240 and 540 s, and then every 600 s.
-    expect(calculateGuessChance({ ...RULES, LIMITS: 'off' }).challenges).toBe(5 + Math.ceil((86_400 - 540) / 600) - 1);
+    expect(calculateGuessChance({ ...RULES, LIMITS: 'off' }).challenges).toBe(
+      5 + Math.ceil((86_400 - 540) / 600) - 1,
+    );
   });
 
   it('becomes a warning above one in ten thousand', () => {
@@ -37,14 +39,20 @@ describe('guessChance', () => {
 describe('sprayedAccounts', () => {
   it('returns tries × text messages of an hour ÷ codes', () => {
     expect(countSprayedAccounts(RULES)).toBeCloseTo(0.05, 10);
-    expect(countSprayedAccounts({ ...RULES, OTP_TRIES: 10, LIMIT_SMS_TOTAL: { limit: 600, window: 60 } })).toBeCloseTo(
-      0.36,
-    );
+    expect(
+      countSprayedAccounts({
+        ...RULES,
+        OTP_TRIES: 10,
+        LIMIT_SMS_TOTAL: { limit: 600, window: 60 },
+      }),
+    ).toBeCloseTo(0.36);
     expect(countSprayedAccounts({ ...RULES, OTP_DIGITS: 8 })).toBeCloseTo(0.0005, 10);
   });
 
   it('tells the chance over many numbers on the line about guessing', () => {
     expect(checkGuessing(RULES).text).toContain('over many numbers: at most 0.05 accounts an hour');
-    expect(checkGuessing({ ...RULES, LIMITS: 'off' }).text).toContain('no limit on guesses over many numbers');
+    expect(checkGuessing({ ...RULES, LIMITS: 'off' }).text).toContain(
+      'no limit on guesses over many numbers',
+    );
   });
 });

@@ -6,14 +6,23 @@ const ACCEPTABLE = 1e-4;
 
 type GuessRules = Pick<
   AppConfig,
-  'LIMITS' | 'LIMIT_NUMBER_HOUR' | 'LIMIT_NUMBER_DAY' | 'LIMIT_SMS_TOTAL' | 'OTP_DIGITS' | 'OTP_TRIES' | 'WAITING_TIMES'
+  | 'LIMITS'
+  | 'LIMIT_NUMBER_HOUR'
+  | 'LIMIT_NUMBER_DAY'
+  | 'LIMIT_SMS_TOTAL'
+  | 'OTP_DIGITS'
+  | 'OTP_TRIES'
+  | 'WAITING_TIMES'
 >;
 
 /**
- * Returns the worst-case chance of guessing the code of one number within a day: tries × challenges ÷ codes.
- * The real chance is smaller, because used tries carry over to the next challenge.
+ * Returns the worst-case chance of guessing the code of one number within a day: tries × challenges
+ * ÷ codes. The real chance is smaller, because used tries carry over to the next challenge.
  */
-export function calculateGuessChance(rules: GuessRules): { readonly chance: number; readonly challenges: number } {
+export function calculateGuessChance(rules: GuessRules): {
+  readonly chance: number;
+  readonly challenges: number;
+} {
   const byWaiting = countByWaitingTimes(rules.WAITING_TIMES);
   const byRateLimit = [rules.LIMIT_NUMBER_HOUR, rules.LIMIT_NUMBER_DAY].map(
     ({ limit, window }) => (limit * DAY) / window,
@@ -23,10 +32,15 @@ export function calculateGuessChance(rules: GuessRules): { readonly chance: numb
 }
 
 /**
- * Returns how many accounts an hour are taken over at worst, if wrong guesses are spread over many numbers: tries × text
- * messages ÷ codes. A code on USSD cannot be guessed before its user has dialled for it (OTP-10).
+ * Returns how many accounts an hour are taken over at worst, if wrong guesses are spread over many
+ * numbers: tries × text messages ÷ codes. A code on USSD cannot be guessed before its user has
+ * dialled for it (OTP-10).
  */
-export function countSprayedAccounts({ LIMIT_SMS_TOTAL, OTP_TRIES, OTP_DIGITS }: GuessRules): number {
+export function countSprayedAccounts({
+  LIMIT_SMS_TOTAL,
+  OTP_TRIES,
+  OTP_DIGITS,
+}: GuessRules): number {
   return (OTP_TRIES * LIMIT_SMS_TOTAL.limit * 3_600) / LIMIT_SMS_TOTAL.window / 10 ** OTP_DIGITS;
 }
 
@@ -35,7 +49,11 @@ export function checkGuessing(rules: GuessRules): DoctorFinding {
   const chanceFormula = `${String(rules.OTP_TRIES)} tries × ${String(challenges)} challenges a day ÷ 10^${String(rules.OTP_DIGITS)}`;
   const text = `chance of guessing the code of one number: at most ${chance.toExponential(1)} a day (${chanceFormula}); ${describeSpray(rules)}`;
   return chance > ACCEPTABLE
-    ? reportWarning('guessing', `${text}, above ${ACCEPTABLE.toExponential(0)}`, 'raise OTP_DIGITS or lower OTP_TRIES')
+    ? reportWarning(
+        'guessing',
+        `${text}, above ${ACCEPTABLE.toExponential(0)}`,
+        'raise OTP_DIGITS or lower OTP_TRIES',
+      )
     : reportOk('guessing', text);
 }
 

@@ -1,6 +1,13 @@
 import type { AppConfig } from '../../app/settings.js';
 import { findStableKeyFault, SIGNING_KEY, SigningKey } from '../../sign-in/index.js';
-import { columns, type Database, NOW, rowOf, sql, type Sql } from '../../platform/database/index.js';
+import {
+  columns,
+  type Database,
+  NOW,
+  rowOf,
+  sql,
+  type Sql,
+} from '../../platform/database/index.js';
 import { readKeyId, type KeyRing } from '../../platform/keys/index.js';
 import { reportFailure, reportOk, reportWarning, type DoctorFinding } from './doctor-finding.js';
 
@@ -44,7 +51,10 @@ export interface KeyUse {
 
 /** Returns every use of every master key, also of keys that are not in KEYS. Reads whole tables. */
 export async function listKeyUses(database: Database): Promise<KeyUse[]> {
-  return [...(await countKeyUses(database, USES)), ...(await countKeyUses(database, { 'audit rows': AUDIT }))];
+  return [
+    ...(await countKeyUses(database, USES)),
+    ...(await countKeyUses(database, { 'audit rows': AUDIT })),
+  ];
 }
 
 async function countKeyUses<What extends string>(
@@ -59,17 +69,22 @@ async function countKeyUses<What extends string>(
   return keyUses;
 }
 
-const ADD_KEYS = 'add them to KEYS, behind the active one; if they are lost, see docs/runbooks/keys.md';
+const ADD_KEYS =
+  'add them to KEYS, behind the active one; if they are lost, see docs/runbooks/keys.md';
 
 export function reportAbsentKeys({ DATA_DIR }: Pick<AppConfig, 'DATA_DIR'>): DoctorFinding {
-  const mend = 'the first start creates them (`npm start`); for other keys set KEYS, or DATA_DIR to their folder';
+  const mend =
+    'the first start creates them (`npm start`); for other keys set KEYS, or DATA_DIR to their folder';
   return reportWarning('keys', `${DATA_DIR} has no keys yet`, mend);
 }
 
 /** Checks that KEYS contains every key that made a row in use. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<DoctorFinding> {
-  const missingUses = (await countKeyUses(database, USES)).filter(({ key_id }) => !ring.hasKey(key_id));
-  if (missingUses.length === 0) return reportOk('keys', `every key in use is in KEYS; ${ring.activeId} is active`);
+  const missingUses = (await countKeyUses(database, USES)).filter(
+    ({ key_id }) => !ring.hasKey(key_id),
+  );
+  if (missingUses.length === 0)
+    return reportOk('keys', `every key in use is in KEYS; ${ring.activeId} is active`);
   const useList = missingUses.map(({ key_id, what }) => `${key_id} (${what})`).join(', ');
   return reportFailure('keys', `in use but not in KEYS: ${useList}`, ADD_KEYS);
 }
@@ -84,8 +99,14 @@ export async function checkSigningKey(
     sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private, stable_mac FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
   if (signingKeys.length === 0)
-    return reportWarning('signing-key', `there is no ${JWT_ALG} key yet`, 'the next start creates one (`npm start`)');
-  const undecryptable = signingKeys.filter(({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid));
+    return reportWarning(
+      'signing-key',
+      `there is no ${JWT_ALG} key yet`,
+      'the next start creates one (`npm start`)',
+    );
+  const undecryptable = signingKeys.filter(
+    ({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid),
+  );
   const otherKey = undecryptable.find((row) => ring.hasKey(readKeyId(row.sealed_private)));
   if (otherKey !== undefined) {
     return reportFailure(
@@ -96,7 +117,11 @@ export async function checkSigningKey(
   }
   const orderFault = undecryptable.length === 0 ? findStableKeyFault(ring, signingKeys) : undefined;
   if (orderFault !== undefined)
-    return reportFailure('signing-key', orderFault.replace('KEYS: ', 'KEYS '), 'change the order in KEYS');
+    return reportFailure(
+      'signing-key',
+      orderFault.replace('KEYS: ', 'KEYS '),
+      'change the order in KEYS',
+    );
   return undecryptable.length === 0
     ? reportOk(
         'signing-key',
@@ -134,5 +159,8 @@ export async function checkDemoClient(
         `client ${demoIds.join(', ')} has its secret in a file`,
         `run \`keypad client disable ${demoIds.join('`, `keypad client disable ')}\``,
       )
-    : reportOk('demo-client', `client ${demoIds.join(' and client ')}, with its secret in a file; not for production`);
+    : reportOk(
+        'demo-client',
+        `client ${demoIds.join(' and client ')}, with its secret in a file; not for production`,
+      );
 }

@@ -3,7 +3,8 @@ import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { toDatabaseRefusal } from './refusals.js';
 
 /** Returns what mends an error with this code. */
-const mendOf = (code: string) => toDatabaseRefusal(Object.assign(new Error('refused'), { code }))?.mend;
+const mendOf = (code: string) =>
+  toDatabaseRefusal(Object.assign(new Error('refused'), { code }))?.mend;
 
 describe('refusalOf', () => {
   it.each([

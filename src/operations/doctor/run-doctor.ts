@@ -23,8 +23,8 @@ import { checkTestNumbers } from './test-numbers.js';
 import { checkWebhooks } from './webhooks.js';
 
 /**
- * Checks settings, files and database without changing them. It must work when the service cannot start, so it uses
- * no feature and reads their rows itself.
+ * Checks settings, files and database without changing them. It must work when the service cannot
+ * start, so it uses no feature and reads their rows itself.
  */
 export async function* runDoctor(env: EnvironmentVariables): AsyncGenerator<DoctorFinding> {
   let config: AppConfig;
@@ -55,7 +55,10 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<DoctorFinding> 
     return;
   }
   try {
-    const source = await openDataSource(config.DATABASE_URL, { entities: ENTITIES, pool: CONNECTIONS });
+    const source = await openDataSource(config.DATABASE_URL, {
+      entities: ENTITIES,
+      pool: CONNECTIONS,
+    });
     try {
       const database = new Database(await createEngine(source));
       yield await checkReach(config.DATABASE_URL, database);

@@ -11,7 +11,9 @@ describe('mendOfFault', () => {
   });
 
   it('names the setting of a fault inside of JSON', () => {
-    expect(findFaultRemedy('SMS_PROVIDERS[0].name: is missing')).toMatch(/^set SMS_PROVIDERS: a JSON list/);
+    expect(findFaultRemedy('SMS_PROVIDERS[0].name: is missing')).toMatch(
+      /^set SMS_PROVIDERS: a JSON list/,
+    );
   });
 
   it('has the command that makes a key or a token, and the variable for a file', () => {
@@ -19,7 +21,9 @@ describe('mendOfFault', () => {
       /^set KEYS or KEYS_FILE: id:base64 .*; make one with `echo "k1:\$\(openssl rand -base64 32\)"`$/,
     );
     for (const name of ['USSD_GATEWAY_TOKEN', 'DELIVERY_WEBHOOK_TOKEN', 'METRICS_TOKEN'])
-      expect(findFaultRemedy(`${name}: must be set`)).toContain('; make one with `openssl rand -hex 32`');
+      expect(findFaultRemedy(`${name}: must be set`)).toContain(
+        '; make one with `openssl rand -hex 32`',
+      );
   });
 
   it('says who must read the file of a secret, and does not advise to make another secret', () => {
@@ -28,11 +32,15 @@ describe('mendOfFault', () => {
   });
 
   it('names the value that production refuses', () => {
-    expect(findFaultRemedy('DEMO: on is refused in production')).toBe('set DEMO: on | off; in production not on');
+    expect(findFaultRemedy('DEMO: on is refused in production')).toBe(
+      'set DEMO: on | off; in production not on',
+    );
   });
 
   it('says for a misspelt name: rename the variable, or remove it', () => {
-    expect(findFaultRemedy('OTP_TTI: is not a setting')).toBe('rename the variable, or remove it (`unset OTP_TTI`)');
+    expect(findFaultRemedy('OTP_TTI: is not a setting')).toBe(
+      'rename the variable, or remove it (`unset OTP_TTI`)',
+    );
   });
 });
 
@@ -41,7 +49,12 @@ describe('checkProxies', () => {
     ['warn', 'https://id.example', []],
     [undefined, 'https://id.example', ['10.0.0.0/8']],
     [undefined, 'http://localhost:3000', []],
-  ])('returns %s for BASE_URL %s and the trusted proxies %j', (status, BASE_URL, TRUSTED_PROXIES) => {
-    expect(checkProxies({ BASE_URL, TRUSTED_PROXIES } as unknown as AppConfig)?.status).toBe(status);
-  });
+  ])(
+    'returns %s for BASE_URL %s and the trusted proxies %j',
+    (status, BASE_URL, TRUSTED_PROXIES) => {
+      expect(checkProxies({ BASE_URL, TRUSTED_PROXIES } as unknown as AppConfig)?.status).toBe(
+        status,
+      );
+    },
+  );
 });

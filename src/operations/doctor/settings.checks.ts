@@ -1,17 +1,27 @@
 import { SETTINGS } from '../../app/features.js';
 import { type AppConfig } from '../../app/settings.js';
 import type { SettingDefinition } from '../../platform/config/index.js';
-import { reportOk, reportWarning, type DoctorFinding, type FindingRemedy } from './doctor-finding.js';
+import {
+  reportOk,
+  reportWarning,
+  type DoctorFinding,
+  type FindingRemedy,
+} from './doctor-finding.js';
 
 export function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): DoctorFinding {
   return LIMITS === 'off'
-    ? reportWarning('settings', 'only waiting times and tries limit messages and guesses', 'remove LIMITS=off')
+    ? reportWarning(
+        'settings',
+        'only waiting times and tries limit messages and guesses',
+        'remove LIMITS=off',
+      )
     : reportOk('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
 }
 
 /**
- * Warns of a proxy that is not trusted: it is the address of every user, and all of them share its rate limits. The service
- * has no TLS of its own, so `https` in BASE_URL means a proxy. Returns undefined without that fault.
+ * Warns of a proxy that is not trusted: it is the address of every user, and all of them share its
+ * rate limits. The service has no TLS of its own, so `https` in BASE_URL means a proxy. Returns
+ * undefined without that fault.
  */
 export function checkProxies({ BASE_URL, TRUSTED_PROXIES }: AppConfig): DoctorFinding | undefined {
   return BASE_URL.startsWith('https:') && TRUSTED_PROXIES.length === 0
@@ -23,13 +33,23 @@ export function checkProxies({ BASE_URL, TRUSTED_PROXIES }: AppConfig): DoctorFi
     : undefined;
 }
 
-/** Says what mends a fault of the settings, which begins with the name of a setting or of a misspelt one. */
+/**
+ * Says what mends a fault of the settings, which begins with the name of a setting or of a misspelt
+ * one.
+ */
 export function findFaultRemedy(fault: string): FindingRemedy {
   const settingName = /^\w+/.exec(fault)?.[0] ?? '';
-  if (!isSetting(settingName)) return `rename the variable, or remove it (\`unset ${settingName}\`)`;
+  if (!isSetting(settingName))
+    return `rename the variable, or remove it (\`unset ${settingName}\`)`;
   const file = `the file of ${settingName}_FILE`;
-  if (fault.includes(`${file} cannot be read`)) return `let this user read ${file} (\`ls -l FILE\` shows its rights)`;
-  const { type, secret, make, refusedInProduction: refused }: SettingDefinition<unknown> = SETTINGS[settingName];
+  if (fault.includes(`${file} cannot be read`))
+    return `let this user read ${file} (\`ls -l FILE\` shows its rights)`;
+  const {
+    type,
+    secret,
+    make,
+    refusedInProduction: refused,
+  }: SettingDefinition<unknown> = SETTINGS[settingName];
   const places = secret === true ? ` or ${settingName}_FILE` : '';
   const productionLimit = refused === undefined ? '' : `; in production not ${refused.value}`;
   return `set ${settingName}${places}: ${type}${productionLimit}${make === undefined ? '' : `; make one with \`${make}\``}`;

@@ -6,7 +6,12 @@ type SmsReachRules = Pick<AppConfig, 'DELIVERY' | 'SMS_COUNTRIES' | 'LIMIT_SMS_T
 };
 
 /** Checks that a provider serves each country, and that something limits the cost. */
-export function checkSms({ DELIVERY, SMS_PROVIDERS, SMS_COUNTRIES, LIMIT_SMS_TOTAL }: SmsReachRules): DoctorFinding {
+export function checkSms({
+  DELIVERY,
+  SMS_PROVIDERS,
+  SMS_COUNTRIES,
+  LIMIT_SMS_TOTAL,
+}: SmsReachRules): DoctorFinding {
   const limitText = `at most ${String(LIMIT_SMS_TOTAL.limit)} codes in ${String(LIMIT_SMS_TOTAL.window)} s`;
   if (SMS_COUNTRIES.includes('*'))
     return reportWarning(
@@ -16,7 +21,8 @@ export function checkSms({ DELIVERY, SMS_PROVIDERS, SMS_COUNTRIES, LIMIT_SMS_TOT
     );
   const isServed = (country: string) =>
     SMS_PROVIDERS.some(({ countries }) => countries.length === 0 || countries.includes(country));
-  const unservedCountries = DELIVERY === 'providers' ? SMS_COUNTRIES.filter((country) => !isServed(country)) : [];
+  const unservedCountries =
+    DELIVERY === 'providers' ? SMS_COUNTRIES.filter((country) => !isServed(country)) : [];
   return unservedCountries.length > 0
     ? reportWarning(
         'sms',

@@ -1,5 +1,11 @@
 import { columns, sql, type Database } from '../../platform/database/index.js';
-import { joinRemedies, reportOk, reportWarning, type DoctorFinding, type FindingRemedy } from './doctor-finding.js';
+import {
+  joinRemedies,
+  reportOk,
+  reportWarning,
+  type DoctorFinding,
+  type FindingRemedy,
+} from './doctor-finding.js';
 
 /** Tells which endpoints get no events. */
 export async function checkWebhooks(database: Database): Promise<DoctorFinding> {
@@ -20,8 +26,11 @@ export async function checkWebhooks(database: Database): Promise<DoctorFinding> 
   ];
   const remedies = [
     ...disabledRows.map(({ id }): FindingRemedy => `\`keypad webhook enable ${String(id)}\``),
-    ...failingRows.map(({ id }): FindingRemedy => `mend its back end, then \`keypad webhook test ${String(id)}\``),
+    ...failingRows.map(
+      ({ id }): FindingRemedy => `mend its back end, then \`keypad webhook test ${String(id)}\``,
+    ),
   ];
-  if (faults.length === 0) return reportOk('webhooks', `endpoints that accept events: ${String(endpointRows.length)}`);
+  if (faults.length === 0)
+    return reportOk('webhooks', `endpoints that accept events: ${String(endpointRows.length)}`);
   return reportWarning('webhooks', faults.join('; '), joinRemedies(remedies));
 }

@@ -27,8 +27,8 @@ export class UnfinishedArchive extends ArchiveFault {
 }
 
 /**
- * Writes an archive: JSON lines, of which the first has the place before the rows, the last has that of the last row, and
- * both have a MAC.
+ * Writes an archive: JSON lines, of which the first has the place before the rows, the last has
+ * that of the last row, and both have a MAC.
  */
 export class ArchiveWriter {
   private constructor(
@@ -42,7 +42,11 @@ export class ArchiveWriter {
    * Creates the file, which must not exist.
    * @throws FileFault
    */
-  static async create(ring: KeyRing, path: string, { position, seal }: ChainPlace): Promise<ArchiveWriter> {
+  static async create(
+    ring: KeyRing,
+    path: string,
+    { position, seal }: ChainPlace,
+  ): Promise<ArchiveWriter> {
     const fileHandle = await open(path, 'wx', 0o600).catch(refuseFile(`cannot write ${path}`));
     const writer = new ArchiveWriter(path, fileHandle, ring, { position, seal });
     await writer.writeLines({
@@ -65,7 +69,10 @@ export class ArchiveWriter {
    */
   async finishFile({ position, seal }: ChainPlace): Promise<void> {
     const endPlace = { position, seal };
-    await this.writeLines({ end: endPlace, mac: computeArchiveMac(this.ring, [this.start, endPlace]) });
+    await this.writeLines({
+      end: endPlace,
+      mac: computeArchiveMac(this.ring, [this.start, endPlace]),
+    });
     const refuseWrite = refuseFile(`cannot write ${this.path}`);
     await this.handle.sync().catch(refuseWrite);
     await this.handle.close().catch(refuseWrite);
@@ -84,7 +91,11 @@ export class ArchiveWriter {
  * @param anchor `position:seal` that the file must contain if it has the position
  * @throws ArchiveFault
  */
-export async function verifyArchive(ring: KeyRing, path: string, anchor?: string): Promise<AuditChainWalk> {
+export async function verifyArchive(
+  ring: KeyRing,
+  path: string,
+  anchor?: string,
+): Promise<AuditChainWalk> {
   const reader = new ArchiveReader(ring, path, anchor);
   const input = createReadStream(path);
   const readLines = async () => {
@@ -116,7 +127,8 @@ class ArchiveReader {
 
   readLine(line: string): void {
     this.lineCount += 1;
-    if (this.brokenLine !== undefined) throw this.createFault(`line ${String(this.brokenLine)} is not JSON`);
+    if (this.brokenLine !== undefined)
+      throw this.createFault(`line ${String(this.brokenLine)} is not JSON`);
     if (this.isFinished) throw this.createFault('there are lines after the end');
     const parsedLine = parseArchiveLine(line);
     if (parsedLine === undefined) this.brokenLine = this.lineCount;
@@ -132,7 +144,8 @@ class ArchiveReader {
   }
 
   private readStartLine({ format, start, mac }: ArchiveLine): AuditChainWalk {
-    if (format !== ARCHIVE_FORMAT || !isChainPlace(start)) throw this.createFault('it is not an archive of audit rows');
+    if (format !== ARCHIVE_FORMAT || !isChainPlace(start))
+      throw this.createFault('it is not an archive of audit rows');
     this.verifyMac('first', mac, [start]);
     const walk = new AuditChainWalk(this.ring, start, { anchor: this.anchor });
     if (walk.fault !== undefined) throw this.createFault(walk.fault);
@@ -140,7 +153,8 @@ class ArchiveReader {
   }
 
   private readRowLine(walk: AuditChainWalk, said: ArchiveLine): void {
-    if (!isPlacedRow(said)) throw this.createFault(`line ${String(this.lineCount)} is not a row of the audit trail`);
+    if (!isPlacedRow(said))
+      throw this.createFault(`line ${String(this.lineCount)} is not a row of the audit trail`);
     const rowFault = walk.addRow(said);
     if (rowFault !== undefined) throw this.createFault(rowFault);
   }

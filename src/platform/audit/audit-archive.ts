@@ -10,7 +10,12 @@ import { computeStartMac } from './audit-macs.js';
 import { AuditRetention, type IsOld, type OldAuditRows } from './audit-retention.js';
 import { listPlacedAfter, readStart } from './audit-start.js';
 import type { ReportAuditProgress, AuditVerdict } from './audit-verdict.js';
-import { toAnchor, readAnchorPosition, type ChainPlace, type AuditChainWalk } from './audit-chain-walk.js';
+import {
+  toAnchor,
+  readAnchorPosition,
+  type ChainPlace,
+  type AuditChainWalk,
+} from './audit-chain-walk.js';
 
 /** The result of `AuditArchive.archiveBefore`. */
 export interface ArchiveResult {
@@ -27,8 +32,9 @@ export interface ArchiveResult {
 }
 
 /**
- * Moves rows from the start of the chain to a file. A row is removed from the database only after the file is on the disk
- * and was read back and verified. So after a crash each row is in the database, in the file, or in both.
+ * Moves rows from the start of the chain to a file. A row is removed from the database only after
+ * the file is on the disk and was read back and verified. So after a crash each row is in the
+ * database, in the file, or in both.
  */
 @Injectable()
 export class AuditArchive {
@@ -40,11 +46,15 @@ export class AuditArchive {
   ) {}
 
   /**
-   * Moves the rows before the first one that is not older than `time`. If the file is an intact archive whose rows are
-   * still in the database, only removes these.
+   * Moves the rows before the first one that is not older than `time`. If the file is an intact
+   * archive whose rows are still in the database, only removes these.
    * @throws ArchiveFault, AuditFault
    */
-  async archiveBefore(time: number, path: string, report?: ReportAuditProgress): Promise<ArchiveResult> {
+  async archiveBefore(
+    time: number,
+    path: string,
+    report?: ReportAuditProgress,
+  ): Promise<ArchiveResult> {
     const resumed = existsSync(path);
     if (!resumed) await this.writeArchive(time, path, report);
     const walk = resumed ? await this.resumeArchive(path) : await verifyArchive(this.ring, path);
@@ -60,7 +70,8 @@ export class AuditArchive {
   }
 
   /**
-   * Verifies archives in order, that each continues the one before and the database the last, and the rows in the database.
+   * Verifies archives in order, that each continues the one before and the database the last, and
+   * the rows in the database.
    * @param anchor `position:seal` of an earlier verdict; the files or the database must contain it
    * @throws ArchiveFault
    */
@@ -83,11 +94,21 @@ export class AuditArchive {
       lastWalk = walk;
     }
     if (lastWalk !== undefined) await this.assertContinues(lastWalk);
-    const isArchived = anchor !== undefined && lastWalk !== undefined && readAnchorPosition(anchor) < lastWalk.position;
-    return { ...(await this.chain.verifyTrail(isArchived ? undefined : anchor, report)), archived: archivedCount };
+    const isArchived =
+      anchor !== undefined &&
+      lastWalk !== undefined &&
+      readAnchorPosition(anchor) < lastWalk.position;
+    return {
+      ...(await this.chain.verifyTrail(isArchived ? undefined : anchor, report)),
+      archived: archivedCount,
+    };
   }
 
-  private async writeArchive(time: number, path: string, report?: ReportAuditProgress): Promise<void> {
+  private async writeArchive(
+    time: number,
+    path: string,
+    report?: ReportAuditProgress,
+  ): Promise<void> {
     const isOld: IsOld = ({ created_at }) => created_at < time;
     const start = await readStart(this.database);
     const firstRows = await this.retention.findOldRows(start, isOld);
@@ -115,7 +136,10 @@ export class AuditArchive {
     }
   }
 
-  /** Returns about how many rows `writeArchive` will write: a later row may be older than the first that stays. */
+  /**
+   * Returns about how many rows `writeArchive` will write: a later row may be older than the first
+   * that stays.
+   */
   private async countBefore(time: number): Promise<number | undefined> {
     const row = await this.database.row(
       columns({ rows_before: Number }),
@@ -125,22 +149,29 @@ export class AuditArchive {
     return row?.rows_before;
   }
 
-  /** Returns the rows after `endPlace`, or undefined if there are none or another process has removed rows since `trailStart`. */
+  /**
+   * Returns the rows after `endPlace`, or undefined if there are none or another process has
+   * removed rows since `trailStart`.
+   */
   private async findNextOld(
     start: ChainPlace,
     { position, seal }: ChainPlace,
     isOld: IsOld,
   ): Promise<OldAuditRows | undefined> {
     const mac = computeStartMac(this.ring, { position, seal });
-    return this.retention.findOldRows({ position, seal, mac }, isOld).catch(async (error: unknown) => {
-      if ((await readStart(this.database)).position === start.position) throw error;
-      return undefined;
-    });
+    return this.retention
+      .findOldRows({ position, seal, mac }, isOld)
+      .catch(async (error: unknown) => {
+        if ((await readStart(this.database)).position === start.position) throw error;
+        return undefined;
+      });
   }
 
   /** Verifies a file that exists, and that its rows are the next ones to remove. */
   private async resumeArchive(path: string): Promise<AuditChainWalk> {
-    const walk = await verifyArchive(this.ring, path).catch((error: unknown) => this.explainUnfinished(error, path));
+    const walk = await verifyArchive(this.ring, path).catch((error: unknown) =>
+      this.explainUnfinished(error, path),
+    );
     const { position } = await readStart(this.database);
     if (position >= walk.position) {
       throw new ArchiveFault(
@@ -167,7 +198,11 @@ export class AuditArchive {
     );
   }
 
-  private async removeArchivedRows(end: AuditChainWalk, path: string, report?: ReportAuditProgress): Promise<number> {
+  private async removeArchivedRows(
+    end: AuditChainWalk,
+    path: string,
+    report?: ReportAuditProgress,
+  ): Promise<number> {
     // The seal of the last row depends on all rows before it, so they are those of the file.
     const [row] = await listPlacedAfter(this.database, end.position - 1);
     if (row?.position === end.position && row.seal !== end.seal) {

@@ -53,9 +53,13 @@ export class AuditChainWalk implements ChainPlace {
 
   private findRowFault(row: SealedEvent): string | undefined {
     const [id, place] = [String(row.id), String(row.position)];
-    if (row.position <= this.start.position) return `row ${id} at place ${place} is before the start`;
-    if (row.position !== this.position + 1) return `the row at place ${String(this.position + 1)} was removed`;
-    const missingKeyId = [row.mac, row.seal].map(readKeyId).find((keyId) => !this.ring.hasKey(keyId));
+    if (row.position <= this.start.position)
+      return `row ${id} at place ${place} is before the start`;
+    if (row.position !== this.position + 1)
+      return `the row at place ${String(this.position + 1)} was removed`;
+    const missingKeyId = [row.mac, row.seal]
+      .map(readKeyId)
+      .find((keyId) => !this.ring.hasKey(keyId));
     if (missingKeyId !== undefined)
       return `row ${id} at place ${place} was made with key ${missingKeyId}, which is not in KEYS`;
     if (!isGenuine(this.ring, row.mac, (keyId) => computeRowMac(this.ring, row, keyId))) {
@@ -67,7 +71,8 @@ export class AuditChainWalk implements ChainPlace {
     const { head, anchor } = this.expected;
     if (anchor?.startsWith(`${place}:`) && anchor !== toAnchor(row))
       return `place ${place} is not what the anchor says`;
-    if (row.position === head?.position && row.seal !== head.seal) return `the head does not fit row ${id}`;
+    if (row.position === head?.position && row.seal !== head.seal)
+      return `the head does not fit row ${id}`;
     return undefined;
   }
 

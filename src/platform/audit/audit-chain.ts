@@ -14,14 +14,23 @@ import { KeyRing } from '../keys/index.js';
 import { Gauge } from '../metrics/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditHead } from './audit-head.entity.js';
-import { computeHeadMac, isGenuine, computeRowMac, computeSeal, computeSliceMac } from './audit-macs.js';
+import {
+  computeHeadMac,
+  isGenuine,
+  computeRowMac,
+  computeSeal,
+  computeSliceMac,
+} from './audit-macs.js';
 import { findStartFault, listPlacedAfter, readStart } from './audit-start.js';
 import { toAnchor, AuditChainWalk, type ChainPlace } from './audit-chain-walk.js';
 import type { ReportAuditProgress, SliceVerdict, AuditVerdict } from './audit-verdict.js';
 
 const SEAL_BATCH = 512;
 
-/** Injection token of the tables whose rows are each created with an event, so that an empty trail was emptied. */
+/**
+ * Injection token of the tables whose rows are each created with an event, so that an empty trail
+ * was emptied.
+ */
 export const AUDITED_TABLES = Symbol('AUDITED');
 
 /** Rows that `AuditChain.verifySlice` verifies, at most; a whole number of batches. */
@@ -37,9 +46,9 @@ interface WalkOptions {
 }
 
 /**
- * Chains the rows of the audit trail in the background. Each row gets the next position and a MAC over the previous
- * seal. Any replica may do it; the conditional UPDATE of the head row lets only one of them commit, so the chain never
- * forks. Requests do not wait for it.
+ * Chains the rows of the audit trail in the background. Each row gets the next position and a MAC
+ * over the previous seal. Any replica may do it; the conditional UPDATE of the head row lets only
+ * one of them commit, so the chain never forks. Requests do not wait for it.
  */
 @Injectable()
 export class AuditChain {
@@ -80,9 +89,10 @@ export class AuditChain {
   }
 
   /**
-   * Verifies the next rows of the chain as `verifyTrail` does, in bounded time. A sequence of slices verifies all rows: each
-   * begins with the `next` of the one before. The last one also verifies the rows that are not sealed yet. Returns
-   * undefined if `next` is not of an earlier slice.
+   * Verifies the next rows of the chain as `verifyTrail` does, in bounded time. A sequence of
+   * slices verifies all rows: each begins with the `next` of the one before. The last one also
+   * verifies the rows that are not sealed yet. Returns undefined if `next` is not of an earlier
+   * slice.
    */
   async verifySlice(next?: string): Promise<SliceVerdict | undefined> {
     const slicePlace = next === undefined ? undefined : this.readSliceToken(next);
@@ -92,7 +102,8 @@ export class AuditChain {
     const remaining = Math.max(0, (head?.position ?? 0) - walk.position);
     const verified = walk.position - walk.start.position;
     const sliceFault =
-      walk.fault ?? (remaining === 0 ? (await this.completeVerdict(walk, SLICE_ROWS)).fault : undefined);
+      walk.fault ??
+      (remaining === 0 ? (await this.completeVerdict(walk, SLICE_ROWS)).fault : undefined);
     if (sliceFault !== undefined) return { fault: sliceFault, verified, remaining };
     return { verified, remaining, ...(remaining === 0 ? {} : { next: this.toSliceToken(walk) }) };
   }
@@ -104,10 +115,17 @@ export class AuditChain {
   private readSliceToken(next: string): ChainPlace | undefined {
     const [position = '', seal = '', mac = ''] = next.split(':');
     const slicePlace = { position: Number(position), seal };
-    return isGenuine(this.ring, mac, (keyId) => computeSliceMac(this.ring, slicePlace, keyId)) ? slicePlace : undefined;
+    return isGenuine(this.ring, mac, (keyId) => computeSliceMac(this.ring, slicePlace, keyId))
+      ? slicePlace
+      : undefined;
   }
 
-  private async walkChain({ anchor, after, rows: most = Infinity, report }: WalkOptions): Promise<AuditChainWalk> {
+  private async walkChain({
+    anchor,
+    after,
+    rows: most = Infinity,
+    report,
+  }: WalkOptions): Promise<AuditChainWalk> {
     // In this order, because the start never overtakes the head.
     const trailStart = await readStart(this.database);
     const firstHead = await this.findHead(this.database);
@@ -137,7 +155,10 @@ export class AuditChain {
       if (walkedCount >= most) return walk;
     }
     const lastHead = await this.findHead(this.database);
-    walk.fault ??= this.findHeadFault(lastHead) ?? findTrailEndFault(walk, firstHead, lastHead) ?? walk.findEndFault();
+    walk.fault ??=
+      this.findHeadFault(lastHead) ??
+      findTrailEndFault(walk, firstHead, lastHead) ??
+      walk.findEndFault();
     if (walk.position === 0) walk.fault ??= await this.findEmptyFault();
     return walk;
   }
@@ -214,7 +235,9 @@ export class AuditChain {
   private findHeadFault(head: AuditHead | undefined): string | undefined {
     if (head === undefined) return 'the head row was removed';
     if (head.position === 0 && head.mac === '') return undefined;
-    const isGenuineHead = isGenuine(this.ring, head.mac, (keyId) => computeHeadMac(this.ring, head, keyId));
+    const isGenuineHead = isGenuine(this.ring, head.mac, (keyId) =>
+      computeHeadMac(this.ring, head, keyId),
+    );
     return isGenuineHead ? undefined : 'the head row was changed';
   }
 
@@ -243,20 +266,28 @@ export class AuditChain {
 }
 
 /** Compares the place where a walk begins with the head, if the chain ends there. */
-function findPlaceFault({ position, seal }: ChainPlace, head: AuditHead | undefined): string | undefined {
+function findPlaceFault(
+  { position, seal }: ChainPlace,
+  head: AuditHead | undefined,
+): string | undefined {
   return position > 0 && position === head?.position && seal !== head.seal
     ? `the head does not fit the row at place ${String(position)}`
     : undefined;
 }
 
-/** Compares the end of the walk with the head before it and `lastHead`, because rows may have been sealed meanwhile. */
+/**
+ * Compares the end of the walk with the head before it and `lastHead`, because rows may have been
+ * sealed meanwhile.
+ */
 function findTrailEndFault(
   { position }: AuditChainWalk,
   head: AuditHead | undefined,
   now: AuditHead | undefined,
 ): string | undefined {
   const [first, last] = [head?.position ?? 0, now?.position ?? 0];
-  if (position < first) return `the rows after place ${String(position)} were removed: the head says ${String(first)}`;
-  if (position > last) return `the head was set back: it says ${String(last)}, the last place is ${String(position)}`;
+  if (position < first)
+    return `the rows after place ${String(position)} were removed: the head says ${String(first)}`;
+  if (position > last)
+    return `the head was set back: it says ${String(last)}, the last place is ${String(position)}`;
   return undefined;
 }

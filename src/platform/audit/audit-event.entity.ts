@@ -3,8 +3,9 @@ import { sql } from '../database/index.js';
 import { PersonalColumn, PersonalTable } from '../personal-data/index.js';
 
 /**
- * One security event, written in the transaction of the change that it records. `mac` proves that the service wrote it.
- * `position` and `seal` are set within a second or so and chain it to the row sealed before it.
+ * One security event, written in the transaction of the change that it records. `mac` proves that
+ * the service wrote it. `position` and `seal` are set within a second or so and chain it to the row
+ * sealed before it.
  */
 // No index finds the events of a user, so only operators can read them.
 @PersonalTable({ order: sql`id`, isForOperators: true })
@@ -15,7 +16,8 @@ export class AuditEvent {
   id: number;
 
   /**
-   * UTC milliseconds by the database clock as this process tracks it, because the MAC needs the time before the INSERT.
+   * UTC milliseconds by the database clock as this process tracks it, because the MAC needs the
+   * time before the INSERT.
    */
   @PersonalColumn()
   @Column('bigint')

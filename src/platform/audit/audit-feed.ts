@@ -7,8 +7,9 @@ import { PLACED_EVENT, type PlacedEvent } from './audit-chain-walk.js';
 const SEALED_WITHIN_MS = 60_000;
 
 /**
- * Reads sealed events in the order of the trail. Places have no gaps, and an event whose transaction commits late gets a
- * late place, so a reader that remembers the last place misses none.
+ * Reads sealed events in the order of the trail. Places have no gaps, and an event whose
+ * transaction commits late gets a late place, so a reader that remembers the last place misses
+ * none.
  */
 @Injectable()
 export class AuditFeed {

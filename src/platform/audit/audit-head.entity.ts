@@ -1,8 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
- * The end of the chain, in row 1. Removing the last rows unnoticed requires a new MAC here, and thus the key. Row 2 is the
- * place of the last row that was removed from the start; it does not exist before the first removal.
+ * The end of the chain, in row 1. Removing the last rows unnoticed requires a new MAC here, and
+ * thus the key. Row 2 is the place of the last row that was removed from the start; it does not
+ * exist before the first removal.
  */
 @Entity('audit_head')
 export class AuditHead {

@@ -12,7 +12,10 @@ const AUDIT_ARCHIVE = defineKeyPurpose('audit-archive');
 
 const AUDIT_SLICE = defineKeyPurpose('audit-slice');
 
-type AuditRowFields = Pick<AuditEvent, 'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'>;
+type AuditRowFields = Pick<
+  AuditEvent,
+  'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'
+>;
 type ChainLink = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 
 /** Returns the MAC that proves that the service wrote a row. */
@@ -39,7 +42,10 @@ export function computeHeadMac(
   return `${keyId}.${ring.computeMac(AUDIT_SEAL, keyId, 'head', position, seal).toString('base64url')}`;
 }
 
-/** Returns the MAC that proves that the service removed the rows up to a place. No other row has a MAC of its purpose. */
+/**
+ * Returns the MAC that proves that the service removed the rows up to a place. No other row has a
+ * MAC of its purpose.
+ */
 export function computeStartMac(
   ring: KeyRing,
   { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
@@ -48,7 +54,10 @@ export function computeStartMac(
   return `${keyId}.${ring.computeMac(AUDIT_START, keyId, position, seal).toString('base64url')}`;
 }
 
-/** Returns the MAC of the first line of an archive over its start, or of the last line over start and end. */
+/**
+ * Returns the MAC of the first line of an archive over its start, or of the last line over start
+ * and end.
+ */
 export function computeArchiveMac(
   ring: KeyRing,
   places: readonly Omit<AuditHead, 'id' | 'mac'>[],
@@ -67,7 +76,9 @@ export function computeSliceMac(
   return `${keyId}.${ring.computeMac(AUDIT_SLICE, keyId, position, seal).toString('base64url')}`;
 }
 
-/** Returns true if `stored` is what `make` returns for the key that `stored` names. Constant-time. */
+/**
+ * Returns true if `stored` is what `make` returns for the key that `stored` names. Constant-time.
+ */
 export function isGenuine(ring: KeyRing, stored: string, make: (keyId: string) => string): boolean {
   const keyId = readKeyId(stored);
   return ring.hasKey(keyId) && equalsInConstantTime(Buffer.from(stored), Buffer.from(make(keyId)));

@@ -3,7 +3,8 @@ import { sql } from '../database/index.js';
 import { PersonalColumn, PersonalTable } from '../personal-data/index.js';
 
 /**
- * The reason that staff gave for an event. It is text about a user, so it is not in the trail, which outlives accounts.
+ * The reason that staff gave for an event. It is text about a user, so it is not in the trail,
+ * which outlives accounts.
  */
 @PersonalTable({ order: sql`created_at`, isForOperators: true, removed: 'later' })
 @Entity('audit_reasons')

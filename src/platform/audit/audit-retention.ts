@@ -29,9 +29,10 @@ export interface OldAuditRows {
 }
 
 /**
- * Removes rows from the start of the chain in batches. The transaction of each batch also stores the new start with a MAC,
- * so the trail can be verified at any time. A row is removed only after its MACs were verified. The last sealed row stays,
- * so that a trail that somebody emptied never looks like one that expired.
+ * Removes rows from the start of the chain in batches. The transaction of each batch also stores
+ * the new start with a MAC, so the trail can be verified at any time. A row is removed only after
+ * its MACs were verified. The last sealed row stays, so that a trail that somebody emptied never
+ * looks like one that expired.
  */
 @Injectable()
 export class AuditRetention {
@@ -61,8 +62,8 @@ export class AuditRetention {
   }
 
   /**
-   * Removes rows from the start of the chain as long as they are old, and returns how many this process removed. Reports
-   * their number after each batch.
+   * Removes rows from the start of the chain as long as they are old, and returns how many this
+   * process removed. Reports their number after each batch.
    * @throws AuditFault before the batch that has a fault
    */
   async removeRows(isOld: IsOld, report?: (removed: number) => void): Promise<number> {
@@ -73,7 +74,9 @@ export class AuditRetention {
         if ((await readStart(this.database)).position === trailStart.position) throw error;
       });
       const batchCount =
-        oldRows === undefined ? 0 : await this.database.transaction((tx) => this.removeBatch(tx, oldRows));
+        oldRows === undefined
+          ? 0
+          : await this.database.transaction((tx) => this.removeBatch(tx, oldRows));
       // There are none, or another replica removes them.
       if (batchCount === 0) return removedCount;
       removedCount += batchCount;
@@ -103,7 +106,10 @@ export class AuditRetention {
     return oldRows.length === 0 ? undefined : { start, rows: oldRows, walk };
   }
 
-  private async removeBatch(tx: StatementRunner, { start, rows, walk }: OldAuditRows): Promise<number> {
+  private async removeBatch(
+    tx: StatementRunner,
+    { start, rows, walk }: OldAuditRows,
+  ): Promise<number> {
     const { position, seal } = walk;
     const newStartMac = computeStartMac(this.ring, walk);
     const wonCount =

@@ -29,13 +29,17 @@ export interface AuditQuery {
 /** Part of the events that a query finds, newest first. */
 interface AuditPage {
   readonly events: readonly FoundEvent[];
-  /** `beforeId` of the next page; null if there is none. A page may have few or no events and still have a next one. */
+  /**
+   * `beforeId` of the next page; null if there is none. A page may have few or no events and still
+   * have a next one.
+   */
   readonly before: number | null;
 }
 
 /**
- * Searches the trail for people, in pages of bounded work. The trail has no index by account or event, because each sign-in
- * would pay for it, so a page looks at a number of rows and says where the next one goes on.
+ * Searches the trail for people, in pages of bounded work. The trail has no index by account or
+ * event, because each sign-in would pay for it, so a page looks at a number of rows and says where
+ * the next one goes on.
  */
 @Injectable()
 export class AuditSearch {
@@ -65,7 +69,11 @@ export class AuditSearch {
     const foundEvents: FoundEvent[] = [];
     let beforeId: number | null | undefined = query.before;
     do {
-      const page = await this.findPage({ ...query, before: beforeId, limit: query.limit - foundEvents.length });
+      const page = await this.findPage({
+        ...query,
+        before: beforeId,
+        limit: query.limit - foundEvents.length,
+      });
       foundEvents.push(...page.events);
       beforeId = page.before;
     } while (beforeId !== null && foundEvents.length < query.limit);

@@ -14,7 +14,10 @@ export type TrailStart = Omit<AuditHead, 'id'>;
 export const FIRST_START: TrailStart = { position: 0, seal: '', mac: '' };
 
 export async function readStart(on: StatementRunner): Promise<TrailStart> {
-  const startRow = await on.row(AuditHead, sql`/* audit-start.readStart */ SELECT * FROM audit_head WHERE id = 2`);
+  const startRow = await on.row(
+    AuditHead,
+    sql`/* audit-start.readStart */ SELECT * FROM audit_head WHERE id = 2`,
+  );
   return startRow ?? FIRST_START;
 }
 
@@ -27,14 +30,17 @@ export function findStartFault(
   if (position === 0 && seal === '' && mac === '') return undefined;
   const keyId = readKeyId(mac);
   if (!ring.hasKey(keyId)) return `the start row was made with key ${keyId}, which is not in KEYS`;
-  if (!isGenuine(ring, mac, (id) => computeStartMac(ring, { position, seal }, id))) return 'the start row was changed';
+  if (!isGenuine(ring, mac, (id) => computeStartMac(ring, { position, seal }, id)))
+    return 'the start row was changed';
   if (head !== undefined && position >= head.position) {
     return `the head was set back: it says ${String(head.position)}, the rows up to place ${String(position)} were removed before`;
   }
   return undefined;
 }
 
-/** Returns the next rows of the chain. Without `after` it begins with any row that claims a place. */
+/**
+ * Returns the next rows of the chain. Without `after` it begins with any row that claims a place.
+ */
 export function listPlacedAfter(on: StatementRunner, after = BEFORE_ALL): Promise<PlacedEvent[]> {
   return on.rows(
     PLACED_EVENT,

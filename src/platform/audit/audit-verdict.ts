@@ -6,7 +6,10 @@ export interface AuditVerdict {
   readonly sealed: number;
   /** `position:seal` of the last row that was removed, which the last archive ends with. */
   readonly start: string;
-  /** Number of rows written since the last seal. They have a MAC, but the removal of one is not detected. */
+  /**
+   * Number of rows written since the last seal. They have a MAC, but the removal of one is not
+   * detected.
+   */
   readonly unsealed: number;
   /** `position:seal` of the end of the chain. Keep it elsewhere and pass it to a later `verify`. */
   readonly anchor: string;

@@ -15,6 +15,7 @@ export const AUDIT = defineFacts({
     }),
   },
   events: {
-    'database.restored': 'the database was restored from a backup; all sessions of the backup ended with it',
+    'database.restored':
+      'the database was restored from a backup; all sessions of the backup ended with it',
   },
 });

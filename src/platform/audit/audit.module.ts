@@ -9,9 +9,19 @@ import { AuditService } from './audit.service.js';
 @Global()
 @Module({})
 export class AuditModule {
-  /** Provides the audit trail; `audited` tells `AuditChain.verifyTrail` whether an empty trail was emptied. */
+  /**
+   * Provides the audit trail; `audited` tells `AuditChain.verifyTrail` whether an empty trail was
+   * emptied.
+   */
   static forRoot(audited: Readonly<Record<string, string>>): DynamicModule {
-    const providers = [AuditService, AuditChain, AuditFeed, AuditRetention, AuditArchive, AuditSearch];
+    const providers = [
+      AuditService,
+      AuditChain,
+      AuditFeed,
+      AuditRetention,
+      AuditArchive,
+      AuditSearch,
+    ];
     return {
       module: AuditModule,
       providers: [...providers, { provide: AUDITED_TABLES, useValue: audited }],

@@ -31,20 +31,27 @@ export class AuditService {
   ) {}
 
   /**
-   * Writes one row for each fact, in one statement, in the transaction of the change that it records. Reasons are rows of
-   * their own.
+   * Writes one row for each fact, in one statement, in the transaction of the change that it
+   * records. Reasons are rows of their own.
    */
-  async record(tx: StatementRunner, ofAll: AuditEventRow, ...facts: readonly AuditFact[]): Promise<void> {
+  async record(
+    tx: StatementRunner,
+    ofAll: AuditEventRow,
+    ...facts: readonly AuditFact[]
+  ): Promise<void> {
     if (facts.length === 0) return;
     const created_at = this.database.clock.now();
     const reasonRows: Sql[] = [];
-    const eventRows = facts.map(({ event: { name: event } = ofAll, actor, subject, userId, reason }) => {
-      const nonce = randomBytes(16).toString('base64url');
-      const eventFields = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
-      const mac = computeRowMac(this.ring, eventFields);
-      if (reason !== undefined) reasonRows.push(sql`(${nonce}, ${eventFields.user_id}, ${reason}, ${created_at})`);
-      return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${eventFields.user_id}, ${nonce}, ${mac})`;
-    });
+    const eventRows = facts.map(
+      ({ event: { name: event } = ofAll, actor, subject, userId, reason }) => {
+        const nonce = randomBytes(16).toString('base64url');
+        const eventFields = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
+        const mac = computeRowMac(this.ring, eventFields);
+        if (reason !== undefined)
+          reasonRows.push(sql`(${nonce}, ${eventFields.user_id}, ${reason}, ${created_at})`);
+        return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${eventFields.user_id}, ${nonce}, ${mac})`;
+      },
+    );
     await tx.insert(sql`/* AuditService.record */
       INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(eventRows)}`);
     if (reasonRows.length === 0) return;

@@ -9,12 +9,17 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** A file cannot be read or written, or is not what it should be. The message is one line for the operator. */
+/**
+ * A file cannot be read or written, or is not what it should be. The message is one line for the
+ * operator.
+ */
 export class FileFault extends Error {
   override readonly name: string = 'FileFault';
 }
 
-/** Returns a handler that turns an error of the file system into a fault which begins with `what`. */
+/**
+ * Returns a handler that turns an error of the file system into a fault which begins with `what`.
+ */
 export function refuseFile(what: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof FileFault) throw error;

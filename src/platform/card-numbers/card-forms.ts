@@ -1,4 +1,7 @@
-/** The first digits of the cards of all schemes. No year, phone number with 0, or number of a SIM card starts like this. */
+/**
+ * The first digits of the cards of all schemes. No year, phone number with 0, or number of a SIM
+ * card starts like this.
+ */
 const CARD_START = /^(?:2[2-7]|[3-6]|9)/;
 /** Schemes that have 15 digits. */
 const FIFTEEN_DIGITS = /^3[47]/;
@@ -14,8 +17,9 @@ export interface LooseNumber {
 }
 
 /**
- * Returns true if a number is grouped as card numbers are: 4-4-4-4 and its kin, 6-10 or 6-13. With one separator that is
- * always the same the groups may be shorter, if they are even; those of an amount such as 61,234,567,890,123 are not.
+ * Returns true if a number is grouped as card numbers are: 4-4-4-4 and its kin, 6-10 or 6-13. With
+ * one separator that is always the same the groups may be shorter, if they are even; those of an
+ * amount such as 61,234,567,890,123 are not.
  */
 export function isCardForm({ digits, groups, isUniform }: LooseNumber): boolean {
   if (digits.length < 13 || !CARD_START.test(digits)) return false;
@@ -30,12 +34,18 @@ function isEven(groups: readonly number[]): boolean {
   const [first = 0] = groups;
   const lastLength = groups.at(-1) ?? 0;
   const isAmount = first === 3 && lastLength === 3;
-  return first <= 3 && lastLength <= first && !isAmount && groups.slice(0, -1).every((length) => length === first);
+  return (
+    first <= 3 &&
+    lastLength <= first &&
+    !isAmount &&
+    groups.slice(0, -1).every((length) => length === first)
+  );
 }
 
 /** Returns true if `rest` follows a card number as its expiry, without anything between. */
 export function isJoinedExpiry(pan: string, rest: string): boolean {
-  const isCard = CARD_START.test(pan) && (pan.length === 16 || (pan.length === 15 && FIFTEEN_DIGITS.test(pan)));
+  const isCard =
+    CARD_START.test(pan) && (pan.length === 16 || (pan.length === 15 && FIFTEEN_DIGITS.test(pan)));
   // A code of three digits may follow.
   const expiry = rest.length === 7 ? rest.slice(0, 4) : rest;
   return isCard && isExpiry(expiry);
@@ -48,7 +58,10 @@ export function isExpiry(digits: string): boolean {
   return isMonthOfYear(start, digits.slice(2)) || isMonthOfYear(end, digits.slice(0, -2));
 }
 
-/** Returns true for a month and a year in which a card may expire: 2020 to 2045, or 1401 to 1425 of Iran's calendar. */
+/**
+ * Returns true for a month and a year in which a card may expire: 2020 to 2045, or 1401 to 1425 of
+ * Iran's calendar.
+ */
 export function isMonthOfYear(month: string, year: string): boolean {
   const isMonth = Number(month) >= 1 && Number(month) <= 12;
   const [century, rest] = [year.slice(0, -2), Number(year.slice(-2))];

@@ -18,11 +18,21 @@ interface DigitGroup {
   readonly digits: string;
 }
 
-/** Finds the digits, by their index, of the expiry beside a card number, and of security codes anywhere. */
-export function findCardSecrets(text: string, places: readonly DigitPlace[], runs: readonly CardRun[]): number[] {
+/**
+ * Finds the digits, by their index, of the expiry beside a card number, and of security codes
+ * anywhere.
+ */
+export function findCardSecrets(
+  text: string,
+  places: readonly DigitPlace[],
+  runs: readonly CardRun[],
+): number[] {
   const secrets = findSecurityCodes(text, places);
   for (const { start, joinedEnd } of runs) {
-    secrets.push(...findExpiryAfter(text, places, joinedEnd), ...findExpiryBefore(text, places, start));
+    secrets.push(
+      ...findExpiryAfter(text, places, joinedEnd),
+      ...findExpiryBefore(text, places, start),
+    );
   }
   return secrets;
 }
@@ -33,7 +43,8 @@ function findSecurityCodes(text: string, places: readonly DigitPlace[]): number[
   for (const { 0: whole, 1: code = '', index } of text.matchAll(SECURITY_CODE)) {
     const codeEnd = index + whole.length;
     while ((places[placeIndex]?.at ?? codeEnd) < codeEnd - code.length) placeIndex += 1;
-    for (; (places[placeIndex]?.at ?? codeEnd) < codeEnd; placeIndex += 1) foundIndexes.push(placeIndex);
+    for (; (places[placeIndex]?.at ?? codeEnd) < codeEnd; placeIndex += 1)
+      foundIndexes.push(placeIndex);
   }
   return foundIndexes;
 }
@@ -77,10 +88,12 @@ function isDate(
 ): boolean {
   const [{ digits: one }, { digits: two }, third] = groups;
   if (!isDateGap(text, places, groups[1])) return false;
-  const isFull = DAY_OR_YEAR.test(third.digits) && FULL_DATE_GAP.test(gapBefore(text, places, third));
+  const isFull =
+    DAY_OR_YEAR.test(third.digits) && FULL_DATE_GAP.test(gapBefore(text, places, third));
   const isYear = (digits: string) => digits.length === 2 || digits.length === 4;
   const isMonth = (digits: string) => digits.length === 1 || digits.length === 2;
-  const isMonthAndYear = (month: string, year: string) => isMonth(month) && isYear(year) && isMonthOfYear(month, year);
+  const isMonthAndYear = (month: string, year: string) =>
+    isMonth(month) && isYear(year) && isMonthOfYear(month, year);
   return !isFull && (isMonthAndYear(one, two) || isMonthAndYear(two, one));
 }
 
@@ -99,13 +112,15 @@ function gapBefore(text: string, places: readonly DigitPlace[], { start }: Digit
 /** Reads at most seven digits, because a longer group is no expiry. */
 function readGroup(places: readonly DigitPlace[], start: number): DigitGroup {
   let end = start;
-  while (end - start < 7 && end < places.length && (end === start || places[end]?.gap === 'none')) end += 1;
+  while (end - start < 7 && end < places.length && (end === start || places[end]?.gap === 'none'))
+    end += 1;
   return { start, end, digits: readValues(places, start, end) };
 }
 
 function readGroupBefore(places: readonly DigitPlace[], end: number): DigitGroup {
   let start = end;
-  while (end - start < 7 && start > 0 && (start === end || places[start]?.gap === 'none')) start -= 1;
+  while (end - start < 7 && start > 0 && (start === end || places[start]?.gap === 'none'))
+    start -= 1;
   return { start, end, digits: readValues(places, start, end) };
 }
 

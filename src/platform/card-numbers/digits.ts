@@ -5,8 +5,8 @@ const TIGHT_GAP = /^[\s\p{Pd}\p{Cf}\u2212]+$/u;
 const LONGEST_GAP = 12;
 
 /**
- * The characters between a digit and the one before: none, up to three blanks or dashes, something else of up to three
- * characters, or more.
+ * The characters between a digit and the one before: none, up to three blanks or dashes, something
+ * else of up to three characters, or more.
  */
 export type DigitGap = 'none' | 'tight' | 'loose' | 'apart';
 
@@ -19,7 +19,9 @@ export interface DigitPlace {
   readonly gap: DigitGap;
 }
 
-/** A card number in a text: its digits by their index, and those of an expiry that is joined to it. */
+/**
+ * A card number in a text: its digits by their index, and those of an expiry that is joined to it.
+ */
 export interface CardRun {
   readonly start: number;
   readonly end: number;

@@ -7,7 +7,10 @@ const SCRIPTS = ['0123456789', '۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩'];
 const DIGITS = SCRIPTS.join('');
 const SEPARATED = /^[ \n\t\u00a0\u200c\u200f–—-]{1,3}$/;
 
-/** Every run of whole groups of 12 to 19 digits that are apart by blanks and dashes only, found the slow way. */
+/**
+ * Every run of whole groups of 12 to 19 digits that are apart by blanks and dashes only, found the
+ * slow way.
+ */
 function runsIn(text: string): string[] {
   const pieces = text.match(new RegExp(`[${DIGITS}]+|[^${DIGITS}]+`, 'g')) ?? [];
   const isGroup = (piece: string) => DIGITS.includes(piece[0] ?? ' ');
@@ -29,17 +32,27 @@ const written = fc
   .record({
     start: fc.array(digit, { minLength: 11, maxLength: 18 }),
     script: fc.constantFrom(...SCRIPTS),
-    gaps: fc.array(fc.constantFrom('', '', ' ', '-', ' - ', '\u200c', '\u00a0', '–'), { minLength: 19, maxLength: 19 }),
+    gaps: fc.array(fc.constantFrom('', '', ' ', '-', ' - ', '\u200c', '\u00a0', '–'), {
+      minLength: 19,
+      maxLength: 19,
+    }),
   })
   .map(({ start, script, gaps }) => {
     const pan = completed(start.join(''));
-    const text = [...pan].map((each, i) => (i === 0 ? '' : (gaps[i] ?? '')) + (script[Number(each)] ?? '')).join('');
+    const text = [...pan]
+      .map((each, i) => (i === 0 ? '' : (gaps[i] ?? '')) + (script[Number(each)] ?? ''))
+      .join('');
     return { pan, text };
   });
-const prose = fc.string({ unit: fc.constantFrom(...DIGITS, ...DIGITS, ...' -\n\u200c', '####'), maxLength: 60 });
+const prose = fc.string({
+  unit: fc.constantFrom(...DIGITS, ...DIGITS, ...' -\n\u200c', '####'),
+  maxLength: 60,
+});
 
 function completed(start: string): string {
-  return [...'0123456789'].map((check) => start + check).find((pan) => readPan(pan) !== undefined) ?? '';
+  return (
+    [...'0123456789'].map((check) => start + check).find((pan) => readPan(pan) !== undefined) ?? ''
+  );
 }
 
 describe('maskPans', () => {
@@ -105,7 +118,9 @@ describe('maskPans', () => {
     ],
   ])('masks a number in groups of four with %j between them [PAN-8]', (gap) => {
     const [first, last] = [`4111${gap}11`, '1111'];
-    expect(maskPans(`کارت 4111${gap}1111${gap}1111${gap}1111`)).toBe(`کارت ${first}**${gap}****${gap}${last}`);
+    expect(maskPans(`کارت 4111${gap}1111${gap}1111${gap}1111`)).toBe(
+      `کارت ${first}**${gap}****${gap}${last}`,
+    );
   });
 
   it.each([
@@ -128,8 +143,14 @@ describe('maskPans', () => {
     ['4111 1111 1111 1111 2712 123', '4111 11** **** 1111 **** ***'],
     ['4111111111111111|12|2027|1234', '411111******1111|**|****|****'],
     ['exp: 03-2027, 4111111111111111', 'exp: **-****, 411111******1111'],
-    ['کارت ۴۱۱۱۱۱۱۱۱۱۱۱۱۱۱۱ انقضا ۰۴/۱۲ سی وی وی ۱۲۳', 'کارت ۴۱۱۱۱۱******۱۱۱۱ انقضا **/** سی وی وی ***'],
-    ['4111111111111111\nName: Sara\nValid till: 12/2027', '411111******1111\nName: Sara\nValid till: **/****'],
+    [
+      'کارت ۴۱۱۱۱۱۱۱۱۱۱۱۱۱۱۱ انقضا ۰۴/۱۲ سی وی وی ۱۲۳',
+      'کارت ۴۱۱۱۱۱******۱۱۱۱ انقضا **/** سی وی وی ***',
+    ],
+    [
+      '4111111111111111\nName: Sara\nValid till: 12/2027',
+      '411111******1111\nName: Sara\nValid till: **/****',
+    ],
     ['cvv2: 123', 'cvv2: ***'],
     ['CVC is 1234', 'CVC is ****'],
     ['4111111111111111 of 2026/11/21', '411111******1111 of 2026/11/21'],
@@ -159,7 +180,9 @@ describe('maskPans', () => {
         fc.constantFrom('', '.', ' thanks'),
         (card, a, b) => {
           const masked = maskPans(a + card.text + b);
-          const ours = masked.replace(/[\u06f0-\u06f9\u0660-\u0669]/g, (each) => String(each.charCodeAt(0) & 0xf));
+          const ours = masked.replace(/[\u06f0-\u06f9\u0660-\u0669]/g, (each) =>
+            String(each.charCodeAt(0) & 0xf),
+          );
           const stars = ours.replace(/[^\d*]/g, '');
           if (!runsIn(card.text).some((run) => run.length < card.pan.length && isValid(run))) {
             expect(stars).toBe(maskPan(card.pan));
@@ -200,7 +223,19 @@ describe('maskPans', () => {
   });
 
   it.each([
-    ...['1 ', '4111 ', '4111.', '0', '0 ', '4111111111111111 12/27 ', 'cvv2 ', 'IR12 ', 'IR 12 3', '𝟒', '4111 1111a'],
+    ...[
+      '1 ',
+      '4111 ',
+      '4111.',
+      '0',
+      '0 ',
+      '4111111111111111 12/27 ',
+      'cvv2 ',
+      'IR12 ',
+      'IR 12 3',
+      '𝟒',
+      '4111 1111a',
+    ],
   ])('masks %j, repeated, in a time that grows as its length [PAN-8]', (part) => {
     const timeOf = (length: number) => {
       const text = part.repeat(length / part.length);
@@ -209,7 +244,8 @@ describe('maskPans', () => {
       return process.cpuUsage(before).user;
     };
     timeOf(10_000);
-    // Ten times the longest message would take a hundred times as long if the time grew as its square.
+    // Ten times the longest message would take a hundred times as long if the time grew as its
+    // square.
     expect(timeOf(100_000)).toBeLessThan(1_500_000);
   });
 });

@@ -5,11 +5,12 @@ import { findIbans } from './ibans.js';
 import { appendDigit, LONGEST_PAN, type LuhnSums, SHORTEST_PAN } from './pan.js';
 
 /**
- * Masks every card number in a text: its first six and last four digits stay, as in `maskPan`. It has 12 to 19 digits of
- * any script and a valid check digit, and begins and ends with a whole group, so a longer unbroken number is none.
- * Between groups there may be blanks and dashes, or up to three characters of any kind if the groups are those of a card.
- * The expiry beside a card number is masked too, and every security code after its name. An IBAN is left as it is.
- * The result contains no card number (PAN-8). The time is linear in the length of the text.
+ * Masks every card number in a text: its first six and last four digits stay, as in `maskPan`. It
+ * has 12 to 19 digits of any script and a valid check digit, and begins and ends with a whole
+ * group, so a longer unbroken number is none. Between groups there may be blanks and dashes, or up
+ * to three characters of any kind if the groups are those of a card. The expiry beside a card
+ * number is masked too, and every security code after its name. An IBAN is left as it is. The
+ * result contains no card number (PAN-8). The time is linear in the length of the text.
  */
 export function maskPans(text: string): string {
   const places = findDigits(text);
@@ -76,15 +77,24 @@ function findLongestRun(search: RunSearch, start: number): CardRun | [] {
 
     const joinedEnd = findJoinedEnd(search, start, end);
     if (joinedEnd === undefined) continue;
-    if (!isLoose || isCardForm(toLooseNumber(search, start, end))) longestRun = { start, end, joinedEnd };
+    if (!isLoose || isCardForm(toLooseNumber(search, start, end)))
+      longestRun = { start, end, joinedEnd };
   }
   return longestRun;
 }
 
-/** Returns the end of the group in which a number ends, if nothing or an expiry is after it in that group. */
-function findJoinedEnd({ places, masked }: RunSearch, start: number, end: number): number | undefined {
+/**
+ * Returns the end of the group in which a number ends, if nothing or an expiry is after it in that
+ * group.
+ */
+function findJoinedEnd(
+  { places, masked }: RunSearch,
+  start: number,
+  end: number,
+): number | undefined {
   let groupEnd = end;
-  while (places[groupEnd]?.gap === 'none' && !masked.has(groupEnd) && groupEnd - end < 8) groupEnd += 1;
+  while (places[groupEnd]?.gap === 'none' && !masked.has(groupEnd) && groupEnd - end < 8)
+    groupEnd += 1;
   if (groupEnd === end) return end;
   const [pan, rest] = [readValues(places, start, end), readValues(places, end, groupEnd)];
   return isJoinedExpiry(pan, rest) ? groupEnd : undefined;

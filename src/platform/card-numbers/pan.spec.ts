@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { maskPan, readPan } from './pan.js';
 
 const digits = (length: number) =>
-  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((each) => each.join(''));
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((each) => each.join(''));
 
 /** The check digit by trial, independent of the code under test. */
 function completed(start: string): string {
@@ -19,35 +21,49 @@ function completed(start: string): string {
 }
 
 describe('readPan', () => {
-  it.each(['4111111111111111', '5555555555554444', '378282246310005', '30569309025904', '6219861034529007'])(
-    'accepts the known number %s [PAN-1]',
-    (pan) => {
-      expect(readPan(pan)).toBe(pan);
-    },
-  );
+  it.each([
+    '4111111111111111',
+    '5555555555554444',
+    '378282246310005',
+    '30569309025904',
+    '6219861034529007',
+  ])('accepts the known number %s [PAN-1]', (pan) => {
+    expect(readPan(pan)).toBe(pan);
+  });
 
   it('accepts every number of 12 to 19 digits with its check digit, and none with another [PAN-1]', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 11, max: 18 }).chain(digits), fc.integer({ min: 1, max: 9 }), (start, step) => {
-        const pan = completed(start);
-        expect(readPan(pan)).toBe(pan);
-        expect(readPan(start + String((Number(pan.at(-1)) + step) % 10))).toBeUndefined();
-      }),
+      fc.property(
+        fc.integer({ min: 11, max: 18 }).chain(digits),
+        fc.integer({ min: 1, max: 9 }),
+        (start, step) => {
+          const pan = completed(start);
+          expect(readPan(pan)).toBe(pan);
+          expect(readPan(start + String((Number(pan.at(-1)) + step) % 10))).toBeUndefined();
+        },
+      ),
     );
   });
 
   it('refuses other lengths [PAN-1]', () => {
-    for (const length of [1, 5, 10, 19, 20, 30]) expect(readPan(completed('4'.repeat(length)))).toBeUndefined();
+    for (const length of [1, 5, 10, 19, 20, 30])
+      expect(readPan(completed('4'.repeat(length)))).toBeUndefined();
     expect(readPan('')).toBeUndefined();
   });
 
   it('refuses a number with one wrong digit [PAN-1]', () => {
     fc.assert(
-      fc.property(digits(15), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 1, max: 9 }), (start, at, step) => {
-        const pan = completed(start);
-        const wrong = pan.slice(0, at) + String((Number(pan[at]) + step) % 10) + pan.slice(at + 1);
-        expect(readPan(wrong)).toBeUndefined();
-      }),
+      fc.property(
+        digits(15),
+        fc.integer({ min: 0, max: 14 }),
+        fc.integer({ min: 1, max: 9 }),
+        (start, at, step) => {
+          const pan = completed(start);
+          const wrong =
+            pan.slice(0, at) + String((Number(pan[at]) + step) % 10) + pan.slice(at + 1);
+          expect(readPan(wrong)).toBeUndefined();
+        },
+      ),
     );
   });
 

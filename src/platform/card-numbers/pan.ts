@@ -6,8 +6,9 @@ export const LONGEST_PAN = 19;
 const LONGEST_TEXT = 60;
 
 /**
- * Reads a card number that is written with blanks, dashes and the digits of any script. Returns undefined unless it has
- * 12 to 19 digits and a valid check digit (PAN-1; ISO/IEC 7812-1, Luhn). `maskPans` finds each of them in a text.
+ * Reads a card number that is written with blanks, dashes and the digits of any script. Returns
+ * undefined unless it has 12 to 19 digits and a valid check digit (PAN-1; ISO/IEC 7812-1, Luhn).
+ * `maskPans` finds each of them in a text.
  */
 export function readPan(text: string): string | undefined {
   const pan = readDigits(text);
@@ -46,7 +47,10 @@ function hasValidCheckDigit(pan: string): boolean {
   return sums[0] % 10 === 0;
 }
 
-/** Returns the first six and last four digits with stars between, the only form that leaves the service (PAN-5). */
+/**
+ * Returns the first six and last four digits with stars between, the only form that leaves the
+ * service (PAN-5).
+ */
 export function maskPan(pan: string): string {
   return pan.slice(0, 6) + '*'.repeat(pan.length - 10) + pan.slice(-4);
 }

@@ -8,10 +8,22 @@ import { Config, readSettings, type ConfigError } from './config.js';
 import { defineIntegerSetting, defineTextSetting, defineTokenSetting } from './setting.js';
 
 const TEA_SETTINGS = {
-  TEA_CUPS: defineIntegerSetting({ about: 'Cups', changedBy: 'A guest', default: '2', min: 1, max: 9 }),
+  TEA_CUPS: defineIntegerSetting({
+    about: 'Cups',
+    changedBy: 'A guest',
+    default: '2',
+    min: 1,
+    max: 9,
+  }),
 } as const;
 const MILK_SETTINGS = {
-  MILK: defineIntegerSetting({ about: 'Drops', changedBy: 'A guest', default: '0', min: 0, max: 9 }),
+  MILK: defineIntegerSetting({
+    about: 'Drops',
+    changedBy: 'A guest',
+    default: '0',
+    min: 0,
+    max: 9,
+  }),
 } as const;
 
 @Injectable()
@@ -24,7 +36,9 @@ it('Config is the injection token of a constructor parameter with any tables', (
 });
 
 it('readSettings returns typed values and freezes them', () => {
-  const { config } = new Kettle(readSettings({ ...TEA_SETTINGS, ...MILK_SETTINGS }, [], { TEA_CUPS: '3' }));
+  const { config } = new Kettle(
+    readSettings({ ...TEA_SETTINGS, ...MILK_SETTINGS }, [], { TEA_CUPS: '3' }),
+  );
   expect(config.TEA_CUPS + config.MILK).toBe(3);
   expect(Object.isFrozen(config)).toBe(true);
 });

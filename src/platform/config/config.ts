@@ -8,16 +8,17 @@ import type { EnvironmentVariables, SettingDefinition } from './setting.js';
 export type SettingTable = Readonly<Record<string, SettingDefinition<unknown>>>;
 
 /**
- * The frozen values of a table, by the names of the environment variables. A provider injects the tables that it reads:
- * `config: Config<typeof OTP.settings & typeof USERS.settings>`.
+ * The frozen values of a table, by the names of the environment variables. A provider injects the
+ * tables that it reads: `config: Config<typeof OTP.settings & typeof USERS.settings>`.
  */
 export type Config<T extends SettingTable> = {
   readonly [Name in keyof T]: T[Name] extends SettingDefinition<infer Value> ? Value : never;
 };
 
 /**
- * Injection token of the settings of this process, in any module and without an import of another. A constructor parameter
- * names the tables that it reads. Override it in tests with `loadConfig({...})`.
+ * Injection token of the settings of this process, in any module and without an import of another.
+ * A constructor parameter names the tables that it reads. Override it in tests with
+ * `loadConfig({...})`.
  * @example
  * class Greetings {
  *   constructor(private readonly config: Config<typeof GREETINGS.settings>) {}
@@ -27,12 +28,15 @@ export type Config<T extends SettingTable> = {
  */
 export const Config: abstract new () => object = class Config extends Object {};
 
-/** Returns the faults between settings that are valid one by one. The member of a faulty setting is undefined. */
+/**
+ * Returns the faults between settings that are valid one by one. The member of a faulty setting is
+ * undefined.
+ */
 export type CrossCheck<T extends SettingTable> = (values: Partial<Config<T>>) => string[];
 
 /**
- * The faults in the environment, each as `NAME: what is wrong`, or `NAME[0].member: what is wrong` for JSON. They never
- * contain the submitted text.
+ * The faults in the environment, each as `NAME: what is wrong`, or `NAME[0].member: what is wrong`
+ * for JSON. They never contain the submitted text.
  */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -42,8 +46,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads every setting of a table. A variable whose name is nearly that of a setting is a fault in production; elsewhere
- * `warn` receives it.
+ * Reads every setting of a table. A variable whose name is nearly that of a setting is a fault in
+ * production; elsewhere `warn` receives it.
  * @throws ConfigError with all faults at once (FLT-4)
  */
 export function readSettings<T extends SettingTable>(
@@ -69,7 +73,8 @@ export function readSettings<T extends SettingTable>(
       if (isProduction && setting.inProduction?.isMet(value, env) === false)
         faults.push(`${name}: ${setting.inProduction.rule}`);
     } catch (error) {
-      const foundErrors = error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
+      const foundErrors =
+        error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
       const toFaultPlace = (fault: Error) => (fault instanceof JsonFault ? fault.place : '');
       faults.push(...foundErrors.map((fault) => `${name}${toFaultPlace(fault)}: ${fault.message}`));
     }
@@ -97,10 +102,13 @@ function chooseText(
   }
   const refusedValue = setting.refusedInProduction;
   if (isProduction && refusedValue && givenText === refusedValue.value) {
-    return { fault: `${name}: ${refusedValue.value} is refused in production (${refusedValue.why})` };
+    return {
+      fault: `${name}: ${refusedValue.value} is refused in production (${refusedValue.why})`,
+    };
   }
   if (givenText !== undefined) return { text: givenText };
-  if (isProduction && typeof setting.production === 'object') return { text: setting.production.default };
+  if (isProduction && typeof setting.production === 'object')
+    return { text: setting.production.default };
   const fallback = setting.default ?? '';
   return { text: typeof fallback === 'function' ? fallback(env) : fallback };
 }

@@ -6,16 +6,20 @@ import { JsonSchemas } from './json-schemas.js';
 import type { EnvironmentVariables, SettingOptions, SettingDefinition } from './setting.js';
 
 /** `list`: a JSON list, or the path of a file with one. `file`: the path of a file. */
-const JSON_FORMS = { list: 'a JSON list, or the path of a file with one', file: 'a path of a JSON file' } as const;
+const JSON_FORMS = {
+  list: 'a JSON list, or the path of a file with one',
+  file: 'a path of a JSON file',
+} as const;
 
 /**
- * Loaded with the first JSON setting, because zod takes a tenth of the start and most installations need none of it.
+ * Loaded with the first JSON setting, because zod takes a tenth of the start and most installations
+ * need none of it.
  */
 let createSchemas: ((env: EnvironmentVariables) => JsonSchemas) | undefined;
 
 /**
- * Returns a setting that is JSON. `schema` is its shape; `none` is its value when it is not set. All faults are
- * reported at once, each with its place in the JSON and without a value.
+ * Returns a setting that is JSON. `schema` is its shape; `none` is its value when it is not set.
+ * All faults are reported at once, each with its place in the JSON and without a value.
  */
 export function defineJsonSetting<T, None>(
   options: SettingOptions<T> & {
@@ -59,8 +63,11 @@ function readFile(path: string, form: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`must be ${form}; a file cannot be read (${String((error as NodeJS.ErrnoException).code)})`, {
-      cause: error,
-    });
+    throw new Error(
+      `must be ${form}; a file cannot be read (${String((error as NodeJS.ErrnoException).code)})`,
+      {
+        cause: error,
+      },
+    );
   }
 }

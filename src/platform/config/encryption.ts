@@ -4,12 +4,19 @@ import type { EnvironmentVariables, SettingDefinition } from './setting.js';
 const ENCRYPTED_PROTOCOLS = ['https:', 'smtps:', 'rediss:'];
 
 /** Tells the operator how to allow connections without TLS. */
-export const UNLESS_PRIVATE = 'if all of that traffic stays in a private network, set UNENCRYPTED=private-network';
+export const UNLESS_PRIVATE =
+  'if all of that traffic stays in a private network, set UNENCRYPTED=private-network';
 
-/** Variables of libraries whose URLs must have TLS as well. They are no settings, so nothing else reads them. */
+/**
+ * Variables of libraries whose URLs must have TLS as well. They are no settings, so nothing else
+ * reads them.
+ */
 const LIBRARY_URLS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
 
-/** Returns the rule of production that a URL has TLS, unless its host is one of `isExcepted`, which `who` describes. */
+/**
+ * Returns the rule of production that a URL has TLS, unless its host is one of `isExcepted`, which
+ * `who` describes.
+ */
 export function encryptedUrl(
   isExcepted: (hostname: string) => boolean,
   who: string,
@@ -20,8 +27,15 @@ export function encryptedUrl(
   };
 }
 
-/** Returns true for a URL that is not set, has TLS or an excepted host, and for every URL if UNENCRYPTED allows it. */
-export function isEncrypted(url: string, env: EnvironmentVariables, isExcepted = isPrivateHost): boolean {
+/**
+ * Returns true for a URL that is not set, has TLS or an excepted host, and for every URL if
+ * UNENCRYPTED allows it.
+ */
+export function isEncrypted(
+  url: string,
+  env: EnvironmentVariables,
+  isExcepted = isPrivateHost,
+): boolean {
   if (!URL.canParse(url)) return true;
   const { protocol, hostname } = new URL(url);
   return ENCRYPTED_PROTOCOLS.includes(protocol) || isPlainAllowed(hostname, env, isExcepted);
@@ -36,7 +50,10 @@ export function isPlainAllowed(
   return UNENCRYPTED === 'private-network' || isExcepted(hostname);
 }
 
-/** Returns the faults of variables by which libraries would send in the clear, or to a server that nobody verified. */
+/**
+ * Returns the faults of variables by which libraries would send in the clear, or to a server that
+ * nobody verified.
+ */
 export function findLibraryFaults(env: EnvironmentVariables): string[] {
   const plainUrls = LIBRARY_URLS.filter((name) => !isEncrypted(env[name] ?? '', env));
   const rule = `must begin with https:// unless its host is in a private network; ${UNLESS_PRIVATE}`;

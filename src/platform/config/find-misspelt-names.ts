@@ -1,13 +1,19 @@
 import type { EnvironmentVariables, SettingDefinition } from './setting.js';
 
-/** Letters of a name that is so short that a changed letter or a plural makes another word, such as POST or KEY. */
+/**
+ * Letters of a name that is so short that a changed letter or a plural makes another word, such as
+ * POST or KEY.
+ */
 const SHORT_NAME = 5;
-/** Letters of a name that may have two typing errors. Other programs have names such as DATABASE_PORT. */
+/**
+ * Letters of a name that may have two typing errors. Other programs have names such as
+ * DATABASE_PORT.
+ */
 const LONG_NAME = 13;
 
 /**
- * Returns a fault for each variable that is not a setting but is named nearly like one, or like the file of a secret.
- * Case, underscores and plurals are no difference.
+ * Returns a fault for each variable that is not a setting but is named nearly like one, or like the
+ * file of a secret. Case, underscores and plurals are no difference.
  * @param used names of the variables that settings refer to
  */
 export function findMisspeltNames(
@@ -18,19 +24,28 @@ export function findMisspeltNames(
   const settingNames = Object.entries(table).flatMap(([name, { secret }]) =>
     secret ? [name, `${name}_FILE`] : [name],
   );
-  const givenNames = Object.keys(env).filter((name) => env[name] && !settingNames.includes(name) && !used.has(name));
+  const givenNames = Object.keys(env).filter(
+    (name) => env[name] && !settingNames.includes(name) && !used.has(name),
+  );
 
   return givenNames.flatMap((name) => {
     const baseName = name.replace(/_FILE$/, '');
     const setting = table[baseName];
     if (setting !== undefined)
-      return [`${name}: is not a setting, because ${baseName} is not a secret; set ${baseName} (${setting.type})`];
+      return [
+        `${name}: is not a setting, because ${baseName} is not a secret; set ${baseName} (${setting.type})`,
+      ];
     const intendedName = settingNames.find((each) => isNear(each, name));
-    return intendedName === undefined ? [] : [`${name}: is not a setting; did you mean ${intendedName}?`];
+    return intendedName === undefined
+      ? []
+      : [`${name}: is not a setting; did you mean ${intendedName}?`];
   });
 }
 
-/** Returns true if few typing errors lead from one name to the other. In short names only swapped and doubled letters count. */
+/**
+ * Returns true if few typing errors lead from one name to the other. In short names only swapped
+ * and doubled letters count.
+ */
 function isNear(known: string, given: string): boolean {
   if (!given.toUpperCase().startsWith(known.charAt(0))) return false;
   if (known.length <= SHORT_NAME) {
@@ -52,7 +67,10 @@ function sortLetters(name: string): string {
   return [...new Set(name)].sort().join('');
 }
 
-/** Returns how many letters are added, missing, changed or swapped with their neighbour (Damerau-Levenshtein). */
+/**
+ * Returns how many letters are added, missing, changed or swapped with their neighbour
+ * (Damerau-Levenshtein).
+ */
 function countErrors(known: string, given: string): number {
   const distanceRows = [[...Array(given.length + 1).keys()]];
   const distanceAt = (i: number, j: number) => distanceRows[i]?.[j] ?? Infinity;

@@ -7,5 +7,11 @@ export { getDataFolder, PROCESS_SETTINGS } from './process-settings.js';
 export { isRandomText, RANDOM_RULE } from './random-text.js';
 export { ALWAYS_CHECK, isObject, type NamedSecret, type JsonSchemas } from './json-schemas.js';
 export * from './setting.js';
-export { fillTemplate, fillText, getMember, findPlaceholders, type TemplateScalar } from './template.js';
+export {
+  fillTemplate,
+  fillText,
+  getMember,
+  findPlaceholders,
+  type TemplateScalar,
+} from './template.js';
 export { readVersion } from './read-version.js';

@@ -1,4 +1,6 @@
-/** A fault at a place in a JSON setting such as `[0].options.url`. Neither part contains a value. */
+/**
+ * A fault at a place in a JSON setting such as `[0].options.url`. Neither part contains a value.
+ */
 export class JsonFault extends Error {
   constructor(
     readonly place: string,

@@ -4,7 +4,10 @@ import { JsonFault } from './json-fault.js';
 /** A file may have thousands of faulty rows. The rest are listed after these are corrected. */
 const MOST_FAULTS = 20;
 
-/** Returns the message of a fault of a name: zod's own would repeat what the operator typed. All others have zod's words. */
+/**
+ * Returns the message of a fault of a name: zod's own would repeat what the operator typed. All
+ * others have zod's words.
+ */
 export function toIssueMessage(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_key') return issue.issues[0]?.message;
   if (issue.code !== 'unrecognized_keys') return undefined;
@@ -24,7 +27,9 @@ export function toJsonFaults(error: core.$ZodError): JsonFault[] {
   );
   const shownFaults = [...faults.values()].slice(0, MOST_FAULTS);
   const moreCount = faults.size - shownFaults.length;
-  return moreCount > 0 ? [...shownFaults, new JsonFault('', `has ${String(moreCount)} more faults`)] : shownFaults;
+  return moreCount > 0
+    ? [...shownFaults, new JsonFault('', `has ${String(moreCount)} more faults`)]
+    : shownFaults;
 }
 
 function formatPathStep(step: PropertyKey): string {

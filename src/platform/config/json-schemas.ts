@@ -35,7 +35,10 @@ export class JsonSchemas {
   /** Accepts a text, a number or a truth value. */
   scalar() {
     const { z } = this;
-    return z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number or true or false');
+    return z.union(
+      [z.string(), z.number(), z.boolean()],
+      'must be a text, a number or true or false',
+    );
   }
 
   /** Accepts a list of texts and numbers. */
@@ -50,7 +53,8 @@ export class JsonSchemas {
   }
 
   /**
-   * Replaces a text `$NAME` by the variable NAME, as a number or a truth value if the schema does not accept a text.
+   * Replaces a text `$NAME` by the variable NAME, as a number or a truth value if the schema does
+   * not accept a text.
    */
   orVariable<T extends Zod.ZodType>(schema: T) {
     return this.z.preprocess((value, context) => {
@@ -63,18 +67,20 @@ export class JsonSchemas {
   }
 
   /**
-   * Accepts `$NAME` of a variable that contains a secret. A secret typed here by mistake is not repeated in the fault.
+   * Accepts `$NAME` of a variable that contains a secret. A secret typed here by mistake is not
+   * repeated in the fault.
    */
   secretVariable(form = /^/, rule = '') {
-    return this.pattern(/^\$[A-Z][A-Z0-9_]{2,60}$/, 'must be $ and the name of an environment variable').transform(
-      (name, context): NamedSecret => {
-        const variableName = name.slice(1);
-        const value = this.env[variableName] ?? '';
-        if (value === '') context.addIssue(UNSET_RULE);
-        else if (!form.test(value)) context.addIssue(rule);
-        return { id: variableName, value };
-      },
-    );
+    return this.pattern(
+      /^\$[A-Z][A-Z0-9_]{2,60}$/,
+      'must be $ and the name of an environment variable',
+    ).transform((name, context): NamedSecret => {
+      const variableName = name.slice(1);
+      const value = this.env[variableName] ?? '';
+      if (value === '') context.addIssue(UNSET_RULE);
+      else if (!form.test(value)) context.addIssue(rule);
+      return { id: variableName, value };
+    });
   }
 
   /** Refuses a member that only other variants of the object have. */
@@ -83,8 +89,8 @@ export class JsonSchemas {
   }
 
   /**
-   * Accepts an object whose schema depends on one of its members; `otherwise` finds the faults if the variant is
-   * unknown.
+   * Accepts an object whose schema depends on one of its members; `otherwise` finds the faults if
+   * the variant is unknown.
    */
   variantsBy<T extends Zod.ZodType>(
     member: string,
@@ -93,9 +99,13 @@ export class JsonSchemas {
   ): Zod.ZodType<Zod.output<T>> {
     return this.z.unknown().transform((json, context) => {
       const variant: unknown = isObject(json) ? json[member] : undefined;
-      const schema = typeof variant === 'string' && Object.hasOwn(schemas, variant) ? schemas[variant] : undefined;
+      const schema =
+        typeof variant === 'string' && Object.hasOwn(schemas, variant)
+          ? schemas[variant]
+          : undefined;
       const result = (schema ?? otherwise).safeParse(json, { error: toIssueMessage });
-      for (const { message, path } of result.error?.issues ?? []) context.addIssue({ code: 'custom', message, path });
+      for (const { message, path } of result.error?.issues ?? [])
+        context.addIssue({ code: 'custom', message, path });
       return (result.success ? result.data : json) as Zod.output<T>;
     });
   }
@@ -117,7 +127,10 @@ export class JsonSchemas {
   }
 }
 
-/** Runs a check even if there are other faults, so that all are reported at once. Its input may be of any type. */
+/**
+ * Runs a check even if there are other faults, so that all are reported at once. Its input may be
+ * of any type.
+ */
 export const ALWAYS_CHECK = { when: () => true } as const;
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

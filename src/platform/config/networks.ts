@@ -2,9 +2,15 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { defineListSetting, type SettingOptions, type SettingDefinition } from './setting.js';
 
-/** Shortest prefixes of the networks of one operator. Larger ones are a mistake, or trust half of the internet. */
+/**
+ * Shortest prefixes of the networks of one operator. Larger ones are a mistake, or trust half of
+ * the internet.
+ */
 const SHORTEST_PREFIX = { ipv4: 12, ipv6: 20 } as const;
-/** Networks that no host on the internet has, and their shortest prefixes. The names are those of ipaddr.js. */
+/**
+ * Networks that no host on the internet has, and their shortest prefixes. The names are those of
+ * ipaddr.js.
+ */
 const PRIVATE_PREFIXES: Readonly<Record<string, number>> = {
   loopback: 8,
   private: 8,
@@ -14,14 +20,16 @@ const PRIVATE_PREFIXES: Readonly<Record<string, number>> = {
 };
 
 const NETWORK_FORM = 'IP addresses or CIDR ranges';
-export const NETWORK_RULE = 'must be an IP address or a CIDR range, at least a /12, or a /20 of IPv6';
+export const NETWORK_RULE =
+  'must be an IP address or a CIDR range, at least a /12, or a /20 of IPv6';
 
 /** Returns the setting of a list of networks that are trusted. */
 export function defineNetworksSetting(
   options: SettingOptions<readonly string[]>,
 ): SettingDefinition<readonly string[]> {
   const parseNetwork = (text: string) => {
-    if (!isNetwork(text)) throw new Error(`must be ${NETWORK_FORM}, each at least a /12, or a /20 of IPv6`);
+    if (!isNetwork(text))
+      throw new Error(`must be ${NETWORK_FORM}, each at least a /12, or a /20 of IPv6`);
     return text;
   };
   return defineListSetting({
@@ -31,7 +39,10 @@ export function defineNetworksSetting(
   });
 }
 
-/** Returns true for an IP address, and for a CIDR range that is private or not larger than one operator has. */
+/**
+ * Returns true for an IP address, and for a CIDR range that is private or not larger than one
+ * operator has.
+ */
 export function isNetwork(value: string): boolean {
   const [, host = '', bits] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const ipVersion = isIP(host);
@@ -42,7 +53,8 @@ export function isNetwork(value: string): boolean {
 
   const address = ipaddr.parse(host);
   const addressRange = address.range();
-  if (addressRange === 'ipv4Mapped') return isNetwork(`${ipaddr.process(host).toString()}/${String(prefix - 96)}`);
+  if (addressRange === 'ipv4Mapped')
+    return isNetwork(`${ipaddr.process(host).toString()}/${String(prefix - 96)}`);
   return prefix >= (PRIVATE_PREFIXES[addressRange] ?? SHORTEST_PREFIX[address.kind()]);
 }
 
@@ -51,7 +63,10 @@ export function isLoopback(hostname: string): boolean {
   return /(^|\.)localhost$/.test(hostname) || findHostRange(hostname) === 'loopback';
 }
 
-/** Returns true for the host of a URL if it has a private address, or a name that no public DNS resolves. */
+/**
+ * Returns true for the host of a URL if it has a private address, or a name that no public DNS
+ * resolves.
+ */
 export function isPrivateHost(hostname: string): boolean {
   const hostRange = findHostRange(hostname);
   if (hostRange !== undefined) return hostRange in PRIVATE_PREFIXES;
@@ -63,7 +78,9 @@ function findHostRange(hostname: string): string | undefined {
   return isIP(host) === 0 ? undefined : ipaddr.process(host).range();
 }
 
-/** Returns the host as browsers spell it, so that 134744072 and 0x8080808 are the address 8.8.8.8. */
+/**
+ * Returns the host as browsers spell it, so that 134744072 and 0x8080808 are the address 8.8.8.8.
+ */
 function spellHost(hostname: string): string {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : hostname;

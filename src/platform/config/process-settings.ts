@@ -1,9 +1,17 @@
 import { resolve } from 'node:path';
 import { encryptedUrl } from './encryption.js';
 import { isLoopback } from './networks.js';
-import { defineChoiceSetting, defineIntegerSetting, defineTextSetting, type EnvironmentVariables } from './setting.js';
+import {
+  defineChoiceSetting,
+  defineIntegerSetting,
+  defineTextSetting,
+  type EnvironmentVariables,
+} from './setting.js';
 
-/** Settings that every feature may read: how this process runs, where it listens and where it stores files. */
+/**
+ * Settings that every feature may read: how this process runs, where it listens and where it stores
+ * files.
+ */
 export const PROCESS_SETTINGS = {
   NODE_ENV: defineChoiceSetting({
     about: 'Environment; production rejects every development default',
@@ -25,7 +33,8 @@ export const PROCESS_SETTINGS = {
     max: 65_535,
   }),
   BASE_URL: defineTextSetting({
-    about: 'Public URL of the service: the issuer of its tokens and the base of the links that it prints',
+    about:
+      'Public URL of the service: the issuer of its tokens and the base of the links that it prints',
     changedBy: 'Every operator, at the installation',
     default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
     production: 'required',

@@ -17,8 +17,11 @@ it.each([
 });
 
 it('isRandomText accepts nearly every secret of a generator [FLT-4]', () => {
-  const digests = Array.from({ length: 2_000 }, (_, i) => createHash('sha256').update(String(i)).digest());
-  const refused = (make: (digest: Buffer) => string) => digests.filter((digest) => !isRandomText(make(digest))).length;
+  const digests = Array.from({ length: 2_000 }, (_, i) =>
+    createHash('sha256').update(String(i)).digest(),
+  );
+  const refused = (make: (digest: Buffer) => string) =>
+    digests.filter((digest) => !isRandomText(make(digest))).length;
   expect(refused((digest) => digest.toString('hex'))).toBe(0);
   expect(refused((digest) => digest.toString('base64url'))).toBe(0);
   expect(refused((digest) => digest.toString('hex', 0, 11))).toBeLessThanOrEqual(4);

@@ -5,8 +5,9 @@ const WORD_RUN = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
 export const RANDOM_RULE = 'must be random; make it with `openssl rand -hex 32`';
 
 /**
- * Returns false for a secret that somebody made up: few different characters, a repetition, a sequence such as 12345, or
- * mostly words. Of 100 000 texts of `openssl rand -hex 32`, or of 22 characters of base64, at most one in a thousand is refused.
+ * Returns false for a secret that somebody made up: few different characters, a repetition, a
+ * sequence such as 12345, or mostly words. Of 100 000 texts of `openssl rand -hex 32`, or of 22
+ * characters of base64, at most one in a thousand is refused.
  */
 export function isRandomText(text: string): boolean {
   const isVaried = new Set(text).size >= LEAST_DIFFERENT;
@@ -14,7 +15,9 @@ export function isRandomText(text: string): boolean {
 }
 
 function isRepetition(text: string): boolean {
-  const triples = Array.from({ length: Math.max(1, text.length - 2) }, (_, i) => text.slice(i, i + 3));
+  const triples = Array.from({ length: Math.max(1, text.length - 2) }, (_, i) =>
+    text.slice(i, i + 3),
+  );
   return new Set(triples).size < 0.6 * triples.length;
 }
 

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { EnvironmentVariables } from './setting.js';
 
 /**
- * Returns `env` with a second source for each variable that is read: the file that the variable with `_FILE` behind its
- * name names, as secrets are given to containers and to units of systemd. Line breaks at the end do not count.
- * Reading throws Error if both are set, or the file cannot be read.
+ * Returns `env` with a second source for each variable that is read: the file that the variable
+ * with `_FILE` behind its name names, as secrets are given to containers and to units of systemd.
+ * Line breaks at the end do not count. Reading throws Error if both are set, or the file cannot be
+ * read.
  * @param note receives each name that is read
  */
-export function withSecretFiles(env: EnvironmentVariables, note: (name: string) => void): EnvironmentVariables {
+export function withSecretFiles(
+  env: EnvironmentVariables,
+  note: (name: string) => void,
+): EnvironmentVariables {
   const readVariable = (_: EnvironmentVariables, name: string) => {
     note(name);
     const secretPath = env[`${name}_FILE`];
@@ -17,9 +21,12 @@ export function withSecretFiles(env: EnvironmentVariables, note: (name: string) 
     try {
       return readFileSync(secretPath, 'utf8').replace(/[\r\n]+$/, '');
     } catch (error) {
-      throw new Error(`the file of ${name}_FILE cannot be read (${String((error as NodeJS.ErrnoException).code)})`, {
-        cause: error,
-      });
+      throw new Error(
+        `the file of ${name}_FILE cannot be read (${String((error as NodeJS.ErrnoException).code)})`,
+        {
+          cause: error,
+        },
+      );
     }
   };
   return new Proxy(env, { get: readVariable });

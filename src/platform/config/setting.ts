@@ -9,12 +9,18 @@ export interface SettingDefinition<T> {
   readonly type: string;
   /** Text form of the development default; a function if it depends on other settings. */
   readonly default?: string | ((env: EnvironmentVariables) => string);
-  /** In production: `required` has no default, an object has its own; otherwise the development default applies. */
+  /**
+   * In production: `required` has no default, an object has its own; otherwise the development
+   * default applies.
+   */
   readonly production?: 'required' | { readonly default: string };
   /** A value that production rejects, with the reason that the operator reads. */
   readonly refusedInProduction?: { readonly value: string; readonly why: string };
   /** A rule that only production applies, in the words that the operator reads. */
-  readonly inProduction?: { readonly rule: string; isMet(value: T, env: EnvironmentVariables): boolean };
+  readonly inProduction?: {
+    readonly rule: string;
+    isMet(value: T, env: EnvironmentVariables): boolean;
+  };
   readonly secret?: boolean;
   /** Command that makes a value. */
   readonly make?: string;
@@ -81,7 +87,9 @@ export function defineIntegerSetting(
     parse: (value) => {
       const number = Number(value);
       if (!/^\d+$/.test(value) || number < min || number > max) {
-        throw new Error(`must be an integer from ${String(min)} to ${String(max)}${unit ? ` ${unit}` : ''}`);
+        throw new Error(
+          `must be an integer from ${String(min)} to ${String(max)}${unit ? ` ${unit}` : ''}`,
+        );
       }
       return number;
     },
@@ -138,7 +146,9 @@ export interface AllowedRate {
 const MOST_HITS = 999_999_999;
 const LONGEST_WINDOW = 9_999_999;
 
-export function defineRateSetting(options: SettingOptions<AllowedRate>): SettingDefinition<AllowedRate> {
+export function defineRateSetting(
+  options: SettingOptions<AllowedRate>,
+): SettingDefinition<AllowedRate> {
   return {
     ...options,
     type: 'count/seconds',
@@ -173,7 +183,9 @@ export function isHttpUrl(value: string): boolean {
   return /^https?:$/.test(protocol) && username + password === '';
 }
 
-/** Returns true if the parts of a URL can be decoded. A `%` in a password must be written as `%25`. */
+/**
+ * Returns true if the parts of a URL can be decoded. A `%` in a password must be written as `%25`.
+ */
 export function isDecodable(url: string): boolean {
   const { username, password, pathname } = new URL(url);
   try {

@@ -17,7 +17,12 @@ describe('fill', () => {
   });
 
   it('replaces a missing value, an object or an inherited member by an empty text', () => {
-    expect(fillTemplate(['{none}', '{deep}', '{list.length.x}', '{constructor}'], VALUES)).toEqual(['', '', '', '']);
+    expect(fillTemplate(['{none}', '{deep}', '{list.length.x}', '{constructor}'], VALUES)).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
   });
 
   it('leaves braces that hold no name', () => {
@@ -26,9 +31,11 @@ describe('fill', () => {
 });
 
 it('fillText passes each value through the escape', () => {
-  expect(fillText('/{to}?{n}', VALUES, (value, name) => (name === 'n' ? value : encodeURIComponent(value)))).toBe(
-    '/%2B98?7',
-  );
+  expect(
+    fillText('/{to}?{n}', VALUES, (value, name) =>
+      name === 'n' ? value : encodeURIComponent(value),
+    ),
+  ).toBe('/%2B98?7');
 });
 
 it('placeholdersIn returns each name once', () => {

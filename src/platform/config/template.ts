@@ -3,16 +3,21 @@ export type TemplateScalar = string | number | boolean;
 const PLACEHOLDER = /\{([\w.]+)\}/g;
 const ONE_PLACEHOLDER = /^\{([\w.]+)\}$/;
 
-/** Returns the names of the placeholders `{name}` in the texts of a JSON value, but not in the names of its members. */
+/**
+ * Returns the names of the placeholders `{name}` in the texts of a JSON value, but not in the names
+ * of its members.
+ */
 export function findPlaceholders(template: unknown): string[] {
-  if (typeof template === 'string') return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  if (typeof template === 'string')
+    return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   if (typeof template !== 'object' || template === null) return [];
   return [...new Set(Object.values(template).flatMap(findPlaceholders))];
 }
 
 /**
- * Replaces the placeholders in the texts of a JSON value. `{a.b}` is member b of a. A value that is missing or not a
- * scalar is empty. A text that consists of one placeholder becomes its value, so that numbers stay numbers.
+ * Replaces the placeholders in the texts of a JSON value. `{a.b}` is member b of a. A value that is
+ * missing or not a scalar is empty. A text that consists of one placeholder becomes its value, so
+ * that numbers stay numbers.
  */
 export function fillTemplate(
   template: unknown,
@@ -22,7 +27,9 @@ export function fillTemplate(
   if (typeof template === 'string') return as(fillScalar(template, values));
   if (Array.isArray(template)) return template.map((each) => fillTemplate(each, values, as));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(Object.entries(template).map(([name, each]) => [name, fillTemplate(each, values, as)]));
+  return Object.fromEntries(
+    Object.entries(template).map(([name, each]) => [name, fillTemplate(each, values, as)]),
+  );
 }
 
 /** Replaces the placeholders in a text; each value passes through `escape`. */
@@ -31,12 +38,15 @@ export function fillText(
   values: object,
   escape: (value: string, name: string) => string = (value) => value,
 ): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => escape(String(getScalar(values, name)), name));
+  return text.replace(PLACEHOLDER, (_, name: string) =>
+    escape(String(getScalar(values, name)), name),
+  );
 }
 
 /**
- * Returns the value at a path of names and positions with dots between them; undefined if there is none. Position 0 of an
- * object is the object, because some APIs leave out the list around one entry.
+ * Returns the value at a path of names and positions with dots between them; undefined if there is
+ * none. Position 0 of an object is the object, because some APIs leave out the list around one
+ * entry.
  */
 export function getMember(value: unknown, path: string): unknown {
   let part = value;
@@ -55,7 +65,9 @@ function fillScalar(text: string, values: object): TemplateScalar {
 
 function getScalar(values: object, path: string): TemplateScalar {
   const memberValue = getMember(values, path);
-  return typeof memberValue === 'string' || typeof memberValue === 'number' || typeof memberValue === 'boolean'
+  return typeof memberValue === 'string' ||
+    typeof memberValue === 'number' ||
+    typeof memberValue === 'boolean'
     ? memberValue
     : '';
 }

@@ -23,7 +23,9 @@ interface SourceOptions {
   readonly server?: ServerType;
 }
 
-/** Returns TypeORM's data source for a `DATABASE_URL`. Only migrations change the schema (FLT-5). */
+/**
+ * Returns TypeORM's data source for a `DATABASE_URL`. Only migrations change the schema (FLT-5).
+ */
 export function createDataSource(url: string, options: SourceOptions): DataSource {
   const dataSource = new DataSource({
     ...toEngineOptions(url, options),
@@ -35,14 +37,18 @@ export function createDataSource(url: string, options: SourceOptions): DataSourc
   });
   const { driver } = dataSource;
   if (driver instanceof MysqlDriver) {
-    // A column of the type `Number` is an id. TypeORM would give it 32 bits; on SQLite it has 64 anyway (CLU-6).
+    // A column of the type `Number` is an id. TypeORM would give it 32 bits; on SQLite it has 64
+    // anyway (CLU-6).
     const normalizeType = driver.normalizeType.bind(driver);
     driver.normalizeType = (column) => (column.type === Number ? 'bigint' : normalizeType(column));
   }
   return dataSource;
 }
 
-function toEngineOptions(url: string, { pool = 10, server = readServerType(url) }: SourceOptions): DataSourceOptions {
+function toEngineOptions(
+  url: string,
+  { pool = 10, server = readServerType(url) }: SourceOptions,
+): DataSourceOptions {
   if (url.startsWith('sqlite:')) {
     const filePath = url.slice('sqlite:'.length);
     if (filePath !== ':memory:') restrictSqliteFiles(filePath);
@@ -75,7 +81,10 @@ function readServerType(url: string): ServerType {
   return url.startsWith('mariadb:') ? 'mariadb' : 'mysql';
 }
 
-/** Parses the URL, because TypeORM supports no IPv6 address and does not decode the name of the database. */
+/**
+ * Parses the URL, because TypeORM supports no IPv6 address and does not decode the name of the
+ * database.
+ */
 function parseServerUrl(url: string) {
   const { hostname, port, username, password, pathname } = new URL(url);
   return {
@@ -94,7 +103,10 @@ function makeDurable(database: BetterSqlite3.Database): void {
   database.pragma('busy_timeout = 5000');
 }
 
-/** Returns the engine that runs statements on the connections of an initialised data source, with spans if tracing is on. */
+/**
+ * Returns the engine that runs statements on the connections of an initialised data source, with
+ * spans if tracing is on.
+ */
 export async function createEngine(dataSource: DataSource): Promise<DatabaseEngine> {
   const untracedEngine = await createUntracedEngine(dataSource);
   const tracer = getTracing();
@@ -106,19 +118,30 @@ export async function createEngine(dataSource: DataSource): Promise<DatabaseEngi
 
 async function createUntracedEngine(dataSource: DataSource): Promise<DatabaseEngine> {
   if (dataSource.options.type === 'better-sqlite3') {
-    const { databaseConnection } = dataSource.driver as unknown as { databaseConnection: BetterSqlite3.Database };
+    const { databaseConnection } = dataSource.driver as unknown as {
+      databaseConnection: BetterSqlite3.Database;
+    };
     return new SqliteEngine(databaseConnection);
   }
   const { pool } = dataSource.driver as unknown as { pool: Pool };
-  const { host, port, username, password, ssl } = dataSource.options as ReturnType<typeof parseServerUrl> & {
+  const { host, port, username, password, ssl } = dataSource.options as ReturnType<
+    typeof parseServerUrl
+  > & {
     ssl?: SslOptions;
   };
   const isolation = dataSource.options.isolationLevel ?? 'READ COMMITTED';
   const { statement, isGalera } = await applySessionSettings(dataSource, isolation);
   pool.on('connection', (connection) => {
-    // Without a callback an error would end the process. The first statement of the connection fails anyway.
+    // Without a callback an error would end the process. The first statement of the connection
+    // fails anyway.
     connection.query(statement, () => undefined);
   });
-  const brackets = isGalera ? createFencedBrackets({ isCompound: dataSource.options.type === 'mariadb' }) : undefined;
-  return new MysqlEngine(pool, { host, port, user: username, password, ...(ssl && { ssl }) }, brackets);
+  const brackets = isGalera
+    ? createFencedBrackets({ isCompound: dataSource.options.type === 'mariadb' })
+    : undefined;
+  return new MysqlEngine(
+    pool,
+    { host, port, user: username, password, ...(ssl && { ssl }) },
+    brackets,
+  );
 }

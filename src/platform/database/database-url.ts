@@ -4,35 +4,50 @@ import { isDecodable, type SettingDefinition } from '../config/index.js';
 
 const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (or mariadb://)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
-const ISOLATIONS = { 'READ-COMMITTED': 'READ COMMITTED', 'REPEATABLE-READ': 'REPEATABLE READ' } as const;
+const ISOLATIONS = {
+  'READ-COMMITTED': 'READ COMMITTED',
+  'REPEATABLE-READ': 'REPEATABLE READ',
+} as const;
 
 /** Parameters in the URL of a MySQL or MariaDB server. */
 export interface DatabaseParameters {
   /** Flags of mysql2. */
   readonly flags?: string[];
-  /** READ COMMITTED by default; REPEATABLE READ for servers that offer nothing else, and for tests (RACE-5). */
+  /**
+   * READ COMMITTED by default; REPEATABLE READ for servers that offer nothing else, and for tests
+   * (RACE-5).
+   */
   readonly isolation: (typeof ISOLATIONS)[keyof typeof ISOLATIONS];
   /** `ca` replaces the certificate authorities that the system trusts. */
   readonly tls?: { readonly ca?: string };
 }
 
-/** Declares the setting. An unknown parameter is refused, because the operator relies on its effect. */
-export function databaseUrl(options: Omit<SettingDefinition<string>, 'type' | 'parse'>): SettingDefinition<string> {
+/**
+ * Declares the setting. An unknown parameter is refused, because the operator relies on its effect.
+ */
+export function databaseUrl(
+  options: Omit<SettingDefinition<string>, 'type' | 'parse'>,
+): SettingDefinition<string> {
   return {
     ...options,
     type: FORM,
     parse: (text) => {
       const isFile = text.startsWith('sqlite:');
-      if (!PATTERN.test(text) || !(isFile || URL.canParse(text))) throw new Error(`must be ${FORM}`);
+      if (!PATTERN.test(text) || !(isFile || URL.canParse(text)))
+        throw new Error(`must be ${FORM}`);
       if (isFile) return text;
-      if (!isDecodable(text)) throw new Error('must have each % in user, password and database written as %25');
+      if (!isDecodable(text))
+        throw new Error('must have each % in user, password and database written as %25');
       readUrlParameters(text);
       return text;
     },
   };
 }
 
-/** Returns true for a file, and for the URL of a server that asks for TLS. Certificate and name are then verified. */
+/**
+ * Returns true for a file, and for the URL of a server that asks for TLS. Certificate and name are
+ * then verified.
+ */
 export function hasTls(url: string): boolean {
   return url.startsWith('sqlite:') || new URL(url).searchParams.has('tls');
 }
@@ -42,12 +57,15 @@ export function readUrlParameters(url: string): DatabaseParameters {
   const { searchParams, hostname } = new URL(url);
   const { flags, isolation = 'READ-COMMITTED', tls, ...others } = Object.fromEntries(searchParams);
   if (Object.keys(others).length > 0 || new Set(searchParams.keys()).size < searchParams.size) {
-    throw new Error('has an unknown or repeated parameter; the parameters are flags, isolation and tls');
+    throw new Error(
+      'has an unknown or repeated parameter; the parameters are flags, isolation and tls',
+    );
   }
   if (flags !== undefined && !/^-?[A-Z0-9_]+(,-?[A-Z0-9_]+)*$/.test(flags)) {
     throw new Error('flags must be names of mysql2 such as -FOUND_ROWS, separated by commas');
   }
-  if (!isIsolation(isolation)) throw new Error(`isolation must be ${Object.keys(ISOLATIONS).join(' or ')}`);
+  if (!isIsolation(isolation))
+    throw new Error(`isolation must be ${Object.keys(ISOLATIONS).join(' or ')}`);
   return {
     isolation: ISOLATIONS[isolation],
     ...(flags === undefined ? {} : { flags: flags.split(',') }),
@@ -62,17 +80,23 @@ function isIsolation(text: string): text is keyof typeof ISOLATIONS {
 function readTlsOptions(value: string, host: string): { ca?: string } {
   // mysql2 does not verify that a certificate names an IP address.
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
-    throw new Error('tls needs a host name, because the certificate of an IP address is not verified');
+    throw new Error(
+      'tls needs a host name, because the certificate of an IP address is not verified',
+    );
   if (value === 'on') return {};
   if (!value.startsWith('/')) throw new Error('tls must be on, or the absolute path of a PEM file');
   let ca: string;
   try {
     ca = readFileSync(value, 'utf8');
   } catch (error) {
-    throw new Error(`tls: the file cannot be read (${String((error as NodeJS.ErrnoException).code)})`, {
-      cause: error,
-    });
+    throw new Error(
+      `tls: the file cannot be read (${String((error as NodeJS.ErrnoException).code)})`,
+      {
+        cause: error,
+      },
+    );
   }
-  if (!ca.includes('-----BEGIN CERTIFICATE-----')) throw new Error('tls: the file has no certificate in PEM');
+  if (!ca.includes('-----BEGIN CERTIFICATE-----'))
+    throw new Error('tls: the file has no certificate in PEM');
   return { ca };
 }

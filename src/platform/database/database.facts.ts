@@ -25,14 +25,17 @@ export const DATABASE = defineFacts({
       },
     }),
     DATABASE_POOL: defineIntegerSetting({
-      about: 'Connections of one process to MySQL or MariaDB; a migration needs one, and its lease another',
-      changedBy: 'A database administrator, if all replicas together need more connections than the server allows',
+      about:
+        'Connections of one process to MySQL or MariaDB; a migration needs one, and its lease another',
+      changedBy:
+        'A database administrator, if all replicas together need more connections than the server allows',
       default: '10',
       min: 2,
       max: 200,
     }),
     DATABASE_MIGRATE: defineChoiceSetting({
-      about: 'Migrates the schema when the service starts; in production, operator commands never do',
+      about:
+        'Migrates the schema when the service starts; in production, operator commands never do',
       changedBy: 'A database administrator who does not let the service change tables',
       default: 'on',
       of: ['on', 'off'],

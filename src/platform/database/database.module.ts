@@ -1,4 +1,11 @@
-import { Global, Inject, Logger, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type DynamicModule,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/index.js';
 import type { DATABASE } from './database.facts.js';
@@ -11,7 +18,10 @@ import { assertNoRestore } from './unfinished-restore.js';
 
 type EntityClasses = Parameters<typeof createDataSource>[1]['entities'];
 
-/** Connects to `DATABASE_URL`, runs pending migrations if `DATABASE_MIGRATE` is on, and provides `Database`. */
+/**
+ * Connects to `DATABASE_URL`, runs pending migrations if `DATABASE_MIGRATE` is on, and provides
+ * `Database`.
+ */
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
@@ -23,7 +33,10 @@ export class DatabaseModule implements OnApplicationShutdown {
           provide: DataSource,
           inject: [Config],
           useFactory: async (config: Config<typeof DATABASE.settings>) => {
-            const dataSource = await openDataSource(config.DATABASE_URL, { entities, pool: config.DATABASE_POOL });
+            const dataSource = await openDataSource(config.DATABASE_URL, {
+              entities,
+              pool: config.DATABASE_POOL,
+            });
             if (config.DATABASE_MIGRATE === 'on') await migrateSchema(dataSource, logMigration);
             else await assertMigrated(dataSource);
             return dataSource;
@@ -50,10 +63,15 @@ function logMigration(name: string, tookMs: number): void {
   new Logger('Migrations').log(`${name} ran in ${String(tookMs)} ms`);
 }
 
-/** @throws ConfigError if a migration of this build is pending. Migrations of a later build are allowed (FLT-5). */
+/**
+ * @throws ConfigError if a migration of this build is pending. Migrations of a later build are
+ *   allowed (FLT-5).
+ */
 async function assertMigrated(source: DataSource): Promise<void> {
   await assertNoRestore(source);
   const pending = await listPendingMigrations(source);
   if (pending.length === 0) return;
-  throw new ConfigError([`DATABASE_URL: the schema lacks ${pending.join(', ')}; run \`keypad migrate\``]);
+  throw new ConfigError([
+    `DATABASE_URL: the schema lacks ${pending.join(', ')}; run \`keypad migrate\``,
+  ]);
 }

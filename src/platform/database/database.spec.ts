@@ -55,7 +55,9 @@ describe('Database after a lost connection', () => {
     'rejects %s, which may have taken effect [RACE-4]',
     async (kind) => {
       const calls: string[] = [];
-      await expect(lossy(calls)[kind](sql`UPDATE t SET a = 1`)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(lossy(calls)[kind](sql`UPDATE t SET a = 1`)).rejects.toMatchObject({
+        code: 'SERVICE_UNAVAILABLE',
+      });
       expect(calls).toEqual(['run']);
     },
   );
@@ -116,7 +118,9 @@ describe('Database.transaction', () => {
 
   it('runs no hook if the result of the commit is unknown, and rejects with 503 [RACE-4]', async () => {
     commits = ['unanswered'];
-    await expect(database.transaction(addHooks)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(database.transaction(addHooks)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+    });
     expect(order).toEqual(['begin', 'rolled back']);
   });
 

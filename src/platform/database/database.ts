@@ -10,23 +10,33 @@ import { NOW, sql, Sql } from './sql.js';
 /** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
 export type EntityOrShape<T extends object> = EntityConstructor<T> | RowShape<T>;
 
-/** Time in which a transaction that the database rolled back is retried; then the response is 503 (RACE-4). */
+/**
+ * Time in which a transaction that the database rolled back is retried; then the response is 503
+ * (RACE-4).
+ */
 const RETRY_MS = 1_500;
 /** Reads and transactions: safe to retry after the connection is lost. */
 const RETRY_WHEN_LOST = { whenLost: true } as const;
 
 /**
- * Statements. Every critical check is the row count of one conditional `changeRows` or the result of one `insertIfAbsent`
- * (RACE-1). Such an UPDATE must change every row it matches, because drivers count either matched or changed rows.
+ * Statements. Every critical check is the row count of one conditional `changeRows` or the result
+ * of one `insertIfAbsent` (RACE-1). Such an UPDATE must change every row it matches, because
+ * drivers count either matched or changed rows.
  */
 export interface StatementRunner {
   /** Runs an UPDATE or DELETE and returns the number of changed rows. */
   change(statement: Sql): Promise<number>;
   /** Runs an INSERT and returns the generated id, or 0 if the table has none. */
   insert(statement: Sql): Promise<number>;
-  /** Runs an INSERT and returns the generated id, or undefined if a unique index or its own SELECT refused the row. */
+  /**
+   * Runs an INSERT and returns the generated id, or undefined if a unique index or its own SELECT
+   * refused the row.
+   */
   insertIfAbsent(statement: Sql): Promise<number | undefined>;
-  /** Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused the change. */
+  /**
+   * Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused
+   * the change.
+   */
   changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
   /** Returns the first row, if any. */
   row<T extends object>(shape: EntityOrShape<T>, statement: Sql): Promise<T | undefined>;
@@ -34,18 +44,24 @@ export interface StatementRunner {
   rows<T extends object>(shape: EntityOrShape<T>, statement: Sql): Promise<T[]>;
 }
 
-/** Statements of one transaction. Hooks run after it and before `transaction` returns; their errors are ignored. */
+/**
+ * Statements of one transaction. Hooks run after it and before `transaction` returns; their errors
+ * are ignored.
+ */
 export interface Transaction extends StatementRunner {
   /** Runs `work` once after the commit. */
   onCommit(work: () => void | Promise<void>): void;
-  /** Runs `work` after each attempt that was rolled back, but not if the result of the commit is unknown. */
+  /**
+   * Runs `work` after each attempt that was rolled back, but not if the result of the commit is
+   * unknown.
+   */
   onRollback(work: () => void | Promise<void>): void;
 }
 
 /**
  * The database at run time; conflicts are retried.
- * @throws AppError SERVICE_UNAVAILABLE if the database is down, read-only or too contended; OPERATION_TIMEOUT after
- * the current `Deadline`.
+ * @throws AppError SERVICE_UNAVAILABLE if the database is down, read-only or too contended;
+ * OPERATION_TIMEOUT after the current `Deadline`.
  */
 export class Database implements StatementRunner {
   /** Estimate of the database's clock, set by `now()`. */
@@ -58,7 +74,8 @@ export class Database implements StatementRunner {
 
   readonly change = (statement: Sql) => this.withRetries(() => this.direct.change(statement));
   readonly insert = (statement: Sql) => this.withRetries(() => this.direct.insert(statement));
-  readonly insertIfAbsent = (statement: Sql) => this.withRetries(() => this.direct.insertIfAbsent(statement));
+  readonly insertIfAbsent = (statement: Sql) =>
+    this.withRetries(() => this.direct.insertIfAbsent(statement));
   readonly changeUnlessDuplicate = (statement: Sql) =>
     this.withRetries(() => this.direct.changeUnlessDuplicate(statement));
   readonly row = <T extends object>(shape: EntityOrShape<T>, statement: Sql) =>
@@ -67,9 +84,10 @@ export class Database implements StatementRunner {
     this.withRetries(() => this.direct.rows(shape, statement), RETRY_WHEN_LOST);
 
   /**
-   * Runs `work` in a transaction. `work` is retried after a deadlock, a lock timeout, a failed certification or a lost
-   * connection, so it must undo effects outside `tx` by `onRollback`.
-   * `work` must only use `tx`, because on SQLite any other statement would wait for the transaction.
+   * Runs `work` in a transaction. `work` is retried after a deadlock, a lock timeout, a failed
+   * certification or a lost connection, so it must undo effects outside `tx` by `onRollback`.
+   * `work` must only use `tx`, because on SQLite any other statement would wait for the
+   * transaction.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.withRetries(() => this.attemptTransaction(work), RETRY_WHEN_LOST);
@@ -85,8 +103,8 @@ export class Database implements StatementRunner {
   }
 
   /**
-   * Reads again while `isOld`, as after a conflict: the node of a cluster that responds may be behind the one that
-   * committed what the caller has proof of (CLU-1).
+   * Reads again while `isOld`, as after a conflict: the node of a cluster that responds may be
+   * behind the one that committed what the caller has proof of (CLU-1).
    */
   readUnlessOld<T>(read: () => Promise<T>, isOld: (result: T) => boolean): Promise<T> {
     return this.withRetries(async () => {
@@ -99,13 +117,19 @@ export class Database implements StatementRunner {
   /** Reads the database's clock, UTC milliseconds, and sets `clock`. */
   async now(): Promise<number> {
     const askedAt = performance.now();
-    const clockRow = await this.row(columns({ now: Number }), sql`/* Database.now */ SELECT ${NOW} AS now`);
+    const clockRow = await this.row(
+      columns({ now: Number }),
+      sql`/* Database.now */ SELECT ${NOW} AS now`,
+    );
     const now = clockRow?.now ?? 0;
     this.clock.setReading(now, (askedAt + performance.now()) / 2);
     return now;
   }
 
-  /** Returns whether the server accepts writes. Reads a table, which a node outside of its cluster refuses (CLU-4). */
+  /**
+   * Returns whether the server accepts writes. Reads a table, which a node outside of its cluster
+   * refuses (CLU-4).
+   */
   async isWritable(): Promise<boolean> {
     const text = `/* Database.isWritable */ SELECT ${this.engine.isWritable} AS writable FROM migrations LIMIT 1`;
     const writableRow = await this.row(columns({ writable: Number }), new Sql([text], []));
@@ -125,7 +149,8 @@ export class Database implements StatementRunner {
         work(Object.assign(createStatementRunner(connection, this.engine), transactionHooks)),
       );
     } catch (error) {
-      if (onRollback !== undefined && this.engine.classifyError(error) !== 'unanswered') await runHooks(onRollback);
+      if (onRollback !== undefined && this.engine.classifyError(error) !== 'unanswered')
+        await runHooks(onRollback);
       throw error;
     }
     if (onCommit !== undefined) await runHooks(onCommit);
@@ -202,7 +227,9 @@ function createStatementRunner(connection: SqlConnection, engine: DatabaseEngine
     insert: insertWindow,
     insertIfAbsent: async (statement) => {
       const insertResult = await unlessDuplicate(runInsert(statement));
-      return insertResult === undefined || insertResult.affected === 0 ? undefined : insertResult.id;
+      return insertResult === undefined || insertResult.affected === 0
+        ? undefined
+        : insertResult.id;
     },
     row: async (shape, statement) => (await readRows(shape, statement))[0],
     rows: readRows,

@@ -8,8 +8,9 @@ const GRACE_MS = 100;
 const currentDeadline = new AsyncLocalStorage<Deadline>();
 
 /**
- * The time until which one piece of work may use the database (GQL-3). After it no statement starts. Running statements
- * are killed on MySQL and MariaDB; on SQLite they finish, because they run in this thread.
+ * The time until which one piece of work may use the database (GQL-3). After it no statement
+ * starts. Running statements are killed on MySQL and MariaDB; on SQLite they finish, because they
+ * run in this thread.
  */
 export class Deadline {
   private readonly at: number;
@@ -89,6 +90,9 @@ export class Deadline {
 
   private createTimeoutError(): AppError {
     const timeoutReason = `not done in ${String(this.milliseconds)} ms`;
-    return new AppError(DATABASE.errors.OPERATION_TIMEOUT, { retryAfter: 1, reason: timeoutReason });
+    return new AppError(DATABASE.errors.OPERATION_TIMEOUT, {
+      retryAfter: 1,
+      reason: timeoutReason,
+    });
   }
 }

@@ -38,4 +38,5 @@ export interface PoolState {
  * - `unanswered`: the result of a COMMIT is unknown.
  * - `other`: a bug.
  */
-export type DatabaseFailure = 'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'exhausted' | 'unanswered' | 'other';
+export type DatabaseFailure =
+  'duplicate' | 'conflict' | 'lost' | 'unavailable' | 'exhausted' | 'unanswered' | 'other';

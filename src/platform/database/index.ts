@@ -1,5 +1,10 @@
 export { CLOCK_SKEW_MS } from './database-clock.js';
-export { Database, type EntityOrShape, type StatementRunner, type Transaction } from './database.js';
+export {
+  Database,
+  type EntityOrShape,
+  type StatementRunner,
+  type Transaction,
+} from './database.js';
 export { DatabaseModule } from './database.module.js';
 export { columns, RowShape, rowOf } from './row-shape.js';
 export { Deadline } from './deadline.js';
@@ -8,7 +13,22 @@ export { migrateSchema, migrateTo } from './migrate.js';
 export { beginRestore, endRestore, isRestoring } from './unfinished-restore.js';
 export { openDataSource } from './open-data-source.js';
 export { readSessionVariables } from './session-settings.js';
-export { findSchemaDrift, listLaterMigrations, listMigrationNames, listPendingMigrations } from './schema-state.js';
-export { toValueList, caseWhen, list, toIdentifier, NOW, sql, andWhere, type Sql, type SqlValue } from './sql.js';
+export {
+  findSchemaDrift,
+  listLaterMigrations,
+  listMigrationNames,
+  listPendingMigrations,
+} from './schema-state.js';
+export {
+  toValueList,
+  caseWhen,
+  list,
+  toIdentifier,
+  NOW,
+  sql,
+  andWhere,
+  type Sql,
+  type SqlValue,
+} from './sql.js';
 export { pauseAfter, removeInBatches, WalkingRemoval } from './remove-in-batches.js';
 export { listSqliteFiles } from './sqlite-files.js';

@@ -35,7 +35,10 @@ export async function migrateTo(dataSource: DataSource, names: readonly string[]
   );
 }
 
-async function withMigrations(dataSource: DataSource, those: readonly MigrationInterface[]): Promise<string[]> {
+async function withMigrations(
+  dataSource: DataSource,
+  those: readonly MigrationInterface[],
+): Promise<string[]> {
   const { migrations } = dataSource;
   Object.assign(dataSource, { migrations: those });
   try {
@@ -62,11 +65,16 @@ async function runPending(dataSource: DataSource): Promise<string[]> {
   await dataSource.query(
     'CREATE TABLE IF NOT EXISTS migration_lease (id INTEGER NOT NULL PRIMARY KEY, owner VARCHAR(36), until BIGINT NOT NULL)',
   );
-  await database.insertIfAbsent(sql`/* migrate.runPending */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`);
+  await database.insertIfAbsent(
+    sql`/* migrate.runPending */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`,
+  );
   const leaseOwner = randomUUID();
   while (!(await acquireLease(database, leaseOwner))) await sleep(200);
   // A migration of a large table can take longer than the lease.
-  const leaseRenewal = setInterval(() => void renewLease(database, leaseOwner).catch(() => undefined), LEASE_MS / 4);
+  const leaseRenewal = setInterval(
+    () => void renewLease(database, leaseOwner).catch(() => undefined),
+    LEASE_MS / 4,
+  );
   try {
     const ranMigrations = await dataSource.runMigrations();
     return ranMigrations.map((migration) => migration.name);
@@ -78,7 +86,10 @@ async function runPending(dataSource: DataSource): Promise<string[]> {
   }
 }
 
-/** Returns early without a `migrations` table, because `showMigrations` would create it outside of the lease. */
+/**
+ * Returns early without a `migrations` table, because `showMigrations` would create it outside of
+ * the lease.
+ */
 async function isUpToDate(dataSource: DataSource): Promise<boolean> {
   const runner = dataSource.createQueryRunner();
   const hasRun = await runner.hasTable('migrations').finally(() => runner.release());

@@ -3,15 +3,18 @@ import type { DatabaseFailure } from './engine.js';
 /** Deadlocks, lock timeouts, and failed certifications in multi-writer clusters (RACE-4). */
 const CONFLICTS = new Set([1213, 1205, 1020, 1180, 3101, 8002, 8022, 9007]);
 /**
- * The server is read-only or has left its cluster, but keeps its connections. It refuses each write, so the unit may be
- * retried on a new connection, which may lead to another server (FLT-2).
+ * The server is read-only or has left its cluster, but keeps its connections. It refuses each
+ * write, so the unit may be retried on a new connection, which may lead to another server (FLT-2).
  */
 const DEMOTED = new Set([1290, 1792, 1836, 3100, 1047]);
 /**
- * Shutting down, too many connections or prepared statements, host blocked, disk full, a statement killed
- * by an operator or a server limit.
+ * Shutting down, too many connections or prepared statements, host blocked, disk full, a statement
+ * killed by an operator or a server limit.
  */
-const UNAVAILABLE = new Set([...[1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184], ...[1317, 1969, 3024]]);
+const UNAVAILABLE = new Set([
+  ...[1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184],
+  ...[1317, 1969, 3024],
+]);
 /** An open connection has ended. A connection that cannot be opened has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
 /** Message of mysql2, without a code, if the connection ended before the statement was sent. */
@@ -23,7 +26,10 @@ export const TRANSACTION_DROPPED = 'TRANSACTION_DROPPED';
 const DUPLICATE = 1062;
 /** A table has no ids left: of MariaDB, and of MySQL. */
 const EXHAUSTED = new Set([167, 1467]);
-/** The savepoint of a fenced transaction is gone. Nothing of the transaction stands, so the unit may be retried. */
+/**
+ * The savepoint of a fenced transaction is gone. Nothing of the transaction stands, so the unit may
+ * be retried.
+ */
 const NO_SAVEPOINT = 1305;
 
 /** Returns the meaning of an error of mysql2, the server or the engine. */
@@ -60,7 +66,10 @@ export function isDropped(error: unknown): boolean {
   return (error as MysqlError).errno === NO_SAVEPOINT;
 }
 
-/** Returns whether a connection must not be used after this error: its server cannot write or dropped a transaction. */
+/**
+ * Returns whether a connection must not be used after this error: its server cannot write or
+ * dropped a transaction.
+ */
 export function isUnusableAfter(error: unknown): boolean {
   const { errno = 0, code } = error as MysqlError;
   return DEMOTED.has(errno) || isDropped(error) || code === TRANSACTION_DROPPED;

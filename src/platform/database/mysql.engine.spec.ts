@@ -7,14 +7,25 @@ import { createFencedBrackets } from './transaction-brackets.js';
 const IN_TRANS = 1;
 const AUTOCOMMIT = 2;
 
-/** An engine whose server reports these flags, one for each statement of a transaction, and what happened. */
-function serverOf(flags: number[], { isFenced = false, drops = false } = {}): { engine: MysqlEngine; order: string[] } {
+/**
+ * An engine whose server reports these flags, one for each statement of a transaction, and what
+ * happened.
+ */
+function serverOf(
+  flags: number[],
+  { isFenced = false, drops = false } = {},
+): { engine: MysqlEngine; order: string[] } {
   const order: string[] = [];
   const connection = {
     query: (text: string, done: (error: Error | null, result: object) => void) => {
       order.push(text);
       const isLost = drops && text.includes('RELEASE SAVEPOINT');
-      done(isLost ? Object.assign(new Error('SAVEPOINT keypad does not exist'), { errno: 1305 }) : null, {});
+      done(
+        isLost
+          ? Object.assign(new Error('SAVEPOINT keypad does not exist'), { errno: 1305 })
+          : null,
+        {},
+      );
     },
     execute: (_text: string, _values: unknown, done: (error: null, result: object) => void) => {
       order.push('statement');
@@ -44,7 +55,9 @@ describe('MysqlEngine', () => {
 
   it('never commits a transaction that the server dropped, and closes its connection [CLU-3]', async () => {
     const { engine, order } = serverOf([IN_TRANS | AUTOCOMMIT, AUTOCOMMIT]);
-    const error: unknown = await engine.runTransaction(twoStatements).catch((reason: unknown) => reason);
+    const error: unknown = await engine
+      .runTransaction(twoStatements)
+      .catch((reason: unknown) => reason);
     expect(engine.classifyError(error)).toBe('unavailable');
     expect(order).toEqual(['START TRANSACTION', 'statement', 'statement', 'ROLLBACK', 'destroy']);
   });
@@ -67,7 +80,9 @@ describe('MysqlEngine', () => {
 
   it('reports a conflict and closes the connection if the savepoint is gone at the end [CLU-3]', async () => {
     const { engine, order } = serverOf([...open], { isFenced: true, drops: true });
-    const error: unknown = await engine.runTransaction(twoStatements).catch((reason: unknown) => reason);
+    const error: unknown = await engine
+      .runTransaction(twoStatements)
+      .catch((reason: unknown) => reason);
     expect(engine.classifyError(error)).toBe('conflict');
     expect(order).toEqual([...begun, 'ROLLBACK', 'SET autocommit = 1', 'destroy']);
   });
@@ -104,6 +119,8 @@ describe('MysqlEngine', () => {
     [1064, 'other'],
   ])('classifies the server error %i as %s', (errno, failure) => {
     const engine = new MysqlEngine({} as Pool, {});
-    expect(engine.classifyError(Object.assign(new Error('of the server'), { errno }))).toBe(failure);
+    expect(engine.classifyError(Object.assign(new Error('of the server'), { errno }))).toBe(
+      failure,
+    );
   });
 });

@@ -43,7 +43,9 @@ export class MysqlEngine implements DatabaseEngine {
   readonly isWritable = '(@@GLOBAL.read_only = 0 AND @@GLOBAL.innodb_read_only = 0)';
   readonly mayReadOld = true;
 
-  /** `server` is for a separate connection that kills statements, because the pool may be exhausted. */
+  /**
+   * `server` is for a separate connection that kills statements, because the pool may be exhausted.
+   */
   constructor(
     private readonly connections: Pool,
     private readonly server: ConnectionOptions,
@@ -51,8 +53,13 @@ export class MysqlEngine implements DatabaseEngine {
   ) {}
 
   get pool(): PoolState {
-    const { _allConnections, _freeConnections, _connectionQueue } = this.connections as unknown as PoolLists;
-    return { open: _allConnections.length, idle: _freeConnections.length, waiting: _connectionQueue.length };
+    const { _allConnections, _freeConnections, _connectionQueue } = this
+      .connections as unknown as PoolLists;
+    return {
+      open: _allConnections.length,
+      idle: _freeConnections.length,
+      waiting: _connectionQueue.length,
+    };
   }
 
   runStatement(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
@@ -75,7 +82,8 @@ export class MysqlEngine implements DatabaseEngine {
       const result = await work({
         runStatement: (text, values) =>
           this.withinDeadline(connection, () => executeInTransaction(connection, text, values)),
-        readRows: (text, values) => this.withinDeadline(connection, () => executeRead(connection, text, values)),
+        readRows: (text, values) =>
+          this.withinDeadline(connection, () => executeRead(connection, text, values)),
       });
       isCommitting = true;
       await sendCommands(connection, this.brackets.commit);
@@ -84,14 +92,21 @@ export class MysqlEngine implements DatabaseEngine {
     } catch (thrown) {
       const error = await this.rollBack(connection, thrown);
       const isUnknown =
-        isCommitting && !wasNeverSent(error) && ['lost', 'unavailable'].includes(this.classifyError(error));
+        isCommitting &&
+        !wasNeverSent(error) &&
+        ['lost', 'unavailable'].includes(this.classifyError(error));
       throw isUnknown
-        ? Object.assign(new Error('commit unanswered', { cause: error }), { code: COMMIT_UNANSWERED })
+        ? Object.assign(new Error('commit unanswered', { cause: error }), {
+            code: COMMIT_UNANSWERED,
+          })
         : error;
     }
   }
 
-  /** Returns the error that ended the transaction: that of the server if it dropped the transaction before. */
+  /**
+   * Returns the error that ended the transaction: that of the server if it dropped the transaction
+   * before.
+   */
   private async rollBack(connection: PoolConnection, error: unknown): Promise<unknown> {
     const { refuse, rollback } = this.brackets;
     try {
@@ -161,7 +176,10 @@ export class MysqlEngine implements DatabaseEngine {
   }
 }
 
-/** Returns a connection to the pool after an error, unless its server can no longer write or dropped a transaction. */
+/**
+ * Returns a connection to the pool after an error, unless its server can no longer write or dropped
+ * a transaction.
+ */
 function releaseAfterError(connection: PoolConnection, error: unknown): void {
   if (isUnusableAfter(error)) connection.destroy();
   else connection.release();
@@ -177,15 +195,19 @@ async function executeWrite(
 }
 
 /**
- * Runs a statement of a transaction. A node of a Galera cluster may drop the transaction without an error and run only
- * this statement; its COMMIT would succeed (CLU-3).
+ * Runs a statement of a transaction. A node of a Galera cluster may drop the transaction without an
+ * error and run only this statement; its COMMIT would succeed (CLU-3).
  */
 async function executeInTransaction(
   on: PoolConnection,
   text: string,
   values: SqlValue[],
 ): Promise<{ affected: number; id: number }> {
-  const { affectedRows, insertId, serverStatus } = await executeStatement<ResultSetHeader>(on, text, values);
+  const { affectedRows, insertId, serverStatus } = await executeStatement<ResultSetHeader>(
+    on,
+    text,
+    values,
+  );
   if ((serverStatus & SERVER_STATUS_IN_TRANS) === 0) {
     throw Object.assign(new Error('the server dropped the transaction'), {
       code: TRANSACTION_DROPPED,
@@ -200,8 +222,8 @@ function executeRead(on: PoolConnection, text: string, values: SqlValue[]): Prom
 }
 
 /**
- * Executes a statement without mysql2's promises, which take a stack trace for each statement. An error carries the
- * text of its statement instead, without values.
+ * Executes a statement without mysql2's promises, which take a stack trace for each statement. An
+ * error carries the text of its statement instead, without values.
  */
 function executeStatement<T extends ResultSetHeader | RowDataPacket[]>(
   on: PoolConnection,
@@ -243,7 +265,9 @@ function withTimeout<T>(
   });
 }
 
-/** Converts numbers to BIGINT, because mysql2 would send doubles, which LIMIT refuses on MySQL 8. */
+/**
+ * Converts numbers to BIGINT, because mysql2 would send doubles, which LIMIT refuses on MySQL 8.
+ */
 function toTypedValue(value: SqlValue): TypedParameterValue | string | Buffer | null {
   if (typeof value === 'number') return BIGINT(value);
   if (typeof value === 'boolean') return BIGINT(value ? 1 : 0);

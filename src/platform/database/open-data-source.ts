@@ -7,9 +7,10 @@ import { assertUpgradable } from './schema-state.js';
 type DataSourceArgs = Parameters<typeof createDataSource>;
 
 /**
- * Returns a connected data source in the dialect of its server: a `mysql://` URL may name a MariaDB server, and the other
- * way round.
- * @throws AppError SERVICE_UNAVAILABLE if the database cannot be reached or opened; `cause` is the reason.
+ * Returns a connected data source in the dialect of its server: a `mysql://` URL may name a MariaDB
+ * server, and the other way round.
+ * @throws AppError SERVICE_UNAVAILABLE if the database cannot be reached or opened; `cause` is the
+ *   reason.
  * @throws ConfigError if a version before the first release made the schema
  */
 export async function openDataSource(...parts: DataSourceArgs): Promise<DataSource> {
@@ -21,7 +22,11 @@ export async function openDataSource(...parts: DataSourceArgs): Promise<DataSour
   } catch (cause) {
     await dataSource?.destroy().catch(() => undefined);
     if (cause instanceof ConfigError) throw cause;
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 2, reason: 'database cannot be opened', cause });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+      retryAfter: 2,
+      reason: 'database cannot be opened',
+      cause,
+    });
   }
 }
 

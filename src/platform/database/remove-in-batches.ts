@@ -17,10 +17,14 @@ interface RemovableRows {
 }
 
 /**
- * Removes old rows in batches, so that locks are short, and returns how many. An index must serve `where`. There is no
- * ORDER BY, because ordering by the key would read the whole table for the last rows.
+ * Removes old rows in batches, so that locks are short, and returns how many. An index must serve
+ * `where`. There is no ORDER BY, because ordering by the key would read the whole table for the
+ * last rows.
  */
-export async function removeInBatches(on: StatementRunner, { table, key, where }: RemovableRows): Promise<number> {
+export async function removeInBatches(
+  on: StatementRunner,
+  { table, key, where }: RemovableRows,
+): Promise<number> {
   for (let removedCount = 0; ;) {
     const startedAt = performance.now();
     const keyRows = await on.rows(
@@ -38,8 +42,8 @@ export async function removeInBatches(on: StatementRunner, { table, key, where }
 }
 
 /**
- * Removes old rows with a text key from a range of the key, without an index for `where`. Each run reads the next 10 000
- * rows, so that a large table is read in many runs.
+ * Removes old rows with a text key from a range of the key, without an index for `where`. Each run
+ * reads the next 10 000 rows, so that a large table is read in many runs.
  */
 export class WalkingRemoval {
   private last: string;
@@ -52,7 +56,9 @@ export class WalkingRemoval {
     [this.last] = range;
   }
 
-  /** Reads and removes, and returns how many were removed. The next run begins where this one ends. */
+  /**
+   * Reads and removes, and returns how many were removed. The next run begins where this one ends.
+   */
   async removeNext(on: StatementRunner): Promise<number> {
     const { table, key, where } = this.rows;
     const [from, to] = this.range;
@@ -79,8 +85,8 @@ export class WalkingRemoval {
 }
 
 /**
- * Waits as long as the batch took, so that clean-ups use at most half of a connection's time and slow down with the
- * database, for example when a cluster applies flow control.
+ * Waits as long as the batch took, so that clean-ups use at most half of a connection's time and
+ * slow down with the database, for example when a cluster applies flow control.
  */
 export async function pauseAfter(startedAt: number): Promise<void> {
   await sleep(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS), undefined, { ref: false });

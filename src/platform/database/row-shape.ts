@@ -11,9 +11,14 @@ type ColumnValue<K> = K extends readonly (infer Each)[]
     : K extends StringConstructor
       ? string
       : null;
-type ColumnValues<C extends ComputedColumns> = { -readonly [Name in keyof C]: ColumnValue<C[Name]> };
+type ColumnValues<C extends ComputedColumns> = {
+  -readonly [Name in keyof C]: ColumnValue<C[Name]>;
+};
 
-/** The expected columns of a row, of entities and computed. They are its type; tests compare them with the rows. */
+/**
+ * The expected columns of a row, of entities and computed. They are its type; tests compare them
+ * with the rows.
+ */
 export class RowShape<T> {
   /** Carries the type of a row, and is never set. */
   declare readonly row: T;
@@ -23,21 +28,34 @@ export class RowShape<T> {
     readonly computed: ComputedColumns,
   ) {}
 
-  /** Adds computed columns such as `{ found: Number, reason: [String, null] }`, or the columns of another shape. */
+  /**
+   * Adds computed columns such as `{ found: Number, reason: [String, null] }`, or the columns of
+   * another shape.
+   */
   withColumns<const C extends ComputedColumns>(more: C): RowShape<T & ColumnValues<C>>;
   withColumns<U>(more: RowShape<U>): RowShape<T & U>;
   withColumns(more: ComputedColumns | RowShape<unknown>): RowShape<unknown> {
-    if (!(more instanceof RowShape)) return new RowShape(this.stored, { ...this.computed, ...more });
-    return new RowShape(() => [...this.stored(), ...more.stored()], { ...this.computed, ...more.computed });
+    if (!(more instanceof RowShape))
+      return new RowShape(this.stored, { ...this.computed, ...more });
+    return new RowShape(() => [...this.stored(), ...more.stored()], {
+      ...this.computed,
+      ...more.computed,
+    });
   }
 }
 
 /** Returns the shape of rows with all columns of an entity, or with `names` only. */
 export function rowOf<T>(entity: EntityConstructor<T>): RowShape<T>;
-export function rowOf<T, K extends keyof T & string>(entity: EntityConstructor<T>, ...names: K[]): RowShape<Pick<T, K>>;
+export function rowOf<T, K extends keyof T & string>(
+  entity: EntityConstructor<T>,
+  ...names: K[]
+): RowShape<Pick<T, K>>;
 export function rowOf<T>(entity: EntityConstructor<T>, ...names: string[]): RowShape<T> {
   const ofEntity = () => getMetadataArgsStorage().filterColumns(entity);
-  return new RowShape(() => (names.length > 0 ? names : ofEntity().map(({ propertyName }) => propertyName)), {});
+  return new RowShape(
+    () => (names.length > 0 ? names : ofEntity().map(({ propertyName }) => propertyName)),
+    {},
+  );
 }
 
 /** Returns the shape of rows with computed columns only. */

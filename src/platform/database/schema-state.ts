@@ -15,13 +15,15 @@ export async function listLaterMigrations(dataSource: DataSource): Promise<strin
 }
 
 /**
- * Checks that migrations lead from the schema of the database to that of this build. Writes nothing.
+ * Checks that migrations lead from the schema of the database to that of this build. Writes
+ * nothing.
  * @throws ConfigError if a version before the first release made the schema
  */
 export async function assertUpgradable(dataSource: DataSource): Promise<void> {
   const [baseline] = listMigrationNames(dataSource);
   const executedMigrations = await new MigrationExecutor(dataSource).getExecutedMigrations();
-  if (executedMigrations.length === 0 || executedMigrations.some(({ name }) => name === baseline)) return;
+  if (executedMigrations.length === 0 || executedMigrations.some(({ name }) => name === baseline))
+    return;
   throw new ConfigError([
     'DATABASE_URL: the database is of a version before 1.0.0, which has no upgrade; name an empty one',
   ]);

@@ -9,11 +9,15 @@ interface SessionSettings {
 }
 
 /**
- * Returns the statement that each connection to MySQL or MariaDB starts with, after running it once. It is one statement,
- * because each takes a round trip. In a cluster it makes each read wait for the writes that were acknowledged before, on
- * whichever node (CLU-1). If the server refuses that, `doctor` warns.
+ * Returns the statement that each connection to MySQL or MariaDB starts with, after running it
+ * once. It is one statement, because each takes a round trip. In a cluster it makes each read wait
+ * for the writes that were acknowledged before, on whichever node (CLU-1). If the server refuses
+ * that, `doctor` warns.
  */
-export async function applySessionSettings(source: DataSource, isolation: string): Promise<SessionSettings> {
+export async function applySessionSettings(
+  source: DataSource,
+  isolation: string,
+): Promise<SessionSettings> {
   const knownVariables = await readSessionVariables(source, [
     'transaction_isolation',
     'wsrep_on',
@@ -21,13 +25,15 @@ export async function applySessionSettings(source: DataSource, isolation: string
   ]);
   const isGalera = knownVariables.get('wsrep_on') === 'ON';
   const basicSettings = [
-    // If the server has autocommit off, a statement outside a transaction would be acknowledged and lost (FLT-1).
+    // If the server has autocommit off, a statement outside a transaction would be acknowledged and
+    // lost (FLT-1).
     'SESSION autocommit = 1',
     `SESSION ${knownVariables.has('transaction_isolation') ? 'transaction_isolation' : 'tx_isolation'} = '${isolation.replace(' ', '-')}'`,
     `SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
   ];
   const clusterSettings = [
-    // Without retries of its own the node never repeats a single statement of a transaction that it dropped (CLU-3).
+    // Without retries of its own the node never repeats a single statement of a transaction that it
+    // dropped (CLU-3).
     ...(isGalera ? ['SESSION wsrep_sync_wait = 1', 'SESSION wsrep_retry_autocommit = 0'] : []),
     ...(knownVariables.has('group_replication_consistency')
       ? ["SESSION group_replication_consistency = 'BEFORE'"]
@@ -52,10 +58,15 @@ async function isAccepted(source: DataSource, statement: string): Promise<boolea
 }
 
 /** Returns the session's values of those variables that the server knows. */
-export async function readSessionVariables(source: DataSource, names: readonly string[]): Promise<Map<string, string>> {
+export async function readSessionVariables(
+  source: DataSource,
+  names: readonly string[],
+): Promise<Map<string, string>> {
   const nameList = names.map((name) => `'${name}'`).join(', ');
   const variableRows: { Variable_name: string; Value: string }[] = await source.query(
     `SHOW SESSION VARIABLES WHERE Variable_name IN (${nameList})`,
   );
-  return new Map(variableRows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]));
+  return new Map(
+    variableRows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]),
+  );
 }

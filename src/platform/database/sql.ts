@@ -1,4 +1,6 @@
-/** A value that a statement binds. Times are UTC milliseconds since 1970; booleans become 0 and 1. */
+/**
+ * A value that a statement binds. Times are UTC milliseconds since 1970; booleans become 0 and 1.
+ */
 export type SqlValue = string | number | boolean | null | Buffer;
 
 const NOW_MARK = Symbol('now');
@@ -8,14 +10,19 @@ export const NOW = { [NOW_MARK]: true } as const;
 
 type SqlHole = SqlValue | typeof NOW | Sql;
 
-/** A statement whose values are bound, never written into its text. Only the `sql` tag creates one. */
+/**
+ * A statement whose values are bound, never written into its text. Only the `sql` tag creates one.
+ */
 export class Sql {
   constructor(
     private readonly strings: readonly string[],
     private readonly holes: readonly SqlHole[],
   ) {}
 
-  /** Returns the text with a `?` for each value, and the values in order. `now` is the engine's expression for its clock. */
+  /**
+   * Returns the text with a `?` for each value, and the values in order. `now` is the engine's
+   * expression for its clock.
+   */
   compile(now: string): { text: string; values: SqlValue[] } {
     const values: SqlValue[] = [];
     return { text: this.writeText(now, values), values };
@@ -54,9 +61,12 @@ export function toIdentifier(name: string): Sql {
 type WhereOperator = '=' | '<' | '<=' | '>=';
 
 /**
- * Writes `AND column = ?` for each condition that has a value. A key is a column and its operator: `where({ 'id =': id })`.
+ * Writes `AND column = ?` for each condition that has a value. A key is a column and its operator:
+ * `where({ 'id =': id })`.
  */
-export function andWhere(conditions: Readonly<Record<`${string} ${WhereOperator}`, SqlValue | undefined>>): Sql {
+export function andWhere(
+  conditions: Readonly<Record<`${string} ${WhereOperator}`, SqlValue | undefined>>,
+): Sql {
   const givenConditions = Object.entries(conditions).filter(
     (each): each is [string, SqlValue] => each[1] !== undefined,
   );
@@ -74,16 +84,22 @@ export function list(parts: readonly Sql[]): Sql {
 }
 
 /**
- * Writes `(?, ?, …)` for an IN; must not be empty. The last value is repeated up to a power of two, because each text is
- * a prepared statement on each connection, and servers limit their number.
+ * Writes `(?, ?, …)` for an IN; must not be empty. The last value is repeated up to a power of two,
+ * because each text is a prepared statement on each connection, and servers limit their number.
  */
 export function toValueList(values: readonly SqlValue[]): Sql {
   const paddedValues = padToPowerOfTwo(values);
   return new Sql(['(', ...paddedValues.slice(1).map(() => ', '), ')'], paddedValues);
 }
 
-/** Writes `(CASE column WHEN ? THEN ? … END)` with keys and values; must not be empty. Padded as in `toValueList`. */
-export function caseWhen(column: Sql, pairs: readonly (readonly [key: SqlValue, value: SqlValue])[]): Sql {
+/**
+ * Writes `(CASE column WHEN ? THEN ? … END)` with keys and values; must not be empty. Padded as in
+ * `toValueList`.
+ */
+export function caseWhen(
+  column: Sql,
+  pairs: readonly (readonly [key: SqlValue, value: SqlValue])[],
+): Sql {
   const paddedPairs = padToPowerOfTwo(pairs);
   const strings = paddedPairs.flatMap(() => [' WHEN ', ' THEN ']);
   return new Sql(['(CASE ', ...strings, ' END)'], [column, ...paddedPairs.flat()]);
@@ -91,5 +107,8 @@ export function caseWhen(column: Sql, pairs: readonly (readonly [key: SqlValue, 
 
 function padToPowerOfTwo<T>(values: readonly T[]): T[] {
   const missingCount = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
-  return [...values, ...values.slice(-1).flatMap((last) => Array.from({ length: missingCount }, () => last))];
+  return [
+    ...values,
+    ...values.slice(-1).flatMap((last) => Array.from({ length: missingCount }, () => last)),
+  ];
 }

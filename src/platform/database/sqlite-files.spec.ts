@@ -11,14 +11,21 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Opens a database and writes to it under the umask of most systems. Returns the modes of its files. */
+/**
+ * Opens a database and writes to it under the umask of most systems. Returns the modes of its
+ * files.
+ */
 async function modesAfterUse(path: string): Promise<string[]> {
   const umask = process.umask(0o022);
   try {
     const source = await createDataSource(`sqlite:${path}`, { entities: [] }).initialize();
     await source.query('CREATE TABLE IF NOT EXISTS some (id int)');
-    const files = listSqliteFiles(path).filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined);
-    const modes = files.map((file) => `${file.slice(path.length)} ${(statSync(file).mode & 0o777).toString(8)}`);
+    const files = listSqliteFiles(path).filter(
+      (file) => statSync(file, { throwIfNoEntry: false }) !== undefined,
+    );
+    const modes = files.map(
+      (file) => `${file.slice(path.length)} ${(statSync(file).mode & 0o777).toString(8)}`,
+    );
     await source.destroy();
     return modes;
   } finally {

@@ -4,14 +4,17 @@ import { dirname } from 'node:path';
 const JOURNALS = ['-wal', '-shm', '-journal'];
 const GROUP_AND_OTHERS = 0o077;
 
-/** Returns the files of a SQLite database: its own, and the journals beside it, which have the same rows. */
+/**
+ * Returns the files of a SQLite database: its own, and the journals beside it, which have the same
+ * rows.
+ */
 export function listSqliteFiles(path: string): string[] {
   return [path, ...JOURNALS.map((suffix) => path + suffix)];
 }
 
 /**
- * Creates the file of a SQLite database, and closes it and its journals to other users (FLT-7). SQLite gives new journals
- * the mode of the database.
+ * Creates the file of a SQLite database, and closes it and its journals to other users (FLT-7).
+ * SQLite gives new journals the mode of the database.
  */
 export function restrictSqliteFiles(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -30,22 +30,28 @@ describe('SqliteEngine of two connections in one process', () => {
   });
 
   it.each([
-    ['a transaction', () => second.runTransaction((tx) => tx.runStatement('INSERT INTO facts VALUES (2)', []))],
+    [
+      'a transaction',
+      () => second.runTransaction((tx) => tx.runStatement('INSERT INTO facts VALUES (2)', [])),
+    ],
     ['a statement', () => second.runStatement('INSERT INTO facts VALUES (2)', [])],
-  ])('%s waits for the transaction of the other on one file, and does not block it', async (_title, write) => {
-    const order: string[] = [];
-    const open = first.runTransaction(async (tx) => {
-      await tx.runStatement('INSERT INTO facts VALUES (1)', []);
-      await nextTurn();
-      order.push('first');
-    });
-    await Promise.resolve();
-    await write();
-    order.push('second');
-    await open;
-    expect(order).toEqual(['first', 'second']);
-    expect(await first.readRows('SELECT id FROM facts', [])).toEqual([{ id: 1 }, { id: 2 }]);
-  });
+  ])(
+    '%s waits for the transaction of the other on one file, and does not block it',
+    async (_title, write) => {
+      const order: string[] = [];
+      const open = first.runTransaction(async (tx) => {
+        await tx.runStatement('INSERT INTO facts VALUES (1)', []);
+        await nextTurn();
+        order.push('first');
+      });
+      await Promise.resolve();
+      await write();
+      order.push('second');
+      await open;
+      expect(order).toEqual(['first', 'second']);
+      expect(await first.readRows('SELECT id FROM facts', [])).toEqual([{ id: 1 }, { id: 2 }]);
+    },
+  );
 
   it('a statement does not wait for the transaction of another database in memory', async () => {
     const [one, two] = [await connect(':memory:'), await connect(':memory:')];

@@ -4,13 +4,17 @@ import type { SqlConnection, DatabaseEngine, DatabaseFailure } from './engine.js
 import type { SqlValue } from './sql.js';
 
 /**
- * Settles when the last queued transaction on a file ends, by the path of the file; for a database in memory by its engine.
- * SQLite blocks the process while it waits for a transaction. With a queue for each engine, two applications in one process
- * that share a file, as in the tests of a team (docs/nest.md), would block each other for good.
+ * Settles when the last queued transaction on a file ends, by the path of the file; for a database
+ * in memory by its engine. SQLite blocks the process while it waits for a transaction. With a queue
+ * for each engine, two applications in one process that share a file, as in the tests of a team
+ * (docs/nest.md), would block each other for good.
  */
 const transactionTails = new Map<unknown, Promise<unknown>>();
 
-/** SQLite through one connection. Statements outside an open transaction wait; otherwise they would be part of it. */
+/**
+ * SQLite through one connection. Statements outside an open transaction wait; otherwise they would
+ * be part of it.
+ */
 export class SqliteEngine implements DatabaseEngine {
   readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
   readonly isWritable = '1';
@@ -48,7 +52,8 @@ export class SqliteEngine implements DatabaseEngine {
 
   classifyError(error: unknown): DatabaseFailure {
     const { code = '' } = error as { code?: string };
-    if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return 'duplicate';
+    if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
+      return 'duplicate';
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'conflict';
     if (/^SQLITE_(READONLY|FULL|IOERR|CANTOPEN)/.test(code)) return 'unavailable';
     return 'other';

@@ -10,8 +10,15 @@ interface StatementSpan {
 const NAME = /^\/\* (\S+) \*\//;
 const TABLE = /\b(?:FROM|INTO|UPDATE)\s+([a-z_]+)/;
 
-/** Returns an engine that opens a span for each statement and transaction. Spans contain names, never values. */
-export function traceEngine(engine: DatabaseEngine, tracing: ProcessTracing, system: string): DatabaseEngine {
+/**
+ * Returns an engine that opens a span for each statement and transaction. Spans contain names,
+ * never values.
+ */
+export function traceEngine(
+  engine: DatabaseEngine,
+  tracing: ProcessTracing,
+  system: string,
+): DatabaseEngine {
   const spans = new Map<string, StatementSpan>();
   const findSpan = (text: string): StatementSpan => {
     let span = spans.get(text);

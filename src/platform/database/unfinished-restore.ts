@@ -12,15 +12,20 @@ export async function isRestoring(source: DataSource): Promise<boolean> {
 /** @throws ConfigError if the database has a part of a backup only */
 export async function assertNoRestore(source: DataSource): Promise<void> {
   if (!(await isRestoring(source))) return;
-  throw new ConfigError(['DATABASE_URL: a restore was not finished; run `keypad restore FILE --again`']);
+  throw new ConfigError([
+    'DATABASE_URL: a restore was not finished; run `keypad restore FILE --again`',
+  ]);
 }
 
 /**
- * Marks an empty database, so that nothing runs on it until `endRestore`. With `again`, first removes what an unfinished
- * restore left.
+ * Marks an empty database, so that nothing runs on it until `endRestore`. With `again`, first
+ * removes what an unfinished restore left.
  * @throws ConfigError if the database is not empty
  */
-export async function beginRestore(source: DataSource, { again }: { readonly again: boolean }): Promise<void> {
+export async function beginRestore(
+  source: DataSource,
+  { again }: { readonly again: boolean },
+): Promise<void> {
   if (again) await removeUnfinished(source);
   else await assertNoRestore(source);
   await assertEmpty(source);
@@ -39,13 +44,15 @@ export async function endRestore(source: DataSource): Promise<void> {
 async function removeUnfinished(source: DataSource): Promise<void> {
   const tables = await listTables(source);
   if (!tables.includes(MARK)) return;
-  for (const table of tables.filter((each) => each !== MARK)) await source.query(`DROP TABLE ${table}`);
+  for (const table of tables.filter((each) => each !== MARK))
+    await source.query(`DROP TABLE ${table}`);
   await endRestore(source);
 }
 
 async function assertEmpty(source: DataSource): Promise<void> {
   const otherTables = (await listTables(source)).filter((each) => each !== MARK);
-  if (otherTables.length > 0) throw new ConfigError(['DATABASE_URL: the database has tables; name an empty one']);
+  if (otherTables.length > 0)
+    throw new ConfigError(['DATABASE_URL: the database has tables; name an empty one']);
 }
 
 async function listTables(source: DataSource): Promise<string[]> {

@@ -2,7 +2,8 @@
 export class UsedUpIds extends Error {}
 
 /**
- * Checks an id of a row that was inserted or read. A driver returns an inexact one as text or as a rounded number.
+ * Checks an id of a row that was inserted or read. A driver returns an inexact one as text or as a
+ * rounded number.
  * @throws UsedUpIds
  */
 export function assertExact(id: unknown): void {

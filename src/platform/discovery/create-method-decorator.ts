@@ -11,8 +11,8 @@ export interface FoundMethod<Value, Run> {
 const metadataScanner = new MetadataScanner();
 
 /**
- * Makes a decorator for methods of the type `Run`, and the function that finds them in all providers of the application
- * from `onModuleInit` on.
+ * Makes a decorator for methods of the type `Run`, and the function that finds them in all
+ * providers of the application from `onModuleInit` on.
  * @example const [Sweep, findSweeps] = methodDecorator<string, () => Promise<number>>();
  */
 export function createMethodDecorator<Value, Run extends AnyMethod>() {
@@ -20,7 +20,11 @@ export function createMethodDecorator<Value, Run extends AnyMethod>() {
 
   const decorateMethod =
     (value: Value) =>
-    <Method extends Run>(owner: object, name: string, method: TypedPropertyDescriptor<Method>): void => {
+    <Method extends Run>(
+      owner: object,
+      name: string,
+      method: TypedPropertyDescriptor<Method>,
+    ): void => {
       markMethod(value)(owner, name, method);
     };
 
@@ -30,14 +34,19 @@ export function createMethodDecorator<Value, Run extends AnyMethod>() {
       const instance = provider.instance as Record<string, AnyMethod> | null;
       if (provider.isAlias || typeof instance !== 'object' || instance === null) continue;
 
-      for (const name of metadataScanner.getAllMethodNames(Object.getPrototypeOf(instance) as object | null)) {
+      for (const name of metadataScanner.getAllMethodNames(
+        Object.getPrototypeOf(instance) as object | null,
+      )) {
         const decoratorValue = discovery.getMetadataByDecorator(markMethod, provider, name);
         if (decoratorValue === undefined) continue;
         if (!provider.isDependencyTreeStatic())
           throw new Error(
             `${String(provider.name)}.${name} runs outside of requests, so its class must not be request-scoped`,
           );
-        foundMethods.push({ value: decoratorValue, run: ((...values: never[]) => instance[name]?.(...values)) as Run });
+        foundMethods.push({
+          value: decoratorValue,
+          run: ((...values: never[]) => instance[name]?.(...values)) as Run,
+        });
       }
     }
     return foundMethods;

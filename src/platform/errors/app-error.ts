@@ -10,15 +10,27 @@ export interface FieldFault {
 export interface AppErrorOptions {
   /** Public numbers, e.g. `{ waiting_time: 42 }`. Shown to the client. */
   readonly details?: Readonly<Record<string, number>>;
-  /** Public texts beside the details, e.g. `{ ussd_code: '*6655#' }`. Shown to the client of a REST route. */
+  /**
+   * Public texts beside the details, e.g. `{ ussd_code: '*6655#' }`. Shown to the client of a REST
+   * route.
+   */
   readonly members?: Readonly<Record<string, string>>;
   /** Shown to the client, as one element of a REST body each. */
   readonly fields?: readonly FieldFault[];
-  /** Shown to the client instead of the text of the row: what an exception of a team's own module says. */
+  /**
+   * Shown to the client instead of the text of the row: what an exception of a team's own module
+   * says.
+   */
   readonly text?: string;
-  /** Shown to the developer of a GraphQL query, in English: what is wrong with it. Never a submitted value. */
+  /**
+   * Shown to the developer of a GraphQL query, in English: what is wrong with it. Never a submitted
+   * value.
+   */
   readonly note?: string;
-  /** Shown to the client: what it may send instead, such as methods or scopes. Never a submitted value. */
+  /**
+   * Shown to the client: what it may send instead, such as methods or scopes. Never a submitted
+   * value.
+   */
   readonly allowed?: readonly string[];
   /** `error` of RFC 6749 §5.2, if it is not that of the row. */
   readonly oauth?: string;
@@ -31,7 +43,10 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The only error that keypad throws on purpose: a row of an error table, public details, a private reason. */
+/**
+ * The only error that keypad throws on purpose: a row of an error table, public details, a private
+ * reason.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: string;

@@ -8,8 +8,8 @@ import { FIELD_RULES, type FieldRule } from './field-rules.js';
 const MAX_DEPTH = 16;
 
 /**
- * Returns a pipe for a class-validator DTO whose decorators carry the field rule as their `context`. It throws an
- * AppError with one fault for each faulty field, in the order of the DTO.
+ * Returns a pipe for a class-validator DTO whose decorators carry the field rule as their
+ * `context`. It throws an AppError with one fault for each faulty field, in the order of the DTO.
  */
 function createDtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe {
   return new ValidationPipe({
@@ -24,8 +24,9 @@ function createDtoPipe(row: ErrorRow, options: { whitelist: boolean }): Validati
 type RequestBody = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the pipe of REST bodies and query strings. It validates the result of `read` and drops unknown members. It
- * throws MALFORMED_REQUEST if the value is not an object, or is nested deeper than `MAX_DEPTH`.
+ * Returns the pipe of REST bodies and query strings. It validates the result of `read` and drops
+ * unknown members. It throws MALFORMED_REQUEST if the value is not an object, or is nested deeper
+ * than `MAX_DEPTH`.
  */
 export function bodyPipe(read: (body: RequestBody) => RequestBody = (body) => body): {
   transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown>;

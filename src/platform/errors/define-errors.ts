@@ -9,7 +9,9 @@ export interface ErrorTexts {
   readonly fa: string;
 }
 
-/** A refusal: its stable code, which clients may branch on, its HTTP status and the text for people. */
+/**
+ * A refusal: its stable code, which clients may branch on, its HTTP status and the text for people.
+ */
 export interface ErrorRow extends ErrorTexts {
   readonly code: string;
 }
@@ -18,6 +20,9 @@ export interface ErrorRow extends ErrorTexts {
 export function defineErrors<Name extends string>(
   rows: Readonly<Record<Name, ErrorTexts>>,
 ): Readonly<Record<Name, ErrorRow>> {
-  const rowEntries = Object.entries<ErrorTexts>(rows).map(([code, row]) => [code, Object.freeze({ code, ...row })]);
+  const rowEntries = Object.entries<ErrorTexts>(rows).map(([code, row]) => [
+    code,
+    Object.freeze({ code, ...row }),
+  ]);
   return Object.freeze(Object.fromEntries(rowEntries)) as Readonly<Record<Name, ErrorRow>>;
 }

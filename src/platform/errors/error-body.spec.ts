@@ -59,7 +59,11 @@ describe('restBody and graphqlError', () => {
     const error = new AppError(ERRORS.METHOD_NOT_ALLOWED, { allowed: ['GET', 'POST'] });
     const en = toGraphqlError(error, { id: 'r', language: 'en' }).message;
     expect(en).toBe('This method is not allowed here. Allowed: GET, POST.');
-    const { errors, error_description } = toRestBody(error, { id: 'r', language: 'fa', oauth: true });
+    const { errors, error_description } = toRestBody(error, {
+      id: 'r',
+      language: 'fa',
+      oauth: true,
+    });
     expect(errors[0]?.message).toMatch(/\p{Script=Arabic}.*GET, POST/u);
     expect(error_description).toBe(en);
   });
@@ -67,7 +71,8 @@ describe('restBody and graphqlError', () => {
 
 describe('restBody', () => {
   it('has error and error_description for a token route and for each 404', () => {
-    const bodyOf = (row: ErrorRow, oauth: boolean) => toRestBody(new AppError(row), { id: 'r', language: 'en', oauth });
+    const bodyOf = (row: ErrorRow, oauth: boolean) =>
+      toRestBody(new AppError(row), { id: 'r', language: 'en', oauth });
     expect(bodyOf(ERRORS.NOT_FOUND, false)).toMatchObject({
       error: 'invalid_request',
       error_description: 'Not found.',
@@ -108,11 +113,18 @@ describe('restBody', () => {
     ];
     expect(JSON.stringify(bodies)).not.toContain('secret');
     expect(bodies[0]).toHaveProperty('extensions.details', { retry_after: 3 });
-    expect(bodies[1]).toMatchObject({ error: 'slow_down', errors: [{ details: { retry_after: 3 } }] });
+    expect(bodies[1]).toMatchObject({
+      error: 'slow_down',
+      errors: [{ details: { retry_after: 3 } }],
+    });
   });
 
   it('keeps error_description in ASCII in every language (RFC 6749 §5.2)', () => {
-    const body = toRestBody(new AppError(ERRORS.NOT_FOUND), { id: 'r', language: 'fa', oauth: true });
+    const body = toRestBody(new AppError(ERRORS.NOT_FOUND), {
+      id: 'r',
+      language: 'fa',
+      oauth: true,
+    });
     expect(body.error_description).toMatch(/^[\x20-\x7e]+$/);
     expect(body.errors[0]?.message).toMatch(/\p{Script=Arabic}/u);
   });

@@ -3,10 +3,15 @@ import type { AppError } from './app-error.js';
 
 export type MessageLanguage = 'en' | 'fa';
 
-/** Returns the language an `Accept-Language` header asks for: Persian when it ranks `fa` before `en`, else English. */
+/**
+ * Returns the language an `Accept-Language` header asks for: Persian when it ranks `fa` before
+ * `en`, else English.
+ */
 export function readLanguage(acceptLanguage: string | undefined): MessageLanguage {
   if (acceptLanguage === undefined) return 'en';
-  const rankedTags = new Negotiator({ headers: { 'accept-language': acceptLanguage.slice(0, 200) } }).languages();
+  const rankedTags = new Negotiator({
+    headers: { 'accept-language': acceptLanguage.slice(0, 200) },
+  }).languages();
   const firstKnown = rankedTags
     .map((tag) => tag.split('-', 1)[0]?.toLowerCase())
     .find((tag) => tag === 'fa' || tag === 'en');
@@ -33,10 +38,16 @@ export interface RestErrorBody {
   error_description?: string;
 }
 
-/** RFC 6749 §5.2 wants a text for developers, in printable ASCII. The message of a team's exception may be any text. */
+/**
+ * RFC 6749 §5.2 wants a text for developers, in printable ASCII. The message of a team's exception
+ * may be any text.
+ */
 const NOT_PRINTABLE = /[^\x20\x21\x23-\x5b\x5d-\x7e]/g;
 
-/** Returns the body of a refused REST call (docs/interface.md §4.1): `data` is null, and each fault has one element. */
+/**
+ * Returns the body of a refused REST call (docs/interface.md §4.1): `data` is null, and each fault
+ * has one element.
+ */
 export function toRestBody(
   error: AppError,
   request: { id: string; language: MessageLanguage; oauth: boolean },
@@ -48,13 +59,17 @@ export function toRestBody(
     ...members,
     request_id: request.id,
   };
-  const errorElements = listErrorMessages(error, request.language, getFieldLabel).map((message) => ({
-    ...element,
-    ...message,
-  }));
+  const errorElements = listErrorMessages(error, request.language, getFieldLabel).map(
+    (message) => ({
+      ...element,
+      ...message,
+    }),
+  );
   // Libraries of OAuth take a 404 without `error` for a token.
   if (!request.oauth && error.status !== 404) return { data: null, errors: errorElements };
-  const description = listErrorMessages(error, 'en', (field) => field).map(({ message }) => message);
+  const description = listErrorMessages(error, 'en', (field) => field).map(
+    ({ message }) => message,
+  );
   return {
     data: null,
     errors: errorElements,
@@ -70,10 +85,16 @@ function listErrorMessages(
 ): { message: string; field?: string }[] {
   const { fields = [] } = error.options;
   if (fields.length === 0) return [{ message: toErrorMessage(error, language) }];
-  return fields.map(({ field, rule }) => ({ message: `${nameOf(field, language)} ${rule[language]}`, field }));
+  return fields.map(({ field, rule }) => ({
+    message: `${nameOf(field, language)} ${rule[language]}`,
+    field,
+  }));
 }
 
-/** Names of the members that a person types. The others are a developer's, who knows them by their wire names. */
+/**
+ * Names of the members that a person types. The others are a developer's, who knows them by their
+ * wire names.
+ */
 const NAMES_FOR_PEOPLE: Readonly<Record<string, Readonly<Record<MessageLanguage, string>>>> = {
   username: { en: 'The user name', fa: 'نام کاربری' },
   password: { en: 'The code', fa: 'رمز' },
@@ -101,8 +122,14 @@ export interface GraphqlErrorBody {
   extensions: Record<string, unknown>;
 }
 
-/** Returns one element of a GraphQL `errorElements` list. Its message has the texts of its row, its note and its field rules. */
-export function toGraphqlError(error: AppError, request: { id: string; language: MessageLanguage }): GraphqlErrorBody {
+/**
+ * Returns one element of a GraphQL `errorElements` list. Its message has the texts of its row, its
+ * note and its field rules.
+ */
+export function toGraphqlError(
+  error: AppError,
+  request: { id: string; language: MessageLanguage },
+): GraphqlErrorBody {
   const { details, fields, note } = error.options;
   const errorText = toErrorMessage(error, request.language);
   const message = note === undefined ? errorText : `${errorText} ${note}`;

@@ -18,16 +18,25 @@ describe('toAppError', () => {
     [414, 'URI_TOO_LONG', 414],
     [500, 'INTERNAL_ERROR', 500],
     [503, 'SERVICE_UNAVAILABLE', 503],
-  ])('never shows the message of an error %i of Fastify, wrapped or not [PAN-6]', (statusCode, code, status) => {
-    const error = ofFastify('Unexpected token in {"pan": 1}', statusCode);
-    for (const thrown of [error, wrap(error)]) {
-      const { code: itsCode, status: itsStatus, options } = toAppError(thrown);
-      expect({ code: itsCode, status: itsStatus, text: options.text }).toEqual({ code, status, text: undefined });
-    }
-  });
+  ])(
+    'never shows the message of an error %i of Fastify, wrapped or not [PAN-6]',
+    (statusCode, code, status) => {
+      const error = ofFastify('Unexpected token in {"pan": 1}', statusCode);
+      for (const thrown of [error, wrap(error)]) {
+        const { code: itsCode, status: itsStatus, options } = toAppError(thrown);
+        expect({ code: itsCode, status: itsStatus, text: options.text }).toEqual({
+          code,
+          status,
+          text: undefined,
+        });
+      }
+    },
+  );
 
   it('shows the message of an exception that was caused by an error of Fastify', () => {
-    const thrown = new BadRequestException('Send a smaller picture.', { cause: ofFastify('hidden', 413) });
+    const thrown = new BadRequestException('Send a smaller picture.', {
+      cause: ofFastify('hidden', 413),
+    });
     expect(toAppError(thrown).options.text).toBe('Send a smaller picture.');
   });
 
@@ -37,7 +46,11 @@ describe('toAppError', () => {
     ['no error at all', 'x'],
     ['nothing', undefined],
   ])('returns INTERNAL_ERROR for %s', (_, thrown) => {
-    expect(toAppError(thrown)).toMatchObject({ code: 'INTERNAL_ERROR', status: 500, options: { cause: thrown } });
+    expect(toAppError(thrown)).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      status: 500,
+      options: { cause: thrown },
+    });
   });
 
   it.each([[{}], [{ message: 7 }], [{ message: [] }], [{ error: 'This is a custom message' }]])(

@@ -8,7 +8,10 @@ import { ERRORS } from './errors.js';
 const FIRST_CLIENT_ERROR = 400;
 const FIRST_SERVER_ERROR = 500;
 
-/** The rows of statuses that are refusals of the service too. Another scope would not help against a module's 403. */
+/**
+ * The rows of statuses that are refusals of the service too. Another scope would not help against a
+ * module's 403.
+ */
 const ROWS_BY_STATUS: Readonly<Record<number, ErrorRow>> = {
   400: ERRORS.BAD_USER_INPUT,
   401: ERRORS.UNAUTHENTICATED,
@@ -33,8 +36,9 @@ const NO_WORDS = 'Forbidden resource';
 type ServerError = Error & { readonly statusCode: number };
 
 /**
- * Returns anything that was thrown as an AppError, for REST and GraphQL. Whatever is not one already becomes its `cause`,
- * which only the log shows. An exception of Nest keeps its status, and its message if the client is at fault.
+ * Returns anything that was thrown as an AppError, for REST and GraphQL. Whatever is not one
+ * already becomes its `cause`, which only the log shows. An exception of Nest keeps its status, and
+ * its message if the client is at fault.
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -44,25 +48,35 @@ export function toAppError(thrown: unknown): AppError {
   return new AppError(ERRORS.INTERNAL_ERROR, { cause: thrown });
 }
 
-/** Returns the error of Fastify that was thrown, or that Nest's adapter wrapped. Its message may repeat the request. */
+/**
+ * Returns the error of Fastify that was thrown, or that Nest's adapter wrapped. Its message may
+ * repeat the request.
+ */
 function findServerError(thrown: unknown): ServerError | undefined {
   if (isServerError(thrown)) return thrown;
   const isWrapped = thrown instanceof HttpException && thrown.constructor === HttpException;
   return isWrapped && isServerError(thrown.cause) ? thrown.cause : undefined;
 }
 
-/** Errors of Node about a body that it cannot read or that ends early. Fastify gives them a status. */
+/**
+ * Errors of Node about a body that it cannot read or that ends early. Fastify gives them a status.
+ */
 const UNREADABLE_BODY = /^(HPE_|ECONN)/;
 
-/** Returns true for an error of the server. An error of another service may have a status as well, which is not ours. */
+/**
+ * Returns true for an error of the server. An error of another service may have a status as well,
+ * which is not ours.
+ */
 function isServerError(error: unknown): error is ServerError {
   if (!(error instanceof Error && 'statusCode' in error)) return false;
-  const isOfFastify = error.name === 'FastifyError' || error instanceof SyntaxError || 'expose' in error;
+  const isOfFastify =
+    error.name === 'FastifyError' || error instanceof SyntaxError || 'expose' in error;
   return isOfFastify || ('code' in error && UNREADABLE_BODY.test(String(error.code)));
 }
 
 function fromServerError(error: ServerError): AppError {
-  const statusRow = error.statusCode === 400 ? ERRORS.MALFORMED_REQUEST : findStatusRow(error.statusCode);
+  const statusRow =
+    error.statusCode === 400 ? ERRORS.MALFORMED_REQUEST : findStatusRow(error.statusCode);
   return new AppError(statusRow, { cause: error });
 }
 
@@ -77,19 +91,26 @@ function fromHttpException(exception: HttpException): AppError {
   });
 }
 
-/** Returns the row of a status. Its code is the name of the status, if no row of the service has it. */
+/**
+ * Returns the row of a status. Its code is the name of the status, if no row of the service has it.
+ */
 function findStatusRow(status: number): ErrorRow {
   const knownRow = ROWS_BY_STATUS[status];
   if (knownRow !== undefined) return knownRow;
   const statusName = HttpStatus[status];
   if (statusName === undefined || status < FIRST_CLIENT_ERROR) return ERRORS.INTERNAL_ERROR;
-  return { ...(status < FIRST_SERVER_ERROR ? OTHER_CLIENT_ERROR : ERRORS.INTERNAL_ERROR), code: statusName, status };
+  return {
+    ...(status < FIRST_SERVER_ERROR ? OTHER_CLIENT_ERROR : ERRORS.INTERNAL_ERROR),
+    code: statusName,
+    status,
+  };
 }
 
 /** Returns the message that a developer gave to an exception. ValidationPipe gives several. */
 function findText(exception: HttpException): string | undefined {
   const response = exception.getResponse();
-  const { message } = typeof response === 'string' ? { message: response } : (response as { message?: unknown });
+  const { message } =
+    typeof response === 'string' ? { message: response } : (response as { message?: unknown });
   const text = [message]
     .flat()
     .filter((each) => typeof each === 'string')

@@ -15,24 +15,32 @@ interface DeclaredFacts {
   readonly limits?: Readonly<Record<string, DeclaredLimit>>;
   /** The meaning of each event of the audit trail. */
   readonly events?: Readonly<Record<string, string>>;
-  /** Tables whose rows are each created with an event, and their names in messages to the operator. */
+  /**
+   * Tables whose rows are each created with an event, and their names in messages to the operator.
+   */
   readonly audited?: Readonly<Record<string, string>>;
   readonly webhooks?: readonly WebhookEventRow[];
   readonly counters?: Readonly<Record<string, CounterRow>>;
 }
 
-type GivenPart<F, Part extends keyof DeclaredFacts> = F extends Readonly<Record<Part, infer Given>> ? Given : object;
+type GivenPart<F, Part extends keyof DeclaredFacts> =
+  F extends Readonly<Record<Part, infer Given>> ? Given : object;
 
 type PartNames<F, Part extends keyof DeclaredFacts> = keyof GivenPart<F, Part> & string;
 
 type RateSettingNames<Settings> = {
-  [Name in keyof Settings & RateSetting]: Settings[Name] extends SettingDefinition<AllowedRate> ? Name : never;
+  [Name in keyof Settings & RateSetting]: Settings[Name] extends SettingDefinition<AllowedRate>
+    ? Name
+    : never;
 }[keyof Settings & RateSetting];
 
 /** A setting of a rate limit is a rate of its feature. */
 interface CheckedLimits<F> {
   readonly limits?: Readonly<
-    Record<string, DeclaredLimit & { readonly setting?: RateSettingNames<GivenPart<F, 'settings'>> | undefined }>
+    Record<
+      string,
+      DeclaredLimit & { readonly setting?: RateSettingNames<GivenPart<F, 'settings'>> | undefined }
+    >
   >;
 }
 
@@ -53,7 +61,9 @@ export interface FeatureFacts<F> {
 }
 
 /** Returns the facts of one feature. `src/app/features.ts` lists all features. */
-export function defineFacts<const F extends DeclaredFacts>(facts: F & CheckedLimits<F>): FeatureFacts<F> {
+export function defineFacts<const F extends DeclaredFacts>(
+  facts: F & CheckedLimits<F>,
+): FeatureFacts<F> {
   const givenFacts: DeclaredFacts = facts;
   return Object.freeze({
     settings: {},
@@ -73,5 +83,7 @@ function mapRows<Row, Mapped>(
   rows: Readonly<Record<string, Row>> = {},
   mapped: (name: string, row: Row) => Mapped,
 ): Readonly<Record<string, Mapped>> {
-  return Object.freeze(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, mapped(name, row)])));
+  return Object.freeze(
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, mapped(name, row)])),
+  );
 }

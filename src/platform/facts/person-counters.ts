@@ -13,7 +13,10 @@ export interface PersonCounter {
   readonly keyOf: (person: CountedPerson) => string;
 }
 
-/** The counters of a rate limit, by what follows its name in theirs. That of '' has the name of the rate limit. */
+/**
+ * The counters of a rate limit, by what follows its name in theirs. That of '' has the name of the
+ * rate limit.
+ */
 export type PersonCounters = Readonly<Record<string, PersonCounter>>;
 
 /** Returns the one counter of a rate limit by user. */

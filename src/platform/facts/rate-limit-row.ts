@@ -18,13 +18,15 @@ type RateSource =
 export type DeclaredLimit = CountedKey &
   RateSource & {
     /**
-     * True if all replicas count together in the database while Redis is not in use; otherwise each replica counts alone.
+     * True if all replicas count together in the database while Redis is not in use; otherwise each
+     * replica counts alone.
      */
     readonly shared: boolean;
   };
 
 /**
- * One rate limit (LIM-1). Waiting times, tries and limits of queries are not rate limits, so `LIMITS=off` keeps them.
+ * One rate limit (LIM-1). Waiting times, tries and limits of queries are not rate limits, so
+ * `LIMITS=off` keeps them.
  */
 export type RateLimitRow = DeclaredLimit & {
   /** Part of the key of each counter, and the reason in the log. */

@@ -7,7 +7,10 @@ export interface WebhookEventRow {
 }
 
 /** Returns the names of events that have a prefix. The rest of each name is the reason. */
-export function withReasons(events: object, prefix: string): readonly (readonly [string, string])[] {
+export function withReasons(
+  events: object,
+  prefix: string,
+): readonly (readonly [string, string])[] {
   const eventNames = Object.keys(events).filter((name) => name.startsWith(prefix));
   return eventNames.map((name) => [name, name.slice(prefix.length)]);
 }

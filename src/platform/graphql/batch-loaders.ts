@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import type { RequestContext } from './request-context.js';
 
 /**
- * Reads rows for all items of a list in one batch. Nothing is cached between batches, so that a mutation sees the
- * changes of the mutation before it in the same request. `read` gets distinct ids and returns a map; missing ids become
- * `absent`. Loads with other `args` are another batch.
+ * Reads rows for all items of a list in one batch. Nothing is cached between batches, so that a
+ * mutation sees the changes of the mutation before it in the same request. `read` gets distinct ids
+ * and returns a map; missing ids become `absent`. Loads with other `args` are another batch.
  */
 export class BatchLoaders<T, A = void> {
   private readonly perRequest = new WeakMap<RequestContext, Map<string, DataLoader<number, T>>>();

@@ -8,11 +8,16 @@ const DATE_TIME_FAULT = [{ field: 'DateTime', rule: GRAPHQL.fieldRules.DATE_TIME
 function readDateTime(value: unknown): number {
   const at = typeof value === 'string' ? parseDateTime(value) : undefined;
   if (at === undefined)
-    throw new AppError(ERRORS.BAD_USER_INPUT, { fields: DATE_TIME_FAULT, reason: 'not a DateTime' });
+    throw new AppError(ERRORS.BAD_USER_INPUT, {
+      fields: DATE_TIME_FAULT,
+      reason: 'not a DateTime',
+    });
   return at;
 }
 
-/** The DateTime scalar of the schema (docs/interface.md §3.4). In code a time is UTC milliseconds. */
+/**
+ * The DateTime scalar of the schema (docs/interface.md §3.4). In code a time is UTC milliseconds.
+ */
 export const DateTime = new GraphQLScalarType<number, string>({
   name: 'DateTime',
   description: 'UTC time written as `YYYY-MM-DD HH:MM:SS`; input may also be RFC 3339.',

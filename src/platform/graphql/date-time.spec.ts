@@ -55,9 +55,12 @@ describe('parseDateTime', () => {
 
   it('reads back what formatDateTime writes, to the second', () => {
     fc.assert(
-      fc.property(fc.integer({ min: utc('0001-01-01T00:00:00Z'), max: utc('9999-12-31T23:59:59.999Z') }), (at) => {
-        expect(parseDateTime(formatDateTime(at))).toBe(Math.floor(at / 1000) * 1000);
-      }),
+      fc.property(
+        fc.integer({ min: utc('0001-01-01T00:00:00Z'), max: utc('9999-12-31T23:59:59.999Z') }),
+        (at) => {
+          expect(parseDateTime(formatDateTime(at))).toBe(Math.floor(at / 1000) * 1000);
+        },
+      ),
     );
   });
 

@@ -1,8 +1,9 @@
-const DATE_TIME_FORM = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})?$/i;
+const DATE_TIME_FORM =
+  /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})?$/i;
 
 /**
- * Reads `YYYY-MM-DD HH:MM:SS` (UTC) or RFC 3339 into UTC milliseconds. Returns undefined for another form, and for a
- * date or time that does not exist.
+ * Reads `YYYY-MM-DD HH:MM:SS` (UTC) or RFC 3339 into UTC milliseconds. Returns undefined for
+ * another form, and for a date or time that does not exist.
  */
 export function parseDateTime(text: string): number | undefined {
   const match = DATE_TIME_FORM.exec(text);

@@ -15,8 +15,8 @@ const GRAPHQL_PATH = '/api/v4/graphql';
 export type TeamOptions = Omit<ApolloDriverConfig, 'driver'>;
 
 /**
- * Token of options of GraphQLModule that a team provides in a global module, such as `fieldResolverEnhancers` or
- * `context`. They are added to those of the service.
+ * Token of options of GraphQLModule that a team provides in a global module, such as
+ * `fieldResolverEnhancers` or `context`. They are added to those of the service.
  * @example { provide: GRAPHQL_OPTIONS, useValue: { fieldResolverEnhancers: ['guards'] } satisfies TeamOptions }
  */
 export const GRAPHQL_OPTIONS = Symbol('GraphQL options');
@@ -44,8 +44,15 @@ export class GraphqlOptions implements GqlOptionsFactory<ApolloDriverConfig> {
       documentStore: new KnownDocuments(),
       ...theirs,
       // Options that limit what a request may cost are kept.
-      buildSchemaOptions: { numberScalarMode: 'integer', scalarsMap: [], ...theirs.buildSchemaOptions },
-      resolvers: Object.assign({ DateTime }, ...[theirs.resolvers ?? []].flat()) as TeamOptions['resolvers'] & object,
+      buildSchemaOptions: {
+        numberScalarMode: 'integer',
+        scalarsMap: [],
+        ...theirs.buildSchemaOptions,
+      },
+      resolvers: Object.assign(
+        { DateTime },
+        ...[theirs.resolvers ?? []].flat(),
+      ) as TeamOptions['resolvers'] & object,
       parseOptions: { ...theirs.parseOptions, maxLexicalTokens: MAX_TOKENS },
       validationRules: [ComparisonsRule, ...(theirs.validationRules ?? [])],
       validationOptions: { ...theirs.validationOptions, ...VALIDATION_OPTIONS },

@@ -6,19 +6,23 @@ import { GRAPHQL } from './graphql.facts.js';
 type BodyMembers = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a GraphQL request from the body of a POST: `query`, `variables` (an object, null or absent) and `operationName`
- * (a string, null or absent). Returns the refusal of a body that has only the hash of a query: clients of persisted
- * queries then send the text. All other members are ignored.
+ * Reads a GraphQL request from the body of a POST: `query`, `variables` (an object, null or absent)
+ * and `operationName` (a string, null or absent). Returns the refusal of a body that has only the
+ * hash of a query: clients of persisted queries then send the text. All other members are ignored.
  * @throws AppError MALFORMED_REQUEST
  */
 export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
   if (Array.isArray(body)) throw new AppError(GRAPHQL.errors.BATCH_NOT_SUPPORTED);
   if (!isObject(body)) throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
   const { query, variables, operationName } = body;
-  if (isAbsent(query) && isPersisted(body)) return new AppError(GRAPHQL.errors.PERSISTED_QUERY_NOT_SUPPORTED);
+  if (isAbsent(query) && isPersisted(body))
+    return new AppError(GRAPHQL.errors.PERSISTED_QUERY_NOT_SUPPORTED);
   assertMet(typeof query === 'string' && query.trim() !== '', GRAPHQL.errors.QUERY_MISSING);
   assertMet(isAbsent(variables) || isObject(variables), GRAPHQL.errors.VARIABLES_NOT_AN_OBJECT);
-  assertMet(isAbsent(operationName) || typeof operationName === 'string', GRAPHQL.errors.OPERATION_NAME_NOT_TEXT);
+  assertMet(
+    isAbsent(operationName) || typeof operationName === 'string',
+    GRAPHQL.errors.OPERATION_NAME_NOT_TEXT,
+  );
   return {
     query,
     ...(isAbsent(variables) ? {} : { variables }),

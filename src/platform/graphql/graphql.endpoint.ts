@@ -39,18 +39,19 @@ const ROUTE_FACTS: RouteFacts = {
 /**
  * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
  *
- * 1. `ROUTE_FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and body form
- *    (http/bodies.ts); the guard verifies the token before the body is read (auth/tokens/require-bearer-token.ts).
- * 2. `handleRequest` below: the guard reads the list of revocations again, and 1 is counted against the user's limit. Nothing
- *    passes them without a token, not even introspection.
+ * 1. `ROUTE_FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and
+ *    body form (http/bodies.ts); the guard verifies the token before the body is read
+ *    (auth/tokens/require-bearer-token.ts).
+ * 2. `handleRequest` below: the guard reads the list of revocations again, and 1 is counted against
+ *    the user's limit. Nothing passes them without a token, not even introspection.
  * 3. `executeRequest`: graphql-request.ts reads the body. A deadline covers the rest.
- * 4. execution/graphql.executor.ts: the standard lane is Nest's own, with each enhancer and plugin. The fast lane
- *    (fast-lane/) runs frequent queries, if nothing is registered that it would leave out. Both call
- *    execution/admission.plugin.ts: scopes, size, cost.
- * 5. The guards of Nest, of which `BearerGuard` reads the session of root fields that need a live one; the resolver of a
- *    feature; its service.
- * 6. errors/: faults of the operation are written with status and headers. What is thrown (401, 403, 429) leaves by
- *    http/error.filter.ts.
+ * 4. execution/graphql.executor.ts: the standard lane is Nest's own, with each enhancer and plugin.
+ *    The fast lane (fast-lane/) runs frequent queries, if nothing is registered that it would leave
+ *    out. Both call execution/admission.plugin.ts: scopes, size, cost.
+ * 5. The guards of Nest, of which `BearerGuard` reads the session of root fields that need a live
+ *    one; the resolver of a feature; its service.
+ * 6. errors/: faults of the operation are written with status and headers. What is thrown (401,
+ *    403, 429) leaves by http/error.filter.ts.
  */
 @Injectable()
 export class GraphqlEndpoint {
@@ -72,11 +73,17 @@ export class GraphqlEndpoint {
         void sendError(request, reply, error);
       },
     };
-    fastify.post(path, options, (request, reply) => this.handleRequest(request as GraphqlHttpRequest, reply));
+    fastify.post(path, options, (request, reply) =>
+      this.handleRequest(request as GraphqlHttpRequest, reply),
+    );
   }
 
-  private handleRequest(request: GraphqlHttpRequest, reply: FastifyReply): Promise<unknown> | undefined {
-    const countRequest = () => this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(request.user.userId)}`);
+  private handleRequest(
+    request: GraphqlHttpRequest,
+    reply: FastifyReply,
+  ): Promise<unknown> | undefined {
+    const countRequest = () =>
+      this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(request.user.userId)}`);
     const countedRequest = continueAfter(this.guard.assertNotRevoked(request), countRequest);
     const sentResponse = continueAfter(countedRequest, () => this.executeRequest(request, reply));
     return sentResponse instanceof Promise ? sentResponse : undefined;
@@ -84,9 +91,12 @@ export class GraphqlEndpoint {
 
   private executeRequest(request: GraphqlHttpRequest, reply: FastifyReply): unknown {
     const context = new HttpContext(request, reply);
-    return continueAfter(this.runWithDeadline(readGraphqlRequest(request.body), context), (executed) => {
-      this.sendResult(executed, context, request, reply);
-    });
+    return continueAfter(
+      this.runWithDeadline(readGraphqlRequest(request.body), context),
+      (executed) => {
+        this.sendResult(executed, context, request, reply);
+      },
+    );
   }
 
   private sendResult(
@@ -98,18 +108,23 @@ export class GraphqlEndpoint {
     const { data, errors, faults, status, extensions } = executed;
     // The HTTP status shows that nothing ran, or that a field found the session ended.
     const refusedFault = faults.find(
-      ({ error, path }) => error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
+      ({ error, path }) =>
+        error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
     );
     if (refusedFault !== undefined) throw refusedFault.error;
 
     const mediaType = chooseMediaType(request.headers.accept);
-    if (faults.length > 0) setStatus(reply, faults, data === undefined && mediaType === RESPONSE_TYPE ? 400 : 200);
+    if (faults.length > 0)
+      setStatus(reply, faults, data === undefined && mediaType === RESPONSE_TYPE ? 400 : 200);
     if (status !== undefined) reply.code(status);
     for (const { error } of faults) logFault(request, error);
     const response = {
       data,
       ...(errors.length > 0 ? { errors } : {}),
-      ...listExtensions(extensions, request.headers[COST_HEADER] === '1' ? context.outcome.cost : undefined),
+      ...listExtensions(
+        extensions,
+        request.headers[COST_HEADER] === '1' ? context.outcome.cost : undefined,
+      ),
     };
     reply.header('cache-control', 'no-store');
     sendAtOnce(reply, `${mediaType}; charset=utf-8`, JSON.stringify(response));
@@ -120,7 +135,9 @@ export class GraphqlEndpoint {
     context: RequestContext,
   ): OperationResult | Promise<OperationResult> {
     if (operation instanceof AppError) return refuseOperation(operation, context);
-    return Deadline.within(this.config.GRAPHQL_TIMEOUT, () => this.executor.executeOperation(operation, context));
+    return Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
+      this.executor.executeOperation(operation, context),
+    );
   }
 }
 
@@ -129,8 +146,12 @@ export class GraphqlEndpoint {
  */
 function setStatus(reply: FastifyReply, faults: OperationResult['faults'], status: number): void {
   const waitError = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
-  if (waitError !== undefined) reply.code(waitError.status).header('retry-after', waitError.options.retryAfter ?? 1);
-  else if (faults.some(({ error }) => AppError.is(error, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED))) reply.code(422);
+  if (waitError !== undefined)
+    reply.code(waitError.status).header('retry-after', waitError.options.retryAfter ?? 1);
+  else if (
+    faults.some(({ error }) => AppError.is(error, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED))
+  )
+    reply.code(422);
   else reply.code(status);
 }
 
@@ -138,14 +159,19 @@ function setStatus(reply: FastifyReply, faults: OperationResult['faults'], statu
  * Returns what plugins add to the response, and the cost of the operation if it is asked for and
  * known.
  */
-function listExtensions(extensions: OperationResult['extensions'], cost: number | undefined): object {
+function listExtensions(
+  extensions: OperationResult['extensions'],
+  cost: number | undefined,
+): object {
   if (extensions === undefined && cost === undefined) return {};
-  const ownExtensions = cost === undefined ? {} : { cost: { operation: cost, limit: SHAPE_LIMITS.cost } };
+  const ownExtensions =
+    cost === undefined ? {} : { cost: { operation: cost, limit: SHAPE_LIMITS.cost } };
   return { extensions: { ...extensions, ...ownExtensions } };
 }
 
 function logFault(request: FastifyRequest, error: AppError): void {
   const fields = { code: error.code, reason: error.options.reason };
-  if (error.status >= 500) request.log.error({ ...fields, err: error.options.cause }, 'operation failed');
+  if (error.status >= 500)
+    request.log.error({ ...fields, err: error.options.cause }, 'operation failed');
   else request.log.info(fields, 'operation refused');
 }

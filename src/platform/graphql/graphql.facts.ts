@@ -20,7 +20,8 @@ export const GRAPHQL = defineFacts({
       unit: 'milliseconds',
     }),
     GRAPHQL_FAST_LANE: defineChoiceSetting({
-      about: 'Compiles frequent GraphQL queries; off runs each operation as the documentation of Nest describes',
+      about:
+        'Compiles frequent GraphQL queries; off runs each operation as the documentation of Nest describes',
       changedBy: 'A developer who wants to know if it causes a fault',
       default: 'on',
       of: ['on', 'off'],
@@ -98,7 +99,10 @@ export const GRAPHQL = defineFacts({
       en: 'must be a real time, YYYY-MM-DD HH:MM:SS in UTC or RFC 3339',
       fa: 'باید زمانی واقعی به شکل YYYY-MM-DD HH:MM:SS (UTC) یا RFC 3339 باشد',
     },
-    OPERATION: { en: 'must name one operation of the query', fa: 'باید یکی از عملیات‌های پرس‌وجو را نام ببرد' },
+    OPERATION: {
+      en: 'must name one operation of the query',
+      fa: 'باید یکی از عملیات‌های پرس‌وجو را نام ببرد',
+    },
   },
   limits: {
     graphql: {

@@ -19,7 +19,14 @@ interface GraphqlDependencies extends Pick<ModuleMetadata, 'imports'> {
 
 /** The parts that Nest's driver calls. */
 @Module({
-  providers: [AdmissionPlugin, ShapeLimits, FastLane, StandardLane, GraphqlExecutor, GraphqlEndpoint],
+  providers: [
+    AdmissionPlugin,
+    ShapeLimits,
+    FastLane,
+    StandardLane,
+    GraphqlExecutor,
+    GraphqlEndpoint,
+  ],
   exports: [AdmissionPlugin, FastLane, StandardLane, GraphqlEndpoint],
 })
 class OperationsModule {}
@@ -42,6 +49,11 @@ export class GraphqlModule {
       useClass: GraphqlOptions,
     });
     // Modules of a team may inject GraphQLSchemaHost and ResolverDecoratorHost.
-    return { module: GraphqlModule, global: true, imports: [graphqlModule], exports: [GraphQLModule] };
+    return {
+      module: GraphqlModule,
+      global: true,
+      imports: [graphqlModule],
+      exports: [GraphQLModule],
+    };
   }
 }

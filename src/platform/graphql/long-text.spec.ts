@@ -10,13 +10,20 @@ import { describe, expect, it } from 'vitest';
 import { selectsLongText } from './long-text.js';
 
 describe('selectsLongText', () => {
-  const schema = buildSchema('type Query { Pages: [Page!]! } type Page { id: ID!, text: String!, next: Page }');
+  const schema = buildSchema(
+    'type Query { Pages: [Page!]! } type Page { id: ID!, text: String!, next: Page }',
+  );
 
   /** Runs a query and returns if `Pages` asks for `Page.text`. */
   function selects(query: string): boolean | undefined {
     let selected: boolean | undefined;
     fieldOf(schema, 'Page', 'text').extensions = { longest: 40_000 };
-    fieldOf(schema, 'Query', 'Pages').resolve = (_source, _args, _context, info: GraphQLResolveInfo) => {
+    fieldOf(schema, 'Query', 'Pages').resolve = (
+      _source,
+      _args,
+      _context,
+      info: GraphQLResolveInfo,
+    ) => {
       selected = selectsLongText(info);
       return [];
     };

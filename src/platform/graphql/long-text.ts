@@ -21,8 +21,9 @@ const LONGEST_EXTENSION = 'longest';
 type ExtendedField = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
 
 /**
- * Declares that a field may hold more than `SHORT_TEXT` bytes, and how many at most: in UTF-8, and as JSON writes them.
- * Each selection costs 1 and counts so many bytes against the largest response, before anything runs (GQL-5).
+ * Declares that a field may hold more than `SHORT_TEXT` bytes, and how many at most: in UTF-8, and
+ * as JSON writes them. Each selection costs 1 and counts so many bytes against the largest
+ * response, before anything runs (GQL-5).
  *
  * @example
  *   @Field(() => String)
@@ -43,8 +44,8 @@ export function getLongestBytes({ extensions }: ExtendedField): number | undefin
 const FEW_TEXTS = 20;
 
 /**
- * Gives other requests a turn after rows with long texts were read. SQLite reads all of them in one turn, and writing
- * them as JSON takes as long again (GQL-5).
+ * Gives other requests a turn after rows with long texts were read. SQLite reads all of them in one
+ * turn, and writing them as JSON takes as long again (GQL-5).
  */
 export async function afterReading(texts: readonly unknown[]): Promise<void> {
   if (texts.length > FEW_TEXTS) await setImmediate();
@@ -79,7 +80,8 @@ function holdsLongText(
       if (selection.selectionSet === undefined) return getLongestBytes(field) !== undefined;
       return holdsLongText(selection.selectionSet, getNamedType(field.type), names);
     }
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : names.fragments[selection.name.value];
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : names.fragments[selection.name.value];
     const condition = fragment?.typeCondition?.name.value;
     const innerType = condition === undefined ? type : names.schema.getType(condition);
     return fragment !== undefined && holdsLongText(fragment.selectionSet, innerType, names);

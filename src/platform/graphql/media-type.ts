@@ -2,8 +2,8 @@ const JSON_TYPE = 'application/json';
 export const RESPONSE_TYPE = 'application/graphql-response+json';
 
 /**
- * Returns the media type that an `Accept` header asks for (GraphQL over HTTP, Media Types): the GraphQL type if it is
- * named and not ranked below JSON, else JSON.
+ * Returns the media type that an `Accept` header asks for (GraphQL over HTTP, Media Types): the
+ * GraphQL type if it is named and not ranked below JSON, else JSON.
  */
 export function chooseMediaType(accept: string | undefined): string {
   const ranges = (accept ?? '').slice(0, 1_000).toLowerCase();
@@ -15,5 +15,7 @@ export function chooseMediaType(accept: string | undefined): string {
     rankByType.set(type, quality === undefined ? 1 : Number(quality));
   }
   const graphqlRank = rankByType.get(RESPONSE_TYPE) ?? 0;
-  return graphqlRank > 0 && graphqlRank >= (rankByType.get(JSON_TYPE) ?? 0) ? RESPONSE_TYPE : JSON_TYPE;
+  return graphqlRank > 0 && graphqlRank >= (rankByType.get(JSON_TYPE) ?? 0)
+    ? RESPONSE_TYPE
+    : JSON_TYPE;
 }

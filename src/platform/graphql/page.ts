@@ -18,21 +18,31 @@ const USUAL_PAGE = 20;
 /** Arguments of every list that can grow. `readPage` reads them. */
 @ArgsType()
 export class PageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: USUAL_PAGE, description: 'Maximum number of items, 1 to 200.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: USUAL_PAGE,
+    description: 'Maximum number of items, 1 to 200.',
+  })
   limit?: number | null;
 
-  @Field(() => Int, { nullable: true, defaultValue: 0, description: 'Number of newest items to skip, 0 to 10000.' })
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 0,
+    description: 'Number of newest items to skip, 0 to 10000.',
+  })
   offset?: number | null;
 }
 
 /**
- * Reads the arguments of a list, whose default `limit` is `usual`. It avoids class-validator because a nested list is read once for each parent.
+ * Reads the arguments of a list, whose default `limit` is `usual`. It avoids class-validator
+ * because a nested list is read once for each parent.
  * @throws AppError BAD_USER_INPUT with one fault for each argument out of range.
  */
 export function readPage(args: PageArgs, usual = USUAL_PAGE): Page {
   const page = { limit: args.limit ?? usual, offset: args.offset ?? 0 };
   const pageFaults: FieldFault[] = [];
-  if (page.limit < 1 || page.limit > LONGEST_PAGE) pageFaults.push({ field: 'limit', rule: GRAPHQL.fieldRules.LIMIT });
+  if (page.limit < 1 || page.limit > LONGEST_PAGE)
+    pageFaults.push({ field: 'limit', rule: GRAPHQL.fieldRules.LIMIT });
   if (page.offset < 0 || page.offset > FARTHEST_OFFSET)
     pageFaults.push({ field: 'offset', rule: GRAPHQL.fieldRules.OFFSET });
   if (pageFaults.length > 0) throw new AppError(ERRORS.BAD_USER_INPUT, { fields: pageFaults });

@@ -14,7 +14,10 @@ const last = `${FOLDER}/schema-${String(releases.at(-1))}.gql`;
 
 describe('schema.gql', () => {
   it('breaks nothing of the last release, because v4 only grows', () => {
-    const changes = findBreakingChanges(schemaIn(last), schemaIn('src/platform/graphql/schema.gql'));
+    const changes = findBreakingChanges(
+      schemaIn(last),
+      schemaIn('src/platform/graphql/schema.gql'),
+    );
     expect(changes.map(({ description }) => description)).toEqual([]);
   });
 
@@ -22,15 +25,20 @@ describe('schema.gql', () => {
     const text = readFileSync(last, 'utf8')
       .replace(/^ {2}status: TicketStatus!$/m, '')
       .replace(/^( {2}Tickets\(\n {4}id: ID)$/m, '$1!');
-    expect(findBreakingChanges(schemaIn(last), buildSchema(text)).map(({ description }) => description)).toEqual(
-      expect.arrayContaining(['Ticket.status was removed.', 'Query.Tickets arg id has changed type from ID to ID!.']),
+    expect(
+      findBreakingChanges(schemaIn(last), buildSchema(text)).map(({ description }) => description),
+    ).toEqual(
+      expect.arrayContaining([
+        'Ticket.status was removed.',
+        'Query.Tickets arg id has changed type from ID to ID!.',
+      ]),
     );
   });
 
   it('stays in docs/releases for each release of the changelog', () => {
-    const released = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(
-      ([, version]) => version,
-    );
+    const released = [
+      ...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[?(\d+\.\d+\.\d+)/gm),
+    ].map(([, version]) => version);
     expect(releases).toEqual(expect.arrayContaining(released));
   });
 });

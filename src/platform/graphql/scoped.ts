@@ -14,11 +14,15 @@ const REFUSALS_EXTENSION = 'refusals';
 export const NEEDS_LIVE_SESSION = Symbol('needs live session');
 
 /**
- * Declares the scope that an access token must have for a root field. The rules are the refusals of the field itself,
- * beside those that every field may meet (docs/graphql-operations.md), and `{ live: true }` if the field must not be
- * reached in the second before a revocation is known everywhere. A root field without a scope stops the start.
+ * Declares the scope that an access token must have for a root field. The rules are the refusals of
+ * the field itself, beside those that every field may meet (docs/graphql-operations.md), and `{
+ * live: true }` if the field must not be reached in the second before a revocation is known
+ * everywhere. A root field without a scope stops the start.
  */
-export function Scoped(scope: string, ...rules: readonly (ErrorRow | { readonly live: true })[]): MethodDecorator {
+export function Scoped(
+  scope: string,
+  ...rules: readonly (ErrorRow | { readonly live: true })[]
+): MethodDecorator {
   const refusals = rules.filter((rule) => !('live' in rule));
   return applyDecorators(
     Extensions({ [SCOPE_EXTENSION]: scope, [REFUSALS_EXTENSION]: refusals }),
@@ -34,8 +38,15 @@ export function getFieldScope({ extensions }: RootField): string {
 }
 
 /** Returns whether a token with `scopes` opens fields of a scope. */
-export function opensFields(scopes: ReadonlySet<string>, scope: string, operation: string): boolean {
-  return scopes.has(scope) || (operation === 'query' && scope.startsWith(ADMIN_PREFIX) && scopes.has(ADMIN_READ));
+export function opensFields(
+  scopes: ReadonlySet<string>,
+  scope: string,
+  operation: string,
+): boolean {
+  return (
+    scopes.has(scope) ||
+    (operation === 'query' && scope.startsWith(ADMIN_PREFIX) && scopes.has(ADMIN_READ))
+  );
 }
 
 /** Returns the refusals of the field itself. BAD_USER_INPUT comes with arguments. */
@@ -48,7 +59,8 @@ export function listFieldRefusals({ extensions, args }: RootField): readonly Err
 export function assertAllScoped(schema: GraphQLSchema): void {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     for (const { name, extensions } of Object.values(type?.getFields() ?? {})) {
-      if (typeof extensions[SCOPE_EXTENSION] !== 'string') throw new Error(`${name} has no @Scoped(...) rule`);
+      if (typeof extensions[SCOPE_EXTENSION] !== 'string')
+        throw new Error(`${name} has no @Scoped(...) rule`);
     }
   }
 }

@@ -1,6 +1,11 @@
 import { Controller, Get, Injectable, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { HealthCheck, HealthCheckService, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
+import {
+  HealthCheck,
+  HealthCheckService,
+  HealthIndicatorService,
+  TerminusModule,
+} from '@nestjs/terminus';
 import { Database } from '../database/index.js';
 import { ApiExcludeController } from '../openapi/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
@@ -23,7 +28,10 @@ class DatabaseHealth {
   }
 }
 
-/** Details of features in the response of `/health/ready`. They never decide readiness: only the database does. */
+/**
+ * Details of features in the response of `/health/ready`. They never decide readiness: only the
+ * database does.
+ */
 @Injectable()
 export class HealthDetails {
   private readonly details = new Map<string, () => Record<string, string>>();
@@ -44,8 +52,8 @@ export class HealthDetails {
 }
 
 /**
- * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping and that the
- * database accepts writes (FLT-2, CLU-4).
+ * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping
+ * and that the database accepts writes (FLT-2, CLU-4).
  */
 @ApiExcludeController()
 @Controller('health')

@@ -8,13 +8,20 @@ import { refuseUnroutable } from './refusals.js';
 const ownServers = new WeakSet<FastifyInstance>();
 
 /**
- * Creates Fastify with the options that only its constructor takes. `prepareServer` does everything else, so that the
- * service also runs on an adapter that a team created (docs/nest.md names the differences).
+ * Creates Fastify with the options that only its constructor takes. `prepareServer` does everything
+ * else, so that the service also runs on an adapter that a team created (docs/nest.md names the
+ * differences).
  */
-export function createAdapter(config: Config<typeof HTTP.settings>, logger: Logger): FastifyAdapter {
+export function createAdapter(
+  config: Config<typeof HTTP.settings>,
+  logger: Logger,
+): FastifyAdapter {
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     // `refuseOtherHttp` checks Host: Node's own refusal has no body.
     http: { connectionsCheckingInterval: 5_000, requireHostHeader: false },

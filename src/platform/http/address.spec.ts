@@ -58,6 +58,8 @@ describe('networks', () => {
     ['', false],
     ['unknown', false],
   ])('finds %s in the listed networks: %s', (address, inside) => {
-    expect(createNetworkMatcher(['192.0.2.0/24', '198.51.100.1', '2001:db8::/32'])(address)).toBe(inside);
+    expect(createNetworkMatcher(['192.0.2.0/24', '198.51.100.1', '2001:db8::/32'])(address)).toBe(
+      inside,
+    );
   });
 });

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js';
 const { IPv6 } = ipaddr;
 
 /**
- * Returns the rate limit bucket of an address (HTTP-1): an IPv4 address itself, in one notation, and the /64 of an IPv6
- * address. All other texts share one bucket.
+ * Returns the rate limit bucket of an address (HTTP-1): an IPv4 address itself, in one notation,
+ * and the /64 of an IPv6 address. All other texts share one bucket.
  */
 export function toAddressBucket(address: string | undefined): string {
   const bareAddress = stripPort(address?.trim() ?? '').split('%', 1)[0] ?? '';
@@ -18,8 +18,8 @@ export function toAddressBucket(address: string | undefined): string {
 }
 
 /**
- * Returns the network of an address bucket for display: `192.0.2.0/24` or `2001:db8:1::/48`. Returns undefined for the
- * shared bucket.
+ * Returns the network of an address bucket for display: `192.0.2.0/24` or `2001:db8:1::/48`.
+ * Returns undefined for the shared bucket.
  */
 export function toCoarseNetwork(bucket: string): string | undefined {
   if (isIPv4(bucket)) return bucket.replace(/\d+$/, '0/24');
@@ -44,5 +44,7 @@ export function createNetworkMatcher(ranges: readonly string[]): (address: strin
 
 /** Removes the port that some proxies write after the address of the peer. */
 function stripPort(address: string): string {
-  return /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  return (
+    /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
+  );
 }

@@ -9,7 +9,10 @@ type BodyParser = (request: FastifyRequest, body: string, done: ParserCallback) 
 /** Deepest nesting of a JSON body. */
 const MAX_DEPTH = 64;
 
-/** Parameters of RFC 6749, RFC 7009 and RFC 7662: a refusal may name them, because they are not the client's words. */
+/**
+ * Parameters of RFC 6749, RFC 7009 and RFC 7662: a refusal may name them, because they are not the
+ * client's words.
+ */
 const OAUTH_PARAMETERS = new Set([
   'grant_type',
   'client_id',
@@ -36,7 +39,9 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** Reads bodies in the form that the matched route declares, and refuses all other content types. */
+/**
+ * Reads bodies in the form that the matched route declares, and refuses all other content types.
+ */
 export function parseBodies(fastify: FastifyInstance): void {
   const jsonParser = refuseDeep(fastify.getDefaultJsonParser('error', 'error') as BodyParser);
   const anyJson = refuseDeep(parseAnyJson);
@@ -55,9 +60,14 @@ export function parseBodies(fastify: FastifyInstance): void {
   addParsers(fastify, '*', { 'json-of-any-type': anyJson, text: handOver });
 }
 
-function addParsers(fastify: FastifyInstance, type: string, parsers: Partial<Record<BodyForm, BodyParser>>): void {
+function addParsers(
+  fastify: FastifyInstance,
+  type: string,
+  parsers: Partial<Record<BodyForm, BodyParser>>,
+): void {
   fastify.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
-    const parseBody = parsers[getRouteFacts(request.routeOptions).body ?? 'json'] ?? refuseContentType;
+    const parseBody =
+      parsers[getRouteFacts(request.routeOptions).body ?? 'json'] ?? refuseContentType;
     parseBody(request, String(body), done);
   });
 }
@@ -78,7 +88,10 @@ function refuseDeep(parse: BodyParser): BodyParser {
   };
 }
 
-/** Accepts a member `__proto__`, unlike the parser of `application/json`. `JSON.parse` makes it a plain member. */
+/**
+ * Accepts a member `__proto__`, unlike the parser of `application/json`. `JSON.parse` makes it a
+ * plain member.
+ */
 const parseAnyJson: BodyParser = (_request, body, done) => {
   try {
     done(null, JSON.parse(body));
@@ -92,7 +105,9 @@ const parseForm: BodyParser = (_request, body, done) => {
   for (const [name, value] of new URLSearchParams(body)) {
     // RFC 6749 §3.2: parameters must not be included more than once.
     if (name in form) {
-      const fields = OAUTH_PARAMETERS.has(name) ? [{ field: name, rule: FIELD_RULES.REPEATED }] : [];
+      const fields = OAUTH_PARAMETERS.has(name)
+        ? [{ field: name, rule: FIELD_RULES.REPEATED }]
+        : [];
       done(new AppError(ERRORS.PARAMETER_REPEATED, { fields }));
       return;
     }

@@ -1,7 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Responses that are not complete, by connection: a client may send requests before it has the responses. */
+/**
+ * Responses that are not complete, by connection: a client may send requests before it has the
+ * responses.
+ */
 const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
 
 /** Records the requests of each connection, from the end of their headers on. */

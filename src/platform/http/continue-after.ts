@@ -1,7 +1,10 @@
 /**
- * Continues with a result, at once if it is there: a request that waits for nothing makes no promises. Each one takes a
- * turn of the queue of microtasks.
+ * Continues with a result, at once if it is there: a request that waits for nothing makes no
+ * promises. Each one takes a turn of the queue of microtasks.
  */
-export function continueAfter<T, U>(result: T | Promise<T>, next: (result: T) => U | Promise<U>): U | Promise<U> {
+export function continueAfter<T, U>(
+  result: T | Promise<T>,
+  next: (result: T) => U | Promise<U>,
+): U | Promise<U> {
   return result instanceof Promise ? result.then(next) : next(result);
 }

@@ -8,8 +8,8 @@ const GRACE_MS = 500;
 const drainingServers = new WeakSet<object>();
 
 /**
- * Makes every response of this server ask its client to open a new connection, which a load balancer sends elsewhere.
- * Requests are served until the server closes (FLT-3).
+ * Makes every response of this server ask its client to open a new connection, which a load
+ * balancer sends elsewhere. Requests are served until the server closes (FLT-3).
  */
 export function startDraining(fastify: FastifyInstance): void {
   drainingServers.add(fastify.server);
@@ -21,8 +21,8 @@ export function isDraining(fastify: FastifyInstance): boolean {
 }
 
 /**
- * Closes connections without a request shortly after the server stops listening: they would keep it from closing.
- * They are unused, or still in the headers of a request.
+ * Closes connections without a request shortly after the server stops listening: they would keep it
+ * from closing. They are unused, or still in the headers of a request.
  */
 export function closeSilentConnections(fastify: FastifyInstance): void {
   const { server } = fastify;

@@ -1,6 +1,13 @@
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ERRORS, toGraphqlError, readLanguage, toRestBody, toAppError, type AppError } from '../errors/index.js';
+import {
+  ERRORS,
+  toGraphqlError,
+  readLanguage,
+  toRestBody,
+  toAppError,
+  type AppError,
+} from '../errors/index.js';
 import { getErrorForm } from './route.js';
 
 /** Turns everything that is thrown into a response, in the form that the route declares. */
@@ -14,17 +21,27 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** Logs what was thrown, and sends it in the form that the route declares. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): FastifyReply {
   const appError = toAppError(thrown);
   logError(request, appError);
   setErrorHeaders(request, reply, appError);
-  return reply.code(appError.status).type('application/json; charset=utf-8').send(toErrorBody(request, appError));
+  return reply
+    .code(appError.status)
+    .type('application/json; charset=utf-8')
+    .send(toErrorBody(request, appError));
 }
 
 /** Returns the body of a refused request, in the form that the route declares. */
 export function toErrorBody(request: FastifyRequest, error: AppError): object {
   const errorForm = getErrorForm(request);
-  const requestFacts = { id: request.id, language: readLanguage(request.headers['accept-language']) };
+  const requestFacts = {
+    id: request.id,
+    language: readLanguage(request.headers['accept-language']),
+  };
   return errorForm === 'graphql'
     ? { data: null, errors: [toGraphqlError(error, requestFacts)] }
     : toRestBody(error, { ...requestFacts, oauth: errorForm === 'oauth' });
@@ -34,12 +51,14 @@ function setErrorHeaders(request: FastifyRequest, reply: FastifyReply, error: Ap
   reply.header('cache-control', 'no-store');
   if (error.code === 'UNAUTHENTICATED') {
     // RFC 6750 §3.1: no error code when there was no authentication to be wrong.
-    const tokenReason = request.headers.authorization === undefined ? '' : ', error="invalid_token"';
+    const tokenReason =
+      request.headers.authorization === undefined ? '' : ', error="invalid_token"';
     reply.header('www-authenticate', `Bearer realm="keypad"${tokenReason}`);
   }
   if (error.row === ERRORS.FORBIDDEN)
     reply.header('www-authenticate', 'Bearer realm="keypad", error="insufficient_scope"');
-  if (error.options.challenge !== undefined) reply.header('www-authenticate', 'Basic realm="keypad", charset="UTF-8"');
+  if (error.options.challenge !== undefined)
+    reply.header('www-authenticate', 'Basic realm="keypad", charset="UTF-8"');
   const { retryAfter } = error.options;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
   else if (error.status === 429 || error.status === 503) reply.header('retry-after', 1);
@@ -49,7 +68,8 @@ function logError(request: FastifyRequest, error: AppError): void {
   const { reason, cause } = error.options;
   const fields = { code: error.code, reason };
   // A 503 without a cause was decided, as while stopping or for contention: nothing is broken.
-  const isDecided = error.status < 500 || (error.row === ERRORS.SERVICE_UNAVAILABLE && cause === undefined);
+  const isDecided =
+    error.status < 500 || (error.row === ERRORS.SERVICE_UNAVAILABLE && cause === undefined);
   if (isDecided) request.log.info(fields, 'request refused');
   else request.log.error({ ...fields, err: cause ?? error }, 'request failed');
 }

@@ -1,4 +1,9 @@
-import { defineChoiceSetting, defineListSetting, defineNetworksSetting, parseOrigin } from '../config/index.js';
+import {
+  defineChoiceSetting,
+  defineListSetting,
+  defineNetworksSetting,
+  parseOrigin,
+} from '../config/index.js';
 import { defineFacts } from '../facts/index.js';
 
 /** The facts of src/platform/http. */

@@ -5,8 +5,8 @@ import { getTracing } from '../tracing/index.js';
 import { readableLines } from './readable-lines.js';
 
 /**
- * Creates a logger of JSON lines, on standard output by default. Each log call lists its fields; no object is logged
- * whole (LOG-1).
+ * Creates a logger of JSON lines, on standard output by default. Each log call lists its fields; no
+ * object is logged whole (LOG-1).
  */
 export function createLogger(
   level: string,
@@ -46,8 +46,9 @@ const GATHER_MS = 10;
 const ENOUGH_CHARACTERS = 65_536;
 
 /**
- * Writes the lines of ten milliseconds at once: a write for each line took a seventh of a request. The rest is written
- * when the process exits; only kill -9 loses it. pino's own buffering costs more (docs/adr/0044).
+ * Writes the lines of ten milliseconds at once: a write for each line took a seventh of a request.
+ * The rest is written when the process exits; only kill -9 loses it. pino's own buffering costs
+ * more (docs/adr/0044).
  */
 function createStandardOutput(): DestinationStream {
   const output = pino.destination(1);
@@ -69,7 +70,10 @@ function createStandardOutput(): DestinationStream {
   };
 }
 
-/** Describes an error by type, message and stack. A database error loses its message, which may contain values. */
+/**
+ * Describes an error by type, message and stack. A database error loses its message, which may
+ * contain values.
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, errno, statement } = error as NodeJS.ErrnoException & { statement?: string };
@@ -95,7 +99,10 @@ export function getPlainOutput(): DestinationStream {
   return (sharedOutput ??= createStandardOutput());
 }
 
-/** Returns the output of the log. A developer at a terminal reads lines instead of JSON, in colours without NO_COLOR. */
+/**
+ * Returns the output of the log. A developer at a terminal reads lines instead of JSON, in colours
+ * without NO_COLOR.
+ */
 export function createLogOutput(env: EnvironmentVariables): DestinationStream {
   const output = getPlainOutput();
   if (env['NODE_ENV'] === 'production' || !process.stdout.isTTY) return output;
@@ -103,8 +110,9 @@ export function createLogOutput(env: EnvironmentVariables): DestinationStream {
 }
 
 /**
- * Contexts of Nest that are logged at level debug. The first three log each module and route at the start. The others say
- * "started" before the port is open, and log an error of the start that `serve` reports as well.
+ * Contexts of Nest that are logged at level debug. The first three log each module and route at the
+ * start. The others say "started" before the port is open, and log an error of the start that
+ * `serve` reports as well.
  */
 const CHATTY_CONTEXTS = new Set([
   'InstanceLoader',

@@ -41,9 +41,13 @@ describe('isNestedDeeper', () => {
 
   it('agrees with the parsed value [HTTP-3]', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 6 }), (value, levels) => {
-        expect(isNestedDeeper(JSON.stringify(value), levels)).toBe(depthOf(value) > levels);
-      }),
+      fc.property(
+        fc.jsonValue({ maxDepth: 6 }),
+        fc.integer({ min: 1, max: 6 }),
+        (value, levels) => {
+          expect(isNestedDeeper(JSON.stringify(value), levels)).toBe(depthOf(value) > levels);
+        },
+      ),
     );
   });
 });

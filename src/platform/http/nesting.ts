@@ -5,8 +5,8 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Returns true if the lists and objects of a JSON text are nested deeper than `levels`. It reads each character once and
- * makes no value, so that refusing a text costs less than parsing it.
+ * Returns true if the lists and objects of a JSON text are nested deeper than `levels`. It reads
+ * each character once and makes no value, so that refusing a text costs less than parsing it.
  */
 export function isNestedDeeper(json: string, levels: number): boolean {
   if (json.length <= levels) return false;
@@ -22,7 +22,8 @@ export function isNestedDeeper(json: string, levels: number): boolean {
 
 function findStringEnd(json: string, start: number): number {
   let quotePosition = json.indexOf('"', start + 1);
-  while (quotePosition !== -1 && isEscaped(json, quotePosition)) quotePosition = json.indexOf('"', quotePosition + 1);
+  while (quotePosition !== -1 && isEscaped(json, quotePosition))
+    quotePosition = json.indexOf('"', quotePosition + 1);
   return quotePosition === -1 ? json.length : quotePosition;
 }
 

@@ -18,9 +18,13 @@ const KEEP_ALIVE_MS = 65_000;
 
 /**
  * Prepares a server before its routes are added: our limits, request ids, one log line a request.
- * @throws Error if TRUSTED_PROXIES is set and the server cannot know it: all users would share the address of the proxy
+ * @throws Error if TRUSTED_PROXIES is set and the server cannot know it: all users would share the
+ *   address of the proxy
  */
-export function prepareServer(fastify: FastifyInstance, config: Config<typeof HTTP.settings>): void {
+export function prepareServer(
+  fastify: FastifyInstance,
+  config: Config<typeof HTTP.settings>,
+): void {
   if (!isOwnServer(fastify)) adoptServer(fastify, config);
   const { server } = fastify;
   server.requestTimeout = REQUEST_MS;
@@ -39,12 +43,19 @@ export function prepareServer(fastify: FastifyInstance, config: Config<typeof HT
   logRequests(fastify);
 }
 
-/** Adopts a server that a team created. Without a logger of its own, its requests are logged like ours. */
+/**
+ * Adopts a server that a team created. Without a logger of its own, its requests are logged like
+ * ours.
+ */
 function adoptServer(fastify: FastifyInstance, config: Config<typeof HTTP.settings>): void {
   if (config.TRUSTED_PROXIES.length > 0)
-    throw new Error('TRUSTED_PROXIES needs the adapter of keypad: use createApp, or createAdapter(config, logger)');
+    throw new Error(
+      'TRUSTED_PROXIES needs the adapter of keypad: use createApp, or createAdapter(config, logger)',
+    );
   // Fastify without a logger has an object of empty functions.
   if ('level' in fastify.log) return;
   const requestLogger = createLogger(config.LOG_LEVEL);
-  fastify.setChildLoggerFactory((_none, { reqId }) => requestLogger.child({ request_id: reqId as unknown }));
+  fastify.setChildLoggerFactory((_none, { reqId }) =>
+    requestLogger.child({ request_id: reqId as unknown }),
+  );
 }

@@ -13,7 +13,9 @@ describe('the log at a terminal', () => {
     const text = written(false, (logger) => {
       logger.info({ route: '/api/oauth/token', status: 200, ms: 3.5 }, 'request');
     });
-    expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} info {2}request route=\/api\/oauth\/token status=200 ms=3\.5\n$/);
+    expect(text).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} info {2}request route=\/api\/oauth\/token status=200 ms=3\.5\n$/,
+    );
   });
 
   it('writes an error with its stack below the line, and without the message of the database', () => {

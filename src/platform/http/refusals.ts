@@ -4,7 +4,10 @@ import { AppError, ERRORS, readLanguage, toRestBody } from '../errors/index.js';
 import { setResponseHeaders } from './response-headers.js';
 import { listAllowedMethods } from './route.js';
 
-/** Refuses a URL that the router cannot decode. No hook and no filter sees it, and Fastify's own body would repeat it. */
+/**
+ * Refuses a URL that the router cannot decode. No hook and no filter sees it, and Fastify's own
+ * body would repeat it.
+ */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
   const error = new AppError(ERRORS.MALFORMED_REQUEST, { cause });
   const language = readLanguage(request.headers['accept-language']);
@@ -17,8 +20,8 @@ export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: F
 }
 
 /**
- * Refuses unknown paths with 404, and other methods on known ones with 405 and Allow (RFC 9110 §15.5.6). The body is
- * not read, so that the refusal says nothing about it.
+ * Refuses unknown paths with 404, and other methods on known ones with 405 and Allow (RFC 9110
+ * §15.5.6). The body is not read, so that the refusal says nothing about it.
  */
 export function refuseUnknownRoutes(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -34,13 +37,18 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
 }
 
 /**
- * Refuses requests of another version than HTTP/1, requests with several Host headers, and HTTP/1.1 requests without one
- * (RFC 9112 §2.3 and §3.2). Node serves the first two; its own refusal of the third has no body.
+ * Refuses requests of another version than HTTP/1, requests with several Host headers, and HTTP/1.1
+ * requests without one (RFC 9112 §2.3 and §3.2). Node serves the first two; its own refusal of the
+ * third has no body.
  */
 export function refuseOtherHttp(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     const protocolFault = findProtocolFault(raw);
-    done(protocolFault === undefined ? undefined : new AppError(ERRORS.MALFORMED_REQUEST, { reason: protocolFault }));
+    done(
+      protocolFault === undefined
+        ? undefined
+        : new AppError(ERRORS.MALFORMED_REQUEST, { reason: protocolFault }),
+    );
   });
 }
 

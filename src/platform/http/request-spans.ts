@@ -8,7 +8,10 @@ const REQUEST_SPAN = Symbol('span');
 
 type TracedRequest = FastifyRequest & { [REQUEST_SPAN]?: OpenSpan };
 
-/** Opens a span for each request, named by its route. A path or query may contain secrets, so no span has them. */
+/**
+ * Opens a span for each request, named by its route. A path or query may contain secrets, so no
+ * span has them.
+ */
 export function traceRequests(fastify: FastifyInstance, tracing: ProcessTracing): void {
   fastify.decorateRequest(REQUEST_SPAN);
   fastify.addHook('onRequest', (request: TracedRequest, reply, done) => {
@@ -26,14 +29,18 @@ export function traceRequests(fastify: FastifyInstance, tracing: ProcessTracing)
         const { statusCode } = reply;
         requestSpan.end(
           route === undefined ? method : `${method} ${route}`,
-          { ...(route !== undefined && { 'http.route': route }), 'http.response.status_code': statusCode },
+          {
+            ...(route !== undefined && { 'http.route': route }),
+            'http.response.status_code': statusCode,
+          },
           statusCode >= FIRST_SERVER_ERROR,
         );
       });
     }
     requestSpan.run(done);
   });
-  // The events of a body and of the end of a response do not belong to the context of the first hook.
+  // The events of a body and of the end of a response do not belong to the context of the first
+  // hook.
   const enterSpan = (request: TracedRequest, _reply: unknown, done: () => void) => {
     const { [REQUEST_SPAN]: span } = request;
     if (span === undefined) done();

@@ -8,7 +8,10 @@ declare module 'fastify' {
   }
 }
 
-/** Allows no other host and no inline script. GraphiQL's editor sets styles inline and runs workers of ours. */
+/**
+ * Allows no other host and no inline script. GraphiQL's editor sets styles inline and runs workers
+ * of ours.
+ */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -24,9 +27,9 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /**
- * Adds to every response the headers of helmet (HTTP-2), the request id and, before the process ends, a request to open
- * a new connection. Those of helmet are built once: helmet builds the same text for each request. A service behind
- * https also asks browsers to use TLS only.
+ * Adds to every response the headers of helmet (HTTP-2), the request id and, before the process
+ * ends, a request to open a new connection. Those of helmet are built once: helmet builds the same
+ * text for each request. A service behind https also asks browsers to use TLS only.
  */
 export function addResponseHeaders(fastify: FastifyInstance, { https }: { https: boolean }): void {
   const headerValues = {

@@ -4,17 +4,23 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 const BODY_LIMIT = 16 * 1024;
 const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Form of refusals: the REST envelope, the REST envelope with the members of RFC 6749 §5.2, or GraphQL errors. */
+/**
+ * Form of refusals: the REST envelope, the REST envelope with the members of RFC 6749 §5.2, or
+ * GraphQL errors.
+ */
 export type ErrorForm = 'rest' | 'oauth' | 'graphql';
 
 /**
- * Form of the body of a request. `json` and `json-or-form` take the content types of their names. `json-of-any-type`
- * also takes JSON under a missing or another type, such as the text/plain of a browser's fetch. `text` takes any type
- * and hands the body over unread.
+ * Form of the body of a request. `json` and `json-or-form` take the content types of their names.
+ * `json-of-any-type` also takes JSON under a missing or another type, such as the text/plain of a
+ * browser's fetch. `text` takes any type and hands the body over unread.
  */
 export type BodyForm = 'json' | 'json-or-form' | 'json-of-any-type' | 'text';
 
-/** Class of a request when the service is overloaded: `normal` requests are refused before `high` ones. */
+/**
+ * Class of a request when the service is overloaded: `normal` requests are refused before `high`
+ * ones.
+ */
 export type RequestPriority = 'high' | 'normal';
 
 /** The needs of a route that the HTTP server must know. */
@@ -60,19 +66,32 @@ export function readRouteFacts(fastify: FastifyInstance): void {
   });
 }
 
-export function getRouteFacts({ config }: { readonly config?: { readonly facts?: RouteFacts } }): RouteFacts {
+export function getRouteFacts({
+  config,
+}: {
+  readonly config?: { readonly facts?: RouteFacts };
+}): RouteFacts {
   return config?.facts ?? {};
 }
 
-/** Returns the methods that the path of an unrouted request is served under, in the order of `ROUTE_METHODS`. */
+/**
+ * Returns the methods that the path of an unrouted request is served under, in the order of
+ * `ROUTE_METHODS`.
+ */
 export function listAllowedMethods(request: FastifyRequest): readonly string[] {
   const knownMethods = findKnownPath(request)?.methods;
   return ROUTE_METHODS.filter((method) => knownMethods?.has(method));
 }
 
-/** Returns the form of refusals of the matched route, or of the known path if only the method is wrong. */
+/**
+ * Returns the form of refusals of the matched route, or of the known path if only the method is
+ * wrong.
+ */
 export function getErrorForm(request: FastifyRequest): ErrorForm {
-  return (request.is404 ? findKnownPath(request)?.errors : getRouteFacts(request.routeOptions).errors) ?? 'rest';
+  return (
+    (request.is404 ? findKnownPath(request)?.errors : getRouteFacts(request.routeOptions).errors) ??
+    'rest'
+  );
 }
 
 function addKnownPath(paths: Map<string, KnownPath>, route: RouteOptions): void {

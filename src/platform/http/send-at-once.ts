@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { listResponseHeaders } from './response-headers.js';
 
 /**
- * Sends a response with all its headers in one call: those of every response, and those that the route and its hooks set.
- * Fastify's `send` collects the same headers one by one, which takes a tenth of a short request.
+ * Sends a response with all its headers in one call: those of every response, and those that the
+ * route and its hooks set. Fastify's `send` collects the same headers one by one, which takes a
+ * tenth of a short request.
  */
 export function sendAtOnce(reply: FastifyReply, type: string, text: string): void {
   const { raw, request } = reply;

@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
 const UNREAD_MS = 30_000;
 
 /**
- * Ends a connection if its client reads nothing of a response for 30 s, and so frees the response (GQL-5). Connections
- * that wait for a request or for its result are not affected. Node calls this after a time in which the queue of unsent
- * bytes did not change.
+ * Ends a connection if its client reads nothing of a response for 30 s, and so frees the response
+ * (GQL-5). Connections that wait for a request or for its result are not affected. Node calls this
+ * after a time in which the queue of unsent bytes did not change.
  */
 export function endUnreadResponses(server: Server): void {
   server.setTimeout(UNREAD_MS, (socket?: Socket) => {

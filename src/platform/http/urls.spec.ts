@@ -19,7 +19,9 @@ const ALLOWED = [
 
 describe('src', () => {
   it('names the URL of a feature in its controller or endpoint only', () => {
-    const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !ALLOWED.some((pattern) => pattern.test(file)));
+    const files = globSync('**/*.ts', { cwd: SRC }).filter(
+      (file) => !ALLOWED.some((pattern) => pattern.test(file)),
+    );
     const found = files.flatMap((file) =>
       readFileSync(join(SRC, file), 'utf8')
         .split('\n')

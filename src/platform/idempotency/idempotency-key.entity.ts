@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The result of a request with an `Idempotency-Key`. The key and the arguments are stored as MACs only. */
+/**
+ * The result of a request with an `Idempotency-Key`. The key and the arguments are stored as MACs
+ * only.
+ */
 @Entity('idempotency_keys')
 export class IdempotencyKey {
   /** MAC over user, operation and key, in hex. */

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { columns, Database, NOW, removeInBatches, sql, type StatementRunner } from '../database/index.js';
+import {
+  columns,
+  Database,
+  NOW,
+  removeInBatches,
+  sql,
+  type StatementRunner,
+} from '../database/index.js';
 import { AppError, ERRORS } from '../errors/index.js';
 import { Sweep } from '../scheduling/index.js';
 import { defineKeyPurpose, KeyRing } from '../keys/index.js';
@@ -22,7 +29,10 @@ export interface IdempotentRequest {
   readonly body: readonly (string | number)[];
 }
 
-/** Runs a request once for each `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header), across all replicas. */
+/**
+ * Runs a request once for each `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header),
+ * across all replicas.
+ */
 @Injectable()
 export class IdempotencyService {
   constructor(
@@ -33,14 +43,19 @@ export class IdempotencyService {
   @Sweep('idempotency keys')
   sweepKeys(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
-    return removeInBatches(this.database, { table: sql`idempotency_keys`, key: sql`key_mac`, where });
+    return removeInBatches(this.database, {
+      table: sql`idempotency_keys`,
+      key: sql`key_mac`,
+      where,
+    });
   }
 
   /**
-   * Runs `create` in `tx` and returns the id of the new row, or the id that this key created in the last 24 hours.
-   * The unique index lets one of several concurrent callers create; the others wait for its transaction. If that fails,
-   * the key is free again.
-   * @throws AppError BAD_USER_INPUT (the key), IDEMPOTENCY_KEY_REUSED if the key was used with another body
+   * Runs `create` in `tx` and returns the id of the new row, or the id that this key created in the
+   * last 24 hours. The unique index lets one of several concurrent callers create; the others wait
+   * for its transaction. If that fails, the key is free again.
+   * @throws AppError BAD_USER_INPUT (the key), IDEMPOTENCY_KEY_REUSED if the key was used with
+   *   another body
    */
   async runOnce(
     tx: StatementRunner,
@@ -53,8 +68,12 @@ export class IdempotencyService {
         fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY.fieldRules.IDEMPOTENCY_KEY }],
       });
     }
-    const keyMac = this.ring.computeMac(REQUEST_KEY, this.ring.stableId, userId, operation, key).toString('hex');
-    const fingerprint = this.ring.computeMac(REQUEST_KEY, this.ring.stableId, keyMac, ...body).toString('hex');
+    const keyMac = this.ring
+      .computeMac(REQUEST_KEY, this.ring.stableId, userId, operation, key)
+      .toString('hex');
+    const fingerprint = this.ring
+      .computeMac(REQUEST_KEY, this.ring.stableId, keyMac, ...body)
+      .toString('hex');
     const previousId = await claimKey(tx, keyMac, fingerprint);
     if (previousId !== undefined) return previousId;
     const createdId = await create();
@@ -65,8 +84,15 @@ export class IdempotencyService {
   }
 }
 
-/** Returns the id that the key created before; undefined if this caller has claimed a new or expired key. */
-async function claimKey(tx: StatementRunner, mac: string, fingerprint: string): Promise<number | undefined> {
+/**
+ * Returns the id that the key created before; undefined if this caller has claimed a new or expired
+ * key.
+ */
+async function claimKey(
+  tx: StatementRunner,
+  mac: string,
+  fingerprint: string,
+): Promise<number | undefined> {
   const insertedId = await tx.insertIfAbsent(
     sql`/* idempotency.service.claimKey */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
   );
@@ -77,7 +103,8 @@ async function claimKey(tx: StatementRunner, mac: string, fingerprint: string): 
     sql`/* idempotency.service.claimKey */ SELECT fingerprint, result_id, ${isOldKey} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
   if (keyRow?.old === 0) {
-    if (keyRow.fingerprint !== fingerprint) throw new AppError(IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED);
+    if (keyRow.fingerprint !== fingerprint)
+      throw new AppError(IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED);
     return keyRow.result_id;
   }
   const claimedCount = await tx.change(sql`/* idempotency.service.claimKey */

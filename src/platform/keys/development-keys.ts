@@ -6,15 +6,18 @@ import { ConfigError } from '../config/index.js';
 type ParseKeys = (text: string) => string;
 
 /**
- * Returns the keys in the file `keys` of a folder, and creates the file first (mode 0600) if it is missing. If several
- * processes start at once, the first one decides.
+ * Returns the keys in the file `keys` of a folder, and creates the file first (mode 0600) if it is
+ * missing. If several processes start at once, the first one decides.
  * @throws ConfigError
  */
 export function createDevelopmentKeys(folder: string, parse: ParseKeys): string {
   return runOrConfigError(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     try {
-      writeFileSync(toKeysPath(folder), `dev1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+      writeFileSync(toKeysPath(folder), `dev1:${randomBytes(32).toString('base64')}\n`, {
+        mode: 0o600,
+        flag: 'wx',
+      });
     } catch (error) {
       if (readErrorCode(error) !== 'EEXIST') throw error;
     }
@@ -52,7 +55,8 @@ function runOrConfigError(work: () => string): string {
     return work();
   } catch (error) {
     const code = readErrorCode(error);
-    const fault = code === undefined ? (error as Error).message : `cannot be created or read (${code})`;
+    const fault =
+      code === undefined ? (error as Error).message : `cannot be created or read (${code})`;
     throw new ConfigError([`DATA_DIR: its file keys ${fault}`]);
   }
 }

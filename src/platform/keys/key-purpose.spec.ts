@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 it('gives each purpose a label of its own [KEY-1]', () => {
   const files = globSync('src/**/*.ts', { exclude: ['src/**/*.spec.ts'] });
   const labels = files.flatMap((file) =>
-    Array.from(readFileSync(file, 'utf8').matchAll(/defineKeyPurpose\('([^']+)'\)/g), ([, label]) => label),
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/defineKeyPurpose\('([^']+)'\)/g),
+      ([, label]) => label,
+    ),
   );
   expect(labels.sort()).toEqual([
     'audit-archive',

@@ -1,11 +1,13 @@
 declare const isPurpose: unique symbol;
 
-/** The purpose of a derived key. A key never decrypts or verifies values of another purpose (KEY-1). */
+/**
+ * The purpose of a derived key. A key never decrypts or verifies values of another purpose (KEY-1).
+ */
 export type KeyPurpose = string & { readonly [isPurpose]: true };
 
 /**
- * Declares a purpose. The label is part of each derived key, so stored values cannot be read after it changes. A spec
- * checks that no two purposes have the same label.
+ * Declares a purpose. The label is part of each derived key, so stored values cannot be read after
+ * it changes. A spec checks that no two purposes have the same label.
  */
 export function defineKeyPurpose(label: string): KeyPurpose {
   return label as KeyPurpose;

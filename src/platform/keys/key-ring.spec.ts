@@ -19,17 +19,19 @@ describe('KeyRing', () => {
   it('uses the first key as the active one, and the last as the stable one [KEY-1]', () => {
     expect([old.activeId, old.stableId]).toEqual(['a', 'a']);
     expect([rotated.activeId, rotated.stableId]).toEqual(['b', 'a']);
-    expect([rotated.hasKey('a'), rotated.hasKey('b'), rotated.hasKey('c'), rotated.hasKey('')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      rotated.hasKey('a'),
+      rotated.hasKey('b'),
+      rotated.hasKey('c'),
+      rotated.hasKey(''),
+    ]).toEqual([true, true, false, false]);
   });
 
   it('derives keys by HKDF with the purpose as label [KEY-1]', () => {
     const derived = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, 1), '', 'keypad/avatar', 32));
-    expect(old.computeMac(AVATAR, 'a', 'x')).toEqual(createHmac('sha256', derived).update('1:x').digest());
+    expect(old.computeMac(AVATAR, 'a', 'x')).toEqual(
+      createHmac('sha256', derived).update('1:x').digest(),
+    );
   });
 
   it('returns another MAC for another purpose, another key or other parts', () => {
@@ -50,20 +52,28 @@ describe('KeyRing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, aad) => {
         expect(
-          rotated.decryptBytes(CARD_NUMBER, rotated.encryptBytes(CARD_NUMBER, Buffer.from(bytes), aad), aad),
+          rotated.decryptBytes(
+            CARD_NUMBER,
+            rotated.encryptBytes(CARD_NUMBER, Buffer.from(bytes), aad),
+            aad,
+          ),
         ).toEqual(Buffer.from(bytes));
       }),
     );
   });
 
   it('encrypts with a random nonce [PAN-3]', () => {
-    const sealed = Array.from({ length: 100 }, () => old.encryptBytes(CARD_NUMBER, secret, 'place'));
+    const sealed = Array.from({ length: 100 }, () =>
+      old.encryptBytes(CARD_NUMBER, secret, 'place'),
+    );
     expect(new Set(sealed).size).toBe(100);
     expect(new Set(sealed.map((text) => text.split('.')[1]?.slice(0, 16))).size).toBe(100);
   });
 
   it('decrypts with the old key after a rotation, and encrypts with the new one [KEY-1]', () => {
-    expect(rotated.decryptBytes(CARD_NUMBER, old.encryptBytes(CARD_NUMBER, secret, 'p'), 'p')).toEqual(secret);
+    expect(
+      rotated.decryptBytes(CARD_NUMBER, old.encryptBytes(CARD_NUMBER, secret, 'p'), 'p'),
+    ).toEqual(secret);
     const sealed = rotated.encryptBytes(CARD_NUMBER, secret, 'p');
     expect(sealed.startsWith('b.')).toBe(true);
     expect(() => old.decryptBytes(CARD_NUMBER, sealed, 'p')).toThrow('master key b is not in KEYS');
@@ -83,7 +93,9 @@ describe('KeyRing', () => {
   });
 
   it('refuses a ciphertext of another purpose [KEY-1]', () => {
-    expect(() => old.decryptBytes(SIGNING_KEY, old.encryptBytes(CARD_NUMBER, secret, 'p'), 'p')).toThrow();
+    expect(() =>
+      old.decryptBytes(SIGNING_KEY, old.encryptBytes(CARD_NUMBER, secret, 'p'), 'p'),
+    ).toThrow();
   });
 });
 

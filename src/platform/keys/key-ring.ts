@@ -18,14 +18,15 @@ export function readKeyId(stored: string): string {
 }
 
 /**
- * The master keys `id:base64,…` (setting KEYS); the first one is active. The key of each purpose is derived by HKDF
- * (RFC 5869) with the purpose as label. To rotate, prepend a key: values of older keys stay readable.
+ * The master keys `id:base64,…` (setting KEYS); the first one is active. The key of each purpose is
+ * derived by HKDF (RFC 5869) with the purpose as label. To rotate, prepend a key: values of older
+ * keys stay readable.
  */
 export class KeyRing {
   readonly activeId: string;
   /**
-   * Id of the key for values that must stay comparable over rotations: card fingerprints, networks, buckets of rate
-   * limits, and addresses that operators enter at providers.
+   * Id of the key for values that must stay comparable over rotations: card fingerprints, networks,
+   * buckets of rate limits, and addresses that operators enter at providers.
    */
   readonly stableId: string;
   private readonly masters = new Map<string, Buffer>();
@@ -42,7 +43,10 @@ export class KeyRing {
     this.stableId = ids.at(-1) ?? '';
   }
 
-  /** Returns the HMAC-SHA-256 of the parts, each with its length, so that different lists never have the same input. */
+  /**
+   * Returns the HMAC-SHA-256 of the parts, each with its length, so that different lists never have
+   * the same input.
+   */
   computeMac(purpose: KeyPurpose, keyId: string, ...parts: MacPart[]): Buffer {
     const hmac = createHmac('sha256', this.deriveKey(purpose, keyId));
     for (const part of parts) {
@@ -52,12 +56,20 @@ export class KeyRing {
     return hmac.digest();
   }
 
-  /** Encrypts with AES-256-GCM and a random nonce. `aad` names the place of the result, which decrypts nowhere else. */
+  /**
+   * Encrypts with AES-256-GCM and a random nonce. `aad` names the place of the result, which
+   * decrypts nowhere else.
+   */
   encryptBytes(purpose: KeyPurpose, plaintext: Buffer, aad: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.deriveKey(purpose, this.activeId), nonce);
     cipher.setAAD(Buffer.from(aad));
-    const sealedBytes = Buffer.concat([nonce, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    const sealedBytes = Buffer.concat([
+      nonce,
+      cipher.update(plaintext),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
     return `${this.activeId}.${sealedBytes.toString('base64url')}`;
   }
 
@@ -65,9 +77,14 @@ export class KeyRing {
   decryptBytes(purpose: KeyPurpose, sealed: string, aad: string): Buffer {
     const [keyId = '', body = ''] = sealed.split('.');
     const sealedBytes = Buffer.from(body, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.deriveKey(purpose, keyId), sealedBytes.subarray(0, 12), {
-      authTagLength: 16,
-    });
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      this.deriveKey(purpose, keyId),
+      sealedBytes.subarray(0, 12),
+      {
+        authTagLength: 16,
+      },
+    );
     decipher.setAAD(Buffer.from(aad));
     decipher.setAuthTag(sealedBytes.subarray(-16));
     return Buffer.concat([decipher.update(sealedBytes.subarray(12, -16)), decipher.final()]);
@@ -87,7 +104,9 @@ export class KeyRing {
     if (derivedKey === undefined) {
       const masterKey = this.masters.get(keyId);
       if (masterKey === undefined) throw new Error(`master key ${keyId} is not in KEYS`);
-      derivedKey = createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', `keypad/${purpose}`, 32)));
+      derivedKey = createSecretKey(
+        Buffer.from(hkdfSync('sha256', masterKey, '', `keypad/${purpose}`, 32)),
+      );
       this.derived.set(label, derivedKey);
     }
     return derivedKey;

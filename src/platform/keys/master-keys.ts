@@ -4,13 +4,15 @@ import { defineTextSetting, type SettingOptions, type SettingDefinition } from '
 const LEAST_DIFFERENT_BYTES = 16;
 
 /**
- * Returns the setting of the key ring (KEY-1). A repeated id is refused, because it would hide the key that was
- * prepended. If the setting is empty, `loadConfig` reads the keys from DATA_DIR; in production it must be set.
+ * Returns the setting of the key ring (KEY-1). A repeated id is refused, because it would hide the
+ * key that was prepended. If the setting is empty, `loadConfig` reads the keys from DATA_DIR; in
+ * production it must be set.
  */
 export function masterKeys(options: SettingOptions<string>): SettingDefinition<string> {
   const make = 'echo "k1:$(openssl rand -base64 32)"';
   const form = 'id:base64 pairs of 32 bytes, separated by commas';
-  const pattern = /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/;
+  const pattern =
+    /^$|^[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=(,[A-Za-z0-9]{1,16}:[A-Za-z0-9+/]{43}=)*$/;
   const setting = defineTextSetting({ ...options, secret: true, make, form, pattern });
   const parsePairs = (value: string) => {
     const pairs = setting

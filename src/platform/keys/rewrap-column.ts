@@ -27,9 +27,9 @@ export interface RewrapProgress {
 }
 
 /**
- * Encrypts every text of a column with the active key if another key encrypted it. Each row changes by one UPDATE that
- * requires the old text, so concurrent changes are kept. An interrupted run can be repeated. Reports its progress after
- * each batch.
+ * Encrypts every text of a column with the active key if another key encrypted it. Each row changes
+ * by one UPDATE that requires the old text, so concurrent changes are kept. An interrupted run can
+ * be repeated. Reports its progress after each batch.
  */
 export async function rewrapColumn<Row extends object>(
   database: Database,
@@ -77,7 +77,12 @@ export async function rewrapColumn<Row extends object>(
   }
 }
 
-function tryRewrap(ring: KeyRing, purpose: KeyPurpose, sealed: string, place: string): string | undefined {
+function tryRewrap(
+  ring: KeyRing,
+  purpose: KeyPurpose,
+  sealed: string,
+  place: string,
+): string | undefined {
   try {
     return ring.encryptBytes(purpose, ring.decryptBytes(purpose, sealed, place), place);
   } catch {

@@ -6,7 +6,9 @@ import type { DATABASE } from '../database/database.facts.js';
 import { Database } from '../database/index.js';
 import { Gauge } from './metrics.service.js';
 
-/** The pool of connections on MySQL and MariaDB, and the space that is left for a file of SQLite. */
+/**
+ * The pool of connections on MySQL and MariaDB, and the space that is left for a file of SQLite.
+ */
 @Injectable()
 export class DatabaseGauges {
   constructor(
@@ -29,7 +31,10 @@ export class DatabaseGauges {
     return this.database.pool?.waiting;
   }
 
-  @Gauge({ name: 'keypad_database_free_bytes', help: 'Space left on the disk of the database file' })
+  @Gauge({
+    name: 'keypad_database_free_bytes',
+    help: 'Space left on the disk of the database file',
+  })
   async measureFreeBytes(): Promise<number | undefined> {
     const { DATABASE_URL } = this.config;
     if (!DATABASE_URL.startsWith('sqlite:')) return undefined;

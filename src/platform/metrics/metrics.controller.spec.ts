@@ -11,7 +11,10 @@ async function isOpen(
   settings: Pick<Settings, 'NODE_ENV' | 'METRICS_TOKEN'>,
   authorization?: string,
 ): Promise<boolean> {
-  const controller = new MetricsController(new MetricsService([], {} as DiscoveryService), settings as Settings);
+  const controller = new MetricsController(
+    new MetricsService([], {} as DiscoveryService),
+    settings as Settings,
+  );
   try {
     await controller.readMetrics(authorization);
     return true;
@@ -25,7 +28,9 @@ async function isOpen(
 describe('/metrics', () => {
   it('refuses every caller in production without METRICS_TOKEN [LEAK-1]', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer undefined']) {
-      expect(await isOpen({ NODE_ENV: 'production', METRICS_TOKEN: '' }, authorization)).toBe(false);
+      expect(await isOpen({ NODE_ENV: 'production', METRICS_TOKEN: '' }, authorization)).toBe(
+        false,
+      );
     }
   });
 

@@ -6,7 +6,10 @@ import { isEqualSecret, Public } from '../http/index.js';
 import { MetricsService } from './metrics.service.js';
 import type { METRICS } from './metrics.facts.js';
 
-/** Serves /metrics to callers with METRICS_TOKEN. Without that setting it is open, but closed in production. */
+/**
+ * Serves /metrics to callers with METRICS_TOKEN. Without that setting it is open, but closed in
+ * production.
+ */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {
@@ -21,7 +24,9 @@ export class MetricsController {
   readMetrics(@Headers('authorization') authorization = ''): Promise<string> {
     const { METRICS_TOKEN, NODE_ENV } = this.config;
     const isOpen =
-      METRICS_TOKEN === '' ? NODE_ENV !== 'production' : isEqualSecret(authorization, `Bearer ${METRICS_TOKEN}`);
+      METRICS_TOKEN === ''
+        ? NODE_ENV !== 'production'
+        : isEqualSecret(authorization, `Bearer ${METRICS_TOKEN}`);
     if (!isOpen) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
     return this.metrics.formatText();
   }

@@ -5,7 +5,8 @@ import { defineFacts } from '../facts/index.js';
 export const METRICS = defineFacts({
   settings: {
     METRICS_TOKEN: defineTokenSetting({
-      about: 'Bearer token of /metrics; without one, /metrics is open outside production and closed in production',
+      about:
+        'Bearer token of /metrics; without one, /metrics is open outside production and closed in production',
       changedBy: 'An operator whose Prometheus reads /metrics',
     }),
   },

@@ -31,5 +31,8 @@ it('shows what a method with @Gauge returns, NaN while it fails, and nothing if 
   }).compile();
   await app.init();
   const text = await app.get(MetricsService).formatText();
-  expect(text.match(/^keypad_drafts.*$/gm)).toEqual(['keypad_drafts_open 3', 'keypad_drafts_lost Nan']);
+  expect(text.match(/^keypad_drafts.*$/gm)).toEqual([
+    'keypad_drafts_open 3',
+    'keypad_drafts_lost Nan',
+  ]);
 });

@@ -44,7 +44,12 @@ export class MetricsService implements OnModuleInit {
     this.counters = new Map(
       rows.map((row) => [
         row,
-        new Counter({ name: row.name, help: row.help, labelNames: row.labels, registers: [this.registry] }),
+        new Counter({
+          name: row.name,
+          help: row.help,
+          labelNames: row.labels,
+          registers: [this.registry],
+        }),
       ]),
     );
     for (const row of rows) for (const labels of row.from ?? []) this.count(row, labels, 0);
@@ -55,11 +60,18 @@ export class MetricsService implements OnModuleInit {
   }
 
   /** Adds to a counter. Callers of the API must not choose the value of a label. */
-  count<Label extends string>(row: CounterRow<Label>, labels: Readonly<Record<Label, string>>, amount = 1): void {
+  count<Label extends string>(
+    row: CounterRow<Label>,
+    labels: Readonly<Record<Label, string>>,
+    amount = 1,
+  ): void {
     this.counters.get(row)?.inc(labels, amount);
   }
 
-  /** Adds a gauge that is read at each scrape. It is NaN while reading fails, and has no value if it is undefined. */
+  /**
+   * Adds a gauge that is read at each scrape. It is NaN while reading fails, and has no value if it
+   * is undefined.
+   */
   private addGauge({ name, help }: GaugeRow, read: ReadGauge): void {
     new PromGauge({
       name,
@@ -84,13 +96,17 @@ export class MetricsService implements OnModuleInit {
 
   /** Measures the duration of each request to this server. */
   timeRequests(fastify: FastifyInstance): void {
-    fastify.addHook('onResponse', ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
-      const routeLabels = url === undefined ? { route: 'none', method: 'none' } : { route: url, method };
-      this.requests.observe(
-        { ...routeLabels, status: `${String(Math.floor(statusCode / 100))}xx` },
-        elapsedTime / 1_000,
-      );
-      done();
-    });
+    fastify.addHook(
+      'onResponse',
+      ({ method, routeOptions: { url } }, { statusCode, elapsedTime }, done) => {
+        const routeLabels =
+          url === undefined ? { route: 'none', method: 'none' } : { route: url, method };
+        this.requests.observe(
+          { ...routeLabels, status: `${String(Math.floor(statusCode / 100))}xx` },
+          elapsedTime / 1_000,
+        );
+        done();
+      },
+    );
   }
 }

@@ -4,8 +4,8 @@ import { readVersion } from '../config/index.js';
 let sharedRegistry: Registry | undefined;
 
 /**
- * Returns the metrics of the process: CPU, memory, garbage collection, event loop and version. They are observed from the
- * first call on, so a process that nobody scrapes pays nothing for them.
+ * Returns the metrics of the process: CPU, memory, garbage collection, event loop and version. They
+ * are observed from the first call on, so a process that nobody scrapes pays nothing for them.
  */
 export function getProcessRegistry(): Registry {
   if (sharedRegistry !== undefined) return sharedRegistry;

@@ -9,7 +9,10 @@ interface RefusalExample {
 
 const EXAMPLE_ID = '5f0c6f0e-3b1c-4d0a-9a0e-2f6b7c1d8e90';
 
-/** Describes the refusals of a REST route, or of all of a controller: a response for each status, an example for each code. */
+/**
+ * Describes the refusals of a REST route, or of all of a controller: a response for each status, an
+ * example for each code.
+ */
 export function ApiRefusals(
   rows: readonly ErrorRow[],
   form: { readonly oauth: boolean },
@@ -26,14 +29,22 @@ export function ApiRefusals(
 }
 
 /** Returns the examples by code. If a code has several messages, the second name is `CODE 2`. */
-function listExamples(rows: readonly ErrorRow[], form: { readonly oauth: boolean }): Record<string, RefusalExample> {
+function listExamples(
+  rows: readonly ErrorRow[],
+  form: { readonly oauth: boolean },
+): Record<string, RefusalExample> {
   const byCode = [...Map.groupBy(rows, ({ code }) => code)];
   const namedExamples = byCode.flatMap(([code, same]) =>
-    same.map((row, at) => [at === 0 ? code : `${code} ${String(at + 1)}`, toExample(row, form)] as const),
+    same.map(
+      (row, at) => [at === 0 ? code : `${code} ${String(at + 1)}`, toExample(row, form)] as const,
+    ),
   );
   return Object.fromEntries(namedExamples);
 }
 
 function toExample(row: ErrorRow, { oauth }: { readonly oauth: boolean }): RefusalExample {
-  return { summary: row.en, value: toRestBody(new AppError(row), { id: EXAMPLE_ID, language: 'en', oauth }) };
+  return {
+    summary: row.en,
+    value: toRestBody(new AppError(row), { id: EXAMPLE_ID, language: 'en', oauth }),
+  };
 }

@@ -5,11 +5,15 @@ import { defineFacts } from '../facts/index.js';
 export const DOCS = defineFacts({
   settings: {
     CONSOLE: defineChoiceSetting({
-      about: 'Serves the GraphiQL page, /docs and /docs/guide; dev also offers the demo client and the virtual phone',
+      about:
+        'Serves the GraphiQL page, /docs and /docs/guide; dev also offers the demo client and the virtual phone',
       changedBy: 'An operator who offers the documentation to app teams',
       default: 'dev',
       production: { default: 'off' },
-      refusedInProduction: { value: 'dev', why: 'it shows the secret of the demo client; use on or off' },
+      refusedInProduction: {
+        value: 'dev',
+        why: 'it shows the secret of the demo client; use on or off',
+      },
       of: ['dev', 'on', 'off'],
     }),
     DESK: defineChoiceSetting({

@@ -4,8 +4,9 @@ type AnyDecorator = (...decorated: unknown[]) => void;
 const pendingDecorators: ((swagger: SwaggerPackage) => void)[] = [];
 
 /**
- * Decorators of @nestjs/swagger that are applied when the description is requested. The package and its dependencies
- * are a sixth of all modules: a service that does not serve the description starts without them.
+ * Decorators of @nestjs/swagger that are applied when the description is requested. The package and
+ * its dependencies are a sixth of all modules: a service that does not serve the description starts
+ * without them.
  */
 export const ApiBody = deferDecorator('ApiBody');
 export const ApiConsumes = deferDecorator('ApiConsumes');
@@ -27,7 +28,9 @@ export async function loadSwagger(): Promise<SwaggerPackage> {
   return swagger;
 }
 
-function deferDecorator<Name extends `Api${string}` & keyof SwaggerPackage>(name: Name): SwaggerPackage[Name] {
+function deferDecorator<Name extends `Api${string}` & keyof SwaggerPackage>(
+  name: Name,
+): SwaggerPackage[Name] {
   const applyLater =
     (...options: unknown[]): AnyDecorator =>
     (...decorated) => {

@@ -10,7 +10,10 @@ interface ApiServer {
 }
 
 /** Creates the OpenAPI description of the REST routes. */
-export async function createOpenApi(app: INestApplication, server: ApiServer): Promise<OpenAPIObject> {
+export async function createOpenApi(
+  app: INestApplication,
+  server: ApiServer,
+): Promise<OpenAPIObject> {
   return describeApi(app, server, await loadSwagger());
 }
 
@@ -47,7 +50,12 @@ function describeApi(
 }
 
 /** Refusals before a route has read its request, and faults of the service. */
-const ANY_REFUSAL = [ERRORS.NOT_FOUND, ERRORS.METHOD_NOT_ALLOWED, ERRORS.INTERNAL_ERROR, ERRORS.SERVICE_UNAVAILABLE]
+const ANY_REFUSAL = [
+  ERRORS.NOT_FOUND,
+  ERRORS.METHOD_NOT_ALLOWED,
+  ERRORS.INTERNAL_ERROR,
+  ERRORS.SERVICE_UNAVAILABLE,
+]
   .map(({ code, status }) => `\`${code}\` (${String(status)})`)
   .join(', ');
 
@@ -75,11 +83,13 @@ const ERRORS_SCHEMA = {
           details: { type: 'object', additionalProperties: { type: 'integer' } },
           ussd_code: {
             type: 'string',
-            description: 'With OTP_WAITING_TIME for the channel ussd: what to dial to see the current code.',
+            description:
+              'With OTP_WAITING_TIME for the channel ussd: what to dial to see the current code.',
           },
           reason: {
             type: 'string',
-            description: 'With INVALID_GRANT for a code, at a network that has signed the user in before.',
+            description:
+              'With INVALID_GRANT for a code, at a network that has signed the user in before.',
             example: 'expired',
           },
           request_id: { type: 'string' },
@@ -102,8 +112,17 @@ interface OpenApiParts {
 export async function serveOpenApi(parts: OpenApiParts, server: ApiServer): Promise<void> {
   const { adapter, modules, config } = parts;
   const container = { getModules: () => modules };
-  const swaggerApp = { container, config, getHttpAdapter: () => adapter } as unknown as INestApplication;
+  const swaggerApp = {
+    container,
+    config,
+    getHttpAdapter: () => adapter,
+  } as unknown as INestApplication;
   const swagger = await loadSwagger();
   const setupOptions = { ui: false, jsonDocumentUrl: 'docs/openapi.json', raw: ['json' as const] };
-  swagger.SwaggerModule.setup('docs', swaggerApp, () => describeApi(swaggerApp, server, swagger), setupOptions);
+  swagger.SwaggerModule.setup(
+    'docs',
+    swaggerApp,
+    () => describeApi(swaggerApp, server, swagger),
+    setupOptions,
+  );
 }

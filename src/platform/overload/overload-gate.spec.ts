@@ -23,8 +23,9 @@ interface Report {
 }
 
 /**
- * A process with one thread and a clock of its own, which reads all requests that have arrived, then runs the callbacks of the
- * turn, as Node does. Each request needs `work` milliseconds of the thread and then `wait` milliseconds of a connection.
+ * A process with one thread and a clock of its own, which reads all requests that have arrived,
+ * then runs the callbacks of the turn, as Node does. Each request needs `work` milliseconds of the
+ * thread and then `wait` milliseconds of a connection.
  */
 class Process implements EventLoop {
   readonly gate = new OverloadGate(CONNECTIONS, this);
@@ -57,7 +58,11 @@ class Process implements EventLoop {
         const arrival = arrivals[next];
         if (arrival !== undefined) await this.read(arrival);
       }
-      for (let due = this.nextTimer(); due !== undefined && due.at <= this.clock; due = this.nextTimer()) {
+      for (
+        let due = this.nextTimer();
+        due !== undefined && due.at <= this.clock;
+        due = this.nextTimer()
+      ) {
         this.timers.shift();
         due.call();
         await setImmediate();
@@ -97,7 +102,9 @@ class Process implements EventLoop {
   private async connection(): Promise<void> {
     if (this.free === 0) await new Promise<void>((resolve) => void this.queue.push(resolve));
     else this.free -= 1;
-    await new Promise<void>((resolve) => void this.timers.push({ at: this.clock + this.costs.wait, call: resolve }));
+    await new Promise<void>(
+      (resolve) => void this.timers.push({ at: this.clock + this.costs.wait, call: resolve }),
+    );
     const waiting = this.queue.shift();
     if (waiting === undefined) this.free += 1;
     else waiting();
@@ -124,7 +131,9 @@ describe.each([
   ['whose database is the limit', { work: 0.05, wait: 10 }],
 ])('Gate before a service %s', (_name, costs) => {
   it('keeps 0.9 of the maximum at three times the load, and refuses the rest within 50 ms [FLT-6]', async () => {
-    const { served, refused, goodput } = await new Process(costs).take(evenly(3 * CAPACITY, 'normal'));
+    const { served, refused, goodput } = await new Process(costs).take(
+      evenly(3 * CAPACITY, 'normal'),
+    );
     expect(goodput.normal).toBeGreaterThanOrEqual(0.9 * CAPACITY);
     expect(served.normal.length + refused.normal.length).toBe(3 * CAPACITY);
     expect(percentile(refused.normal, 1)).toBeLessThanOrEqual(50);
@@ -153,7 +162,9 @@ describe.each([
   it.each<RequestPriority>(['high', 'normal'])(
     'admits bursts of 200 %s requests at once, again and again',
     async (priority) => {
-      const bursts = [0, 200, 400].flatMap((at) => Array.from({ length: 200 }, () => ({ at, priority })));
+      const bursts = [0, 200, 400].flatMap((at) =>
+        Array.from({ length: 200 }, () => ({ at, priority })),
+      );
       const { refused } = await new Process(costs).take(bursts);
       expect(refused).toEqual({ high: [], normal: [] });
     },
@@ -164,7 +175,8 @@ describe('Gate', () => {
   it('has room again when a request fails', async () => {
     const gate = new OverloadGate(CONNECTIONS);
     const fail = () => Promise.reject(new Error('failed'));
-    for (let i = 0; i < 2 * LIMIT; i += 1) await expect(gate.runAdmitted('normal', fail)).rejects.toThrow('failed');
+    for (let i = 0; i < 2 * LIMIT; i += 1)
+      await expect(gate.runAdmitted('normal', fail)).rejects.toThrow('failed');
     expect(gate.admitsRequest('normal')).toBe(true);
   });
 

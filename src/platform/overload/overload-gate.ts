@@ -1,11 +1,17 @@
 import type { RequestPriority } from '../http/index.js';
 
-/** Requests of a class that may wait while others use the connections of the database. A burst of 200 must pass. */
+/**
+ * Requests of a class that may wait while others use the connections of the database. A burst of
+ * 200 must pass.
+ */
 const WAITING_AT_MOST = 256;
 /** Time for which one turn of the event loop starts requests as they arrive. */
 const TURN_MS = 10;
 
-/** Requests that may start in one turn after a long one. With one alone, turns would cost more than requests. */
+/**
+ * Requests that may start in one turn after a long one. With one alone, turns would cost more than
+ * requests.
+ */
 const STARTS_PER_TURN = 4;
 
 /** The event loop of the process. */
@@ -22,12 +28,14 @@ const NODE_LOOP: EventLoop = {
 };
 
 /**
- * Limits the requests in progress, so that those that are admitted finish in their usual time (FLT-6). The limit is a
- * fixed number: with more requests than that, each further one only waits longer. `normal` requests are refused at
- * the limit of both classes together, `high` ones at their own limit.
+ * Limits the requests in progress, so that those that are admitted finish in their usual time
+ * (FLT-6). The limit is a fixed number: with more requests than that, each further one only waits
+ * longer. `normal` requests are refused at the limit of both classes together, `high` ones at their
+ * own limit.
  *
- * If a turn of the event loop takes long, the gate starts the requests that arrived meanwhile a few a turn. Otherwise a
- * handler that never waits, as on SQLite, would run before the next request is counted.
+ * If a turn of the event loop takes long, the gate starts the requests that arrived meanwhile a few
+ * a turn. Otherwise a handler that never waits, as on SQLite, would run before the next request is
+ * counted.
  */
 export class OverloadGate {
   private readonly limit: number;

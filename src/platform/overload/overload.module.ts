@@ -9,7 +9,8 @@ import { OverloadGate } from './overload-gate.js';
     {
       provide: OverloadGate,
       inject: [Config],
-      useFactory: ({ DATABASE_POOL }: Config<typeof DATABASE.settings>) => new OverloadGate(DATABASE_POOL),
+      useFactory: ({ DATABASE_POOL }: Config<typeof DATABASE.settings>) =>
+        new OverloadGate(DATABASE_POOL),
     },
   ],
 })

@@ -14,13 +14,25 @@ const REFUSAL_HEADERS = {
 };
 
 /**
- * Refuses requests beyond the gate on routes that declare a `priority`, before their token and body are read (FLT-6).
- * They count from the end of their body, because a client that sends slowly must not take room.
+ * Refuses requests beyond the gate on routes that declare a `priority`, before their token and body
+ * are read (FLT-6). They count from the end of their body, because a client that sends slowly must
+ * not take room.
  */
-export function shedLoad(fastify: FastifyInstance, gate: OverloadGate, metrics: MetricsService): void {
+export function shedLoad(
+  fastify: FastifyInstance,
+  gate: OverloadGate,
+  metrics: MetricsService,
+): void {
   const reportRefusal = createRefusalReporter(fastify);
-  /** Returns true if it refused the request. It costs little: with a log line for each, there would be less room. */
-  const refusesRequest = (priority: RequestPriority, request: FastifyRequest, reply: FastifyReply): boolean => {
+  /**
+   * Returns true if it refused the request. It costs little: with a log line for each, there would
+   * be less room.
+   */
+  const refusesRequest = (
+    priority: RequestPriority,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean => {
     if (gate.admitsRequest(priority)) return false;
     metrics.count(OVERLOAD.counters.OVERLOAD_REFUSED, { priority });
     reportRefusal();

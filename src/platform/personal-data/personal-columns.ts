@@ -1,4 +1,5 @@
-export type ExportedJson = string | number | null | readonly ExportedJson[] | { readonly [name: string]: ExportedJson };
+export type ExportedJson =
+  string | number | null | readonly ExportedJson[] | { readonly [name: string]: ExportedJson };
 
 type ColumnExporter = (row: never) => ExportedJson;
 
@@ -7,8 +8,8 @@ const PERSONAL_COLUMNS = new WeakMap<object, Map<string, ColumnExporter | undefi
 const TIME_COLUMN = /_(at|since|until)$/;
 
 /**
- * Marks a column of an entity as personal data: an export shows its value, or what `shown` returns. Any other column is
- * never exported; docs/privacy.md says why.
+ * Marks a column of an entity as personal data: an export shows its value, or what `shown` returns.
+ * Any other column is never exported; docs/privacy.md says why.
  */
 export function PersonalColumn(shown?: ColumnExporter) {
   return (entity: object, column: string): void => {
@@ -18,7 +19,10 @@ export function PersonalColumn(shown?: ColumnExporter) {
 }
 
 /** Returns the personal columns of a row for an export. */
-export function exportRow(entity: { readonly prototype: object }, row: object): Readonly<Record<string, ExportedJson>> {
+export function exportRow(
+  entity: { readonly prototype: object },
+  row: object,
+): Readonly<Record<string, ExportedJson>> {
   const values = row as Readonly<Record<string, string | number | null>>;
   return Object.fromEntries(
     Array.from(PERSONAL_COLUMNS.get(entity.prototype) ?? [], ([name, shown]) => [

@@ -19,12 +19,23 @@ export interface ExportReader {
 export interface PersonalRecordsPart {
   readonly table: string;
   /** Returns what the table stores of a user; undefined if that is not for this reader. */
-  readonly readRecords: (account: PersonalAccount, reader: ExportReader) => Promise<ExportedJson | undefined>;
-  /** Removes what must end with the account, in the transaction that deletes it and holds its row. */
+  readonly readRecords: (
+    account: PersonalAccount,
+    reader: ExportReader,
+  ) => Promise<ExportedJson | undefined>;
+  /**
+   * Removes what must end with the account, in the transaction that deletes it and holds its row.
+   */
   readonly removeAtOnce?: (tx: Transaction, account: PersonalAccount) => Promise<void>;
-  /** Removes the rest in batches. It is repeated for rows that a request in progress wrote, so it must be safe to repeat. */
+  /**
+   * Removes the rest in batches. It is repeated for rows that a request in progress wrote, so it
+   * must be safe to repeat.
+   */
   readonly removeRest?: (userId: number) => Promise<void>;
 }
 
-/** Marks a provider that is a `PersonalRecordsPart`, because `@PersonalTable` cannot say how its table is read. */
+/**
+ * Marks a provider that is a `PersonalRecordsPart`, because `@PersonalTable` cannot say how its
+ * table is read.
+ */
 export const PersonalPart = DiscoveryService.createDecorator();

@@ -3,13 +3,24 @@ import { DiscoveryService } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { Database, type Transaction } from '../database/index.js';
 import type { ExportedJson } from './personal-columns.js';
-import { PersonalPart, type PersonalAccount, type PersonalRecordsPart, type ExportReader } from './personal-part.js';
+import {
+  PersonalPart,
+  type PersonalAccount,
+  type PersonalRecordsPart,
+  type ExportReader,
+} from './personal-part.js';
 import { TableRecords } from './personal-table.js';
 
-/** Personal data of all features: of entities with `@PersonalTable`, and of providers with `@PersonalPart`. */
+/**
+ * Personal data of all features: of entities with `@PersonalTable`, and of providers with
+ * `@PersonalPart`.
+ */
 @Injectable()
 export class PersonalRecords implements OnModuleInit {
-  /** In the order of their tables, so that rows are locked in one order whichever module is loaded first. */
+  /**
+   * In the order of their tables, so that rows are locked in one order whichever module is loaded
+   * first.
+   */
   private parts: readonly PersonalRecordsPart[] = [];
 
   constructor(
@@ -21,14 +32,19 @@ export class PersonalRecords implements OnModuleInit {
   onModuleInit(): void {
     const providers = this.discovery.getProviders({ metadataKey: PersonalPart.KEY });
     const parts = [
-      ...this.dataSource.entityMetadatas.flatMap((entity) => TableRecords.createFor(entity, this.database)),
+      ...this.dataSource.entityMetadatas.flatMap((entity) =>
+        TableRecords.createFor(entity, this.database),
+      ),
       ...providers.map(({ instance }) => instance as PersonalRecordsPart),
     ];
     this.parts = parts.sort((a, b) => (a.table < b.table ? -1 : 1));
   }
 
   /** Returns all that is stored of a user, by table. */
-  async readAll(account: PersonalAccount, reader: ExportReader): Promise<Readonly<Record<string, ExportedJson>>> {
+  async readAll(
+    account: PersonalAccount,
+    reader: ExportReader,
+  ): Promise<Readonly<Record<string, ExportedJson>>> {
     const records: Record<string, ExportedJson> = {};
     for (const part of this.parts) {
       const partRecords = await part.readRecords(account, reader);

@@ -1,5 +1,12 @@
 import type { EntityMetadata } from 'typeorm';
-import { toIdentifier, removeInBatches, sql, type Database, type Sql, type Transaction } from '../database/index.js';
+import {
+  toIdentifier,
+  removeInBatches,
+  sql,
+  type Database,
+  type Sql,
+  type Transaction,
+} from '../database/index.js';
 import { exportRow, type ExportedJson } from './personal-columns.js';
 import type { PersonalAccount, PersonalRecordsPart, ExportReader } from './personal-part.js';
 
@@ -21,7 +28,8 @@ interface PersonalRows {
 const DECLARED_ROWS = new WeakMap<object, PersonalRows>();
 
 /**
- * Declares the rows of an entity as personal data of a user. An export shows the columns with `@Personal`.
+ * Declares the rows of an entity as personal data of a user. An export shows the columns with
+ * `@Personal`.
  * @example
  * \@PersonalTable({ removed: 'later' })
  * \@Entity('drafts')
@@ -51,7 +59,10 @@ export class TableRecords implements PersonalRecordsPart {
     return declaredRows === undefined ? [] : [new TableRecords(database, metadata, declaredRows)];
   }
 
-  async readRecords({ id }: PersonalAccount, { isOperator }: ExportReader): Promise<ExportedJson | undefined> {
+  async readRecords(
+    { id }: PersonalAccount,
+    { isOperator }: ExportReader,
+  ): Promise<ExportedJson | undefined> {
     const { order = sql`created_at, id`, isForOperators = false, isOne = false } = this.rows;
     if (isForOperators && !isOperator) return undefined;
 

@@ -29,7 +29,10 @@ export interface OpenWindow {
   readonly endsAt: number;
 }
 
-/** Fixed windows in the table `limits`, shared by all replicas. The row count of one conditional UPDATE decides. */
+/**
+ * Fixed windows in the table `limits`, shared by all replicas. The row count of one conditional
+ * UPDATE decides.
+ */
 @Injectable()
 export class DatabaseWindows {
   constructor(private readonly database: Database) {}
@@ -41,20 +44,25 @@ export class DatabaseWindows {
     amount: number,
     on: StatementRunner = this.database,
   ): Promise<number | undefined> {
-    return this.changeOrOpenWindow(on, { bucket, rate }, amount, () => this.countInRow(on, bucket, rate, amount));
+    return this.changeOrOpenWindow(on, { bucket, rate }, amount, () =>
+      this.countInRow(on, bucket, rate, amount),
+    );
   }
 
   /**
-   * Returns undefined when the window has room for a hit, else the seconds until it ends. Counts nothing, but waits for the
-   * hits in progress, so that of parallel callers none finds room that an earlier one has used.
+   * Returns undefined when the window has room for a hit, else the seconds until it ends. Counts
+   * nothing, but waits for the hits in progress, so that of parallel callers none finds room that
+   * an earlier one has used.
    */
   async waitForRoom(bucket: string, rate: AllowedRate): Promise<number | undefined> {
-    return this.changeOrOpenWindow(this.database, { bucket, rate }, 0, () => this.touchWindow(bucket, rate));
+    return this.changeOrOpenWindow(this.database, { bucket, rate }, 0, () =>
+      this.touchWindow(bucket, rate),
+    );
   }
 
   /**
-   * Counts a hit in each of several windows by one statement. Returns false if one did not count it: the caller must
-   * roll back, and `findFull` tells why.
+   * Counts a hit in each of several windows by one statement. Returns false if one did not count
+   * it: the caller must roll back, and `findFull` tells why.
    */
   async countTogether(windows: readonly LimitWindow[], tx: StatementRunner): Promise<boolean> {
     const isIn = sql`bucket IN ${toValueList(windows.map(({ bucket }) => bucket))}`;
@@ -76,13 +84,20 @@ export class DatabaseWindows {
       columns({ bucket: String }),
       sql`/* DatabaseWindows.countTogether */ SELECT bucket FROM limits WHERE ${isIn}`,
     );
-    const missingWindows = windows.filter(({ bucket }) => !presentRows.some((row) => row.bucket === bucket));
+    const missingWindows = windows.filter(
+      ({ bucket }) => !presentRows.some((row) => row.bucket === bucket),
+    );
     // The rows that exist have counted, so only the first hits are missing.
     return presentRows.length === countedRows && (await this.openWindows(tx, missingWindows, 1));
   }
 
-  /** Returns the seconds until each of the windows has room, and the one that is full for longest; undefined if all have. */
-  async findFull(windows: readonly LimitWindow[]): Promise<{ name: string; seconds: number } | undefined> {
+  /**
+   * Returns the seconds until each of the windows has room, and the one that is full for longest;
+   * undefined if all have.
+   */
+  async findFull(
+    windows: readonly LimitWindow[],
+  ): Promise<{ name: string; seconds: number } | undefined> {
     const foundWindows = await this.findOpen(windows.map(({ bucket }) => bucket));
     const fullWindows = windows.flatMap(({ name, bucket, rate }) => {
       const foundWindow = foundWindows.find((each) => each.bucket === bucket);
@@ -102,12 +117,18 @@ export class DatabaseWindows {
     );
     return windowRows
       .filter(({ left_ms }) => left_ms > 0)
-      .map(({ bucket, hits, resets_at, left_ms }) => ({ bucket, hits, leftMs: left_ms, endsAt: resets_at }));
+      .map(({ bucket, hits, resets_at, left_ms }) => ({
+        bucket,
+        hits,
+        leftMs: left_ms,
+        endsAt: resets_at,
+      }));
   }
 
   /**
-   * Ends a window now, so that the next hit opens another one. The row stays, because a parallel hit that found it must not
-   * find it missing. Returns false, with nothing changed, if it has no hits.
+   * Ends a window now, so that the next hit opens another one. The row stays, because a parallel
+   * hit that found it must not find it missing. Returns false, with nothing changed, if it has no
+   * hits.
    */
   async endWindow(bucket: string, tx: StatementRunner): Promise<boolean> {
     const changedCount = await tx.change(
@@ -130,13 +151,18 @@ export class DatabaseWindows {
     return removeInBatches(this.database, { table: sql`limits`, key: sql`bucket`, where });
   }
 
-  /** Inserts the rows of windows with their first hits. Returns false, with nothing changed, if one of them exists. */
+  /**
+   * Inserts the rows of windows with their first hits. Returns false, with nothing changed, if one
+   * of them exists.
+   */
   private async openWindows(
     on: StatementRunner,
     windows: readonly Pick<LimitWindow, 'bucket' | 'rate'>[],
     amount: number,
   ): Promise<boolean> {
-    const rowValues = windows.map(({ bucket, rate }) => sql`(${bucket}, ${amount}, ${NOW} + ${rate.window * 1000})`);
+    const rowValues = windows.map(
+      ({ bucket, rate }) => sql`(${bucket}, ${amount}, ${NOW} + ${rate.window * 1000})`,
+    );
     const insertedId = await on.insertIfAbsent(
       sql`/* DatabaseWindows.openWindows */ INSERT INTO limits (bucket, hits, resets_at) VALUES ${list(rowValues)}`,
     );
@@ -179,8 +205,8 @@ export class DatabaseWindows {
   }
 
   /**
-   * Changes a window with room without counting. A statement must change a row to wait for others and to be counted, so
-   * the end of the window goes one millisecond back and forth.
+   * Changes a window with room without counting. A statement must change a row to wait for others
+   * and to be counted, so the end of the window goes one millisecond back and forth.
    */
   private async touchWindow(bucket: string, { limit }: AllowedRate): Promise<boolean> {
     const changedCount = await this.database.change(sql`/* DatabaseWindows.touchWindow */
@@ -189,7 +215,10 @@ export class DatabaseWindows {
     return changedCount === 1;
   }
 
-  private readWindow(on: StatementRunner, bucket: string): Promise<{ hits: number; left_ms: number } | undefined> {
+  private readWindow(
+    on: StatementRunner,
+    bucket: string,
+  ): Promise<{ hits: number; left_ms: number } | undefined> {
     return on.row(
       columns({ hits: Number, left_ms: Number }),
       sql`/* DatabaseWindows.readWindow */ SELECT hits, resets_at - ${NOW} AS left_ms FROM limits WHERE bucket = ${bucket}`,

@@ -16,7 +16,9 @@ function isRedisUrl(value: string): boolean {
 function isRedisEncrypted(value: string, env: EnvironmentVariables): boolean {
   const sentinelSet = readSentinelSet(value);
   if (sentinelSet === undefined) return isEncrypted(value, env);
-  return sentinelSet.usesTls || sentinelSet.sentinels.every(({ host }) => isPlainAllowed(host, env));
+  return (
+    sentinelSet.usesTls || sentinelSet.sentinels.every(({ host }) => isPlainAllowed(host, env))
+  );
 }
 
 /** The facts of src/platform/rate-limits. */

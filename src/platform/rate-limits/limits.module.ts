@@ -19,7 +19,10 @@ const redisWindows = {
 };
 
 @Global()
-@Module({ providers: [DatabaseWindows, redisWindows, RateLimits, UserLimits], exports: [RateLimits, UserLimits] })
+@Module({
+  providers: [DatabaseWindows, redisWindows, RateLimits, UserLimits],
+  exports: [RateLimits, UserLimits],
+})
 class RateLimitsModule {
   static forRows(rows: readonly RateLimitRow[]): DynamicModule {
     return { module: RateLimitsModule, providers: [{ provide: RATE_LIMIT_ROWS, useValue: rows }] };
@@ -28,7 +31,10 @@ class RateLimitsModule {
 
 @Module({})
 export class LimitsModule {
-  /** Provides `RateLimits` and `UserLimits`, and @nestjs/throttler on top of it. The application registers the guard. */
+  /**
+   * Provides `RateLimits` and `UserLimits`, and @nestjs/throttler on top of it. The application
+   * registers the guard.
+   */
   static forRoot(rows: readonly RateLimitRow[]): DynamicModule {
     const throttlerModule = ThrottlerModule.forRootAsync({
       inject: [RateLimits],

@@ -3,7 +3,9 @@ import type { AllowedRate } from '../config/index.js';
 
 /** Fixed windows of one process, for rate limits that protect this process only. */
 export class MemoryWindows {
-  private readonly windows = new LRUCache<string, { hits: number; endsAt: number }>({ max: 50_000 });
+  private readonly windows = new LRUCache<string, { hits: number; endsAt: number }>({
+    max: 50_000,
+  });
 
   /** Returns undefined if `amount` was counted, else the seconds until the window ends. */
   countHits(bucket: string, { limit, window }: AllowedRate, amount: number): number | undefined {

@@ -2,8 +2,8 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 
 /**
- * Counts requests of the routes that `@Throttle` names rate limits for. The GraphQL endpoint counts its requests itself,
- * and no resolver can have a decorator of this library (ThrottledRoutes).
+ * Counts requests of the routes that `@Throttle` names rate limits for. The GraphQL endpoint counts
+ * its requests itself, and no resolver can have a decorator of this library (ThrottledRoutes).
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {

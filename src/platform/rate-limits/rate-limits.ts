@@ -13,11 +13,12 @@ import { WindowsFull } from './retry-within-windows.js';
 
 const LIMIT_BUCKET = defineKeyPurpose('limit-bucket');
 
-type RateLimitSettings = typeof LIMITS.settings & Readonly<Record<RateSetting, SettingDefinition<AllowedRate>>>;
+type RateLimitSettings = typeof LIMITS.settings &
+  Readonly<Record<RateSetting, SettingDefinition<AllowedRate>>>;
 
 /**
- * Counts hits of rate limits. With REDIS_URL all are counted in Redis. Without it, or while Redis is down, shared ones
- * are counted in the database and the others in memory.
+ * Counts hits of rate limits. With REDIS_URL all are counted in Redis. Without it, or while Redis
+ * is down, shared ones are counted in the database and the others in memory.
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
@@ -41,8 +42,9 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts `amount` hits of a rate limit, 1 by default. A rollback of `tx` takes them back. Hits that Redis counts but
-   * reports too late are counted without Redis as well. Returns undefined if there was nothing to wait for.
+   * Counts `amount` hits of a rate limit, 1 by default. A rollback of `tx` takes them back. Hits
+   * that Redis counts but reports too late are counted without Redis as well. Returns undefined if
+   * there was nothing to wait for.
    * @throws AppError RATE_LIMITED
    */
   countHits(
@@ -60,20 +62,28 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Checks that a shared rate limit has room for a hit, and counts nothing. Hits in progress come first.
+   * Checks that a shared rate limit has room for a hit, and counts nothing. Hits in progress come
+   * first.
    * @throws AppError RATE_LIMITED
    */
   async assertRoom(limit: RateLimitRow, key: string): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    this.assertCounted(limit, await this.waitForRoom(this.toBucket(limit, key), this.getRate(limit)));
+    this.assertCounted(
+      limit,
+      await this.waitForRoom(this.toBucket(limit, key), this.getRate(limit)),
+    );
   }
 
   /**
-   * Counts a hit of each of several shared rate limits with one key, in a transaction that `retryWithinWindows` runs. In
-   * the database one statement counts them all.
+   * Counts a hit of each of several shared rate limits with one key, in a transaction that
+   * `retryWithinWindows` runs. In the database one statement counts them all.
    * @throws AppError RATE_LIMITED, WindowsFull
    */
-  async countTogether(limits: readonly RateLimitRow[], key: string, tx: Transaction): Promise<void> {
+  async countTogether(
+    limits: readonly RateLimitRow[],
+    key: string,
+    tx: Transaction,
+  ): Promise<void> {
     if (this.config.LIMITS === 'off') return;
     if (this.redis !== undefined) {
       for (const limit of limits) await this.countHits(limit, key, { tx });
@@ -100,14 +110,17 @@ export class RateLimits implements OnApplicationShutdown {
   getRate(row: RateLimitRow): AllowedRate {
     if (row.rate !== undefined) return row.rate;
     const configuredRate = this.config[row.setting];
-    if (configuredRate === undefined) throw new Error(`${row.setting} is not among the settings of the service`);
+    if (configuredRate === undefined)
+      throw new Error(`${row.setting} is not among the settings of the service`);
     return configuredRate;
   }
 
   /** Returns the name of a bucket. In the database and Redis it has a MAC of the key. */
   toBucket({ name, shared }: RateLimitRow, key: string): string {
     const isStored = shared || this.redis !== undefined;
-    const countedKey = isStored ? this.ring.computeMac(LIMIT_BUCKET, this.ring.stableId, key).toString('hex') : key;
+    const countedKey = isStored
+      ? this.ring.computeMac(LIMIT_BUCKET, this.ring.stableId, key).toString('hex')
+      : key;
     return `${name}:${countedKey}`;
   }
 
@@ -121,7 +134,8 @@ export class RateLimits implements OnApplicationShutdown {
     if (this.config.LIMITS === 'off') return undefined;
     const bucket = this.toBucket(limit, key);
     const rate = this.getRate(limit);
-    if (this.redis === undefined && !limit.shared) return this.memory.countHits(bucket, rate, amount);
+    if (this.redis === undefined && !limit.shared)
+      return this.memory.countHits(bucket, rate, amount);
     return this.countShared(limit, bucket, rate, amount, tx);
   }
 

@@ -5,7 +5,10 @@ import { readSentinelSet, type SentinelSet } from './redis-url.js';
 export const RETRY_MS = 1_000;
 /** A connection that is silent for this long, although probes are sent, is closed. */
 const SILENCE_MS = 3_000;
-/** Calls wait while the sentinels are asked, so one that is gone must not hold them for longer than Redis may take. */
+/**
+ * Calls wait while the sentinels are asked, so one that is gone must not hold them for longer than
+ * Redis may take.
+ */
 const SENTINEL_CONNECT_MS = 200;
 /** Time between questions to the sentinels, in case the message of a failover was lost. */
 const SCAN_MS = 10_000;
@@ -34,17 +37,32 @@ export async function loadRedis(url: string): Promise<OpenRedis> {
       : openPrimary(redis.createSentinel, sentinelSet, events);
 }
 
-const SOCKET_OPTIONS = { connectTimeout: RETRY_MS, reconnectStrategy: RETRY_MS, socketTimeout: SILENCE_MS };
+const SOCKET_OPTIONS = {
+  connectTimeout: RETRY_MS,
+  reconnectStrategy: RETRY_MS,
+  socketTimeout: SILENCE_MS,
+};
 
-function openSingle(create: typeof createClient, url: string, events: ConnectionEvents): RedisConnection {
+function openSingle(
+  create: typeof createClient,
+  url: string,
+  events: ConnectionEvents,
+): RedisConnection {
   const redisClient = create({ url, disableOfflineQueue: true, socket: SOCKET_OPTIONS });
   redisClient.on('error', events.onFailure).on('ready', events.onReady);
   redisClient.connect().catch(() => undefined);
   return redisClient;
 }
 
-/** Opens a connection whose failures are failed calls and probes only: those of a sentinel are none of Redis. */
-function openPrimary(create: typeof createSentinel, set: SentinelSet, events: ConnectionEvents): RedisConnection {
+/**
+ * Opens a connection whose failures are failed calls and probes only: those of a sentinel are none
+ * of Redis.
+ */
+function openPrimary(
+  create: typeof createSentinel,
+  set: SentinelSet,
+  events: ConnectionEvents,
+): RedisConnection {
   const tlsOptions = set.usesTls && { tls: true as const };
   const sentinel = create({
     name: set.name,

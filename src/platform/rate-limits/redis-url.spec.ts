@@ -25,7 +25,9 @@ describe('REDIS_URL with sentinels', () => {
     expect(readSentinelSet('redis+sentinel://s1,s2/mymaster')).toMatchObject({
       ...{ usesTls: false, database: 0, account: {}, sentinelAccount: {} },
     });
-    expect(readSentinelSet('redis+sentinel://:secret@s1/mymaster')?.account).toEqual({ password: 'secret' });
+    expect(readSentinelSet('redis+sentinel://:secret@s1/mymaster')?.account).toEqual({
+      password: 'secret',
+    });
   });
 
   it('returns undefined for the address of one Redis', () => {

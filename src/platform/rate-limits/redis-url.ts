@@ -18,7 +18,8 @@ export interface RedisAccount {
 export const REDIS_FORM =
   'redis://[user:password@]host[:port][/database], or redis+sentinel://[user:password@]host[:port],host[:port]…/primary[/database], with each % in user and password written as %25';
 
-const SENTINEL_URL = /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
+const SENTINEL_URL =
+  /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
 const SENTINEL_PORT = 26_379;
 const SENTINEL_PARAMETERS = ['sentinel_user', 'sentinel_password'];
 
@@ -36,7 +37,8 @@ export function readSentinelSet(url: string): SentinelSet | undefined {
       'must name the primary that the sentinels watch after their addresses, such as redis+sentinel://host1,host2/mymaster',
     );
   }
-  if (!/^\d{0,5}$/.test(database)) throw new Error('must end with the name of the primary or the number of a database');
+  if (!/^\d{0,5}$/.test(database))
+    throw new Error('must end with the name of the primary or the number of a database');
   const givenParameters = new URLSearchParams(parameters);
   if ([...givenParameters.keys()].some((key) => !SENTINEL_PARAMETERS.includes(key))) {
     throw new Error(`must have no parameters but ${SENTINEL_PARAMETERS.join(' and ')}`);
@@ -59,10 +61,15 @@ export function readSentinelSet(url: string): SentinelSet | undefined {
 function readSentinel(text: string): SentinelSet['sentinels'][number] {
   const url = `redis://${text}`;
   if (!/^(\[[\d:a-f.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) || !URL.canParse(url)) {
-    throw new Error('must have the addresses of the sentinels as host or host:port, separated by commas');
+    throw new Error(
+      'must have the addresses of the sentinels as host or host:port, separated by commas',
+    );
   }
   const { hostname, port } = new URL(url);
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? SENTINEL_PORT : Number(port) };
+  return {
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? SENTINEL_PORT : Number(port),
+  };
 }
 
 function decodeUserinfo(text: string): string {

@@ -21,7 +21,9 @@ const GIVE_BACK_SCRIPT = `
   if hits > 0 then redis.call('DECRBY', KEYS[1], math.min(hits, tonumber(ARGV[1]))) end
   return -1`;
 
-/** Returns the hits and the milliseconds until the window ends, which are negative if there is none. */
+/**
+ * Returns the hits and the milliseconds until the window ends, which are negative if there is none.
+ */
 const READ_SCRIPT = `
   return { tonumber(redis.call('GET', KEYS[1]) or '0'), redis.call('PTTL', KEYS[1]) }`;
 
@@ -29,9 +31,10 @@ const CLEAR_SCRIPT = `
   return redis.call('DEL', KEYS[1])`;
 
 /**
- * Fixed windows in Redis, shared by all replicas. Redis counts as down from the first call that fails or takes longer
- * than 250 ms until a probe succeeds. Calls in progress fail with it. While Redis is down, every method throws at once,
- * so that the caller counts elsewhere. The connection is made again by itself, with sentinels to the primary that they name.
+ * Fixed windows in Redis, shared by all replicas. Redis counts as down from the first call that
+ * fails or takes longer than 250 ms until a probe succeeds. Calls in progress fail with it. While
+ * Redis is down, every method throws at once, so that the caller counts elsewhere. The connection
+ * is made again by itself, with sentinels to the primary that they name.
  */
 export class RedisWindows {
   private readonly logger = new Logger(RedisWindows.name);
@@ -64,15 +67,22 @@ export class RedisWindows {
   }
 
   /**
-   * Returns undefined when `amount` was counted, else the seconds until the window ends. When it throws because Redis
-   * was too slow, `amount` may have been counted.
+   * Returns undefined when `amount` was counted, else the seconds until the window ends. When it
+   * throws because Redis was too slow, `amount` may have been counted.
    */
-  async countHits(bucket: string, { limit, window }: AllowedRate, amount: number): Promise<number | undefined> {
+  async countHits(
+    bucket: string,
+    { limit, window }: AllowedRate,
+    amount: number,
+  ): Promise<number | undefined> {
     const [left = 0] = await this.askRedis(HIT_SCRIPT, bucket, limit, window * 1000, amount);
     return left < 0 ? undefined : left / 1000;
   }
 
-  /** Returns undefined when the window has room for a hit, else the seconds until it ends. Counts nothing. */
+  /**
+   * Returns undefined when the window has room for a hit, else the seconds until it ends. Counts
+   * nothing.
+   */
   async waitForRoom(bucket: string, { limit }: AllowedRate): Promise<number | undefined> {
     const [hits = 0, leftMs = 0] = await this.askRedis(READ_SCRIPT, bucket);
     return hits < limit ? undefined : Math.max(1, leftMs) / 1000;
@@ -85,7 +95,10 @@ export class RedisWindows {
 
   /** Returns the hits of a window, also to a process that has just started. */
   async readWindow(bucket: string): Promise<{ hits: number; leftMs: number }> {
-    await Promise.race([this.firstContact.promise, sleep(FIRST_CONTACT_MS, undefined, { ref: false })]);
+    await Promise.race([
+      this.firstContact.promise,
+      sleep(FIRST_CONTACT_MS, undefined, { ref: false }),
+    ]);
     const [hits = 0, leftMs = 0] = await this.askRedis(READ_SCRIPT, bucket);
     return { hits, leftMs };
   }
@@ -101,7 +114,11 @@ export class RedisWindows {
     void this.connection.destroy();
   }
 
-  private async askRedis(script: string, bucket: string, ...numbers: number[]): Promise<readonly number[]> {
+  private async askRedis(
+    script: string,
+    bucket: string,
+    ...numbers: number[]
+  ): Promise<readonly number[]> {
     if (!this.isReady) throw new Error('Redis is down');
     const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
     this.waiting.add(reject);
@@ -111,12 +128,22 @@ export class RedisWindows {
     return promise.finally(() => this.waiting.delete(reject));
   }
 
-  private async runScript(script: string, bucket: string, numbers: readonly number[]): Promise<readonly number[]> {
-    const scriptResult = this.connection.eval(script, { keys: [`keypad:${bucket}`], arguments: numbers.map(String) });
+  private async runScript(
+    script: string,
+    bucket: string,
+    numbers: readonly number[],
+  ): Promise<readonly number[]> {
+    const scriptResult = this.connection.eval(script, {
+      keys: [`keypad:${bucket}`],
+      arguments: numbers.map(String),
+    });
     return [await scriptResult].flat().map(Number);
   }
 
-  /** Probes once a second, one probe at a time. A Redis that never responds ends with its silent connection. */
+  /**
+   * Probes once a second, one probe at a time. A Redis that never responds ends with its silent
+   * connection.
+   */
   private async probeRedis(): Promise<void> {
     const probeResult = this.runScript(HIT_SCRIPT, 'probe', [Number.MAX_SAFE_INTEGER, RETRY_MS, 1]);
     this.reportState(
@@ -136,18 +163,23 @@ export class RedisWindows {
     this.counts = counts;
     this.firstContact.resolve(undefined);
     if (counts === countedBefore || this.isClosed) return;
-    if (!counts) this.logger.warn('Redis is down; rate limits are counted in the database and in memory');
-    else if (countedBefore === false) this.logger.log('Redis is back; rate limits are counted there');
+    if (!counts)
+      this.logger.warn('Redis is down; rate limits are counted in the database and in memory');
+    else if (countedBefore === false)
+      this.logger.log('Redis is back; rate limits are counted there');
   }
 }
 
 function limitResponseTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   let responseTimer: NodeJS.Timeout | undefined;
-  // Does not mistake a busy process for a slow Redis: the call is written after this turn of the event loop, and a
-  // response that arrived meanwhile is read before the last immediate.
+  // Does not mistake a busy process for a slow Redis: the call is written after this turn of the
+  // event loop, and a response that arrived meanwhile is read before the last immediate.
   const writtenTurn = setImmediate(() => {
-    responseTimer = setTimeout(() => setImmediate(reject, new Error('Redis did not respond in time')), RESPONSE_MS);
+    responseTimer = setTimeout(
+      () => setImmediate(reject, new Error('Redis did not respond in time')),
+      RESPONSE_MS,
+    );
   });
   answer.then(resolve, reject);
   return promise.finally(() => {

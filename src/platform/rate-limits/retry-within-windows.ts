@@ -3,11 +3,17 @@ import { AppError, ERRORS } from '../errors/index.js';
 /** Maximum number of transactions for one request whose windows others open and fill meanwhile. */
 const MAX_TRANSACTIONS = 10;
 
-/** Thrown within a transaction when a window did not count a hit, so that everything it counted is undone. */
+/**
+ * Thrown within a transaction when a window did not count a hit, so that everything it counted is
+ * undone.
+ */
 export class WindowsFull extends Error {
   override readonly name = 'WindowsFull';
 
-  /** @param resolve Removes the reason after the rollback, or throws RATE_LIMITED if a window is full. */
+  /**
+   * @param resolve Removes the reason after the rollback, or throws RATE_LIMITED if a window is
+   *   full.
+   */
   constructor(readonly resolve: () => Promise<void>) {
     super('a window did not count a hit');
   }

@@ -40,10 +40,15 @@ export class ThrottledRoutes implements OnModuleInit {
     const routeMethods = this.listMethods(this.discovery.getControllers());
     const otherMethods = this.listMethods(this.discovery.getProviders());
     const faults = [
-      ...routeMethods.flatMap((route) => this.findFaults(route).map((fault) => `${route.place}: ${fault}`)),
+      ...routeMethods.flatMap((route) =>
+        this.findFaults(route).map((fault) => `${route.place}: ${fault}`),
+      ),
       ...otherMethods
         .filter(({ owner, method }) => listNamesAt('THROTTLER:', owner, method).length > 0)
-        .map(({ place }) => `${place}: @Throttle and @SkipThrottle count routes of controllers only; use RateLimits`),
+        .map(
+          ({ place }) =>
+            `${place}: @Throttle and @SkipThrottle count routes of controllers only; use RateLimits`,
+        ),
     ];
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
@@ -51,7 +56,9 @@ export class ThrottledRoutes implements OnModuleInit {
   private listMethods(wrappers: ReturnType<DiscoveryService['getControllers']>): DecoratedMethod[] {
     return wrappers.flatMap(({ metatype, isNotMetatype }) => {
       const owner = metatype as AnyClass | null;
-      const prototype = isNotMetatype ? undefined : (owner?.prototype as Record<string, AnyFunction> | undefined);
+      const prototype = isNotMetatype
+        ? undefined
+        : (owner?.prototype as Record<string, AnyFunction> | undefined);
       if (owner === null || prototype === undefined) return [];
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
         const method = prototype[name];
@@ -65,22 +72,32 @@ export class ThrottledRoutes implements OnModuleInit {
     const skippedNames = listNamesAt(THROTTLER_SKIP, owner, method);
     if (limitedNames.length + skippedNames.length === 0) return [];
     if (!Reflect.hasMetadata(PATH_METADATA, method)) {
-      return listNamesAt('THROTTLER:', method).length === 0 ? [] : ['@Throttle and @SkipThrottle need a route'];
+      return listNamesAt('THROTTLER:', method).length === 0
+        ? []
+        : ['@Throttle and @SkipThrottle need a route'];
     }
 
-    const unknownNames = [...limitedNames, ...skippedNames].filter((name) => !this.names.includes(name));
+    const unknownNames = [...limitedNames, ...skippedNames].filter(
+      (name) => !this.names.includes(name),
+    );
     return [
-      ...unknownNames.map((name) => `there is no rate limit ${name}; there are ${this.names.join(', ')}`),
+      ...unknownNames.map(
+        (name) => `there is no rate limit ${name}; there are ${this.names.join(', ')}`,
+      ),
       ...limitedNames.flatMap((name) => this.findRateFaults(name, method, owner)),
       ...this.findSkipFaults(limitedNames, method),
     ];
   }
 
   private findRateFaults(name: string, method: AnyFunction, owner: AnyClass): string[] {
-    const readMetadata = (key: string): unknown => this.reflector.getAllAndOverride(key + name, [method, owner]);
+    const readMetadata = (key: string): unknown =>
+      this.reflector.getAllAndOverride(key + name, [method, owner]);
     const [limit, ttl] = [readMetadata(THROTTLER_LIMIT), readMetadata(THROTTLER_TTL)];
     const isMissing = name === DEFAULT_LIMIT && (limit === undefined || ttl === undefined);
-    const isTtl = ttl === undefined || typeof ttl === 'function' || (Number(ttl) >= 1000 && Number(ttl) % 1000 === 0);
+    const isTtl =
+      ttl === undefined ||
+      typeof ttl === 'function' ||
+      (Number(ttl) >= 1000 && Number(ttl) % 1000 === 0);
     return [
       ...(isMissing ? [`${name} needs limit and ttl`] : []),
       ...(isTtl ? [] : [`ttl of ${name} must be whole seconds, in milliseconds`]),
@@ -90,10 +107,17 @@ export class ThrottledRoutes implements OnModuleInit {
     ];
   }
 
-  /** `@SkipThrottle()` skips `default` only. Where other rate limits count, it would look as if it skipped them. */
+  /**
+   * `@SkipThrottle()` skips `default` only. Where other rate limits count, it would look as if it
+   * skipped them.
+   */
   private findSkipFaults(limited: readonly string[], method: AnyFunction): string[] {
     const skippedNames = listNamesAt(THROTTLER_SKIP, method);
-    if (limited.length === 0 || skippedNames.length === 0 || skippedNames.some((name) => limited.includes(name)))
+    if (
+      limited.length === 0 ||
+      skippedNames.length === 0 ||
+      skippedNames.some((name) => limited.includes(name))
+    )
       return [];
     return [
       `@SkipThrottle skips ${skippedNames.join(', ')}, but the route counts in ${limited.join(', ')}; name these`,
@@ -104,6 +128,8 @@ export class ThrottledRoutes implements OnModuleInit {
 /** Returns the names of rate limits in the metadata of one kind. */
 function listNamesAt(kind: string, ...places: readonly object[]): string[] {
   const metadataKeys = places.flatMap((place) => Reflect.getMetadataKeys(place) as unknown[]);
-  const names = metadataKeys.filter((key) => typeof key === 'string').filter((key) => key.startsWith(kind));
+  const names = metadataKeys
+    .filter((key) => typeof key === 'string')
+    .filter((key) => key.startsWith(kind));
   return [...new Set(names.map((key) => key.slice(kind.length)))];
 }

@@ -12,12 +12,16 @@ type RouteLimit = RateLimitRow & { readonly by: 'address' };
 /** The rate limit that `@Throttle({ default: { limit, ttl } })` makes for one route. */
 export const DEFAULT_LIMIT = 'default';
 
-/** Counts each request of a route against a rate limit of the service, together with all routes that name it. */
+/**
+ * Counts each request of a route against a rate limit of the service, together with all routes that
+ * name it.
+ */
 export const RateLimit = (limit: RouteLimit) => Throttle({ [limit.name]: {} });
 
 /**
- * Returns the options of @nestjs/throttler: a throttler for each rate limit by address, and `default`. Each counts only
- * the routes whose `@Throttle` names it, because no rate limit is meant for all routes.
+ * Returns the options of @nestjs/throttler: a throttler for each rate limit by address, and
+ * `default`. Each counts only the routes whose `@Throttle` names it, because no rate limit is meant
+ * for all routes.
  */
 export function createThrottlerOptions(
   limits: RateLimits,
@@ -52,18 +56,25 @@ function isThrottlerNamed(name: string, context: ExecutionContext): boolean {
 }
 
 /**
- * Returns a storage that counts in `RateLimits`, which all replicas share. It refuses by itself, because the exception of
- * the library does not name the rate limit for the log.
+ * Returns a storage that counts in `RateLimits`, which all replicas share. It refuses by itself,
+ * because the exception of the library does not name the rate limit for the log.
  */
-function createThrottlerStorage(limits: RateLimits, rows: readonly RateLimitRow[]): ThrottlerStorage {
+function createThrottlerStorage(
+  limits: RateLimits,
+  rows: readonly RateLimitRow[],
+): ThrottlerStorage {
   const isShared = new Map(rows.map(({ name, shared }) => [name, shared]));
   return {
     async increment(key, ttl, limit, _blockDuration, name) {
       const window = Math.ceil(ttl / 1000);
       if (limit < 1) throw createRateLimitError(name, window);
       const rate = { limit, window };
-      await limits.countHits({ name, by: 'address', shared: isShared.get(name) ?? true, rate }, key);
-      // Only headers show the number of hits, and they are off. Reading it would cost the database another statement.
+      await limits.countHits(
+        { name, by: 'address', shared: isShared.get(name) ?? true, rate },
+        key,
+      );
+      // Only headers show the number of hits, and they are off. Reading it would cost the database
+      // another statement.
       return { totalHits: 1, timeToExpire: window, isBlocked: false, timeToBlockExpire: 0 };
     },
   };

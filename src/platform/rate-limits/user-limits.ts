@@ -26,8 +26,9 @@ interface NamedCounter extends PersonCounter {
 }
 
 /**
- * Reads and clears what one person has spent of the rate limits by user and by number (LIM-5). Those that each replica
- * counts alone are left out, because no other replica could read or clear them.
+ * Reads and clears what one person has spent of the rate limits by user and by number (LIM-5).
+ * Those that each replica counts alone are left out, because no other replica could read or clear
+ * them.
  */
 @Injectable()
 export class UserLimits {
@@ -41,7 +42,9 @@ export class UserLimits {
     private readonly database: Database,
   ) {
     const sharedRows = rows.filter(({ shared }) => shared || redis !== undefined);
-    this.counters = new Map(sharedRows.flatMap(toNamedCounters).map((counter) => [counter.name, counter]));
+    this.counters = new Map(
+      sharedRows.flatMap(toNamedCounters).map((counter) => [counter.name, counter]),
+    );
   }
 
   hasLimit(name: string): boolean {
@@ -60,12 +63,17 @@ export class UserLimits {
   }
 
   /**
-   * Ends the window of a person in the database, in `tx`. Returns the function that ends it in Redis, which must run after
-   * the commit, so that nothing is cleared without its audit row. Returns undefined, with nothing changed, if nothing is
-   * spent.
-   * @throws AppError SERVICE_UNAVAILABLE if Redis is in use and does not respond, because its window would count again
+   * Ends the window of a person in the database, in `tx`. Returns the function that ends it in
+   * Redis, which must run after the commit, so that nothing is cleared without its audit row.
+   * Returns undefined, with nothing changed, if nothing is spent.
+   * @throws AppError SERVICE_UNAVAILABLE if Redis is in use and does not respond, because its
+   *   window would count again
    */
-  async clearLimit(tx: Transaction, person: CountedPerson, name: string): Promise<(() => Promise<void>) | undefined> {
+  async clearLimit(
+    tx: Transaction,
+    person: CountedPerson,
+    name: string,
+  ): Promise<(() => Promise<void>) | undefined> {
     const counter = this.counters.get(name);
     if (counter === undefined) return undefined;
     const bucket = this.toCounterBucket(counter, person);
@@ -117,6 +125,10 @@ async function requireRedis<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (cause) {
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 2, reason: 'Redis is down', cause });
+    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+      retryAfter: 2,
+      reason: 'Redis is down',
+      cause,
+    });
   }
 }

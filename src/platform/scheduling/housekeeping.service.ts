@@ -6,8 +6,9 @@ import { Every } from './periodic-runner.js';
 type SweepMethod = () => Promise<number>;
 
 /**
- * Lets `HousekeepingService` run a method of a provider every ten minutes. It removes rows that are not needed and returns their
- * number, which the log gives with the name. It must be safe to repeat or interrupt.
+ * Lets `HousekeepingService` run a method of a provider every ten minutes. It removes rows that are
+ * not needed and returns their number, which the log gives with the name. It must be safe to repeat
+ * or interrupt.
  * @example
  * \@Sweep('old drafts')
  * removeOldDrafts(): Promise<number> {

@@ -2,7 +2,14 @@ import { Injectable, Module, Scope, type Type } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Every, HousekeepingService, HousekeepingModule, PeriodicRunner, Sweep, type WorkSchedule } from './index.js';
+import {
+  Every,
+  HousekeepingService,
+  HousekeepingModule,
+  PeriodicRunner,
+  Sweep,
+  type WorkSchedule,
+} from './index.js';
 
 const ran: string[] = [];
 afterEach(() => {
@@ -27,11 +34,15 @@ class Drafts {
 }
 
 /** Starts the application of a stranger, who knows nothing but the decorators. */
-async function start(...providers: (Type | { provide: string; useExisting: Type })[]): Promise<TestingModule> {
+async function start(
+  ...providers: (Type | { provide: string; useExisting: Type })[]
+): Promise<TestingModule> {
   @Module({ providers })
   class StrangersModule {}
 
-  const app = await Test.createTestingModule({ imports: [HousekeepingModule, StrangersModule] }).compile();
+  const app = await Test.createTestingModule({
+    imports: [HousekeepingModule, StrangersModule],
+  }).compile();
   return app.init();
 }
 

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { DiscoveryService, HttpAdapterHost } from '@nestjs/core';
 import { createMethodDecorator } from '../discovery/index.js';
 import { AppError } from '../errors/index.js';
@@ -10,7 +15,9 @@ const STOP_MS = 10_000;
 export interface WorkSchedule {
   /** Names the work in the log. */
   readonly name: string;
-  /** Pause between two runs. Each pause varies by a quarter, so that replicas do not run in step. */
+  /**
+   * Pause between two runs. Each pause varies by a quarter, so that replicas do not run in step.
+   */
   readonly everyMs: number;
   /** Starts the first run without a pause. */
   readonly atOnce?: boolean;
@@ -27,8 +34,8 @@ type PeriodicWork = (stop: AbortSignal) => Promise<unknown>;
 export const [Every, findWork] = createMethodDecorator<WorkSchedule, PeriodicWork>();
 
 /**
- * Repeats the methods with `@Every` while the service listens. Operator commands do not listen, so they run none of it. A
- * failed run is logged and repeated after the usual pause.
+ * Repeats the methods with `@Every` while the service listens. Operator commands do not listen, so
+ * they run none of it. A failed run is logged and repeated after the usual pause.
  */
 @Injectable()
 export class PeriodicRunner implements OnModuleInit, BeforeApplicationShutdown {
@@ -64,7 +71,9 @@ export class PeriodicRunner implements OnModuleInit, BeforeApplicationShutdown {
     const { name, everyMs, atOnce = false } = schedule;
     const { signal } = this.stopping;
     const waitBetweenRuns = () =>
-      sleep(everyMs * (0.75 + Math.random() / 2), undefined, { ref: false, signal }).catch(() => undefined);
+      sleep(everyMs * (0.75 + Math.random() / 2), undefined, { ref: false, signal }).catch(
+        () => undefined,
+      );
 
     if (!atOnce) await waitBetweenRuns();
     while (!signal.aborted) {

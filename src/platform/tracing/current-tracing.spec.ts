@@ -18,7 +18,10 @@ describe('startTracing', () => {
 
   it.each([
     ['the endpoint of all signals', ENDPOINT],
-    ['the endpoint of traces', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9/v1/traces' }],
+    [
+      'the endpoint of traces',
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9/v1/traces' },
+    ],
     ['OTEL_SDK_DISABLED=false', { ...ENDPOINT, OTEL_SDK_DISABLED: 'false' }],
   ])('returns the tracing with %s', async (_name, env) => {
     const started = await startTracing(env, () => undefined);

@@ -3,14 +3,17 @@ import type { SpanOptions, ProcessTracing, TracedWork } from './process-tracing.
 
 let currentTracing: ProcessTracing | undefined;
 
-/** Returns the tracing of this process, or undefined if it is off. Read it where a wrapper is installed, not on each call. */
+/**
+ * Returns the tracing of this process, or undefined if it is off. Read it where a wrapper is
+ * installed, not on each call.
+ */
 export function getTracing(): ProcessTracing | undefined {
   return currentTracing;
 }
 
 /**
- * Starts tracing if the standard variables of OpenTelemetry name a collector; otherwise loads nothing. The SDK reads its
- * own variables from the environment of the process.
+ * Starts tracing if the standard variables of OpenTelemetry name a collector; otherwise loads
+ * nothing. The SDK reads its own variables from the environment of the process.
  */
 export async function startTracing(
   env: EnvironmentVariables,
@@ -25,10 +28,15 @@ export async function startTracing(
 
 /** Runs `work` in a span below the current one, if there is one. */
 export function traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
-  return currentTracing === undefined ? work(() => undefined) : currentTracing.traceWork(name, options, work);
+  return currentTracing === undefined
+    ? work(() => undefined)
+    : currentTracing.traceWork(name, options, work);
 }
 
-/** Runs `work` in a span below the span that `traceparent` names, or in the root of a trace, if tracing is on. */
+/**
+ * Runs `work` in a span below the span that `traceparent` names, or in the root of a trace, if
+ * tracing is on.
+ */
 export function traceFrom<T>(
   traceparent: string | undefined,
   name: string,
@@ -40,7 +48,10 @@ export function traceFrom<T>(
     : currentTracing.traceFrom(traceparent, name, options, work);
 }
 
-/** Sends a request of ours in a span, if there is one. `send` gets the headers that continue the trace. */
+/**
+ * Sends a request of ours in a span, if there is one. `send` gets the headers that continue the
+ * trace.
+ */
 export function traceCall<T extends { readonly status: number }>(
   method: string,
   url: string,

@@ -23,7 +23,10 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { readVersion } from '../config/index.js';
 import { createSampler } from './sampler.js';
 
-/** Names and numbers that the code chooses. A value that a caller sent must not be among them (LOG-1). */
+/**
+ * Names and numbers that the code chooses. A value that a caller sent must not be among them
+ * (LOG-1).
+ */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 export interface SpanOptions {
@@ -57,7 +60,10 @@ export class ProcessTracing {
       { error: warn, warn, info: doNothing, debug: doNothing, verbose: doNothing },
       { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
     );
-    const resource = resourceFromAttributes({ 'service.name': 'keypad', 'service.version': readVersion() });
+    const resource = resourceFromAttributes({
+      'service.name': 'keypad',
+      'service.version': readVersion(),
+    });
     const tracing = new ProcessTracing(
       new TracerProvider({
         resource: resource.merge(
@@ -88,13 +94,19 @@ export class ProcessTracing {
     return `00-${activeContext.traceId}-${activeContext.spanId}-${activeContext.traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
   }
 
-  /** Opens a span below the span that `traceparent` names, or the root of a trace if it names none. */
+  /**
+   * Opens a span below the span that `traceparent` names, or the root of a trace if it names none.
+   */
   openSpan(
     name: string,
     traceparent: string | undefined,
     { kind = 'INTERNAL', attributes = {} }: SpanOptions,
   ): OpenSpan {
-    const span = this.tracer.startSpan(name, { kind: SpanKind[kind], attributes }, toParentContext(traceparent));
+    const span = this.tracer.startSpan(
+      name,
+      { kind: SpanKind[kind], attributes },
+      toParentContext(traceparent),
+    );
     return {
       isRecorded: span.isRecording(),
       run: (work) => this.active.run(span, work),
@@ -107,18 +119,33 @@ export class ProcessTracing {
     };
   }
 
-  /** Runs `work` in a span below the current one. Outside of a sampled span, it only runs `work`. */
+  /**
+   * Runs `work` in a span below the current one. Outside of a sampled span, it only runs `work`.
+   */
   traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
     const parentContext = this.sampledParent();
-    return parentContext === undefined ? work(doNothing) : this.recordWork(name, options, parentContext, work);
+    return parentContext === undefined
+      ? work(doNothing)
+      : this.recordWork(name, options, parentContext, work);
   }
 
-  /** Runs `work` in a span below the span that `traceparent` names, or in the root of a trace if it names none. */
-  traceFrom<T>(traceparent: string | undefined, name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
+  /**
+   * Runs `work` in a span below the span that `traceparent` names, or in the root of a trace if it
+   * names none.
+   */
+  traceFrom<T>(
+    traceparent: string | undefined,
+    name: string,
+    options: SpanOptions,
+    work: TracedWork<T>,
+  ): Promise<T> {
     return this.recordWork(name, options, toParentContext(traceparent), work);
   }
 
-  /** Runs `work` in a span below the current one, which is recorded only if `work` returns a promise. */
+  /**
+   * Runs `work` in a span below the current one, which is recorded only if `work` returns a
+   * promise.
+   */
   traceWait(name: string, work: () => unknown): unknown {
     const parentContext = this.sampledParent();
     if (parentContext === undefined) return work();
@@ -127,7 +154,10 @@ export class ProcessTracing {
     return workResult instanceof Promise ? endAfter(span, workResult) : workResult;
   }
 
-  /** Sends a request of ours in a span below the current one. `send` gets the headers that continue the trace. */
+  /**
+   * Sends a request of ours in a span below the current one. `send` gets the headers that continue
+   * the trace.
+   */
   traceCall<T extends { readonly status: number }>(
     method: string,
     url: string,
@@ -174,10 +204,15 @@ export class ProcessTracing {
 
 function toParentContext(traceparent: string | undefined): Context {
   const remoteParent = traceparent === undefined ? null : parseTraceParent(traceparent);
-  return remoteParent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
+  return remoteParent === null
+    ? ROOT_CONTEXT
+    : trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
 }
 
-/** Ends a span after `workResult`. An error is recorded by its name, because its message may contain values of a caller. */
+/**
+ * Ends a span after `workResult`. An error is recorded by its name, because its message may contain
+ * values of a caller.
+ */
 async function endAfter<T>(span: Span, result: Promise<T>): Promise<T> {
   try {
     return await result;

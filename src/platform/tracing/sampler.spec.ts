@@ -13,13 +13,16 @@ describe('samplerOfEnvironment', () => {
     ['traceidratio', '0.25', 'TraceIdRatioBased{0.25}'],
     ['parentbased_traceidratio', '0.25', 'ParentBased{root=TraceIdRatioBased{0.25}'],
     ['parentbased_traceidratio', undefined, 'ParentBased{root=TraceIdRatioBased{1}'],
-  ])('returns the sampler of OTEL_TRACES_SAMPLER=%s with the argument %s', (name, argument, description) => {
-    vi.stubEnv('OTEL_TRACES_SAMPLER', name);
-    vi.stubEnv('OTEL_TRACES_SAMPLER_ARG', argument);
-    const warn = vi.fn();
-    expect(createSampler(warn).toString()).toContain(description);
-    expect(warn).not.toHaveBeenCalled();
-  });
+  ])(
+    'returns the sampler of OTEL_TRACES_SAMPLER=%s with the argument %s',
+    (name, argument, description) => {
+      vi.stubEnv('OTEL_TRACES_SAMPLER', name);
+      vi.stubEnv('OTEL_TRACES_SAMPLER_ARG', argument);
+      const warn = vi.fn();
+      expect(createSampler(warn).toString()).toContain(description);
+      expect(warn).not.toHaveBeenCalled();
+    },
+  );
 
   it('warns of an unknown name and samples by the default', () => {
     vi.stubEnv('OTEL_TRACES_SAMPLER', 'some');

@@ -19,14 +19,20 @@ export class MetadataController {
 
   @Get('jwks.json')
   @Header('cache-control', 'public, max-age=300')
-  @ApiOperation({ operationId: 'getSigningKeys', summary: 'Public keys of access tokens (RFC 7517).' })
+  @ApiOperation({
+    operationId: 'getSigningKeys',
+    summary: 'Public keys of access tokens (RFC 7517).',
+  })
   getSigningKeys(): ReturnType<SigningKeys['getKeySet']> {
     return this.keys.getKeySet();
   }
 
   @Get('oauth-authorization-server')
   @Header('cache-control', 'public, max-age=300')
-  @ApiOperation({ operationId: 'getServerMetadata', summary: 'Authorization server metadata (RFC 8414).' })
+  @ApiOperation({
+    operationId: 'getServerMetadata',
+    summary: 'Authorization server metadata (RFC 8414).',
+  })
   getServerMetadata(): Record<string, unknown> {
     const base = this.config.BASE_URL;
     const methods = ['client_secret_post', 'client_secret_basic'];
@@ -36,7 +42,11 @@ export class MetadataController {
       revocation_endpoint: `${base}/api/oauth/revoke`,
       introspection_endpoint: `${base}/api/oauth/introspect`,
       jwks_uri: `${base}/.well-known/jwks.json`,
-      grant_types_supported: ['password', 'refresh_token', 'urn:keypad:params:oauth:grant-type:otp'],
+      grant_types_supported: [
+        'password',
+        'refresh_token',
+        'urn:keypad:params:oauth:grant-type:otp',
+      ],
       response_types_supported: [],
       scopes_supported: SCOPES,
       token_endpoint_auth_methods_supported: methods,

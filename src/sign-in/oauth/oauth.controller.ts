@@ -60,7 +60,10 @@ export class OAuthController {
   @Route({ priority: 'high' })
   @Header('cache-control', 'no-store')
   @RateLimit(AUTH.limits.register)
-  @ApiOperation({ operationId: 'registerUser', summary: 'Creates a user; sends no one-time password.' })
+  @ApiOperation({
+    operationId: 'registerUser',
+    summary: 'Creates a user; sends no one-time password.',
+  })
   @ApiRefusals(REGISTER_REFUSALS, { oauth: false })
   @ApiOkResponse(REGISTER_RESPONSE)
   async registerUser(@Body(SignInBodyPipe) body: RegisterBody): Promise<{ user_id: number }> {
@@ -85,7 +88,13 @@ export class OAuthController {
     const channel = body.channel ?? 'ussd';
     const language = readLanguage(acceptLanguage);
     const smsText = channel === 'sms' ? await this.clients.findSmsText(client_id, language) : null;
-    return this.signIn.initializeSignIn({ username, channel, language, smsText, address: toAddressBucket(ip) });
+    return this.signIn.initializeSignIn({
+      username,
+      channel,
+      language,
+      smsText,
+      address: toAddressBucket(ip),
+    });
   }
 
   @Post('token')
@@ -112,7 +121,10 @@ export class OAuthController {
   @HttpCode(200)
   @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ operationId: 'revokeToken', summary: 'Ends the session of a refresh or access token (RFC 7009).' })
+  @ApiOperation({
+    operationId: 'revokeToken',
+    summary: 'Ends the session of a refresh or access token (RFC 7009).',
+  })
   @ApiRefusals(REVOKE_REFUSALS, { oauth: true })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @ApiSecurity({})
@@ -128,7 +140,10 @@ export class OAuthController {
   @HttpCode(200)
   @Route(TOKEN_ROUTE)
   @Header('cache-control', 'no-store')
-  @ApiOperation({ operationId: 'introspectToken', summary: 'Describes a live token of the client (RFC 7662).' })
+  @ApiOperation({
+    operationId: 'introspectToken',
+    summary: 'Describes a live token of the client (RFC 7662).',
+  })
   @ApiRefusals(INTROSPECT_REFUSALS, { oauth: true })
   @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
   @ApiSecurity({})

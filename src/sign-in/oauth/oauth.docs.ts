@@ -19,7 +19,12 @@ const ANY_BODY = [
   ERRORS.PAYLOAD_TOO_LARGE,
   ERRORS.UNSUPPORTED_MEDIA_TYPE,
 ] as const;
-const CLIENT_REFUSALS = [...ANY_BODY, ERRORS.INVALID_CLIENT, ERRORS.RATE_LIMITED, ERRORS.SERVICE_UNAVAILABLE] as const;
+const CLIENT_REFUSALS = [
+  ...ANY_BODY,
+  ERRORS.INVALID_CLIENT,
+  ERRORS.RATE_LIMITED,
+  ERRORS.SERVICE_UNAVAILABLE,
+] as const;
 
 export const REGISTER_REFUSALS = [
   ...ANY_BODY,
@@ -58,7 +63,11 @@ export const REVOKE_RESPONSE: ApiResponseNoStatusOptions = {
 
 export const REGISTER_RESPONSE: ApiResponseNoStatusOptions = {
   description: 'The user was created.',
-  schema: { type: 'object', required: ['user_id'], properties: { user_id: { type: 'integer', example: 7 } } },
+  schema: {
+    type: 'object',
+    required: ['user_id'],
+    properties: { user_id: { type: 'integer', example: 7 } },
+  },
 };
 
 export const INITIALIZE: ApiOperationOptions = {
@@ -81,8 +90,16 @@ export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {
       },
       channel: { type: 'string', enum: [...CHANNELS], example: 'ussd' },
       ussd_code: { type: 'string', description: 'Code to dial; empty for sms.', example: '*6655#' },
-      waiting_time: { type: 'integer', description: 'Seconds until the next initialize is accepted.', example: 60 },
-      otp_time_diff: { type: 'integer', description: 'Seconds until the one-time password expires.', example: 300 },
+      waiting_time: {
+        type: 'integer',
+        description: 'Seconds until the next initialize is accepted.',
+        example: 60,
+      },
+      otp_time_diff: {
+        type: 'integer',
+        description: 'Seconds until the one-time password expires.',
+        example: 300,
+      },
     },
   },
 };
@@ -96,8 +113,16 @@ export const LANGUAGE_HEADER: ApiHeaderOptions = {
 const REFRESH_TOKEN = 'kpr_AAAAAAAAAAw…';
 
 const CLIENT = {
-  client_id: { type: 'integer', description: 'Required without `Authorization: Basic`.', example: 1 },
-  client_secret: { type: 'string', description: 'Required without `Authorization: Basic`.', example: 'kps_…' },
+  client_id: {
+    type: 'integer',
+    description: 'Required without `Authorization: Basic`.',
+    example: 1,
+  },
+  client_secret: {
+    type: 'string',
+    description: 'Required without `Authorization: Basic`.',
+    example: 'kps_…',
+  },
 } as const;
 
 export const TOKEN_BODY: ApiBodyOptions = {

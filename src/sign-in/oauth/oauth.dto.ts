@@ -29,7 +29,11 @@ export class RegisterBody {
 
 /** Body of initialize, read by SignInBodyPipe. */
 export class InitializeBody {
-  @ApiProperty({ type: String, description: 'E-mail address or mobile number of the user.', example: '09121234567' })
+  @ApiProperty({
+    type: String,
+    description: 'E-mail address or mobile number of the user.',
+    example: '09121234567',
+  })
   @IsDefined({ context: USERS.fieldRules.USERNAME })
   username: Username;
 

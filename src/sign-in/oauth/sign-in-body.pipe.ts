@@ -3,8 +3,9 @@ import { bodyPipe } from '../../platform/errors/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 
 /**
- * Reads the number or username of a body by the settings, before the DTO is checked. A value that cannot be read counts
- * as missing, so that one response lists all faulty fields in the order of the DTO.
+ * Reads the number or username of a body by the settings, before the DTO is checked. A value that
+ * cannot be read counts as missing, so that one response lists all faulty fields in the order of
+ * the DTO.
  */
 @Injectable()
 export class SignInBodyPipe implements PipeTransform {

@@ -47,7 +47,9 @@ interface SignInAddressee {
   readonly isKnownNetwork: Sql;
   readonly template: string | null;
   readonly counted: CodeRecipient;
-  /** Names the account in the rate limits of codes, for networks that have not signed the user in. */
+  /**
+   * Names the account in the rate limits of codes, for networks that have not signed the user in.
+   */
   readonly limited: string;
 }
 
@@ -63,10 +65,12 @@ export class SignInService {
   ) {}
 
   /**
-   * Requests a code. A network that has signed the user in has a challenge, a waiting time and rate limits of its own, which
-   * requests from elsewhere cannot spend (OTP-6). Its statements are those of any other network (OTP-8).
-   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and with UNKNOWN_USERS=reveal
-   * REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number changes meanwhile
+   * Requests a code. A network that has signed the user in has a challenge, a waiting time and rate
+   * limits of its own, which requests from elsewhere cannot spend (OTP-6). Its statements are those
+   * of any other network (OTP-8).
+   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE, and
+   * with UNKNOWN_USERS=reveal REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number
+   * changes meanwhile
    */
   async initializeSignIn({
     username,
@@ -99,7 +103,9 @@ export class SignInService {
     };
   }
 
-  /** Reports an unknown user before any other error, because applications then offer to register. */
+  /**
+   * Reports an unknown user before any other error, because applications then offer to register.
+   */
   private async findReachable(username: Username, channel: Channel): Promise<User> {
     const user = await this.users.findByUsername(username);
     if (user === undefined) throw new AppError(AUTH.errors.REST_USER_NOT_FOUND);
@@ -108,25 +114,34 @@ export class SignInService {
   }
 
   /**
-   * Checks the number before the account is read, so that errors do not depend on it. An e-mail address does not reveal
-   * its number: if that is not reachable, nothing is sent.
+   * Checks the number before the account is read, so that errors do not depend on it. An e-mail
+   * address does not reveal its number: if that is not reachable, nothing is sent.
    */
   private async findConcealed(username: Username, channel: Channel): Promise<User | undefined> {
-    if (channel === 'sms' && username.kind === 'cell_number') await this.codes.assertReaches(username.value);
+    if (channel === 'sms' && username.kind === 'cell_number')
+      await this.codes.assertReaches(username.value);
     else if (channel === 'sms') this.codes.assertAvailable();
     return this.users.findByUsername(username);
   }
 
-  /** Returns the number that the rate limits of text messages count: with UNKNOWN_USERS=conceal the same for users and strangers. */
+  /**
+   * Returns the number that the rate limits of text messages count: with UNKNOWN_USERS=conceal the
+   * same for users and strangers.
+   */
   private toCountedRecipient({ kind, value }: Username, user: User | undefined): CodeRecipient {
     const isKnown = user !== undefined && user.verified_at !== null;
     if (kind === 'cell_number') return { number: value, isKnown };
-    return { number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '', isKnown };
+    return {
+      number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '',
+      isKnown,
+    };
   }
 
   private toDialString(challenge: CodeSource): string {
     const { USSD_CODE, USSD_REF } = this.config;
-    return USSD_REF === 'off' ? USSD_CODE : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
+    return USSD_REF === 'off'
+      ? USSD_CODE
+      : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
   }
 
   private async issueChallenge(channel: Channel, to: SignInAddressee): Promise<IssuedChallenge> {
@@ -135,15 +150,20 @@ export class SignInService {
     const { account, current } = await this.findCurrentChallenge(to);
     if (current !== undefined && current.wait_ms > 0) throw this.toTooEarlyError(channel, current);
 
-    // The account has no row, or one that a parallel first call has just inserted. One of these calls must succeed.
+    // The account has no row, or one that a parallel first call has just inserted. One of these
+    // calls must succeed.
     await this.otp.prepareChallenge(account);
     const secondAttempt = await this.tryIssue(channel, to);
-    if (secondAttempt === undefined) throw this.toTooEarlyError(channel, (await this.findCurrentChallenge(to)).current);
+    if (secondAttempt === undefined)
+      throw this.toTooEarlyError(channel, (await this.findCurrentChallenge(to)).current);
     return secondAttempt;
   }
 
   private toTooEarlyError(channel: Channel, current: WaitingChallenge | undefined): AppError {
-    return toWaitingTimeError(current, channel === 'ussd' ? (source) => this.toDialString(source) : undefined);
+    return toWaitingTimeError(
+      current,
+      channel === 'ussd' ? (source) => this.toDialString(source) : undefined,
+    );
   }
 
   private tryIssue(channel: Channel, to: SignInAddressee) {
@@ -152,7 +172,8 @@ export class SignInService {
     const isReached = user?.status === 'ACTIVE' && this.otp.findFixedCode(user.cell_number) === '';
     const recipient = isReached ? user.cell_number : '';
     const isAllowed = this.users.isUnchanged(user);
-    const sms = channel === 'sms' ? { recipient, language, template, counted, isAllowed } : undefined;
+    const sms =
+      channel === 'sms' ? { recipient, language, template, counted, isAllowed } : undefined;
     const nameAccount = ({ subject }: IssuedChallenge) =>
       subject === subjects.own.subject ? `known:${limited}` : limited;
     return this.codes.issueCode({ accountOf: nameAccount, sms }, (tx) =>
@@ -165,7 +186,10 @@ export class SignInService {
   }
 }
 
-/** Returns the name under which rate limits count the codes of a number (LIM-1), or undefined for an unknown e-mail address. */
+/**
+ * Returns the name under which rate limits count the codes of a number (LIM-1), or undefined for an
+ * unknown e-mail address.
+ */
 function toLimitAccount({ kind, value }: Username, user: User | undefined): string | undefined {
   const cellNumber = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
   return cellNumber === undefined ? undefined : `number:${cellNumber}`;

@@ -12,8 +12,8 @@ const KEPT_MS = 7 * DAY_MS;
 const UNVERIFIED_BATCH = 200;
 
 /**
- * Removes users who never signed in, with their challenges (LIM-3). They own nothing else: all other rows need a session,
- * and the windows of rate limits end and go by themselves.
+ * Removes users who never signed in, with their challenges (LIM-3). They own nothing else: all
+ * other rows need a session, and the windows of rate limits end and go by themselves.
  */
 @Injectable()
 export class UnverifiedUsers {
@@ -22,7 +22,10 @@ export class UnverifiedUsers {
     private readonly audit: AuditService,
   ) {}
 
-  /** Removes all that are old enough and returns their number. One whose code can still be entered stays. */
+  /**
+   * Removes all that are old enough and returns their number. One whose code can still be entered
+   * stays.
+   */
   @Sweep('users who never signed in')
   async sweepUnverified(): Promise<number> {
     const actor = 'service' as const;

@@ -17,13 +17,14 @@ export class ClientAccessService {
   ) {}
 
   /**
-   * Disables a client for good: its secrets and all tokens issued to it are refused, at once here and within a second on
-   * every other replica (REF-7). Repeating it changes nothing.
+   * Disables a client for good: its secrets and all tokens issued to it are refused, at once here
+   * and within a second on every other replica (REF-7). Repeating it changes nothing.
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
   async disableClient(id: number, authorize = authorizeOperator): Promise<Client> {
     await this.database.transaction(async (tx) => {
-      if (await this.clients.disable(tx, id, await authorize(tx))) await this.revocations.add(tx, 'client', id);
+      if (await this.clients.disable(tx, id, await authorize(tx)))
+        await this.revocations.add(tx, 'client', id);
       else this.revocations.reapplyOnCommit(tx, 'client', id);
     });
     const client = await this.clients.find(id);
@@ -32,9 +33,9 @@ export class ClientAccessService {
   }
 
   /**
-   * Returns a new secret of a client whose secret has leaked. All others are refused, at once here and within a second on
-   * every other replica (CLI-2). With `endsSessions` the sessions that began before have to end: `endSessions` and
-   * housekeeping do it.
+   * Returns a new secret of a client whose secret has leaked. All others are refused, at once here
+   * and within a second on every other replica (CLI-2). With `endsSessions` the sessions that began
+   * before have to end: `endSessions` and housekeeping do it.
    * @throws AppError NOT_FOUND, CLIENT_DISABLED; the refusals of `authorize`
    */
   replaceLeakedSecret(

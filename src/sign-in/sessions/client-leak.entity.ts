@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/index.js';
 
-/** A client whose sessions have to end because a secret leaked. The row goes when all have ended. */
+/**
+ * A client whose sessions have to end because a secret leaked. The row goes when all have ended.
+ */
 @Entity('client_leaks')
 export class ClientLeak {
   @PrimaryColumn({ type: Number })

@@ -1,6 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The last heartbeat of a replica, by which it sees how old a list of revocations is. One row for each process. */
+/**
+ * The last heartbeat of a replica, by which it sees how old a list of revocations is. One row for
+ * each process.
+ */
 @Entity('heartbeats')
 export class Heartbeat {
   @PrimaryColumn('varchar', { length: 32 })

@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../platform/audit/index.js';
-import { columns, Database, NOW, pauseAfter, rowOf, sql, type Transaction } from '../../platform/database/index.js';
+import {
+  columns,
+  Database,
+  NOW,
+  pauseAfter,
+  rowOf,
+  sql,
+  type Transaction,
+} from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { AUTH, LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 import { ClientLeak } from './client-leak.entity.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 
 const LEAK_BATCH = 500;
-/** Another replica accepts the old secret for a second, and a request that it accepted may take a moment. */
+/**
+ * Another replica accepts the old secret for a second, and a request that it accepted may take a
+ * moment.
+ */
 const LATE_MS = 5_000;
 /** A session becomes visible within this time after its `created_at`. */
 const VISIBLE_MS = 60_000;
@@ -17,9 +28,10 @@ const CLIENT_LEAK = rowOf(ClientLeak);
 type ClientLeakRow = (typeof CLIENT_LEAK)['row'];
 
 /**
- * Ends the sessions of clients whose secret leaked (ADR 6). It reads all sessions by id in batches, so that no lock is long
- * and no index is needed. What it has read is in the row of the leak, in the transaction of each batch: a run that breaks is
- * continued, and of two runs each session is ended by one. The last pass begins when no session from before can appear.
+ * Ends the sessions of clients whose secret leaked (ADR 6). It reads all sessions by id in batches,
+ * so that no lock is long and no index is needed. What it has read is in the row of the leak, in
+ * the transaction of each batch: a run that breaks is continued, and of two runs each session is
+ * ended by one. The last pass begins when no session from before can appear.
  */
 @Injectable()
 export class LeakedSessions {
@@ -30,8 +42,8 @@ export class LeakedSessions {
   ) {}
 
   /**
-   * Records that the sessions of a client have to end. If those of an earlier leak have not all ended, a new pass begins.
-   * The transaction must hold the row of the client.
+   * Records that the sessions of a client have to end. If those of an earlier leak have not all
+   * ended, a new pass begins. The transaction must hold the row of the client.
    */
   async markClient(tx: Transaction, clientId: number, actor: AuditActor): Promise<void> {
     const isNew = await tx.insertIfAbsent(sql`/* LeakedSessions.markClient */
@@ -73,7 +85,8 @@ export class LeakedSessions {
   @Sweep('sessions of clients whose secret leaked')
   async endAll(): Promise<number> {
     let endedCount = 0;
-    for (const clientId of await this.listEndingClients()) endedCount += await this.endSessions(clientId);
+    for (const clientId of await this.listEndingClients())
+      endedCount += await this.endSessions(clientId);
     return endedCount;
   }
 
@@ -84,8 +97,14 @@ export class LeakedSessions {
     );
   }
 
-  /** Returns the next sessions, and which of them end. One that expired long ago is left as it is. */
-  private async readBatch({ client_id, before_at, position }: ClientLeakRow): Promise<{ id: number; ends: number }[]> {
+  /**
+   * Returns the next sessions, and which of them end. One that expired long ago is left as it is.
+   */
+  private async readBatch({
+    client_id,
+    before_at,
+    position,
+  }: ClientLeakRow): Promise<{ id: number; ends: number }[]> {
     if (position === 0) {
       await this.database.change(sql`/* LeakedSessions.readBatch */
         UPDATE client_leaks SET pass_at = ${NOW} WHERE client_id = ${client_id} AND position = 0`);
@@ -116,7 +135,10 @@ export class LeakedSessions {
     });
   }
 
-  /** Finishes after a pass that began when all sessions from before were visible; otherwise the next run begins another. */
+  /**
+   * Finishes after a pass that began when all sessions from before were visible; otherwise the next
+   * run begins another.
+   */
   private endPass({ client_id, before_at, position, ended, actor }: ClientLeakRow): Promise<void> {
     return this.database.transaction(async (tx) => {
       const isThisPass = sql`client_id = ${client_id} AND before_at = ${before_at} AND position = ${position}`;
@@ -129,7 +151,9 @@ export class LeakedSessions {
           reason: `sessions ended: ${String(ended)}`,
         });
       } else
-        await tx.change(sql`/* LeakedSessions.endPass */ UPDATE client_leaks SET position = 0 WHERE ${isThisPass}`);
+        await tx.change(
+          sql`/* LeakedSessions.endPass */ UPDATE client_leaks SET position = 0 WHERE ${isThisPass}`,
+        );
     });
   }
 }

@@ -8,8 +8,9 @@ import type { AUTH } from '../auth.facts.js';
 import { SessionsService, type SessionOwner } from './sessions.service.js';
 
 /**
- * Sends users a text message about a sign-in from a new network, with NOTICE_NEW_NETWORK=on. The message names no
- * network and no place, because phones show it on locked screens (docs/privacy.md).
+ * Sends users a text message about a sign-in from a new network, with NOTICE_NEW_NETWORK=on. The
+ * message names no network and no place, because phones show it on locked screens
+ * (docs/privacy.md).
  */
 @Injectable()
 export class NewNetworkNotices implements OnModuleInit {
@@ -23,10 +24,13 @@ export class NewNetworkNotices implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    if (this.config.NOTICE_NEW_NETWORK === 'on') this.sessions.onNewNetwork((owner) => this.prepareNotice(owner));
+    if (this.config.NOTICE_NEW_NETWORK === 'on')
+      this.sessions.onNewNetwork((owner) => this.prepareNotice(owner));
   }
 
-  /** Returns the function that writes the notice, or undefined if it is left out. Does not throw. */
+  /**
+   * Returns the function that writes the notice, or undefined if it is left out. Does not throw.
+   */
   private async prepareNotice({
     number,
     language,

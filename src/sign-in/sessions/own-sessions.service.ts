@@ -38,7 +38,10 @@ export class OwnSessionsService {
       selectSessions(sql`s.user_id = ${userId} AND s.id = ${id}`),
     );
     const actor = `user:${String(userId)}` as const;
-    if (ownSession !== undefined && (await this.revocation.revokeSession({ id, user_id: userId }, 'user', actor)))
+    if (
+      ownSession !== undefined &&
+      (await this.revocation.revokeSession({ id, user_id: userId }, 'user', actor))
+    )
       return ownSession;
     await this.revocations.reapplyForUser(userId);
     throw new AppError(ERRORS.NOT_FOUND);
@@ -57,7 +60,13 @@ export class OwnSessionsService {
       );
       const foundSession = await tx.row(LISTED_SESSION, selectSessions(sql`s.id = ${id}`));
       if (owner === undefined || foundSession === undefined) return undefined;
-      const isFirst = await this.revocation.revokeIn(tx, { id, ...owner }, 'operator', act.actor, act.reason);
+      const isFirst = await this.revocation.revokeIn(
+        tx,
+        { id, ...owner },
+        'operator',
+        act.actor,
+        act.reason,
+      );
       return isFirst ? foundSession : undefined;
     });
     if (revokedSession === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'session' });
@@ -74,7 +83,8 @@ export class OwnSessionsService {
       const endedSessions = [];
       for (const session of otherSessions) {
         const own = { id: session.id, user_id: userId };
-        if (await this.revocation.revokeIn(tx, own, 'user', `user:${String(userId)}`)) endedSessions.push(session);
+        if (await this.revocation.revokeIn(tx, own, 'user', `user:${String(userId)}`))
+          endedSessions.push(session);
       }
       return endedSessions;
     });

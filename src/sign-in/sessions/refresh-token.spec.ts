@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { KeyRing } from '../../platform/keys/index.js';
 import { SCOPES } from '../tokens/scopes.js';
-import { isAuthentic, MAX_REFRESH_TOKEN_LENGTH, readRefreshToken, writeRefreshToken } from './refresh-token.js';
+import {
+  isAuthentic,
+  MAX_REFRESH_TOKEN_LENGTH,
+  readRefreshToken,
+  writeRefreshToken,
+} from './refresh-token.js';
 
 describe('A refresh token', () => {
   const key_id = 'a'.repeat(16);
@@ -28,27 +33,40 @@ describe('A refresh token', () => {
 
   it('has an id of 53 bits and a counter of 31 bits at most', () => {
     for (const name of ['id', 'user_id', 'client_id'] as const)
-      expect(readRefreshToken(writeRefreshToken(ring, { ...session, [name]: 2 ** 53 }, 5))).toBeUndefined();
+      expect(
+        readRefreshToken(writeRefreshToken(ring, { ...session, [name]: 2 ** 53 }, 5)),
+      ).toBeUndefined();
     expect(readRefreshToken(writeRefreshToken(ring, session, 2 ** 31))).toBeUndefined();
-    expect(readRefreshToken(writeRefreshToken(ring, session, 2 ** 31 - 1))).toMatchObject({ counter: 2 ** 31 - 1 });
+    expect(readRefreshToken(writeRefreshToken(ring, session, 2 ** 31 - 1))).toMatchObject({
+      counter: 2 ** 31 - 1,
+    });
   });
 
   it('carries its session and has the same successor as the row', () => {
     const token = readRefreshToken(text) ?? expect.unreachable();
     expect(token).toMatchObject({ counter: 5, carried: session });
     expect(isAuthentic(ring, token, session)).toBe(true);
-    const row = { ...session, created_at: session.created_at + 999, expires_at: session.expires_at + 999 };
+    const row = {
+      ...session,
+      created_at: session.created_at + 999,
+      expires_at: session.expires_at + 999,
+    };
     expect(writeRefreshToken(ring, row, 5)).toBe(text);
   });
 
-  it.each(['id', 'user_id', 'client_id'] as const)('belongs to no session with another %s [REF-5]', (name) => {
-    const token = readRefreshToken(text) ?? expect.unreachable();
-    expect(isAuthentic(ring, token, { ...session, [name]: 1 })).toBe(false);
-  });
+  it.each(['id', 'user_id', 'client_id'] as const)(
+    'belongs to no session with another %s [REF-5]',
+    (name) => {
+      const token = readRefreshToken(text) ?? expect.unreachable();
+      expect(isAuthentic(ring, token, { ...session, [name]: 1 })).toBe(false);
+    },
+  );
 
   it('belongs to no session with another nonce or key [REF-5]', () => {
     const token = readRefreshToken(text) ?? expect.unreachable();
-    expect(isAuthentic(ring, token, { ...session, nonce: randomBytes(16).toString('hex') })).toBe(false);
+    expect(isAuthentic(ring, token, { ...session, nonce: randomBytes(16).toString('hex') })).toBe(
+      false,
+    );
     expect(isAuthentic(ring, token, { ...session, key_id: 'b' })).toBe(false);
   });
 

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import {
   columns,
   Database,
@@ -19,8 +24,8 @@ import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 const POLL_MS = 500;
 const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
 /**
- * A row becomes visible within this time after its `created_at`. Transactions are shorter, and so is a COMMIT that the
- * server completes after its client gave up.
+ * A row becomes visible within this time after its `created_at`. Transactions are shorter, and so
+ * is a COMMIT that the server completes after its client gave up.
  */
 const OVERLAP_MS = 60_000;
 /** If the list is older than this, a request reads it again or is refused (REF-7). */
@@ -32,19 +37,27 @@ const HEARTBEAT_KEPT_MS = 3_600_000;
 const LISTED_REVOCATION = columns({ kind: String, target_id: Number, created_at: Number });
 
 /**
- * Revoked access tokens. Every replica keeps the rows of the longest lifetime of an access token in memory, reads new ones
- * twice a second and applies its own at once (REF-7), so that the bearer guard needs no statement.
+ * Revoked access tokens. Every replica keeps the rows of the longest lifetime of an access token in
+ * memory, reads new ones twice a second and applies its own at once (REF-7), so that the bearer
+ * guard needs no statement.
  *
- * A list is as old as the newest heartbeat of this replica that it contains: the heartbeat was written after everything
- * that was acknowledged before, so a server that shows it shows that too (ADR 6). A server that lags or sleeps does not.
+ * A list is as old as the newest heartbeat of this replica that it contains: the heartbeat was
+ * written after everything that was acknowledged before, so a server that shows it shows that too
+ * (ADR 6). A server that lags or sleeps does not.
  */
 @Injectable()
 export class RevocationList implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RevocationList.name);
   /** Times of revocation by id. A revocation is never undone. */
-  private readonly lists = { session: new Map<number, number>(), client: new Map<number, number>() };
+  private readonly lists = {
+    session: new Map<number, number>(),
+    client: new Map<number, number>(),
+  };
   private since = 0;
-  /** The list contains every revocation that was acknowledged before this moment of the monotonic clock. */
+  /**
+   * The list contains every revocation that was acknowledged before this moment of the monotonic
+   * clock.
+   */
   private completeAt = -Infinity;
   private reading: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
   /** Name of this process in `heartbeats`, and the number of its last one. */
@@ -64,7 +77,10 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     clearTimeout(this.timer);
   }
 
-  /** Inserts revocations in the transaction of their cause. This replica applies them after the commit. */
+  /**
+   * Inserts revocations in the transaction of their cause. This replica applies them after the
+   * commit.
+   */
   async add(tx: Transaction, kind: RevocationKind, ...ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const newRows = ids.map((id) => sql`(${kind}, ${id}, ${NOW})`);
@@ -74,19 +90,29 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     for (const id of ids) this.reapplyOnCommit(tx, kind, id);
   }
 
-  /** Applies an existing revocation after the commit of `tx`, because the response to its own COMMIT may have been lost. */
+  /**
+   * Applies an existing revocation after the commit of `tx`, because the response to its own COMMIT
+   * may have been lost.
+   */
   reapplyOnCommit(tx: Transaction, kind: RevocationKind, id: number): void {
     tx.onCommit(() => {
       this.applyRevocations(kind, [id]);
     });
   }
 
-  private applyRevocations(kind: RevocationKind, ids: readonly number[], at = this.database.clock.now()): void {
+  private applyRevocations(
+    kind: RevocationKind,
+    ids: readonly number[],
+    at = this.database.clock.now(),
+  ): void {
     const timesById = this.lists[kind];
     for (const id of ids) timesById.set(id, Math.max(at, timesById.get(id) ?? 0));
   }
 
-  /** Applies the revocations of all ended sessions of a user, including those of a COMMIT whose response was lost. */
+  /**
+   * Applies the revocations of all ended sessions of a user, including those of a COMMIT whose
+   * response was lost.
+   */
   async reapplyForUser(userId: number): Promise<void> {
     const endedSessions = await this.database.rows(
       columns({ id: Number }),
@@ -100,7 +126,8 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
 
   /**
    * Returns whether an otherwise valid token is revoked. It waits only if the list is stale.
-   * @throws AppError SERVICE_UNAVAILABLE if the list is stale and the database does not show what was just written
+   * @throws AppError SERVICE_UNAVAILABLE if the list is stale and the database does not show what
+   *   was just written
    */
   isRevoked(principal: Principal): Promise<boolean> | boolean {
     const oldestAllowed = performance.now() - STALE_MS;
@@ -108,12 +135,18 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     return this.refreshList(oldestAllowed).then(() => this.isListed(principal));
   }
 
-  /** Returns whether the list in memory has a revocation of the token. The list may be stale, unlike `isRevoked`. */
+  /**
+   * Returns whether the list in memory has a revocation of the token. The list may be stale, unlike
+   * `isRevoked`.
+   */
   isListed({ sessionId, clientId }: Principal): boolean {
     return this.lists.session.has(sessionId) || this.lists.client.has(clientId);
   }
 
-  /** Returns whether a session is live by the rows and not by the list in memory. A server that lags may show an old row. */
+  /**
+   * Returns whether a session is live by the rows and not by the list in memory. A server that lags
+   * may show an old row.
+   */
   async isLive(sessionId: number): Promise<boolean> {
     const liveSession = await this.database.row(
       columns({ id: Number }),
@@ -147,7 +180,10 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     if (!this.stopped) this.timer = setTimeout(() => void this.pollList(), POLL_MS).unref();
   }
 
-  /** Reads the list, or waits for a read in progress that began after `oldestAllowed`. A connection that hangs delays no other read. */
+  /**
+   * Reads the list, or waits for a read in progress that began after `oldestAllowed`. A connection
+   * that hangs delays no other read.
+   */
   private refreshList(oldest: number): Promise<void> {
     if (this.reading === undefined || this.reading.startedAt < oldest) {
       const startedAt = performance.now();
@@ -189,7 +225,10 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     return nextBeat;
   }
 
-  /** Applies the rows and returns the heartbeat beside them. It is one statement, because two may reach two servers. */
+  /**
+   * Applies the rows and returns the heartbeat beside them. It is one statement, because two may
+   * reach two servers.
+   */
   private async readRows(since: number): Promise<number> {
     const listedRows = await this.database.rows(
       LISTED_REVOCATION,

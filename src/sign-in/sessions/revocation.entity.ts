@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
- * Revocation of all access tokens of one session or one client, whenever they were issued. Rows older than the longest
- * lifetime of an access token have no effect and are removed.
+ * Revocation of all access tokens of one session or one client, whenever they were issued. Rows
+ * older than the longest lifetime of an access token have no effect and are removed.
  */
 @Entity('revocations')
 export class Revocation {

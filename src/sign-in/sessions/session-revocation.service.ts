@@ -16,11 +16,20 @@ import { AUTH, LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 import { RevocationList } from './revocation-list.js';
 import type { RevocationCause, Session } from './session.entity.js';
 
-/** Time after its last rotation after which a session has no valid access token, also if that was repeated. */
+/**
+ * Time after its last rotation after which a session has no valid access token, also if that was
+ * repeated.
+ */
 const TOKENS_END_MS = 2 * LONGEST_ACCESS_TOKEN_TTL * 1000;
 
 /** Causes after which the network of a session no longer counts as one of its user. */
-const FORGETTING_CAUSES: ReadonlySet<RevocationCause> = new Set(['user', 'operator', 'reuse', 'leaked', 'number']);
+const FORGETTING_CAUSES: ReadonlySet<RevocationCause> = new Set([
+  'user',
+  'operator',
+  'reuse',
+  'leaked',
+  'number',
+]);
 
 /** Ends sessions together with their access tokens (REF-7), and removes old rows. */
 @Injectable()
@@ -33,7 +42,11 @@ export class SessionRevocationService {
   ) {}
 
   /** Revokes a session. Returns false if it had ended already. */
-  revokeSession(session: Pick<Session, 'id' | 'user_id'>, cause: RevocationCause, actor: AuditActor): Promise<boolean> {
+  revokeSession(
+    session: Pick<Session, 'id' | 'user_id'>,
+    cause: RevocationCause,
+    actor: AuditActor,
+  ): Promise<boolean> {
     return this.database.transaction((tx) => this.revokeIn(tx, session, cause, actor));
   }
 
@@ -63,8 +76,8 @@ export class SessionRevocationService {
   }
 
   /**
-   * Revokes the user's sessions whose scope matches the LIKE pattern `scope`, except the session `but`. The transaction
-   * must hold the user's row, so that no session starts meanwhile.
+   * Revokes the user's sessions whose scope matches the LIKE pattern `scope`, except the session
+   * `but`. The transaction must hold the user's row, so that no session starts meanwhile.
    */
   async revokeUserSessions(
     tx: Transaction,
@@ -77,12 +90,13 @@ export class SessionRevocationService {
       sql`/* SessionRevocationService.revokeUserSessions */ SELECT id FROM sessions
         WHERE user_id = ${userId} AND id <> ${but} AND scope LIKE ${scope} AND revoked_at IS NULL`,
     );
-    for (const { id } of liveSessions) await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
+    for (const { id } of liveSessions)
+      await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
   }
 
   /**
-   * Revokes those of the sessions that have not ended, and returns how many. The caller must hold a lock that keeps others
-   * from revoking them for the same cause.
+   * Revokes those of the sessions that have not ended, and returns how many. The caller must hold a
+   * lock that keeps others from revoking them for the same cause.
    */
   async revokeEach(
     tx: Transaction,
@@ -113,7 +127,10 @@ export class SessionRevocationService {
     return revokedSessions.length;
   }
 
-  /** Rows are kept after the end of their session, because known networks are read from them (OTP-6). */
+  /**
+   * Rows are kept after the end of their session, because known networks are read from them
+   * (OTP-6).
+   */
   @Sweep('sessions')
   sweepSessions(): Promise<number> {
     const where = sql`expires_at < ${NOW} - ${this.config.KNOWN_NETWORK_DAYS * DAY_MS}`;
@@ -121,12 +138,18 @@ export class SessionRevocationService {
   }
 }
 
-/** Returns the assignment that makes the network of a session unknown, for the causes that may mean a thief (OTP-6). */
+/**
+ * Returns the assignment that makes the network of a session unknown, for the causes that may mean
+ * a thief (OTP-6).
+ */
 function toNetworkAssignment(cause: RevocationCause): Sql {
   return FORGETTING_CAUSES.has(cause) ? sql`, network = NULL` : sql``;
 }
 
-/** Returns the rows in parts of 64, 32, … and 1, because each length of a list is another prepared statement. */
+/**
+ * Returns the rows in parts of 64, 32, … and 1, because each length of a list is another prepared
+ * statement.
+ */
 function splitByPowersOfTwo<Row>(rows: readonly Row[]): Row[][] {
   const parts: Row[][] = [];
   for (let from = 0, size = 64; from < rows.length;) {

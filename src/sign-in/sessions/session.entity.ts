@@ -58,8 +58,9 @@ export class Session {
   rotated_at: number | null;
 
   /**
-   * Keyed hash of the network that rotated last. Null before the first rotation, and once a repetition from another network
-   * got a successor of its own, so that none is repeated then (REF-3).
+   * Keyed hash of the network that rotated last. Null before the first rotation, and once a
+   * repetition from another network got a successor of its own, so that none is repeated then
+   * (REF-3).
    */
   @Column('varchar', { length: 64, nullable: true })
   rotated_from: string | null;
@@ -91,6 +92,18 @@ export class Session {
   revoked_by: RevocationCause | null;
 }
 
-/** `user`: revoked by the user from another session; `number`: the user's number changed; `deleted`: the account was; `leaked`: the secret of its client had. */
+/**
+ * `user`: revoked by the user from another session; `number`: the user's number changed; `deleted`:
+ * the account was; `leaked`: the secret of its client had.
+ */
 export type RevocationCause =
-  'logout' | 'user' | 'number' | 'reuse' | 'evicted' | 'suspended' | 'dismissed' | 'operator' | 'deleted' | 'leaked';
+  | 'logout'
+  | 'user'
+  | 'number'
+  | 'reuse'
+  | 'evicted'
+  | 'suspended'
+  | 'dismissed'
+  | 'operator'
+  | 'deleted'
+  | 'leaked';

@@ -43,8 +43,13 @@ export interface SessionOwner {
   readonly language: MessageLanguage;
 }
 
-/** Runs before a sign-in from a new network, and returns what its transaction does last. Must not throw. */
-type NewNetworkListener = (owner: SessionOwner) => Promise<((tx: Transaction) => Promise<void>) | undefined>;
+/**
+ * Runs before a sign-in from a new network, and returns what its transaction does last. Must not
+ * throw.
+ */
+type NewNetworkListener = (
+  owner: SessionOwner,
+) => Promise<((tx: Transaction) => Promise<void>) | undefined>;
 
 /** Members of a session that a token response needs. */
 export type StartedSession = TokenSource & Pick<Session, 'counter' | 'idle_expires_at'>;
@@ -76,16 +81,21 @@ export class SessionsService {
     this.newNetworkListeners.push(listener);
   }
 
-  /** Prepares the notices about a sign-in from a new network. Returns the functions that write them in its transaction. */
+  /**
+   * Prepares the notices about a sign-in from a new network. Returns the functions that write them
+   * in its transaction.
+   */
   async prepareNotices(owner: SessionOwner): Promise<((tx: Transaction) => Promise<void>)[]> {
-    const preparedNotices = await Promise.all(this.newNetworkListeners.map((listener) => listener(owner)));
+    const preparedNotices = await Promise.all(
+      this.newNetworkListeners.map((listener) => listener(owner)),
+    );
     return preparedNotices.filter((write) => write !== undefined);
   }
 
   /**
-   * Starts a session. The transaction must have locked the row of the user, which makes `SESSIONS_PER_USER` exact (REF-8).
-   * The oldest sessions beyond it are revoked. A user has no more sessions than sign-ins, so none are looked for up to
-   * that number.
+   * Starts a session. The transaction must have locked the row of the user, which makes
+   * `SESSIONS_PER_USER` exact (REF-8). The oldest sessions beyond it are revoked. A user has no
+   * more sessions than sign-ins, so none are looked for up to that number.
    */
   async startSession(tx: Transaction, wanted: NewSession): Promise<StartedSession> {
     const startedSession = await this.insertSession(tx, wanted);
@@ -96,9 +106,12 @@ export class SessionsService {
       userId: wanted.userId,
     } as const;
     const networkFacts =
-      wanted.isNewNetwork === true ? [{ ...auditFact, event: AUTH.events['session.new_network'] }] : [];
+      wanted.isNewNetwork === true
+        ? [{ ...auditFact, event: AUTH.events['session.new_network'] }]
+        : [];
     await this.audit.record(tx, AUTH.events[eventName], auditFact, ...networkFacts);
-    if (wanted.signIns > this.config.SESSIONS_PER_USER) await this.revokeSurplus(tx, startedSession);
+    if (wanted.signIns > this.config.SESSIONS_PER_USER)
+      await this.revokeSurplus(tx, startedSession);
     return startedSession;
   }
 
@@ -118,10 +131,23 @@ export class SessionsService {
         ${toCoarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idleMs}, ${NOW} + ${absoluteMs})`);
     const created_at = this.database.clock.now();
     const endTimes = { idle_expires_at: created_at + idleMs, expires_at: created_at + absoluteMs };
-    return { id, key_id, nonce, scope, counter: 0, user_id: userId, client_id: clientId, created_at, ...endTimes };
+    return {
+      id,
+      key_id,
+      nonce,
+      scope,
+      counter: 0,
+      user_id: userId,
+      client_id: clientId,
+      created_at,
+      ...endTimes,
+    };
   }
 
-  /** Ends by time, because the ids of a cluster may be in another order. The session that has just started never ends. */
+  /**
+   * Ends by time, because the ids of a cluster may be in another order. The session that has just
+   * started never ends.
+   */
   private async revokeSurplus(tx: Transaction, started: StartedSession): Promise<void> {
     const { user_id } = started;
     const surplusSessions = await tx.rows(
@@ -130,10 +156,14 @@ export class SessionsService {
       SELECT id FROM sessions WHERE user_id = ${user_id} AND id <> ${started.id} AND ${IS_LIVE}
       ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER - 1}`,
     );
-    for (const { id } of surplusSessions) await this.revocation.revokeIn(tx, { id, user_id }, 'evicted', 'service');
+    for (const { id } of surplusSessions)
+      await this.revocation.revokeIn(tx, { id, user_id }, 'evicted', 'service');
   }
 
-  /** Returns whether this network has ever signed this user in. Costs the same for an unknown user (OTP-8). */
+  /**
+   * Returns whether this network has ever signed this user in. Costs the same for an unknown user
+   * (OTP-8).
+   */
   async knowsNetwork(userId: number | undefined, address: string): Promise<boolean> {
     const knownSession = await this.database.row(
       columns({ id: Number }),
@@ -149,7 +179,9 @@ export class SessionsService {
 
   /** Returns the name of a network among those of a user, or of an unknown user: a keyed hash. */
   hashNetwork(userId: number | undefined, address: string): string {
-    return this.ring.computeMac(NETWORK_PURPOSE, this.ring.stableId, userId ?? 0, address).toString('hex');
+    return this.ring
+      .computeMac(NETWORK_PURPOSE, this.ring.stableId, userId ?? 0, address)
+      .toString('hex');
   }
 
   /** Returns the known networks of a user by name. */
@@ -162,7 +194,10 @@ export class SessionsService {
     return networkRows.map(({ network }) => network);
   }
 
-  /** Forgets the known networks of a user that no live session started from. Returns false if there was none. */
+  /**
+   * Forgets the known networks of a user that no live session started from. Returns false if there
+   * was none.
+   */
   async forgetNetworks(tx: StatementRunner, userId: number): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionsService.forgetNetworks */
       UPDATE sessions SET network = NULL WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${IS_LIVE}`);
@@ -174,7 +209,10 @@ export class SessionsService {
   }
 
   /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
-  findSession(id: number, isOld: (session: SessionState) => boolean = () => false): Promise<SessionState | undefined> {
+  findSession(
+    id: number,
+    isOld: (session: SessionState) => boolean = () => false,
+  ): Promise<SessionState | undefined> {
     const statement = sql`/* SessionsService.findSession */
       SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`;
     return this.database.readUnlessOld(
@@ -184,12 +222,16 @@ export class SessionsService {
   }
 
   /**
-   * Refreshes a session that comes from its row or from an authentic refresh token, by one statement. If the token is the
-   * newest, its counter is incremented: by exactly one of any number of callers (REF-1). If the last rotation replaced it
-   * within the grace, from the same network, its response may have been lost: the session stays as it is, and the repetition
-   * is counted (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
+   * Refreshes a session that comes from its row or from an authentic refresh token, by one
+   * statement. If the token is the newest, its counter is incremented: by exactly one of any number
+   * of callers (REF-1). If the last rotation replaced it within the grace, from the same network,
+   * its response may have been lost: the session stays as it is, and the repetition is counted
+   * (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
    */
-  async refreshSession(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
+  async refreshSession(
+    session: PresentedSession,
+    address: string,
+  ): Promise<StartedSession | undefined> {
     const { id, user_id, client_id, key_id, nonce, counter } = session;
     const network = this.hashNetwork(user_id, address);
     const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
@@ -207,15 +249,23 @@ export class SessionsService {
       WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
         AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
-    return { ...session, counter: counter + 1, idle_expires_at: this.database.clock.now() + idleMs };
+    return {
+      ...session,
+      counter: counter + 1,
+      idle_expires_at: this.database.clock.now() + idleMs,
+    };
   }
 
   /**
-   * Gives a repetition from another network a successor of its own, once. The first successor is then an old token: if a
-   * phone has changed its network, nobody has that, and if somebody has copied the token, its next use ends the session
-   * (REF-3). Returns undefined, with nothing changed, for any other token.
+   * Gives a repetition from another network a successor of its own, once. The first successor is
+   * then an old token: if a phone has changed its network, nobody has that, and if somebody has
+   * copied the token, its next use ends the session (REF-3). Returns undefined, with nothing
+   * changed, for any other token.
    */
-  async refreshElsewhere(session: PresentedSession, address: string): Promise<StartedSession | undefined> {
+  async refreshElsewhere(
+    session: PresentedSession,
+    address: string,
+  ): Promise<StartedSession | undefined> {
     const { id, user_id, counter } = session;
     const network = this.hashNetwork(user_id, address);
     const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
@@ -225,13 +275,28 @@ export class SessionsService {
       WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
         AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
-    return { ...session, counter: counter + 2, idle_expires_at: this.database.clock.now() + idleMs };
+    return {
+      ...session,
+      counter: counter + 2,
+      idle_expires_at: this.database.clock.now() + idleMs,
+    };
   }
 
-  /** Returns whether the token with this counter may be repeated: the last one before a rotation, within the grace (REF-2). */
-  isRepeatable({ counter, rotated_ago, rotated_from, repeated_counter }: SessionState, presented: number): boolean {
+  /**
+   * Returns whether the token with this counter may be repeated: the last one before a rotation,
+   * within the grace (REF-2).
+   */
+  isRepeatable(
+    { counter, rotated_ago, rotated_from, repeated_counter }: SessionState,
+    presented: number,
+  ): boolean {
     const isInGrace = rotated_ago !== null && rotated_ago <= this.graceMs;
-    return counter === presented + 1 && rotated_from !== null && isInGrace && repeated_counter !== presented - 1;
+    return (
+      counter === presented + 1 &&
+      rotated_from !== null &&
+      isInGrace &&
+      repeated_counter !== presented - 1
+    );
   }
 
   private get graceMs(): number {

@@ -11,14 +11,22 @@ import { opensScope, listMutationRoles, type AdminScope } from '../tokens/scopes
 /** Age up to which a second proof counts. */
 const PROOF_MS = 5 * 60_000;
 /** Scopes whose mutations need a second proof. */
-const PROVEN_SCOPES: readonly AdminScope[] = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
+const PROVEN_SCOPES: readonly AdminScope[] = [
+  'admin:accounts',
+  'admin:clients',
+  'admin:staff',
+  'admin:webhooks',
+];
 
 /** Returns whether the mutations of a scope need a second proof. */
 export function needsProof(scope: AdminScope): boolean {
   return PROVEN_SCOPES.includes(scope);
 }
 
-/** Tells what staff may do by the row of the user, because a token may be older than a dismissal or another role. */
+/**
+ * Tells what staff may do by the row of the user, because a token may be older than a dismissal or
+ * another role.
+ */
 @Injectable()
 export class StaffAccess {
   constructor(private readonly users: UsersService) {}
@@ -48,12 +56,18 @@ export class StaffAccess {
   }
 
   /**
-   * Returns the admission of an act of staff. One conditional statement decides by role, status, session and proof, and locks
-   * the row of the caller, so that two admins who dismiss each other act one after the other. Card numbers in the reason are
-   * masked (PAN-8).
+   * Returns the admission of an act of staff. One conditional statement decides by role, status,
+   * session and proof, and locks the row of the caller, so that two admins who dismiss each other
+   * act one after the other. Card numbers in the reason are masked (PAN-8).
    */
-  createAdmission({ userId, sessionId }: Principal, scope: AdminScope, reason: string): AuthorizeAct {
-    const proofCondition = needsProof(scope) ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}` : sql``;
+  createAdmission(
+    { userId, sessionId }: Principal,
+    scope: AdminScope,
+    reason: string,
+  ): AuthorizeAct {
+    const proofCondition = needsProof(scope)
+      ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}`
+      : sql``;
     const sessionCondition = sql`EXISTS (SELECT 1 FROM sessions
       WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id AND sessions.revoked_at IS NULL ${proofCondition})`;
     return async (tx): Promise<AuditedAct> => {

@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, authorizeOperator, type AuthorizeAct } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
-import { setRole, UserDirectory, UsersService, type Role, type User } from '../../accounts/users/index.js';
+import {
+  setRole,
+  UserDirectory,
+  UsersService,
+  type Role,
+  type User,
+} from '../../accounts/users/index.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 
-/** Gives and takes the roles of staff, the only users who receive admin scopes. Repeating a step changes nothing. */
+/**
+ * Gives and takes the roles of staff, the only users who receive admin scopes. Repeating a step
+ * changes nothing.
+ */
 @Injectable()
 export class StaffService {
   constructor(
@@ -16,7 +25,8 @@ export class StaffService {
   ) {}
 
   /**
-   * Gives a user a role from the next sign-in on, and ends the sessions that the role before had opened.
+   * Gives a user a role from the next sign-in on, and ends the sessions that the role before had
+   * opened.
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
   appoint(id: number, role: Role, authorize = authorizeOperator): Promise<User> {
@@ -36,14 +46,17 @@ export class StaffService {
   }
 
   /**
-   * Changes the role and revokes every session with an admin scope: at once here, within a second on every other replica
-   * (REF-7).
+   * Changes the role and revokes every session with an admin scope: at once here, within a second
+   * on every other replica (REF-7).
    */
   private async changeRole(id: number, role: Role | null, authorize: AuthorizeAct): Promise<User> {
     await this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       if (!(await setRole(tx, this.audit, { id, role }, act))) return;
-      await this.sessions.revokeUserSessions(tx, id, 'dismissed', { actor: act.actor, scope: '%admin:%' });
+      await this.sessions.revokeUserSessions(tx, id, 'dismissed', {
+        actor: act.actor,
+        scope: '%admin:%',
+      });
     });
     return this.users.getUser(id);
   }

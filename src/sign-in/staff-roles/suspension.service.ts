@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { authorizeOperator, type AuditActor } from '../../platform/audit/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
-import { OtpService, toNetworkSubject, toUserSubject, listProofSubjects } from '../../accounts/otp/index.js';
+import {
+  OtpService,
+  toNetworkSubject,
+  toUserSubject,
+  listProofSubjects,
+} from '../../accounts/otp/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -18,8 +23,8 @@ export class SuspensionService {
   ) {}
 
   /**
-   * Cancels all codes of a user and revokes all sessions in one transaction: at once here, within a second on every other
-   * replica (REF-7). From then on no session starts and no code is sent.
+   * Cancels all codes of a user and revokes all sessions in one transaction: at once here, within a
+   * second on every other replica (REF-7). From then on no session starts and no code is sent.
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
   async suspendUser(id: number, authorize = authorizeOperator): Promise<User> {
@@ -39,8 +44,15 @@ export class SuspensionService {
     return this.users.getUser(id);
   }
 
-  /** Cancels all codes of a user and revokes all sessions. The transaction must hold the user's row. */
-  async endAccess(tx: Transaction, id: number, cause: 'suspended' | 'deleted', actor: AuditActor): Promise<void> {
+  /**
+   * Cancels all codes of a user and revokes all sessions. The transaction must hold the user's row.
+   */
+  async endAccess(
+    tx: Transaction,
+    id: number,
+    cause: 'suspended' | 'deleted',
+    actor: AuditActor,
+  ): Promise<void> {
     await this.otp.cancelAll(tx, id);
     await this.sessions.revokeUserSessions(tx, id, cause, { actor });
   }
@@ -51,7 +63,11 @@ export class SuspensionService {
    */
   async resumeUser(id: number, authorize = authorizeOperator): Promise<User> {
     await this.database.transaction(async (tx) => {
-      await this.users.setStatus(tx, id, { from: 'SUSPENDED', to: 'ACTIVE', act: await authorize(tx) });
+      await this.users.setStatus(tx, id, {
+        from: 'SUSPENDED',
+        to: 'ACTIVE',
+        act: await authorize(tx),
+      });
     });
     return this.users.getUser(id);
   }

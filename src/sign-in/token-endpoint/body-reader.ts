@@ -1,11 +1,20 @@
-import { AppError, ERRORS, FIELD_RULES, type FieldFault, type FieldRule } from '../../platform/errors/index.js';
+import {
+  AppError,
+  ERRORS,
+  FIELD_RULES,
+  type FieldFault,
+  type FieldRule,
+} from '../../platform/errors/index.js';
 import { type OtpService } from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { type Username, type UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { AUTH } from '../auth.facts.js';
 
-/** Reads an integer or a string of digits. Returns 0, the id of nothing, for a larger number than any id. */
+/**
+ * Reads an integer or a string of digits. Returns 0, the id of nothing, for a larger number than
+ * any id.
+ */
 export function parseNumericId(value: unknown): number | undefined {
   const isId =
     typeof value === 'number'
@@ -24,14 +33,21 @@ export class BodyReader {
   /** Returns whether a required member is present. A missing one is a fault. */
   hasField(field: string): boolean {
     const value = this.body[field];
-    return (value !== undefined && value !== null && value !== '') || this.addFault(field, FIELD_RULES.REQUIRED, false);
+    return (
+      (value !== undefined && value !== null && value !== '') ||
+      this.addFault(field, FIELD_RULES.REQUIRED, false)
+    );
   }
 
-  /** Reads a required string of 1 to `max` characters, or a number as its digits. Returns '' for a fault. */
+  /**
+   * Reads a required string of 1 to `max` characters, or a number as its digits. Returns '' for a
+   * fault.
+   */
   readText(field: string, max: number): string {
     if (!this.hasField(field)) return '';
     const value = this.body[field];
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
+      return String(value);
     if (typeof value !== 'string') return this.addFault(field, FIELD_RULES.STRING, '');
     return value.length <= max ? value : this.addFault(field, FIELD_RULES.TEXT, '');
   }
@@ -39,7 +55,9 @@ export class BodyReader {
   /** Does the same with an optional member. Returns undefined if it is absent, null or empty. */
   readOptionalText(field: string, max: number): string | undefined {
     const value = this.body[field];
-    return value === undefined || value === null || value === '' ? undefined : this.readText(field, max);
+    return value === undefined || value === null || value === ''
+      ? undefined
+      : this.readText(field, max);
   }
 
   /** Reads a required id, an integer or a string of digits. Returns undefined for a fault. */
@@ -54,7 +72,8 @@ export class BodyReader {
   readUsername(field: string, users: UsersService): Username {
     const text = this.readText(field, 254);
     const username = text === '' ? undefined : users.readUsername(text);
-    if (username === undefined && text !== '') this.addFault(field, USERS.fieldRules.USERNAME, undefined);
+    if (username === undefined && text !== '')
+      this.addFault(field, USERS.fieldRules.USERNAME, undefined);
     return username ?? { kind: 'cell_number', value: '' };
   }
 
@@ -69,9 +88,15 @@ export class BodyReader {
     return instead;
   }
 
-  /** Returns VALIDATION_FAILED with every faulty field. `oauth` is its `error`, `invalid_request` by default. */
+  /**
+   * Returns VALIDATION_FAILED with every faulty field. `oauth` is its `error`, `invalid_request` by
+   * default.
+   */
   toRefusal(oauth?: string): AppError {
-    return new AppError(ERRORS.VALIDATION_FAILED, { fields: this.faults, ...(oauth === undefined ? {} : { oauth }) });
+    return new AppError(ERRORS.VALIDATION_FAILED, {
+      fields: this.faults,
+      ...(oauth === undefined ? {} : { oauth }),
+    });
   }
 
   /** @throws AppError `toRefusal` if a field is faulty */

@@ -10,10 +10,11 @@ export interface ClientCredentials {
 }
 
 /**
- * Reads the client's id and secret from HTTP Basic, form-decoded (RFC 6749 §2.3.1), or from the body. Returns undefined if
- * they are missing or malformed in the body; `reader` collects the faults.
- * @throws AppError INVALID_CLIENT for an unreadable Basic header, MALFORMED_REQUEST if both ways are used or name different
- * clients
+ * Reads the client's id and secret from HTTP Basic, form-decoded (RFC 6749 §2.3.1), or from the
+ * body. Returns undefined if they are missing or malformed in the body; `reader` collects the
+ * faults.
+ * @throws AppError INVALID_CLIENT for an unreadable Basic header, MALFORMED_REQUEST if both ways
+ * are used or name different clients
  */
 export function readClientCredentials(
   authorization: string | undefined,
@@ -26,7 +27,10 @@ export function readClientCredentials(
   return id === undefined || secret === '' ? undefined : { id, secret, byBasic: false };
 }
 
-/** Returns the refusal of a request without client authentication, whose faults `reader` collected (RFC 6749 §5.2). */
+/**
+ * Returns the refusal of a request without client authentication, whose faults `reader` collected
+ * (RFC 6749 §5.2).
+ */
 export function toMissingClientError(reader: BodyReader): AppError {
   return reader.toRefusal(ERRORS.INVALID_CLIENT.oauth);
 }
@@ -43,7 +47,10 @@ function readBasicCredentials(base64: string, reader: BodyReader): ClientCredent
 }
 
 function decodeBasicCredentials(base64: string): ClientCredentials {
-  const [digits = '', ...secret] = Buffer.from(base64, 'base64').toString().split(':').map(decodeFormText);
+  const [digits = '', ...secret] = Buffer.from(base64, 'base64')
+    .toString()
+    .split(':')
+    .map(decodeFormText);
   const id = parseNumericId(digits);
   if (id === undefined || secret.length === 0)
     throw new AppError(ERRORS.INVALID_CLIENT, { challenge: 'Basic', reason: 'unreadable Basic' });

@@ -35,8 +35,10 @@ export class IssuedTokens {
   ) {}
 
   /**
-   * Revokes the session of a refresh or access token. An unknown or ended token is no error (RFC 7009 §2.2).
-   * @throws AppError INVALID_CLIENT, VALIDATION_FAILED, and INVALID_GRANT for the token of another client
+   * Revokes the session of a refresh or access token. An unknown or ended token is no error (RFC
+   * 7009 §2.2).
+   * @throws AppError INVALID_CLIENT, VALIDATION_FAILED, and INVALID_GRANT for the token of another
+   *   client
    */
   async revokeToken(request: ClientRequest): Promise<void> {
     const { client, token } = await this.readRequest(request);
@@ -64,10 +66,11 @@ export class IssuedTokens {
         exp: caller.expiresAt,
       };
     }
-    // A token that may be repeated is active, and the times are those of the whole session: a copy of it is no clock that
-    // tells when its owner refreshes (REF-3).
+    // A token that may be repeated is active, and the times are those of the whole session: a copy
+    // of it is no clock that tells when its owner refreshes (REF-3).
     const { counter } = readRefreshToken(token) ?? { counter: -1 };
-    if (counter !== session.counter && !this.sessions.isRepeatable(session, counter)) return { active: false };
+    if (counter !== session.counter && !this.sessions.isRepeatable(session, counter))
+      return { active: false };
     return {
       active: true,
       token_type: 'refresh_token',
@@ -98,7 +101,9 @@ export class IssuedTokens {
     }
     const refreshToken = readRefreshToken(text);
     const tokenSession =
-      refreshToken === undefined ? undefined : await this.sessions.findSession(refreshToken.carried.id);
+      refreshToken === undefined
+        ? undefined
+        : await this.sessions.findSession(refreshToken.carried.id);
     return refreshToken !== undefined &&
       tokenSession !== undefined &&
       isAuthentic(this.ring, refreshToken, tokenSession)

@@ -21,8 +21,8 @@ interface PasswordFields {
 }
 
 /**
- * grant_type=password (docs/interface.md §2.3): exchanges a one-time password for a session. Statements: user,
- * challenge, rate limit; then one transaction over user, challenge and session.
+ * grant_type=password (docs/interface.md §2.3): exchanges a one-time password for a session.
+ * Statements: user, challenge, rate limit; then one transaction over user, challenge and session.
  */
 @Injectable()
 export class PasswordGrant implements TokenGrant<PasswordFields> {
@@ -62,7 +62,8 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
       if (user === undefined) throw toInvalidGrantError('unknown user');
       return await this.signIn(user, verdict.challenge, fields.scope, request);
     } catch (error) {
-      if (AppError.is(error, AUTH.errors.INVALID_GRANT)) await this.codes.countRefused(verdict.challenge, address);
+      if (AppError.is(error, AUTH.errors.INVALID_GRANT))
+        await this.codes.countRefused(verdict.challenge, address);
       throw error;
     }
   }
@@ -89,9 +90,18 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
       if (!(await this.codes.consumeCode(tx, challenge, codeRecipient)))
         throw toInvalidGrantError('one-time password already used');
 
-      // Only once the try is counted, because INVALID_SCOPE reveals that the code was right and who is staff.
+      // Only once the try is counted, because INVALID_SCOPE reveals that the code was right and who
+      // is staff.
       const scope = grantScope(role, scopeWanted, client.scopes);
-      const newSession = { userId: user.id, clientId: client.id, address, scope, signIns, isTest, isNewNetwork };
+      const newSession = {
+        userId: user.id,
+        clientId: client.id,
+        address,
+        scope,
+        signIns,
+        isTest,
+        isNewNetwork,
+      };
       const session = await this.sessions.startSession(tx, newSession);
       for (const writeNotice of notices) await writeNotice(tx);
       return { session, scope };
@@ -103,5 +113,9 @@ function toInvalidGrantError(reason: string, help?: RefusalHelp): AppError {
   if (help === undefined) return new AppError(AUTH.errors.INVALID_GRANT, { reason });
   const { tries_left } = help;
   const details = tries_left === undefined ? {} : { details: { tries_left } };
-  return new AppError(AUTH.errors.INVALID_GRANT, { reason, members: { reason: help.reason }, ...details });
+  return new AppError(AUTH.errors.INVALID_GRANT, {
+    reason,
+    members: { reason: help.reason },
+    ...details,
+  });
 }

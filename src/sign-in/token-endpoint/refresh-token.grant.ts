@@ -26,8 +26,9 @@ interface RefreshFields {
 }
 
 /**
- * grant_type=refresh_token (docs/interface.md §2.4, RFC 9700 §4.14.2): always rotates. One statement rotates the session that
- * the token carries. The row is read only if that changes nothing. A repeated refresh does not rotate.
+ * grant_type=refresh_token (docs/interface.md §2.4, RFC 9700 §4.14.2): always rotates. One
+ * statement rotates the session that the token carries. The row is read only if that changes
+ * nothing. A repeated refresh does not rotate.
  */
 @Injectable()
 export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
@@ -48,7 +49,10 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
   }
 
   /** @throws AppError INVALID_GRANT, INVALID_SCOPE */
-  async grantSession(fields: RefreshFields, { client, address }: GrantRequest): Promise<GrantedSession> {
+  async grantSession(
+    fields: RefreshFields,
+    { client, address }: GrantRequest,
+  ): Promise<GrantedSession> {
     const presentedToken = readRefreshToken(fields.refreshToken);
     if (presentedToken === undefined) throw toSessionEndedError('not a refresh token');
     const { carried } = presentedToken;
@@ -56,7 +60,11 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     // A refused scope does not use up the token.
     const scope = tryNarrowScope(fields.scope, carried.scope);
     const refreshedSession =
-      scope && (await this.sessions.refreshSession({ ...carried, counter: presentedToken.counter }, address));
+      scope &&
+      (await this.sessions.refreshSession(
+        { ...carried, counter: presentedToken.counter },
+        address,
+      ));
     if (refreshedSession) return { session: refreshedSession, scope };
     return this.refreshByRow(presentedToken, fields, { client, address });
   }
@@ -66,7 +74,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     fields: RefreshFields,
     { client, address }: Pick<GrantRequest, 'client' | 'address'>,
   ): Promise<GrantedSession> {
-    // A token that is newer than the row was issued by another node: the row is old, and nothing is reused (CLU-1).
+    // A token that is newer than the row was issued by another node: the row is old, and nothing is
+    // reused (CLU-1).
     const storedSession = await this.sessions.findSession(token.carried.id, (row) => {
       this.assertIssuedTo(client.id, token, row);
       if (!row.live) throw toSessionEndedError('session is over');
@@ -80,23 +89,34 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
       const refreshedSession = await this.sessions.refreshSession(presentedSession, address);
       if (refreshedSession !== undefined) return { session: refreshedSession, scope };
     }
-    const latestSession = storedSession.counter > token.counter ? storedSession : await this.findRotatedSession(token);
-    // Before the scope is checked, because a reused token ends the session whatever its scope (REF-3).
-    if (!this.sessions.isRepeatable(latestSession, token.counter)) return this.refuseReuse(latestSession);
+    const latestSession =
+      storedSession.counter > token.counter ? storedSession : await this.findRotatedSession(token);
+    // Before the scope is checked, because a reused token ends the session whatever its scope
+    // (REF-3).
+    if (!this.sessions.isRepeatable(latestSession, token.counter))
+      return this.refuseReuse(latestSession);
     const scope = narrowScope(fields.scope, storedSession.scope);
     return { session: await this.repeatRefresh(latestSession, presentedSession, address), scope };
   }
 
-  /** Returns the successor of a repeated token: the same on the same network, and another one elsewhere. */
+  /**
+   * Returns the successor of a repeated token: the same on the same network, and another one
+   * elsewhere.
+   */
   private async repeatRefresh(
     latest: SessionState,
     presented: PresentedSession,
     address: string,
   ): Promise<StartedSession> {
     if (latest.rotated_from === this.sessions.hashNetwork(latest.user_id, address)) {
-      // A statement that changes nothing, because another repetition was counted in the same millisecond, accepts it too.
+      // A statement that changes nothing, because another repetition was counted in the same
+      // millisecond, accepts it too.
       return (
-        (await this.sessions.refreshSession(presented, address)) ?? { ...latest, ...presented, counter: latest.counter }
+        (await this.sessions.refreshSession(presented, address)) ?? {
+          ...latest,
+          ...presented,
+          counter: latest.counter,
+        }
       );
     }
     return (await this.sessions.refreshElsewhere(presented, address)) ?? this.refuseReuse(latest);
@@ -119,8 +139,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
   }
 
   /**
-   * Ends the session of a reused token: an older one, one that is repeated after the grace or the use of its successor (REF-4),
-   * or the second in a row that is repeated (REF-3).
+   * Ends the session of a reused token: an older one, one that is repeated after the grace or the
+   * use of its successor (REF-4), or the second in a row that is repeated (REF-3).
    */
   private async refuseReuse(session: SessionState): Promise<never> {
     await this.revocation.revokeSession(session, 'reuse', `client:${String(session.client_id)}`);

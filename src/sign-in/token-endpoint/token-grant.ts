@@ -26,6 +26,8 @@ export interface TokenGrant<Fields = unknown> {
   readonly types: readonly string[];
   /** Reads the grant's members of the body. `reader` collects their faults. */
   readFields(reader: BodyReader): Fields;
-  /** Returns the session or refuses by throwing. `fields` come from `readFields` and have no fault. */
+  /**
+   * Returns the session or refuses by throwing. `fields` come from `readFields` and have no fault.
+   */
   grantSession(fields: Fields, request: GrantRequest): Promise<GrantedSession>;
 }

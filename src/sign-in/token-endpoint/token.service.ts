@@ -4,7 +4,11 @@ import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/in
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { AUTH } from '../auth.facts.js';
-import { readClientCredentials, toMissingClientError, type ClientCredentials } from './client-credentials.js';
+import {
+  readClientCredentials,
+  toMissingClientError,
+  type ClientCredentials,
+} from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
 import type { TokenGrant } from './token-grant.js';
 import { PasswordGrant } from './password.grant.js';
@@ -35,10 +39,15 @@ export class TokenService {
   }
 
   /**
-   * @throws AppError UNSUPPORTED_GRANT_TYPE, MALFORMED_REQUEST, VALIDATION_FAILED, INVALID_CLIENT, RATE_LIMITED,
-   * UNAUTHORIZED_CLIENT, and the refusals of the grant
+   * @throws AppError UNSUPPORTED_GRANT_TYPE, MALFORMED_REQUEST, VALIDATION_FAILED, INVALID_CLIENT,
+   * RATE_LIMITED, UNAUTHORIZED_CLIENT, and the refusals of the grant
    */
-  async issueTokens({ body, authorization, address, language }: ClientRequest): Promise<TokenResponse> {
+  async issueTokens({
+    body,
+    authorization,
+    address,
+    language,
+  }: ClientRequest): Promise<TokenResponse> {
     const reader = new BodyReader(body);
     const grant = reader.hasField('grant_type') ? this.chooseGrant(body['grant_type']) : undefined;
     const credentials = readClientCredentials(authorization, reader);
@@ -46,7 +55,8 @@ export class TokenService {
     if (credentials === undefined) throw toMissingClientError(reader);
     if (grant === undefined) throw reader.toRefusal();
     const client = await this.authenticateClient(credentials, address);
-    if (!client.grants.split(' ').includes(grant.name)) throw new AppError(AUTH.errors.UNAUTHORIZED_CLIENT);
+    if (!client.grants.split(' ').includes(grant.name))
+      throw new AppError(AUTH.errors.UNAUTHORIZED_CLIENT);
     reader.assertValid();
     const { session, scope } = await grant.grantSession(grantFields, { client, address, language });
     return this.responses.createResponse(session, scope);
@@ -59,14 +69,20 @@ export class TokenService {
   }
 
   /**
-   * Charges wrong secrets to the address (LIM-1). A right secret is accepted after any number of wrong ones, because
-   * secrets cannot be guessed and others may share the address.
+   * Charges wrong secrets to the address (LIM-1). A right secret is accepted after any number of
+   * wrong ones, because secrets cannot be guessed and others may share the address.
    * @throws AppError INVALID_CLIENT, RATE_LIMITED
    */
-  async authenticateClient({ id, secret, byBasic }: ClientCredentials, address: string): Promise<Client> {
+  async authenticateClient(
+    { id, secret, byBasic }: ClientCredentials,
+    address: string,
+  ): Promise<Client> {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
     await this.limits.countHits(OTP.limits.failures, address);
-    throw new AppError(ERRORS.INVALID_CLIENT, { reason: refusal, ...(byBasic ? { challenge: 'Basic' } : {}) });
+    throw new AppError(ERRORS.INVALID_CLIENT, {
+      reason: refusal,
+      ...(byBasic ? { challenge: 'Basic' } : {}),
+    });
   }
 }

@@ -11,10 +11,15 @@ export interface AbandonedKey {
 }
 
 /**
- * Removes the signing keys that a lost master key encrypted, so that the service starts without it (KEY-3). Forgets it
- * as the stable key (KEY-4). Nobody can decrypt them any more; access tokens that they signed were refused before.
+ * Removes the signing keys that a lost master key encrypted, so that the service starts without it
+ * (KEY-3). Forgets it as the stable key (KEY-4). Nobody can decrypt them any more; access tokens
+ * that they signed were refused before.
  */
-export async function abandonKey(database: Database, ring: KeyRing, keyId: string): Promise<AbandonedKey> {
+export async function abandonKey(
+  database: Database,
+  ring: KeyRing,
+  keyId: string,
+): Promise<AbandonedKey> {
   const audit = new AuditService(database, ring);
   await database.now();
   return database.transaction(async (tx) => {
@@ -23,7 +28,9 @@ export async function abandonKey(database: Database, ring: KeyRing, keyId: strin
       rowOf(SigningKey, 'kid'),
       sql`/* abandon-key.abandonKey */ SELECT kid FROM signing_keys WHERE ${isMade}`,
     );
-    const auditFacts = keyRows.map(({ kid }) => ({ actor: 'operator', subject: `key:${kid}` }) as const);
+    const auditFacts = keyRows.map(
+      ({ kid }) => ({ actor: 'operator', subject: `key:${kid}` }) as const,
+    );
     await tx.change(sql`/* abandon-key.abandonKey */ DELETE FROM signing_keys WHERE ${isMade}`);
     // Otherwise the stable key that is lost would be asked for at each start.
     const isStable = sql`SUBSTR(stable_mac, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;

@@ -38,8 +38,8 @@ export interface AccessTokenGrant {
 }
 
 /**
- * Issues access tokens as RFC 9068 JWTs, and reads claims that passport has verified. Times are on the clock of the
- * database.
+ * Issues access tokens as RFC 9068 JWTs, and reads claims that passport has verified. Times are on
+ * the clock of the database.
  */
 @Injectable()
 export class AccessTokens {
@@ -50,7 +50,10 @@ export class AccessTokens {
     private readonly config: Config<typeof PROCESS_SETTINGS & typeof AUTH.settings>,
   ) {}
 
-  /** Issues a token that expires after `ACCESS_TOKEN_TTL`, or with its session. `expiresIn` is in seconds. */
+  /**
+   * Issues a token that expires after `ACCESS_TOKEN_TTL`, or with its session. `expiresIn` is in
+   * seconds.
+   */
   issueToken(grant: AccessTokenGrant): { token: string; expiresIn: number } {
     const { kid, alg, privateKey } = this.keys.current;
     const iat = this.nowInSeconds();
@@ -69,15 +72,23 @@ export class AccessTokens {
       scope: grant.scope,
       sid: String(grant.sessionId),
     };
-    const token = this.jwt.sign(claims, { privateKey, algorithm: alg, header: { typ: 'at+jwt', alg, kid } });
+    const token = this.jwt.sign(claims, {
+      privateKey,
+      algorithm: alg,
+      header: { typ: 'at+jwt', alg, kid },
+    });
     return { token: alg === 'ES256' ? toLowS(token) : token, expiresIn };
   }
 
-  /** Returns the caller that verified claims name, and undefined if they are expired or not in our form. */
+  /**
+   * Returns the caller that verified claims name, and undefined if they are expired or not in our
+   * form.
+   */
   toPrincipal(claims: AccessTokenClaims): Principal | undefined {
     const idClaims = [claims.sub, claims.client_id, claims.sid];
     if (!idClaims.every(isIdClaim)) return undefined;
-    if (![claims.exp, claims.iat].every(Number.isSafeInteger) || typeof claims.scope !== 'string') return undefined;
+    if (![claims.exp, claims.iat].every(Number.isSafeInteger) || typeof claims.scope !== 'string')
+      return undefined;
     if (claims.exp <= this.nowInSeconds()) return undefined;
     const [userId = 0, clientId = 0, sessionId = 0] = idClaims.map(Number);
     return {
@@ -97,5 +108,9 @@ export class AccessTokens {
 }
 
 function isIdClaim(claim: unknown): boolean {
-  return typeof claim === 'string' && /^[1-9]\d{0,15}$/.test(claim) && Number.isSafeInteger(Number(claim));
+  return (
+    typeof claim === 'string' &&
+    /^[1-9]\d{0,15}$/.test(claim) &&
+    Number.isSafeInteger(Number(claim))
+  );
 }

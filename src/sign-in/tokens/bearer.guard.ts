@@ -16,9 +16,10 @@ export interface AuthenticatedRequest extends FastifyRequest {
 }
 
 /**
- * The global guard: closes every route to callers without a valid access token, unless it is marked `@Public()`. Routes
- * that declare `bearer: 'required'` are closed before the body is read (requireBearerToken). GraphQL fields run inside a
- * request that has passed the guard. Those marked `live` read the row of the session as well.
+ * The global guard: closes every route to callers without a valid access token, unless it is marked
+ * `@Public()`. Routes that declare `bearer: 'required'` are closed before the body is read
+ * (requireBearerToken). GraphQL fields run inside a request that has passed the guard. Those marked
+ * `live` read the row of the session as well.
  */
 @Injectable()
 export class BearerGuard implements CanActivate {
@@ -34,7 +35,13 @@ export class BearerGuard implements CanActivate {
       await this.assertLive(context);
       return true;
     }
-    if (this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])) return true;
+    if (
+      this.reflector.getAllAndOverride<boolean>(IS_PUBLIC, [
+        context.getHandler(),
+        context.getClass(),
+      ])
+    )
+      return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     request.user ??= await this.authenticate(request);
     await this.assertNotRevoked(request);
@@ -42,7 +49,8 @@ export class BearerGuard implements CanActivate {
   }
 
   /**
-   * Refuses a request whose session ended while its body arrived. It waits only if the list of revocations is stale.
+   * Refuses a request whose session ended while its body arrived. It waits only if the list of
+   * revocations is stale.
    * @throws AppError UNAUTHENTICATED, SERVICE_UNAVAILABLE
    */
   assertNotRevoked({ user }: AuthenticatedRequest): Promise<void> | undefined {
@@ -57,9 +65,9 @@ export class BearerGuard implements CanActivate {
   }
 
   /**
-   * Returns the caller of a valid access token. It needs no statement and no body. A token that is not ours counts
-   * against the rate limit of its address (LIM-4); one of ours that has ended does not. It waits only for a token that
-   * was not verified before.
+   * Returns the caller of a valid access token. It needs no statement and no body. A token that is
+   * not ours counts against the rate limit of its address (LIM-4); one of ours that has ended does
+   * not. It waits only for a token that was not verified before.
    * @throws AppError UNAUTHENTICATED, RATE_LIMITED
    */
   authenticate(request: FastifyRequest): Promise<Principal> | Principal {
@@ -69,7 +77,9 @@ export class BearerGuard implements CanActivate {
     if (token === undefined) throw new AppError(AUTH.errors.NOT_A_BEARER);
     const verifiedPrincipal = this.tokens.verifyToken(token);
     const countedPrincipal =
-      verifiedPrincipal instanceof Promise ? this.countFailure(verifiedPrincipal, request.ip) : verifiedPrincipal;
+      verifiedPrincipal instanceof Promise
+        ? this.countFailure(verifiedPrincipal, request.ip)
+        : verifiedPrincipal;
     return continueAfter(countedPrincipal, (principal) => {
       if (this.revocations.isListed(principal)) throw toUnauthenticatedError('revoked');
       return principal;
@@ -89,7 +99,8 @@ export class BearerGuard implements CanActivate {
       return await verified;
     } catch (refusal) {
       const isOurs = !(refusal instanceof AppError && refusal.options.cause instanceof Error);
-      if (!isOurs) await this.limits.countHits(AUTH.limits.bearer_failures, toAddressBucket(address));
+      if (!isOurs)
+        await this.limits.countHits(AUTH.limits.bearer_failures, toAddressBucket(address));
       throw refusal;
     }
   }

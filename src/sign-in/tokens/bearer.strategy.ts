@@ -13,8 +13,9 @@ export interface PassportRequest {
 }
 
 /**
- * passport-jwt for RFC 9068 access tokens. Algorithm and key come from our key set by `kid`. A token that names another
- * type, algorithm or key is refused before any signature is computed (JWT-1). `VerifiedTokens` runs it.
+ * passport-jwt for RFC 9068 access tokens. Algorithm and key come from our key set by `kid`. A
+ * token that names another type, algorithm or key is refused before any signature is computed
+ * (JWT-1). `VerifiedTokens` runs it.
  */
 @Injectable()
 // With a name, because passport-jwt would replace the strategy `jwt` of another module.

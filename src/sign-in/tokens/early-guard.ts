@@ -10,8 +10,8 @@ import { toUnauthenticatedError } from './verified-tokens.js';
 const earlyHandler = (): void => undefined;
 
 /**
- * Calls the bearer guard where Nest's router does not: before a body is read, and for GraphQL. A test may have replaced the
- * guard by any other one.
+ * Calls the bearer guard where Nest's router does not: before a body is read, and for GraphQL. A
+ * test may have replaced the guard by any other one.
  */
 @Injectable()
 export class EarlyGuard {
@@ -28,12 +28,17 @@ export class EarlyGuard {
     return this.guard instanceof BearerGuard ? this.guard.assertNotRevoked(request) : undefined;
   }
 
-  private async askGuard(guard: CanActivate, request: AuthenticatedRequest, reply: FastifyReply): Promise<Principal> {
+  private async askGuard(
+    guard: CanActivate,
+    request: AuthenticatedRequest,
+    reply: FastifyReply,
+  ): Promise<Principal> {
     const context = new ExecutionContextHost([request, reply], EarlyGuard, earlyHandler);
     const verdict = await guard.canActivate(context);
     const isAdmitted = typeof verdict === 'boolean' ? verdict : await lastValueFrom(verdict);
     if (!isAdmitted) throw new ForbiddenException();
-    if (request.user === undefined) throw toUnauthenticatedError('the guard of a test put no user into the request');
+    if (request.user === undefined)
+      throw toUnauthenticatedError('the guard of a test put no user into the request');
     return request.user;
   }
 }

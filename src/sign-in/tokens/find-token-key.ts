@@ -4,9 +4,9 @@ import { hasLowS } from './low-s.js';
 import type { SigningKeys } from './signing-keys.js';
 
 /**
- * Returns the public key of the signing key that an access token names by `kid`. Returns undefined for a
- * token of another type or algorithm, with a header member that we never set, or in another encoding than ours: no
- * signature is ever checked in the way that a token asks for (JWT-1).
+ * Returns the public key of the signing key that an access token names by `kid`. Returns undefined
+ * for a token of another type or algorithm, with a header member that we never set, or in another
+ * encoding than ours: no signature is ever checked in the way that a token asks for (JWT-1).
  */
 export function findTokenKey(keys: SigningKeys, token: string): Buffer | undefined {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
@@ -18,16 +18,22 @@ export function findTokenKey(keys: SigningKeys, token: string): Buffer | undefin
   const signingKey = typeof kid === 'string' ? keys.findKey(kid) : undefined;
   const isOurs = typ === 'at+jwt' && Object.keys(others).length === 0 && alg === signingKey?.alg;
   if (alg === 'ES256' && !hasLowS(Buffer.from(signature, 'base64url'))) return undefined;
-  // jsonwebtoken takes key objects, which its types leave out. It would parse a PEM again for each token.
+  // jsonwebtoken takes key objects, which its types leave out. It would parse a PEM again for each
+  // token.
   return isOurs ? (signingKey?.publicKey as unknown as Buffer | undefined) : undefined;
 }
 
-/** Returns the JSON object of a part in our own encoding, without repeated members or spare characters. */
+/**
+ * Returns the JSON object of a part in our own encoding, without repeated members or spare
+ * characters.
+ */
 function readCanonical(part: string): Readonly<Record<string, unknown>> | undefined {
   const text = Buffer.from(part, 'base64url').toString();
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) && isCanonical(part) && JSON.stringify(value) === text ? value : undefined;
+    return isObject(value) && isCanonical(part) && JSON.stringify(value) === text
+      ? value
+      : undefined;
   } catch {
     return undefined;
   }

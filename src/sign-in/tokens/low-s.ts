@@ -5,8 +5,8 @@ const PART_LENGTH = 32;
 const HALF_ORDER = toPartBytes(CURVE_ORDER / 2n);
 
 /**
- * Returns true for the one spelling of an ES256 signature that we issue. For each signature r ‖ s, r ‖ n − s is valid
- * too, and anybody can compute it.
+ * Returns true for the one spelling of an ES256 signature that we issue. For each signature r ‖ s,
+ * r ‖ n − s is valid too, and anybody can compute it.
  */
 export function hasLowS(signature: Buffer): boolean {
   return signature.subarray(PART_LENGTH).compare(HALF_ORDER) <= 0;
@@ -18,7 +18,10 @@ export function toLowS(token: string): string {
   const signature = Buffer.from(token.slice(signatureAt), 'base64url');
   if (hasLowS(signature)) return token;
   const lowS = toPartBytes(CURVE_ORDER - BigInt(`0x${signature.toString('hex', PART_LENGTH)}`));
-  return token.slice(0, signatureAt) + Buffer.concat([signature.subarray(0, PART_LENGTH), lowS]).toString('base64url');
+  return (
+    token.slice(0, signatureAt) +
+    Buffer.concat([signature.subarray(0, PART_LENGTH), lowS]).toString('base64url')
+  );
 }
 
 function toPartBytes(number: bigint): Buffer {

@@ -5,8 +5,9 @@ import type { AuthenticatedRequest } from './bearer.guard.js';
 import type { EarlyGuard } from './early-guard.js';
 
 /**
- * Verifies the access token of routes that declare `bearer: 'required'` before the body is read: only callers with a
- * valid token make the service read and parse one (HTTP-3), and the refusal says nothing about it.
+ * Verifies the access token of routes that declare `bearer: 'required'` before the body is read:
+ * only callers with a valid token make the service read and parse one (HTTP-3), and the refusal
+ * says nothing about it.
  */
 export function requireBearerToken(fastify: FastifyInstance, guard: EarlyGuard): void {
   const authenticateEarly: onRequestHookHandler = (request: AuthenticatedRequest, reply, done) => {
@@ -19,6 +20,7 @@ export function requireBearerToken(fastify: FastifyInstance, guard: EarlyGuard):
     else admitPrincipal(principal);
   };
   fastify.addHook('onRoute', (route) => {
-    if (getRouteFacts(route).bearer === 'required') route.onRequest = [route.onRequest ?? [], authenticateEarly].flat();
+    if (getRouteFacts(route).bearer === 'required')
+      route.onRequest = [route.onRequest ?? [], authenticateEarly].flat();
   });
 }

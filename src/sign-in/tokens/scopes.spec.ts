@@ -20,13 +20,21 @@ describe('narrowScope', () => {
     expect(narrowScope(requested, ALL)).toBe(granted);
   });
 
-  it.each(['admin', 'tickets admin', 'Tickets', 'tickets,cards', '* tickets', 'tickets\tcards', 'ticket', '__proto__'])(
-    'refuses %j with INVALID_SCOPE',
-    (requested) => {
-      expect(() => narrowScope(requested, ALL)).toThrow(AppError);
-      expect(() => narrowScope(requested, ALL)).toThrow(expect.objectContaining({ code: 'INVALID_SCOPE' }) as Error);
-    },
-  );
+  it.each([
+    'admin',
+    'tickets admin',
+    'Tickets',
+    'tickets,cards',
+    '* tickets',
+    'tickets\tcards',
+    'ticket',
+    '__proto__',
+  ])('refuses %j with INVALID_SCOPE', (requested) => {
+    expect(() => narrowScope(requested, ALL)).toThrow(AppError);
+    expect(() => narrowScope(requested, ALL)).toThrow(
+      expect.objectContaining({ code: 'INVALID_SCOPE' }) as Error,
+    );
+  });
 
   it('names the scopes that are allowed, in a refusal', () => {
     expect(() => narrowScope('admin', 'profile tickets')).toThrow(

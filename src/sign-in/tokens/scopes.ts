@@ -6,8 +6,8 @@ import { AUTH } from '../auth.facts.js';
 /** Scopes that a client may have. */
 export const SCOPES = ['profile', 'tickets', 'cards'] as const;
 /**
- * Admin scopes. A client has one only if an operator granted it by name, and a token only if the role of the user also
- * has it. `admin:read` opens every query of the others, and no mutation.
+ * Admin scopes. A client has one only if an operator granted it by name, and a token only if the
+ * role of the user also has it. `admin:read` opens every query of the others, and no mutation.
  */
 export const ADMIN_SCOPES = [
   'admin:tickets',
@@ -32,7 +32,8 @@ const SCOPES_OF_ROLES: Readonly<Record<Role, readonly AdminScope[]>> = {
 };
 
 /**
- * Returns the requested scopes in the order of `allowed` (RFC 6749 §3.3). `*`, absent or empty requests all.
+ * Returns the requested scopes in the order of `allowed` (RFC 6749 §3.3). `*`, absent or empty
+ * requests all.
  * @throws AppError INVALID_SCOPE for anything beyond `allowed`
  */
 export function narrowScope(requested: string | undefined, allowed: string): string {
@@ -43,19 +44,27 @@ export function narrowScope(requested: string | undefined, allowed: string): str
 
 /** Does the same, but returns undefined for anything beyond `allowed`. */
 export function tryNarrowScope(requested: string | undefined, allowed: string): string | undefined {
-  if (requested === undefined || requested.trim() === '' || requested.trim() === '*') return allowed;
+  if (requested === undefined || requested.trim() === '' || requested.trim() === '*')
+    return allowed;
   const wantedScopes = new Set(requested.trim().split(/ +/));
   const grantedScopes = allowed.split(' ').filter((scope) => wantedScopes.delete(scope));
   return wantedScopes.size > 0 ? undefined : grantedScopes.join(' ');
 }
 
 /**
- * Does the same for a user with this role. Users get no admin scopes beyond their role, also if they request all.
+ * Does the same for a user with this role. Users get no admin scopes beyond their role, also if
+ * they request all.
  * @throws AppError INVALID_SCOPE if such a user requests one by name, or nothing is left
  */
-export function grantScope(role: Role | null, requested: string | undefined, allowed: string): string {
+export function grantScope(
+  role: Role | null,
+  requested: string | undefined,
+  allowed: string,
+): string {
   const ofRole: readonly string[] = role === null ? [] : SCOPES_OF_ROLES[role];
-  const ownScopes = allowed.split(' ').filter((scope) => !isAdminScope(scope) || ofRole.includes(scope));
+  const ownScopes = allowed
+    .split(' ')
+    .filter((scope) => !isAdminScope(scope) || ofRole.includes(scope));
   const grantedScope = narrowScope(requested, ownScopes.join(' '));
   if (grantedScope === '') throw toScopeError('');
   return grantedScope;
@@ -63,11 +72,17 @@ export function grantScope(role: Role | null, requested: string | undefined, all
 
 /** Returns the refusal of a scope, which names those that may be requested. */
 function toScopeError(allowed: string): AppError {
-  return new AppError(AUTH.errors.INVALID_SCOPE, { allowed: allowed.split(' ').filter((scope) => scope !== '') });
+  return new AppError(AUTH.errors.INVALID_SCOPE, {
+    allowed: allowed.split(' ').filter((scope) => scope !== ''),
+  });
 }
 
 /** Returns whether a role opens queries of an admin scope or, with `toChange`, its mutations. */
-export function opensScope(role: Role | null, scope: AdminScope, { toChange }: { toChange: boolean }): boolean {
+export function opensScope(
+  role: Role | null,
+  scope: AdminScope,
+  { toChange }: { toChange: boolean },
+): boolean {
   const ofRole = role === null ? [] : SCOPES_OF_ROLES[role];
   return ofRole.includes(scope) || (!toChange && ofRole.includes(ADMIN_READ));
 }

@@ -42,13 +42,17 @@ export async function createKeyPair(
     kid,
     public_jwk: JSON.stringify(keyPair.publicKey.export({ format: 'jwk' })),
     stable_mac: computeStableMac(ring, kid),
-    sealed_private: ring.encryptBytes(SIGNING_KEY, keyPair.privateKey.export({ format: 'der', type: 'pkcs8' }), kid),
+    sealed_private: ring.encryptBytes(
+      SIGNING_KEY,
+      keyPair.privateKey.export({ format: 'der', type: 'pkcs8' }),
+      kid,
+    ),
   };
 }
 
 /**
- * Decrypts a key pair. The public key is derived from the encrypted private key, so that writing to the table cannot add
- * a trusted key.
+ * Decrypts a key pair. The public key is derived from the encrypted private key, so that writing to
+ * the table cannot add a trusted key.
  * @throws Error when the row was changed or its master key is gone.
  */
 export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
@@ -61,8 +65,9 @@ export function openKeyPair(ring: KeyRing, row: SigningKey): SigningKeyPair {
 }
 
 /**
- * Refuses a key ring with other bytes under the id of a key that encrypted signing keys, and one without any key that did
- * (KEY-3), and one with another stable key (KEY-4). If one of several rows of an id can be decrypted, the key is right and the other rows were changed.
+ * Refuses a key ring with other bytes under the id of a key that encrypted signing keys, and one
+ * without any key that did (KEY-3), and one with another stable key (KEY-4). If one of several rows
+ * of an id can be decrypted, the key is right and the other rows were changed.
  * @throws ConfigError
  */
 export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void {

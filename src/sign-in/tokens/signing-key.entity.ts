@@ -1,8 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A key pair that signs access tokens. The private key is encrypted with the key ring (KEY-2). Its state follows from
- * its times: it is next until `signs_from`, then active until a later key is active, then retired, then removed.
+ * A key pair that signs access tokens. The private key is encrypted with the key ring (KEY-2). Its
+ * state follows from its times: it is next until `signs_from`, then active until a later key is
+ * active, then retired, then removed.
  */
 @Entity('signing_keys')
 export class SigningKey {
@@ -31,8 +32,8 @@ export class SigningKey {
   signs_from: number;
 
   /**
-   * MAC of `kid` by the stable key of KEYS when the row was written, after its id (KEY-4). Null in rows of a build that
-   * did not know it.
+   * MAC of `kid` by the stable key of KEYS when the row was written, after its id (KEY-4). Null in
+   * rows of a build that did not know it.
    */
   @Column('varchar', { length: 96, nullable: true })
   stable_mac: string | null;

@@ -3,19 +3,36 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import { AuditService } from '../../platform/audit/index.js';
 import { Config, DAY_MS } from '../../platform/config/index.js';
 import { Database, NOW, rowOf, sql } from '../../platform/database/index.js';
-import { readKeyId, KeyRing, rewrapColumn, type RewrapProgress } from '../../platform/keys/index.js';
+import {
+  readKeyId,
+  KeyRing,
+  rewrapColumn,
+  type RewrapProgress,
+} from '../../platform/keys/index.js';
 import { Gauge } from '../../platform/metrics/index.js';
 import { AUTH } from '../auth.facts.js';
-import { assertSameKeys, createKeyPair, openKeyPair, SIGNING_KEY, type SigningKeyPair } from './signing-key-pair.js';
+import {
+  assertSameKeys,
+  createKeyPair,
+  openKeyPair,
+  SIGNING_KEY,
+  type SigningKeyPair,
+} from './signing-key-pair.js';
 import { SigningKey } from './signing-key.entity.js';
 
 const RELOAD_MS = 30_000;
-/** A key is published this long before it signs: longer than a reload here and a cached key set elsewhere. */
+/**
+ * A key is published this long before it signs: longer than a reload here and a cached key set
+ * elsewhere.
+ */
 const LEAD_MS = 15 * 60_000;
 /** A retired key stays published this long: longer than any access token lives. */
 const RETIRED_MS = DAY_MS;
 
-/** Key pairs that sign access tokens: next → active → retired → removed, on the clock of the database (KEY-2). */
+/**
+ * Key pairs that sign access tokens: next → active → retired → removed, on the clock of the
+ * database (KEY-2).
+ */
 @Injectable()
 export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(SigningKeys.name);
@@ -32,7 +49,10 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     private readonly config: Config<typeof AUTH.settings>,
   ) {}
 
-  /** @throws ConfigError if KEYS is not that of the database (`assertSameKeys`). No key is written then (KEY-3). */
+  /**
+   * @throws ConfigError if KEYS is not that of the database (`assertSameKeys`). No key is written
+   *   then (KEY-3).
+   */
   async onModuleInit(): Promise<void> {
     await this.reloadKeys();
     this.timer = setInterval(() => {
@@ -71,14 +91,17 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Key that signs now. It has another algorithm than JWT_ALG only until the first key of JWT_ALG starts to sign. If the
-   * clock of the database was set back, it is the oldest key, which every client has cached.
+   * Key that signs now. It has another algorithm than JWT_ALG only until the first key of JWT_ALG
+   * starts to sign. If the clock of the database was set back, it is the oldest key, which every
+   * client has cached.
    */
   get current(): SigningKeyPair {
     const now = this.database.clock.now();
     const publishedKeys = this.keys.filter((key) => key.signsFrom <= now);
     const activeKey =
-      publishedKeys.findLast((key) => key.alg === this.config.JWT_ALG) ?? publishedKeys.at(-1) ?? this.keys[0];
+      publishedKeys.findLast((key) => key.alg === this.config.JWT_ALG) ??
+      publishedKeys.at(-1) ??
+      this.keys[0];
     if (activeKey === undefined) throw new Error('no signing key is loaded');
     return activeKey;
   }
@@ -94,8 +117,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Reads the keys, creates the next one when it is due, and removes those that are out of use. Keys that KEYS
-   * cannot decrypt stay unused: tokens that they signed are rejected.
+   * Reads the keys, creates the next one when it is due, and removes those that are out of use.
+   * Keys that KEYS cannot decrypt stay unused: tokens that they signed are rejected.
    */
   async reloadKeys(): Promise<void> {
     const now = await this.database.now();
@@ -121,15 +144,17 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Creates the next key if it is due. The first key signs at once. Later ones are published ahead, so that replicas and
-   * cached key sets know a key before its first token. The unique generation lets one replica win.
+   * Creates the next key if it is due. The first key signs at once. Later ones are published ahead,
+   * so that replicas and cached key sets know a key before its first token. The unique generation
+   * lets one replica win.
    */
   private async createNextKey(rows: readonly SigningKey[], now: number): Promise<boolean> {
     const alg = this.config.JWT_ALG;
     const openKeys = this.openRows(rows);
     const newestKey = openKeys.findLast((key) => key.alg === alg);
     const earliestStart = openKeys.length === 0 ? now : now + LEAD_MS;
-    const dueAt = newestKey === undefined ? now : newestKey.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
+    const dueAt =
+      newestKey === undefined ? now : newestKey.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
     if (dueAt - LEAD_MS > now) return false;
     const { kid, public_jwk, sealed_private, stable_mac } = await createKeyPair(this.ring, alg);
     await this.database.transaction(async (tx) => {
@@ -137,15 +162,19 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
         INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, stable_mac, created_at, signs_from)
         VALUES (${kid}, ${alg}, ${toNextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${stable_mac}, ${NOW},
           ${Math.max(dueAt, earliestStart)})`);
-      if (insertedId !== undefined) await this.audit.record(tx, AUTH.events['signing_key.created'], toKeyFact(kid));
+      if (insertedId !== undefined)
+        await this.audit.record(tx, AUTH.events['signing_key.created'], toKeyFact(kid));
     });
     return true;
   }
 
   private async removeKey(kid: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const removed = await tx.change(sql`/* SigningKeys.removeKey */ DELETE FROM signing_keys WHERE kid = ${kid}`);
-      if (removed === 1) await this.audit.record(tx, AUTH.events['signing_key.removed'], toKeyFact(kid));
+      const removed = await tx.change(
+        sql`/* SigningKeys.removeKey */ DELETE FROM signing_keys WHERE kid = ${kid}`,
+      );
+      if (removed === 1)
+        await this.audit.record(tx, AUTH.events['signing_key.removed'], toKeyFact(kid));
     });
   }
 
@@ -157,7 +186,9 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
         return openKeyPair(this.ring, row);
       } catch {
         if (!this.closed.has(row.kid))
-          this.logger.warn(`cannot decrypt signing key ${row.kid}: ${explainClosedKey(this.ring, row)}`);
+          this.logger.warn(
+            `cannot decrypt signing key ${row.kid}: ${explainClosedKey(this.ring, row)}`,
+          );
         this.closed.add(row.kid);
         return [];
       }

@@ -1,5 +1,10 @@
 import { ConfigError } from '../../platform/config/index.js';
-import { equalsInConstantTime, readKeyId, defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import {
+  equalsInConstantTime,
+  readKeyId,
+  defineKeyPurpose,
+  type KeyRing,
+} from '../../platform/keys/index.js';
 import type { SigningKey } from './signing-key.entity.js';
 
 /** Recognizes the key that derives what is compared over time (KEY-4). */
@@ -13,13 +18,15 @@ export function computeStableMac(ring: KeyRing, kid: string): string {
 }
 
 /**
- * Returns the fault of a key ring whose last key is not the one that all rows name. If one row names it, others were
- * changed, or were written while the key was lost.
+ * Returns the fault of a key ring whose last key is not the one that all rows name. If one row
+ * names it, others were changed, or were written while the key was lost.
  */
 export function findStableKeyFault(ring: KeyRing, rows: readonly MarkedKey[]): string | undefined {
   const markedRows = rows.filter(({ stable_mac }) => stable_mac !== null);
   if (markedRows.length === 0 || markedRows.some((row) => isMarkedBy(ring, row))) return undefined;
-  const stableIds = [...new Set(markedRows.map(({ stable_mac }) => readKeyId(stable_mac ?? '')))].join(' or ');
+  const stableIds = [
+    ...new Set(markedRows.map(({ stable_mac }) => readKeyId(stable_mac ?? ''))),
+  ].join(' or ');
   const isOther = stableIds === ring.stableId;
   return isOther
     ? `KEYS: does not contain the ${stableIds} that derived card fingerprints and networks; restore that key`
@@ -33,5 +40,8 @@ export function assertStableKey(ring: KeyRing, rows: readonly MarkedKey[]): void
 }
 
 function isMarkedBy(ring: KeyRing, { kid, stable_mac }: MarkedKey): boolean {
-  return equalsInConstantTime(Buffer.from(stable_mac ?? ''), Buffer.from(computeStableMac(ring, kid)));
+  return equalsInConstantTime(
+    Buffer.from(stable_mac ?? ''),
+    Buffer.from(computeStableMac(ring, kid)),
+  );
 }

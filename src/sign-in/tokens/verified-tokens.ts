@@ -7,8 +7,8 @@ import { AccessTokens } from './access-tokens.js';
 import { BearerStrategy, type PassportRequest } from './bearer.strategy.js';
 
 /**
- * Verifies access tokens; nothing else reads a JWT. Passport checks a token once, then the cache knows its caller until it
- * expires. REST, GraphQL, introspection and revocation share it.
+ * Verifies access tokens; nothing else reads a JWT. Passport checks a token once, then the cache
+ * knows its caller until it expires. REST, GraphQL, introspection and revocation share it.
  */
 @Injectable()
 export class VerifiedTokens {
@@ -26,7 +26,8 @@ export class VerifiedTokens {
   verifyToken(token: string): Promise<Principal> | Principal {
     const knownCaller = this.callers.get(token);
     if (knownCaller === undefined) return this.verifyByPassport(token);
-    if (knownCaller.expiresAt <= this.tokens.nowInSeconds()) throw toUnauthenticatedError('expired');
+    if (knownCaller.expiresAt <= this.tokens.nowInSeconds())
+      throw toUnauthenticatedError('expired');
     return knownCaller;
   }
 
@@ -44,7 +45,11 @@ export class VerifiedTokens {
     const caller = await new Promise<Principal>((resolve, reject) => {
       // Passport writes to the strategy that it runs, so each token has one of its own.
       const strategy = Object.create(this.strategy) as BearerStrategy;
-      const settleCaller = (error: unknown, principal?: Principal | false | null, info?: unknown) => {
+      const settleCaller = (
+        error: unknown,
+        principal?: Principal | false | null,
+        info?: unknown,
+      ) => {
         if (principal) resolve(principal);
         else reject(error instanceof Error ? error : toTokenRefusal(info));
       };
@@ -59,10 +64,18 @@ export class VerifiedTokens {
 }
 
 export function toUnauthenticatedError(reason: string, cause?: Error): AppError {
-  return new AppError(ERRORS.UNAUTHENTICATED, { reason, ...(cause === undefined ? {} : { cause }) });
+  return new AppError(ERRORS.UNAUTHENTICATED, {
+    reason,
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
 
-/** Returns the refusal. passport-jwt gives a reason unless `validate` refused the claims of a token of ours. */
+/**
+ * Returns the refusal. passport-jwt gives a reason unless `validate` refused the claims of a token
+ * of ours.
+ */
 function toTokenRefusal(info: unknown): AppError {
-  return info instanceof Error ? toUnauthenticatedError(info.message, info) : toUnauthenticatedError('no valid claims');
+  return info instanceof Error
+    ? toUnauthenticatedError(info.message, info)
+    : toUnauthenticatedError('no valid claims');
 }

@@ -53,7 +53,8 @@ export function judge(history: History, passing: Passing): Verdict {
 /** Returns acknowledged keys and registrations that a reading which began later does not have. */
 function lostIn(operations: readonly Operation[]): string[] {
   return named(operations, 'add', 'register').flatMap((write) =>
-    write.outcome === 'ok' && readings(operations).some((read) => read.start > write.end && !has(read, write))
+    write.outcome === 'ok' &&
+    readings(operations).some((read) => read.start > write.end && !has(read, write))
       ? [write.input]
       : [],
   );
@@ -63,10 +64,14 @@ function has(read: Operation, write: Operation): boolean {
   return read.name === 'rows' ? read.output !== '0' : read.output.split(' ').includes(write.input);
 }
 
-/** Returns keys that a reading has twice, several rows or messages where one belongs, and codes that were used twice. */
+/**
+ * Returns keys that a reading has twice, several rows or messages where one belongs, and codes that
+ * were used twice.
+ */
 function doubledIn(operations: readonly Operation[]): string[] {
   const inReadings = readings(operations).flatMap(({ name, object, output }) => {
-    if (name !== 'read') return object.startsWith('session') || Number(output) <= 1 ? [] : [`${output} ${name}`];
+    if (name !== 'read')
+      return object.startsWith('session') || Number(output) <= 1 ? [] : [`${output} ${name}`];
     const keys = output.split(' ');
     return keys.filter((key, i) => keys.indexOf(key) !== i);
   });
@@ -78,7 +83,9 @@ function doubledIn(operations: readonly Operation[]): string[] {
 /** Returns whether a session was refused before anybody asked for its end. */
 function isForced(operations: readonly Operation[]): boolean {
   const revoked = Math.min(Infinity, ...named(operations, 'revoke').map(({ start }) => start));
-  return named(operations, 'refresh', 'access').some(({ outcome, end }) => outcome === 'refused' && end < revoked);
+  return named(operations, 'refresh', 'access').some(
+    ({ outcome, end }) => outcome === 'refused' && end < revoked,
+  );
 }
 
 function lateIn(operations: readonly Operation[]): number[] {
@@ -94,9 +101,14 @@ function shownIn(operations: readonly Operation[]): ReadonlySet<string> {
   return new Set(named(operations, 'read').flatMap(({ output }) => output.split(' ')));
 }
 
-/** Leaves out unknown additions that no reading shows: rows never vanish, so these took effect after all readings or never. */
+/**
+ * Leaves out unknown additions that no reading shows: rows never vanish, so these took effect after
+ * all readings or never.
+ */
 function withoutUnseen(operations: readonly Operation[], shown: ReadonlySet<string>): Operation[] {
-  return operations.filter(({ name, outcome, input }) => name !== 'add' || outcome !== 'unknown' || shown.has(input));
+  return operations.filter(
+    ({ name, outcome, input }) => name !== 'add' || outcome !== 'unknown' || shown.has(input),
+  );
 }
 
 function named(operations: readonly Operation[], ...names: string[]): Operation[] {

@@ -1,7 +1,12 @@
-/** What a client learned: it was done, it was not done and the response says why, or it may have been done. */
+/**
+ * What a client learned: it was done, it was not done and the response says why, or it may have
+ * been done.
+ */
 export type Outcome = 'ok' | 'refused' | 'unknown';
 
-/** One request of a client, or one reading of a node. Times are milliseconds of one monotonic clock. */
+/**
+ * One request of a client, or one reading of a node. Times are milliseconds of one monotonic clock.
+ */
 export interface Operation {
   /** The object that it is about, such as `session 7`; each has an order of its own. */
   readonly object: string;
@@ -22,7 +27,9 @@ export class History {
   readonly operations: Operation[] = [];
 
   add(operation: Operation): void {
-    this.operations.push(operation.outcome === 'unknown' ? { ...operation, end: Infinity } : operation);
+    this.operations.push(
+      operation.outcome === 'unknown' ? { ...operation, end: Infinity } : operation,
+    );
   }
 
   /** Returns the operations of one object. */

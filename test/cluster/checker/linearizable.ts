@@ -3,16 +3,23 @@ import type { Operation } from './history.js';
 /** A sequential object: what each operation may return in a state, and the state that it leaves. */
 export interface Model<State> {
   readonly start: State;
-  /** Returns the next state, or undefined if the response would not be true in this state. Must not change `state`. */
+  /**
+   * Returns the next state, or undefined if the response would not be true in this state. Must not
+   * change `state`.
+   */
   step(state: State, operation: Operation): State | undefined;
 }
 
 /**
- * Returns whether the operations of an object have an order in which every response is true and which keeps the order of
- * time: an operation that ended before another began comes first. One with unknown outcome may take effect at any time after
- * its start, or never. The search is that of Wing and Gong, with a memory of the dead ends (Lowe).
+ * Returns whether the operations of an object have an order in which every response is true and
+ * which keeps the order of time: an operation that ended before another began comes first. One with
+ * unknown outcome may take effect at any time after its start, or never. The search is that of Wing
+ * and Gong, with a memory of the dead ends (Lowe).
  */
-export function isLinearizable<State>(model: Model<State>, operations: readonly Operation[]): boolean {
+export function isLinearizable<State>(
+  model: Model<State>,
+  operations: readonly Operation[],
+): boolean {
   const dead = new Set<string>();
   const search = (state: State, left: readonly Operation[]): boolean => {
     if (left.every(({ outcome }) => outcome === 'unknown')) return true;
@@ -53,7 +60,10 @@ function steps<State>(
   return found;
 }
 
-/** Returns the operations that no other must precede; of several that are alike only the one that ended first. */
+/**
+ * Returns the operations that no other must precede; of several that are alike only the one that
+ * ended first.
+ */
 function candidates(left: readonly Operation[]): Operation[] {
   const firstEnd = Math.min(...left.map(({ end }) => end));
   const alike = new Map<string, Operation>();

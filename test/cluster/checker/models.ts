@@ -16,7 +16,8 @@ export const ACCOUNT: Model<Account> = {
   start: { exists: false },
   step: ({ exists }, { name, outcome, output }) => {
     if (name === 'rows') return output === (exists ? '1' : '0') ? { exists } : undefined;
-    if (outcome === 'refused') return output === 'REST_USER_EXISTS' && exists ? { exists } : undefined;
+    if (outcome === 'refused')
+      return output === 'REST_USER_EXISTS' && exists ? { exists } : undefined;
     if (outcome === 'ok' && exists) return undefined;
     return { exists: true };
   },
@@ -32,8 +33,9 @@ interface Challenge {
 }
 
 /**
- * The code of a sign-in. One request issues it, since the waiting time outlasts a run, and sends one message. It is shown as
- * long as it lives, at most three times. Five guesses end it, and the right one, which succeeds once.
+ * The code of a sign-in. One request issues it, since the waiting time outlasts a run, and sends
+ * one message. It is shown as long as it lives, at most three times. Five guesses end it, and the
+ * right one, which succeeds once.
  */
 export const CHALLENGE: Model<Challenge> = {
   start: { issued: false, live: false, code: '', shows: 0, tries: 0 },
@@ -41,7 +43,8 @@ export const CHALLENGE: Model<Challenge> = {
     const { name, outcome, output } = operation;
     if (name === 'messages') return output === (state.issued ? '1' : '0') ? state : undefined;
     if (name === 'initialize') {
-      if (outcome === 'refused') return output === 'OTP_WAITING_TIME' && state.issued ? state : undefined;
+      if (outcome === 'refused')
+        return output === 'OTP_WAITING_TIME' && state.issued ? state : undefined;
       if (state.issued) return outcome === 'ok' ? undefined : state;
       return { ...state, issued: true, live: true };
     }
@@ -77,9 +80,9 @@ interface Family {
 }
 
 /**
- * A session: the successful refreshes are a chain, in which a repeated refresh gets the same successor. Only a revocation,
- * the reuse of an older token or the second repetition in a row ends it. Access tokens are refused only then; how long they
- * are accepted is another rule.
+ * A session: the successful refreshes are a chain, in which a repeated refresh gets the same
+ * successor. Only a revocation, the reuse of an older token or the second repetition in a row ends
+ * it. Access tokens are refused only then; how long they are accepted is another rule.
  */
 export const SESSION: Model<Family> = {
   start: { counter: 0, token: '', repeated: -2, ended: false },
@@ -87,7 +90,9 @@ export const SESSION: Model<Family> = {
     const { name, outcome, output } = operation;
     if (name === 'begin') return { ...state, token: output };
     if (name === 'rows') {
-      return output === `${String(state.counter)} ${state.ended ? 'ended' : 'live'}` ? state : undefined;
+      return output === `${String(state.counter)} ${state.ended ? 'ended' : 'live'}`
+        ? state
+        : undefined;
     }
     if (name === 'revoke') return { ...state, ended: true };
     if (name === 'access') return outcome !== 'refused' || state.ended ? state : undefined;
@@ -99,7 +104,8 @@ function refresh(state: Family, { outcome, input, output }: Operation): Family |
   const used = counterOf(input);
   const isSecond = used === state.counter - 1 && state.repeated === used - 1;
   const isOld = used < state.counter - 1 || isSecond;
-  if (outcome === 'refused') return state.ended ? state : isOld ? { ...state, ended: true } : undefined;
+  if (outcome === 'refused')
+    return state.ended ? state : isOld ? { ...state, ended: true } : undefined;
   if (outcome === 'unknown') {
     if (state.ended || used > state.counter) return state;
     if (used === state.counter) return { ...state, counter: used + 1, token: '' };
@@ -118,7 +124,10 @@ function counterOf(token: string): number {
 /** Keys in the order of their creation, each with its id; '' if no response brought it. */
 type Rows = readonly (readonly [key: string, id: string])[];
 
-/** Tickets, messages of a ticket or cards: each key makes one row, with one id, and each reading shows them all, in order. */
+/**
+ * Tickets, messages of a ticket or cards: each key makes one row, with one id, and each reading
+ * shows them all, in order.
+ */
 export const LIST: Model<Rows> = {
   start: [],
   step: (rows, { name, outcome, input, output }) => {
@@ -134,23 +143,33 @@ export const LIST: Model<Rows> = {
   },
 };
 
-/** As `LIST`, for rows that are shown in another order than that of their creation; readings give them sorted. */
+/**
+ * As `LIST`, for rows that are shown in another order than that of their creation; readings give
+ * them sorted.
+ */
 export const SET: Model<Rows> = {
   start: [],
   step: (rows, operation) => {
-    const next = LIST.step(rows, { ...operation, output: operation.name === 'read' ? '' : operation.output });
+    const next = LIST.step(rows, {
+      ...operation,
+      output: operation.name === 'read' ? '' : operation.output,
+    });
     if (operation.name !== 'read') return next?.toSorted(([a], [b]) => (a < b ? -1 : 1));
     return operation.output === rows.map(([key]) => key).join(' ') ? rows : undefined;
   },
 };
 
-/** What a rate limit may let pass: exactly its number, or more if it is counted in several places. */
+/**
+ * What a rate limit may let pass: exactly its number, or more if it is counted in several places.
+ */
 export interface Passing {
   readonly least: number;
   readonly most: number;
 }
 
-/** A rate limit whose window outlasts the run: it allows at least its number, and refuses only then. */
+/**
+ * A rate limit whose window outlasts the run: it allows at least its number, and refuses only then.
+ */
 export function limitOf({ least, most }: Passing): Model<readonly string[]> {
   return {
     start: [],

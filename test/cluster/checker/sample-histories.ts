@@ -60,7 +60,12 @@ export const TRUE_HISTORIES: [string, string, ...string[]][] = [
     '15..16 read() ok k1 k2',
     '40..50 add(k1) ok 5',
   ],
-  ['a reading without a response', 'tickets a', '0..9 add(k1) ok 5', '10..11 read() unknown SERVICE_UNAVAILABLE'],
+  [
+    'a reading without a response',
+    'tickets a',
+    '0..9 add(k1) ok 5',
+    '10..11 read() unknown SERVICE_UNAVAILABLE',
+  ],
   [
     'a limit that counts a request without a response',
     'limit a',
@@ -82,7 +87,13 @@ export const TRUE_HISTORIES: [string, string, ...string[]][] = [
 
 /** As `TRUE_HISTORIES`, with the faults that must be found. */
 export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
-  ['two registrations of one number', ['disordered'], 'account a', '0..9 register(a) ok 1', '5..14 register(a) ok 2'],
+  [
+    'two registrations of one number',
+    ['disordered'],
+    'account a',
+    '0..9 register(a) ok 1',
+    '5..14 register(a) ok 2',
+  ],
   [
     'a registration that a node does not have',
     ['lost', 'disordered'],
@@ -90,8 +101,19 @@ export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
     '0..9 register(a) ok 1',
     '10..11 rows() ok 0',
   ],
-  ['two rows of one number', ['doubled', 'disordered'], 'account a', '0..9 register(a) ok 1', '10..11 rows() ok 2'],
-  ['a number that is refused and free', ['disordered'], 'account a', '0..9 register(a) refused REST_USER_EXISTS'],
+  [
+    'two rows of one number',
+    ['doubled', 'disordered'],
+    'account a',
+    '0..9 register(a) ok 1',
+    '10..11 rows() ok 2',
+  ],
+  [
+    'a number that is refused and free',
+    ['disordered'],
+    'account a',
+    '0..9 register(a) refused REST_USER_EXISTS',
+  ],
   [
     'a code that is used twice',
     ['doubled', 'disordered'],
@@ -101,7 +123,13 @@ export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
     '12..20 guess(123456) ok',
     '12..20 guess(123456) ok',
   ],
-  ['two codes within one waiting time', ['disordered'], 'challenge a', '0..9 initialize() ok', '0..9 initialize() ok'],
+  [
+    'two codes within one waiting time',
+    ['disordered'],
+    'challenge a',
+    '0..9 initialize() ok',
+    '0..9 initialize() ok',
+  ],
   [
     'two messages of one code',
     ['doubled', 'disordered'],
@@ -109,7 +137,13 @@ export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
     '0..9 initialize() ok',
     '10..11 messages() ok 2',
   ],
-  ['a code that a dial does not show', ['disordered'], 'challenge a', '0..9 initialize() ok', '10..11 show() refused'],
+  [
+    'a code that a dial does not show',
+    ['disordered'],
+    'challenge a',
+    '0..9 initialize() ok',
+    '10..11 show() refused',
+  ],
   [
     'a right code that is refused',
     ['disordered'],
@@ -174,7 +208,13 @@ export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
     '10..19 revoke() ok',
     '20..21 rows() ok 0 live',
   ],
-  ['a ticket that is lost', ['lost', 'disordered'], 'tickets a', '0..9 add(k1) ok 5', '10..11 read() ok '],
+  [
+    'a ticket that is lost',
+    ['lost', 'disordered'],
+    'tickets a',
+    '0..9 add(k1) ok 5',
+    '10..11 read() ok ',
+  ],
   [
     'a ticket that is read from the past',
     ['lost', 'disordered'],
@@ -183,8 +223,20 @@ export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
     '10..11 read() ok ',
     '12..13 read() ok k1',
   ],
-  ['a ticket that exists twice', ['doubled', 'disordered'], 'tickets a', '0..9 add(k1) ok 5', '10..11 read() ok k1 k1'],
-  ['a key with two tickets', ['disordered'], 'tickets a', '0..9 add(k1) ok 5', '10..11 add(k1) ok 6'],
+  [
+    'a ticket that exists twice',
+    ['doubled', 'disordered'],
+    'tickets a',
+    '0..9 add(k1) ok 5',
+    '10..11 read() ok k1 k1',
+  ],
+  [
+    'a key with two tickets',
+    ['disordered'],
+    'tickets a',
+    '0..9 add(k1) ok 5',
+    '10..11 add(k1) ok 6',
+  ],
   [
     'messages in another order',
     ['disordered'],
@@ -193,7 +245,12 @@ export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
     '10..19 add(k2) ok 2',
     '20..21 read() ok k2 k1',
   ],
-  ['a message to a ticket that is not found', ['disordered'], 'replies 5', '0..9 add(k1) refused NOT_FOUND'],
+  [
+    'a message to a ticket that is not found',
+    ['disordered'],
+    'replies 5',
+    '0..9 add(k1) refused NOT_FOUND',
+  ],
   ['a ticket that nobody added', ['disordered'], 'tickets a', '10..11 read() ok k1'],
   [
     'a ticket that comes and goes',
@@ -203,7 +260,12 @@ export const FALSE_HISTORIES: [string, string[], string, ...string[]][] = [
     '10..11 read() ok k1',
     '12..13 read() ok ',
   ],
-  ['a limit that allows too many', ['disordered'], 'limit a', ...[1, 2, 3].map((i) => `0..9 add(k${String(i)}) ok 5`)],
+  [
+    'a limit that allows too many',
+    ['disordered'],
+    'limit a',
+    ...[1, 2, 3].map((i) => `0..9 add(k${String(i)}) ok 5`),
+  ],
   [
     'a limit that counts a request which made nothing',
     ['disordered'],

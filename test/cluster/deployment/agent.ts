@@ -4,7 +4,10 @@ import { createConnection, type Connection, type RowDataPacket } from 'mysql2/pr
 
 const RESPONSE_MS = 800;
 
-/** Tells the balancer by HTTP whether a node takes part in its cluster and may be written to, as clustercheck does. */
+/**
+ * Tells the balancer by HTTP whether a node takes part in its cluster and may be written to, as
+ * clustercheck does.
+ */
 export class Agent {
   private connection: Connection | undefined;
   private readonly server: Server;
@@ -46,7 +49,12 @@ export class Agent {
   }
 
   private async connect(): Promise<Connection> {
-    const where = { host: '127.0.0.1', port: this.database, user: 'root', connectTimeout: RESPONSE_MS };
+    const where = {
+      host: '127.0.0.1',
+      port: this.database,
+      user: 'root',
+      connectTimeout: RESPONSE_MS,
+    };
     const connection = await createConnection(where);
     connection.on('error', () => {
       if (this.connection === connection) this.connection = undefined;

@@ -1,9 +1,15 @@
 import { Haproxy } from '../../support/servers/haproxy.js';
 
-/** Leads all connections to one node and to another only if that fails, each to the next node, or replica i to node i. */
+/**
+ * Leads all connections to one node and to another only if that fails, each to the next node, or
+ * replica i to node i.
+ */
 export type Mode = 'one writer' | 'round robin' | 'each its own';
 
-/** A node as the balancer sees it. `agent` is the port that tells by HTTP whether the node may be used. */
+/**
+ * A node as the balancer sees it. `agent` is the port that tells by HTTP whether the node may be
+ * used.
+ */
 export interface Server {
   readonly name: string;
   readonly port: number;
@@ -65,8 +71,10 @@ ${[...backends, ...frontends].join('')}`;
 function backend(mode: Mode, servers: readonly Server[], own: number): string {
   const chosen = mode === 'each its own' ? servers.slice(own, own + 1) : servers;
   const lines = chosen.map(({ name, port, agent }, i) => {
-    // When the first one is back, the connections to the others end, so that there is one writer again.
-    const role = mode !== 'one writer' ? '' : i > 0 ? ' backup' : ' on-marked-up shutdown-backup-sessions';
+    // When the first one is back, the connections to the others end, so that there is one writer
+    // again.
+    const role =
+      mode !== 'one writer' ? '' : i > 0 ? ' backup' : ' on-marked-up shutdown-backup-sessions';
     return `  server ${name} 127.0.0.1:${String(port)} port ${String(agent)}${role}\n`;
   });
   return `backend db${String(own)}\n  balance roundrobin\n  option httpchk GET /\n${lines.join('')}`;

@@ -27,7 +27,10 @@ interface Ports {
   readonly agents: readonly number[];
 }
 
-/** Three nodes of a Galera cluster at the server's default settings, HAProxy, and three replicas of the service. */
+/**
+ * Three nodes of a Galera cluster at the server's default settings, HAProxy, and three replicas of
+ * the service.
+ */
 export class Deployment {
   readonly replicas: ServerProcess[] = [];
   readonly balancer: Balancer;
@@ -52,7 +55,9 @@ export class Deployment {
     });
     // The account of the servers must reach their folders.
     chmodSync(folder, 0o755);
-    const nodes = await Promise.all(NAMES.map((name) => GaleraNode.prepare(galera, name, join(folder, name))));
+    const nodes = await Promise.all(
+      NAMES.map((name) => GaleraNode.prepare(galera, name, join(folder, name))),
+    );
     const some = () => Promise.all(NAMES.map(() => fixedPort()));
     const ports = { replicas: await some(), balancer: await some(), agents: await some() };
     const deployment = new Deployment(nodes, ports, folder);
@@ -87,8 +92,17 @@ export class Deployment {
 
   /** Runs an operator command and returns what it prints. */
   readonly keypad = async (...args: string[]): Promise<string> => {
-    const env = { NODE_ENV: 'test', DEMO: 'off', NODE_COMPILE_CACHE: COMPILED_CODE, ...this.settingsOf(0) };
-    return (await promisify(execFile)(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], { env })).stdout;
+    const env = {
+      NODE_ENV: 'test',
+      DEMO: 'off',
+      NODE_COMPILE_CACHE: COMPILED_CODE,
+      ...this.settingsOf(0),
+    };
+    return (
+      await promisify(execFile)(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], {
+        env,
+      })
+    ).stdout;
   };
 
   async stop(): Promise<void> {

@@ -13,7 +13,10 @@ import { SETTINGS } from './settings.js';
 
 const REPLICAS = 3;
 
-/** A cluster that somebody else runs, such as MySQL Group Replication, TiDB or a managed service: replicas on its addresses. */
+/**
+ * A cluster that somebody else runs, such as MySQL Group Replication, TiDB or a managed service:
+ * replicas on its addresses.
+ */
 export class Given implements Stage {
   private constructor(
     readonly nodes: readonly Readable[],
@@ -23,19 +26,41 @@ export class Given implements Stage {
     private readonly folder: string,
   ) {}
 
-  /** Starts replicas on the addresses in turn. Each is a `DATABASE_URL` of the same database, which is empty. */
+  /**
+   * Starts replicas on the addresses in turn. Each is a `DATABASE_URL` of the same database, which
+   * is empty.
+   */
   static async start(databases: readonly string[]): Promise<Given> {
-    const env = (i: number) => ({ ...SETTINGS, DATABASE_URL: databases[i % databases.length] ?? '' });
+    const env = (i: number) => ({
+      ...SETTINGS,
+      DATABASE_URL: databases[i % databases.length] ?? '',
+    });
     const run = async (...args: string[]) => {
-      const options = { env: { NODE_ENV: 'test', DEMO: 'off', NODE_COMPILE_CACHE: COMPILED_CODE, ...env(0) } };
-      return (await promisify(execFile)(process.execPath, [join(ROOT, 'dist/cli/main.js'), ...args], options)).stdout;
+      const options = {
+        env: { NODE_ENV: 'test', DEMO: 'off', NODE_COMPILE_CACHE: COMPILED_CODE, ...env(0) },
+      };
+      return (
+        await promisify(execFile)(
+          process.execPath,
+          [join(ROOT, 'dist/cli/main.js'), ...args],
+          options,
+        )
+      ).stdout;
     };
     await run('migrate');
     const created = await run('client', 'create', '--name', 'Load', '--platform', 'WEB', '--json');
     const folder = scratchFolder('keypad-cluster-');
     const numbers = Array.from({ length: REPLICAS }, (_, i) => i);
-    const replicas = await Promise.all(numbers.map((i) => startServer(env(i), { runFolder: folder })));
-    return new Given(databases.map(readable), JSON.parse(created) as Credentials, replicas, run, folder);
+    const replicas = await Promise.all(
+      numbers.map((i) => startServer(env(i), { runFolder: folder })),
+    );
+    return new Given(
+      databases.map(readable),
+      JSON.parse(created) as Credentials,
+      replicas,
+      run,
+      folder,
+    );
   }
 
   get urls(): readonly string[] {

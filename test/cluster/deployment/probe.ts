@@ -4,7 +4,10 @@ import { createConnection, type Connection } from 'mysql2/promise';
 const PAUSE_MS = 20;
 const RESPONSE_MS = 500;
 
-/** The least that any service needs: one write after the other, on a new connection after each failure. */
+/**
+ * The least that any service needs: one write after the other, on a new connection after each
+ * failure.
+ */
 export class Probe {
   /** Times of successes. */
   readonly successes: number[] = [];
@@ -26,7 +29,10 @@ export class Probe {
     while (!this.isOver) {
       try {
         connection ??= await this.connect();
-        await connection.query({ sql: 'UPDATE probe.beats SET n = n + 1 WHERE id = 1', timeout: RESPONSE_MS });
+        await connection.query({
+          sql: 'UPDATE probe.beats SET n = n + 1 WHERE id = 1',
+          timeout: RESPONSE_MS,
+        });
         this.successes.push(performance.now());
       } catch {
         connection?.destroy();

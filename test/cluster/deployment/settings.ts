@@ -3,7 +3,10 @@ import type { Settings } from '../../support/servers/app.js';
 /** Tickets that the rate limit allows each user. */
 export const TICKETS = 4;
 
-/** Settings of a run. Nothing ends by itself within it, because a fault on a busy machine may take long. */
+/**
+ * Settings of a run. Nothing ends by itself within it, because a fault on a busy machine may take
+ * long.
+ */
 export const SETTINGS: Settings = {
   KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   BASE_URL: 'http://keypad.test',

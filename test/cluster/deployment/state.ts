@@ -5,7 +5,10 @@ import type { Readable } from './readings.js';
 /** Time for a node to apply what the others have committed. */
 const CATCH_UP_MS = 10_000;
 
-/** What a deployment says of its data, apart from what clients saw. All lists are empty if nothing is wrong. */
+/**
+ * What a deployment says of its data, apart from what clients saw. All lists are empty if nothing
+ * is wrong.
+ */
 export interface State {
   /** Tables whose checksums differ between nodes. */
   readonly differing: readonly string[];
@@ -21,7 +24,10 @@ export interface Comparable {
   readonly keypad: (...args: string[]) => Promise<string>;
 }
 
-/** Halts the replicas, so that nobody writes, compares the tables of all nodes and verifies the audit trail. */
+/**
+ * Halts the replicas, so that nobody writes, compares the tables of all nodes and verifies the
+ * audit trail.
+ */
 export async function stateOf({ nodes, replicas, keypad }: Comparable): Promise<State> {
   for (const { pid } of replicas) process.kill(pid, 'SIGSTOP');
   try {
@@ -29,7 +35,9 @@ export async function stateOf({ nodes, replicas, keypad }: Comparable): Promise<
     const verified = keypad('audit', 'verify', '--json').then(
       (text) => (JSON.parse(text) as { fault: string | null }).fault,
     );
-    const fault = await verified.catch((error: unknown) => String((error as { stderr?: string }).stderr ?? error));
+    const fault = await verified.catch((error: unknown) =>
+      String((error as { stderr?: string }).stderr ?? error),
+    );
     return { differing, unaudited: fault === null ? [] : [fault.trim()] };
   } finally {
     for (const { pid } of replicas) process.kill(pid, 'SIGCONT');
@@ -37,16 +45,22 @@ export async function stateOf({ nodes, replicas, keypad }: Comparable): Promise<
 }
 
 /** Returns the tables of a database that differ after a time in which every node can catch up. */
-export async function differingTables(nodes: readonly Readable[], database = 'keypad'): Promise<string[]> {
+export async function differingTables(
+  nodes: readonly Readable[],
+  database = 'keypad',
+): Promise<string[]> {
   const until = performance.now() + CATCH_UP_MS;
   for (;;) {
     const sums = await Promise.all(nodes.map((node) => checksums(node, database)));
     const tables = [...new Set(sums.flatMap((each) => [...each.keys()]))];
-    const differing = tables.filter((table) => new Set(sums.map((each) => each.get(table))).size > 1);
+    const differing = tables.filter(
+      (table) => new Set(sums.map((each) => each.get(table))).size > 1,
+    );
     if (differing.length === 0) return [];
     if (performance.now() > until) {
       return differing.map(
-        (table) => `${table}: ${nodes.map(({ name }, i) => `${name} ${sums[i]?.get(table) ?? 'none'}`).join(', ')}`,
+        (table) =>
+          `${table}: ${nodes.map(({ name }, i) => `${name} ${sums[i]?.get(table) ?? 'none'}`).join(', ')}`,
       );
     }
     await sleep(100);

@@ -39,7 +39,10 @@ export interface Report {
   readonly operations: number;
   readonly answers: ReadonlyMap<string, number>;
   readonly verdict: Verdict & State;
-  /** Longest time without a success of the service; `database` is that of one statement after the other. */
+  /**
+   * Longest time without a success of the service; `database` is that of one statement after the
+   * other.
+   */
   readonly seconds?: number;
   readonly database?: number;
   /** No response may be 503 either. */
@@ -47,8 +50,8 @@ export interface Report {
 }
 
 /**
- * Runs `work`, which sends requests, then reads and compares the nodes and judges the history. The rate limit of tickets is counted in
- * `places`, one by default, each up to its number.
+ * Runs `work`, which sends requests, then reads and compares the nodes and judges the history. The
+ * rate limit of tickets is counted in `places`, one by default, each up to its number.
  */
 export async function observe(
   stage: Stage,
@@ -60,11 +63,23 @@ export async function observe(
   const requests = new Requests(history, stage.urls);
   const times = await work(requests);
   await readNodes(stage.nodes, history);
-  const verdict = { ...judge(history, { least: TICKETS, most: places * TICKETS }), ...(await stateOf(stage)) };
-  return { name, mode, operations: history.operations.length, answers: requests.answers, verdict, ...times };
+  const verdict = {
+    ...judge(history, { least: TICKETS, most: places * TICKETS }),
+    ...(await stateOf(stage)),
+  };
+  return {
+    name,
+    mode,
+    operations: history.operations.length,
+    answers: requests.answers,
+    verdict,
+    ...times,
+  };
 }
 
-/** Puts a deployment under load, breaks it, heals it and judges what the clients and the nodes say. */
+/**
+ * Puts a deployment under load, breaks it, heals it and judges what the clients and the nodes say.
+ */
 export function underLoad(deployment: Deployment, fault: Fault): Promise<Report> {
   return observe(deployment, fault, async (requests) => {
     const load = new Load(requests, deployment.client, WORKERS);
@@ -111,7 +126,10 @@ async function works({ successes }: Requests, enough = ENOUGH): Promise<void> {
   while (successes.length < before + enough) await sleep(20);
 }
 
-/** Returns the longest time between two successes that follow each other, of which the second is after `from`. */
+/**
+ * Returns the longest time between two successes that follow each other, of which the second is
+ * after `from`.
+ */
 export function longestGap(successes: readonly number[], from: number): number {
   const times = successes.toSorted((a, b) => a - b);
   const gaps = times.map((time, i) => (time > from ? time - (times[i - 1] ?? time) : 0));

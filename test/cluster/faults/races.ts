@@ -5,7 +5,10 @@ import { observe, type Report, type Stage } from './phase.js';
 /** Requests that are sent at once. */
 const CROWD = 20;
 
-/** Sends each critical request many times at once over all replicas, and judges the history as any other. */
+/**
+ * Sends each critical request many times at once over all replicas, and judges the history as any
+ * other.
+ */
 export function races(stage: Stage, mode: Report['mode'], rounds: number): Promise<Report> {
   return observe(stage, { name: 'races over the nodes', mode }, async (requests) => {
     for (let round = 0; round < rounds; round += 1) await race(requests, stage.client);

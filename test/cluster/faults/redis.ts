@@ -15,13 +15,21 @@ const USERS = 6;
 /** The former primary, the database and the new primary. */
 const PLACES = 3;
 
-/** Kills the primary of a Redis with sentinels while users spend a rate limit, and judges how many tickets passed. */
+/**
+ * Kills the primary of a Redis with sentinels while users spend a rate limit, and judges how many
+ * tickets passed.
+ */
 export async function redisFailover(deployment: Deployment): Promise<Report> {
   const set = await RedisSentinels.start(join(deployment.folder, 'redis'), 2);
   try {
     await restart(deployment, { REDIS_URL: set.url });
     const phase = { name: FAILOVER, mode: 'round robin' } as const;
-    return await observe(deployment, phase, (requests) => spendAll(deployment, set, requests), PLACES);
+    return await observe(
+      deployment,
+      phase,
+      (requests) => spendAll(deployment, set, requests),
+      PLACES,
+    );
   } finally {
     await restart(deployment, {});
     await set.stop();
@@ -37,9 +45,11 @@ async function spendAll(
   await untilCounting(on, former);
   const users = Array.from({ length: USERS }, () => new User(requests, on.client));
   await Promise.all(users.map((user) => user.signIn()));
-  const spend = (from: number, to: number) => Promise.all(users.map((user) => addTickets(user, from, to)));
+  const spend = (from: number, to: number) =>
+    Promise.all(users.map((user) => addTickets(user, from, to)));
   await spend(0, TICKETS / 2);
-  if ((await former.hits('ticket_add')) !== (USERS * TICKETS) / 2) throw new Error('Redis did not count');
+  if ((await former.hits('ticket_add')) !== (USERS * TICKETS) / 2)
+    throw new Error('Redis did not count');
   const killedAt = performance.now();
   await former.kill();
   await spend(TICKETS / 2, 2 * TICKETS);
@@ -49,7 +59,8 @@ async function spendAll(
 }
 
 async function addTickets(user: User, from: number, to: number): Promise<void> {
-  for (let nth = from; nth < to; nth += 1) await user.untilTold(() => user.addTicket(user.key(nth)));
+  for (let nth = from; nth < to; nth += 1)
+    await user.untilTold(() => user.addTicket(user.key(nth)));
 }
 
 async function untilCounting({ replicas }: Deployment, redis: RedisServer): Promise<void> {

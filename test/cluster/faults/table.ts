@@ -8,15 +8,26 @@ const COLUMNS = [
 /** Returns a table in Markdown, with the details of each violation below it. */
 export function tableOf(reports: readonly Report[]): string {
   const rows = [COLUMNS, COLUMNS.map(() => '---'), ...reports.map(rowOf)];
-  return [...rows.map((row) => `| ${row.join(' | ')} |`), '', ...reports.flatMap(detailsOf)].join('\n');
+  return [...rows.map((row) => `| ${row.join(' | ')} |`), '', ...reports.flatMap(detailsOf)].join(
+    '\n',
+  );
 }
 
 function rowOf({ name, mode, seconds, database, operations, answers, verdict }: Report): string[] {
   const { lost, doubled, forced, late, disordered, differing, unaudited } = verdict;
   const counts = [lost, doubled, forced, late, disordered, differing, unaudited];
-  const said = [...answers].sort(([, a], [, b]) => b - a).map(([code, count]) => `${code} ×${String(count)}`);
+  const said = [...answers]
+    .sort(([, a], [, b]) => b - a)
+    .map(([code, count]) => `${code} ×${String(count)}`);
   return [
-    ...[name, mode, database?.toFixed(1) ?? '', seconds?.toFixed(1) ?? '', String(operations), said.join(', ')],
+    ...[
+      name,
+      mode,
+      database?.toFixed(1) ?? '',
+      seconds?.toFixed(1) ?? '',
+      String(operations),
+      said.join(', '),
+    ],
     ...counts.map(({ length }) => String(length)),
   ];
 }
@@ -27,11 +38,17 @@ function detailsOf({ name, verdict }: Report): string[] {
   );
 }
 
-/** Returns whether a report shows a violation: a broken promise, or a response that must not be shown. */
+/**
+ * Returns whether a report shows a violation: a broken promise, or a response that must not be
+ * shown.
+ */
 export function isViolated({ verdict, answers, isUninterrupted = false }: Report): boolean {
   const isBroken = Object.values(verdict).some((found: readonly string[]) => found.length > 0);
   const may503 = !isUninterrupted;
   return (
-    isBroken || [...answers.keys()].some((answer) => answer.startsWith('5') && !(may503 && answer.startsWith('503')))
+    isBroken ||
+    [...answers.keys()].some(
+      (answer) => answer.startsWith('5') && !(may503 && answer.startsWith('503')),
+    )
   );
 }

@@ -6,7 +6,10 @@ import { GaveUp, User, type Credentials } from './user.js';
 const EACH = { revokes: 3, sms: 4 };
 const REVOCATION_MS = 1_000;
 
-/** Users who sign in and use the service one after the other, several at once, until they are stopped. */
+/**
+ * Users who sign in and use the service one after the other, several at once, until they are
+ * stopped.
+ */
 export class Load {
   /** Users who are signed in and stay so. */
   readonly living: User[] = [];
@@ -41,7 +44,10 @@ export class Load {
     }
   }
 
-  /** The life of a user. Each request goes to the next replica, so that it reads what another one has just written. */
+  /**
+   * The life of a user. Each request goes to the next replica, so that it reads what another one
+   * has just written.
+   */
   private async live(user: User, nth: number): Promise<void> {
     if (!(await user.signIn(nth % EACH.sms === 0 ? 'sms' : 'ussd'))) return;
     await user.untilTold(() => user.addCard(0));

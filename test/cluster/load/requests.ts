@@ -26,7 +26,10 @@ export interface Result {
   readonly answer: Answer | undefined;
 }
 
-/** Reads the output of a success; undefined means that it tells nothing, as a screen that asks to dial again. */
+/**
+ * Reads the output of a success; undefined means that it tells nothing, as a screen that asks to
+ * dial again.
+ */
 export type Reader = (answer: Answer) => string | undefined;
 
 /** Sends requests to the replicas in turn, records them and counts the responses. */
@@ -43,7 +46,12 @@ export class Requests {
   ) {}
 
   /** Sends a request to the next replica, or that at `url`, and records it for each subject. */
-  async send(call: Call, subjects: readonly Subject[], read: Reader = () => '', url = this.next()): Promise<Result> {
+  async send(
+    call: Call,
+    subjects: readonly Subject[],
+    read: Reader = () => '',
+    url = this.next(),
+  ): Promise<Result> {
     const start = performance.now();
     const sent = await post(url, call);
     const end = performance.now();
@@ -51,7 +59,8 @@ export class Requests {
     this.count(sent, output, outcome === 'ok' ? end : undefined);
     const said = `${typeof sent === 'string' ? sent : String(sent.status)} :${new URL(url).port}`;
     if (sent !== 'no connection') {
-      for (const subject of subjects) this.history.add({ ...subject, start, end, outcome, output, answer: said });
+      for (const subject of subjects)
+        this.history.add({ ...subject, start, end, outcome, output, answer: said });
     }
     return { outcome, output, answer };
   }
@@ -69,7 +78,8 @@ export class Requests {
   private count(sent: Sent, output: string, successAt: number | undefined): void {
     if (successAt !== undefined) this.successes.push(successAt);
     const status = typeof sent === 'string' ? sent : String(sent.status);
-    const name = successAt !== undefined || typeof sent === 'string' ? status : `${status} ${output}`;
+    const name =
+      successAt !== undefined || typeof sent === 'string' ? status : `${status} ${output}`;
     this.answers.set(name, (this.answers.get(name) ?? 0) + 1);
   }
 }
@@ -104,7 +114,11 @@ function resultOf(sent: Sent, read: Reader): Result {
   const error = codeOf(sent) ?? sent.body.errors?.[0]?.extensions?.['code'];
   if (sent.status === 200 && error === undefined) {
     const output = read(sent);
-    return { outcome: output === undefined ? 'unknown' : 'ok', output: output ?? 'no screen', answer: sent };
+    return {
+      outcome: output === undefined ? 'unknown' : 'ok',
+      output: output ?? 'no screen',
+      answer: sent,
+    };
   }
   const code = typeof error === 'string' ? error : 'without a code';
   return { outcome: sent.status < 500 ? 'refused' : 'unknown', output: code, answer: sent };

@@ -19,14 +19,21 @@ let users = 0;
 /** Each run has numbers of its own on a cluster that outlives it. */
 const BLOCK = Math.floor(Math.random() * 900);
 
-/** Returns a mobile number that no other user has, and that meets no fault of the virtual network. */
+/**
+ * Returns a mobile number that no other user has, and that meets no fault of the virtual network.
+ */
 function newNumber(): string {
   users += 1;
   const digits = String(users).padStart(5, '0');
-  return /(0000|6666|7777|8888|9999)$/.test(digits) ? newNumber() : `+9891${String(BLOCK).padStart(3, '0')}${digits}`;
+  return /(0000|6666|7777|8888|9999)$/.test(digits)
+    ? newNumber()
+    : `+9891${String(BLOCK).padStart(3, '0')}${digits}`;
 }
 
-/** A person with a phone and an application, who repeats each request until there is a response, as good clients do. */
+/**
+ * A person with a phone and an application, who repeats each request until there is a response, as
+ * good clients do.
+ */
 export class User {
   readonly number = newNumber();
   /** Of the last sign-in or refresh. */
@@ -41,7 +48,9 @@ export class User {
     private readonly isOver: () => boolean = () => false,
   ) {}
 
-  /** Text that no other user writes. It has no digits, because it might be masked as a card number. */
+  /**
+   * Text that no other user writes. It has no digits, because it might be masked as a card number.
+   */
   key(nth: number): string {
     const digits = `${this.number.slice(1)}${String(nth)}`;
     return [...digits].map((digit) => 'abcdefghij'[Number(digit)]).join('');
@@ -51,11 +60,15 @@ export class User {
     return this.refreshToken === '' ? '' : String(partsOf(this.refreshToken).session);
   }
 
-  /** Registers, asks for a code, reads it and signs in. Returns false if the code was used up without a response. */
+  /**
+   * Registers, asks for a code, reads it and signs in. Returns false if the code was used up
+   * without a response.
+   */
   async signIn(channel: 'ussd' | 'sms' = 'ussd'): Promise<boolean> {
     await this.untilTold(() => this.register());
     await this.untilTold(() => this.initialize(channel));
-    const code = channel === 'ussd' ? (await this.untilTold(() => this.dial())).output : await this.received();
+    const code =
+      channel === 'ussd' ? (await this.untilTold(() => this.dial())).output : await this.received();
     return (await this.untilTold(() => this.guess(code))).outcome === 'ok';
   }
 
@@ -66,7 +79,9 @@ export class User {
   }
 
   initialize(channel: 'ussd' | 'sms' = 'ussd'): Promise<Result> {
-    return this.oauth('initialize', { username: this.number, channel }, [this.challenge('initialize', '')]);
+    return this.oauth('initialize', { username: this.number, channel }, [
+      this.challenge('initialize', ''),
+    ]);
   }
 
   /** Dials and reads the code on the screen. */
@@ -81,7 +96,13 @@ export class User {
 
   /** Exchanges a code for tokens, which the user keeps. */
   async guess(code: string): Promise<Result> {
-    const body = { grant_type: 'password', ...this.client, username: this.number, password: code, scope: '*' };
+    const body = {
+      grant_type: 'password',
+      ...this.client,
+      username: this.number,
+      password: code,
+      scope: '*',
+    };
     const start = performance.now();
     const result = await this.oauth('token', body, [this.challenge('guess', code)]);
     if (result.outcome === 'ok') {
@@ -103,12 +124,19 @@ export class User {
   /** Ends the session, at one of the replicas or the next. */
   revoke(url?: string): Promise<Result> {
     const body = { ...this.client, token: this.refreshToken };
-    return this.send({ path: '/api/oauth/revoke', body }, [this.family('revoke', '')], undefined, url);
+    return this.send(
+      { path: '/api/oauth/revoke', body },
+      [this.family('revoke', '')],
+      undefined,
+      url,
+    );
   }
 
   /** Uses the access token, at one of the replicas or the next. */
   useAccess(url?: string): Promise<Result> {
-    return this.graphql('{ Application { application } }', {}, [this.family('access', '')], { url });
+    return this.graphql('{ Application { application } }', {}, [this.family('access', '')], {
+      url,
+    });
   }
 
   /** Adds a card; its mask differs from those of the user's other cards. */
@@ -117,7 +145,9 @@ export class User {
     const pan = numberOf(`603799${String(number).padStart(9, '0')}`, 16);
     const mask = pan.slice(-4);
     const query = 'mutation ($pan: String!) { CardAdd(pan: $pan) { id } }';
-    return this.graphql(query, { pan }, [this.list('cards', 'add', mask)], { read: idOf('CardAdd') });
+    return this.graphql(query, { pan }, [this.list('cards', 'add', mask)], {
+      read: idOf('CardAdd'),
+    });
   }
 
   readCards(): Promise<Result> {
@@ -126,7 +156,9 @@ export class User {
         .map(({ pan }) => String(pan).slice(-4))
         .sort()
         .join(' ');
-    return this.graphql('{ Cards(limit: 100) { pan } }', {}, [this.list('cards', 'read', '')], { read });
+    return this.graphql('{ Cards(limit: 100) { pan } }', {}, [this.list('cards', 'read', '')], {
+      read,
+    });
   }
 
   /** Opens a ticket, whose title is the idempotency key. */
@@ -143,11 +175,17 @@ export class User {
         .map(({ title }) => String(title))
         .reverse()
         .join(' ');
-    return this.graphql('{ Tickets(limit: 100) { title } }', {}, [this.list('tickets', 'read', '')], { read });
+    return this.graphql(
+      '{ Tickets(limit: 100) { title } }',
+      {},
+      [this.list('tickets', 'read', '')],
+      { read },
+    );
   }
 
   reply(ticket: string, key: string): Promise<Result> {
-    const query = 'mutation ($id: ID!, $key: String!) { TicketAddReply(ticket_id: $id, content: $key) { id } }';
+    const query =
+      'mutation ($id: ID!, $key: String!) { TicketAddReply(ticket_id: $id, content: $key) { id } }';
     const subject = { object: `replies ${ticket}`, name: 'add', input: key };
     return this.graphql(query, { id: ticket, key }, [subject], { idempotencyKey: key });
   }
@@ -203,13 +241,27 @@ export class User {
     query: string,
     variables: object,
     subjects: Subject[],
-    { read, url, idempotencyKey }: { read?: Reader; url?: string | undefined; idempotencyKey?: string } = {},
+    {
+      read,
+      url,
+      idempotencyKey,
+    }: { read?: Reader; url?: string | undefined; idempotencyKey?: string } = {},
   ): Promise<Result> {
     const call = { path: '/api/v4/graphql', body: { query, variables }, token: this.access };
-    return this.send({ ...call, ...(idempotencyKey !== undefined && { idempotencyKey }) }, subjects, read, url);
+    return this.send(
+      { ...call, ...(idempotencyKey !== undefined && { idempotencyKey }) },
+      subjects,
+      read,
+      url,
+    );
   }
 
-  private send(call: Omit<Call, 'from'>, subjects: Subject[], read?: Reader, url?: string): Promise<Result> {
+  private send(
+    call: Omit<Call, 'from'>,
+    subjects: Subject[],
+    read?: Reader,
+    url?: string,
+  ): Promise<Result> {
     return this.requests.send({ ...call, from: this.address }, subjects, read, url);
   }
 

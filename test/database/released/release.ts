@@ -10,14 +10,20 @@ export interface Known {
   readonly keys: string;
   readonly client: { readonly client_id: number; readonly client_secret: string };
   readonly audit_anchor: string;
-  readonly signed_in: { readonly number: string; readonly refresh_token: string; readonly sees: unknown };
+  readonly signed_in: {
+    readonly number: string;
+    readonly refresh_token: string;
+    readonly sees: unknown;
+  };
   readonly live_code: { readonly number: string; readonly code: string };
   readonly suspended: { readonly number: string; readonly refresh_token: string };
 }
 
 /** Returns the versions of which data is kept. */
 export function releases(): string[] {
-  return readdirSync(import.meta.dirname).flatMap((file) => /^(\d+\.\d+\.\d+)\.backup$/.exec(file)?.[1] ?? []);
+  return readdirSync(import.meta.dirname).flatMap(
+    (file) => /^(\d+\.\d+\.\d+)\.backup$/.exec(file)?.[1] ?? [],
+  );
 }
 
 export function fileOf(version: string, kind: string): string {
@@ -29,11 +35,16 @@ export async function dumpOf(source: DataSource): Promise<string> {
   const isSqlite = source.options.type === 'better-sqlite3';
   const statements = isSqlite ? await sqliteSchema(source) : await mysqlSchema(source);
   for (const table of await tablesOf(source, isSqlite)) {
-    const rows = await source.query<Record<string, string | number | null>[]>(`SELECT * FROM ${table}`);
-    for (const row of rows) statements.push(`INSERT INTO ${table} VALUES (${Object.values(row).map(literal).join()})`);
+    const rows = await source.query<Record<string, string | number | null>[]>(
+      `SELECT * FROM ${table}`,
+    );
+    for (const row of rows)
+      statements.push(`INSERT INTO ${table} VALUES (${Object.values(row).map(literal).join()})`);
 
     function literal(value: string | number | null): string {
-      return isSqlite && typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : escape(value);
+      return isSqlite && typeof value === 'string'
+        ? `'${value.replaceAll("'", "''")}'`
+        : escape(value);
     }
   }
   return statements.map((statement) => `${statement};\n`).join('');

@@ -18,12 +18,20 @@ const QUESTION =
 /** Known to everybody, for this data only. */
 const KEYS = `k1:${Buffer.from('keys of a fixture, 32 bytes long').toString('base64')}`;
 
-/** Keeps data, backup and schema of this version (`npm run release`). test/database/upgrade.e2e-spec.ts uses them. */
+/**
+ * Keeps data, backup and schema of this version (`npm run release`).
+ * test/database/upgrade.e2e-spec.ts uses them.
+ */
 it('writes the data of a release', async () => {
   const engine = inject('engine');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const database = await freshDatabase();
-  const settings = { DATABASE_URL: database.url, KEYS, BASE_URL: 'http://keypad.test', LIMITS: 'off' };
+  const settings = {
+    DATABASE_URL: database.url,
+    KEYS,
+    BASE_URL: 'http://keypad.test',
+    LIMITS: 'off',
+  };
   const app = await startApp(settings);
   const command = async (...args: string[]) => {
     const outcome = await keypad(settings, args);
@@ -36,7 +44,10 @@ it('writes the data of a release', async () => {
   const { body } = await signedIn.gql(QUESTION);
   const { actor: staff } = await staffMember(app);
   const { id } = (body.data as { TicketAdd: { id: string } }).TicketAdd;
-  await ask(staff, `mutation { StaffTicketAddReply(ticket_id: "${id}", content: "Which bank?") { ticket { id } } }`);
+  await ask(
+    staff,
+    `mutation { StaffTicketAddReply(ticket_id: "${id}", content: "Which bank?") { ticket { id } } }`,
+  );
   const suspended = await Actor.signedIn(app);
   const refused = suspended.tokens?.refresh_token ?? '';
   await command('user', 'suspend', String(await userIdOf(suspended)));

@@ -53,7 +53,11 @@ export class Actor {
   }
 
   register(): Promise<Answer> {
-    return this.post('register', { first_name: 'Sara', last_name: 'Ahmadi', cell_number: this.cell_number });
+    return this.post('register', {
+      first_name: 'Sara',
+      last_name: 'Ahmadi',
+      cell_number: this.cell_number,
+    });
   }
 
   initialize(channel: 'ussd' | 'sms' = 'ussd'): Promise<Answer> {
@@ -62,7 +66,9 @@ export class Actor {
 
   /** Dials the USSD code from this phone and reads the screen. */
   async dial(code = this.app.config.USSD_CODE): Promise<string> {
-    const screen = expectOk(await postJson(`${this.app.url}/dev/phone/dial`, { from: this.cell_number, code }));
+    const screen = expectOk(
+      await postJson(`${this.app.url}/dev/phone/dial`, { from: this.cell_number, code }),
+    );
     return String(screen.body['text']);
   }
 
@@ -86,18 +92,36 @@ export class Actor {
 
   /** Sends grant_type=password; `members` add to the body or replace parts of it. */
   token(password: string, members: Record<string, unknown> = {}): Promise<Answer> {
-    const body = { grant_type: 'password', ...this.client, username: this.cell_number, password, scope: '*' };
+    const body = {
+      grant_type: 'password',
+      ...this.client,
+      username: this.cell_number,
+      password,
+      scope: '*',
+    };
     return this.post('token', { ...body, ...members });
   }
 
   /** Requests a code and signs in; the actor must be registered. */
-  async signIn(channel: 'ussd' | 'sms' = 'sms', members: Record<string, unknown> = {}): Promise<Tokens> {
+  async signIn(
+    channel: 'ussd' | 'sms' = 'sms',
+    members: Record<string, unknown> = {},
+  ): Promise<Tokens> {
     return this.keep(await this.token(await this.newCode(channel), members));
   }
 
   /** Sends grant_type=refresh_token and does not keep the new tokens. */
-  refreshWith(refresh_token = this.present.refresh_token, members: Record<string, unknown> = {}): Promise<Answer> {
-    return this.post('token', { grant_type: 'refresh_token', ...this.client, refresh_token, scope: '', ...members });
+  refreshWith(
+    refresh_token = this.present.refresh_token,
+    members: Record<string, unknown> = {},
+  ): Promise<Answer> {
+    return this.post('token', {
+      grant_type: 'refresh_token',
+      ...this.client,
+      refresh_token,
+      scope: '',
+      ...members,
+    });
   }
 
   /** Refreshes and goes on with the new tokens. */
@@ -127,6 +151,7 @@ export class Actor {
 
 /** @throws Error with the answer when it is not 200. */
 export function expectOk(answer: Answer): Answer {
-  if (answer.status !== 200) throw new Error(`expected 200, got ${String(answer.status)}: ${answer.text}`);
+  if (answer.status !== 200)
+    throw new Error(`expected 200, got ${String(answer.status)}: ${answer.text}`);
   return answer;
 }

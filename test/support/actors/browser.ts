@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { Actor, newNumber } from './actor.js';
 import { startApp, type Settings, type TestApp } from '../servers/app.js';
@@ -21,14 +27,16 @@ export const ARTIFACTS = fileURLToPath(new URL('../../../.artifacts/', import.me
 
 /** True if Chromium is installed; always true in CI, where a missing browser is an error. */
 export const hasBrowser = PROGRAM !== undefined || process.env['CI'] === 'true';
-if (!hasBrowser) process.stderr.write('The console is not tested. Run: apt-get install chromium-headless-shell\n');
+if (!hasBrowser)
+  process.stderr.write('The console is not tested. Run: apt-get install chromium-headless-shell\n');
 
 const PATIENCE_MS = 120_000;
 let browser: Promise<Browser> | undefined;
 
 /** Returns the browser of this worker, which all its files share. It ends with the process. */
 export async function openBrowser(): Promise<Browser> {
-  if (PROGRAM === undefined) throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
+  if (PROGRAM === undefined)
+    throw new Error('Chromium is missing: apt-get install chromium-headless-shell');
   browser ??= launch(PROGRAM);
   const opened = await browser;
   if (opened.isConnected()) return opened;
@@ -36,7 +44,10 @@ export async function openBrowser(): Promise<Browser> {
   return openBrowser();
 }
 
-/** Starts a browser whose pages wait longer than Playwright's 30 s, because a busy machine takes long for anything. */
+/**
+ * Starts a browser whose pages wait longer than Playwright's 30 s, because a busy machine takes
+ * long for anything.
+ */
 async function launch(executablePath: string): Promise<Browser> {
   const launched = await chromium.launch({ executablePath, args: FLAGS });
   const newContext = launched.newContext.bind(launched);
@@ -63,7 +74,10 @@ export class Pages<T extends { readonly page: Page; readonly faults: readonly st
   constructor(settings: Settings = {}) {
     beforeAll(async () => {
       if (!hasBrowser) return undefined;
-      [this.browser, this.app] = await Promise.all([openBrowser(), startApp({ LIMITS: 'off', ...settings })]);
+      [this.browser, this.app] = await Promise.all([
+        openBrowser(),
+        startApp({ LIMITS: 'off', ...settings }),
+      ]);
       return this.app.close;
     });
     afterEach(async () => {
@@ -76,18 +90,26 @@ export class Pages<T extends { readonly page: Page; readonly faults: readonly st
 }
 
 export class Consoles extends Pages<ConsolePage> {
-  readonly open = async (options: BrowserContextOptions = {}, on = this.app): Promise<ConsolePage> => {
+  readonly open = async (
+    options: BrowserContextOptions = {},
+    on = this.app,
+  ): Promise<ConsolePage> => {
     const page = await ConsolePage.open(this.browser, on, options);
     this.opened.push(page);
     return page;
   };
 }
 
-/** Collects console errors, exceptions, policy violations and requests to other hosts. Failed sign-in calls are not faults. */
+/**
+ * Collects console errors, exceptions, policy violations and requests to other hosts. Failed
+ * sign-in calls are not faults.
+ */
 export function collectFaults(page: Page, app: TestApp, faults: string[]): void {
   page.on('console', (message) => {
-    const isRefusal = message.location().url.includes('/api/oauth/') && message.text().startsWith('Failed to load');
-    if (message.type() === 'error' && !isRefusal) faults.push(`${message.text()} ${message.location().url}`);
+    const isRefusal =
+      message.location().url.includes('/api/oauth/') && message.text().startsWith('Failed to load');
+    if (message.type() === 'error' && !isRefusal)
+      faults.push(`${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => {
@@ -110,17 +132,26 @@ export class ConsolePage {
     collectFaults(page, app, this.faults);
     page.on('request', (request) => {
       const url = request.url();
-      if (app.config.CONSOLE !== 'dev' && url.includes('/dev/')) this.faults.push(`request to ${url}`);
+      if (app.config.CONSOLE !== 'dev' && url.includes('/dev/'))
+        this.faults.push(`request to ${url}`);
     });
   }
 
   /** Opens the page for a demo user of its own. */
-  static async open(browser: Browser, app: TestApp, options: BrowserContextOptions = {}): Promise<ConsolePage> {
+  static async open(
+    browser: Browser,
+    app: TestApp,
+    options: BrowserContextOptions = {},
+  ): Promise<ConsolePage> {
     const actor = new Actor(app, newNumber());
     await actor.register();
     const users = [{ first_name: 'Sara', last_name: 'Ahmadi', cell_number: actor.cell_number }];
     writeFileSync(join(app.config.DATA_DIR, 'demo.json'), JSON.stringify({ ...app.client, users }));
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      ...options,
+    });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
     const page = await context.newPage();
     const opened = new ConsolePage(page, app, actor, await StoppedClock.of(page));
@@ -129,10 +160,14 @@ export class ConsolePage {
     return opened;
   }
 
-  /** Waits for the form. With the virtual phone, waits for its button too, which appears when the form is filled in. */
+  /**
+   * Waits for the form. With the virtual phone, waits for its button too, which appears when the
+   * form is filled in.
+   */
   async ready(): Promise<void> {
     await this.codeField.waitFor();
-    if (this.app.config.CONSOLE === 'dev') await this.page.locator('[aria-controls=phone]').waitFor();
+    if (this.app.config.CONSOLE === 'dev')
+      await this.page.locator('[aria-controls=phone]').waitFor();
   }
 
   /** Lets time pass for the page and for the service. */
@@ -143,7 +178,10 @@ export class ConsolePage {
 
   /** Requests a code too early. Returns the time that is left, as a countdown shows it. */
   async refusedCode(): Promise<string> {
-    const [refusal] = await Promise.all([this.page.waitForResponse('**/api/oauth/initialize'), this.getCode.click()]);
+    const [refusal] = await Promise.all([
+      this.page.waitForResponse('**/api/oauth/initialize'),
+      this.getCode.click(),
+    ]);
     return countdownOf(Number(refusal.headers()['retry-after']));
   }
 
@@ -200,7 +238,10 @@ export class ConsolePage {
       .locator('button')
       .first()
       .click();
-    await this.page.locator('.graphiql-query-editor .view-line', { hasText: tab }).first().waitFor();
+    await this.page
+      .locator('.graphiql-query-editor .view-line', { hasText: tab })
+      .first()
+      .waitFor();
     const execute = this.page.locator('.graphiql-execute-button');
     await execute.click();
     const result = this.page.locator('.result-window .view-lines').filter({ hasText: awaited });
@@ -213,7 +254,8 @@ export class ConsolePage {
     for (let count = 0; count < 40; count += 1) {
       await this.page.keyboard.press('Tab');
       const focused = this.page.locator(':focus');
-      const label = (await focused.getAttribute('aria-label').catch(() => null)) ?? (await focused.innerText());
+      const label =
+        (await focused.getAttribute('aria-label').catch(() => null)) ?? (await focused.innerText());
       if (typeof name === 'string' ? label.trim() === name : name.test(label)) return;
     }
     throw new Error(`Tab does not lead to ${String(name)}`);

@@ -1,4 +1,6 @@
-/** Returns `start` with zeros up to `length` digits, the last of which is the check digit (Luhn). */
+/**
+ * Returns `start` with zeros up to `length` digits, the last of which is the check digit (Luhn).
+ */
 export function numberOf(start: string, length: number): string {
   const digits = start.padEnd(length - 1, '0');
   for (let check = 0; check < 10; check += 1) {

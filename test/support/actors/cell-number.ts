@@ -7,22 +7,31 @@ import type { TestApp } from '../servers/app.js';
 
 /** Starts the change to another number. */
 export function setNumber(actor: Actor, n: string): Promise<Answer> {
-  const query = 'mutation ($n: String!) { MeCellNumberSet(cell_number: $n) { waiting_time otp_time_diff } }';
+  const query =
+    'mutation ($n: String!) { MeCellNumberSet(cell_number: $n) { waiting_time otp_time_diff } }';
   return actor.gql(query, { n });
 }
 
 /** Sends the code of the current number. */
 export function confirmNumber(actor: Actor, c: string): Promise<Answer> {
-  return actor.gql('mutation ($c: String!) { MeCellNumberConfirm(code: $c) { waiting_time otp_time_diff } }', { c });
+  return actor.gql(
+    'mutation ($c: String!) { MeCellNumberConfirm(code: $c) { waiting_time otp_time_diff } }',
+    { c },
+  );
 }
 
 /** Sends the code of the new number, the last step. */
 export function verifyNumber(actor: Actor, c: string): Promise<Answer> {
-  return actor.gql('mutation ($c: String!) { MeCellNumberVerify(code: $c) { cell_number } }', { c });
+  return actor.gql('mutation ($c: String!) { MeCellNumberVerify(code: $c) { cell_number } }', {
+    c,
+  });
 }
 
 /** Takes both steps before the last and returns the code of the new number. */
-export async function provenNumber(actor: Actor, number = newNumber()): Promise<{ number: string; code: string }> {
+export async function provenNumber(
+  actor: Actor,
+  number = newNumber(),
+): Promise<{ number: string; code: string }> {
   dataOf(await setNumber(actor, number));
   dataOf(await confirmNumber(actor, await actor.receivedCode()));
   return { number, code: await new Actor(actor.app, number).receivedCode() };

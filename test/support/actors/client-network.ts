@@ -21,7 +21,8 @@ export class Network {
     for (const fate of this.before) await raced(fate(init.body), init.signal);
     const response = await fetch(url, init);
     this.answers.push(response);
-    for (const [, token = ''] of (await response.clone().text()).matchAll(/_token":"([^"]+)/g)) this.tokens.push(token);
+    for (const [, token = ''] of (await response.clone().text()).matchAll(/_token":"([^"]+)/g))
+      this.tokens.push(token);
     for (const fate of this.after) await raced(fate(init.body), init.signal);
     return response;
   };
@@ -38,7 +39,10 @@ export class Network {
 
   /** Holds the next such response back until it is released. */
   hold(words: string): { readonly reached: Promise<void>; release(): void } {
-    const [reached, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const [reached, released] = [
+      Promise.withResolvers<undefined>(),
+      Promise.withResolvers<undefined>(),
+    ];
     this.next(this.after, words, 1, async () => {
       reached.resolve(undefined);
       await released.promise;
@@ -60,7 +64,10 @@ export class Network {
 }
 
 /** Rejects if `signal` is aborted first, as `fetch` does. */
-function raced(work: Promise<unknown> | undefined, signal: AbortSignal): Promise<unknown> | undefined {
+function raced(
+  work: Promise<unknown> | undefined,
+  signal: AbortSignal,
+): Promise<unknown> | undefined {
   if (work === undefined) return undefined;
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => {
@@ -74,13 +81,15 @@ function raced(work: Promise<unknown> | undefined, signal: AbortSignal): Promise
 export function timerOf(milliseconds: number): () => void {
   const { setTimeout } = globalThis;
   let end = (): void => undefined;
-  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work: () => void, wait?: number) => {
-    if (wait === milliseconds) {
-      end = work;
-      spy.mockRestore();
-    }
-    return setTimeout(work, wait);
-  });
+  const spy = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation((work: () => void, wait?: number) => {
+      if (wait === milliseconds) {
+        end = work;
+        spy.mockRestore();
+      }
+      return setTimeout(work, wait);
+    });
   return () => {
     end();
   };

@@ -13,7 +13,10 @@ import { ALL_SCOPES, userIdOf } from './staff.js';
 
 export class Desks extends Pages<DeskPage> {
   /** Opens the page for a member of staff of its own, whom the form is filled in with. */
-  readonly open = async (options: BrowserContextOptions = {}, role: Role | null = 'admin'): Promise<DeskPage> => {
+  readonly open = async (
+    options: BrowserContextOptions = {},
+    role: Role | null = 'admin',
+  ): Promise<DeskPage> => {
     const { app } = this;
     const client = await app.newClient(ALL_SCOPES);
     const actor = new Actor(app, newNumber());
@@ -36,7 +39,10 @@ export class Desks extends Pages<DeskPage> {
     return opened;
   };
 
-  readonly signedIn = async (options: BrowserContextOptions = {}, role: Role = 'admin'): Promise<DeskPage> => {
+  readonly signedIn = async (
+    options: BrowserContextOptions = {},
+    role: Role = 'admin',
+  ): Promise<DeskPage> => {
     const desk = await this.open(options, role);
     await desk.signIn();
     await desk.page.locator('.ticket-list').waitFor();
@@ -99,7 +105,9 @@ export class DeskPage {
   }
 }
 
-/** Creates a user who is signed in, and whose latest text message the provider has just rejected. */
+/**
+ * Creates a user who is signed in, and whose latest text message the provider has just rejected.
+ */
 export async function userWithoutCode(app: TestApp, number: string): Promise<Actor> {
   const actor = new Actor(app, number);
   await actor.register();
@@ -107,19 +115,30 @@ export async function userWithoutCode(app: TestApp, number: string): Promise<Act
   await app.travel(60);
   await actor.initialize('sms');
   await vi.waitUntil(
-    async () => (await app.query('SELECT id FROM messages WHERE recipient = ? AND attempts > 0', [number])).length > 0,
+    async () =>
+      (await app.query('SELECT id FROM messages WHERE recipient = ? AND attempts > 0', [number]))
+        .length > 0,
   );
   return actor;
 }
 
-/** Gives the reason in the open dialog and, if the service asks for it, a fresh code. The dialog closes. */
-export async function confirmAct(desk: DeskPage, reason: string, { withCode = false } = {}): Promise<void> {
+/**
+ * Gives the reason in the open dialog and, if the service asks for it, a fresh code. The dialog
+ * closes.
+ */
+export async function confirmAct(
+  desk: DeskPage,
+  reason: string,
+  { withCode = false } = {},
+): Promise<void> {
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByLabel('Reason, for the audit trail').fill(reason);
   await desk.page.keyboard.press('Enter');
   if (withCode) {
     await dialog.getByRole('button', { name: 'Confirm' }).waitFor();
-    await dialog.getByLabel('Code', { exact: true }).fill(await staffCodeOf(desk.app, desk.staffId));
+    await dialog
+      .getByLabel('Code', { exact: true })
+      .fill(await staffCodeOf(desk.app, desk.staffId));
     await desk.page.keyboard.press('Enter');
   }
   await dialog.waitFor({ state: 'detached' });

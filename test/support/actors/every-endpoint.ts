@@ -19,7 +19,11 @@ import { RecordedActor, type SecretLog } from './recorded-actor.js';
 import { virtualPhone } from './virtual-phone.js';
 
 /** Calls every endpoint, with success and each error. */
-export async function everyEndpoint(app: TestApp, secrets: SecretLog, setWebhookStatus: (status: number) => void) {
+export async function everyEndpoint(
+  app: TestApp,
+  secrets: SecretLog,
+  setWebhookStatus: (status: number) => void,
+) {
   const actor = new RecordedActor(app, secrets);
   expectOk(await actor.register());
   await signIn(app, actor, secrets);
@@ -43,16 +47,26 @@ async function signIn(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
   const stranger = new RecordedActor(app, secrets, "stranger's number");
   await actor.register();
   for (const field of ['first_name', 'last_name', 'cell_number']) {
-    const body = { first_name: 'A', last_name: 'B', cell_number: stranger.cell_number, [field]: secrets.typed() };
+    const body = {
+      first_name: 'A',
+      last_name: 'B',
+      cell_number: stranger.cell_number,
+      [field]: secrets.typed(),
+    };
     await postJson(`${app.url}/api/oauth/register`, body);
   }
   await stranger.initialize('sms');
   await stranger.initialize('ussd');
   await stranger.token(secrets.typed());
-  for (const body of [{ username: secrets.typed() }, { username: actor.cell_number, channel: secrets.typed() }]) {
+  for (const body of [
+    { username: secrets.typed() },
+    { username: actor.cell_number, channel: secrets.typed() },
+  ]) {
     await postJson(`${app.url}/api/oauth/initialize`, body);
   }
-  await postJson(`${app.url}/api/oauth/initialize`, { username: `${secrets.secret('typed')}@example.com` });
+  await postJson(`${app.url}/api/oauth/initialize`, {
+    username: `${secrets.secret('typed')}@example.com`,
+  });
 
   const dialled = await actor.code('ussd');
   await actor.initialize('ussd');
@@ -68,12 +82,17 @@ async function signIn(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
   await actor.token(dialled);
   const sent = await actor.code('sms');
   await virtualPhone(app, actor, secrets);
-  for (let i = 0; i < 6; i += 1) await actor.token(secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10))));
+  for (let i = 0; i < 6; i += 1)
+    await actor.token(secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10))));
   await actor.token(sent);
 }
 
 /** Makes the provider reject our credentials, after which it is out of use. */
-async function outage(app: TestApp, actor: RecordedActor, setWebhookStatus: (status: number) => void) {
+async function outage(
+  app: TestApp,
+  actor: RecordedActor,
+  setWebhookStatus: (status: number) => void,
+) {
   if (app.config.DELIVERY === 'virtual') return;
   setWebhookStatus(401);
   await app.travel(600);
@@ -92,10 +111,20 @@ async function tokenErrors(app: TestApp, actor: RecordedActor, secrets: SecretLo
   const { refresh_token: first } = await actor.enter(code);
   actor.tokens = (await actor.refreshWith(first, { scope: 'profile' })).body as unknown as Tokens;
   await actor.gql('{ Cards { id } }');
-  await postGraphql(actor, { extensions: { persistedQuery: { version: 1, sha256Hash: secrets.secret('typed') } } });
-  const kiosk = { name: 'Kiosk', platform: 'OTHER', scopes: 'profile', grants: 'password' } as const;
+  await postGraphql(actor, {
+    extensions: { persistedQuery: { version: 1, sha256Hash: secrets.secret('typed') } },
+  });
+  const kiosk = {
+    name: 'Kiosk',
+    platform: 'OTHER',
+    scopes: 'profile',
+    grants: 'password',
+  } as const;
   const { id, secret } = await app.get(ClientsService).create(kiosk);
-  await actor.refreshWith(first, { client_id: id, client_secret: secrets.secret('client secret', secret) });
+  await actor.refreshWith(first, {
+    client_id: id,
+    client_secret: secrets.secret('client secret', secret),
+  });
   const { access_token } = await actor.refresh();
   await actor.refreshWith(first);
   await actor.refreshWith(undefined, { scope: secrets.typed() });
@@ -127,11 +156,23 @@ async function bodies(app: TestApp, secrets: SecretLog) {
   for (const path of ['register', 'initialize', 'token', 'revoke', 'introspect']) {
     const url = `${app.url}/api/oauth/${path}?${secrets.secret('typed')}=${secrets.secret('typed')}`;
     const json = { ...headers(), 'content-type': 'application/json' };
-    for (const body of [`{"a":"${secrets.secret('typed')}`, secrets.typed(), `["${secrets.secret('typed')}"]`]) {
+    for (const body of [
+      `{"a":"${secrets.secret('typed')}`,
+      secrets.typed(),
+      `["${secrets.secret('typed')}"]`,
+    ]) {
       await send(url, { method: 'POST', headers: json, body });
     }
-    await send(url, { method: 'POST', headers: json, body: JSON.stringify(secrets.typed().repeat(500)) });
-    await send(url, { method: 'POST', headers: { ...json, 'content-type': 'text/csv' }, body: secrets.typed() });
+    await send(url, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(secrets.typed().repeat(500)),
+    });
+    await send(url, {
+      method: 'POST',
+      headers: { ...json, 'content-type': 'text/csv' },
+      body: secrets.typed(),
+    });
     await postForm(
       url,
       [
@@ -167,10 +208,16 @@ async function others(app: TestApp, secrets: SecretLog) {
 
 /** Requests that Node gives up: too large, and not at their end in time. */
 async function unread(app: TestApp, secrets: SecretLog) {
-  await send(app.url, { headers: { cookie: secrets.secret('typed').padEnd(20_000) + secrets.secret('typed') } });
+  await send(app.url, {
+    headers: { cookie: secrets.secret('typed').padEnd(20_000) + secrets.secret('typed') },
+  });
   const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
   server.once('request', ({ socket }: IncomingMessage) => {
-    server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    server.emit(
+      'clientError',
+      Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      socket,
+    );
   });
   const body = new ReadableStream({
     start: (stream) => {
@@ -197,8 +244,13 @@ async function operators(app: TestApp, actor: RecordedActor, secrets: SecretLog)
 /** Statements that fail, with their text and values in the driver's error. */
 async function brokenDatabase(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
   const text = secrets.secret('driver error');
-  const cause = Object.assign(new Error(`Duplicate entry '${text}'\n${text}`), { sql: text, code: 'ER_TEST' });
-  const row = vi.spyOn(app.get(Database), 'row').mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }));
+  const cause = Object.assign(new Error(`Duplicate entry '${text}'\n${text}`), {
+    sql: text,
+    code: 'ER_TEST',
+  });
+  const row = vi
+    .spyOn(app.get(Database), 'row')
+    .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }));
   await actor.initialize('sms');
   await actor.gql('{ Me { id } }');
   row.mockRejectedValue(cause);

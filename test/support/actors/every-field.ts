@@ -18,7 +18,8 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   );
   await run(`mutation { MeEdit(first_name: ${JSON.stringify(secrets.typed())}) { id } }`);
   await run('{ Sessions { id application platform first_seen_at last_seen_at network current } }');
-  const sessions = ((await run('{ Sessions { id current } }')).body.data as SessionsAnswer).Sessions;
+  const sessions = ((await run('{ Sessions { id current } }')).body.data as SessionsAnswer)
+    .Sessions;
   const other = sessions.find(({ current }) => !current)?.id ?? '';
   await run(`mutation { SessionRevoke(id: ${JSON.stringify(other)}) { id network } }`);
   await run(`mutation { SessionRevoke(id: ${text('typed')}) { id } }`);
@@ -28,8 +29,11 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
   await run(`mutation { ${add} { id title replies { content } } }`);
   await run('{ Tickets(limit: 5) { id title replies { content } } }');
-  await run(`mutation { TicketAddReply(ticket_id: ${text('typed')}, content: ${text('typed')}) { id } }`);
-  const { id } = ((await run('{ Tickets { id } }')).body.data as { Tickets: { id: string }[] }).Tickets[0] ?? {
+  await run(
+    `mutation { TicketAddReply(ticket_id: ${text('typed')}, content: ${text('typed')}) { id } }`,
+  );
+  const { id } = ((await run('{ Tickets { id } }')).body.data as { Tickets: { id: string }[] })
+    .Tickets[0] ?? {
     id: '',
   };
   await run(`mutation { TicketClose(id: ${id}) { status } }`);
@@ -56,7 +60,9 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
     p: pan,
     e: secrets.typed(),
   });
-  await run(`{ ${Array.from({ length: 30 }, () => `${secrets.secret('typed')}: Me { id }`).join(' ')} }`);
+  await run(
+    `{ ${Array.from({ length: 30 }, () => `${secrets.secret('typed')}: Me { id }`).join(' ')} }`,
+  );
   await run(`{ Me { ${secrets.secret('query name')} } }`);
   await run(`{ ${secrets.secret('query name')}(a: ${text('typed')}) }`);
   await run(`{ Tickets(status: ${secrets.secret('typed')}) { id } }`);
@@ -69,6 +75,10 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
     await postJson(url, { query: '{ Me { id } }' }, { authorization: `Bearer ${bearer}` });
   }
   const authorization = `Bearer ${access_token}`;
-  await postJson(url, { query: '{ Me { id } }', operationName: secrets.secret('typed') }, { authorization });
+  await postJson(
+    url,
+    { query: '{ Me { id } }', operationName: secrets.secret('typed') },
+    { authorization },
+  );
   await send(url, { method: 'POST', headers: { authorization }, body: secrets.typed() });
 }

@@ -13,7 +13,8 @@ export async function cellNumber(app: TestApp, actor: RecordedActor, secrets: Se
   expectOk(await owner.register());
   const number = `+98914${String(randomInt(10 ** 6)).padStart(6, '0')}1`;
   secrets.secret('number', number.slice(3));
-  const codeFor = async (proof: Proof) => secrets.secret('code', await codeOfProof(app, actor, proof));
+  const codeFor = async (proof: Proof) =>
+    secrets.secret('code', await codeOfProof(app, actor, proof));
   const run = (query: string) => actor.gql(`mutation { ${query} }`);
   for (const target of [number, owner.cell_number]) {
     await app.travel(60);
@@ -40,11 +41,15 @@ export async function deletion(app: TestApp, secrets: SecretLog) {
   await actor.enter(await actor.code('sms'));
   const run = (query: string) => actor.gql(`mutation { ${query} }`);
   const text = (kind: string) => JSON.stringify(secrets.secret(kind));
-  await run(`TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')}) { id }`);
+  await run(
+    `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')}) { id }`,
+  );
   await run(`CardAdd(pan: "${secrets.secret('card number', newPan())}") { id }`);
   await run('MeDeleteRequest { waiting_time }');
   await run('MeDeleteRequest { waiting_time }');
-  await run(`MeDelete(code: "${secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`);
+  await run(
+    `MeDelete(code: "${secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`,
+  );
   const code = secrets.secret('code', await codeOfProof(app, actor, 'delete'));
   await run(`MeDelete(code: "${code}") { id cell_number email first_name last_name }`);
   await run(`MeDelete(code: "${code}") { id }`);
@@ -58,7 +63,9 @@ export async function email(app: TestApp, actor: RecordedActor, secrets: SecretL
     const address = `${secrets.secret('e-mail')}@example.com`;
     await run(`MeEmailSet(email: "${address}") { waiting_time }`);
     await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(address)}`);
-    await run(`MeEmailVerify(code: "${secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`);
+    await run(
+      `MeEmailVerify(code: "${secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))}") { id }`,
+    );
     if (last || app.config.DELIVERY !== 'virtual') continue;
     await run(
       `MeEmailVerify(code: "${await codeOfProof(app, actor, 'email').then((code) => secrets.secret('code', code))}") { email }`,
@@ -67,9 +74,14 @@ export async function email(app: TestApp, actor: RecordedActor, secrets: SecretL
   await run(`MeEmailSet(email: ${JSON.stringify(secrets.typed())}) { waiting_time }`);
 }
 
-/** Derives the code as the service does, because with a real provider only the handset or mailbox shows it. */
+/**
+ * Derives the code as the service does, because with a real provider only the handset or mailbox
+ * shows it.
+ */
 async function codeOfProof(app: TestApp, actor: RecordedActor, proof: Proof): Promise<string> {
   const { sub } = claimsOf(actor.tokens?.access_token ?? '');
-  const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [`me:${proof}:${String(sub)}`]);
+  const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
+    `me:${proof}:${String(sub)}`,
+  ]);
   return app.get(OtpService).deriveCode(row as unknown as CodeSource);
 }

@@ -5,7 +5,9 @@ const N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /** Returns a part of a token. */
 export function encode(value: unknown): string {
-  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+  return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString(
+    'base64url',
+  );
 }
 
 /** Returns the members of a part of a token. */
@@ -13,7 +15,10 @@ export function decode(part: string | undefined): Record<string, unknown> {
   return JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>;
 }
 
-/** Signs with the lower of the two values of s, as the service does, so that no token is refused for its s. */
+/**
+ * Signs with the lower of the two values of s, as the service does, so that no token is refused for
+ * its s.
+ */
 export function signed(header: unknown, claims: unknown, key: KeyObject): string {
   const input = `${encode(header)}.${encode(claims)}`;
   const text = `${input}.${createSign('sha256').update(input).sign({ key, dsaEncoding: 'ieee-p1363' }, 'base64url')}`;

@@ -1,4 +1,10 @@
-import { getNamedType, isCompositeType, isRequiredArgument, type GraphQLField, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isCompositeType,
+  isRequiredArgument,
+  type GraphQLField,
+  type GraphQLSchema,
+} from 'graphql';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { inject } from 'vitest';
 import type { Actor } from './actor.js';
@@ -23,12 +29,17 @@ export function gqlMessagesOf({ body }: Answer): string {
 
 /** `data` of an answer without errors. */
 export function dataOf(answer: Answer): Record<string, unknown> {
-  if (answer.status !== 200 || 'errors' in answer.body) throw new Error(`${String(answer.status)}: ${answer.text}`);
+  if (answer.status !== 200 || 'errors' in answer.body)
+    throw new Error(`${String(answer.status)}: ${answer.text}`);
   return answer.body.data as Record<string, unknown>;
 }
 
 /** Returns the single root field of an operation that succeeds. */
-export async function ask<T>(actor: Actor, query: string, variables: Record<string, unknown> = {}): Promise<T> {
+export async function ask<T>(
+  actor: Actor,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<T> {
   const [value] = Object.values(dataOf(await actor.gql(query, variables)));
   return value as T;
 }
@@ -45,7 +56,11 @@ export function postGraphql(
 }
 
 /** Sends a body as it is, by default without a `content-type`. */
-export function postRaw(actor: Actor, text: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function postRaw(
+  actor: Actor,
+  text: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return send(graphqlUrl(actor.app), {
     method: 'POST',
     headers: { ...authorizationOf(actor), ...headers },
@@ -53,7 +68,11 @@ export function postRaw(actor: Actor, text: string, headers: Record<string, stri
   });
 }
 
-function authorizationOf({ tokens }: { tokens?: { access_token: string } | undefined }): Record<string, string> {
+function authorizationOf({
+  tokens,
+}: {
+  tokens?: { access_token: string } | undefined;
+}): Record<string, string> {
   return tokens === undefined ? {} : { authorization: `Bearer ${tokens.access_token}` };
 }
 
@@ -101,13 +120,24 @@ export function literalFor(argument: RootField['args'][number]): string {
   return literal;
 }
 
-/** Returns an operation with one root field; `literals` replace or add arguments, and undefined omits one. */
-export function operationOn(field: RootField, literals: Readonly<Record<string, string | undefined>> = {}): string {
-  const required = field.args.filter(isRequiredArgument).map((each) => [each.name, literalFor(each)] as const);
+/**
+ * Returns an operation with one root field; `literals` replace or add arguments, and undefined
+ * omits one.
+ */
+export function operationOn(
+  field: RootField,
+  literals: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const required = field.args
+    .filter(isRequiredArgument)
+    .map((each) => [each.name, literalFor(each)] as const);
   const given = Object.entries({ ...Object.fromEntries(required), ...literals }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  const call = given.length === 0 ? '' : `(${given.map(([name, literal]) => `${name}: ${literal}`).join(', ')})`;
+  const call =
+    given.length === 0
+      ? ''
+      : `(${given.map(([name, literal]) => `${name}: ${literal}`).join(', ')})`;
   const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
   return `${field.root} { ${field.name}${call}${selection} }`;
 }

@@ -1,13 +1,15 @@
 import { send, type Answer } from './http.js';
 
 /**
- * Sends the requests of a `.http` file one after the other, as the clients of editors do: `@name = value` lines,
- * `# @name` before a request, and `{{…}}` for a value or for a member of an earlier answer. `values` replace those of
- * the file. Answers each title with its answer.
+ * Sends the requests of a `.http` file one after the other, as the clients of editors do: `@name =
+ * value` lines, `# @name` before a request, and `{{…}}` for a value or for a member of an earlier
+ * answer. `values` replace those of the file. Answers each title with its answer.
  */
 export async function runHttpFile(text: string, values: Readonly<Record<string, string>>) {
   const [head = '', ...requests] = text.split(/^### */m);
-  const variables = new Map([...head.matchAll(/^@(\w+) = (.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+  const variables = new Map(
+    [...head.matchAll(/^@(\w+) = (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  );
   for (const [name, value] of Object.entries(values)) variables.set(name, value);
   const named = new Map<string, Answer>();
   const answers: [title: string, answer: Answer][] = [];
@@ -38,13 +40,20 @@ function sendText(request: string): Promise<Answer> {
 }
 
 /** `name`, or `name.response.body.$.member[0].member`. */
-function valueAt(place: string, variables: ReadonlyMap<string, string>, named: ReadonlyMap<string, Answer>): string {
+function valueAt(
+  place: string,
+  variables: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, Answer>,
+): string {
   const [name = '', path] = place.split('.response.body.$.');
   if (path === undefined) return existing(variables.get(name), place);
   const value = path
     .split(/[.[\]]+/)
     .filter((member) => member !== '')
-    .reduce<unknown>((from, member) => (from as Record<string, unknown> | undefined)?.[member], named.get(name)?.body);
+    .reduce<unknown>(
+      (from, member) => (from as Record<string, unknown> | undefined)?.[member],
+      named.get(name)?.body,
+    );
   return existing(typeof value === 'string' ? value : undefined, place);
 }
 

@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { request, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import {
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
 
 /** A response of the service, read to its end. */
 export interface Answer {
@@ -39,7 +44,11 @@ export function readAnswer(status: number, headers: Headers, text: string): Answ
   return { status, headers, text, body: parse(text) };
 }
 
-export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+export function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return send(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -59,7 +68,10 @@ export function postForm(
   });
 }
 
-/** Posts JSON from an address of this machine; fetch can choose neither that nor repeat header lines. */
+/**
+ * Posts JSON from an address of this machine; fetch can choose neither that nor repeat header
+ * lines.
+ */
 export function postFrom(
   localAddress: string,
   url: string,
@@ -87,7 +99,10 @@ async function answerTo(sent: ClientRequest, body: string): Promise<Answer> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
-  const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   return readAnswer(response.statusCode ?? 0, new Headers(pairs), text);
 }
 
@@ -99,7 +114,9 @@ export function codeOf({ body }: Answer): string | undefined {
 function parse(text: string): Body {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Body)
+      : {};
   } catch {
     return {};
   }

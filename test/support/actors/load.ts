@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newNumber } from './actor.js';
 import { postJson, type Answer } from './http.js';
 
-/** Results of a load: every response, the acknowledged registrations, and the requests without a response. */
+/**
+ * Results of a load: every response, the acknowledged registrations, and the requests without a
+ * response.
+ */
 export interface Seen {
   readonly answers: Answer[];
   readonly acknowledged: string[];
@@ -17,8 +20,8 @@ export interface Load {
 }
 
 /**
- * Registers one user after the other over `width` connections until it is stopped. A broken connection is counted
- * and tried anew.
+ * Registers one user after the other over `width` connections until it is stopped. A broken
+ * connection is counted and tried anew.
  */
 export function startLoad(url: string, width = 8): Load {
   const seen: Seen = { answers: [], acknowledged: [], broken: 0 };

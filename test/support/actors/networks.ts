@@ -1,7 +1,8 @@
 import { postJson, type Answer } from './http.js';
 import { expectOk, type Actor } from './actor.js';
 
-// Requests from a network that a trusted proxy reports; the application needs TRUSTED_PROXIES=127.0.0.1.
+// Requests from a network that a trusted proxy reports; the application needs
+// TRUSTED_PROXIES=127.0.0.1.
 
 /** A network from which the actors of these tests sign in. */
 export const HOME = '198.51.100.7';
@@ -14,12 +15,22 @@ export function askFrom(network: string, actor: Actor, channel: 'ussd' | 'sms'):
 
 /** Sends a code for the actor's number. */
 export function guessFrom(network: string, actor: Actor, password: string): Promise<Answer> {
-  const body = { grant_type: 'password', ...actor.client, username: actor.cell_number, password, scope: '*' };
+  const body = {
+    grant_type: 'password',
+    ...actor.client,
+    username: actor.cell_number,
+    password,
+    scope: '*',
+  };
   return postJson(`${actor.app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
 }
 
 /** Requests a code and reads it on the phone. */
-export async function codeFrom(network: string, actor: Actor, channel: 'ussd' | 'sms' = 'sms'): Promise<string> {
+export async function codeFrom(
+  network: string,
+  actor: Actor,
+  channel: 'ussd' | 'sms' = 'sms',
+): Promise<string> {
   expectOk(await askFrom(network, actor, channel));
   return channel === 'ussd' ? actor.dialledCode() : actor.receivedCode();
 }

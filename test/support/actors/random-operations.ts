@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { getNamedType, isEnumType, isObjectType, isRequiredArgument, type GraphQLObjectType } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLObjectType,
+} from 'graphql';
 import { literalFor, type RootField } from './graphql.js';
 
 /** A random operation that is valid for the schema, and what of it the limits count. */
@@ -17,8 +23,15 @@ export interface RandomOperation {
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 type Argument = RootField['args'][number];
 
-/** Writes one with the choices of a fast-check generator; `ids` are known ones, to be found now and then. */
-export function randomOperation(g: fc.GeneratorValue, fields: readonly RootField[], ids: readonly string[]) {
+/**
+ * Writes one with the choices of a fast-check generator; `ids` are known ones, to be found now and
+ * then.
+ */
+export function randomOperation(
+  g: fc.GeneratorValue,
+  fields: readonly RootField[],
+  ids: readonly string[],
+) {
   return new Writer((arbitrary) => g(() => arbitrary), ids).operation(fields);
 }
 
@@ -39,7 +52,9 @@ class Writer {
   operation(fields: readonly RootField[]): RandomOperation {
     const root = fields[0]?.root ?? 'query';
     const count = this.draw(fc.integer({ min: 1, max: root === 'query' ? 4 : 2 }));
-    const parts = Array.from({ length: count }, () => this.rootField(this.draw(fc.constantFrom(...fields))));
+    const parts = Array.from({ length: count }, () =>
+      this.rootField(this.draw(fc.constantFrom(...fields))),
+    );
     const declared = this.declarations.length === 0 ? '' : ` (${this.declarations.join(', ')})`;
     return {
       query: `${root}${declared} { ${parts.join(' ')} }`,
@@ -84,7 +99,9 @@ class Writer {
   private directive(): string {
     if (this.chance(0.5)) return '';
     this.directives += 1;
-    return this.draw(fc.constantFrom(' @include(if: true)', ' @skip(if: false)', ' @skip(if: true)'));
+    return this.draw(
+      fc.constantFrom(' @include(if: true)', ' @skip(if: false)', ' @skip(if: true)'),
+    );
   }
 
   /** Writes an argument as a literal or as a variable. */
@@ -102,15 +119,25 @@ class Writer {
   private value(argument: Argument): unknown {
     const { type } = argument;
     const named = getNamedType(type);
-    if (isEnumType(named)) return this.draw(fc.constantFrom(...named.getValues().map((each) => each.name)));
+    if (isEnumType(named))
+      return this.draw(fc.constantFrom(...named.getValues().map((each) => each.name)));
     switch (named.name) {
       case 'Boolean':
         return this.chance(0.5);
       case 'Int':
-        return this.draw(fc.oneof(fc.integer({ min: 1, max: 220 }), fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })));
+        return this.draw(
+          fc.oneof(
+            fc.integer({ min: 1, max: 220 }),
+            fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+          ),
+        );
       case 'ID':
         return this.draw(
-          fc.oneof(fc.constantFrom(...this.ids), fc.integer({ min: 0 }).map(String), fc.string({ maxLength: 20 })),
+          fc.oneof(
+            fc.constantFrom(...this.ids),
+            fc.integer({ min: 0 }).map(String),
+            fc.string({ maxLength: 20 }),
+          ),
         );
       case 'DateTime':
         return this.draw(

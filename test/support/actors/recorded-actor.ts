@@ -30,11 +30,16 @@ export class RecordedActor extends Actor {
     const body = { first_name, last_name, cell_number: this.cell_number };
     const answer = await postJson(`${this.app.url}/api/oauth/register`, body);
     const email = `${this.secrets.secret('e-mail')}@example.com`.toLowerCase();
-    await this.app.query('UPDATE users SET email = ? WHERE cell_number = ?', [email, this.cell_number]);
+    await this.app.query('UPDATE users SET email = ? WHERE cell_number = ?', [
+      email,
+      this.cell_number,
+    ]);
     return answer;
   }
 
-  /** Derives the code as the service does, because with a real provider only the handset shows it. */
+  /**
+   * Derives the code as the service does, because with a real provider only the handset shows it.
+   */
   async code(channel: 'ussd' | 'sms'): Promise<string> {
     await this.app.travel(600);
     expectOk(await this.initialize(channel));
@@ -43,14 +48,20 @@ export class RecordedActor extends Actor {
        WHERE u.cell_number = ? AND c.subject NOT LIKE 'me:%' ORDER BY c.issued_at DESC`,
       [this.cell_number],
     );
-    return this.secrets.secret('code', this.app.get(OtpService).deriveCode(row as unknown as CodeSource));
+    return this.secrets.secret(
+      'code',
+      this.app.get(OtpService).deriveCode(row as unknown as CodeSource),
+    );
   }
 
   override async token(password: string, members: Record<string, unknown> = {}): Promise<Answer> {
     return this.remember(await super.token(password, members));
   }
 
-  override async refreshWith(refresh_token?: string, members: Record<string, unknown> = {}): Promise<Answer> {
+  override async refreshWith(
+    refresh_token?: string,
+    members: Record<string, unknown> = {},
+  ): Promise<Answer> {
     return this.remember(await super.refreshWith(refresh_token, members));
   }
 

@@ -17,6 +17,8 @@ export async function staffCode(actor: Actor): Promise<string> {
 }
 
 export async function staffCodeOf(app: TestApp, id: number): Promise<string> {
-  const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [`me:staff:${String(id)}`]);
+  const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
+    `me:staff:${String(id)}`,
+  ]);
   return app.get(OtpService).deriveCode(row as unknown as CodeSource);
 }

@@ -11,7 +11,9 @@ export interface StaffMember {
 export const ALL_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
 
 export async function userIdOf(actor: Actor): Promise<number> {
-  const [row] = await actor.app.query('SELECT id FROM users WHERE cell_number = ?', [actor.cell_number]);
+  const [row] = await actor.app.query('SELECT id FROM users WHERE cell_number = ?', [
+    actor.cell_number,
+  ]);
   return Number(row?.['id']);
 }
 

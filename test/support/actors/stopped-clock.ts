@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The clock of a page. It stands still until a test moves it, so a page shows the same times on any machine. Timers of
- * the page end when the clock reaches them, or when their time has passed by itself.
+ * The clock of a page. It stands still until a test moves it, so a page shows the same times on any
+ * machine. Timers of the page end when the clock reaches them, or when their time has passed by
+ * itself.
  */
 export class StoppedClock {
   private constructor(

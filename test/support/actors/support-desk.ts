@@ -18,10 +18,13 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   secrets.secret('client secret', client.client_secret);
   expectOk(await staff.register());
   await app.get(StaffService).appoint(await userIdOf(staff), 'admin');
-  staff.tokens = expectOk(await staff.token(await staff.code('sms'), { ...client })).body as unknown as Tokens;
+  staff.tokens = expectOk(await staff.token(await staff.code('sms'), { ...client }))
+    .body as unknown as Tokens;
   const text = (kind: string) => JSON.stringify(secrets.secret(kind));
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
-  const { id } = ((await actor.gql(`mutation { ${add} { id } }`)).body.data as { TicketAdd: { id: string } }).TicketAdd;
+  const { id } = (
+    (await actor.gql(`mutation { ${add} { id } }`)).body.data as { TicketAdd: { id: string } }
+  ).TicketAdd;
   await actor.gql(`mutation { TicketRate(id: ${id}, rating: 3) { id } }`);
   const key = { 'idempotency-key': secrets.secret('typed') };
   for (const content of [text('content'), text('typed')]) {
@@ -29,7 +32,9 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
     await postGraphql(actor, { query }, key);
   }
   await staff.gql('mutation { MeDeleteRequest { waiting_time } }');
-  await staff.gql('{ StaffTickets { ticket { title replies { content } } user { first_name last_name } } }');
+  await staff.gql(
+    '{ StaffTickets { ticket { title replies { content } } user { first_name last_name } } }',
+  );
   const reply = `StaffTicketAddReply(ticket_id: ${id}, content: ${text('content')})`;
   await staff.gql(`mutation { ${reply} { ticket { replies { content } } } }`);
   await actor.gql(`mutation { ${add} { id } }`);
@@ -37,9 +42,13 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   await actor.gql('{ UnreadTicketsCount }');
   await actor.gql(`mutation { TicketSeen(id: ${id}, reply_id: ${text('typed')}) { id } }`);
   await actor.gql(`mutation { TicketSeen(id: ${id}) { unread } }`);
-  await staff.gql(`mutation { StaffTicketAssign(id: ${id}, assignee_id: ${text('typed')}) { assignee { id } } }`);
+  await staff.gql(
+    `mutation { StaffTicketAssign(id: ${id}, assignee_id: ${text('typed')}) { assignee { id } } }`,
+  );
   await staff.gql(`mutation { StaffTicketAssign(id: ${id}) { assignee { id } } }`);
-  await staff.gql(`mutation { StaffTicketAddNote(ticket_id: ${id}, content: ${text('content')}) { content } }`);
+  await staff.gql(
+    `mutation { StaffTicketAddNote(ticket_id: ${id}, content: ${text('content')}) { content } }`,
+  );
   await staff.gql(`{ StaffTickets(id: ${id}) { notes { content author { id } } } }`);
   await staff.gql('{ StaffTicketCounts { mark } }');
   await staff.gql('{ StaffDepartments { title } }');
@@ -51,7 +60,8 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   await staff.gql(`mutation { StaffTicketClose(id: ${id}) { user { id } } }`);
   await staff.gql(`mutation { StaffTicketReopen(id: ${id}) { user { id } } }`);
   await staff.gql(`mutation { StaffTicketClose(id: ${id}) { user { id } } }`);
-  for (const rating of [3, 4]) await actor.gql(`mutation { TicketRate(id: ${id}, rating: ${String(rating)}) { id } }`);
+  for (const rating of [3, 4])
+    await actor.gql(`mutation { TicketRate(id: ${id}, rating: ${String(rating)}) { id } }`);
   const fault = secrets.secret('driver error');
   const cause = Object.assign(new Error(fault), { sql: fault, code: 'ER_TEST' });
   const slow = vi
@@ -82,7 +92,9 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   await query(`StaffUser(id: ${id}) { id cell_number email }`);
   await query(`StaffUserDeliveries(user_id: ${id}) { text detail provider }`);
   await query(`StaffUserLimits(user_id: ${id}) { name text spent }`);
-  await query('StaffOverview { hours { sign_ins } messages { provider result count } open_tickets { count } }');
+  await query(
+    'StaffOverview { hours { sign_ins } messages { provider result count } open_tickets { count } }',
+  );
   await query(`StaffAuditEvents(user_id: ${id}) { events { event actor subject reason } }`);
   await query('StaffAuditVerify { fault next }');
   const answer = await query(`StaffUserSessions(user_id: ${id}) { id network }`);
@@ -90,17 +102,30 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   await run(`StaffSessionRevoke(id: ${String(session?.id)}, ${because}) { id }`);
   await app.travel(60);
   await user.initialize('sms');
-  for (let i = 0; i < 4; i += 1) await run(`StaffDeliveryResend(user_id: ${id}, ${because}) { otp_time_diff }`);
-  const sent = await app.query("SELECT id FROM messages WHERE state NOT IN ('ready', 'leased', 'cancelled')");
+  for (let i = 0; i < 4; i += 1)
+    await run(`StaffDeliveryResend(user_id: ${id}, ${because}) { otp_time_diff }`);
+  const sent = await app.query(
+    "SELECT id FROM messages WHERE state NOT IN ('ready', 'leased', 'cancelled')",
+  );
   const message = String(sent.at(-1)?.['id']);
   const cancel = () => run(`StaffDeliveryCancel(id: ${message}, ${because}) { result }`);
   await cancel();
-  await app.query("UPDATE messages SET state = 'ready', next_at = ? WHERE id = ?", [Date.now() + 86_400_000, message]);
+  await app.query("UPDATE messages SET state = 'ready', next_at = ? WHERE id = ?", [
+    Date.now() + 86_400_000,
+    message,
+  ]);
   await cancel();
   await run(`StaffUserSuspend(id: ${id}, ${because}) { id }`);
   await run('StaffProofRequest { waiting_time }');
-  await run(`StaffProofVerify(code: "${secrets.secret('code', await staffCode(staff))}") { expires_in }`);
-  for (const act of ['StaffUserSuspend', 'StaffUserResume', 'StaffUserClearGuesses', 'StaffUserForgetNetworks']) {
+  await run(
+    `StaffProofVerify(code: "${secrets.secret('code', await staffCode(staff))}") { expires_in }`,
+  );
+  for (const act of [
+    'StaffUserSuspend',
+    'StaffUserResume',
+    'StaffUserClearGuesses',
+    'StaffUserForgetNetworks',
+  ]) {
     await run(`${act}(id: ${id}, ${because}) { id }`);
   }
   for (const name of ['initialize_hour', 'nothing']) {
@@ -117,10 +142,8 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
 /** Creates, rotates and disables a client. Its secrets are returned once. */
 async function actsOnClients(staff: RecordedActor, secrets: SecretLog) {
   const run = async (call: string) => {
-    const data = (await staff.gql(`mutation { ${call} { client { id } client_secret } }`)).body.data as Record<
-      string,
-      unknown
-    >;
+    const data = (await staff.gql(`mutation { ${call} { client { id } client_secret } }`)).body
+      .data as Record<string, unknown>;
     const [made] = Object.values(data);
     const { client, client_secret } = made as { client: { id: string }; client_secret: string };
     secrets.secret('client secret', client_secret);
@@ -131,12 +154,16 @@ async function actsOnClients(staff: RecordedActor, secrets: SecretLog) {
   await run(`StaffClientLeak(id: ${id}, end_sessions: true, reason: "Because")`);
   const text = (words: string) =>
     `StaffSmsTextSet(client_id: ${id}, language: EN, text: "${words}", reason: "Because")`;
-  for (const words of ['Shop: {code}', 'no code']) await staff.gql(`mutation { ${text(words)} { preview } }`);
+  for (const words of ['Shop: {code}', 'no code'])
+    await staff.gql(`mutation { ${text(words)} { preview } }`);
   await staff.gql(`mutation { StaffClientDisable(id: ${id}, reason: "Because") { id } }`);
   await staff.gql(`mutation { StaffClientRotate(id: ${id}, reason: "Because") { client_secret } }`);
 }
 
-/** Adds an endpoint that nothing can be sent to, changes and removes it. Its secrets are returned once. */
+/**
+ * Adds an endpoint that nothing can be sent to, changes and removes it. Its secrets are returned
+ * once.
+ */
 async function actsOnWebhooks(staff: RecordedActor, secrets: SecretLog) {
   const run = async (call: string) =>
     (await staff.gql(`mutation { ${call} }`)).body.data as Record<
@@ -147,7 +174,9 @@ async function actsOnWebhooks(staff: RecordedActor, secrets: SecretLog) {
   const added = await run(
     `StaffWebhookAdd(url: "http://127.0.0.1:9/hooks", events: "ticket.created", personal: true, ${because}) { webhook { id } secret }`,
   );
-  await run(`StaffWebhookAdd(url: "shop.example", personal: true, ${because}) { webhook { id } secret }`);
+  await run(
+    `StaffWebhookAdd(url: "shop.example", personal: true, ${because}) { webhook { id } secret }`,
+  );
   const id = String(added['StaffWebhookAdd']?.webhook?.id);
   const rotated = await run(`StaffWebhookRotate(id: ${id}, ${because}) { webhook { id } secret }`);
   for (const { secret = '' } of [...Object.values(added), ...Object.values(rotated)])
@@ -174,7 +203,8 @@ async function outOfSpace(
   await app.query('UPDATE tickets SET bytes = bytes + ? WHERE id = ?', [TICKET_CAPACITY.bytes, id]);
   await actor.gql(`mutation { TicketAddReply(ticket_id: ${id}, content: ${content}) { id } }`);
   await app.query('UPDATE tickets SET bytes = bytes - ? WHERE id = ?', [TICKET_CAPACITY.bytes, id]);
-  const columns = 'user_id, department_id, status, priority, reply_count, bytes, created_at, updated_at';
+  const columns =
+    'user_id, department_id, status, priority, reply_count, bytes, created_at, updated_at';
   const copy = `INSERT INTO tickets (${columns}, title) SELECT ${columns}, 'copy' FROM tickets WHERE id = ?`;
   for (let i = 0; i < app.config.TICKETS_OPEN; i += 1) await app.query(copy, [id]);
   await actor.gql(`mutation { ${add} { id } }`);

@@ -11,7 +11,11 @@ export const TOKEN = 't'.repeat(22);
 const GATEWAYS = [
   { name: 'at', form: 'con-end', tokens: ['$SECRET_TOKEN'] },
   { name: 'hubtel', form: 'hubtel', tokens: ['$SECRET_TOKEN'], code: '*713*9#' },
-  ...['nalo', 'moolre', 'hollatags'].map((form) => ({ name: form, form, tokens: ['$SECRET_TOKEN'] })),
+  ...['nalo', 'moolre', 'hollatags'].map((form) => ({
+    name: form,
+    form,
+    tokens: ['$SECRET_TOKEN'],
+  })),
   {
     name: 'own',
     form: 'custom',
@@ -42,7 +46,9 @@ export function startWithGateways(lines: string[], settings: Settings = {}): Pro
 export const newSession = () => randomBytes(8).toString('hex');
 export const gatewayUrl = (app: TestApp, name: string) => `${app.url}/ussd/${name}/${TOKEN}`;
 
-/** A USSD session as its network has it: what was dialled behind our code, and what was typed since. */
+/**
+ * A USSD session as its network has it: what was dialled behind our code, and what was typed since.
+ */
 export interface Call {
   readonly from: string;
   readonly session: string;
@@ -65,7 +71,12 @@ export const hubtelTurn: Turn = async (app, { from, session, extra, replies = []
   const reply = replies.at(-1);
   const dialled = extra === '' ? '*713*9#' : `*713*9*${extra}#`;
   const turn = { Type: reply === undefined ? 'Initiation' : 'Response', Message: reply ?? dialled };
-  const call = { ServiceCode: '713*9', Mobile: from.slice(1), SessionId: session, Sequence: replies.length + 1 };
+  const call = {
+    ServiceCode: '713*9',
+    Mobile: from.slice(1),
+    SessionId: session,
+    Sequence: replies.length + 1,
+  };
   const answer = expectOk(await postJson(gatewayUrl(app, 'hubtel'), { ...call, ...turn })).body;
   expect(answer['SessionId']).toBe(session);
   expect(['response', 'release']).toContain(answer['Type']);
@@ -122,5 +133,7 @@ export async function derivedCode(actor: Actor): Promise<string> {
 
 /** Derives the reference of an account's challenge. */
 export async function refOf(actor: Actor): Promise<string> {
-  return actor.app.get(OtpService).deriveReference((await challengeOf(actor)) as unknown as CodeSource);
+  return actor.app
+    .get(OtpService)
+    .deriveReference((await challengeOf(actor)) as unknown as CodeSource);
 }

@@ -3,7 +3,11 @@ import { postJson, send } from './http.js';
 import type { SecretLog, RecordedActor } from './recorded-actor.js';
 
 /** Reads the messages and the network of the virtual phone, after a text message. */
-export async function virtualPhone(app: TestApp, { cell_number: to }: RecordedActor, secrets: SecretLog) {
+export async function virtualPhone(
+  app: TestApp,
+  { cell_number: to }: RecordedActor,
+  secrets: SecretLog,
+) {
   const at = (path: string) => `${app.url}/dev/phone/${path}`;
   for (const each of [to, secrets.typed()]) {
     const inbox = await send(at(`messages?to=${encodeURIComponent(each)}`));

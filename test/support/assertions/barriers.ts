@@ -18,7 +18,9 @@ export async function barriers({ page }: { readonly page: Page }): Promise<strin
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => undefined)',
   );
-  const violations = await page.evaluate<Violation[]>('axe.run().then(({ violations }) => violations)');
+  const violations = await page.evaluate<Violation[]>(
+    'axe.run().then(({ violations }) => violations)',
+  );
   return (
     violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

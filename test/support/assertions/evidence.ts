@@ -1,7 +1,9 @@
 import type { TestApp } from '../servers/app.js';
 import { tableNames } from '../servers/table-names.js';
 
-/** Everything that left the service or stayed in its database, searched for what must not be there. */
+/**
+ * Everything that left the service or stayed in its database, searched for what must not be there.
+ */
 export class Evidence {
   private readonly texts = new Map<string, string>();
 
@@ -14,7 +16,8 @@ export class Evidence {
   async addDatabase(app: TestApp): Promise<void> {
     for (const name of await tableNames(app.dataSource)) {
       for (const row of await app.query(`SELECT * FROM ${name}`)) {
-        for (const [column, value] of Object.entries(row)) this.add(`table ${name}.${column}`, String(value));
+        for (const [column, value] of Object.entries(row))
+          this.add(`table ${name}.${column}`, String(value));
       }
     }
   }
@@ -53,7 +56,11 @@ function formsOf(secret: string): Form[] {
       .replace(/=+$/, '');
     const needle = encoded.slice(offset === 0 ? 0 : offset + 1, encoded.length - 1);
     forms.push({ name: 'base64', needle, within: 'plain' });
-    forms.push({ name: 'base64url', needle: needle.replaceAll('+', '-').replaceAll('/', '_'), within: 'plain' });
+    forms.push({
+      name: 'base64url',
+      needle: needle.replaceAll('+', '-').replaceAll('/', '_'),
+      within: 'plain',
+    });
   }
   return forms;
 }

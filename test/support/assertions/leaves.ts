@@ -1,4 +1,10 @@
-import { getNamedType, isLeafType, isObjectType, isRequiredArgument, type GraphQLObjectType } from 'graphql';
+import {
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isRequiredArgument,
+  type GraphQLObjectType,
+} from 'graphql';
 import type { TestApp } from '../servers/app.js';
 import { literalFor, rootFieldsOf, type RootField } from '../actors/graphql.js';
 
@@ -11,18 +17,26 @@ export interface Leaf {
   readonly name: string;
 }
 
-/** Returns every field of every object in responses, at any depth, so that tables of tests include new fields. */
+/**
+ * Returns every field of every object in responses, at any depth, so that tables of tests include
+ * new fields.
+ */
 export function leavesOf(app: TestApp): Leaf[] {
   return rootFieldsOf(app)
     .filter(({ root }) => root === 'query')
     .flatMap((root) => {
       const type = getNamedType(root.type);
-      return isObjectType(type) ? below(type, [type.name]).map(({ path, name }) => ({ root, path, name })) : [];
+      return isObjectType(type)
+        ? below(type, [type.name]).map(({ path, name }) => ({ root, path, name }))
+        : [];
     });
 }
 
 /** `seen` are the types on the way, so that types that hold one another end. */
-function below(type: GraphQLObjectType, seen: readonly string[]): { path: string[]; name: string }[] {
+function below(
+  type: GraphQLObjectType,
+  seen: readonly string[],
+): { path: string[]; name: string }[] {
   return Object.values(type.getFields()).flatMap((field) => {
     const inner = getNamedType(field.type);
     const name = `${type.name}.${field.name}`;
@@ -37,14 +51,21 @@ function below(type: GraphQLObjectType, seen: readonly string[]): { path: string
 
 /** `Type.field` of every object of the schema that is not a root. */
 export function objectFieldsOf(types: readonly GraphQLObjectType[]): string[] {
-  return types.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
+  return types.flatMap((type) =>
+    Object.keys(type.getFields()).map((field) => `${type.name}.${field}`),
+  );
 }
 
 /** Asks for one leaf, and for the `id` of the objects at the root where they have one. */
 export function queryFor({ root, path }: Leaf): string {
-  const required = root.args.filter(isRequiredArgument).map((argument) => `${argument.name}: ${literalFor(argument)}`);
+  const required = root.args
+    .filter(isRequiredArgument)
+    .map((argument) => `${argument.name}: ${literalFor(argument)}`);
   const call = required.length === 0 ? '' : `(${required.join(', ')})`;
-  const selection = path.reduceRight((inner, field) => (inner === '' ? field : `${field} { ${inner} }`), '');
+  const selection = path.reduceRight(
+    (inner, field) => (inner === '' ? field : `${field} { ${inner} }`),
+    '',
+  );
   return `{ ${root.name}${call} { ${hasId(root) ? 'id ' : ''}${selection} } }`;
 }
 
@@ -53,7 +74,9 @@ export function hasId(root: RootField): boolean {
   return isObjectType(type) && 'id' in type.getFields();
 }
 
-/** Returns the values at a path of a response, with lists flattened and without undefined members. */
+/**
+ * Returns the values at a path of a response, with lists flattened and without undefined members.
+ */
 export function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(value)) return value.flatMap((each) => valuesAt(each, path));
   if (value === null || value === undefined) return [];

@@ -60,15 +60,23 @@ export class Recorder {
     return { answer, work: { statements: [...this.statements], macs: [...this.macs] } };
   }
 
-  /** Waits until all messages are sent, because their MACs belong to the request. Sending begins in the next turn. */
+  /**
+   * Waits until all messages are sent, because their MACs belong to the request. Sending begins in
+   * the next turn.
+   */
   private async allSent(): Promise<void> {
     await nextTurn();
-    const { inFlight } = this.app.get(Outbox) as unknown as { inFlight: Map<number, Promise<void>> };
+    const { inFlight } = this.app.get(Outbox) as unknown as {
+      inFlight: Map<number, Promise<void>>;
+    };
     await Promise.all(inFlight.values());
   }
 
   private noting(connection: Connection): Connection {
-    const [run, all] = [connection.runStatement.bind(connection), connection.readRows.bind(connection)];
+    const [run, all] = [
+      connection.runStatement.bind(connection),
+      connection.readRows.bind(connection),
+    ];
     const note = (text: string) => {
       const statement = withoutName(text).replace(/\s+/g, ' ').trim();
       if (!isBackground(statement)) this.statements.push(statement);

@@ -2,8 +2,15 @@ import { expect } from 'vitest';
 import { APP_ERRORS, type AppErrorCode } from '../../../src/app/features.js';
 import type { Answer, ErrorElement } from '../actors/http.js';
 
-/** Asserts that a REST response is this error, in the shape of all errors, and returns the elements of `errors`. */
-export function expectRefusal(answer: Answer, code: AppErrorCode, ...fields: string[]): readonly ErrorElement[] {
+/**
+ * Asserts that a REST response is this error, in the shape of all errors, and returns the elements
+ * of `errors`.
+ */
+export function expectRefusal(
+  answer: Answer,
+  code: AppErrorCode,
+  ...fields: string[]
+): readonly ErrorElement[] {
   const errors = answer.body.errors ?? [];
   const { status } = APP_ERRORS[code];
   const seen = { status: answer.status, code: errors[0]?.readable_code };

@@ -43,8 +43,8 @@ export interface TestApp {
 }
 
 /**
- * Starts the service on a database of its own, unless `settings` name one; `log` gets its log lines. `extensions` are
- * modules of a team.
+ * Starts the service on a database of its own, unless `settings` name one; `log` gets its log
+ * lines. `extensions` are modules of a team.
  */
 export async function startApp(
   settings: Settings = {},
@@ -67,9 +67,14 @@ export async function startApp(
   const get: TestApp['get'] = (provider) => app.get(provider, { strict: false });
   const dataSource = get(DataSource);
   checkRows(get(Database));
-  if (inject('engine') === 'sqlite') interleave((get(Database) as unknown as { engine: DatabaseEngine }).engine);
+  if (inject('engine') === 'sqlite')
+    interleave((get(Database) as unknown as { engine: DatabaseEngine }).engine);
   const newClient = async (scopes = SCOPES.join(' ')) => {
-    const { id, secret } = await get(ClientsService).create({ name: 'Test', platform: 'WEB', scopes });
+    const { id, secret } = await get(ClientsService).create({
+      name: 'Test',
+      platform: 'WEB',
+      scopes,
+    });
     return { client_id: id, client_secret: secret };
   };
   return {

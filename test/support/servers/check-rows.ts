@@ -10,8 +10,8 @@ import {
 type Reads = Pick<StatementRunner, 'row' | 'rows'>;
 
 /**
- * Lets a database throw on a row that does not fit its shape, because the compiler cannot compare a statement with the type
- * of its rows.
+ * Lets a database throw on a row that does not fit its shape, because the compiler cannot compare a
+ * statement with the type of its rows.
  */
 export function checkRows(database: Database): void {
   const transaction = database.transaction.bind(database);
@@ -27,7 +27,10 @@ function checked({ rows }: Reads): Reads {
     if (found[0] !== undefined) assertFits(shape, found[0]);
     return found;
   };
-  return { rows: checkedRows, row: async (shape, statement) => (await checkedRows(shape, statement))[0] };
+  return {
+    rows: checkedRows,
+    row: async (shape, statement) => (await checkedRows(shape, statement))[0],
+  };
 }
 
 /** @throws Error that names the columns that are unknown, missing or of the wrong type */
@@ -38,7 +41,9 @@ export function assertFits<T extends object>(shape: EntityOrShape<T>, row: objec
   const faults = [
     ...[...values.keys()].filter((name) => !names.includes(name) && !(name in computed)),
     ...names.filter((name) => !values.has(name)),
-    ...Object.entries(computed).flatMap(([name, kind]) => (isOf(kind, values.get(name)) ? [] : [name])),
+    ...Object.entries(computed).flatMap(([name, kind]) =>
+      isOf(kind, values.get(name)) ? [] : [name],
+    ),
   ];
   if (faults.length > 0) throw new Error(`columns that do not fit: ${faults.join(', ')}`);
 }

@@ -1,5 +1,6 @@
-// Runs operator commands one after the other in one process, because loading them takes longer than most of them run.
-// Each message names settings, arguments and standard input; each answer is what a process of its own would leave.
+// Runs operator commands one after the other in one process, because loading them takes longer than
+// most of them run. Each message names settings, arguments and standard input; each answer is what
+// a process of its own would leave.
 import { Readable } from 'node:stream';
 import { run } from '../../../dist/cli/program.js';
 
@@ -21,7 +22,10 @@ process.on('disconnect', () => process.exit());
 async function execute({ settings, args, input }) {
   Object.assign(written, { stdout: '', stderr: '' });
   process.env = { ...settings };
-  Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
+  Object.defineProperty(process, 'stdin', {
+    value: Readable.from([Buffer.from(input)]),
+    configurable: true,
+  });
   const code = await run(['node', 'keypad', ...args]);
   process.send({ code, ...written });
 }

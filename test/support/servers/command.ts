@@ -25,11 +25,17 @@ export interface CommandOptions {
   readonly alone?: boolean;
   /** Arguments for Node.js in a process of its own. */
   readonly nodeArguments?: readonly string[];
-  /** Kills its own process before the `statement`-th statement, counted from the first that contains `from`. */
+  /**
+   * Kills its own process before the `statement`-th statement, counted from the first that contains
+   * `from`.
+   */
   readonly crash?: { readonly from: string; readonly statement: number };
 }
 
-/** Runs the built `keypad` with nothing in its environment but `settings`, in a process that is kept for commands. */
+/**
+ * Runs the built `keypad` with nothing in its environment but `settings`, in a process that is kept
+ * for commands.
+ */
 export async function keypad(
   settings: Settings,
   args: readonly string[],
@@ -46,7 +52,11 @@ export async function keypad(
 
 type Written = Omit<Outcome, 'json'>;
 
-function runAlone(env: NodeJS.ProcessEnv, args: readonly string[], options: CommandOptions): Promise<Written> {
+function runAlone(
+  env: NodeJS.ProcessEnv,
+  args: readonly string[],
+  options: CommandOptions,
+): Promise<Written> {
   const { input, nodeArguments = [], crash } = options;
   return new Promise((done) => {
     const child = execFile(
@@ -55,7 +65,12 @@ function runAlone(env: NodeJS.ProcessEnv, args: readonly string[], options: Comm
       {
         // A `.env` in the repository must not change a test.
         cwd: tmpdir(),
-        env: { ...PROCESS, ...env, CRASH_FROM: crash?.from, CRASH_BEFORE: crash && String(crash.statement) },
+        env: {
+          ...PROCESS,
+          ...env,
+          CRASH_FROM: crash?.from,
+          CRASH_BEFORE: crash && String(crash.statement),
+        },
       },
       (error, stdout, stderr) => {
         done({ code: error === null ? 0 : Number(error.code ?? -1), stdout, stderr });

@@ -25,19 +25,23 @@ export class Connections {
   static async open(urls: readonly string[], count: number): Promise<Connections> {
     const connections = new Connections(urls);
     const probes = urls.flatMap((url) => Array.from({ length: count }, () => url));
-    await Promise.all(probes.map((url) => connections.exchange(`${url}/health/live`, { method: 'GET' })));
+    await Promise.all(
+      probes.map((url) => connections.exchange(`${url}/health/live`, { method: 'GET' })),
+    );
     return connections;
   }
 
   /**
-   * Writes all requests at once and returns the responses in their order. A 503 is asked again, as clients do: nothing
-   * of the request stands, and on a machine whose disk is stuck for a second there are some (RACE-4).
+   * Writes all requests at once and returns the responses in their order. A 503 is asked again, as
+   * clients do: nothing of the request stands, and on a machine whose disk is stuck for a second
+   * there are some (RACE-4).
    */
   release(shots: readonly Shot[]): Promise<Answer[]> {
     return Promise.all(
       shots.map(async (shot, i) => {
         let answer = await this.send(shot, i);
-        for (let n = 0; n < REPEATS && isUnavailable(answer); n += 1) answer = await this.send(shot, i);
+        for (let n = 0; n < REPEATS && isUnavailable(answer); n += 1)
+          answer = await this.send(shot, i);
         return answer;
       }),
     );
@@ -82,5 +86,7 @@ export class Connections {
 }
 
 function isUnavailable(answer: Answer): boolean {
-  return answer.status === 503 || answer.body.errors?.[0]?.extensions?.['code'] === 'SERVICE_UNAVAILABLE';
+  return (
+    answer.status === 503 || answer.body.errors?.[0]?.extensions?.['code'] === 'SERVICE_UNAVAILABLE'
+  );
 }

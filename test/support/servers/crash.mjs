@@ -1,5 +1,6 @@
-// Loaded before a server whose crash is tested: the first request to CRASH_ON kills it before its CRASH_BEFORE-th
-// statement. With CRASH_FROM it is any process, and statements count from the first one that contains this text.
+// Loaded before a server whose crash is tested: the first request to CRASH_ON kills it before its
+// CRASH_BEFORE-th statement. With CRASH_FROM it is any process, and statements count from the first
+// one that contains this text.
 import { Server } from 'node:http';
 import { createRequire } from 'node:module';
 
@@ -13,7 +14,10 @@ Server.prototype.emit = function (event, ...parameters) {
   return emit.call(this, event, ...parameters);
 };
 
-/** Background work of the server: reading its clock, revocations and signing keys, sealing audit rows, sending messages. */
+/**
+ * Background work of the server: reading its clock, revocations and signing keys, sealing audit
+ * rows, sending messages.
+ */
 const BACKGROUND =
   /revocations|signing_keys|audit_head|audit_events (SET|WHERE) position|(FROM|UPDATE) messages|message_attempts|^SELECT \S.* AS now$/;
 
@@ -27,7 +31,9 @@ function count(statement) {
 }
 
 function ownerOf(prototype, method) {
-  return Object.hasOwn(prototype, method) ? prototype : ownerOf(Object.getPrototypeOf(prototype), method);
+  return Object.hasOwn(prototype, method)
+    ? prototype
+    : ownerOf(Object.getPrototypeOf(prototype), method);
 }
 
 function before(prototype, method, textOf) {
@@ -40,7 +46,8 @@ function before(prototype, method, textOf) {
 }
 
 const { PoolConnection } = require('mysql2');
-const sqlOf = (_connection, [statement]) => (typeof statement === 'string' ? statement : statement.sql);
+const sqlOf = (_connection, [statement]) =>
+  typeof statement === 'string' ? statement : statement.sql;
 before(PoolConnection.prototype, 'query', sqlOf);
 before(PoolConnection.prototype, 'execute', sqlOf);
 

@@ -17,9 +17,9 @@ interface Inside {
 }
 
 /**
- * Walks through every transaction of a service on MySQL or MariaDB. Each is begun again and again; the server drops it
- * without an error before its first statement, then before its second, and so on, and last before its end. Only then it
- * runs undisturbed. Nothing else writes meanwhile.
+ * Walks through every transaction of a service on MySQL or MariaDB. Each is begun again and again;
+ * the server drops it without an error before its first statement, then before its second, and so
+ * on, and last before its end. Only then it runs undisturbed. Nothing else writes meanwhile.
  */
 export class DroppedTransactions {
   /** Files of `src/` whose transactions were walked, with the number of drops. */
@@ -79,7 +79,8 @@ export class DroppedTransactions {
     ];
     engine.runStatement = (text, values) => this.alone(() => this.writing(() => run(text, values)));
     Object.assign(app.dataSource, {
-      query: (...of: Parameters<typeof query>) => this.alone(() => this.writing(() => query(...of))),
+      query: (...of: Parameters<typeof query>) =>
+        this.alone(() => this.writing(() => query(...of))),
     });
     engine.runTransaction = (work) => this.alone(() => this.watched(transaction, work));
   }
@@ -103,7 +104,8 @@ export class DroppedTransactions {
         this.faults.push(`${what}: ${String(outcome.error)}`);
       const after = await this.contents();
       this.known = after;
-      for (const [table, sum] of after) if (before.get(table) !== sum) this.faults.push(`${what}: ${table} changed`);
+      for (const [table, sum] of after)
+        if (before.get(table) !== sum) this.faults.push(`${what}: ${table} changed`);
     }
     if ('error' in outcome) throw outcome.error;
     return outcome.result;

@@ -3,7 +3,10 @@ import { AuditService } from '../../../src/platform/audit/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import type { TestApp } from './app.js';
 
-/** Fails the next recording of an event. Other events, which background work may record meanwhile, are recorded. */
+/**
+ * Fails the next recording of an event. Other events, which background work may record meanwhile,
+ * are recorded.
+ */
 export function failRecord(app: TestApp, event: string, error: Error): void {
   const audit = app.get(AuditService);
   const record = audit.record.bind(audit);
@@ -14,7 +17,10 @@ export function failRecord(app: TestApp, event: string, error: Error): void {
   });
 }
 
-/** Fails the next change outside of a transaction whose statement has this name. Other changes are made. */
+/**
+ * Fails the next change outside of a transaction whose statement has this name. Other changes are
+ * made.
+ */
 export function failChange(app: TestApp, name: string, error: Error): void {
   const database = app.get(Database);
   const change = database.change.bind(database);

@@ -15,15 +15,24 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `keypad_${randomBytes(6).toString('hex')}`;
   if (inject('engine') === 'sqlite') {
     // The folder of the run is removed as a whole.
-    return { url: `sqlite:${join(inject('runFolder'), `${name}.sqlite`)}`, drop: () => Promise.resolve() };
+    return {
+      url: `sqlite:${join(inject('runFolder'), `${name}.sqlite`)}`,
+      drop: () => Promise.resolve(),
+    };
   }
   const server = new URL(inject('serverUrl'));
   await onServer(server, `CREATE DATABASE ${name} CHARACTER SET utf8mb4`);
   const [start, parameters] = server.href.replace(/\/*(\?|$)/, '\n$1').split('\n');
-  return { url: `${String(start)}/${name}${parameters ?? ''}`, drop: () => onServer(server, `DROP DATABASE ${name}`) };
+  return {
+    url: `${String(start)}/${name}${parameters ?? ''}`,
+    drop: () => onServer(server, `DROP DATABASE ${name}`),
+  };
 }
 
-async function onServer({ hostname, port, username, password }: URL, statement: string): Promise<void> {
+async function onServer(
+  { hostname, port, username, password }: URL,
+  statement: string,
+): Promise<void> {
   const connection = await createConnection({
     host: hostname,
     port: Number(port || '3306'),

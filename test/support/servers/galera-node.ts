@@ -30,13 +30,18 @@ export function findGalera(): Galera | undefined {
 
 interface Ports {
   readonly sql: number;
-  /** Port of the group; `transfers` is that of incremental and `snapshots` that of whole state transfers. */
+  /**
+   * Port of the group; `transfers` is that of incremental and `snapshots` that of whole state
+   * transfers.
+   */
   readonly group: number;
   readonly transfers: number;
   readonly snapshots: number;
 }
 
-/** One node of a cluster at the server's default settings, which can fail in any way and come back. */
+/**
+ * One node of a cluster at the server's default settings, which can fail in any way and come back.
+ */
 export class GaleraNode {
   private keeper: ChildProcess | undefined;
   private peers = '';
@@ -50,10 +55,15 @@ export class GaleraNode {
   ) {}
 
   /**
-   * Prepares a node in `folder`, which is created. The nodes then form one cluster by `startTogether`. `clockShiftMs` moves
-   * its clock, and not its monotonic one.
+   * Prepares a node in `folder`, which is created. The nodes then form one cluster by
+   * `startTogether`. `clockShiftMs` moves its clock, and not its monotonic one.
    */
-  static async prepare(galera: Galera, name: string, folder: string, clockShiftMs = 0): Promise<GaleraNode> {
+  static async prepare(
+    galera: Galera,
+    name: string,
+    folder: string,
+    clockShiftMs = 0,
+  ): Promise<GaleraNode> {
     mkdirSync(folder, { recursive: true });
     const ports = {
       ...{ sql: await fixedPort(), group: await fixedPort() },
@@ -72,7 +82,8 @@ export class GaleraNode {
     await first.leave();
     for (const other of others) {
       execFileSync('cp', ['-a', join(first.folder, 'data'), other.folder]);
-      for (const file of ['galera.cache', 'gvwstate.dat']) rmSync(join(other.folder, 'data', file), { force: true });
+      for (const file of ['galera.cache', 'gvwstate.dat'])
+        rmSync(join(other.folder, 'data', file), { force: true });
       own(other.folder);
     }
     await first.start({ isFirst: true });
@@ -88,7 +99,10 @@ export class GaleraNode {
     return this.ports.sql;
   }
 
-  /** Starts the node, also after `kill`, `leave` or `wipe`, and waits until it is in step with its cluster. */
+  /**
+   * Starts the node, also after `kill`, `leave` or `wipe`, and waits until it is in step with its
+   * cluster.
+   */
   async start({ isFirst = false } = {}): Promise<void> {
     if (!existsSync(join(this.folder, 'data'))) {
       install(this.galera.programs, this.folder, asUser());
@@ -112,7 +126,8 @@ export class GaleraNode {
   static async inStep(nodes: readonly GaleraNode[]): Promise<void> {
     for (;;) {
       const views = await Promise.all(nodes.map((node) => node.view()));
-      if (new Set(views).size === 1 && views[0]?.startsWith(`Synced ${String(nodes.length)} `)) return;
+      if (new Set(views).size === 1 && views[0]?.startsWith(`Synced ${String(nodes.length)} `))
+        return;
       await sleep(50);
     }
   }
@@ -149,10 +164,15 @@ export class GaleraNode {
 
   /** Cuts it off from the other nodes, or joins it to them again. Clients reach it all the same. */
   async isolate(isCutOff: boolean): Promise<void> {
-    await this.query(`SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${isCutOff ? '1' : '0'}'`);
+    await this.query(
+      `SET GLOBAL wsrep_provider_options = 'gmcast.isolate=${isCutOff ? '1' : '0'}'`,
+    );
   }
 
-  /** Returns its state, the size of its part of the cluster and the number of that view; '' if it does not respond. */
+  /**
+   * Returns its state, the size of its part of the cluster and the number of that view; '' if it
+   * does not respond.
+   */
   private async view(): Promise<string> {
     const names = ['wsrep_local_state_comment', 'wsrep_cluster_size', 'wsrep_cluster_conf_id'];
     const list = names.map((name) => `'${name}'`).join(', ');
@@ -171,7 +191,10 @@ export class GaleraNode {
     try {
       // A node may be behind otherwise; its state is told in any case.
       if (database !== undefined) await connection.query('SET SESSION wsrep_sync_wait = 1');
-      const [rows] = await connection.query<RowDataPacket[]>({ sql: statement, timeout: 10 * RESPONSE_MS });
+      const [rows] = await connection.query<RowDataPacket[]>({
+        sql: statement,
+        timeout: 10 * RESPONSE_MS,
+      });
       return rows;
     } finally {
       connection.destroy();
@@ -191,7 +214,11 @@ export class GaleraNode {
     ].join(';');
     return [
       ...['--performance-schema=OFF', '--innodb-buffer-pool-size=64M', '--binlog-format=ROW'],
-      ...['--innodb-autoinc-lock-mode=2', '--wsrep-on=ON', `--wsrep-provider=${this.galera.provider}`],
+      ...[
+        '--innodb-autoinc-lock-mode=2',
+        '--wsrep-on=ON',
+        `--wsrep-provider=${this.galera.provider}`,
+      ],
       ...[`--wsrep-cluster-address=gcomm://${this.peers}`, '--wsrep-cluster-name=keypad'],
       ...[`--wsrep-node-name=${this.name}`, `--wsrep-node-address=${at(group)}`],
       ...['--wsrep-sst-method=rsync', `--wsrep-sst-receive-address=${at(snapshots)}`],
@@ -199,21 +226,42 @@ export class GaleraNode {
     ];
   }
 
-  /** Returns the last transaction of a node that did not shut down properly, as `mariadbd-safe` does before a start. */
+  /**
+   * Returns the last transaction of a node that did not shut down properly, as `mariadbd-safe` does
+   * before a start.
+   */
   private async recoveredPosition(): Promise<string | undefined> {
     if (!existsSync(join(this.folder, 'data/grastate.dat'))) return undefined;
     const log = join(this.folder, 'recovery.log');
     rmSync(log, { force: true });
-    const where = [`--datadir=${join(this.folder, 'data')}`, `--tmpdir=${join(this.folder, 'tmp')}`];
+    const where = [
+      `--datadir=${join(this.folder, 'data')}`,
+      `--tmpdir=${join(this.folder, 'tmp')}`,
+    ];
     const port = [`--port=${String(this.ports.sql)}`, '--bind-address=127.0.0.1'];
-    const how = [`--log-error=${log}`, `--socket=${join(this.folder, 'socket')}`, `--pid-file=${this.folder}/recovery`];
-    const args = ['--no-defaults', ...asUser(), ...where, ...port, ...how, ...this.options(), '--wsrep-recover'];
+    const how = [
+      `--log-error=${log}`,
+      `--socket=${join(this.folder, 'socket')}`,
+      `--pid-file=${this.folder}/recovery`,
+    ];
+    const args = [
+      '--no-defaults',
+      ...asUser(),
+      ...where,
+      ...port,
+      ...how,
+      ...this.options(),
+      '--wsrep-recover',
+    ];
     await promisify(execFile)(this.galera.programs.server, args, { timeout: 60_000 });
     return /Recovered position:\s*(\S+:\d+)/.exec(readFileSync(log, 'utf8'))?.[1];
   }
 }
 
-/** Options with which root starts a server as another account: rsync copies only what its own account may read. */
+/**
+ * Options with which root starts a server as another account: rsync copies only what its own
+ * account may read.
+ */
 function asUser(): string[] {
   return process.getuid?.() === 0 ? ['--user=mysql'] : [];
 }
@@ -222,7 +270,12 @@ function clockMovedBy(milliseconds: number): string[] {
   if (milliseconds === 0) return [];
   if (FAKETIME === undefined) throw new Error('apt-get install libfaketime');
   const seconds = `${milliseconds > 0 ? '+' : ''}${String(milliseconds / 1_000)}s`;
-  return [`LD_PRELOAD=${FAKETIME}`, `FAKETIME=${seconds}`, 'FAKETIME_DONT_FAKE_MONOTONIC=1', 'NO_FAKE_STAT=1'];
+  return [
+    `LD_PRELOAD=${FAKETIME}`,
+    `FAKETIME=${seconds}`,
+    'FAKETIME_DONT_FAKE_MONOTONIC=1',
+    'NO_FAKE_STAT=1',
+  ];
 }
 
 function own(folder: string): void {

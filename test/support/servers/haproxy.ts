@@ -24,7 +24,10 @@ export class Haproxy {
     if (PROGRAM === undefined) throw new Error('haproxy is missing: apt-get install haproxy');
     const file = join(this.folder, 'haproxy.cfg');
     if (configuration !== undefined) {
-      writeFileSync(file, `global\n  stats socket ${this.socket} mode 600 level admin\n${configuration}`);
+      writeFileSync(
+        file,
+        `global\n  stats socket ${this.socket} mode 600 level admin\n${configuration}`,
+      );
     }
     this.process = spawn(PROGRAM, ['-db', '-f', file], { stdio: 'ignore' });
     while ((await this.ask('show info').catch(() => '')) === '') await sleep(20);

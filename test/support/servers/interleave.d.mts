@@ -1,1 +1,3 @@
-export function interleave(engine: Record<'runStatement' | 'readRows' | 'runTransaction', unknown>): void;
+export function interleave(
+  engine: Record<'runStatement' | 'readRows' | 'runTransaction', unknown>,
+): void;

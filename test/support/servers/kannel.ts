@@ -16,7 +16,11 @@ export class Kannel {
 
   private constructor(
     private readonly file: string,
-    private readonly ports: { readonly admin: number; readonly sendsms: number; readonly box: number },
+    private readonly ports: {
+      readonly admin: number;
+      readonly sendsms: number;
+      readonly box: number;
+    },
   ) {}
 
   /** Its configuration and store are kept in `folder`. */
@@ -30,7 +34,13 @@ export class Kannel {
 
   /** The entry of SMS_PROVIDERS for it. */
   get provider(): object {
-    const options = { url: this.url, username: 'keypad', password: 'kannel-secret', sender: '1000', smsc: 'SIM' };
+    const options = {
+      url: this.url,
+      username: 'keypad',
+      password: 'kannel-secret',
+      sender: '1000',
+      smsc: 'SIM',
+    };
     return { name: 'kannel', driver: 'kannel', options };
   }
 
@@ -49,7 +59,9 @@ export class Kannel {
 
   /** Ends both boxes at once, in the middle of whatever they do. */
   async kill(): Promise<void> {
-    const alive = this.boxes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    const alive = this.boxes.filter(
+      ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+    );
     await Promise.all(
       alive.map(async (box) => {
         const ended = once(box, 'exit');
@@ -60,7 +72,9 @@ export class Kannel {
   }
 
   private async status(): Promise<string> {
-    const response = await fetch(`http://${LOOPBACK}:${String(this.ports.admin)}/status.txt?password=status`);
+    const response = await fetch(
+      `http://${LOOPBACK}:${String(this.ports.admin)}/status.txt?password=status`,
+    );
     return response.text();
   }
 
@@ -73,9 +87,17 @@ export class Kannel {
   }
 }
 
-function configuration(folder: string, ports: Record<'admin' | 'sendsms' | 'box', number>, smscPort: number): string {
+function configuration(
+  folder: string,
+  ports: Record<'admin' | 'sendsms' | 'box', number>,
+  smscPort: number,
+): string {
   const group = (name: string, members: Record<string, string | number>) =>
-    [`group = ${name}`, ...Object.entries(members).map(([key, value]) => `${key} = ${String(value)}`), ''].join('\n');
+    [
+      `group = ${name}`,
+      ...Object.entries(members).map(([key, value]) => `${key} = ${String(value)}`),
+      '',
+    ].join('\n');
   return [
     group('core', {
       'admin-port': ports.admin,

@@ -41,13 +41,18 @@ export interface Kill {
 const TOLERANCE_MS = 5;
 
 /**
- * Kills a process that is sending, again and again, and judges every message that arrived twice. One is excused only when the process that
- * brought it before was killed before it could mark it, so that it was still leased then, and another brought it again after that lease
- * had lapsed: a message doubles at most once for each kill.
+ * Kills a process that is sending, again and again, and judges every message that arrived twice.
+ * One is excused only when the process that brought it before was killed before it could mark it,
+ * so that it was still leased then, and another brought it again after that lease had lapsed: a
+ * message doubles at most once for each kill.
  */
 export async function killRun(
   stage: KillStage,
-  { processes, kills, each }: { readonly processes: number; readonly kills: number; readonly each: number },
+  {
+    processes,
+    kills,
+    each,
+  }: { readonly processes: number; readonly kills: number; readonly each: number },
 ): Promise<KillReport> {
   const alive: { sender: string; kill(): Promise<unknown> }[] = [];
   let started = 0;
@@ -70,7 +75,10 @@ export async function killRun(
     done.push({ sender: victim?.sender ?? '', leases });
     await start();
   }
-  while ((await stage.rows("SELECT id FROM messages WHERE state IN ('ready', 'leased') LIMIT 1")).length > 0)
+  while (
+    (await stage.rows("SELECT id FROM messages WHERE state IN ('ready', 'leased') LIMIT 1"))
+      .length > 0
+  )
     await sleep(100);
   await Promise.all(alive.map((each) => each.kill()));
   return judge(stage.arrivals, done, await stage.rows('SELECT id FROM messages'));

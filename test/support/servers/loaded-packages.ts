@@ -2,17 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the names of the packages in the modules that `list-modules.mjs` wrote to a file. A chunk of the bundle counts as
- * all packages that its source map names.
+ * Returns the names of the packages in the modules that `list-modules.mjs` wrote to a file. A chunk
+ * of the bundle counts as all packages that its source map names.
  */
 export function loadedPackages(file: string): string[] {
   const modules = readFileSync(file, 'utf8').split('\n');
-  const names = modules.flatMap(sourcesOf).map((source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]);
+  const names = modules
+    .flatMap(sourcesOf)
+    .map((source) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
 function sourcesOf(module: string): string[] {
   const map = module.startsWith('file:') ? `${fileURLToPath(module)}.map` : '';
-  if (!module.includes('/dist/') || module.includes('/node_modules/') || !existsSync(map)) return [module];
+  if (!module.includes('/dist/') || module.includes('/node_modules/') || !existsSync(map))
+    return [module];
   return (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources;
 }

@@ -1,6 +1,14 @@
 import { once } from 'node:events';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +31,12 @@ export function findMariadb(): { readonly url: string } | Programs | undefined {
 }
 
 function findProgram(...names: string[]): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/bin'];
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/usr/local/bin',
+  ];
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return candidates.find((candidate) => {
     try {
@@ -36,10 +49,11 @@ function findProgram(...names: string[]): string | undefined {
 }
 
 /**
- * Kills the server when standard input closes: at `kill`, and also when the process that started it is interrupted or
- * killed. Then removes the folder, if one is given.
+ * Kills the server when standard input closes: at `kill`, and also when the process that started it
+ * is interrupted or killed. Then removes the folder, if one is given.
  */
-const KEEPER = 'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server; rm -rf "$folder"';
+const KEEPER =
+  'folder=$1; shift; "$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server; rm -rf "$folder"';
 
 export interface MariadbServer {
   readonly url: string;
@@ -58,7 +72,9 @@ export interface MortalMariadb {
   readonly signal: (name: 'SIGSTOP' | 'SIGCONT') => void;
 }
 
-/** Starts a server of our own on a free loopback port, in a folder of its own; takes about a second. */
+/**
+ * Starts a server of our own on a free loopback port, in a folder of its own; takes about a second.
+ */
 export async function startMariadb(programs: Programs): Promise<MariadbServer> {
   const folder = scratchFolder('keypad-mariadb-');
   install(programs, folder);
@@ -91,26 +107,39 @@ export async function startMortalMariadb(
   };
 }
 
-/** Waits until all threads of a process are stopped: the signal arrives at each of them on its own. Only Linux shows them. */
+/**
+ * Waits until all threads of a process are stopped: the signal arrives at each of them on its own.
+ * Only Linux shows them.
+ */
 export function untilHalted(threads: string): void {
-  const runs = (thread: string) => !/\) [Tt] /.test(readFileSync(join(threads, thread, 'stat'), 'utf8'));
+  const runs = (thread: string) =>
+    !/\) [Tt] /.test(readFileSync(join(threads, thread, 'stat'), 'utf8'));
   while (existsSync(threads) && readdirSync(threads).some(runs));
 }
 
 /** Creates the data of a server; its administrator `root` has no password. */
 export function install({ installer }: Programs, folder: string, user = asUser()): void {
   const how = ['--auth-root-authentication-method=normal', '--skip-test-db'];
-  // In /tmp another server that starts would remove its temporary tables. The account of the server may be another one.
+  // In /tmp another server that starts would remove its temporary tables. The account of the server
+  // may be another one.
   const temporary = join(folder, 'installation');
   mkdirSync(temporary);
   chmodSync(temporary, 0o777);
   const env = { ...process.env, TMPDIR: temporary };
   const quietly = { stdio: 'pipe', timeout: 60_000, env } as const;
-  execFileSync(installer, ['--no-defaults', `--datadir=${join(folder, 'data')}`, ...user, ...how], quietly);
+  execFileSync(
+    installer,
+    ['--no-defaults', `--datadir=${join(folder, 'data')}`, ...user, ...how],
+    quietly,
+  );
 }
 
 /** Options of a server whose data nobody needs after a crash. */
-const THROW_AWAY = ['--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublewrite', '--performance-schema=OFF'];
+const THROW_AWAY = [
+  '--innodb-flush-log-at-trx-commit=0',
+  '--skip-innodb-doublewrite',
+  '--performance-schema=OFF',
+];
 
 export interface Launch {
   readonly folder: string;
@@ -127,19 +156,43 @@ export interface Launch {
   readonly environment?: readonly string[];
 }
 
-/** Starts a server, waits until it accepts connections and returns its keeper, which `end` ends together with the server. */
+/**
+ * Starts a server, waits until it accepts connections and returns its keeper, which `end` ends
+ * together with the server.
+ */
 export async function launch({ server }: Programs, launched: Launch): Promise<ChildProcess> {
-  const { folder, port, durable, removes, options = [], user = asUser(), environment = [] } = launched;
+  const {
+    folder,
+    port,
+    durable,
+    removes,
+    options = [],
+    user = asUser(),
+    environment = [],
+  } = launched;
   const log = join(folder, 'error.log');
-  // A server that starts removes what looks like a temporary table from its folder for them, of other servers too.
+  // A server that starts removes what looks like a temporary table from its folder for them, of
+  // other servers too.
   const temporary = join(folder, 'tmp');
   mkdirSync(temporary, { recursive: true });
   const keeper = spawn(
     'sh',
     [
       ...['-c', KEEPER, 'sh', removes],
-      ...['env', ...environment, server, '--no-defaults', `--datadir=${join(folder, 'data')}`, ...user],
-      ...[`--port=${String(port)}`, '--bind-address=127.0.0.1', '--skip-name-resolve', '--max-connections=400'],
+      ...[
+        'env',
+        ...environment,
+        server,
+        '--no-defaults',
+        `--datadir=${join(folder, 'data')}`,
+        ...user,
+      ],
+      ...[
+        `--port=${String(port)}`,
+        '--bind-address=127.0.0.1',
+        '--skip-name-resolve',
+        '--max-connections=400',
+      ],
       ...[
         `--socket=${join(folder, 'socket')}`,
         `--pid-file=${join(folder, 'pid')}`,

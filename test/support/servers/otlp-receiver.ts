@@ -43,7 +43,9 @@ export class OtlpReceiver {
     private readonly before: NodeJS.ProcessEnv,
   ) {}
 
-  /** Turns tracing on for what starts from now on in this process. `variables` are those of the SDK. */
+  /**
+   * Turns tracing on for what starts from now on in this process. `variables` are those of the SDK.
+   */
   static async start(variables: Readonly<Record<string, string>> = {}): Promise<OtlpReceiver> {
     const server = await SmsGateway.start();
     const before = { ...process.env };
@@ -74,7 +76,8 @@ export class OtlpReceiver {
 
   async close(): Promise<void> {
     await this.tracing.stop();
-    for (const name of Object.keys(process.env)) if (!(name in this.before)) Reflect.deleteProperty(process.env, name);
+    for (const name of Object.keys(process.env))
+      if (!(name in this.before)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, this.before);
     await startTracing({}, () => undefined);
     this.server.close();
@@ -86,5 +89,7 @@ export class OtlpReceiver {
 }
 
 function byName(attributes: readonly OtlpAttribute[] = []): ReceivedSpan['attributes'] {
-  return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
+  return Object.fromEntries(
+    attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
+  );
 }

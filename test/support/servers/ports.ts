@@ -1,12 +1,17 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that connections get, so that none takes the port of a server while that is down. */
+/**
+ * Below the ports that connections get, so that none takes the port of a server while that is down.
+ */
 const LOWEST = 15_000;
 const HIGHEST = 32_000;
 
 const taken = new Set<number>();
 
-/** Returns a loopback port for a server that ends and starts again. No other call in this process returns it. */
+/**
+ * Returns a loopback port for a server that ends and starts again. No other call in this process
+ * returns it.
+ */
 export async function fixedPort(): Promise<number> {
   const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
   if (taken.has(port) || !(await isFree(port))) return fixedPort();

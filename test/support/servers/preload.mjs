@@ -1,4 +1,5 @@
-// Loaded before a server that the tests start: ends it with the process that started it, and moves its clock.
+// Loaded before a server that the tests start: ends it with the process that started it, and moves
+// its clock.
 import { subscribe } from 'node:diagnostics_channel';
 import { interleave } from './interleave.mjs';
 
@@ -14,7 +15,8 @@ if (process.env.DATABASE_URL?.startsWith('sqlite:')) {
   interleave(SqliteEngine.prototype);
 }
 // Before a request is sent, by the undici in the bundle or the one in Node.
-if (process.env.CRASH_BEFORE_FETCH) subscribe('undici:request:create', () => process.kill(process.pid, 'SIGKILL'));
+if (process.env.CRASH_BEFORE_FETCH)
+  subscribe('undici:request:create', () => process.kill(process.pid, 'SIGKILL'));
 
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? '0');
 if (shift !== 0) {

@@ -28,4 +28,5 @@ export function faultsOf(env: EnvironmentVariables): readonly string[] {
   }
 }
 
-export const namesOf = (env: EnvironmentVariables) => faultsOf(env).map((fault) => fault.split(':', 1)[0]);
+export const namesOf = (env: EnvironmentVariables) =>
+  faultsOf(env).map((fault) => fault.split(':', 1)[0]);

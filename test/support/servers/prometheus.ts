@@ -20,7 +20,10 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** Starts a Prometheus that scrapes `target` ten times a second as job "keypad" and keeps what it reads in `folder`. */
+/**
+ * Starts a Prometheus that scrapes `target` ten times a second as job "keypad" and keeps what it
+ * reads in `folder`.
+ */
 export async function startPrometheus(target: string, folder: string): Promise<Prometheus> {
   const config = join(folder, 'prometheus.yml');
   writeFileSync(
@@ -34,14 +37,21 @@ scrape_configs:
   const address = `127.0.0.1:${String(await freePort())}`;
   const server = spawn(
     '/usr/bin/prometheus',
-    [`--config.file=${config}`, `--storage.tsdb.path=${join(folder, 'tsdb')}`, `--web.listen-address=${address}`],
+    [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, 'tsdb')}`,
+      `--web.listen-address=${address}`,
+    ],
     { stdio: 'ignore' },
   );
   process.once('exit', () => server.kill('SIGKILL'));
   const query = async (expression: string) => {
-    const response = await fetch(`http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`);
+    const response = await fetch(
+      `http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`,
+    );
     const body = (await response.json()) as { data?: { result: Sample[] }; error?: string };
-    if (body.data === undefined) throw new Error(`${expression}: ${body.error ?? String(response.status)}`);
+    if (body.data === undefined)
+      throw new Error(`${expression}: ${body.error ?? String(response.status)}`);
     return body.data.result;
   };
   await vi.waitFor(async () => {

@@ -5,5 +5,10 @@ class TeamModule {}
 
 /** Returns the module of a team that provides a value to the modules of the service. */
 export function provideGlobally(token: symbol, value: unknown): DynamicModule {
-  return { module: TeamModule, global: true, providers: [{ provide: token, useValue: value }], exports: [token] };
+  return {
+    module: TeamModule,
+    global: true,
+    providers: [{ provide: token, useValue: value }],
+    exports: [token],
+  };
 }

@@ -31,7 +31,8 @@ export class RawSmsc {
   send(command: number, body: string, sequence = 1): void {
     const bytes = Buffer.from(body, 'hex');
     const header = Buffer.alloc(16);
-    for (const [i, word] of [16 + bytes.length, command, 0, sequence].entries()) header.writeUInt32BE(word, 4 * i);
+    for (const [i, word] of [16 + bytes.length, command, 0, sequence].entries())
+      header.writeUInt32BE(word, 4 * i);
     this.socket?.write(Buffer.concat([header, bytes]));
   }
 
@@ -48,7 +49,8 @@ export class RawSmsc {
   private take(pdu: Buffer): void {
     const [command, sequence] = [pdu.readUInt32BE(4), pdu.readUInt32BE(12)];
     if (command === SUBMIT_SM) this.submitted.push(pdu.toString('hex', 16));
-    const body = command === BIND_TRANSCEIVER ? text('smsc') : command === SUBMIT_SM ? text('0911897980') : '';
+    const body =
+      command === BIND_TRANSCEIVER ? text('smsc') : command === SUBMIT_SM ? text('0911897980') : '';
     if (command < RESPONSE) this.send(command + RESPONSE, body, sequence);
   }
 }

@@ -8,21 +8,32 @@ const NAME = 'keypad';
 const SENTINELS = 3;
 const PASSWORD = 'p%w:d';
 const SENTINEL_PASSWORD = 's&w';
-/** A primary that does not respond for this long is replaced. A busy machine must not look like that. */
+/**
+ * A primary that does not respond for this long is replaced. A busy machine must not look like
+ * that.
+ */
 const DOWN_AFTER_MS = 2_000;
 
-/** Redis servers of our own, one primary and its replicas, with three sentinels that replace the primary. */
+/**
+ * Redis servers of our own, one primary and its replicas, with three sentinels that replace the
+ * primary.
+ */
 export class RedisSentinels {
   private constructor(
     readonly servers: readonly RedisServer[],
     readonly sentinels: readonly RedisServer[],
   ) {}
 
-  /** Starts them and waits until all sentinels know each other and the replicas. `folder` is created. */
+  /**
+   * Starts them and waits until all sentinels know each other and the replicas. `folder` is
+   * created.
+   */
   static async start(folder: string, replicas: number): Promise<RedisSentinels> {
     mkdirSync(folder, { recursive: true });
     const make = async (n: number, password: string) =>
-      Promise.all(Array.from({ length: n }, async () => new RedisServer(await fixedPort(), password)));
+      Promise.all(
+        Array.from({ length: n }, async () => new RedisServer(await fixedPort(), password)),
+      );
     const servers = await make(1 + replicas, PASSWORD);
     const set = new RedisSentinels(servers, await make(SENTINELS, SENTINEL_PASSWORD));
     const first = String(servers[0]?.port);
@@ -41,7 +52,9 @@ export class RedisSentinels {
       `sentinel failover-timeout ${NAME} 2000`,
     ];
     await Promise.all(
-      set.sentinels.map((each) => each.startSentinel(join(folder, `${String(each.port)}.conf`), lines)),
+      set.sentinels.map((each) =>
+        each.startSentinel(join(folder, `${String(each.port)}.conf`), lines),
+      ),
     );
     await set.untilComplete(replicas);
     return set;
@@ -97,7 +110,10 @@ export class RedisSentinels {
       for (;;) {
         const said = await sentinel.ask('SENTINEL', 'MASTER', NAME);
         const facts = new Map(Object.entries(said as Record<string, string>));
-        if (Number(facts.get('num-slaves')) === replicas && Number(facts.get('num-other-sentinels')) === SENTINELS - 1)
+        if (
+          Number(facts.get('num-slaves')) === replicas &&
+          Number(facts.get('num-other-sentinels')) === SENTINELS - 1
+        )
           break;
         await sleep(50);
       }

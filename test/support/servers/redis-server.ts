@@ -8,12 +8,17 @@ import { expect, vi } from 'vitest';
 import { RateLimits } from '../../../src/platform/rate-limits/index.js';
 import type { TestApp } from './app.js';
 
-const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path));
+const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) =>
+  existsSync(path),
+);
 
 /** True if Redis is installed, as it must be in CI. */
 export const hasRedis = PROGRAM !== undefined || process.env['CI'] === 'true';
 
-/** A Redis of our own that keeps nothing, and that can be frozen, or killed and started again on the same port. */
+/**
+ * A Redis of our own that keeps nothing, and that can be frozen, or killed and started again on the
+ * same port.
+ */
 export class RedisServer {
   private process: ChildProcess | undefined;
   private isFrozen = false;
@@ -36,16 +41,30 @@ export class RedisServer {
   }
 
   async start(...options: string[]): Promise<void> {
-    const secret = this.password === '' ? [] : ['--requirepass', this.password, '--masterauth', this.password];
+    const secret =
+      this.password === '' ? [] : ['--requirepass', this.password, '--masterauth', this.password];
     const kept = ['--save', '', '--appendonly', 'no'];
-    await this.run('--port', String(this.port), '--bind', '127.0.0.1', ...kept, ...secret, ...options);
+    await this.run(
+      '--port',
+      String(this.port),
+      '--bind',
+      '127.0.0.1',
+      ...kept,
+      ...secret,
+      ...options,
+    );
   }
 
   /** Starts it as a sentinel, which writes what it learns to `file`. */
   async startSentinel(file: string, lines: readonly string[]): Promise<void> {
     const secret =
-      this.password === '' ? [] : ['requirepass', 'sentinel sentinel-pass'].map((key) => `${key} ${this.password}`);
-    writeFileSync(file, [`port ${String(this.port)}`, 'bind 127.0.0.1', ...secret, ...lines, ''].join('\n'));
+      this.password === ''
+        ? []
+        : ['requirepass', 'sentinel sentinel-pass'].map((key) => `${key} ${this.password}`);
+    writeFileSync(
+      file,
+      [`port ${String(this.port)}`, 'bind 127.0.0.1', ...secret, ...lines, ''].join('\n'),
+    );
     await this.run(file, '--sentinel');
   }
 
@@ -74,7 +93,9 @@ export class RedisServer {
     return hits.reduce<number>((sum, each) => sum + Number(each), 0);
   }
 
-  /** Returns the number of clients whose last command was a script: those that count rate limits. */
+  /**
+   * Returns the number of clients whose last command was a script: those that count rate limits.
+   */
   async callers(): Promise<number> {
     const list = String(await this.ask('CLIENT', 'LIST', 'TYPE', 'normal'));
     return list.split('\n').filter((line) => line.includes('cmd=eval')).length;
@@ -91,7 +112,8 @@ export class RedisServer {
   }
 
   private async run(...args: string[]): Promise<void> {
-    if (PROGRAM === undefined) throw new Error('redis-server is missing: apt-get install redis-server');
+    if (PROGRAM === undefined)
+      throw new Error('redis-server is missing: apt-get install redis-server');
     this.process = spawn(PROGRAM, args, { stdio: 'ignore' });
     while (!(await this.answers())) await sleep(20);
   }

@@ -45,30 +45,47 @@ const IN_SHORT: readonly Circumstances[] = [
 ];
 
 const AT_LENGTH: readonly Circumstances[] = [
-  { name: 'two processes that count changed rows [RACE-2]', rounds: ROUNDS, processes: [CHANGED_ROWS, CHANGED_ROWS] },
+  {
+    name: 'two processes that count changed rows [RACE-2]',
+    rounds: ROUNDS,
+    processes: [CHANGED_ROWS, CHANGED_ROWS],
+  },
   {
     name: 'two processes under REPEATABLE READ [RACE-5]',
     rounds: ROUNDS,
     processes: [REPEATABLE_READ, REPEATABLE_READ],
   },
-  { name: 'two processes whose clocks differ by ten minutes [RACE-3]', rounds: ROUNDS, processes: [PLAIN, AHEAD] },
+  {
+    name: 'two processes whose clocks differ by ten minutes [RACE-3]',
+    rounds: ROUNDS,
+    processes: [PLAIN, AHEAD],
+  },
 ];
 
 /**
- * The embedded database serves one process. A long run (`RACE_ROUNDS`) also takes each oddity by itself, in both
- * processes.
+ * The embedded database serves one process. A long run (`RACE_ROUNDS`) also takes each oddity by
+ * itself, in both processes.
  */
 export const CIRCUMSTANCES: readonly Circumstances[] =
   inject('engine') === 'sqlite'
     ? [{ name: 'one process', rounds: ROUNDS, processes: [PLAIN] }]
     : [...IN_SHORT, ...(process.env['RACE_ROUNDS'] ? AT_LENGTH : [])];
 
-/** Processes of the built server on one database, with an application on the same database to look at rows. */
+/**
+ * Processes of the built server on one database, with an application on the same database to look
+ * at rows.
+ */
 export interface Replicas {
   readonly processes: readonly ServerProcess[];
-  /** In this process, with the same settings; gives clients and services, takes no part in races over HTTP. */
+  /**
+   * In this process, with the same settings; gives clients and services, takes no part in races
+   * over HTTP.
+   */
   readonly app: TestApp;
-  /** Applications for races that no request can start: `app`, or with `needsInProcess` one for each process, with one clock. */
+  /**
+   * Applications for races that no request can start: `app`, or with `needsInProcess` one for each
+   * process, with one clock.
+   */
   readonly inProcess: readonly TestApp[];
   /** Open connections to all processes, `CROWD` in sum. */
   readonly crowd: Connections;
@@ -126,13 +143,19 @@ export async function startReplicas(
 }
 
 /** Returns the body of a test that runs a race once in every round. */
-export function everyRound({ rounds }: Circumstances, race: (round: number) => Promise<void>): () => Promise<void> {
+export function everyRound(
+  { rounds }: Circumstances,
+  race: (round: number) => Promise<void>,
+): () => Promise<void> {
   return async () => {
     for (let round = 0; round < rounds; round += 1) await race(round);
   };
 }
 
-/** Time that a test of many rounds may take, and starting its processes. On a busy machine both take long. */
+/**
+ * Time that a test of many rounds may take, and starting its processes. On a busy machine both take
+ * long.
+ */
 export const PATIENCE = { timeout: 300_000 + ROUNDS * 6_000 };
 
 export function times<T>(count: number, make: (i: number) => T): T[] {

@@ -17,7 +17,8 @@ export interface Replicated {
 /** Returns a function that starts both, undefined if MariaDB is not installed. */
 export function findReplicated(): (() => Promise<Replicated>) | undefined {
   const programs = findMariadb();
-  if (inject('engine') !== 'mariadb' || programs === undefined || !('server' in programs)) return undefined;
+  if (inject('engine') !== 'mariadb' || programs === undefined || !('server' in programs))
+    return undefined;
   return async () => {
     const start = (...options: string[]) =>
       startMortalMariadb(programs, mkdtempSync(join(inject('runFolder'), 'replicated-')), options);

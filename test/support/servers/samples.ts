@@ -22,7 +22,9 @@ const PHP = '/usr/bin/php';
 const PHP_SERVER = (port: string) => [PHP, '-S', `127.0.0.1:${port}`] as const;
 /** The folder in which Debian keeps the libraries of Go. */
 const GO_LIBRARIES = '/usr/share/gocode';
-const JACKSON = ['databind', 'core', 'annotations'].map((part) => `/usr/share/java/jackson-${part}.jar`);
+const JACKSON = ['databind', 'core', 'annotations'].map(
+  (part) => `/usr/share/java/jackson-${part}.jar`,
+);
 
 const builtPrograms = new Map<string, string>();
 
@@ -39,7 +41,12 @@ export const BACK_ENDS: readonly Sample[] = inFolder(
       program: '/usr/lib/python3/dist-packages/jwt',
       start: () => [PYTHON, 'server.py'],
     },
-    { name: 'PHP', file: 'server.php', program: PHP, start: (port) => [...PHP_SERVER(port), 'server.php'] },
+    {
+      name: 'PHP',
+      file: 'server.php',
+      program: PHP,
+      start: (port) => [...PHP_SERVER(port), 'server.php'],
+    },
     {
       name: 'Ruby',
       file: 'server.rb',
@@ -68,7 +75,12 @@ export const RECEIVERS: readonly Sample[] = inFolder(
   [
     { name: 'Node.js', file: 'receiver.mjs', program: NODE, start: () => [NODE, 'receiver.mjs'] },
     { name: 'Python', file: 'receiver.py', program: PYTHON, start: () => [PYTHON, 'receiver.py'] },
-    { name: 'PHP', file: 'receiver.php', program: PHP, start: (port) => [...PHP_SERVER(port), 'receiver.php'] },
+    {
+      name: 'PHP',
+      file: 'receiver.php',
+      program: PHP,
+      start: (port) => [...PHP_SERVER(port), 'receiver.php'],
+    },
     {
       name: 'Go',
       file: 'receiver.go',
@@ -109,12 +121,19 @@ function inFolder(
 }
 
 /** Builds a program in Go once for each file of specs. */
-function buildGo(folder: Sample['folder'], file: string, libraries: Readonly<Record<string, string>> = {}): string {
+function buildGo(
+  folder: Sample['folder'],
+  file: string,
+  libraries: Readonly<Record<string, string>> = {},
+): string {
   const known = builtPrograms.get(file);
   if (known !== undefined && existsSync(known)) return known;
   const program = join(scratchFolder('keypad-sample-'), 'sample');
   const env = { ...process.env, ...libraries };
-  execFileSync('/usr/bin/go', ['build', '-o', program, file], { cwd: sampleFolder({ folder }), env });
+  execFileSync('/usr/bin/go', ['build', '-o', program, file], {
+    cwd: sampleFolder({ folder }),
+    env,
+  });
   builtPrograms.set(file, program);
   return program;
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 const MEMORY = '/dev/shm';
 const ROOM = 2 ** 30;
 
-/** Creates a temporary folder, in memory if there is room, because every commit waits for the disk. */
+/**
+ * Creates a temporary folder, in memory if there is room, because every commit waits for the disk.
+ */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));
 }

@@ -9,7 +9,9 @@ import { freePort } from './mariadb-server.js';
 
 /** A start that takes longer is reported, because its test may time out. */
 const LONG_START_MS = 60_000;
-const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { 'start:prod': string } };
+const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  scripts: { 'start:prod': string };
+};
 /** Node flags of `npm run start:prod`. */
 const FLAGS = PACKAGE.scripts['start:prod'].replace('exec node ', '').split(' ').slice(0, -1);
 
@@ -37,8 +39,9 @@ export interface StartOptions {
   /** Its first request to another server kills it. */
   readonly crashBeforeFetch?: boolean;
   /**
-   * The result of the first statement that contains `after` stops it until SIGCONT or, with `until`, blocks its event loop until
-   * that file exists. Its monotonic clock then reads `seconds` more.
+   * The result of the first statement that contains `after` stops it until SIGCONT or, with
+   * `until`, blocks its event loop until that file exists. Its monotonic clock then reads `seconds`
+   * more.
    */
   readonly stall?: { readonly after: string; readonly seconds: number; readonly until?: string };
   /** Waits for `/health/ready`, which is the default, or else only for the port. */
@@ -54,8 +57,8 @@ export interface StartOptions {
 }
 
 /**
- * Starts `dist/main.js` and waits until it serves, as long as that takes: a busy machine is slow, and the test has a timeout.
- * It ends with the process that started it, however that ends.
+ * Starts `dist/main.js` and waits until it serves, as long as that takes: a busy machine is slow,
+ * and the test has a timeout. It ends with the process that started it, however that ends.
  * @throws Error with its output when it ends before it serves.
  */
 export async function startServer(
@@ -64,30 +67,34 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const preload = join(ROOT, 'test/support/servers/preload.mjs');
-  const child = spawn(process.execPath, [...FLAGS, '--import', preload, join(root, 'dist/main.js')], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    // A `.env` in the repository must not change a test.
-    cwd: runFolder,
-    env: {
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      DEMO: 'off',
-      CONSOLE: 'off',
-      DESK: 'off',
-      ...(options.keepsCompiledCode ? {} : { NODE_COMPILE_CACHE: COMPILED_CODE }),
-      DATA_DIR: mkdtempSync(join(runFolder, 'data-')),
-      ...settings,
-      PORT: String(port),
-      CLOCK_SHIFT_MS: String(options.clockShiftMs ?? 0),
-      CRASH_BEFORE_FETCH: options.crashBeforeFetch ? 'yes' : '',
-      STALL_AFTER: options.stall?.after ?? '',
-      STALL_SECONDS: String(options.stall?.seconds ?? 0),
-      STALL_UNTIL: options.stall?.until ?? '',
-      LIST_MODULES: options.listModules ?? '',
-      CRASH_ON: options.crash?.path ?? '',
-      CRASH_BEFORE: String(options.crash?.statement ?? ''),
+  const child = spawn(
+    process.execPath,
+    [...FLAGS, '--import', preload, join(root, 'dist/main.js')],
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // A `.env` in the repository must not change a test.
+      cwd: runFolder,
+      env: {
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'error',
+        DEMO: 'off',
+        CONSOLE: 'off',
+        DESK: 'off',
+        ...(options.keepsCompiledCode ? {} : { NODE_COMPILE_CACHE: COMPILED_CODE }),
+        DATA_DIR: mkdtempSync(join(runFolder, 'data-')),
+        ...settings,
+        PORT: String(port),
+        CLOCK_SHIFT_MS: String(options.clockShiftMs ?? 0),
+        CRASH_BEFORE_FETCH: options.crashBeforeFetch ? 'yes' : '',
+        STALL_AFTER: options.stall?.after ?? '',
+        STALL_SECONDS: String(options.stall?.seconds ?? 0),
+        STALL_UNTIL: options.stall?.until ?? '',
+        LIST_MODULES: options.listModules ?? '',
+        CRASH_ON: options.crash?.path ?? '',
+        CRASH_BEFORE: String(options.crash?.statement ?? ''),
+      },
     },
-  });
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -109,7 +116,8 @@ export async function startServer(
       complainsAt = Infinity;
       process.stderr.write(`a server is not up after a minute (is dist/ up to date?): ${output}\n`);
     }
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server did not start: ${output}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server did not start: ${output}`);
     await sleep(25);
   }
   return {

@@ -20,7 +20,10 @@ export interface SkewedNodes {
   readonly close: () => Promise<void>;
 }
 
-/** Returns a function that starts them; undefined if MariaDB, Galera or libfaketime is not installed, except in CI. */
+/**
+ * Returns a function that starts them; undefined if MariaDB, Galera or libfaketime is not
+ * installed, except in CI.
+ */
 export function findSkewedNodes(): (() => Promise<SkewedNodes>) | undefined {
   const isInstalled = (findGalera() !== undefined && hasFaketime) || process.env['CI'] === 'true';
   return inject('engine') === 'mariadb' && isInstalled ? start : undefined;
@@ -28,14 +31,16 @@ export function findSkewedNodes(): (() => Promise<SkewedNodes>) | undefined {
 
 async function start(): Promise<SkewedNodes> {
   const galera = findGalera();
-  if (galera === undefined) throw new Error('apt-get install mariadb-server galera-4 rsync libfaketime');
+  if (galera === undefined)
+    throw new Error('apt-get install mariadb-server galera-4 rsync libfaketime');
   const folder = scratchFolder('keypad-clocks-');
   process.once('exit', () => {
     rmSync(folder, { recursive: true, force: true });
   });
   // The account of the servers must reach their folders.
   chmodSync(folder, 0o755);
-  const prepare = (name: string, shift: number) => GaleraNode.prepare(galera, name, join(folder, name), shift);
+  const prepare = (name: string, shift: number) =>
+    GaleraNode.prepare(galera, name, join(folder, name), shift);
   const [fast, slow] = [await prepare('ahead', SKEW_MS), await prepare('behind', -SKEW_MS)];
   await GaleraNode.startTogether([fast, slow]);
   await fast.query('CREATE DATABASE keypad CHARACTER SET utf8mb4');
@@ -63,7 +68,11 @@ function removeTraces(): void {
 
 function settingsFor({ url }: SmsGateway): Settings {
   return {
-    ...{ KEYS: `test:${randomBytes(32).toString('base64')}`, BASE_URL: 'http://keypad.test', LIMITS: 'off' },
+    ...{
+      KEYS: `test:${randomBytes(32).toString('base64')}`,
+      BASE_URL: 'http://keypad.test',
+      LIMITS: 'off',
+    },
     ...{ DELIVERY: 'webhook', DELIVERY_WEBHOOK_URL: `${url}/sms`, DELIVERY_WEBHOOK_TOKEN: 'token' },
     ...{
       USSD_GATEWAYS: JSON.stringify([{ name: 'at', form: 'con-end', tokens: ['$SECRET_TOKEN'] }]),

@@ -44,7 +44,8 @@ export class SmsGateway {
   /** Returns the webhook messages, of one number or all, in the order of arrival. */
   messages(to?: string): { id: string; to: string; text: string; expires_in: number }[] {
     const all = this.calls.map(
-      ({ body }) => JSON.parse(body) as { id: string; to: string; text: string; expires_in: number },
+      ({ body }) =>
+        JSON.parse(body) as { id: string; to: string; text: string; expires_in: number },
     );
     return to === undefined ? all : all.filter((each) => each.to === to);
   }

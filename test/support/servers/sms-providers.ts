@@ -36,13 +36,20 @@ export class Providers {
 export async function asked(app: TestApp, language = 'en'): Promise<Actor> {
   const actor = await Actor.registered(app);
   const body = { username: actor.cell_number, channel: 'sms' };
-  expectOk(await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language }));
+  expectOk(
+    await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language }),
+  );
   return actor;
 }
 
 /** Returns the newest message to an actor. */
-export async function messageTo(app: TestApp, { cell_number }: Actor): Promise<Record<string, unknown>> {
-  const [row] = await app.query('SELECT * FROM messages WHERE recipient = ? ORDER BY id DESC', [cell_number]);
+export async function messageTo(
+  app: TestApp,
+  { cell_number }: Actor,
+): Promise<Record<string, unknown>> {
+  const [row] = await app.query('SELECT * FROM messages WHERE recipient = ? ORDER BY id DESC', [
+    cell_number,
+  ]);
   return row ?? {};
 }
 

@@ -13,8 +13,9 @@ export interface Submitted {
 const CREDENTIALS = { system_id: 'keypad', password: 'smppsecr' };
 
 /**
- * An SMSC. What it does with a message is decided by the last digits of its number: 0000 throttled, 9999 no such number, 8888
- * taken and not delivered, 7777 no answer, 6666 taken and then the link ends, 5555 queue full once; any other is delivered.
+ * An SMSC. What it does with a message is decided by the last digits of its number: 0000 throttled,
+ * 9999 no such number, 8888 taken and not delivered, 7777 no answer, 6666 taken and then the link
+ * ends, 5555 queue full once; any other is delivered.
  */
 export class Smsc {
   readonly submitted: Submitted[] = [];
@@ -68,13 +69,15 @@ export class Smsc {
       });
       for (const bind of ['bind_transceiver', 'bind_transmitter', 'bind_receiver']) {
         session.on(bind, (pdu: Pdu) => {
-          const known = pdu['system_id'] === CREDENTIALS.system_id && pdu['password'] === CREDENTIALS.password;
+          const known =
+            pdu['system_id'] === CREDENTIALS.system_id && pdu['password'] === CREDENTIALS.password;
           const command_status = this.refuses ? 0x0d : known ? 0 : 0x0e;
           if (command_status === 0) this.binds += 1;
           session.send(pdu.response({ command_status, system_id: 'SIM' }));
         });
       }
-      for (const asked of ['enquire_link', 'unbind']) session.on(asked, (pdu: Pdu) => session.send(pdu.response()));
+      for (const asked of ['enquire_link', 'unbind'])
+        session.on(asked, (pdu: Pdu) => session.send(pdu.response()));
       session.on('submit_sm', (pdu: Pdu) => {
         this.take(session, pdu);
       });
@@ -88,7 +91,10 @@ export class Smsc {
     if (to.endsWith('9999')) return void refuse(0x0b);
     const before = this.submitted.some((message) => message.to === to);
     const { message } = pdu['short_message'] as { message: string };
-    const { data_coding, validity_period } = pdu as unknown as { data_coding: number; validity_period: unknown };
+    const { data_coding, validity_period } = pdu as unknown as {
+      data_coding: number;
+      validity_period: unknown;
+    };
     this.submitted.push({ to, text: message, data_coding, validity_period });
     if (to.endsWith('5555') && !before) return void refuse(0x14);
     if (to.endsWith('7777')) return;

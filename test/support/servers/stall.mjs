@@ -1,5 +1,6 @@
-// Loaded before a server that a test stops or blocks: the result of the first statement that contains STALL_AFTER halts it. Without
-// STALL_UNTIL it is stopped by SIGSTOP, else its event loop is blocked until that file exists.
+// Loaded before a server that a test stops or blocks: the result of the first statement that
+// contains STALL_AFTER halts it. Without STALL_UNTIL it is stopped by SIGSTOP, else its event loop
+// is blocked until that file exists.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -17,14 +18,17 @@ function stall() {
 }
 
 function ownerOf(prototype, method) {
-  return Object.hasOwn(prototype, method) ? prototype : ownerOf(Object.getPrototypeOf(prototype), method);
+  return Object.hasOwn(prototype, method)
+    ? prototype
+    : ownerOf(Object.getPrototypeOf(prototype), method);
 }
 
 const { PoolConnection } = require('mysql2');
 const owner = ownerOf(PoolConnection.prototype, 'execute');
 const execute = owner.execute;
 owner.execute = function (statement, values, done) {
-  if (stalled || !String(statement).includes(STALL_AFTER)) return execute.call(this, statement, values, done);
+  if (stalled || !String(statement).includes(STALL_AFTER))
+    return execute.call(this, statement, values, done);
   return execute.call(this, statement, values, (...result) => {
     if (!stalled) stall();
     done(...result);

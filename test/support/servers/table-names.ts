@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Returns the names of all tables of one database. TypeORM by itself lists those of every database of a server. */
+/**
+ * Returns the names of all tables of one database. TypeORM by itself lists those of every database
+ * of a server.
+ */
 export async function tableNames(source: Pick<DataSource, 'options' | 'query'>): Promise<string[]> {
   const rows = await source.query<{ name: string }[]>(
     source.options.type === 'better-sqlite3'

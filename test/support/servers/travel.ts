@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * Lets `milliseconds` pass without waiting: every time (a BIGINT that is no key) moves into the past. What is kept outside
- * of the database (access tokens, windows of one process) does not age.
+ * Lets `milliseconds` pass without waiting: every time (a BIGINT that is no key) moves into the
+ * past. What is kept outside of the database (access tokens, windows of one process) does not age.
  */
 export async function travel(dataSource: DataSource, milliseconds: number): Promise<void> {
   for (const { tableName, columns } of dataSource.entityMetadatas.toSorted(byDependence)) {
@@ -21,14 +21,19 @@ export async function travel(dataSource: DataSource, milliseconds: number): Prom
 }
 
 /**
- * Moves the conditions of a network before the messages that they hold for: in between, the background would take them
- * for later ones.
+ * Moves the conditions of a network before the messages that they hold for: in between, the
+ * background would take them for later ones.
  */
-function byDependence(a: { readonly tableName: string }, b: { readonly tableName: string }): number {
+function byDependence(
+  a: { readonly tableName: string },
+  b: { readonly tableName: string },
+): number {
   return Number(b.tableName === 'phone_networks') - Number(a.tableName === 'phone_networks');
 }
 
-/** Repeats a statement that a Galera node refuses as a whole, because another one wrote to its rows. */
+/**
+ * Repeats a statement that a Galera node refuses as a whole, because another one wrote to its rows.
+ */
 async function repeated(statement: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {

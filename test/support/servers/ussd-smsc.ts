@@ -51,9 +51,16 @@ export class UssdSmsc {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Returns the entry of USSD_GATEWAYS for it, with short timings; the password is in $SECRET_USSD. */
+  /**
+   * Returns the entry of USSD_GATEWAYS for it, with short timings; the password is in $SECRET_USSD.
+   */
   gateway(members: object = {}, options: object = {}): object {
-    const bind = { host: '127.0.0.1', port: this.port, system_id: 'keypad', password: '$SECRET_USSD' };
+    const bind = {
+      host: '127.0.0.1',
+      port: this.port,
+      system_id: 'keypad',
+      password: '$SECRET_USSD',
+    };
     const times = { response_ms: 400, reconnect_ms: 50, enquire_seconds: 1 };
     return { name: 'smsc', form: 'smpp', options: { ...bind, ...times, ...options }, ...members };
   }
@@ -63,7 +70,10 @@ export class UssdSmsc {
     return { from: from.slice(1), info: Buffer.from([sessions >> 8, sessions & 0xff]) };
   }
 
-  /** Sends one turn over a bind, by default the newest, and returns the status of its deliver_sm_resp. */
+  /**
+   * Sends one turn over a bind, by default the newest, and returns the status of its
+   * deliver_sm_resp.
+   */
   async send(
     caller: UssdCaller,
     text: string,
@@ -73,14 +83,30 @@ export class UssdSmsc {
   ): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<Pdu>();
     const session = caller.info === undefined ? {} : { its_session_info: caller.info };
-    const addresses = { source_addr: caller.from, source_addr_ton: 1, source_addr_npi: 1, destination_addr: '6655' };
-    const turn = { service_type: 'USSD', ussd_service_op: op, short_message: text, ...session, ...addresses };
+    const addresses = {
+      source_addr: caller.from,
+      source_addr_ton: 1,
+      source_addr_npi: 1,
+      destination_addr: '6655',
+    };
+    const turn = {
+      service_type: 'USSD',
+      ussd_service_op: op,
+      short_message: text,
+      ...session,
+      ...addresses,
+    };
     bind?.deliver_sm({ ...turn, ...members }, resolve);
     return (await promise).command_status;
   }
 
   /** Sends one turn and waits for what it is answered. */
-  async turn(caller: UssdCaller, text: string, op = 1, bind = this.binds.at(-1)): Promise<UssdSubmitted> {
+  async turn(
+    caller: UssdCaller,
+    text: string,
+    op = 1,
+    bind = this.binds.at(-1),
+  ): Promise<UssdSubmitted> {
     const before = this.answersTo(caller).length;
     await this.send(caller, text, op, bind);
     return vi.waitFor(() => {
@@ -101,7 +127,10 @@ export class UssdSmsc {
   answersTo({ from, info }: UssdCaller): UssdSubmitted[] {
     return this.answers.filter(({ members }) => {
       const echoed = members['its_session_info'] as Buffer | undefined;
-      return members['destination_addr'] === from && (info === undefined || echoed?.equals(info) === true);
+      return (
+        members['destination_addr'] === from &&
+        (info === undefined || echoed?.equals(info) === true)
+      );
     });
   }
 
@@ -162,7 +191,13 @@ export class UssdSmsc {
         return;
       }
       const { ussd_service_op: op, data_coding, short_message } = pdu;
-      this.answers.push({ text: decodePduText(short_message), op, data_coding, members: pdu, bind });
+      this.answers.push({
+        text: decodePduText(short_message),
+        op,
+        data_coding,
+        members: pdu,
+        bind,
+      });
       if (!this.isSilent) bind.send(pdu.response({ message_id: '1' }));
     }, 5);
   }

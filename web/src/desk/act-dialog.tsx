@@ -24,8 +24,8 @@ interface ActDialogProps {
 }
 
 /**
- * Asks for the reason of an act and, if the service wants one, for a fresh code, and does the act. The browser keeps the focus
- * inside and gives it back at the end.
+ * Asks for the reason of an act and, if the service wants one, for a fresh code, and does the act.
+ * The browser keeps the focus inside and gives it back at the end.
  */
 export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   const words = useDeskMessages().acts;
@@ -43,7 +43,8 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
     dialog.current?.showModal();
   }, [act]);
 
-  // The event follows after the focus is back, when the same button may have opened the dialog again.
+  // The event follows after the focus is back, when the same button may have opened the dialog
+  // again.
   function closeDialog() {
     if (dialog.current?.open === false) onClose();
   }

@@ -13,8 +13,8 @@ type TypeDocument = initGraphQLTada<{
 }>;
 
 /**
- * Types an operation or a fragment from the schema; a wrong name does not compile. Only the types are those of gql.tada: the page sends the
- * text, and has no need to parse it.
+ * Types an operation or a fragment from the schema; a wrong name does not compile. Only the types
+ * are those of gql.tada: the page sends the text, and has no need to parse it.
  */
 export const typeDocument = ((text: string, fragments: readonly string[] = []) =>
   [text, ...fragments].join('\n')) as unknown as TypeDocument;

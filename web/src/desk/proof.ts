@@ -1,7 +1,9 @@
 import { runOperation, typeDocument } from './operations';
 
 const REQUEST = typeDocument('mutation { StaffProofRequest { waiting_time } }');
-const VERIFY = typeDocument('mutation ($code: String!) { StaffProofVerify(code: $code) { expires_in } }');
+const VERIFY = typeDocument(
+  'mutation ($code: String!) { StaffProofVerify(code: $code) { expires_in } }',
+);
 
 /** Sends a code to the caller. */
 export async function requestProof(): Promise<void> {

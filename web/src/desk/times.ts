@@ -60,7 +60,9 @@ export function useTimes() {
     /** Writes a number of seconds, such as "1 hour". */
     span: (seconds: number) => {
       const [unit, size] = STEPS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
-      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
+      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+        seconds / size,
+      );
     },
     /** Writes the time of the day. */
     clock: (time: TimeValue) => formatTime(time, (at) => clock.format(at)),

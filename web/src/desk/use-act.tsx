@@ -3,7 +3,10 @@ import { announceText } from '../announcer';
 import { type DeskAct, ActDialog } from './act-dialog';
 
 interface ActInView {
-  /** Reference to the heading of the view. It gets the focus after an act, because the button of the act may have gone. */
+  /**
+   * Reference to the heading of the view. It gets the focus after an act, because the button of the
+   * act may have gone.
+   */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly begin: (act: DeskAct) => void;
   /** The dialog while an act is under way. */
@@ -25,5 +28,9 @@ export function useAct(reload: () => Promise<void>): ActInView {
   const close = useCallback(() => {
     setAct(null);
   }, []);
-  return { heading, begin: setAct, dialog: act !== null && <ActDialog act={act} onDone={finish} onClose={close} /> };
+  return {
+    heading,
+    begin: setAct,
+    dialog: act !== null && <ActDialog act={act} onDone={finish} onClose={close} />,
+  };
 }

@@ -2,7 +2,10 @@ import { useGraphiQL } from '@graphiql/react';
 import { useEffect } from 'react';
 import { lastResponse } from './last-response';
 
-/** Clears the response pane when the session ends, because it shows data of the user who was signed in. */
+/**
+ * Clears the response pane when the session ends, because it shows data of the user who was signed
+ * in.
+ */
 export function ClearedPane({ signedIn }: { readonly signedIn: boolean }) {
   const pane = useGraphiQL((state) => state.responseEditor);
   useEffect(() => {

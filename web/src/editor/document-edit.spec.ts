@@ -22,14 +22,18 @@ describe('toggleField, for a field that is not selected', () => {
   });
 
   it('adds the required arguments', () => {
-    expect(toggled('', ['TicketAdd'], MUTATION)).toBe('mutation TicketAdd { TicketAdd(title: "Hello") { id } }');
+    expect(toggled('', ['TicketAdd'], MUTATION)).toBe(
+      'mutation TicketAdd { TicketAdd(title: "Hello") { id } }',
+    );
   });
 
   it('creates missing parents and keeps existing fields', () => {
     expect(toggled('{ Version }', ['Tickets', 'replies', 'content'])).toBe(
       '{ Version Tickets { replies { content } } }',
     );
-    expect(toggled('{ Tickets(limit: 2) { id } }', ['Tickets', 'title'])).toBe('{ Tickets(limit: 2) { id title } }');
+    expect(toggled('{ Tickets(limit: 2) { id } }', ['Tickets', 'title'])).toBe(
+      '{ Tickets(limit: 2) { id title } }',
+    );
   });
 
   it('adds a mutation beside a query', () => {
@@ -41,8 +45,12 @@ describe('toggleField, for a field that is not selected', () => {
 
 describe('toggleField, for a selected field', () => {
   it('removes the field, and parents without fields', () => {
-    expect(toggled('{ Version Tickets { id title } }', ['Tickets', 'id'])).toBe('{ Version Tickets { title } }');
-    expect(toggled('{ Version Tickets { replies { id } } }', ['Tickets', 'replies', 'id'])).toBe('{ Version }');
+    expect(toggled('{ Version Tickets { id title } }', ['Tickets', 'id'])).toBe(
+      '{ Version Tickets { title } }',
+    );
+    expect(toggled('{ Version Tickets { replies { id } } }', ['Tickets', 'replies', 'id'])).toBe(
+      '{ Version }',
+    );
     expect(toggled('{ Version }', ['Version'])).toBe('');
   });
 });
@@ -50,9 +58,16 @@ describe('toggleField, for a selected field', () => {
 describe('setArgument', () => {
   it('adds, changes and removes an argument', () => {
     const set = (text: string, value: Parameters<typeof setArgument>[4]['value']) =>
-      print(setArgument(parse(text), SCHEMA, QUERY, ['Tickets'], { name: 'limit', value })).replace(/\s+/g, ' ');
-    expect(set('{ Tickets { id } }', { kind: Kind.INT, value: '5' })).toBe('{ Tickets(limit: 5) { id } }');
-    expect(set('{ Tickets(limit: 5) { id } }', { kind: Kind.INT, value: '6' })).toBe('{ Tickets(limit: 6) { id } }');
+      print(setArgument(parse(text), SCHEMA, QUERY, ['Tickets'], { name: 'limit', value })).replace(
+        /\s+/g,
+        ' ',
+      );
+    expect(set('{ Tickets { id } }', { kind: Kind.INT, value: '5' })).toBe(
+      '{ Tickets(limit: 5) { id } }',
+    );
+    expect(set('{ Tickets(limit: 5) { id } }', { kind: Kind.INT, value: '6' })).toBe(
+      '{ Tickets(limit: 6) { id } }',
+    );
     expect(set('{ Tickets(limit: 5) { id } }', undefined)).toBe('{ Tickets { id } }');
   });
 });

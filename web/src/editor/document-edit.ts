@@ -38,19 +38,25 @@ export function listSubfields(field: GraphQLField<unknown, unknown>): SchemaFiel
   return isObjectType(type) ? type.getFields() : {};
 }
 
-export function findOperation(document: DocumentNode, type: OperationTypeNode): OperationDefinitionNode | undefined {
+export function findOperation(
+  document: DocumentNode,
+  type: OperationTypeNode,
+): OperationDefinitionNode | undefined {
   return document.definitions.find(
-    (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION && each.operation === type,
+    (each): each is OperationDefinitionNode =>
+      each.kind === Kind.OPERATION_DEFINITION && each.operation === type,
   );
 }
 
 export function findField(selections: FieldSelections, name: string): FieldNode | undefined {
-  return selections.find((each): each is FieldNode => each.kind === Kind.FIELD && each.name.value === name);
+  return selections.find(
+    (each): each is FieldNode => each.kind === Kind.FIELD && each.name.value === name,
+  );
 }
 
 /**
- * Adds the field at `path` to the operation of `type`, or removes it. A new field gets its required arguments and, if it
- * is an object, its first scalar. A parent without fields is removed too.
+ * Adds the field at `path` to the operation of `type`, or removes it. A new field gets its required
+ * arguments and, if it is an object, its first scalar. A parent without fields is removed too.
  */
 export function toggleField(
   document: DocumentNode,
@@ -78,7 +84,8 @@ export function setArgument(
     editAt(selections, listRootFields(schema, type), path, (field) => {
       if (field === undefined) return undefined;
       const present = field.arguments ?? [];
-      if (value === undefined) return { ...field, arguments: present.filter((each) => each.name.value !== name) };
+      if (value === undefined)
+        return { ...field, arguments: present.filter((each) => each.name.value !== name) };
       const isNew = present.every((each) => each.name.value !== name);
       const changed = present.map((each) => (each.name.value === name ? { ...each, value } : each));
       return { ...field, arguments: isNew ? [...present, createArgument(name, value)] : changed };
@@ -109,7 +116,8 @@ export function parseLiteral(text: string, type: GraphQLInputType): ValueNode {
   const named = getNamedType(type);
   if (isEnumType(named)) return { kind: Kind.ENUM, value: text };
   if (named.name === 'Boolean') return { kind: Kind.BOOLEAN, value: text === 'true' };
-  if (named.name === 'Int' && /^-?\d{1,10}$/.test(text)) return { kind: Kind.INT, value: String(Number(text)) };
+  if (named.name === 'Int' && /^-?\d{1,10}$/.test(text))
+    return { kind: Kind.INT, value: String(Number(text)) };
   return { kind: Kind.STRING, value: text };
 }
 
@@ -124,11 +132,18 @@ function editOperation(
   const rest = document.definitions.filter((each) => each !== present);
   if (selections.length === 0) return { ...document, definitions: rest };
   const operation: OperationDefinitionNode = {
-    ...(present ?? { kind: Kind.OPERATION_DEFINITION, operation: type, name: createNameNode(name) }),
+    ...(present ?? {
+      kind: Kind.OPERATION_DEFINITION,
+      operation: type,
+      name: createNameNode(name),
+    }),
     selectionSet: { kind: Kind.SELECTION_SET, selections },
   };
   if (present === undefined) return { ...document, definitions: [...rest, operation] };
-  return { ...document, definitions: document.definitions.map((each) => (each === present ? operation : each)) };
+  return {
+    ...document,
+    definitions: document.definitions.map((each) => (each === present ? operation : each)),
+  };
 }
 
 /** Replaces the field at `path`; undefined removes it. Missing parents are created. */
@@ -136,7 +151,10 @@ function editAt(
   selections: FieldSelections,
   fields: SchemaFields,
   [name = '', ...below]: readonly string[],
-  edit: (field: FieldNode | undefined, definition: GraphQLField<unknown, unknown>) => FieldNode | undefined,
+  edit: (
+    field: FieldNode | undefined,
+    definition: GraphQLField<unknown, unknown>,
+  ) => FieldNode | undefined,
 ): FieldSelections {
   const definition = fields[name];
   if (definition === undefined) return selections;
@@ -149,8 +167,14 @@ function editAt(
       ...createField(definition),
       selectionSet: { kind: Kind.SELECTION_SET, selections: [] },
     };
-    const inside = editAt(parent.selectionSet?.selections ?? [], listSubfields(definition), below, edit);
-    if (inside.length > 0) changed = { ...parent, selectionSet: { kind: Kind.SELECTION_SET, selections: inside } };
+    const inside = editAt(
+      parent.selectionSet?.selections ?? [],
+      listSubfields(definition),
+      below,
+      edit,
+    );
+    if (inside.length > 0)
+      changed = { ...parent, selectionSet: { kind: Kind.SELECTION_SET, selections: inside } };
   }
   if (present === undefined) return changed === undefined ? selections : [...selections, changed];
   return selections.flatMap((each) => (each === present ? (changed ?? []) : each));
@@ -161,13 +185,17 @@ function createField(definition: GraphQLField<unknown, unknown>): FieldNode {
   const field: FieldNode = {
     kind: Kind.FIELD,
     name: createNameNode(definition.name),
-    arguments: required.map(({ name, type }) => createArgument(name, createArgumentExample(name, type))),
+    arguments: required.map(({ name, type }) =>
+      createArgument(name, createArgumentExample(name, type)),
+    ),
   };
   if (!isCompositeType(getNamedType(definition.type))) return field;
   const subfields = Object.values(listSubfields(definition));
   const leaves = subfields.filter((each) => !isCompositeType(getNamedType(each.type)));
   const first = leaves.find(({ name }) => name === 'id') ?? leaves[0];
-  const selections: FieldSelections = [{ kind: Kind.FIELD, name: createNameNode(first?.name ?? '__typename') }];
+  const selections: FieldSelections = [
+    { kind: Kind.FIELD, name: createNameNode(first?.name ?? '__typename') },
+  ];
   return { ...field, selectionSet: { kind: Kind.SELECTION_SET, selections } };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Marks the dialogs, tooltips and menus that GraphiQL appends to the body as English, because GraphiQL has no
- * translations. Returns a function that stops this.
+ * Marks the dialogs, tooltips and menus that GraphiQL appends to the body as English, because
+ * GraphiQL has no translations. Returns a function that stops this.
  */
 export function markEnglish(): () => void {
   const markChildren = ({ children }: HTMLElement) => {

@@ -44,9 +44,13 @@ function parseDocument(text: string): DocumentNode | null {
 /** Returns the root fields that the session may use: without an admin scope, not those of staff. */
 function useRootFields() {
   const { session } = useStore(sessionStore);
-  const isStaff = listScopes(session?.accessToken ?? '').some((scope) => scope.startsWith('admin:'));
+  const isStaff = listScopes(session?.accessToken ?? '').some((scope) =>
+    scope.startsWith('admin:'),
+  );
   return (schema: GraphQLSchema, type: OperationTypeNode) =>
-    Object.values(listRootFields(schema, type)).filter(({ name }) => isStaff || !name.startsWith('Staff'));
+    Object.values(listRootFields(schema, type)).filter(
+      ({ name }) => isStaff || !name.startsWith('Staff'),
+    );
 }
 
 interface ExplorerTree {
@@ -88,7 +92,9 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
               argument={argument}
               value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
               onToggle={(isOn) => {
-                const value = isOn ? createArgumentExample(argument.name, argument.type) : undefined;
+                const value = isOn
+                  ? createArgumentExample(argument.name, argument.type)
+                  : undefined;
                 onEdit(setArgument(document, schema, type, path, { name: argument.name, value }));
               }}
               onText={(text) => {
@@ -122,7 +128,10 @@ function Explorer() {
   const rootFields = useRootFields();
   return (
     <section className="tool">
-      <PanelHeading title={editor.explorer} hint={schema ? editor.explorerHint : editor.signedOutHint} />
+      <PanelHeading
+        title={editor.explorer}
+        hint={schema ? editor.explorerHint : editor.signedOutHint}
+      />
       {document === null && (
         <p role="status" {...writing}>
           {editor.explorerBroken}
@@ -159,10 +168,20 @@ function Explorer() {
 
 function ExplorerIcon() {
   return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+    >
       <path d="M4 5h5v5H4zM12 7.5h8M7 14h5v5H7zM15 16.5h5" />
     </svg>
   );
 }
 
-export const EXPLORER_PLUGIN: GraphiQLPlugin = { title: 'Explorer', icon: ExplorerIcon, content: Explorer };
+export const EXPLORER_PLUGIN: GraphiQLPlugin = {
+  title: 'Explorer',
+  icon: ExplorerIcon,
+  content: Explorer,
+};

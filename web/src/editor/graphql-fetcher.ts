@@ -22,7 +22,10 @@ function sendQuery(body: string, headers: Headers, token: string | null): Promis
   return fetch(ENDPOINT, { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store' });
 }
 
-/** Returns null if nobody is signed in. An Authorization header from the headers editor replaces the token of the session. */
+/**
+ * Returns null if nobody is signed in. An Authorization header from the headers editor replaces the
+ * token of the session.
+ */
 async function sendSigned(body: string, headers: Headers): Promise<Response | null> {
   if (headers.has('Authorization')) return sendQuery(body, headers, null);
   const token = await sessionStore.accessToken();
@@ -41,13 +44,19 @@ function readCost(body: unknown): LastResponse['cost'] {
   return operation === null || limit === null ? null : { operation, limit };
 }
 
-/** Removes the cost, because the page shows it elsewhere and other clients do not receive it by default. */
+/**
+ * Removes the cost, because the page shows it elsewhere and other clients do not receive it by
+ * default.
+ */
 function withoutCost({ extensions, ...result }: ExecutionResult): ExecutionResult {
   const { cost: _, ...others } = extensions ?? {};
   return Object.keys(others).length === 0 ? result : { ...result, extensions: others };
 }
 
-/** Corrects the operation name: just after a tab opens, GraphiQL still sends that of the previous tab. */
+/**
+ * Corrects the operation name: just after a tab opens, GraphiQL still sends that of the previous
+ * tab.
+ */
 function withCurrentName(params: FetcherParams): FetcherParams {
   if (params.operationName === undefined || params.operationName === null) return params;
   const names = listOperationNames(params.query);
@@ -101,7 +110,9 @@ export const graphqlFetcher: Fetcher = async (params, options) => {
         },
       });
     }
-    return isResult(body) ? withoutCost(body) : toErrorResult(messagesNow().editor.notGraphql(response.status));
+    return isResult(body)
+      ? withoutCost(body)
+      : toErrorResult(messagesNow().editor.notGraphql(response.status));
   } catch (cause) {
     // The strip says why the session has ended.
     if (sessionStore.get().session === null) return NO_RESULT;

@@ -42,7 +42,8 @@ export function Guide({ signedIn, hasPhone }: GuideProps) {
   const writing = useWriting();
   if (!useEmptyPane()) return null;
 
-  const isRequested = signedIn || requested?.isSpent === false || (dialAgain !== '' && arrived !== '');
+  const isRequested =
+    signedIn || requested?.isSpent === false || (dialAgain !== '' && arrived !== '');
   const step = requested?.channel ?? channel;
   const readCode = (hasPhone ? guide.readCode : guide.readCodeElsewhere)[step];
   // With USSD_REF=on, the code to dial is known after the request.

@@ -7,7 +7,10 @@ import { useWriting } from '../preferences';
 import { PanelHeading } from './panel-heading';
 import { PREPARED, type PreparedOperation } from './prepared-operations';
 
-/** Returns a function that opens an operation in a new tab. The editors of a tab exist one render after the tab. */
+/**
+ * Returns a function that opens an operation in a new tab. The editors of a tab exist one render
+ * after the tab.
+ */
 function useOpening() {
   const actions = useGraphiQLActions();
   const queryEditor = useGraphiQL((state) => state.queryEditor);
@@ -55,7 +58,13 @@ function OperationsPanel() {
 
 function OperationsIcon() {
   return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+    >
       <path d="M13 3 5 14h6l-1 7 8-11h-6z" strokeLinejoin="round" />
     </svg>
   );

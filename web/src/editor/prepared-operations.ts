@@ -1,7 +1,14 @@
 export interface PreparedOperation {
   /** Name of the operation; GraphiQL uses it as the title of a tab. */
   readonly name:
-    'Application' | 'Tickets' | 'TicketAdd' | 'CardAdd' | 'TicketConversation' | 'Me' | 'Cards' | 'Sessions';
+    | 'Application'
+    | 'Tickets'
+    | 'TicketAdd'
+    | 'CardAdd'
+    | 'TicketConversation'
+    | 'Me'
+    | 'Cards'
+    | 'Sessions';
   readonly query: string;
   readonly variables?: string;
 }
@@ -137,4 +144,7 @@ export const PREPARED: readonly PreparedOperation[] = [
 ];
 
 /** The tabs that are open on the first visit. */
-export const STARTER_TABS = PREPARED.slice(0, 4).map(({ query, variables = '' }) => ({ query, variables }));
+export const STARTER_TABS = PREPARED.slice(0, 4).map(({ query, variables = '' }) => ({
+  query,
+  variables,
+}));

@@ -10,7 +10,9 @@ interface ResponseBarProps {
   readonly hasSchema: boolean;
 }
 
-/** The line under the response pane: facts about the last response, and why the schema is missing. */
+/**
+ * The line under the response pane: facts about the last response, and why the schema is missing.
+ */
 export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
   const { editor } = useMessages();
   const { response } = useStore(lastResponse);

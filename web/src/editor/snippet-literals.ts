@@ -18,7 +18,10 @@ const isLong = (text: string) => text.trimEnd().includes('\n') && !text.includes
 
 export const JAVASCRIPT: LiteralSyntax = {
   indent: '  ',
-  text: (text) => (isLong(text) ? `\`${escapeMatches(text, /[\\`]|\$\{/g)}\`` : `'${escapeInLine(text, /[\\']/g)}'`),
+  text: (text) =>
+    isLong(text)
+      ? `\`${escapeMatches(text, /[\\`]|\$\{/g)}\``
+      : `'${escapeInLine(text, /[\\']/g)}'`,
   key: (name) => `${identifier.test(name) ? name : JSON.stringify(name)}: `,
   object: ['{', '}'],
   empty: '{}',
@@ -27,7 +30,8 @@ export const JAVASCRIPT: LiteralSyntax = {
 
 export const PYTHON: LiteralSyntax = {
   indent: '    ',
-  text: (text) => (isLong(text) ? `"""${escapeMatches(text, /[\\"]/g)}"""` : `"${escapeInLine(text, /[\\"]/g)}"`),
+  text: (text) =>
+    isLong(text) ? `"""${escapeMatches(text, /[\\"]/g)}"""` : `"${escapeInLine(text, /[\\"]/g)}"`,
   key: (name) => `"${escapeInLine(name, /[\\"]/g)}": `,
   object: ['{', '}'],
   empty: '{}',
@@ -46,7 +50,8 @@ export const PHP: LiteralSyntax = {
 
 export const DART: LiteralSyntax = {
   indent: '  ',
-  text: (text) => (isLong(text) ? `'''${escapeMatches(text, /[\\'$]/g)}'''` : `'${escapeInLine(text, /[\\'$]/g)}'`),
+  text: (text) =>
+    isLong(text) ? `'''${escapeMatches(text, /[\\'$]/g)}'''` : `'${escapeInLine(text, /[\\'$]/g)}'`,
   key: (name) => `'${escapeInLine(name, /[\\'$]/g)}': `,
   object: ['{', '}'],
   empty: '{}',

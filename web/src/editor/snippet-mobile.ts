@@ -1,9 +1,15 @@
 import type { SnippetRequest } from './snippet.js';
 
-/** Writes JSON, with each of these letters as an escape of JSON, so that a raw text of the language can hold it. */
+/**
+ * Writes JSON, with each of these letters as an escape of JSON, so that a raw text of the language
+ * can hold it.
+ */
 function writeRawJson(body: unknown, letters: RegExp): string {
   const json = JSON.stringify(body, null, 2);
-  return json.replace(letters, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(
+    letters,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 export function writeGo({ url, body, token }: SnippetRequest): string {
@@ -56,7 +62,9 @@ ${token === null ? '' : `    connection.setRequestProperty("Authorization", "Bea
 
 export function writeSwift({ url, body, token }: SnippetRequest): string {
   const value =
-    token === undefined ? '(ProcessInfo.processInfo.environment["ACCESS_TOKEN"] ?? "")' : JSON.stringify(token);
+    token === undefined
+      ? '(ProcessInfo.processInfo.environment["ACCESS_TOKEN"] ?? "")'
+      : JSON.stringify(token);
   return `import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -38,12 +38,19 @@ function findNameToSend(query: string, chosen: string | undefined): string | und
   return names.find((name) => name === chosen) ?? names[0] ?? undefined;
 }
 
-/** Returns the request that the operation of the open tab is sent with, and whether its variables can be read. */
+/**
+ * Returns the request that the operation of the open tab is sent with, and whether its variables
+ * can be read.
+ */
 function useOperation() {
   const { query, variables: text } = useEditorText();
   const chosen = useGraphiQL((state) => state.operationName);
   const variables = readVariables(text);
-  const body = { query, operationName: findNameToSend(query, chosen), variables: variables?.value ?? undefined };
+  const body = {
+    query,
+    operationName: findNameToSend(query, chosen),
+    variables: variables?.value ?? undefined,
+  };
   return { body, isReadable: variables !== null };
 }
 
@@ -59,7 +66,11 @@ function SnippetPanel() {
   const isOperation = call === 'operation';
   const { path, body } = isOperation ? { path: ENDPOINT, body: operation.body } : calls[call];
   const token = withSecrets ? session?.accessToken : undefined;
-  const text = writeSnippet(language, { url: window.location.origin + path, body, token: isOperation ? token : null });
+  const text = writeSnippet(language, {
+    url: window.location.origin + path,
+    body,
+    token: isOperation ? token : null,
+  });
   return (
     <section className="tool">
       <PanelHeading title={editor.snippet} hint={editor.snippetHint} />
@@ -88,7 +99,12 @@ function SnippetPanel() {
         />
         {isOperation ? editor.withToken : editor.withSecrets}
       </label>
-      <button className="button button-main" type="button" {...writing} onClick={() => void copyText(text)}>
+      <button
+        className="button button-main"
+        type="button"
+        {...writing}
+        onClick={() => void copyText(text)}
+      >
         {editor.copy}
       </button>
       {isOperation && !operation.isReadable && (
@@ -108,7 +124,12 @@ interface SnippetSelectProps<T extends string> {
   readonly onChoice: (value: T) => void;
 }
 
-function SnippetSelect<T extends string>({ label, value, options, onChoice }: SnippetSelectProps<T>) {
+function SnippetSelect<T extends string>({
+  label,
+  value,
+  options,
+  onChoice,
+}: SnippetSelectProps<T>) {
   return (
     <select
       aria-label={label}
@@ -128,10 +149,20 @@ function SnippetSelect<T extends string>({ label, value, options, onChoice }: Sn
 
 function SnippetIcon() {
   return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+    >
       <path d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14" strokeLinejoin="round" />
     </svg>
   );
 }
 
-export const SNIPPET_PLUGIN: GraphiQLPlugin = { title: 'Copy as code', icon: SnippetIcon, content: SnippetPanel };
+export const SNIPPET_PLUGIN: GraphiQLPlugin = {
+  title: 'Copy as code',
+  icon: SnippetIcon,
+  content: SnippetPanel,
+};

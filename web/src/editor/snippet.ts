@@ -16,8 +16,8 @@ export interface SnippetRequest {
   /** The body; members that are undefined are left out. */
   readonly body: JsonRecord;
   /**
-   * The access token. If undefined, the snippet reads it from the environment variable ACCESS_TOKEN; null for a call
-   * without a token.
+   * The access token. If undefined, the snippet reads it from the environment variable
+   * ACCESS_TOKEN; null for a call without a token.
    */
   readonly token: string | undefined | null;
 }

@@ -12,7 +12,9 @@ export function useEditorText() {
       setChange((count) => count + 1);
     };
     noteChange();
-    const listeners = [queryEditor, variableEditor].map((each) => each?.onDidChangeModelContent(noteChange));
+    const listeners = [queryEditor, variableEditor].map((each) =>
+      each?.onDidChangeModelContent(noteChange),
+    );
     return () => {
       for (const listener of listeners) listener?.dispose();
     };

@@ -49,7 +49,9 @@ export const enPhone = {
     latency: 'Latency',
     latencyOf: (seconds: number) => {
       if (seconds === 0) return 'None';
-      return seconds < 60 ? `${String(seconds)} s` : `${String(Math.round((seconds / 60) * 10) / 10)} min`;
+      return seconds < 60
+        ? `${String(seconds)} s`
+        : `${String(Math.round((seconds / 60) * 10) / 10)} min`;
     },
     loss: 'Loss',
     lossOf: (percent: number) => {

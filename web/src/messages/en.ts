@@ -8,13 +8,15 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     phone: 'Phone',
-    newMessages: (count: number) => (count === 1 ? '1 new message' : `${String(count)} new messages`),
+    newMessages: (count: number) =>
+      count === 1 ? '1 new message' : `${String(count)} new messages`,
     docs: 'Docs',
     copied: 'Copied',
     notCopied: 'Could not copy: the browser blocked clipboard access. Select the text and copy it.',
     skip: 'Skip to the editor',
     close: 'Close',
-    setupFailed: 'The console could not be loaded. Check that the service is running, then reload the page.',
+    setupFailed:
+      'The console could not be loaded. Check that the service is running, then reload the page.',
   },
   signIn: {
     heading: 'Sign in',
@@ -57,10 +59,13 @@ export const en = {
       latency: 'Text messages to this number are delayed.',
       loss: 'Text messages to this number may be lost.',
       outage: 'The network of this number is down.',
-      '0000': 'No text message will arrive: the provider is always busy for numbers ending in 0000.',
+      '0000':
+        'No text message will arrive: the provider is always busy for numbers ending in 0000.',
       '9999': 'No text message will arrive: the provider rejects numbers ending in 9999.',
-      '8888': 'No text message will arrive: messages to numbers ending in 8888 are never delivered.',
-      '7777': 'No text message will arrive: the provider never responds for numbers ending in 7777.',
+      '8888':
+        'No text message will arrive: messages to numbers ending in 8888 are never delivered.',
+      '7777':
+        'No text message will arrive: the provider never responds for numbers ending in 7777.',
     },
     smsSent: 'The text message is on its way to the phone.',
     smsElsewhere: 'The code was sent to the phone of the user by SMS.',
@@ -79,18 +84,21 @@ export const en = {
     spentAdvice: 'Get a new code.',
     signingOut: 'Signing out…',
     signedOut: 'Signed out. The refresh token and the access token are revoked.',
-    notRevoked: 'Signed out here, but the server did not revoke the session, so it may still be active.',
+    notRevoked:
+      'Signed out here, but the server did not revoke the session, so it may still be active.',
     revokeAgain: 'Try again',
     ended: 'The session has ended.',
     signInAgain: 'Sign in again.',
-    endedAdvice: 'It expired, it was signed out elsewhere, or the account is suspended. Sign in again.',
+    endedAdvice:
+      'It expired, it was signed out elsewhere, or the account is suspended. Sign in again.',
     requestId: (id: string) => `Request id ${id}`,
   },
   session: {
     signedInAs: 'Signed in as',
     withClient: (id: string) => `with client ${id}`,
     expiresIn: (time: string) => `Token expires in ${time}`,
-    refreshed: (count: number) => (count === 1 ? 'refreshed once' : `refreshed ${String(count)} times`),
+    refreshed: (count: number) =>
+      count === 1 ? 'refreshed once' : `refreshed ${String(count)} times`,
     automatic: 'The token is refreshed automatically before it expires.',
     refresh: 'Refresh now',
     notRefreshed: 'Could not refresh the token. Retrying automatically.',
@@ -135,16 +143,24 @@ export const en = {
     readCode: {
       ussd: {
         name: 'Dial and sign in',
-        about: (code: string) => `Press “Dial ${code}” on the phone, click the code, then “Sign in”.`,
+        about: (code: string) =>
+          `Press “Dial ${code}” on the phone, click the code, then “Sign in”.`,
       },
-      sms: { name: 'Read and sign in', about: () => 'Click the code in the text message, then “Sign in”.' },
+      sms: {
+        name: 'Read and sign in',
+        about: () => 'Click the code in the text message, then “Sign in”.',
+      },
     },
     readCodeElsewhere: {
       ussd: {
         name: 'Dial and sign in',
-        about: (code: string) => `Dial ${code} on the phone of the user, enter the code, then “Sign in”.`,
+        about: (code: string) =>
+          `Dial ${code} on the phone of the user, enter the code, then “Sign in”.`,
       },
-      sms: { name: 'Read and sign in', about: () => 'Enter the code of the text message, then “Sign in”.' },
+      sms: {
+        name: 'Read and sign in',
+        about: () => 'Enter the code of the text message, then “Sign in”.',
+      },
     },
     run: 'Run the operation',
     runAbout: 'Click ▶ or press Ctrl-Enter. The response appears here.',
@@ -156,7 +172,8 @@ export const en = {
     label: 'GraphQL editor',
     signInFirst: 'Sign in first. Every request needs an access token.',
     notGraphql: (status: number) => `HTTP ${String(status)}: this is not a GraphQL response.`,
-    signedOutHint: 'Sign in to load the schema. The access token is added to each request automatically.',
+    signedOutHint:
+      'Sign in to load the schema. The access token is added to each request automatically.',
     noSchema: 'Introspection is disabled on this server, so docs and explorer are unavailable.',
     response: 'Last response',
     requestId: 'Request id',
@@ -175,7 +192,8 @@ export const en = {
     snippetLanguage: 'Language',
     thisOperation: 'This operation',
     snippetHint: 'The operation of this tab with its variables, or a call of the sign-in.',
-    variablesBroken: 'The variables are not a valid JSON object, so the code does not include them.',
+    variablesBroken:
+      'The variables are not a valid JSON object, so the code does not include them.',
     explain: {
       Application: 'The client that sends the request, and its platform.',
       Tickets: 'Your tickets, newest first, with limit and offset.',

@@ -23,7 +23,8 @@ export const faPhone: ConsoleMessages['phone'] = {
   dialLast: (code) => `شماره‌گیری \u2066${code}\u2069`,
   ussdHeading: 'پیام USSD',
   ended: 'شبکه نشست را پایان داد',
-  length: (count, most, alphabet) => `${digits.format(count)} از ${digits.format(most)} نویسه، ${alphabet}`,
+  length: (count, most, alphabet) =>
+    `${digits.format(count)} از ${digits.format(most)} نویسه، ${alphabet}`,
   smsForm: (encoding, characters, parts) => {
     const most = encoding === 'UCS-2' ? 70 : 160;
     return parts > 1
@@ -40,7 +41,8 @@ export const faPhone: ConsoleMessages['phone'] = {
   endsIn: (time) => `${toPersian(time)} تا پایان نشست`,
   timeOut: 'تمام شدن مهلت',
   receivers: 'شماره‌هایی که پیام دارند',
-  receiver: (count, time) => (count === 1 ? `۱ پیام، ${time}` : `${digits.format(count)} پیام، آخرین ${time}`),
+  receiver: (count, time) =>
+    count === 1 ? `۱ پیام، ${time}` : `${digits.format(count)} پیام، آخرین ${time}`,
   noReceivers: 'شمارهٔ دیگری پیام ندارد.',
   network: {
     tab: 'شبکه',

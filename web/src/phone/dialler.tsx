@@ -48,11 +48,21 @@ export function Dialler() {
           phone.typeKeys(typed + key);
         }}
       />
-      <button id={CALL_ID} className="call" aria-label={words.call} disabled={typed === '' || calling}>
+      <button
+        id={CALL_ID}
+        className="call"
+        aria-label={words.call}
+        disabled={typed === '' || calling}
+      >
         <Icon name="call" />
       </button>
       {lastUssdCode !== '' && (
-        <button className="dial-last" type="button" disabled={calling} onClick={() => void dialLast()}>
+        <button
+          className="dial-last"
+          type="button"
+          disabled={calling}
+          onClick={() => void dialLast()}
+        >
           <b>{words.dialLast(lastUssdCode)}</b>
         </button>
       )}

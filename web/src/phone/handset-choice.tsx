@@ -51,7 +51,9 @@ function HandsetSelect() {
     >
       {handsets.map(({ number, name, unread }) => (
         <option key={number} value={number}>
-          {[name, `\u2066${number}\u2069`, unread > 0 ? `(${String(unread)})` : ''].filter(Boolean).join(' · ')}
+          {[name, `\u2066${number}\u2069`, unread > 0 ? `(${String(unread)})` : '']
+            .filter(Boolean)
+            .join(' · ')}
         </option>
       ))}
     </select>

@@ -1,6 +1,9 @@
 import { fetchMessages, RETRY_MS, type SmsMessage, subscribeToMessages } from './phone-api';
 
-/** The most handsets to subscribe to: each takes one of the six connections that a browser opens to a server. */
+/**
+ * The most handsets to subscribe to: each takes one of the six connections that a browser opens to
+ * a server.
+ */
 const MAX_SUBSCRIPTIONS = 3;
 
 interface MessageSubscription {
@@ -29,7 +32,10 @@ export class MessageSubscriptions {
 
   /** Subscribes to a number and ends the least recently used subscription if there are too many. */
   subscribe(number: string): Promise<void> {
-    const subscription = this.#subscriptions.get(number) ?? { stop: () => undefined, ready: this.#start(number) };
+    const subscription = this.#subscriptions.get(number) ?? {
+      stop: () => undefined,
+      ready: this.#start(number),
+    };
     this.#subscriptions.delete(number);
     this.#subscriptions.set(number, subscription);
     for (const [other, { stop }] of [...this.#subscriptions].slice(0, -MAX_SUBSCRIPTIONS)) {

@@ -10,7 +10,10 @@ interface NetworkViewProps {
   readonly onNumber: (number: string) => void;
 }
 
-/** The faults of the network between the service and a handset, and numbers that always have a fault. */
+/**
+ * The faults of the network between the service and a handset, and numbers that always have a
+ * fault.
+ */
 export function NetworkView({ number, onNumber }: NetworkViewProps) {
   useEffect(() => {
     void loadNetwork(number);

@@ -2,7 +2,12 @@ import { Store } from '../store';
 import { fetchNetwork, type NetworkConditions, resetHandset, sendNetwork } from './phone-api';
 import { phone } from './phone-store';
 
-export const FAULTLESS: NetworkConditions = { latency_ms: 0, loss: 0, duplicates: 0, outage: false };
+export const FAULTLESS: NetworkConditions = {
+  latency_ms: 0,
+  loss: 0,
+  duplicates: 0,
+  outage: false,
+};
 
 interface NetworksState {
   /** Networks by number; one that was not loaded yet is missing. */
@@ -22,7 +27,10 @@ export const ENDINGS = [...UNDELIVERABLE, '6666'] as const;
 export type DeliveryProblem = 'latency' | 'loss' | 'outage' | (typeof UNDELIVERABLE)[number];
 
 /** Returns null if the next message to the number will arrive as usual. */
-export function findDeliveryProblem(number: string, known: NetworksState['known']): DeliveryProblem | null {
+export function findDeliveryProblem(
+  number: string,
+  known: NetworksState['known'],
+): DeliveryProblem | null {
   const { latency_ms, loss, outage } = known[number] ?? FAULTLESS;
   const ending = UNDELIVERABLE.find((each) => number.replace(/\D/g, '').endsWith(each));
   if (outage) return 'outage';
@@ -35,12 +43,16 @@ export function hasFaults({ latency_ms, loss, duplicates, outage }: NetworkCondi
   return latency_ms > 0 || loss > 0 || duplicates > 0 || outage;
 }
 
-/** Loads the network of a number. Ignores the response if the network was changed here in the meantime. */
+/**
+ * Loads the network of a number. Ignores the response if the network was changed here in the
+ * meantime.
+ */
 export async function loadNetwork(number: string): Promise<void> {
   const before = networks.get().known[number];
   const network = await fetchNetwork(number);
   const { known } = networks.get();
-  if (network !== null && known[number] === before) networks.update({ known: { ...known, [number]: network } });
+  if (network !== null && known[number] === before)
+    networks.update({ known: { ...known, [number]: network } });
 }
 
 /** Settles when all changes so far are saved, because they must reach the server in order. */

@@ -1,4 +1,12 @@
-import { isRecord, type JsonRecord, readNumber, parseJson, readJson, readRecords, readText } from '../json';
+import {
+  isRecord,
+  type JsonRecord,
+  readNumber,
+  parseJson,
+  readJson,
+  readRecords,
+  readText,
+} from '../json';
 import { preferences } from '../preferences';
 import { sendRequest } from '../request';
 
@@ -65,7 +73,10 @@ async function getJson(path: string): Promise<JsonRecord | null> {
   throw new Error(`The phone cannot be reached: HTTP ${String(response.status)}`);
 }
 
-/** Returns the response, {} for status 204, or null if the server rejects the request or does not respond. */
+/**
+ * Returns the response, {} for status 204, or null if the server rejects the request or does not
+ * respond.
+ */
 async function postJson(path: string, body: object): Promise<JsonRecord | null> {
   try {
     const response = await sendRequest(`/dev/phone/${path}`, {
@@ -100,7 +111,8 @@ function toSms(message: JsonRecord): SmsMessage {
 }
 
 /**
- * Returns the messages of a number after the one with the id `after`, oldest first; null if the server does not accept the number.
+ * Returns the messages of a number after the one with the id `after`, oldest first; null if the
+ * server does not accept the number.
  * @throws if the server does not respond or cannot reply now
  */
 export async function fetchMessages(to: string, after: number): Promise<SmsMessage[] | null> {
@@ -117,8 +129,15 @@ interface StreamListener {
   readonly onLive: (isLive: boolean) => void;
 }
 
-/** Subscribes to messages after the one with the id `after`, and reconnects automatically. Returns a function that stops it. */
-export function subscribeToMessages(to: string, after: number, { onMessage, onLive }: StreamListener): () => void {
+/**
+ * Subscribes to messages after the one with the id `after`, and reconnects automatically. Returns a
+ * function that stops it.
+ */
+export function subscribeToMessages(
+  to: string,
+  after: number,
+  { onMessage, onLive }: StreamListener,
+): () => void {
   let last = after;
   let source = connectStream();
   let retry: number | undefined;
@@ -165,7 +184,10 @@ export async function fetchReceivers(): Promise<MessageReceiver[]> {
 
 export type ReceiptStatus = 'delivered' | 'undelivered';
 
-/** Sends a delivery receipt, as the provider of the message would. Returns true if the server accepts it. */
+/**
+ * Sends a delivery receipt, as the provider of the message would. Returns true if the server
+ * accepts it.
+ */
 export async function sendReceipt(id: number, status: ReceiptStatus): Promise<boolean> {
   return (await postJson('receipts', { id, status })) !== null;
 }
@@ -180,17 +202,25 @@ function toNetwork(response: JsonRecord): NetworkConditions {
 }
 
 export async function fetchNetwork(to: string): Promise<NetworkConditions | null> {
-  const response = await getJson(`network?${new URLSearchParams({ to }).toString()}`).catch(() => null);
+  const response = await getJson(`network?${new URLSearchParams({ to }).toString()}`).catch(
+    () => null,
+  );
   return response && toNetwork(response);
 }
 
 /** Returns the network as the server stored it, or null if the server rejected it. */
-export async function sendNetwork(to: string, network: NetworkConditions): Promise<NetworkConditions | null> {
+export async function sendNetwork(
+  to: string,
+  network: NetworkConditions,
+): Promise<NetworkConditions | null> {
   const response = await postJson('network', { to, ...network });
   return response === null ? null : toNetwork(response);
 }
 
-/** Deletes the messages of a number and the faults of its network. Returns true if the server accepts it. */
+/**
+ * Deletes the messages of a number and the faults of its network. Returns true if the server
+ * accepts it.
+ */
 export async function resetHandset(to: string): Promise<boolean> {
   return (await postJson('reset', { to })) !== null;
 }

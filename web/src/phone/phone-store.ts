@@ -21,7 +21,10 @@ interface PhoneState {
   /** Text of the dialler. */
   readonly typed: string;
   readonly calling: boolean;
-  /** The USSD screen; 'failed' if the network rejected the call, 'timed-out' if the reply came too late. */
+  /**
+   * The USSD screen; 'failed' if the network rejected the call, 'timed-out' if the reply came too
+   * late.
+   */
   readonly screen: PhoneScreen | 'failed' | 'timed-out' | null;
   /** The USSD session while it waits for a reply. */
   readonly session: OpenSession | null;
@@ -98,7 +101,10 @@ class PhoneStore extends Store<PhoneState> {
     if (view === 'messages') this.#change(this.get().current, () => ({ unread: 0 }));
   }
 
-  /** Selects the handset of `username` before its code is requested. The handset of an e-mail address is not known. */
+  /**
+   * Selects the handset of `username` before its code is requested. The handset of an e-mail
+   * address is not known.
+   */
   async expectCode(username: string, name: string): Promise<void> {
     this.closeScreen();
     this.update({ arrived: '', expected: '' });

@@ -29,15 +29,24 @@ export function Phone({ onCode, onNumber, onClose }: PhoneProps) {
       <div className="handset">
         <header className="handset-bar">
           <HandsetChoice />
-          <button className="icon-button phone-close" type="button" aria-label={page.close} onClick={onClose}>
+          <button
+            className="icon-button phone-close"
+            type="button"
+            aria-label={page.close}
+            onClick={onClose}
+          >
             <Icon name="close" />
           </button>
         </header>
         <div className="handset-face">
           <div className="handset-view" inert={screen !== null || calling}>
             {view === 'dialler' && <Dialler />}
-            {view === 'messages' && handset !== undefined && <MessagesView handset={handset} onCode={onCode} />}
-            {view === 'network' && current !== '' && <NetworkView number={current} onNumber={onNumber} />}
+            {view === 'messages' && handset !== undefined && (
+              <MessagesView handset={handset} onCode={onCode} />
+            )}
+            {view === 'network' && current !== '' && (
+              <NetworkView number={current} onNumber={onNumber} />
+            )}
           </div>
           <UssdScreen onCode={onCode} />
         </div>

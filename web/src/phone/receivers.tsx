@@ -23,7 +23,9 @@ export function Receivers({ onNumber }: ReceiversProps) {
   }, []);
 
   if (receivers === null) return null;
-  const others = receivers.filter(({ number }) => !handsets.some((handset) => isSameNumber(handset.number, number)));
+  const others = receivers.filter(
+    ({ number }) => !handsets.some((handset) => isSameNumber(handset.number, number)),
+  );
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   return (
     <section className="receivers" aria-label={words.receivers}>
@@ -38,7 +40,9 @@ export function Receivers({ onNumber }: ReceiversProps) {
               }}
             >
               <bdi dir="ltr">{number}</bdi>
-              <small>{words.receiver(messages, time.format(new Date(`${lastAt.replace(' ', 'T')}Z`)))}</small>
+              <small>
+                {words.receiver(messages, time.format(new Date(`${lastAt.replace(' ', 'T')}Z`)))}
+              </small>
             </button>
           </li>
         ))}

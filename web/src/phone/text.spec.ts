@@ -3,7 +3,11 @@ import { findCode, isSameNumber, measureScreen } from './text';
 
 describe('screenLength', () => {
   it('counts septets of GSM-7, and two for a character of its extension', () => {
-    expect(measureScreen('Your code is 123456.')).toEqual({ count: 20, most: 182, alphabet: 'GSM-7' });
+    expect(measureScreen('Your code is 123456.')).toEqual({
+      count: 20,
+      most: 182,
+      alphabet: 'GSM-7',
+    });
     expect(measureScreen('[€]')).toEqual({ count: 6, most: 182, alphabet: 'GSM-7' });
   });
 

@@ -8,7 +8,10 @@ export interface ScreenLength {
   readonly alphabet: 'GSM-7' | 'UCS-2';
 }
 
-/** Returns how much of a USSD screen a text fills. The screen has 160 bytes: 182 septets of GSM-7 or 80 units of UCS-2. */
+/**
+ * Returns how much of a USSD screen a text fills. The screen has 160 bytes: 182 septets of GSM-7 or
+ * 80 units of UCS-2.
+ */
 export function measureScreen(text: string): ScreenLength {
   let septets = 0;
   for (const letter of text) {
@@ -19,12 +22,18 @@ export function measureScreen(text: string): ScreenLength {
   return { count: septets, most: 182, alphabet: 'GSM-7' };
 }
 
-/** Returns the one-time password in a text, which is the first run of 4 to 16 digits; '' if there is none. */
+/**
+ * Returns the one-time password in a text, which is the first run of 4 to 16 digits; '' if there is
+ * none.
+ */
 export function findCode(text: string): string {
   return /(?<!\d)\d{4,16}(?!\d)/.exec(text)?.[0] ?? '';
 }
 
-/** Compares two numbers by their last nine digits, because one number can be written in several ways. */
+/**
+ * Compares two numbers by their last nine digits, because one number can be written in several
+ * ways.
+ */
 export function isSameNumber(a: string, b: string): boolean {
   const lastDigits = (number: string) => toAsciiDigits(number).replace(/\D/g, '').slice(-9);
   return lastDigits(a) !== '' && lastDigits(a) === lastDigits(b);

@@ -39,7 +39,12 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
           if (event.key === 'Escape') phone.closeScreen();
         }}
       >
-        <CodeText id={textId} text={text} code={received?.ends === true ? findCode(text) : ''} onCode={onCode} />
+        <CodeText
+          id={textId}
+          text={text}
+          code={received?.ends === true ? findCode(text) : ''}
+          onCode={onCode}
+        />
         {received !== null && (
           <p className="ussd-note">
             {received.ends && <span>{words.ended}</span>}
@@ -63,14 +68,18 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
   );
 }
 
-/** Moves the focus into the dialog when a message comes: to the reply, the code or the button. Moves it back to "Call" after. */
+/**
+ * Moves the focus into the dialog when a message comes: to the reply, the code or the button. Moves
+ * it back to "Call" after.
+ */
 function useFocusInside() {
   const { screen, session } = useStore(phone);
   const dialog = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);
   useEffect(() => {
     if (screen !== null) dialog.current?.querySelector<HTMLElement>('input, button')?.focus();
-    else if (wasShown.current && document.activeElement === document.body) document.getElementById(CALL_ID)?.focus();
+    else if (wasShown.current && document.activeElement === document.body)
+      document.getElementById(CALL_ID)?.focus();
     wasShown.current = screen !== null;
   }, [screen, session]);
   return dialog;

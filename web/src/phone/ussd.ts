@@ -14,7 +14,10 @@ export async function callCode(code = phone.get().typed): Promise<void> {
   showTurn(await dialCode(current, code), { from: current, code, inputs: [] });
 }
 
-/** Dials from the handset that the requested code is for; without `code`, what the last `initialize` said. */
+/**
+ * Dials from the handset that the requested code is for; without `code`, what the last `initialize`
+ * said.
+ */
 export async function dialLast(code = phone.get().lastUssdCode): Promise<void> {
   const { expected, current } = phone.get();
   if (expected !== '' && expected !== current) phone.selectHandset(expected);

@@ -10,7 +10,10 @@ export interface DecodedToken {
   readonly times: readonly (readonly [string, Date])[];
 }
 
-/** Decodes a JWT without verifying it, because the page only shows it. Returns null if it is not a JWT. */
+/**
+ * Decodes a JWT without verifying it, because the page only shows it. Returns null if it is not a
+ * JWT.
+ */
 export function decodeToken(token: string): DecodedToken | null {
   const [head, body] = token.split('.').map(readPart);
   if (head === undefined || body === undefined || head === null || body === null) return null;
@@ -38,7 +41,10 @@ export function findSubject(token: string): string {
   return readText(readClaims(token), 'sub');
 }
 
-/** Returns the lifetime of an access token in milliseconds, which does not depend on the clock of this device. */
+/**
+ * Returns the lifetime of an access token in milliseconds, which does not depend on the clock of
+ * this device.
+ */
 export function findLifetime(token: string): number {
   const claims = readClaims(token);
   return ((readNumber(claims, 'exp') ?? 0) - (readNumber(claims, 'iat') ?? 0)) * 1000;

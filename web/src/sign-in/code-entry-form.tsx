@@ -23,7 +23,12 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
   let label = busy === 'token' ? words.signingIn : words.signIn;
   if (wait > 0) label = words.nextTryIn(formatClock(wait));
   return (
-    <form className="form" noValidate onSubmit={(event) => void submitCode(event)} aria-label={words.signIn}>
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => void submitCode(event)}
+      aria-label={words.signIn}
+    >
       <SignInField
         ref={input}
         name="code"

@@ -25,7 +25,12 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
   }
 
   return (
-    <form className="form" noValidate onSubmit={(event) => void submitRequest(event)} aria-label={words.getCode}>
+    <form
+      className="form"
+      noValidate
+      onSubmit={(event) => void submitRequest(event)}
+      aria-label={words.getCode}
+    >
       <ClientFields />
       {!isDesk && (
         <ChoiceField
@@ -52,8 +57,18 @@ function NameFields() {
   const words = useMessages().signIn;
   return (
     <>
-      <SignInField name="firstName" className="field-name" label={words.firstName} autoComplete="given-name" />
-      <SignInField name="lastName" className="field-name" label={words.lastName} autoComplete="family-name" />
+      <SignInField
+        name="firstName"
+        className="field-name"
+        label={words.firstName}
+        autoComplete="given-name"
+      />
+      <SignInField
+        name="lastName"
+        className="field-name"
+        label={words.lastName}
+        autoComplete="family-name"
+      />
     </>
   );
 }

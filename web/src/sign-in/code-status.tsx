@@ -26,7 +26,11 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
     return (
       <div className="status">
         <p role="status">
-          {arrived === '' ? <DialButton code={dialAgain} label={words.dialHere(dialAgain)} /> : <ArrivedCode />}
+          {arrived === '' ? (
+            <DialButton code={dialAgain} label={words.dialHere(dialAgain)} />
+          ) : (
+            <ArrivedCode />
+          )}
         </p>
       </div>
     );
@@ -43,7 +47,13 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
   }
   return (
     <div className="status">
-      <p role="status">{hasPhone ? <OnVirtualPhone requested={requested} /> : <OnRealPhone requested={requested} />}</p>
+      <p role="status">
+        {hasPhone ? (
+          <OnVirtualPhone requested={requested} />
+        ) : (
+          <OnRealPhone requested={requested} />
+        )}
+      </p>
       <p className="timer" role="timer">
         {words.expiresIn(formatClock(left))}
       </p>
@@ -101,7 +111,12 @@ function ArrivedCode() {
 function DialButton({ code, label }: { readonly code: string; readonly label: string }) {
   const { calling } = useStore(phone);
   return (
-    <button className="link-button" type="button" disabled={calling} onClick={() => void dialLast(code)}>
+    <button
+      className="link-button"
+      type="button"
+      disabled={calling}
+      onClick={() => void dialLast(code)}
+    >
       {label}
     </button>
   );
@@ -111,8 +126,8 @@ function DialButton({ code, label }: { readonly code: string; readonly label: st
 const USUAL_DELIVERY_MS = 5_000;
 
 /**
- * The status of a text message that has not arrived. If it is late or may not come, a button opens the network, and another
- * dials for the same code.
+ * The status of a text message that has not arrived. If it is late or may not come, a button opens
+ * the network, and another dials for the same code.
  */
 function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
   const words = useMessages().signIn;

@@ -49,7 +49,9 @@ export function FaultNote({ error, lead = '', message, remedy, wait, children }:
         {advice !== undefined && <p className="remedy">{advice}</p>}
       </div>
       <RetryTimer key={error.requestId} error={error} wait={wait} />
-      {error.requestId !== undefined && <small>{words.requestId(`\u2066${error.requestId}\u2069`)}</small>}
+      {error.requestId !== undefined && (
+        <small>{words.requestId(`\u2066${error.requestId}\u2069`)}</small>
+      )}
       {children}
     </div>
   );
@@ -66,7 +68,10 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
   );
 }
 
-/** The time until the service accepts the call again. It is outside the alert, which would be read out each second. */
+/**
+ * The time until the service accepts the call again. It is outside the alert, which would be read
+ * out each second.
+ */
 function RetryTimer({ error, wait }: Pick<FaultNoteProps, 'error' | 'wait'>) {
   const words = useMessages().signIn;
   const [at] = useState(() => findRetryTime(error));

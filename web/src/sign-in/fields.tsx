@@ -7,7 +7,13 @@ type InputFieldProps = ComponentProps<'input'> & {
   readonly onText: (value: string) => void;
 };
 
-export function InputField({ label, invalid = false, onText, className = '', ...input }: InputFieldProps) {
+export function InputField({
+  label,
+  invalid = false,
+  onText,
+  className = '',
+  ...input
+}: InputFieldProps) {
   const id = useId();
   return (
     <div className={`field ${className}`}>
@@ -34,7 +40,12 @@ interface ChoiceFieldProps<T extends string> {
 }
 
 /** A radio group in one row. */
-export function ChoiceField<T extends string>({ label, value, options, onChoice }: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string>({
+  label,
+  value,
+  options,
+  onChoice,
+}: ChoiceFieldProps<T>) {
   const name = useId();
   return (
     <fieldset className="choice">

@@ -29,7 +29,12 @@ export function Panel({ id, label, children }: PanelProps) {
   return (
     <div id={id} className="panel" role="region" aria-label={label}>
       {children}
-      <button className="icon-button panel-close" type="button" aria-label={page.close} onClick={closePanel}>
+      <button
+        className="icon-button panel-close"
+        type="button"
+        aria-label={page.close}
+        onClick={closePanel}
+      >
         <Icon name="close" />
       </button>
     </div>

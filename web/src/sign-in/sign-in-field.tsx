@@ -3,16 +3,20 @@ import { useStore } from '../store';
 import { InputField } from './fields';
 import { setText, signIn, type TextName } from './sign-in';
 
-/** Request fields that an input is sent in, and error codes that are about it although they name no field. */
-const MARKED_BY: Readonly<Record<TextName, { readonly fields: readonly string[]; readonly codes: readonly string[] }>> =
-  {
-    clientId: { fields: ['client_id'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
-    clientSecret: { fields: ['client_secret'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
-    firstName: { fields: ['first_name'], codes: [] },
-    lastName: { fields: ['last_name'], codes: [] },
-    username: { fields: ['username', 'cell_number'], codes: [] },
-    code: { fields: ['password'], codes: ['INVALID_GRANT'] },
-  };
+/**
+ * Request fields that an input is sent in, and error codes that are about it although they name no
+ * field.
+ */
+const MARKED_BY: Readonly<
+  Record<TextName, { readonly fields: readonly string[]; readonly codes: readonly string[] }>
+> = {
+  clientId: { fields: ['client_id'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
+  clientSecret: { fields: ['client_secret'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
+  firstName: { fields: ['first_name'], codes: [] },
+  lastName: { fields: ['last_name'], codes: [] },
+  username: { fields: ['username', 'cell_number'], codes: [] },
+  code: { fields: ['password'], codes: ['INVALID_GRANT'] },
+};
 
 /** Focuses the first field that is marked as invalid. Returns false if there is none. */
 export function focusMarked(): boolean {
@@ -21,7 +25,10 @@ export function focusMarked(): boolean {
   return field !== null;
 }
 
-type SignInFieldProps = Omit<ComponentProps<typeof InputField>, 'value' | 'invalid' | 'onText' | 'required'> & {
+type SignInFieldProps = Omit<
+  ComponentProps<typeof InputField>,
+  'value' | 'invalid' | 'onText' | 'required'
+> & {
   readonly name: TextName;
 };
 
@@ -30,7 +37,8 @@ export function SignInField({ name, ...input }: SignInFieldProps) {
   const { [name]: value, error, missing } = useStore(signIn);
   const { fields, codes } = MARKED_BY[name];
   const isRefused =
-    error !== null && (codes.includes(error.code) || error.fields.some((field) => fields.includes(field)));
+    error !== null &&
+    (codes.includes(error.code) || error.fields.some((field) => fields.includes(field)));
   return (
     <InputField
       {...input}

@@ -45,16 +45,21 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
   );
 }
 
-/** The last error of the form. It says how many tries are left, or where to dial for the last code. */
+/**
+ * The last error of the form. It says how many tries are left, or where to dial for the last code.
+ */
 function SignInFault({ error }: { readonly error: KeypadError }) {
   const words = useMessages().signIn;
   const { requested, tries, dialAgain } = useStore(signIn);
   if (error.code === 'OTP_WAITING_TIME' && dialAgain !== '') {
-    return <FaultNote error={error} remedy={words.dialAgain(dialAgain)} wait={words.otherwiseWait} />;
+    return (
+      <FaultNote error={error} remedy={words.dialAgain(dialAgain)} wait={words.otherwiseWait} />
+    );
   }
   if (error.code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
   const left = tries - requested.wrongTries;
-  if (requested.isSpent) return <FaultNote error={error} message={words.spent} remedy={words.spentAdvice} />;
+  if (requested.isSpent)
+    return <FaultNote error={error} message={words.spent} remedy={words.spentAdvice} />;
   return <FaultNote error={error} message={words.wrong} remedy={words.triesLeft(left)} />;
 }
 
@@ -65,7 +70,8 @@ function EndNote() {
   const { error } = useStore(signIn);
   if (ended?.how === 'refused' && error === null) {
     const isGrant = ended.error.code === 'INVALID_GRANT';
-    if (!isGrant) return <FaultNote error={ended.error} lead={words.ended} remedy={words.signInAgain} />;
+    if (!isGrant)
+      return <FaultNote error={ended.error} lead={words.ended} remedy={words.signInAgain} />;
     return <FaultNote error={ended.error} message={words.ended} remedy={words.endedAdvice} />;
   }
   if (ended?.how !== 'not-revoked') return null;
@@ -78,7 +84,10 @@ function EndNote() {
   );
 }
 
-/** The result of the last sign-out, until the next code is requested; otherwise the status of the code. */
+/**
+ * The result of the last sign-out, until the next code is requested; otherwise the status of the
+ * code.
+ */
 function SignInStatus({ hasPhone }: SignInFormProps) {
   const words = useMessages().signIn;
   const { error, requested } = useStore(signIn);

@@ -54,7 +54,9 @@ interface SignInState extends SignInTexts {
   readonly nextCodeAt: Readonly<Record<string, number>>;
   /** Milliseconds since the epoch: when the next code can be entered. */
   readonly nextEntryAt: number;
-  /** After OTP_WAITING_TIME: code to dial to see the last one-time password; '' if there is none. */
+  /**
+   * After OTP_WAITING_TIME: code to dial to see the last one-time password; '' if there is none.
+   */
   readonly dialAgain: string;
 }
 
@@ -83,7 +85,10 @@ export const signIn = new Store<SignInState>({
   dialAgain: '',
 });
 
-/** Stores what was typed. A code keeps only digits of any script and spaces, because nothing else can be a code. */
+/**
+ * Stores what was typed. A code keeps only digits of any script and spaces, because nothing else
+ * can be a code.
+ */
 export function setText(name: TextName, text: string): void {
   const missing = signIn.get().missing.filter((each) => each !== name);
   signIn.update({ missing, [name]: name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text });
@@ -94,7 +99,8 @@ function areFilledIn(names: readonly TextName[]): boolean {
   const now = signIn.get();
   const missing = names.filter((name) => now[name].trim() === '');
   if (missing.length > 0) signIn.update({ missing, error: null });
-  if (missing.includes('clientId') || missing.includes('clientSecret')) signIn.update({ isClientShown: true });
+  if (missing.includes('clientId') || missing.includes('clientSecret'))
+    signIn.update({ isClientShown: true });
   return missing.length === 0;
 }
 
@@ -103,7 +109,9 @@ const CLIENT_CODES = new Set(['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT']);
 
 /** Shows an error of the service, and the fields of the client if it is about them. */
 function showError(error: KeypadError): void {
-  const isOfClient = error.faults.some(({ code, field }) => CLIENT_CODES.has(code) || field?.startsWith('client_'));
+  const isOfClient = error.faults.some(
+    ({ code, field }) => CLIENT_CODES.has(code) || field?.startsWith('client_'),
+  );
   signIn.update({ error, isClientShown: isOfClient || signIn.get().isClientShown });
 }
 
@@ -137,16 +145,24 @@ async function initializeCode(username: string): Promise<void> {
   await phone.expectCode(username, people.find(({ number }) => number === username)?.name ?? '');
   const { expected } = phone.get();
   if (expected !== '') void loadNetwork(expected);
-  const { dial, expiresAt, resendAt } = await openKeypad(signIn.get()).requestCode(username, channel);
+  const { dial, expiresAt, resendAt } = await openKeypad(signIn.get()).requestCode(
+    username,
+    channel,
+  );
   const answered = dial?.code ?? '';
   const ussdCode = answered || signIn.get().ussdCode;
   const sentAt = Date.now();
-  signIn.update({ requested: { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false } });
+  signIn.update({
+    requested: { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false },
+  });
   startWaitingTime(username, resendAt);
   phone.openCodeView(answered);
 }
 
-/** Shows where to dial for the last code, which may still be unused: the service does not tell (OTP-8). */
+/**
+ * Shows where to dial for the last code, which may still be unused: the service does not tell
+ * (OTP-8).
+ */
 function offerLastCode(answered: string): void {
   const { channel, ussdCode } = signIn.get();
   signIn.update({ dialAgain: answered || (channel === 'sms' ? ussdCode : '') });
@@ -162,7 +178,14 @@ export async function requestCode(): Promise<boolean> {
   if (!areFilledIn(['clientId', ...names, 'username'])) return false;
   // The status of another user's code does not apply to this one.
   const stillRequested = requested?.username === username ? requested : null;
-  signIn.update({ busy: 'code', error: null, missing: [], code: '', requested: stillRequested, dialAgain: '' });
+  signIn.update({
+    busy: 'code',
+    error: null,
+    missing: [],
+    code: '',
+    requested: stillRequested,
+    dialAgain: '',
+  });
   try {
     if (mode === 'new') await registerUser(username);
     await initializeCode(username);
@@ -209,7 +232,11 @@ export async function exchangeCode(): Promise<boolean> {
   if (!areFilledIn(['clientId', 'clientSecret', 'username', 'code'])) return false;
   signIn.update({ busy: 'token', error: null, missing: [] });
   try {
-    await sessionStore.signIn({ clientId: clientId.trim(), clientSecret }, username.trim(), code.trim());
+    await sessionStore.signIn(
+      { clientId: clientId.trim(), clientSecret },
+      username.trim(),
+      code.trim(),
+    );
     signIn.update({ code: '', requested: null, dialAgain: '' });
     phone.update({ arrived: '' });
     return true;
@@ -224,7 +251,10 @@ export async function exchangeCode(): Promise<boolean> {
   }
 }
 
-/** Counts a wrong code. After the last try, or if the phone shows this very code, the code is spent and no longer offered. */
+/**
+ * Counts a wrong code. After the last try, or if the phone shows this very code, the code is spent
+ * and no longer offered.
+ */
 function countWrongTry(username: string, code: string): void {
   const { requested, tries } = signIn.get();
   if (requested?.username !== username) return;

@@ -35,10 +35,18 @@ export function SignedInBar({ session }: SignedInBarProps) {
           >
             {words.claims}
           </button>
-          <button className="button" type="button" onClick={() => void copyText(session.accessToken)}>
+          <button
+            className="button"
+            type="button"
+            onClick={() => void copyText(session.accessToken)}
+          >
             {words.copyToken}
           </button>
-          <button className="button" type="button" onClick={() => void sessionStore.refreshSession()}>
+          <button
+            className="button"
+            type="button"
+            onClick={() => void sessionStore.refreshSession()}
+          >
             {words.refresh}
           </button>
           <button className="button" type="button" onClick={() => void sessionStore.signOut()}>
@@ -55,7 +63,8 @@ function SignedInUser({ session }: SignedInBarProps) {
   const words = useMessages().session;
   const line = useRef<HTMLParagraphElement>(null);
 
-  // The form that had the focus is gone; without this, the next Tab would start at the top of the page.
+  // The form that had the focus is gone; without this, the next Tab would start at the top of the
+  // page.
   useEffect(() => {
     line.current?.focus();
   }, []);

@@ -17,7 +17,10 @@ function prefillForm({ clientId, clientSecret, people, tries, ussdCode }: Consol
   });
 }
 
-/** Loads the setup and fills in the form. Returns undefined while it is loading and null if it could not be loaded. */
+/**
+ * Loads the setup and fills in the form. Returns undefined while it is loading and null if it could
+ * not be loaded.
+ */
 export function useSetup(path: string): ConsoleSetup | null | undefined {
   const [setup, setSetup] = useState<ConsoleSetup | null>();
   useEffect(() => {

@@ -20,10 +20,16 @@ describe('outcomeOfFault', () => {
     server.close();
   });
 
-  const address = (scheme: string) => `${scheme}://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+  const address = (scheme: string) =>
+    `${scheme}://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
 
   async function outcomeAt(url: string) {
-    const init = { method: 'POST', body: 'x', redirect: 'manual', signal: AbortSignal.timeout(60_000) } as const;
+    const init = {
+      method: 'POST',
+      body: 'x',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(60_000),
+    } as const;
     const fault = await calls.call(url, init).catch((error: unknown) => error);
     return toFaultOutcome(fault);
   }
@@ -37,7 +43,10 @@ describe('outcomeOfFault', () => {
     ],
   ])('returns rejected if the provider %s', async (_what, does) => {
     meets = does;
-    expect(await outcomeAt(address('https'))).toMatchObject({ outcome: 'rejected', hint: 'elsewhere' });
+    expect(await outcomeAt(address('https'))).toMatchObject({
+      outcome: 'rejected',
+      hint: 'elsewhere',
+    });
   });
 
   it('returns rejected if nothing listens', async () => {
@@ -51,20 +60,31 @@ describe('outcomeOfFault', () => {
     calls = new HttpCalls(1);
     meets = () => undefined;
     const reason = 'not reached: UND_ERR_CONNECT_TIMEOUT';
-    expect(await outcomeAt(address('https'))).toEqual({ outcome: 'rejected', hint: 'elsewhere', reason });
+    expect(await outcomeAt(address('https'))).toEqual({
+      outcome: 'rejected',
+      hint: 'elsewhere',
+      reason,
+    });
   });
 
   it.each([
     ['loads its client', [0, 3_000]],
     ['connects', [0, 0, 0, 3_000]],
-  ])('returns rejected and sends nothing if the process is halted while it %s [FLT-6]', async (_when, times) => {
-    calls = new HttpCalls(2_500, () => times.shift() ?? 3_000);
-    const received: Buffer[] = [];
-    meets = (socket) => socket.on('data', (bytes) => received.push(bytes)).resume();
-    const reason = 'not reached: UND_ERR_CONNECT_TIMEOUT';
-    expect(await outcomeAt(address('http'))).toEqual({ outcome: 'rejected', hint: 'elsewhere', reason });
-    expect(received).toEqual([]);
-  });
+  ])(
+    'returns rejected and sends nothing if the process is halted while it %s [FLT-6]',
+    async (_when, times) => {
+      calls = new HttpCalls(2_500, () => times.shift() ?? 3_000);
+      const received: Buffer[] = [];
+      meets = (socket) => socket.on('data', (bytes) => received.push(bytes)).resume();
+      const reason = 'not reached: UND_ERR_CONNECT_TIMEOUT';
+      expect(await outcomeAt(address('http'))).toEqual({
+        outcome: 'rejected',
+        hint: 'elsewhere',
+        reason,
+      });
+      expect(received).toEqual([]);
+    },
+  );
 
   it.each<[string, (socket: Socket) => void]>([
     ['ends the connection', (socket) => socket.end()],
@@ -81,6 +101,9 @@ describe('outcomeOfFault', () => {
 
   it('returns unknown if the provider does not respond', () => {
     const silence = new DOMException('', 'TimeoutError');
-    expect(toFaultOutcome(silence)).toEqual({ outcome: 'unknown', reason: 'no response: TimeoutError' });
+    expect(toFaultOutcome(silence)).toEqual({
+      outcome: 'unknown',
+      reason: 'no response: TimeoutError',
+    });
   });
 });

@@ -13,7 +13,10 @@ export interface HttpCallInit {
   readonly signal: AbortSignal;
 }
 
-/** Timeout of a connection with TLS, and before it of loading undici. Both together take at most `SEND_MS`. */
+/**
+ * Timeout of a connection with TLS, and before it of loading undici. Both together take at most
+ * `SEND_MS`.
+ */
 const CONNECT_MS = 2_500;
 const LATE_CODE = 'UND_ERR_CONNECT_TIMEOUT';
 
@@ -25,8 +28,8 @@ export class NotConnected extends Error {
 }
 
 /**
- * Calls providers by `fetch`, and distinguishes a failed connection from a lost one. A connection that a busy or stopped
- * process notices too late is not used: its timeout may not have run yet.
+ * Calls providers by `fetch`, and distinguishes a failed connection from a lost one. A connection
+ * that a busy or stopped process notices too late is not used: its timeout may not have run yet.
  */
 export class HttpCalls implements OnApplicationShutdown {
   private opened: Promise<{ readonly call: HttpCall; readonly agent: Agent }> | undefined;
@@ -56,7 +59,8 @@ export class HttpCalls implements OnApplicationShutdown {
       connect: (options, callback) => {
         const connectStartedAt = this.now();
         connect(options, (...[error, socket]) => {
-          if (error !== null) callback(new NotConnected('code' in error ? String(error.code) : error.name), null);
+          if (error !== null)
+            callback(new NotConnected('code' in error ? String(error.code) : error.name), null);
           else if (this.now() - connectStartedAt <= this.connectMs) callback(null, socket);
           else {
             socket.destroy();

@@ -2,8 +2,9 @@ import type { SendOutcome } from '../../outbox/index.js';
 import { NotConnected } from './http-calls.js';
 
 /**
- * Returns the outcome of an HTTP status. 2xx: accepted. 3xx, 401 to 405 and 407: our settings or our account are wrong.
- * 408, 425, 429 and 5xx: try later. Any other status rejects the message for good.
+ * Returns the outcome of an HTTP status. 2xx: accepted. 3xx, 401 to 405 and 407: our settings or
+ * our account are wrong. 408, 425, 429 and 5xx: try later. Any other status rejects the message for
+ * good.
  */
 export function toStatusOutcome(status: number, retryAfter: string | null): SendOutcome {
   if (status >= 200 && status <= 299) return { outcome: 'accepted' };
@@ -12,7 +13,13 @@ export function toStatusOutcome(status: number, retryAfter: string | null): Send
     return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
   }
   if (status === 429)
-    return { outcome: 'rejected', hint: 'later', reason, throttled: true, ...parseRetryAfter(retryAfter) };
+    return {
+      outcome: 'rejected',
+      hint: 'later',
+      reason,
+      throttled: true,
+      ...parseRetryAfter(retryAfter),
+    };
   if (status === 408 || status === 425 || status >= 500) {
     return { outcome: 'rejected', hint: 'later', reason, ...parseRetryAfter(retryAfter) };
   }
@@ -36,6 +43,8 @@ function readFaultCode(fault: unknown): string {
 /** Parses Retry-After, which is a number of seconds or a date (RFC 9110 §10.2.3). */
 function parseRetryAfter(header: string | null): { retryAfter?: number } {
   if (header === null) return {};
-  const seconds = /^\d{1,6}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  const seconds = /^\d{1,6}$/.test(header)
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - Date.now()) / 1000);
   return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
 }

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readSettings, type EnvironmentVariables } from '../../../platform/config/index.js';
+import {
+  ConfigError,
+  readSettings,
+  type EnvironmentVariables,
+} from '../../../platform/config/index.js';
 import { SMS } from '../sms.facts.js';
 
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };
 const form = { to: '{to}', text: '{text}' };
-const URL_FAULT = 'http.url: must be an http(s) URL without credentials when its options are filled in';
-const HEADERS_FAULT = 'http.headers: must be names and values that HTTP allows when their options are filled in';
+const URL_FAULT =
+  'http.url: must be an http(s) URL without credentials when its options are filled in';
+const HEADERS_FAULT =
+  'http.headers: must be names and values that HTTP allows when their options are filled in';
 const AT = 'SMS_PROVIDERS[0]';
 
 const read = (providers: unknown, env: EnvironmentVariables = {}) =>
-  readSettings(SMS.settings, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) }).SMS_PROVIDERS;
+  readSettings(SMS.settings, [], { ...env, SMS_PROVIDERS: JSON.stringify(providers) })
+    .SMS_PROVIDERS;
 
 function faultsOf(providers: unknown, env?: EnvironmentVariables): readonly string[] {
   try {
@@ -28,7 +35,13 @@ describe('SMS_PROVIDERS with the driver http', () => {
   const shape = (more: object) => own({ url: 'https://own.example/', form, ...more });
 
   it('checks the parts for status and signature at the start [FLT-4]', () => {
-    const status = { url: '{base}/{reference}', reference: 'id', status: 'state', delivered: [1], undelivered: [] };
+    const status = {
+      url: '{base}/{reference}',
+      reference: 'id',
+      status: 'state',
+      delivered: [1],
+      undelivered: [],
+    };
     expect(faultsOf(shape({ status }))).toEqual([`${AT}.options.base: must be set`]);
     for (const [faulty, expected] of [
       [{ ...status, url: 1 }, ['url: Invalid input: expected string, received number']],
@@ -50,7 +63,8 @@ describe('SMS_PROVIDERS with the driver http', () => {
         expect.stringContaining(`${AT}.http.status: Invalid input: expected object`),
       ]);
     }
-    const signed = (more: object) => shape({ receipt: { ...receipt, signed: { by: 'twilio', secret: 'x', ...more } } });
+    const signed = (more: object) =>
+      shape({ receipt: { ...receipt, signed: { by: 'twilio', secret: 'x', ...more } } });
     expect(faultsOf(signed({ by: 'typed' }))).toEqual([
       `${AT}.http.receipt.signed.by: Invalid input: expected "twilio"`,
     ]);
@@ -67,7 +81,12 @@ describe('SMS_PROVIDERS with the driver http', () => {
       reference: 'id',
       defaults: { p: 'x' },
       receipt: { ...receipt, list: 'all', signed: { by: 'twilio', secret: '{p}' } },
-      status: { ...receipt, url: 'https://own.example/', verdict: { path: 'ok', accepted: [1] }, json: [{}] },
+      status: {
+        ...receipt,
+        url: 'https://own.example/',
+        verdict: { path: 'ok', accepted: [1] },
+        json: [{}],
+      },
     };
     expect(faultsOf(shape(whole))).toEqual([]);
   });
@@ -86,7 +105,10 @@ describe('SMS_PROVIDERS with the driver http', () => {
   });
 
   it.each([
-    [{ verdict: { path: 'ok' } }, 'http.verdict.accepted: Invalid input: expected array, received undefined'],
+    [
+      { verdict: { path: 'ok' } },
+      'http.verdict.accepted: Invalid input: expected array, received undefined',
+    ],
     [{ verdict }, 'http.verdict.accepted[0]: must be a text or a number'],
     [
       { verdict: { path: 'ok', accepted: [1], later: 'typed' } },
@@ -100,7 +122,10 @@ describe('SMS_PROVIDERS with the driver http', () => {
       { receipt: { ...receipt, undelivered: undefined } },
       'http.receipt.undelivered: Invalid input: expected array, received undefined',
     ],
-    [{ receipt: { ...receipt, list: 1 } }, 'http.receipt.list: Invalid input: expected string, received number'],
+    [
+      { receipt: { ...receipt, list: 1 } },
+      'http.receipt.list: Invalid input: expected string, received number',
+    ],
     [{ receipt: null }, 'http.receipt: Invalid input: expected object, received null'],
     [
       { receipt: { ...receipt, signed: { by: 'twilio' } } },
@@ -121,9 +146,13 @@ describe('SMS_PROVIDERS with the driver http', () => {
       { refrence: 'typed' },
       'http: may have only url, method, headers, basic, form, json, verdict, reference, receipt, status, defaults',
     ],
-    ...['typed.example/send', '', '/send?to={to}', 'ftp://typed.example/', 'https://u:typed@own.example/'].map(
-      (url) => [{ url }, URL_FAULT] as const,
-    ),
+    ...[
+      'typed.example/send',
+      '',
+      '/send?to={to}',
+      'ftp://typed.example/',
+      'https://u:typed@own.example/',
+    ].map((url) => [{ url }, URL_FAULT] as const),
     [{ url: '{base}/send', defaults: { base: 'typed.example' } }, URL_FAULT],
     [{ url: 'https://{host}/', defaults: { host: 'typed.example:80' } }, URL_FAULT],
     [
@@ -139,8 +168,14 @@ describe('SMS_PROVIDERS with the driver http', () => {
       { status: { ...receipt, url: 'https://own.example/', method: 'GET', form: {} } },
       'http.status.method: must be POST with form or json',
     ],
-    [{ form: { text: '{text}' } }, 'http: must have {to} or {to_digits} in url, headers, form or json'],
-    [{ form: { to: '{to}', '{text}': 'typed' } }, 'http: must have {text} or {code} in url, headers, form or json'],
+    [
+      { form: { text: '{text}' } },
+      'http: must have {to} or {to_digits} in url, headers, form or json',
+    ],
+    [
+      { form: { to: '{to}', '{text}': 'typed' } },
+      'http: must have {text} or {code} in url, headers, form or json',
+    ],
   ] as const)('refuses a shape with %j [FLT-4]', (more, expected) => {
     const faults = faultsOf(shape(more));
     expect(faults).toContain(`${AT}.${expected}`);
@@ -155,7 +190,12 @@ describe('SMS_PROVIDERS with the driver http', () => {
   });
 
   it('names faults of placeholders, of members and of the request at once [FLT-4]', () => {
-    const more = { url: 'typed', method: 'typed', headers: { a: '{key}', 'b c': 'typed' }, form: { to: '{to}' } };
+    const more = {
+      url: 'typed',
+      method: 'typed',
+      headers: { a: '{key}', 'b c': 'typed' },
+      form: { to: '{to}' },
+    };
     expect([...faultsOf(shape(more))].sort()).toEqual(
       [
         'http.method: Invalid option: expected one of "POST"|"GET"',

@@ -1,4 +1,9 @@
-import { ALWAYS_CHECK, isHttpUrl, isObject, type JsonSchemas } from '../../../platform/config/index.js';
+import {
+  ALWAYS_CHECK,
+  isHttpUrl,
+  isObject,
+  type JsonSchemas,
+} from '../../../platform/config/index.js';
 import { fillTemplate, findPlaceholders } from '../../../platform/config/index.js';
 import { defineProviderMembers } from '../provider-members.js';
 import { defineHttpShape, type HttpShape } from './http-shape.js';
@@ -22,7 +27,10 @@ const OF_MESSAGE = [
 type RawShape = Readonly<Record<string, unknown>>;
 type ReportFault = (path: string, fault: string) => void;
 
-/** Returns the schema of an entry with the driver http: a preset, a shape, or a preset with some parts replaced. */
+/**
+ * Returns the schema of an entry with the driver http: a preset, a shape, or a preset with some
+ * parts replaced.
+ */
 export function defineHttpProvider(schemas: JsonSchemas) {
   const { z } = schemas;
   return z
@@ -45,42 +53,64 @@ export function defineHttpProvider(schemas: JsonSchemas) {
     });
 }
 
-/** Returns the preset with some parts replaced. A new body or a GET drops the body of the preset. */
+/**
+ * Returns the preset with some parts replaced. A new body or a GET drops the body of the preset.
+ */
 function mergeShape(preset: unknown, http: unknown): RawShape {
   const presetShape = typeof preset === 'string' ? SMS_PRESETS[preset] : undefined;
   if (!isObject(http)) return { ...presetShape };
-  const dropsBody = http['form'] !== undefined || http['json'] !== undefined || http['method'] === 'GET';
+  const dropsBody =
+    http['form'] !== undefined || http['json'] !== undefined || http['method'] === 'GET';
   return { ...presetShape, ...(dropsBody ? { form: undefined, json: undefined } : {}), ...http };
 }
 
 /** Reports all faults because of which no message could be sent with these options. */
 function reportShapeFaults({ preset, http, options: given }: RawShape, fault: ReportFault): void {
   const shape = mergeShape(preset, http);
-  const options = { ...(isObject(shape['defaults']) ? shape['defaults'] : {}), ...(isObject(given) ? given : {}) };
+  const options = {
+    ...(isObject(shape['defaults']) ? shape['defaults'] : {}),
+    ...(isObject(given) ? given : {}),
+  };
   const optionNames = listOptionNames(shape);
-  for (const name of optionNames) if (!Object.hasOwn(options, name)) fault(`options.${name}`, 'must be set');
+  for (const name of optionNames)
+    if (!Object.hasOwn(options, name)) fault(`options.${name}`, 'must be set');
   if (shape['url'] === undefined) fault('http.url', 'must be set, or a preset');
   else reportContentFaults(shape, fault);
-  const knownOptions = Object.entries(options).filter(([, value]) => typeof value !== 'object' && value !== undefined);
-  const standIns = [...OF_MESSAGE, ...optionNames].map((name) => [name, createStandIn(name)] as const);
+  const knownOptions = Object.entries(options).filter(
+    ([, value]) => typeof value !== 'object' && value !== undefined,
+  );
+  const standIns = [...OF_MESSAGE, ...optionNames].map(
+    (name) => [name, createStandIn(name)] as const,
+  );
   const placeholderValues = Object.fromEntries([...standIns, ...knownOptions]);
   reportRequestFaults('http', shape, placeholderValues, fault);
-  if (isObject(shape['status'])) reportRequestFaults('http.status', shape['status'], placeholderValues, fault);
+  if (isObject(shape['status']))
+    reportRequestFaults('http.status', shape['status'], placeholderValues, fault);
 }
 
 /** Returns the names of the options that a shape refers to. */
 function listOptionNames(shape: RawShape): string[] {
   const { status, receipt } = shape as Partial<HttpShape>;
-  const requestParts = [shape, status].map((each) => [each?.url, each?.headers, each?.basic, each?.form, each?.json]);
-  return findPlaceholders([requestParts, receipt?.signed?.secret]).filter((name) => !OF_MESSAGE.includes(name));
+  const requestParts = [shape, status].map((each) => [
+    each?.url,
+    each?.headers,
+    each?.basic,
+    each?.form,
+    each?.json,
+  ]);
+  return findPlaceholders([requestParts, receipt?.signed?.secret]).filter(
+    (name) => !OF_MESSAGE.includes(name),
+  );
 }
 
 function reportContentFaults({ url, headers, form, json }: RawShape, fault: ReportFault): void {
   const placeholderNames = findPlaceholders([url, headers, form, json]);
   const isMissing = (either: string, or: string) =>
     !placeholderNames.includes(either) && !placeholderNames.includes(or);
-  if (isMissing('to', 'to_digits')) fault('http', 'must have {to} or {to_digits} in url, headers, form or json');
-  if (isMissing('text', 'code')) fault('http', 'must have {text} or {code} in url, headers, form or json');
+  if (isMissing('to', 'to_digits'))
+    fault('http', 'must have {to} or {to_digits} in url, headers, form or json');
+  if (isMissing('text', 'code'))
+    fault('http', 'must have {text} or {code} in url, headers, form or json');
 }
 
 /** Reports the faults of a request. Members of the wrong type are already reported. */
@@ -91,10 +121,17 @@ function reportRequestFaults(
   fault: ReportFault,
 ): void {
   if (typeof url === 'string' && !isHttpUrl(fillUrl(url, values)))
-    fault(`${path}.url`, 'must be an http(s) URL without credentials when its options are filled in');
+    fault(
+      `${path}.url`,
+      'must be an http(s) URL without credentials when its options are filled in',
+    );
   if (isObject(headers) && !areValidHeaders(fillTemplate(headers, values, String)))
-    fault(`${path}.headers`, 'must be names and values that HTTP allows when their options are filled in');
-  if (form !== undefined && json !== undefined) fault(path, 'must have at most one of form and json');
+    fault(
+      `${path}.headers`,
+      'must be names and values that HTTP allows when their options are filled in',
+    );
+  if (form !== undefined && json !== undefined)
+    fault(path, 'must have at most one of form and json');
   if (method === 'GET' && (form !== undefined || json !== undefined))
     fault(`${path}.method`, 'must be POST with form or json');
 }
@@ -108,7 +145,10 @@ function areValidHeaders(filled: unknown): boolean {
   }
 }
 
-/** Returns a valid value for an option that is missing or faulty, so that no further faults follow from it. */
+/**
+ * Returns a valid value for an option that is missing or faulty, so that no further faults follow
+ * from it.
+ */
 function createStandIn(name: string): string {
   return name === 'base' || name === 'url' ? 'http://unknown.invalid' : 'x';
 }

@@ -1,11 +1,12 @@
 import type { JsonSchemas } from '../../../platform/config/index.js';
 
 /**
- * Returns the schema of a shape: the requests of a provider's HTTP API, and the places of values in its responses and
- * receipts. Texts contain `{placeholders}`. Those of the message are `id`, `to` (E.164), `to_digits` (without `+`),
- * `text`, `code`, `seconds_left`, `milliseconds_left`, `receipt_url` and `receipts_url` (one for all messages). All
- * others are options of the provider. A JSON text that consists of one placeholder becomes its value, so that numbers
- * stay numbers. A path consists of names and positions with dots between them.
+ * Returns the schema of a shape: the requests of a provider's HTTP API, and the places of values in
+ * its responses and receipts. Texts contain `{placeholders}`. Those of the message are `id`, `to`
+ * (E.164), `to_digits` (without `+`), `text`, `code`, `seconds_left`, `milliseconds_left`,
+ * `receipt_url` and `receipts_url` (one for all messages). All others are options of the provider.
+ * A JSON text that consists of one placeholder becomes its value, so that numbers stay numbers. A
+ * path consists of names and positions with dots between them.
  */
 export function defineHttpShape(schemas: JsonSchemas) {
   const { z } = schemas;
@@ -20,7 +21,10 @@ export function defineHttpShape(schemas: JsonSchemas) {
     form: defineTexts().optional(),
     json: z.unknown().optional(),
   };
-  /** Paths of the state of a message in a response or a receipt. A value in neither list means that it is not final. */
+  /**
+   * Paths of the state of a message in a response or a receipt. A value in neither list means that
+   * it is not final.
+   */
   const stateMembers = {
     /** Path of the provider's id of the message. */
     reference: z.string(),
@@ -54,12 +58,16 @@ export function defineHttpShape(schemas: JsonSchemas) {
       })
       .optional(),
     /**
-     * Request for the state of a message, for APIs that send no receipts. Its placeholders are `id` and `reference`,
-     * the provider's id. A request that needs `reference` is not made without one. A response about another message is
-     * ignored.
+     * Request for the state of a message, for APIs that send no receipts. Its placeholders are `id`
+     * and `reference`, the provider's id. A request that needs `reference` is not made without one.
+     * A response about another message is ignored.
      */
     status: z
-      .strictObject({ ...requestMembers, ...stateMembers, verdict: z.strictObject(verdictMembers).optional() })
+      .strictObject({
+        ...requestMembers,
+        ...stateMembers,
+        verdict: z.strictObject(verdictMembers).optional(),
+      })
       .optional(),
     /** Options that need not be set. */
     defaults: defineTexts().optional(),
@@ -68,5 +76,11 @@ export function defineHttpShape(schemas: JsonSchemas) {
 
 export type HttpShape = ReturnType<typeof defineHttpShape>['_output'];
 export type HttpStatusShape = NonNullable<HttpShape['status']>;
-export type HttpRequestShape = Pick<HttpShape, 'url' | 'method' | 'headers' | 'basic' | 'form' | 'json'>;
-export type HttpStates = Pick<NonNullable<HttpShape['receipt']>, 'status' | 'delivered' | 'undelivered'>;
+export type HttpRequestShape = Pick<
+  HttpShape,
+  'url' | 'method' | 'headers' | 'basic' | 'form' | 'json'
+>;
+export type HttpStates = Pick<
+  NonNullable<HttpShape['receipt']>,
+  'status' | 'delivered' | 'undelivered'
+>;

@@ -14,8 +14,8 @@ import { isTwilioForm, computeTwilioSignature } from './twilio-signature.js';
 type ShapeValues = Readonly<Record<string, TemplateScalar>>;
 
 /**
- * Sends through any provider whose HTTP API a shape describes. URL, headers and bodies contain secrets and are never
- * logged.
+ * Sends through any provider whose HTTP API a shape describes. URL, headers and bodies contain
+ * secrets and are never logged.
  */
 export class HttpDriver implements SmsDriver {
   readonly receipts: boolean;
@@ -72,7 +72,10 @@ export class HttpDriver implements SmsDriver {
     });
   }
 
-  /** Queries the state of a message. Returns undefined after a refusal, a fault or a response about another message. */
+  /**
+   * Queries the state of a message. Returns undefined after a refusal, a fault or a response about
+   * another message.
+   */
   private async queryStatus(
     shape: HttpStatusShape,
     { id, reference }: AcceptedSms,
@@ -91,7 +94,10 @@ export class HttpDriver implements SmsDriver {
         verdict.accepted.some((value) => value === getMember(responseBody, verdict.path))
       ) {
         const reportedReference = toReferenceText(getMember(responseBody, shape.reference));
-        if (reportedReference !== undefined && reportedReference === (reference ?? reportedReference))
+        if (
+          reportedReference !== undefined &&
+          reportedReference === (reference ?? reportedReference)
+        )
           return readReportStatus(responseBody, shape);
         reason = 'response about another message';
       }
@@ -127,12 +133,14 @@ export class HttpDriver implements SmsDriver {
   private readOutcome(text: string): SendOutcome {
     const { verdict, reference } = this.shape;
     const responseBody = parseResponseBody(text);
-    const messageReference = reference === undefined ? undefined : toReferenceText(getMember(responseBody, reference));
+    const messageReference =
+      reference === undefined ? undefined : toReferenceText(getMember(responseBody, reference));
     if (verdict === undefined) return { outcome: 'accepted', reference: messageReference };
     const verdictValue = getMember(responseBody, verdict.path);
     if (typeof verdictValue !== 'string' && typeof verdictValue !== 'number')
       return { outcome: 'unknown', reason: 'response not understood' };
-    if (verdict.accepted.includes(verdictValue)) return { outcome: 'accepted', reference: messageReference };
+    if (verdict.accepted.includes(verdictValue))
+      return { outcome: 'accepted', reference: messageReference };
     return (
       this.findListedRefusal(text) ?? {
         outcome: 'rejected',
@@ -142,7 +150,10 @@ export class HttpDriver implements SmsDriver {
     );
   }
 
-  /** Returns the outcome if the shape lists the refusal in a body, which may also come with status 4xx. */
+  /**
+   * Returns the outcome if the shape lists the refusal in a body, which may also come with status
+   * 4xx.
+   */
   private findListedRefusal(text: string): SendOutcome | undefined {
     const { verdict } = this.shape;
     if (verdict === undefined) return undefined;
@@ -151,7 +162,12 @@ export class HttpDriver implements SmsDriver {
     if (isRefusalIn(verdict.later))
       return { outcome: 'rejected', hint: 'later', reason: toRefusalReason(refusalValue) };
     if (!isRefusalIn(verdict.elsewhere)) return undefined;
-    return { outcome: 'rejected', hint: 'elsewhere', reason: toRefusalReason(refusalValue), misconfigured: true };
+    return {
+      outcome: 'rejected',
+      hint: 'elsewhere',
+      reason: toRefusalReason(refusalValue),
+      misconfigured: true,
+    };
   }
 }
 
@@ -164,7 +180,8 @@ function fillRequest(shape: HttpRequestShape, values: ShapeValues): [string, Htt
   const filledHeaders = fillTemplate(headers, values) as Record<string, string>;
   if (basic !== undefined) {
     const [user, password] = basic.map((text) => String(fillTemplate(text, values)));
-    filledHeaders['authorization'] = `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
+    filledHeaders['authorization'] =
+      `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
   }
   if (json !== undefined) filledHeaders['content-type'] = 'application/json';
   const body =
@@ -180,7 +197,10 @@ function fillRequest(shape: HttpRequestShape, values: ShapeValues): [string, Htt
   return [fillUrl(url, values), method === 'GET' ? requestInit : { ...requestInit, body }];
 }
 
-function readReportStatus(value: unknown, { status, delivered, undelivered }: HttpStates): DeliveryReport['status'] {
+function readReportStatus(
+  value: unknown,
+  { status, delivered, undelivered }: HttpStates,
+): DeliveryReport['status'] {
   const statusValue = getMember(value, status);
   const isStatusIn = (values: readonly unknown[]) => values.includes(statusValue);
   return isStatusIn(delivered) ? 'delivered' : isStatusIn(undelivered) ? 'undelivered' : 'progress';
@@ -195,5 +215,7 @@ function parseResponseBody(text: string): unknown {
 }
 
 function toReferenceText(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : undefined;
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).slice(0, 60)
+    : undefined;
 }

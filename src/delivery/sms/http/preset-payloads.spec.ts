@@ -5,8 +5,9 @@ import type { HttpCallInit } from './http-calls.js';
 import { HttpDriver } from './http.driver.js';
 
 /**
- * Calls of each built-in API with the names that its documentation uses: the gateway of other tests replies with what the
- * shape reads. No sample confirms Twilio's callback, Infobip's responses, Kavenegar's status, sms.ir's verify.
+ * Calls of each built-in API with the names that its documentation uses: the gateway of other tests
+ * replies with what the shape reads. No sample confirms Twilio's callback, Infobip's responses,
+ * Kavenegar's status, sms.ir's verify.
  */
 const MESSAGE = {
   id: 42,
@@ -26,7 +27,9 @@ function driverOf(preset: string, options: object, reply: string) {
   const calls: string[] = [];
   const call = (url: string, { method = '', headers = {}, body }: HttpCallInit) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    calls.push([`${method} ${url}`, ...lines, ...(body === undefined ? [] : [String(body)])].join('\n'));
+    calls.push(
+      [`${method} ${url}`, ...lines, ...(body === undefined ? [] : [String(body)])].join('\n'),
+    );
     return Promise.resolve(new Response(reply));
   };
   return { driver: new HttpDriver('main', provider.http, provider.options, call), calls };
@@ -64,7 +67,9 @@ describe('The preset twilio', () => {
       `SmsSid=SM2xxxxxx&SmsStatus=${status}&MessageStatus=${status}&To=%2B15125551234&MessageSid=SM2xxxxxx` +
       '&AccountSid=ACxxxxxxx&From=%2B15125554321&ApiVersion=2010-04-01';
     const { driver } = driverOf('twilio', options, '');
-    expect(driver.readReports(formOf(receipt))).toEqual([{ reference: 'SM2xxxxxx', status: expected }]);
+    expect(driver.readReports(formOf(receipt))).toEqual([
+      { reference: 'SM2xxxxxx', status: expected },
+    ]);
   });
 });
 
@@ -77,7 +82,10 @@ describe('The preset vonage', () => {
       '{"message-count":"1","messages":[{"to":"447700900000","message-id":"0C000000217B7F02","status":"0",' +
       '"remaining-balance":"15.53590000","message-price":"0.03330000","network":"23410"}]}';
     const { driver, calls } = driverOf('vonage', options, reply);
-    expect(await driver.sendSms(MESSAGE)).toEqual({ outcome: 'accepted', reference: '0C000000217B7F02' });
+    expect(await driver.sendSms(MESSAGE)).toEqual({
+      outcome: 'accepted',
+      reference: '0C000000217B7F02',
+    });
     expect(calls).toEqual([
       'POST https://rest.nexmo.com/sms/json\n' +
         'api_key=abcd1234&api_secret=secret&from=AcmeInc&to=989121234567&text=Your+code%3A+852596&type=unicode&ttl=120000' +
@@ -86,8 +94,11 @@ describe('The preset vonage', () => {
   });
 
   it('reads a refusal', async () => {
-    const reply = '{"message-count":"1","messages":[{"status":"2","error-text":"Missing to param"}]}';
-    expect(await driverOf('vonage', options, reply).driver.sendSms(MESSAGE)).toMatchObject({ hint: 'elsewhere' });
+    const reply =
+      '{"message-count":"1","messages":[{"status":"2","error-text":"Missing to param"}]}';
+    expect(await driverOf('vonage', options, reply).driver.sendSms(MESSAGE)).toMatchObject({
+      hint: 'elsewhere',
+    });
   });
 
   it.each([
@@ -103,13 +114,16 @@ describe('The preset vonage', () => {
       `"status":"${status}","scts":"2001011400","err-code":"0","api-key":"abcd1234","client-ref":"my-personal-reference",` +
       '"message-timestamp":"2020-01-01 12:00:00 +0000"}';
     const { driver } = driverOf('vonage', options, '');
-    expect(driver.readReports(jsonOf(receipt))).toEqual([{ reference: '0A0000001234567B', status: expected }]);
+    expect(driver.readReports(jsonOf(receipt))).toEqual([
+      { reference: '0A0000001234567B', status: expected },
+    ]);
   });
 });
 
 describe('The preset infobip', () => {
-  // infobip.com/docs/developer-resources/quickstart and …/receive-outbound-sms-message-report. The members `options` and
-  // `webhooks` of the request come from its API reference and were not confirmed by an account.
+  // infobip.com/docs/developer-resources/quickstart and …/receive-outbound-sms-message-report. The
+  // members `options` and `webhooks` of the request come from its API reference and were not
+  // confirmed by an account.
   const options = { base: 'https://x1.api.infobip.com', key: 'k', sender: 'InfoSMS' };
 
   it('sends a message, and reads its messageId', async () => {
@@ -177,7 +191,9 @@ describe('The preset kavenegar', () => {
       `"status":${String(state)},"statustext":"رسیده به گیرنده"}]}`;
     const { driver, calls } = driverOf('kavenegar', options, reply);
     expect(await driver.inquire?.({ id: 42, reference: '8792343' })).toBe(expected);
-    expect(calls).toEqual(['POST https://api.kavenegar.com/v1/K1/sms/statuslocalmessageid.json\nlocalid=42']);
+    expect(calls).toEqual([
+      'POST https://api.kavenegar.com/v1/K1/sms/statuslocalmessageid.json\nlocalid=42',
+    ]);
   });
 
   it('reads a receipt that the panel calls back with', () => {
@@ -213,7 +229,9 @@ describe('The preset kavenegar-lookup', () => {
       '{"return":{"status":200,"message":"تایید شد"},"entries":[{"messageid":8792343,"status":10,"statustext":"رسیده به گیرنده"}]}';
     const { driver, calls } = driverOf('kavenegar-lookup', options, reply);
     expect(await driver.inquire?.({ id: 42, reference: '8792343' })).toBe('delivered');
-    expect(calls).toEqual(['POST https://api.kavenegar.com/v1/K1/sms/status.json\nmessageid=8792343']);
+    expect(calls).toEqual([
+      'POST https://api.kavenegar.com/v1/K1/sms/status.json\nmessageid=8792343',
+    ]);
   });
 });
 

@@ -25,7 +25,9 @@ describe('responseTimeout', () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
     const server = createServer();
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    const client = connect((server.address() as AddressInfo).port).on('data', () => order.push('response'));
+    const client = connect((server.address() as AddressInfo).port).on('data', () =>
+      order.push('response'),
+    );
     const [provider] = await Promise.all([once(server, 'connection'), once(client, 'connect')]);
     createResponseTimeout().addEventListener('abort', () => order.push('timeout'));
     // Here and in AbortSignal.timeout, timers run before the event loop reads.

@@ -1,8 +1,9 @@
 import { SEND_MS } from '../../outbox/index.js';
 
 /**
- * Returns a signal that aborts a call after `SEND_MS`, but first lets the process read what has arrived: a response that
- * came while the process was busy counts. Otherwise the message would be sent again (FLT-6).
+ * Returns a signal that aborts a call after `SEND_MS`, but first lets the process read what has
+ * arrived: a response that came while the process was busy counts. Otherwise the message would be
+ * sent again (FLT-6).
  */
 export function createResponseTimeout(): AbortSignal {
   const sendTimeout = AbortSignal.timeout(SEND_MS);

@@ -13,7 +13,10 @@ const KAVENEGAR_QUERY = {
   reference: 'entries.0.messageid',
 } as const;
 
-/** Shapes of known APIs. The option `base` is the address of the API; change it for tests and mirrors only. */
+/**
+ * Shapes of known APIs. The option `base` is the address of the API; change it for tests and
+ * mirrors only.
+ */
 export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
   twilio: {
     url: '{base}/2010-04-01/Accounts/{account}/Messages.json',
@@ -108,7 +111,11 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
     reference: 'entries.0.messageid',
     receipt: { ...KAVENEGAR, reference: 'messageid' },
     // Uses our id, so that a lost response to the sending does not matter.
-    status: { ...KAVENEGAR_QUERY, url: '{base}/v1/{key}/sms/statuslocalmessageid.json', form: { localid: '{id}' } },
+    status: {
+      ...KAVENEGAR_QUERY,
+      url: '{base}/v1/{key}/sms/statuslocalmessageid.json',
+      form: { localid: '{id}' },
+    },
     defaults: { base: 'https://api.kavenegar.com' },
   },
   'kavenegar-lookup': {
@@ -122,14 +129,27 @@ export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
     },
     reference: 'entries.0.messageid',
     receipt: { ...KAVENEGAR, reference: 'messageid' },
-    status: { ...KAVENEGAR_QUERY, url: '{base}/v1/{key}/sms/status.json', form: { messageid: '{reference}' } },
+    status: {
+      ...KAVENEGAR_QUERY,
+      url: '{base}/v1/{key}/sms/status.json',
+      form: { messageid: '{reference}' },
+    },
     defaults: { base: 'https://api.kavenegar.com' },
   },
   'sms.ir': {
     url: '{base}/v1/send/verify',
     headers: { 'x-api-key': '{key}' },
-    json: { mobile: '{to}', templateId: '{template}', parameters: [{ name: '{parameter}', value: '{code}' }] },
-    verdict: { path: 'status', accepted: [1], later: [0, 20], elsewhere: [10, 11, 12, 13, 14, 101, 102] },
+    json: {
+      mobile: '{to}',
+      templateId: '{template}',
+      parameters: [{ name: '{parameter}', value: '{code}' }],
+    },
+    verdict: {
+      path: 'status',
+      accepted: [1],
+      later: [0, 20],
+      elsewhere: [10, 11, 12, 13, 14, 101, 102],
+    },
     reference: 'data.messageId',
     status: {
       method: 'GET',

@@ -10,9 +10,9 @@ export function isTwilioForm(members: Readonly<Record<string, unknown>>): member
 }
 
 /**
- * Returns the value of `X-Twilio-Signature`: HMAC-SHA1 in base64 with the account's token. Its input is the URL that
- * Twilio called, including the query, and then name and value of each member of the form, in the order of their names
- * (twilio.com/docs/usage/security#validating-requests).
+ * Returns the value of `X-Twilio-Signature`: HMAC-SHA1 in base64 with the account's token. Its
+ * input is the URL that Twilio called, including the query, and then name and value of each member
+ * of the form, in the order of their names (twilio.com/docs/usage/security#validating-requests).
  */
 export function computeTwilioSignature(token: string, url: string, form: TwilioForm): string {
   const sortedMembers = Object.keys(form)

@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest';
 import { KannelDriver } from './kannel.driver.js';
 
-// The user guide of Kannel 1.4.5, “Using the HTTP Interface to Send SMS Messages” and “Delivery Reports”. It describes the
-// replies in words; test/sms/kannel.e2e-spec.ts sees those of a real Kannel.
-const OPTIONS = { url: 'http://kannel.example:13013/cgi-bin/sendsms', username: 'u', password: 'p', sender: '1000' };
+// The user guide of Kannel 1.4.5, “Using the HTTP Interface to Send SMS Messages” and “Delivery
+// Reports”. It describes the replies in words; test/sms/kannel.e2e-spec.ts sees those of a real
+// Kannel.
+const OPTIONS = {
+  url: 'http://kannel.example:13013/cgi-bin/sendsms',
+  username: 'u',
+  password: 'p',
+  sender: '1000',
+};
 const MESSAGE = {
   ...{ id: 42, to: '+989121234567', code: '852596', secondsLeft: 125 },
   ...{ receiptUrl: 'https://id.example/r/42/p', receiptsUrl: '' },
@@ -34,9 +40,15 @@ it.each([
 it.each([
   [202, '3: Queued for later delivery', { outcome: 'accepted' }],
   [503, 'Temporal failure, try again later.', { outcome: 'rejected', hint: 'elsewhere' }],
-  [403, 'Authorization failed for sendsms', { outcome: 'rejected', hint: 'elsewhere', misconfigured: true }],
+  [
+    403,
+    'Authorization failed for sendsms',
+    { outcome: 'rejected', hint: 'elsewhere', misconfigured: true },
+  ],
 ])('KannelDriver reads the response %i “%s”', async (status, reply, outcome) => {
-  expect(await driverOf(status, reply).driver.sendSms({ ...MESSAGE, text: 'x' })).toMatchObject(outcome);
+  expect(await driverOf(status, reply).driver.sendSms({ ...MESSAGE, text: 'x' })).toMatchObject(
+    outcome,
+  );
 });
 
 it.each([

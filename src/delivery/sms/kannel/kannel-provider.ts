@@ -11,7 +11,9 @@ export function defineKannelProvider(schemas: JsonSchemas) {
     ...defineProviderMembers(schemas),
     driver: z.literal('kannel'),
     options: z.strictObject({
-      url: schemas.orVariable(schemas.text(isAddress, 'must be an http(s) URL without credentials, ? and #')),
+      url: schemas.orVariable(
+        schemas.text(isAddress, 'must be an http(s) URL without credentials, ? and #'),
+      ),
       username: defineText(),
       password: defineText(),
       sender: defineText(),

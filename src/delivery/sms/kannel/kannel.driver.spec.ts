@@ -26,7 +26,9 @@ it('KannelDriver reads no more of an endless response than it needs', async () =
       isOver = true;
     },
   });
-  const driver = new KannelDriver(OPTIONS, () => Promise.resolve(new Response(endless, { status: 202 })));
+  const driver = new KannelDriver(OPTIONS, () =>
+    Promise.resolve(new Response(endless, { status: 202 })),
+  );
   expect(await driver.sendSms(SMS)).toMatchObject({ outcome: 'accepted' });
   expect(told).toBeLessThan(10);
   expect(isOver).toBe(true);

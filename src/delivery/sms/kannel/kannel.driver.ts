@@ -7,13 +7,16 @@ import { createResponseTimeout } from '../http/response-timeout.js';
 import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
 import type { KannelOptions } from './kannel-provider.js';
 
-/** Bits of dlr-mask: delivered 1, not delivered 2, queued 4, accepted by the SMSC 8, rejected by it 16. */
+/**
+ * Bits of dlr-mask: delivered 1, not delivered 2, queued 4, accepted by the SMSC 8, rejected by it
+ * 16.
+ */
 const ALL_RECEIPTS = '31';
 const UNDELIVERED_TYPES = ['2', '16'];
 
 /**
- * Sends through Kannel's sendsms. Its response has no id, so the address of a receipt names the message. Kannel stores
- * what it accepts; `validity` keeps it from sending expired messages.
+ * Sends through Kannel's sendsms. Its response has no id, so the address of a receipt names the
+ * message. Kannel stores what it accepts; `validity` keeps it from sending expired messages.
  */
 export class KannelDriver implements SmsDriver {
   readonly receipts = true;
@@ -44,7 +47,16 @@ export class KannelDriver implements SmsDriver {
 
   readReports({ d }: Record<string, unknown>): DeliveryReport[] {
     const type = String(d);
-    return [{ status: type === '1' ? 'delivered' : UNDELIVERED_TYPES.includes(type) ? 'undelivered' : 'progress' }];
+    return [
+      {
+        status:
+          type === '1'
+            ? 'delivered'
+            : UNDELIVERED_TYPES.includes(type)
+              ? 'undelivered'
+              : 'progress',
+      },
+    ];
   }
 
   private buildQuery({ to, text, secondsLeft, receiptUrl }: OutgoingSms): URLSearchParams {
@@ -68,6 +80,9 @@ export class KannelDriver implements SmsDriver {
 
 /** Returns the outcome of a status. 503 means that Kannel is shutting down. */
 function toKannelOutcome(status: number): SendOutcome {
-  if (status === 503) return { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 503' };
-  return status >= 300 && status <= 399 ? toStatusOutcome(404, null) : toStatusOutcome(status, null);
+  if (status === 503)
+    return { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 503' };
+  return status >= 300 && status <= 399
+    ? toStatusOutcome(404, null)
+    : toStatusOutcome(status, null);
 }

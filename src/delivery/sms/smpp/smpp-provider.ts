@@ -22,8 +22,12 @@ export function defineSmppProvider(schemas: JsonSchemas) {
       reconnect_ms: schemas.orVariable(bind.reconnect_ms),
       password: schemas.orVariable(z.string()),
       // SMPP 3.4 §5.2.8.
-      sender: schemas.orVariable(schemas.pattern(/^[\x20-\x7e]{1,20}$/, 'must be 1 to 20 characters of ASCII')),
-      /** With `hex`, responses name a message in hexadecimal digits and receipts in decimal ones. */
+      sender: schemas.orVariable(
+        schemas.pattern(/^[\x20-\x7e]{1,20}$/, 'must be 1 to 20 characters of ASCII'),
+      ),
+      /**
+       * With `hex`, responses name a message in hexadecimal digits and receipts in decimal ones.
+       */
       message_ids: schemas.orVariable(z.enum(['hex', 'same']).default('same')),
     }),
   });

@@ -28,7 +28,11 @@ export class SmppDriver implements SmsDriver {
     private readonly smpp: SmppOptions,
   ) {
     const { response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
-    const linkTimes = { responseMs: response_ms, enquireMs: enquire_seconds * 1000, reconnectMs: reconnect_ms };
+    const linkTimes = {
+      responseMs: response_ms,
+      enquireMs: enquire_seconds * 1000,
+      reconnectMs: reconnect_ms,
+    };
     this.link = new SmppLink(
       { ...options, ...linkTimes },
       {
@@ -75,16 +79,23 @@ export class SmppDriver implements SmsDriver {
   }
 
   private toSubmitOutcome({ command_status: status, ...pdu }: Pdu): SendOutcome {
-    if (status === 0) return { outcome: 'accepted', reference: this.toReference(pdu['message_id']) };
+    if (status === 0)
+      return { outcome: 'accepted', reference: this.toReference(pdu['message_id']) };
     const reason = `refused, status 0x${status.toString(16)}`;
     if (NEVER_STATUSES.includes(status)) return { outcome: 'rejected', hint: 'never', reason };
-    if (REFUSES_US.includes(status)) return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
-    return { outcome: 'rejected', hint: 'later', reason, throttled: THROTTLED_STATUSES.includes(status) };
+    if (REFUSES_US.includes(status))
+      return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
+    return {
+      outcome: 'rejected',
+      hint: 'later',
+      reason,
+      throttled: THROTTLED_STATUSES.includes(status),
+    };
   }
 
   /**
-   * Returns the id of a message as receipts will name it. Some SMSCs respond with a hexadecimal id and report with a
-   * decimal one.
+   * Returns the id of a message as receipts will name it. Some SMSCs respond with a hexadecimal id
+   * and report with a decimal one.
    */
   private toReference(id: unknown): string | undefined {
     const idText = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
@@ -102,11 +113,14 @@ export class SmppDriver implements SmsDriver {
         : /\bid:(\S+)/i.exec(receiptText)?.[1];
     const messageState = pdu['message_state'];
     const statText = /\bstat:(\w+)/i.exec(receiptText)?.[1]?.toUpperCase() ?? '';
-    const isDelivered = messageState === DELIVERED_STATE || (messageState === undefined && statText === 'DELIVRD');
+    const isDelivered =
+      messageState === DELIVERED_STATE || (messageState === undefined && statText === 'DELIVRD');
     const isUndelivered =
-      UNDELIVERED_STATES.includes(Number(messageState)) || /^(EXPIRED|DELETED|UNDELIV|REJECTD)$/.test(statText);
+      UNDELIVERED_STATES.includes(Number(messageState)) ||
+      /^(EXPIRED|DELETED|UNDELIV|REJECTD)$/.test(statText);
     const status = isDelivered ? 'delivered' : isUndelivered ? 'undelivered' : 'progress';
-    if (messageReference !== undefined) this.report({ reference: messageReference.slice(0, 60), status });
+    if (messageReference !== undefined)
+      this.report({ reference: messageReference.slice(0, 60), status });
   }
 
   /** Type of number of the sender: 5 alphanumeric, 1 international, 0 unknown (a short code). */

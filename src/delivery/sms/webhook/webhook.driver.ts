@@ -7,8 +7,8 @@ import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
 import type { SMS } from '../sms.facts.js';
 
 /**
- * Posts each message to the URL of the operator. Any 2xx response accepts it. A message that is sent again has the same
- * id.
+ * Posts each message to the URL of the operator. Any 2xx response accepts it. A message that is
+ * sent again has the same id.
  */
 export class WebhookDriver implements SmsDriver {
   readonly receipts = false;

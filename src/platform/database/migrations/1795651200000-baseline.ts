@@ -7,7 +7,10 @@ const ON_MYSQL: TypeWordings = {
   'id serial': 'id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY',
   int64: 'bigint',
 };
-/** Only a column of the type `integer` can be generated. It has 64 bits. TypeORM recognises it by the quotes. */
+/**
+ * Only a column of the type `integer` can be generated. It has 64 bits. TypeORM recognises it by
+ * the quotes.
+ */
 const ON_SQLITE: TypeWordings = {
   'id serial': '"id" integer PRIMARY KEY AUTOINCREMENT NOT NULL',
   int64: 'integer',
@@ -24,9 +27,11 @@ export class Baseline1795651200000 implements MigrationInterface {
       for (const statement of statements) await runner.query(statement);
     }
 
-    // A node of a cluster would leave gaps between generated ids. MySQL commits each statement by itself, so an
-    // interrupted migration is repeated from the start.
-    await runner.query("REPLACE INTO departments (id, title) VALUES (1, 'Technical'), (2, 'Financial'), (3, 'Sales')");
+    // A node of a cluster would leave gaps between generated ids. MySQL commits each statement by
+    // itself, so an interrupted migration is repeated from the start.
+    await runner.query(
+      "REPLACE INTO departments (id, title) VALUES (1, 'Technical'), (2, 'Financial'), (3, 'Sales')",
+    );
     await runner.query("REPLACE INTO audit_head (id, position, seal, mac) VALUES (1, 0, '', '')");
   }
 
@@ -39,10 +44,17 @@ function toMysqlTable(table: string, text: string): string {
   return `CREATE TABLE IF NOT EXISTS ${table} (${applyWordings(text, ON_MYSQL)}) ENGINE=InnoDB`;
 }
 
-/** Returns a statement for the table and one for each index, because SQLite has no indices within a table. */
+/**
+ * Returns a statement for the table and one for each index, because SQLite has no indices within a
+ * table.
+ */
 function toSqliteStatements(table: string, text: string): string[] {
-  const [columns = '', ...indices] = applyWordings(text, ON_SQLITE).split(/, (?=(?:UNIQUE )?INDEX )/);
-  const indexStatements = indices.map((index) => `CREATE ${index.replace(/INDEX \w+/, `$& ON ${table}`)}`);
+  const [columns = '', ...indices] = applyWordings(text, ON_SQLITE).split(
+    /, (?=(?:UNIQUE )?INDEX )/,
+  );
+  const indexStatements = indices.map(
+    (index) => `CREATE ${index.replace(/INDEX \w+/, `$& ON ${table}`)}`,
+  );
   return [`CREATE TABLE ${table} (${columns})`, ...indexStatements];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Columns and indices of each table. `serial` is a generated id of 64 bits, `int64` a number of 64 bits, such as an id
- * (CLU-6). Times are UTC milliseconds (`bigint`).
+ * Columns and indices of each table. `serial` is a generated id of 64 bits, `int64` a number of 64
+ * bits, such as an id (CLU-6). Times are UTC milliseconds (`bigint`).
  */
 export const TABLES = {
   users: `

@@ -29,12 +29,20 @@ const server = new ApolloServer<RequestContext>({
 });
 
 /** Runs a query and returns each fault as its code and its text for developers. */
-async function faultsOf(query: string, variables: Record<string, unknown> = {}, operationName?: string) {
+async function faultsOf(
+  query: string,
+  variables: Record<string, unknown> = {},
+  operationName?: string,
+) {
   const context = { outcome: {} } as RequestContext;
   const request = { query, variables, ...(operationName === undefined ? {} : { operationName }) };
   await server.executeOperation(request, { contextValue: context });
   return (context.outcome.faults ?? []).map(({ error: { code, options } }) =>
-    [code, options.note ?? [], (options.fields ?? []).map(({ field, rule }) => `${field} ${rule.en}`)]
+    [
+      code,
+      options.note ?? [],
+      (options.fields ?? []).map(({ field, rule }) => `${field} ${rule.en}`),
+    ]
       .flat()
       .join(': '),
   );
@@ -50,13 +58,21 @@ const required = (name: string) =>
 describe('a query that does not fit the schema', () => {
   it.each([
     ['an unknown field', '{ Nothing }', 'Cannot query field "Nothing" on type "Query".'],
-    ['an unknown argument', '{ Thing(id: 1, other: 2) { name } }', 'Unknown argument "other" on field "Query.Thing".'],
+    [
+      'an unknown argument',
+      '{ Thing(id: 1, other: 2) { name } }',
+      'Unknown argument "other" on field "Query.Thing".',
+    ],
     [
       'an unknown argument of a directive',
       '{ Thing(id: 1) @skip(if: true, x: 1) { name } }',
       'Unknown argument "x" on directive "@skip".',
     ],
-    ['no selection', '{ Thing(id: 1) }', 'Field "Thing" of type "Thing" must have a selection of subfields.'],
+    [
+      'no selection',
+      '{ Thing(id: 1) }',
+      'Field "Thing" of type "Thing" must have a selection of subfields.',
+    ],
     [
       'a selection of a scalar',
       '{ Broken { x } }',
@@ -81,10 +97,18 @@ describe('a query that does not fit the schema', () => {
       'query ($v: Int) { Thing(id: 1, text: $v) { name } }',
       'Variable "$v" of type "Int" used in position expecting type "String".',
     ],
-    ['a repeated argument', '{ Thing(id: 1, id: 2) { name } }', 'There can be only one argument named "id".'],
+    [
+      'a repeated argument',
+      '{ Thing(id: 1, id: 2) { name } }',
+      'There can be only one argument named "id".',
+    ],
     ['an undefined variable', '{ Thing(id: $v) { name } }', 'Variable "$v" is not defined.'],
     ['an unused variable', 'query ($v: Int) { Broken }', 'Variable "$v" is never used.'],
-    ['an unused fragment', '{ Broken } fragment F on Thing { name }', 'Fragment "F" is never used.'],
+    [
+      'an unused fragment',
+      '{ Broken } fragment F on Thing { name }',
+      'Fragment "F" is never used.',
+    ],
     ['an unknown type', 'query ($v: Nope) { Thing(id: $v) { name } }', 'Unknown type "Nope".'],
     [
       'a variable of an output type',
@@ -92,13 +116,21 @@ describe('a query that does not fit the schema', () => {
       'Variable "$v" cannot be non-input type "Thing".',
     ],
     ['an unknown fragment', '{ ...F }', 'Unknown fragment "F".'],
-    ['a fragment on a scalar', '{ ... on String { x } }', 'Fragment cannot condition on non composite type "String".'],
+    [
+      'a fragment on a scalar',
+      '{ ... on String { x } }',
+      'Fragment cannot condition on non composite type "String".',
+    ],
     [
       'a fragment that cannot match',
       '{ ... on Other { id } }',
       'Fragment cannot be spread here as objects of type "Query"',
     ],
-    ['a fragment in itself', '{ ...F } fragment F on Query { ...F }', 'Cannot spread fragment "F" within itself.'],
+    [
+      'a fragment in itself',
+      '{ ...F } fragment F on Query { ...F }',
+      'Cannot spread fragment "F" within itself.',
+    ],
     ['an unknown directive', '{ Broken @nope }', 'Unknown directive "@nope".'],
     [
       'a repeated directive',
@@ -110,7 +142,11 @@ describe('a query that does not fit the schema', () => {
       'query A { Broken } query A { Broken }',
       'There can be only one operation named "A".',
     ],
-    ['a name missing', 'query A { Broken } { Broken }', 'This anonymous operation must be the only defined operation.'],
+    [
+      'a name missing',
+      'query A { Broken } { Broken }',
+      'This anonymous operation must be the only defined operation.',
+    ],
     [
       'two fragments of one name',
       '{ ...F } fragment F on Query { Broken } fragment F on Query { Broken }',
@@ -140,7 +176,8 @@ describe('a query that does not fit the schema', () => {
   });
 
   it('gets QUERY_TOO_COMPLEX if its introspection is nested too deep', async () => {
-    const query = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
+    const query =
+      '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
     expect(await faultsOf(query)).toContain('QUERY_TOO_COMPLEX');
   });
 
@@ -153,9 +190,13 @@ describe('a query that does not fit the schema', () => {
     'N4111111111111111',
   ])('gets a fault that does not repeat its value %s [PAN-6]', async (value) => {
     for (const argument of ['count', 'kind', 'flag', 'range'])
-      expect((await faultsOf(`{ Thing(id: 1, ${argument}: ${value}) { name } }`)).join()).not.toContain('1111111');
+      expect(
+        (await faultsOf(`{ Thing(id: 1, ${argument}: ${value}) { name } }`)).join(),
+      ).not.toContain('1111111');
     for (const type of ['Int', 'Kind', 'Boolean', 'Range'])
-      expect((await faultsOf(`query ($v: ${type} = ${value}) { Broken }`)).join()).not.toContain('1111111');
+      expect((await faultsOf(`query ($v: ${type} = ${value}) { Broken }`)).join()).not.toContain(
+        '1111111',
+      );
   });
 
   it('gets a fault that masks a card number in a name [PAN-6]', async () => {
@@ -170,42 +211,62 @@ describe('a query that does not fit the schema', () => {
   });
 
   it('gets ten faults at most, and then one that says so', async () => {
-    const faults = await faultsOf(`{ ${Array.from({ length: 30 }, (_, i) => `n${String(i)}`).join(' ')} }`);
+    const faults = await faultsOf(
+      `{ ${Array.from({ length: 30 }, (_, i) => `n${String(i)}`).join(' ')} }`,
+    );
     expect(faults).toHaveLength(11);
-    expect(faults.at(-1)).toBe(`${INVALID}: Too many validation errors, error limit reached. Validation aborted.`);
+    expect(faults.at(-1)).toBe(
+      `${INVALID}: Too many validation errors, error limit reached. Validation aborted.`,
+    );
   });
 });
 
 describe('a query that is too long', () => {
   it('gets QUERY_TOO_COMPLEX at the first token beyond the limit', async () => {
-    const ofTokens = (count: number) => `{ Thing(id: 1, text: [${'1 '.repeat(count - 15)}]) { name } }`;
+    const ofTokens = (count: number) =>
+      `{ Thing(id: 1, text: [${'1 '.repeat(count - 15)}]) { name } }`;
     expect(await faultsOf(ofTokens(MAX_TOKENS))).toEqual([expect.stringContaining(INVALID)]);
     expect(await faultsOf(ofTokens(MAX_TOKENS + 1))).toEqual(['QUERY_TOO_COMPLEX']);
   });
 
   it('gets GRAPHQL_PARSE_FAILED if it does not parse before the limit', async () => {
-    expect(await faultsOf(`{ ) ${'Broken '.repeat(MAX_TOKENS)}}`)).toEqual(['GRAPHQL_PARSE_FAILED']);
+    expect(await faultsOf(`{ ) ${'Broken '.repeat(MAX_TOKENS)}}`)).toEqual([
+      'GRAPHQL_PARSE_FAILED',
+    ]);
   });
 });
 
 describe('a query that does not parse', () => {
-  it.each(['{', '{ Broken', '{ Broken } }', '"'])('gets GRAPHQL_PARSE_FAILED for %s', async (query) => {
-    expect(await faultsOf(query)).toEqual(['GRAPHQL_PARSE_FAILED']);
-  });
+  it.each(['{', '{ Broken', '{ Broken } }', '"'])(
+    'gets GRAPHQL_PARSE_FAILED for %s',
+    async (query) => {
+      expect(await faultsOf(query)).toEqual(['GRAPHQL_PARSE_FAILED']);
+    },
+  );
 });
 
 describe('an operation that cannot run', () => {
   const byId = 'query ($id: ID!, $count: Int) { Thing(id: $id, count: $count) { name } }';
 
   it.each([
-    ['an absent variable', byId, {}, `${INPUT}: Variable "$id" of required type "ID!" was not provided.`],
+    [
+      'an absent variable',
+      byId,
+      {},
+      `${INPUT}: Variable "$id" of required type "ID!" was not provided.`,
+    ],
     [
       'null for a required variable',
       byId,
       { id: null },
       `${INPUT}: Variable "$id" of non-null type "ID!" must not be null.`,
     ],
-    ['a variable of another type', byId, { id: 1, count: 'x' }, `${INPUT}: Variable "$count" must be of type "Int".`],
+    [
+      'a variable of another type',
+      byId,
+      { id: 1, count: 'x' },
+      `${INPUT}: Variable "$count" must be of type "Int".`,
+    ],
     [
       'a variable that no argument takes',
       'query ($v: Int) { Broken @skip(if: false) ... @skip(if: false) { Broken } Thing(id: [$v]) { name } }',

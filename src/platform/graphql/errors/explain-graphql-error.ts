@@ -11,13 +11,18 @@ const MAX_ERRORS = 10;
 export const VALIDATION_OPTIONS = { maxErrors: MAX_ERRORS, hideSuggestions: true };
 
 /** The messages of graphql-js about size. They have no code of their own. */
-const TOO_LARGE = /^(Syntax Error: Document contains more that \d+ tokens|Maximum introspection depth exceeded)/;
-const TOO_MANY_SELECTIONS: string = ApolloServerValidationErrorCode.MAX_RECURSIVE_SELECTIONS_EXCEEDED;
+const TOO_LARGE =
+  /^(Syntax Error: Document contains more that \d+ tokens|Maximum introspection depth exceeded)/;
+const TOO_MANY_SELECTIONS: string =
+  ApolloServerValidationErrorCode.MAX_RECURSIVE_SELECTIONS_EXCEEDED;
 const NO_INTROSPECTION: string = ApolloServerValidationErrorCode.INTROSPECTION_DISABLED;
 
 type OperationVariables = Readonly<Record<string, unknown>>;
 
-/** Explains an error of graphql-js or Apollo in its own words, if these repeat names only and no value (PAN-6). */
+/**
+ * Explains an error of graphql-js or Apollo in its own words, if these repeat names only and no
+ * value (PAN-6).
+ */
 export function explainGraphqlError(error: GraphQLError, variables: OperationVariables): AppError {
   const { message, extensions, nodes: [node] = [] } = error;
   const brokenRule = extensions['validationErrorCode'];
@@ -29,7 +34,10 @@ export function explainGraphqlError(error: GraphQLError, variables: OperationVar
     case ApolloServerErrorCode.GRAPHQL_PARSE_FAILED:
       return new AppError(GRAPHQL.errors.GRAPHQL_PARSE_FAILED, { cause: error });
     case ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED: {
-      const note = brokenRule === NO_INTROSPECTION ? 'The schema is not available here.' : toNote(message, node);
+      const note =
+        brokenRule === NO_INTROSPECTION
+          ? 'The schema is not available here.'
+          : toNote(message, node);
       return new AppError(GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED, { note, cause: error });
     }
     case ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE: {
@@ -46,16 +54,22 @@ function explainExecutionError(error: GraphQLError, variables: OperationVariable
   // The one error of graphql-js without any place: it stopped counting wrong variables.
   if (node === undefined && path === undefined && originalError === undefined)
     return new AppError(ERRORS.BAD_USER_INPUT, { cause: error });
-  if (node === undefined || node.kind === Kind.FIELD) return new AppError(ERRORS.INTERNAL_ERROR, { cause: error });
+  if (node === undefined || node.kind === Kind.FIELD)
+    return new AppError(ERRORS.INTERNAL_ERROR, { cause: error });
   // A subscription: the schema has none.
   if (node.kind === Kind.OPERATION_DEFINITION)
-    return new AppError(GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED, { note: toNote(message, node), cause: error });
+    return new AppError(GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED, {
+      note: toNote(message, node),
+      cause: error,
+    });
   if (node.kind !== Kind.VARIABLE_DEFINITION)
     return new AppError(ERRORS.BAD_USER_INPUT, { note: toNote(message, node), cause: error });
 
   const { name } = node.variable;
   const isAbsent = (variables[name.value] ?? null) === null;
-  const note = isAbsent ? message : `Variable "$${name.value}" must be of type "${print(node.type)}".`;
+  const note = isAbsent
+    ? message
+    : `Variable "$${name.value}" must be of type "${print(node.type)}".`;
   return new AppError(ERRORS.BAD_USER_INPUT, { note: maskPans(note), cause: error });
 }
 

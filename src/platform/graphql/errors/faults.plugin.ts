@@ -21,8 +21,14 @@ export class FaultsPlugin implements ApolloServerPlugin<RequestContext> {
 
   requestDidStart() {
     return Promise.resolve({
-      didEncounterErrors: ({ errors, contextValue, request }: DidEncounterErrors): Promise<void> => {
-        contextValue.outcome.faults = errors.map((error) => toOperationFault(error, request.variables ?? {}));
+      didEncounterErrors: ({
+        errors,
+        contextValue,
+        request,
+      }: DidEncounterErrors): Promise<void> => {
+        contextValue.outcome.faults = errors.map((error) =>
+          toOperationFault(error, request.variables ?? {}),
+        );
         return Promise.resolve();
       },
       willSendResponse: (sent: WillSendResponse): Promise<void> => {

@@ -12,7 +12,10 @@ export interface OperationFault {
 }
 
 /** Returns an error of graphql-js or Apollo in our terms. */
-export function toOperationFault(error: GraphQLError, variables: Readonly<Record<string, unknown>>): OperationFault {
+export function toOperationFault(
+  error: GraphQLError,
+  variables: Readonly<Record<string, unknown>>,
+): OperationFault {
   const { path, locations } = error;
   return {
     error: explainFault(error, variables),
@@ -26,7 +29,9 @@ function explainFault(error: GraphQLError, variables: Readonly<Record<string, un
   if (!(thrownError instanceof GraphQLError)) return toAppError(thrownError);
   return (
     findAppError(thrownError) ??
-    (isOfResolver(thrownError, error) ? fromErrorCode(thrownError) : explainGraphqlError(thrownError, variables))
+    (isOfResolver(thrownError, error)
+      ? fromErrorCode(thrownError)
+      : explainGraphqlError(thrownError, variables))
   );
 }
 
@@ -36,7 +41,11 @@ function isOfResolver(thrown: GraphQLError, error: GraphQLError): boolean {
 }
 
 /** Codes of Apollo that are no names of statuses. */
-const STATUS_BY_CODE: Readonly<Record<string, unknown>> = { ...HttpStatus, UNAUTHENTICATED: 401, BAD_USER_INPUT: 400 };
+const STATUS_BY_CODE: Readonly<Record<string, unknown>> = {
+  ...HttpStatus,
+  UNAUTHENTICATED: 401,
+  BAD_USER_INPUT: 400,
+};
 
 /** Returns an error that a resolver made with a code, as the documentation of Apollo does. */
 function fromErrorCode(thrown: GraphQLError): AppError {
@@ -45,7 +54,10 @@ function fromErrorCode(thrown: GraphQLError): AppError {
   return toAppError(new HttpException(thrown.message, status, { cause: thrown }));
 }
 
-/** Returns the refusal of a scalar of ours. graphql-js wraps it once for a literal and twice for a variable. */
+/**
+ * Returns the refusal of a scalar of ours. graphql-js wraps it once for a literal and twice for a
+ * variable.
+ */
 function findAppError({ originalError }: GraphQLError): AppError | undefined {
   if (originalError instanceof AppError) return originalError;
   return originalError instanceof GraphQLError ? findAppError(originalError) : undefined;

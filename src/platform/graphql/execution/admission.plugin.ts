@@ -4,15 +4,21 @@ import type {
   GraphQLServerContext,
 } from '@apollo/server';
 import { Injectable } from '@nestjs/common';
-import { Kind, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import {
+  Kind,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { ShapeLimits, type ValidOperation } from '../limits/shape-limits.js';
 import type { RequestContext } from '../request-context.js';
 import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
 
 /**
- * Decides if an operation may run, before anything of it runs: the token must have the scope of each root field, and
- * size and rate limit must allow it. Apollo calls it as a plugin, and the executor for compiled queries.
+ * Decides if an operation may run, before anything of it runs: the token must have the scope of
+ * each root field, and size and rate limit must allow it. Apollo calls it as a plugin, and the
+ * executor for compiled queries.
  */
 @Injectable()
 export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
@@ -27,17 +33,23 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
 
   requestDidStart() {
     return Promise.resolve({
-      didResolveOperation: async (resolved: GraphQLRequestContextDidResolveOperation<RequestContext>) => {
+      didResolveOperation: async (
+        resolved: GraphQLRequestContextDidResolveOperation<RequestContext>,
+      ) => {
         const { schema, document, operation, request, contextValue } = resolved;
         // Execution refuses an `operationName` that names no operation.
         if (operation === undefined) return;
-        await this.admitOperation({ schema, document, operation, variables: request.variables ?? {} }, contextValue);
+        await this.admitOperation(
+          { schema, document, operation, variables: request.variables ?? {} },
+          contextValue,
+        );
       },
     });
   }
 
   /**
-   * Counts what it costs to read a request, before it is read. `text` is undefined if it is compiled.
+   * Counts what it costs to read a request, before it is read. `text` is undefined if it is
+   * compiled.
    * @throws AppError RATE_LIMITED
    */
   admitText(text: string | undefined, context: RequestContext): Promise<void> | undefined {
@@ -62,21 +74,29 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
         .map((fragment) => [fragment.name.value, fragment]),
     );
     const typeFields = schema.getRootType(operation.operation)?.getFields() ?? {};
-    const selectedFields = [...iterateRootFields(operation.selectionSet, fragments)].map((name) => typeFields[name]);
-    const fieldScopes = new Set(selectedFields.filter((field) => field !== undefined).map(getFieldScope));
+    const selectedFields = [...iterateRootFields(operation.selectionSet, fragments)].map(
+      (name) => typeFields[name],
+    );
+    const fieldScopes = new Set(
+      selectedFields.filter((field) => field !== undefined).map(getFieldScope),
+    );
     this.scopes.set(operation, fieldScopes);
     return fieldScopes;
   }
 }
 
-/** Names the root fields. Each fragment is entered once: spreads of spreads would make the walk exponential. */
+/**
+ * Names the root fields. Each fragment is entered once: spreads of spreads would make the walk
+ * exponential.
+ */
 function* iterateRootFields(
   { selections }: SelectionSetNode,
   fragments: Map<string, FragmentDefinitionNode>,
 ): Generator<string> {
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) yield selection.name.value;
-    else if (selection.kind === Kind.INLINE_FRAGMENT) yield* iterateRootFields(selection.selectionSet, fragments);
+    else if (selection.kind === Kind.INLINE_FRAGMENT)
+      yield* iterateRootFields(selection.selectionSet, fragments);
     else {
       const fragment = fragments.get(selection.name.value);
       fragments.delete(selection.name.value);

@@ -23,5 +23,6 @@ export function traceFields(schema: GraphQLSchema): void {
 export function traceField(name: string, resolve: TracedResolver): TracedResolver {
   const processTracing = getTracing();
   if (processTracing === undefined) return resolve;
-  return (source, args, context, info) => processTracing.traceWait(name, () => resolve(source, args, context, info));
+  return (source, args, context, info) =>
+    processTracing.traceWait(name, () => resolve(source, args, context, info));
 }

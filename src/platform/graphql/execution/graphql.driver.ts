@@ -19,7 +19,9 @@ import { StandardLane, type ContextFactory } from './standard-lane.js';
 import { refuseUnsupportedOptions, refuseUnsupportedTypes } from './unsupported.js';
 
 /** The options without the parts that the schema has already. */
-type OptionsWithSchema = Omit<ApolloDriverConfig, 'typeDefs' | 'resolvers' | 'schema'> & { schema: GraphQLSchema };
+type OptionsWithSchema = Omit<ApolloDriverConfig, 'typeDefs' | 'resolvers' | 'schema'> & {
+  schema: GraphQLSchema;
+};
 
 /**
  * Default plugins of Apollo that are off. Cache control wraps each field, but responses are never
@@ -54,7 +56,9 @@ export class GraphqlDriver extends ApolloDriver {
     refuseUnsupportedOptions(options);
     const mergedOptions = await super.mergeDefaultOptions(options);
     this.given = options;
-    this.pluginsOfNest = new Set(mergedOptions.plugins?.filter((plugin) => !options.plugins?.includes(plugin)));
+    this.pluginsOfNest = new Set(
+      mergedOptions.plugins?.filter((plugin) => !options.plugins?.includes(plugin)),
+    );
     return mergedOptions;
   }
 
@@ -70,7 +74,8 @@ export class GraphqlDriver extends ApolloDriver {
 
     this.apolloServer = this.createServer(options);
     await this.apolloServer.start();
-    const createContext = this.given.context === undefined ? undefined : (options.context as ContextFactory);
+    const createContext =
+      this.given.context === undefined ? undefined : (options.context as ContextFactory);
     this.standardLane.open(this.apolloServer, createContext);
 
     const fastify = this.httpAdapterHost.httpAdapter.getInstance<FastifyInstance>();
@@ -78,16 +83,28 @@ export class GraphqlDriver extends ApolloDriver {
     const teamPlugins = (options.plugins ?? []).filter((plugin) => !this.pluginsOfNest.has(plugin));
     // By then, all modules have registered what they have.
     fastify.addHook('onReady', (done) => {
-      this.fastLane.open(schema, { options: this.given, plugins: teamPlugins, decorators: this.resolverDecoratorHost });
+      this.fastLane.open(schema, {
+        options: this.given,
+        plugins: teamPlugins,
+        decorators: this.resolverDecoratorHost,
+      });
       done();
     });
   }
 
   private createServer({ formatError, ...options }: ApolloDriverConfig): ApolloServer {
-    const ownPlugins = [new FaultsPlugin(formatError), this.admission, this.fastLane.plugin] as ApolloServerPlugin[];
+    const ownPlugins = [
+      new FaultsPlugin(formatError),
+      this.admission,
+      this.fastLane.plugin,
+    ] as ApolloServerPlugin[];
     return new ApolloServer({
       ...(options as OptionsWithSchema),
-      plugins: [...ownPlugins, ...(options.plugins ?? []), ...DISABLED_PLUGINS] as ApolloServerPlugin[],
+      plugins: [
+        ...ownPlugins,
+        ...(options.plugins ?? []),
+        ...DISABLED_PLUGINS,
+      ] as ApolloServerPlugin[],
       introspection: options.introspection ?? false,
       cache: options.cache ?? 'bounded',
       csrfPrevention: false,

@@ -16,14 +16,20 @@ export class GraphqlExecutor {
     private readonly admission: AdmissionPlugin,
   ) {}
 
-  executeOperation(request: GraphQLRequest, context: RequestContext): OperationResult | Promise<OperationResult> {
+  executeOperation(
+    request: GraphQLRequest,
+    context: RequestContext,
+  ): OperationResult | Promise<OperationResult> {
     const knownQuery = this.fastLane.findQuery(request);
     return continueAfter(
       this.admission.admitText(knownQuery === undefined ? request.query : undefined, context),
       () => {
         if (knownQuery === undefined) return this.standardLane.runOperation(request, context);
         const queryResult = this.fastLane.runQuery(knownQuery, request.variables ?? {}, context);
-        return continueAfter(queryResult, (result) => result ?? this.standardLane.runOperation(request, context));
+        return continueAfter(
+          queryResult,
+          (result) => result ?? this.standardLane.runOperation(request, context),
+        );
       },
     );
   }

@@ -15,13 +15,19 @@ describe('KnownDocuments', () => {
       'a mutation by variables',
       'mutation ($p: String!, $e: String!) { CardAdd(pan: $p, expired_at: $e, main: true) { id } }',
     ],
-    ['a mutation with an enum', 'mutation ($t: String!) { TicketAdd(title: $t, priority: HIGH, note: null) { id } }'],
+    [
+      'a mutation with an enum',
+      'mutation ($t: String!) { TicketAdd(title: $t, priority: HIGH, note: null) { id } }',
+    ],
   ])('keeps the document of %s', async (_what, text) => {
     expect(await isKept(text)).toBe(true);
   });
 
   it.each([
-    ['a card number', 'mutation { CardAdd(pan: "5555555555554444", expired_at: "2030-01-01") { id } }'],
+    [
+      'a card number',
+      'mutation { CardAdd(pan: "5555555555554444", expired_at: "2030-01-01") { id } }',
+    ],
     ['a number', 'mutation { MeEmailVerify(code: 123456) { id } }'],
     ['a list', 'mutation { Add(values: [{ text: """one""" }]) { id } }'],
     ['a default', 'mutation ($code: String = "123456") { Verify(code: $code) { id } }'],

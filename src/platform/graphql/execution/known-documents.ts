@@ -1,12 +1,16 @@
 import { BREAK, Kind, OperationTypeNode, visit, type DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** Characters of source text of all stored documents. Parsed, they take up to two hundred times as much. */
+/**
+ * Characters of source text of all stored documents. Parsed, they take up to two hundred times as
+ * much.
+ */
 const MAX_SOURCE = 128 * 1024;
 
 /**
- * Stores valid documents, so that Apollo does not parse them again. A mutation with values in its text is not stored,
- * because they may be card numbers or codes (PAN-5). One whose values all come as variables is.
+ * Stores valid documents, so that Apollo does not parse them again. A mutation with values in its
+ * text is not stored, because they may be card numbers or codes (PAN-5). One whose values all come
+ * as variables is.
  */
 export class KnownDocuments {
   private readonly documents = new LRUCache<string, DocumentNode>({
@@ -31,7 +35,8 @@ export class KnownDocuments {
 
 function holdsValues(document: DocumentNode): boolean {
   const hasMutation = document.definitions.some(
-    (each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.MUTATION,
+    (each) =>
+      each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.MUTATION,
   );
   if (!hasMutation) return false;
   let foundValue = false;

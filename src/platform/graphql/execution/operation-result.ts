@@ -22,7 +22,10 @@ export function refuseOperation(error: AppError, context: RequestContext): Opera
 }
 
 /** Returns an error of the response, in the language of the request. */
-export function formatFault({ error, ...place }: OperationFault, context: RequestContext): GraphQLFormattedError {
+export function formatFault(
+  { error, ...place }: OperationFault,
+  context: RequestContext,
+): GraphQLFormattedError {
   const { requestId: id, language } = context;
   return { ...place, ...toGraphqlError(error, { id, language }) };
 }

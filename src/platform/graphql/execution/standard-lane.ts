@@ -1,4 +1,9 @@
-import { HeaderMap, type ApolloServer, type GraphQLRequest, type HTTPGraphQLRequest } from '@apollo/server';
+import {
+  HeaderMap,
+  type ApolloServer,
+  type GraphQLRequest,
+  type HTTPGraphQLRequest,
+} from '@apollo/server';
 import { Injectable } from '@nestjs/common';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { mergeContexts } from '../http-context.js';
@@ -30,10 +35,14 @@ export class StandardLane {
     const teamContext: unknown = await this.createContext?.(context.req, context.res);
     const contextValue = mergeContexts(teamContext, context);
     const httpRequest = readHttpRequest(context);
-    const response = await this.server.executeOperation({ ...request, http: httpRequest }, { contextValue });
+    const response = await this.server.executeOperation(
+      { ...request, http: httpRequest },
+      { contextValue },
+    );
 
     for (const [name, value] of response.http.headers) context.res.header(name, value);
-    if (response.body.kind !== 'single') throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
+    if (response.body.kind !== 'single')
+      throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
     const { data, errors = [], extensions } = response.body.singleResult;
     return {
       data,
@@ -51,5 +60,10 @@ function readHttpRequest({ req }: RequestContext): HTTPGraphQLRequest {
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  return { method: req.method, headers, search: new URL(req.url, 'http://localhost').search, body: req.body };
+  return {
+    method: req.method,
+    headers,
+    search: new URL(req.url, 'http://localhost').search,
+    body: req.body,
+  };
 }

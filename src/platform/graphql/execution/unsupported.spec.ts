@@ -52,9 +52,18 @@ class SubscriptionResolver {
   }
 }
 
-async function buildSchema(resolver: Type, options: Partial<ApolloDriverConfig> = {}): Promise<GraphQLSchema> {
+async function buildSchema(
+  resolver: Type,
+  options: Partial<ApolloDriverConfig> = {},
+): Promise<GraphQLSchema> {
   @Module({
-    imports: [GraphQLModule.forRoot<ApolloDriverConfig>({ driver: ApolloDriver, autoSchemaFile: true, ...options })],
+    imports: [
+      GraphQLModule.forRoot<ApolloDriverConfig>({
+        driver: ApolloDriver,
+        autoSchemaFile: true,
+        ...options,
+      }),
+    ],
     providers: [resolver],
   })
   class ResolverModule {}
@@ -65,7 +74,10 @@ async function buildSchema(resolver: Type, options: Partial<ApolloDriverConfig> 
 
 describe('refuseUnsupportedTypes', () => {
   it.each([
-    [SubscriptionResolver, '@Subscription() changed: subscriptions are not supported, the endpoint has no transport'],
+    [
+      SubscriptionResolver,
+      '@Subscription() changed: subscriptions are not supported, the endpoint has no transport',
+    ],
     [
       KeyedResolver,
       "@Directive('@key') of KeyedThing: the directive is not defined in buildSchemaOptions.directives; " +

@@ -5,7 +5,8 @@ import type { DirectiveNode, GraphQLNamedType, GraphQLSchema } from 'graphql';
 const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
   gateway: 'federation is not supported',
   subscriptions: 'subscriptions are not supported: the endpoint has no transport for them',
-  installSubscriptionHandlers: 'subscriptions are not supported: the endpoint has no transport for them',
+  installSubscriptionHandlers:
+    'subscriptions are not supported: the endpoint has no transport for them',
   graphiql: 'the page is part of the console (CONSOLE=on)',
   playground: 'the page is part of the console (CONSOLE=on)',
   allowBatchedHttpRequests: 'a request is one operation',
@@ -17,7 +18,8 @@ const UNSUPPORTED_OPTIONS: Readonly<Record<string, string>> = {
 export function refuseUnsupportedOptions(options: ApolloDriverConfig): void {
   for (const [name, reason] of Object.entries(UNSUPPORTED_OPTIONS)) {
     const value: unknown = options[name as keyof ApolloDriverConfig];
-    if (value !== undefined && value !== false) throw new Error(`GraphQLModule: remove the option ${name}: ${reason}`);
+    if (value !== undefined && value !== false)
+      throw new Error(`GraphQLModule: remove the option ${name}: ${reason}`);
   }
   const { autoSchemaFile } = options;
   if (typeof autoSchemaFile === 'object' && autoSchemaFile.federation !== undefined)
@@ -28,7 +30,9 @@ export function refuseUnsupportedOptions(options: ApolloDriverConfig): void {
 export function refuseUnsupportedTypes(schema: GraphQLSchema): void {
   const subscription = Object.keys(schema.getSubscriptionType()?.getFields() ?? {})[0];
   if (subscription !== undefined)
-    throw new Error(`@Subscription() ${subscription}: subscriptions are not supported, the endpoint has no transport`);
+    throw new Error(
+      `@Subscription() ${subscription}: subscriptions are not supported, the endpoint has no transport`,
+    );
   for (const type of Object.values(schema.getTypeMap())) {
     const directive = findUndefinedDirective(schema, type);
     if (directive !== undefined)
@@ -40,13 +44,18 @@ export function refuseUnsupportedTypes(schema: GraphQLSchema): void {
 }
 
 interface WithDirectives {
-  readonly astNode?: { readonly directives?: readonly DirectiveNode[] | undefined } | null | undefined;
+  readonly astNode?:
+    { readonly directives?: readonly DirectiveNode[] | undefined } | null | undefined;
 }
 
 /** Returns a directive of a type or of one of its fields that the schema does not define. */
 function findUndefinedDirective(schema: GraphQLSchema, type: GraphQLNamedType): string | undefined {
   const fields = 'getFields' in type ? Object.values<WithDirectives>(type.getFields()) : [];
   const schemaParts: WithDirectives[] = [type, ...fields];
-  const directiveNames = schemaParts.flatMap(({ astNode }) => astNode?.directives ?? []).map(({ name }) => name.value);
-  return directiveNames.find((name) => !schema.getDirectives().some((defined) => defined.name === name));
+  const directiveNames = schemaParts
+    .flatMap(({ astNode }) => astNode?.directives ?? [])
+    .map(({ name }) => name.value);
+  return directiveNames.find(
+    (name) => !schema.getDirectives().some((defined) => defined.name === name),
+  );
 }

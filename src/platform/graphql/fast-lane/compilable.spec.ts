@@ -21,9 +21,15 @@ describe('isCompilable', () => {
     ['an object', '{ Tickets(by: { id: 1 }) { id } }'],
     ['a fraction', '{ Tickets(limit: 1.5) { id } }'],
     ['@include', 'query ($a: Boolean!) { Me { id @include(if: $a) } }'],
-    ['@skip at a spread', 'query ($a: Boolean!) { Me { ...F @skip(if: $a) } } fragment F on Me { id }'],
+    [
+      '@skip at a spread',
+      'query ($a: Boolean!) { Me { ...F @skip(if: $a) } } fragment F on Me { id }',
+    ],
     ['a directive of the operation', 'query @live { Me { id } }'],
-    ['a fragment in a fragment', '{ Me { ...F } } fragment F on Me { id ...G } fragment G on Me { email }'],
+    [
+      'a fragment in a fragment',
+      '{ Me { ...F } } fragment F on Me { id ...G } fragment G on Me { email }',
+    ],
     ['__proto__', '{ Me { __proto__: id } }'],
     ['a variable __proto__', 'query ($__proto__: Int) { Tickets(limit: $__proto__) { id } }'],
     ['two paths of one name', '{ a_b: Me { c: id } a: Me { b_c: id } }'],

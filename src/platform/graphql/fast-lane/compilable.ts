@@ -1,10 +1,17 @@
-import { BREAK, Kind, visit, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
+import {
+  BREAK,
+  Kind,
+  visit,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 /**
  * Kinds of nodes that a compiled document may have. These are left out:
  *
- * - Texts, lists and objects: graphql-jit writes the values of arguments into the source of a function, where a text
- *   that begins with its own marker becomes code.
+ * - Texts, lists and objects: graphql-jit writes the values of arguments into the source of a
+ *   function, where a text that begins with its own marker becomes code.
  * - Directives: graphql-jit keeps the conditions of one place for another that shares a fragment.
  */
 const ALLOWED_KINDS: ReadonlySet<string> = new Set([
@@ -46,7 +53,11 @@ function hasAllowedKinds(document: DocumentNode): boolean {
       if (node.kind === Kind.FRAGMENT_DEFINITION) isWithinFragment = true;
       isFit &&= ALLOWED_KINDS.has(node.kind);
       isFit &&= !(node.kind === Kind.FRAGMENT_SPREAD && isWithinFragment);
-      isFit &&= !(node.kind === Kind.NAME && node.value.startsWith('__') && node.value !== '__typename');
+      isFit &&= !(
+        node.kind === Kind.NAME &&
+        node.value.startsWith('__') &&
+        node.value !== '__typename'
+      );
       return isFit ? undefined : BREAK;
     },
     leave: (node) => {
@@ -62,11 +73,13 @@ function hasAllowedKinds(document: DocumentNode): boolean {
  */
 function hasDistinctPaths({ definitions }: DocumentNode): boolean {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  for (const each of definitions)
+    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
   const pathByName = new Map<string, string>();
   const isDistinct = ({ selections }: SelectionSetNode, parent: readonly string[]): boolean =>
     selections.every((selection) => {
-      if (selection.kind === Kind.INLINE_FRAGMENT) return isDistinct(selection.selectionSet, parent);
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return isDistinct(selection.selectionSet, parent);
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.get(selection.name.value);
         return fragment === undefined || isDistinct(fragment.selectionSet, parent);
@@ -77,7 +90,9 @@ function hasDistinctPaths({ definitions }: DocumentNode): boolean {
       pathByName.set(name, text);
       return selection.selectionSet === undefined || isDistinct(selection.selectionSet, fieldPath);
     });
-  return definitions.every((each) => each.kind !== Kind.OPERATION_DEFINITION || isDistinct(each.selectionSet, []));
+  return definitions.every(
+    (each) => each.kind !== Kind.OPERATION_DEFINITION || isDistinct(each.selectionSet, []),
+  );
 }
 
 /**

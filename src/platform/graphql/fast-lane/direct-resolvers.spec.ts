@@ -148,7 +148,10 @@ class ScopedResolver {
 }
 
 const RESOLVERS = [PlainResolver, InheritingResolver, GuardedResolver, ScopedResolver, OfRequest];
-const graphql = GraphQLModule.forRoot<ApolloDriverConfig>({ driver: ApolloDriver, autoSchemaFile: true });
+const graphql = GraphQLModule.forRoot<ApolloDriverConfig>({
+  driver: ApolloDriver,
+  autoSchemaFile: true,
+});
 
 describe('resolveDirectly', () => {
   let application: INestApplicationContext;
@@ -160,7 +163,8 @@ describe('resolveDirectly', () => {
     application = await NestFactory.createApplicationContext(ResolversModule, { logger: false });
     const { schema } = application.get(GraphQLSchemaHost);
     wrapped = schema.getQueryType()?.getFields() ?? {};
-    direct = resolveDirectly(schema, application.get(ModulesContainer)).getQueryType()?.getFields() ?? {};
+    direct =
+      resolveDirectly(schema, application.get(ModulesContainer)).getQueryType()?.getFields() ?? {};
   });
   afterAll(() => application.close());
 
@@ -178,13 +182,20 @@ describe('resolveDirectly', () => {
     expect(call('Whole', { size: 'large' }, {})).toEqual({ size: 'large' });
   });
 
-  it.each(['Live', 'Guarded', 'GuardedClass', 'Piped', 'Renamed', 'InheritedNames', 'Input', 'Inherited', 'OfRequest'])(
-    'keeps the wrapper of Nest for %s',
-    (name) => {
-      expect(wrapped[name]?.resolve).toBeInstanceOf(Function);
-      expect(direct[name]?.resolve).toBe(wrapped[name]?.resolve);
-    },
-  );
+  it.each([
+    'Live',
+    'Guarded',
+    'GuardedClass',
+    'Piped',
+    'Renamed',
+    'InheritedNames',
+    'Input',
+    'Inherited',
+    'OfRequest',
+  ])('keeps the wrapper of Nest for %s', (name) => {
+    expect(wrapped[name]?.resolve).toBeInstanceOf(Function);
+    expect(direct[name]?.resolve).toBe(wrapped[name]?.resolve);
+  });
 
   it('leaves the schema of the standard lane as it is', () => {
     expect(direct['Plain']?.resolve).not.toBe(wrapped['Plain']?.resolve);

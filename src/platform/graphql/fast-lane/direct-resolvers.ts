@@ -12,7 +12,12 @@ import {
 } from 'graphql';
 import { traceField } from '../execution/field-spans.js';
 import { NEEDS_LIVE_SESSION } from '../scoped.js';
-import { ENHANCER_KEYS, PLACE_BY_KIND, readParameters, type ParameterFacts } from './written-by-nest.js';
+import {
+  ENHANCER_KEYS,
+  PLACE_BY_KIND,
+  readParameters,
+  type ParameterFacts,
+} from './written-by-nest.js';
 
 type DirectResolver = GraphQLFieldResolver<unknown, unknown>;
 type ReadValue = (resolved: Parameters<DirectResolver>) => unknown;
@@ -45,7 +50,11 @@ export function resolveDirectly(schema: GraphQLSchema, modules: ModulesContainer
   }
   const { types, ...config } = schema.toConfig();
   const directType = new GraphQLObjectType({ ...facts, fields });
-  return new GraphQLSchema({ ...config, query: directType, types: types.filter((type) => type !== queryType) });
+  return new GraphQLSchema({
+    ...config,
+    query: directType,
+    types: types.filter((type) => type !== queryType),
+  });
 }
 
 /** Returns a resolver that calls the method of a query, unless Nest has more to do for it. */
@@ -54,7 +63,8 @@ function findDirectResolver(
   modules: ModulesContainer,
 ): DirectResolver | undefined {
   const queryMethod = findQueryMethod(field.name, modules);
-  if (queryMethod === undefined || isEnhanced(queryMethod) || renamesArguments(field, queryMethod)) return undefined;
+  if (queryMethod === undefined || isEnhanced(queryMethod) || renamesArguments(field, queryMethod))
+    return undefined;
   const { instance, type, name, handler } = queryMethod;
   const parameterReads: ReadValue[] = [];
   for (const [kind, parameter] of readParameters(type, name)) {
@@ -81,8 +91,11 @@ function findQueryMethod(query: string, modules: ModulesContainer): QueryMethod 
       const type = instance.constructor as Type;
       const name = findMethodName(query, type);
       const handler =
-        name === undefined ? undefined : (Object.getOwnPropertyDescriptor(type.prototype, name)?.value as unknown);
-      if (name === undefined || typeof handler !== 'function' || !provider.isDependencyTreeStatic()) return [];
+        name === undefined
+          ? undefined
+          : (Object.getOwnPropertyDescriptor(type.prototype, name)?.value as unknown);
+      if (name === undefined || typeof handler !== 'function' || !provider.isDependencyTreeStatic())
+        return [];
       return [{ instance, type, name, handler: handler as ResolverMethod }];
     }),
   );
@@ -91,25 +104,38 @@ function findQueryMethod(query: string, modules: ModulesContainer): QueryMethod 
 
 function findMethodName(query: string, type: Type): string | undefined {
   const queries = TypeMetadataStorage.getQueriesMetadata();
-  return queries.find(({ schemaName, target }) => schemaName === query && target === type)?.methodName;
+  return queries.find(({ schemaName, target }) => schemaName === query && target === type)
+    ?.methodName;
 }
 
 /** Returns true if a method needs a live session or has a guard, pipe, interceptor or filter. */
 function isEnhanced({ handler, type }: QueryMethod): boolean {
   if (Reflect.getMetadata(NEEDS_LIVE_SESSION, handler) === true) return true;
-  return ENHANCER_KEYS.some((key) => Reflect.hasMetadata(key, handler) || Reflect.hasMetadata(key, type));
+  return ENHANCER_KEYS.some(
+    (key) => Reflect.hasMetadata(key, handler) || Reflect.hasMetadata(key, type),
+  );
 }
 
 /** Returns true if a name in the schema may be another than in the class of the arguments. */
-function renamesArguments({ args }: GraphQLField<unknown, unknown>, { type, name }: QueryMethod): boolean {
+function renamesArguments(
+  { args }: GraphQLField<unknown, unknown>,
+  { type, name }: QueryMethod,
+): boolean {
   if (args.some((argument) => isInputObjectType(getNamedType(argument.type)))) return true;
   const queries = TypeMetadataStorage.getQueriesMetadata();
-  const { methodArgs = [] } = queries.find(({ target, methodName }) => target === type && methodName === name) ?? {};
-  const argumentClasses = methodArgs.filter(({ kind }) => kind === 'args').map(({ typeFn }) => typeFn());
+  const { methodArgs = [] } =
+    queries.find(({ target, methodName }) => target === type && methodName === name) ?? {};
+  const argumentClasses = methodArgs
+    .filter(({ kind }) => kind === 'args')
+    .map(({ typeFn }) => typeFn());
   const declaredArguments = TypeMetadataStorage.getArgumentsMetadata();
   return argumentClasses.some((each) => {
-    const parts = declaredArguments.filter(({ target }) => each === target || isSubclass(each, target));
-    return parts.some(({ properties = [] }) => properties.some((property) => property.name !== property.schemaName));
+    const parts = declaredArguments.filter(
+      ({ target }) => each === target || isSubclass(each, target),
+    );
+    return parts.some(({ properties = [] }) =>
+      properties.some((property) => property.name !== property.schemaName),
+    );
   });
 }
 
@@ -117,7 +143,11 @@ function isSubclass(type: unknown, parent: object): boolean {
   return typeof type === 'function' && Object.prototype.isPrototypeOf.call(parent, type);
 }
 
-function toReadValue(kind: string, parameter: ParameterFacts, { type, handler }: QueryMethod): ReadValue | undefined {
+function toReadValue(
+  kind: string,
+  parameter: ParameterFacts,
+  { type, handler }: QueryMethod,
+): ReadValue | undefined {
   const { data, pipes, schema, factory } = parameter;
   if (pipes?.length !== 0 || schema !== undefined) return undefined;
   if (typeof factory === 'function') {

@@ -7,7 +7,11 @@ import { AppError } from '../../errors/index.js';
 import { continueAfter } from '../../http/index.js';
 import { toOperationFault } from '../errors/operation-fault.js';
 import { AdmissionPlugin } from '../execution/admission.plugin.js';
-import { formatFault, refuseOperation, type OperationResult } from '../execution/operation-result.js';
+import {
+  formatFault,
+  refuseOperation,
+  type OperationResult,
+} from '../execution/operation-result.js';
 import type { GRAPHQL } from '../graphql.facts.js';
 import type { ValidOperation } from '../limits/shape-limits.js';
 import type { RequestContext } from '../request-context.js';
@@ -46,7 +50,11 @@ export class FastLane {
   open(schema: GraphQLSchema, parts: GraphqlParts): void {
     const offReasons = this.findReasonsToStayOff(parts);
     if (offReasons.length === 0) this.plugin.startCompiling(resolveDirectly(schema, this.modules));
-    this.logger.log(offReasons.length === 0 ? 'on: frequent queries are compiled' : `off: ${offReasons.join(', ')}`);
+    this.logger.log(
+      offReasons.length === 0
+        ? 'on: frequent queries are compiled'
+        : `off: ${offReasons.join(', ')}`,
+    );
   }
 
   /** Returns the compiled query of a request, if there is one. */
@@ -73,10 +81,17 @@ export class FastLane {
 
   private findReasonsToStayOff(parts: GraphqlParts): string[] {
     if (this.config.GRAPHQL_FAST_LANE === 'off') return ['GRAPHQL_FAST_LANE=off'];
-    return findForeignParts(parts, { config: this.application, modules: this.modules, own: this.own });
+    return findForeignParts(parts, {
+      config: this.application,
+      modules: this.modules,
+      own: this.own,
+    });
   }
 
-  private findRefusal(operation: ValidOperation, context: RequestContext): QueryRefusal | Promise<QueryRefusal> {
+  private findRefusal(
+    operation: ValidOperation,
+    context: RequestContext,
+  ): QueryRefusal | Promise<QueryRefusal> {
     const toRefusal = (error: unknown) => {
       if (error instanceof AppError) return error;
       throw error;

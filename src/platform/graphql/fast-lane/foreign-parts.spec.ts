@@ -15,7 +15,10 @@ class DerivedGuard extends OwnGuard {}
 
 const CONFIG = { INTROSPECTION: 'on' } as ConstructorParameters<typeof GraphqlOptions>[0];
 
-function findParts(options: TeamOptions, register: (config: ApplicationConfig) => void = () => undefined): string[] {
+function findParts(
+  options: TeamOptions,
+  register: (config: ApplicationConfig) => void = () => undefined,
+): string[] {
   const config = new ApplicationConfig();
   config.useGlobalGuards(new OwnGuard());
   register(config);
@@ -51,6 +54,8 @@ describe('findForeignParts', () => {
   });
 
   it('accepts options that a compiled query respects', () => {
-    expect(findParts({ fieldResolverEnhancers: ['guards'], introspection: true, validationRules: [] })).toEqual([]);
+    expect(
+      findParts({ fieldResolverEnhancers: ['guards'], introspection: true, validationRules: [] }),
+    ).toEqual([]);
   });
 });

@@ -42,7 +42,10 @@ const HARMLESS_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what only the standard lane would call: one phrase for each part. */
-export function findForeignParts(graphql: GraphqlParts, application: ApplicationEnhancers): string[] {
+export function findForeignParts(
+  graphql: GraphqlParts,
+  application: ApplicationEnhancers,
+): string[] {
   return [
     ...findEnhancers(application),
     ...findScopedResolvers(application.modules).map((name) => `request-scoped resolver ${name}`),
@@ -74,14 +77,20 @@ function findEnhancers({ config, own }: ApplicationEnhancers): string[] {
  */
 function findScopedResolvers(modules: ModulesContainer): string[] {
   const resolvers = [...modules.values()].flatMap(({ entryProviders }) => entryProviders);
-  return resolvers.filter((resolver) => !resolver.isDependencyTreeStatic()).map(({ name }) => String(name));
+  return resolvers
+    .filter((resolver) => !resolver.isDependencyTreeStatic())
+    .map(({ name }) => String(name));
 }
 
 function findForeignOptions({ resolvers, ...options }: ApolloDriverConfig): string[] {
   const givenOptions = Object.entries(options).filter(([, value]) => value !== undefined);
-  const foreignNames = givenOptions.map(([name]) => name).filter((name) => !HARMLESS_OPTIONS.has(name));
+  const foreignNames = givenOptions
+    .map(([name]) => name)
+    .filter((name) => !HARMLESS_OPTIONS.has(name));
   const resolvedTypes = [resolvers ?? {}].flat().flatMap((part) => Object.keys(part));
-  return resolvedTypes.every((name) => name === DateTime.name) ? foreignNames : [...foreignNames, 'resolvers'];
+  return resolvedTypes.every((name) => name === DateTime.name)
+    ? foreignNames
+    : [...foreignNames, 'resolvers'];
 }
 
 /**

@@ -29,7 +29,8 @@ const rejects = () => Promise.reject(new Error('refused'));
 function schemaOf(values: Values) {
   const schema = buildSchema(SDL);
   const type = schema.getType('Item') as GraphQLObjectType<Values>;
-  for (const [name, field] of Object.entries(type.getFields())) field.resolve = (source) => source[name];
+  for (const [name, field] of Object.entries(type.getFields()))
+    field.resolve = (source) => source[name];
   for (const [name, field] of Object.entries(schema.getQueryType()?.getFields() ?? {})) {
     const value = values[name];
     field.resolve = typeof value === 'function' ? (value as () => unknown) : () => value;
@@ -42,7 +43,9 @@ async function compiled(schema: ReturnType<typeof schemaOf>, query: string) {
   const known = new KnownQueries();
   known.startCompiling(schema);
   const document = parse(query);
-  const [operation] = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  const [operation] = document.definitions.filter(
+    (each) => each.kind === Kind.OPERATION_DEFINITION,
+  );
   const { executionDidStart } = await known.requestDidStart();
   type Started = Parameters<typeof executionDidStart>[0];
   const started = { schema, document, request: { query }, operation } as unknown as Started;
@@ -53,7 +56,10 @@ async function compiled(schema: ReturnType<typeof schemaOf>, query: string) {
 }
 
 function told({ data, errors = [] }: ExecutionResult): string {
-  return JSON.stringify({ data, errors: errors.map(({ path, locations }) => ({ path, locations })) });
+  return JSON.stringify({
+    data,
+    errors: errors.map(({ path, locations }) => ({ path, locations })),
+  });
 }
 
 describe('a compiled query', () => {
@@ -62,33 +68,76 @@ describe('a compiled query', () => {
     ['a promise of an object', '{ item { id name } }', { item: later(item) }],
     ['null', '{ item { id } }', { item: null }],
     ['undefined', '{ item { id } }', { item: undefined }],
-    ['null in a value that must not be null', '{ item { id must { id } } }', { item: { ...item, must: null } }],
-    ['null at a root field that must not be null', '{ item { id } needed { id } }', { item, needed: null }],
+    [
+      'null in a value that must not be null',
+      '{ item { id must { id } } }',
+      { item: { ...item, must: null } },
+    ],
+    [
+      'null at a root field that must not be null',
+      '{ item { id } needed { id } }',
+      { item, needed: null },
+    ],
     ['a list', '{ items { id name } }', { items: [item, item] }],
     ['a list with null', '{ items { id } }', { items: [item, null] }],
     ['a list with null that allows none', '{ needs { id } }', { needs: [item, null] }],
-    ['a list of promises', '{ items { id } }', { items: () => [later(item)(), later(null)(), rejects()] }],
+    [
+      'a list of promises',
+      '{ items { id } }',
+      { items: () => [later(item)(), later(null)(), rejects()] },
+    ],
     ['a list with an error', '{ items { id } }', { items: [new Error('refused'), item] }],
     ['a list with an incomplete item', '{ items { id } }', { items: [{ id: null }, item] }],
     ['a value that is no list', '{ items { id } }', { items: item }],
     ['lists of lists', '{ grid }', { grid: [[1, 2], null, [null], [3]] }],
-    ['an argument', '{ names(of: 3) names2: names }', { names: (_: unknown, { of }: { of: number }) => [String(of)] }],
+    [
+      'an argument',
+      '{ names(of: 3) names2: names }',
+      { names: (_: unknown, { of }: { of: number }) => [String(of)] },
+    ],
     ['an error', '{ item { id } needed { id } }', { item: fails, needed: item }],
-    ['an error within a list', '{ items { id child { must { id } } } }', { items: [item, { id: 1, child: {} }] }],
-    ['an error far below', '{ item { child { must { id } } } }', { item: { child: { must: { id: undefined } } } }],
+    [
+      'an error within a list',
+      '{ items { id child { must { id } } } }',
+      { items: [item, { id: 1, child: {} }] },
+    ],
+    [
+      'an error far below',
+      '{ item { child { must { id } } } }',
+      { item: { child: { must: { id: undefined } } } },
+    ],
     ['a rejected promise', '{ item { id } needed { id } }', { item, needed: rejects }],
-    ['a value that does not fit its type', '{ item { size name } }', { item: { size: 'three', name: 'a' } }],
-    ['fragments', '{ ...F item { name } } fragment F on Query { item { ... on Item { id } } }', { item }],
-    ['promises that end in another order', '{ item { id } items { id } }', { item: later(item), items: [item] }],
+    [
+      'a value that does not fit its type',
+      '{ item { size name } }',
+      { item: { size: 'three', name: 'a' } },
+    ],
+    [
+      'fragments',
+      '{ ...F item { name } } fragment F on Query { item { ... on Item { id } } }',
+      { item },
+    ],
+    [
+      'promises that end in another order',
+      '{ item { id } items { id } }',
+      { item: later(item), items: [item] },
+    ],
   ])('returns the data and the error of graphql-js for %s', async (_name, query, values) => {
     const schema = schemaOf(values);
     const run = await compiled(schema, query);
-    expect(told(await run(undefined, {}, {}))).toBe(told(await execute({ schema, document: parse(query) })));
+    expect(told(await run(undefined, {}, {}))).toBe(
+      told(await execute({ schema, document: parse(query) })),
+    );
   });
 
   it('gives resolvers the info of graphql-js', async () => {
     const seen: unknown[] = [];
-    const note: GraphQLFieldResolver<unknown, unknown, unknown> = (_source, args, _context, info) => {
+    const note: GraphQLFieldResolver<unknown, unknown, unknown> = (
+      _source,
+      args,
+      _context,
+      info,
+    ) => {
       const { fieldName, fieldNodes, returnType, parentType, operation, variableValues } = info;
       const names = fieldNodes.map(({ alias, name }) => `${String(alias?.value)} ${name.value}`);
       const path: unknown = responsePathAsArray(info.path);
@@ -106,7 +155,8 @@ describe('a compiled query', () => {
     };
     const schema = schemaOf({ item: note, items: note, needed: note });
     const type = schema.getType('Item') as GraphQLObjectType;
-    for (const name of ['id', 'child', 'must']) Object.assign(type.getFields()[name] ?? {}, { resolve: note });
+    for (const name of ['id', 'child', 'must'])
+      Object.assign(type.getFields()[name] ?? {}, { resolve: note });
     const query = `query Asked { item { id } a: item { id b: child { id } } ...F items { c: id child { id must { id } } } }
       fragment F on Query { item { must { id } } needed { id } }`;
     await execute({ schema, document: parse(query) });
@@ -131,7 +181,9 @@ describe('a compiled query', () => {
     const schema = schemaOf({ names: () => [String((calls += 1))] });
     const run = await compiled(schema, 'query ($of: Int) { names(of: $of) }');
     for (const of of ['3', 1.5, 2 ** 31, [1], {}]) {
-      expect(await run(undefined, {}, { of })).toEqual({ errors: [expect.objectContaining({ path: undefined })] });
+      expect(await run(undefined, {}, { of })).toEqual({
+        errors: [expect.objectContaining({ path: undefined })],
+      });
     }
     expect(calls).toBe(0);
   });

@@ -1,4 +1,8 @@
-import type { ApolloServerPlugin, GraphQLRequest, GraphQLRequestContextExecutionDidStart } from '@apollo/server';
+import type {
+  ApolloServerPlugin,
+  GraphQLRequest,
+  GraphQLRequestContextExecutionDidStart,
+} from '@apollo/server';
 import { OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -31,7 +35,10 @@ export interface KnownQuery extends Omit<ValidOperation, 'variables'> {
 }
 
 /** `operation` is undefined if `operationName` names none. Execution refuses that. */
-type StartedExecution = Omit<GraphQLRequestContextExecutionDidStart<RequestContext>, 'operation'> & {
+type StartedExecution = Omit<
+  GraphQLRequestContextExecutionDidStart<RequestContext>,
+  'operation'
+> & {
   readonly operation?: OperationDefinitionNode;
 };
 
@@ -61,7 +68,8 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
   requestDidStart() {
     return Promise.resolve({
       executionDidStart: ({ operation, ...started }: StartedExecution): Promise<void> => {
-        if (operation?.operation === OperationTypeNode.QUERY) this.countExecution(operation, started);
+        if (operation?.operation === OperationTypeNode.QUERY)
+          this.countExecution(operation, started);
         return Promise.resolve();
       },
     });
@@ -81,7 +89,12 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
     }
     this.counts.delete(queryKey);
     if (!isCompilable(document)) return;
-    const compiledQuery = compileQuery(this.compiledSchema, document, request.operationName ?? '', COMPILER_OPTIONS);
+    const compiledQuery = compileQuery(
+      this.compiledSchema,
+      document,
+      request.operationName ?? '',
+      COMPILER_OPTIONS,
+    );
     if (isCompiledQuery(compiledQuery))
       this.known.set(queryKey, { schema, document, operation, run: compiledQuery.query });
   }

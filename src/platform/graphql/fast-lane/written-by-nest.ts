@@ -40,7 +40,10 @@ export interface ParameterFacts {
 
 /** Returns the parameters of a method, by keys that begin with the kind of the parameter. */
 export function readParameters(type: object, method: string): [kind: string, ParameterFacts][] {
-  const facts = (Reflect.getMetadata(PARAM_ARGS_METADATA, type, method) ?? {}) as Record<string, ParameterFacts>;
+  const facts = (Reflect.getMetadata(PARAM_ARGS_METADATA, type, method) ?? {}) as Record<
+    string,
+    ParameterFacts
+  >;
   return Object.entries(facts).map(([key, parameter]) => [key.split(':', 1)[0] ?? '', parameter]);
 }
 

@@ -12,8 +12,9 @@ import { AppError } from '../../errors/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
 
 /**
- * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches for the line of
- * each error from the start. The longest text without repetitions has half as many comparisons.
+ * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches
+ * for the line of each error from the start. The longest text without repetitions has half as many
+ * comparisons.
  */
 export const DOCUMENT_LIMITS = { lines: 1_000, comparisons: 2_000 } as const;
 
@@ -23,14 +24,19 @@ export function refuseManyLines(text: string): AppError | undefined {
   return lineCount > DOCUMENT_LIMITS.lines ? createComplexityError('lines', lineCount) : undefined;
 }
 
-/** Refuses a document with too many comparisons, as a validation rule, and hides its content from the other rules. */
+/**
+ * Refuses a document with too many comparisons, as a validation rule, and hides its content from
+ * the other rules.
+ */
 export function ComparisonsRule(context: ValidationContext): ASTVisitor {
   return {
     Document: (document) => {
       const comparisonCount = countComparisons(document);
       if (comparisonCount <= DOCUMENT_LIMITS.comparisons) return undefined;
       context.reportError(
-        new GraphQLError('', { originalError: createComplexityError('comparisons', comparisonCount) }),
+        new GraphQLError('', {
+          originalError: createComplexityError('comparisons', comparisonCount),
+        }),
       );
       return { ...document, definitions: [] };
     },
@@ -45,9 +51,10 @@ function createComplexityError(limit: keyof typeof DOCUMENT_LIMITS, count: numbe
 }
 
 /**
- * Counts the comparisons of fields in a document. Each field counts 1, plus 1 for every earlier field with the same
- * response name in that selection, with fragments expanded. Spreads count alike. Counting stops at the limit, so that
- * fragments that spread each other without end are safe.
+ * Counts the comparisons of fields in a document. Each field counts 1, plus 1 for every earlier
+ * field with the same response name in that selection, with fragments expanded. Spreads count
+ * alike. Counting stops at the limit, so that fragments that spread each other without end are
+ * safe.
  */
 export function countComparisons(document: DocumentNode): number {
   return new ComparisonCounter(document).count;
@@ -61,7 +68,8 @@ class ComparisonCounter {
   constructor({ definitions }: DocumentNode) {
     for (const each of definitions)
       if (each.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(each.name.value, each);
-    for (const each of definitions) if (each.kind === Kind.OPERATION_DEFINITION) this.walkSelections(each.selectionSet);
+    for (const each of definitions)
+      if (each.kind === Kind.OPERATION_DEFINITION) this.walkSelections(each.selectionSet);
     for (const [name, { selectionSet }] of this.fragments)
       if (!this.spread.has(name)) this.walkSelections(selectionSet);
   }
@@ -70,10 +78,17 @@ class ComparisonCounter {
     return this.count > DOCUMENT_LIMITS.comparisons;
   }
 
-  /** Walks selection by selection, as execution does: the selections of fields with one name are merged. */
+  /**
+   * Walks selection by selection, as execution does: the selections of fields with one name are
+   * merged.
+   */
   private walkSelections(root: SelectionSetNode): void {
     const pendingPlaces = [[root]];
-    for (let sets = pendingPlaces.pop(); sets !== undefined && !this.isEnough; sets = pendingPlaces.pop()) {
+    for (
+      let sets = pendingPlaces.pop();
+      sets !== undefined && !this.isEnough;
+      sets = pendingPlaces.pop()
+    ) {
       const place = new ResponsePlace();
       for (const set of sets) this.collectFields(set, place);
       for (const fields of place.fields.values()) {
@@ -88,7 +103,8 @@ class ComparisonCounter {
       if (this.isEnough) return;
       this.count += 1;
       if (selection.kind === Kind.FIELD) this.count += place.addField(selection);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) this.collectFields(selection.selectionSet, place);
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        this.collectFields(selection.selectionSet, place);
       else this.enterFragment(selection.name.value, place);
     }
   }

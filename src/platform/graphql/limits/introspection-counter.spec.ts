@@ -21,9 +21,17 @@ function counted(query: string): number {
   const operation = definitions.find(
     (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,
   );
-  const introspection = new IntrospectionCounter(SCHEMA, new Map(fragments.map((each) => [each.name.value, each])));
-  const fields = (operation?.selectionSet.selections ?? []).filter((each) => each.kind === Kind.FIELD);
-  return fields.reduce((sum, field) => sum + introspection.countObjects(field, nameIn(field.arguments?.[0]?.value)), 0);
+  const introspection = new IntrospectionCounter(
+    SCHEMA,
+    new Map(fragments.map((each) => [each.name.value, each])),
+  );
+  const fields = (operation?.selectionSet.selections ?? []).filter(
+    (each) => each.kind === Kind.FIELD,
+  );
+  return fields.reduce(
+    (sum, field) => sum + introspection.countObjects(field, nameIn(field.arguments?.[0]?.value)),
+    0,
+  );
 }
 
 const nameIn = (value: unknown) => (value as { value?: string } | undefined)?.value;
@@ -38,9 +46,18 @@ describe('Introspection', () => {
   it.each([
     ['the query of GraphiQL', getIntrospectionQuery()],
     ['types', '{ __schema { types { name } } }'],
-    ['one type', '{ __type(name: "Ticket") { name fields { name args { name type { name ofType { name } } } } } }'],
-    ['fields of fields', '{ __schema { types { fields { type { ofType { fields { args { name } } } } } } } }'],
-    ['fragments', '{ __schema { ...a } } fragment a on __Schema { queryType { ... { fields { name } } } }'],
+    [
+      'one type',
+      '{ __type(name: "Ticket") { name fields { name args { name type { name ofType { name } } } } } }',
+    ],
+    [
+      'fields of fields',
+      '{ __schema { types { fields { type { ofType { fields { args { name } } } } } } } }',
+    ],
+    [
+      'fragments',
+      '{ __schema { ...a } } fragment a on __Schema { queryType { ... { fields { name } } } }',
+    ],
     ['aliases', '{ a: __schema { types { name } } b: __schema { directives { args { name } } } }'],
     ['a type that does not exist', '{ __type(name: "Nothing") { name } }'],
   ])('counts the objects that the response has: %s [GQL-6]', (_name, query) => {

@@ -9,7 +9,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Counts the objects that introspection returns, without building them: they depend on the schema alone. */
+/**
+ * Counts the objects that introspection returns, without building them: they depend on the schema
+ * alone.
+ */
 export class IntrospectionCounter {
   private readonly counted = new Map<SelectionSetNode, Map<unknown, number>>();
 
@@ -21,13 +24,20 @@ export class IntrospectionCounter {
   /** Returns the number of objects of `__schema`, or of `__type` for the type of this name. */
   countObjects({ name, selectionSet }: FieldNode, typeName: unknown): number {
     if (selectionSet === undefined) return 0;
-    if (name.value === '__schema') return this.countOnce(selectionSet, this.schema.getType('__Schema'), this.schema);
+    if (name.value === '__schema')
+      return this.countOnce(selectionSet, this.schema.getType('__Schema'), this.schema);
     const type = this.schema.getType(String(typeName));
-    return type === undefined ? 1 : this.countOnce(selectionSet, this.schema.getType('__Type'), type);
+    return type === undefined
+      ? 1
+      : this.countOnce(selectionSet, this.schema.getType('__Type'), type);
   }
 
   /** Counts an object and all below it. Each pair of a selection and an object is counted once. */
-  private countOnce(set: SelectionSetNode, type: GraphQLNamedType | undefined, source: unknown): number {
+  private countOnce(
+    set: SelectionSetNode,
+    type: GraphQLNamedType | undefined,
+    source: unknown,
+  ): number {
     const knownCounts = this.counted.get(set) ?? new Map<unknown, number>();
     this.counted.set(set, knownCounts);
     const objectCount = knownCounts.get(source) ?? 1 + this.countBelow(set, type, source);
@@ -35,25 +45,40 @@ export class IntrospectionCounter {
     return objectCount;
   }
 
-  private countBelow({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined, source: unknown): number {
+  private countBelow(
+    { selections }: SelectionSetNode,
+    type: GraphQLNamedType | undefined,
+    source: unknown,
+  ): number {
     let objectCount = 0;
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) objectCount += this.countField(selection, type, source);
       else {
-        const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : this.fragments.get(selection.name.value);
-        if (fragment !== undefined) objectCount += this.countBelow(fragment.selectionSet, type, source);
+        const fragment =
+          selection.kind === Kind.INLINE_FRAGMENT
+            ? selection
+            : this.fragments.get(selection.name.value);
+        if (fragment !== undefined)
+          objectCount += this.countBelow(fragment.selectionSet, type, source);
       }
     }
     return objectCount;
   }
 
-  private countField({ name, selectionSet }: FieldNode, type: GraphQLNamedType | undefined, source: unknown): number {
+  private countField(
+    { name, selectionSet }: FieldNode,
+    type: GraphQLNamedType | undefined,
+    source: unknown,
+  ): number {
     const field = isObjectType(type) ? type.getFields()[name.value] : undefined;
     if (field?.resolve === undefined || selectionSet === undefined) return 0;
     const info = { schema: this.schema } as Parameters<typeof field.resolve>[3];
     const fieldValue: unknown = field.resolve(source, { includeDeprecated: true }, undefined, info);
     const innerType = getNamedType(field.type);
     const values: readonly unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
-    return values.reduce<number>((sum, each) => sum + (each ? this.countOnce(selectionSet, innerType, each) : 0), 0);
+    return values.reduce<number>(
+      (sum, each) => sum + (each ? this.countOnce(selectionSet, innerType, each) : 0),
+      0,
+    );
   }
 }

@@ -1,4 +1,11 @@
-import { buildSchema, isObjectType, parse, Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
+import {
+  buildSchema,
+  isObjectType,
+  parse,
+  Kind,
+  OperationTypeNode,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { measureOperation } from './operation-shape.js';
 import { findExcess } from './shape-limits.js';
@@ -10,7 +17,8 @@ const SCHEMA = buildSchema(`
   type Node { id: ID!, next: Node, parts: [Node!]!, name: String!, text: String! }
 `);
 for (const type of [SCHEMA.getType('Node')]) {
-  if (isObjectType(type)) Object.assign(type.getFields()['text'] ?? {}, { extensions: { longest: LONGEST, cost: 1 } });
+  if (isObjectType(type))
+    Object.assign(type.getFields()['text'] ?? {}, { extensions: { longest: LONGEST, cost: 1 } });
 }
 
 function shapeOf(query: string, variables: Record<string, unknown> = {}) {
@@ -52,7 +60,8 @@ describe('measure', () => {
   });
 
   it('counts the content of a fragment at each spread', () => {
-    const query = '{ a: Node { ...f } b: Node { ...f } } fragment f on Node { x: id next @include(if: true) { id } }';
+    const query =
+      '{ a: Node { ...f } b: Node { ...f } } fragment f on Node { x: id next @include(if: true) { id } }';
     expect(shapeOf(query)).toMatchObject({ depth: 3, cost: 4, aliases: 4, directives: 2 });
   });
 
@@ -63,10 +72,12 @@ describe('measure', () => {
 
   it('finds 8 levels of fields, one more than allowed, in fragments as well [GQL-1]', () => {
     const excess = (query: string) => findExcess(shapeOf(query), OperationTypeNode.QUERY)?.details;
-    const nested = (levels: number) => `{ Node ${'{ next '.repeat(levels - 2)}{ id }${' }'.repeat(levels - 2)} }`;
+    const nested = (levels: number) =>
+      `{ Node ${'{ next '.repeat(levels - 2)}{ id }${' }'.repeat(levels - 2)} }`;
     expect(excess(nested(7))).toBeUndefined();
     expect(excess(nested(8))).toEqual({ depth: 8, limit: 7 });
-    const within = (levels: number) => `{ Node { ...f } } fragment f on Node ${nested(levels).slice(6, -1)}`;
+    const within = (levels: number) =>
+      `{ Node { ...f } } fragment f on Node ${nested(levels).slice(6, -1)}`;
     expect(excess(within(7))).toBeUndefined();
     expect(excess(within(8))).toEqual({ depth: 8, limit: 7 });
   });
@@ -75,7 +86,9 @@ describe('measure', () => {
     expect(shapeOf('{ Node { text } }').cost).toBe(2);
     expect(shapeOf('{ Nodes(limit: 20) { id name text } }').cost).toBe(40);
     expect(shapeOf('{ Nodes(limit: 20) { a: text b: text text } }').cost).toBe(80);
-    expect(shapeOf('{ Nodes(limit: 2) { ...f x: next { ...f } } } fragment f on Node { text }').cost).toBe(8);
+    expect(
+      shapeOf('{ Nodes(limit: 2) { ...f x: next { ...f } } } fragment f on Node { text }').cost,
+    ).toBe(8);
     expect(shapeOf('{ Nodes(limit: 2) { ...f ...f } } fragment f on Node { text }').cost).toBe(4);
   });
 
@@ -94,12 +107,15 @@ describe('measure', () => {
     expect(bytes('{ Nodes(limit: 20) { parts { text } } }')).toBeGreaterThan(20 * 20 * LONGEST);
     expect(bytes('{ Nodes(limit: 20, id: 1) { text } }')).toBeLessThan(LONGEST + 100);
     const alias = 'a'.repeat(100);
-    expect(bytes(`{ Nodes(limit: 20) { ${alias}: id } }`) - bytes('{ Nodes(limit: 20) { id } }')).toBe(20 * 98);
+    expect(
+      bytes(`{ Nodes(limit: 20) { ${alias}: id } }`) - bytes('{ Nodes(limit: 20) { id } }'),
+    ).toBe(20 * 98);
   });
 
   it('allows 4 MiB of response and no byte more, whatever the operation [GQL-5]', () => {
     for (const type of Object.values(OperationTypeNode)) {
-      const excess = (response_bytes: number) => findExcess({ ...shapeOf('{ Node { id } }'), response_bytes }, type);
+      const excess = (response_bytes: number) =>
+        findExcess({ ...shapeOf('{ Node { id } }'), response_bytes }, type);
       expect(excess(4_194_304)).toBeUndefined();
       expect(excess(4_194_305)?.details).toEqual({ response_bytes: 4_194_305, limit: 4_194_304 });
     }
@@ -109,7 +125,10 @@ describe('measure', () => {
     const excess = (query: string) => findExcess(shapeOf(query), OperationTypeNode.QUERY)?.details;
     for (const at of ['id', 'next { id }', '__typename']) {
       expect(excess(`{ Node { ${'a'.repeat(100)}: ${at} } }`)).toBeUndefined();
-      expect(excess(`{ Node { ${'a'.repeat(101)}: ${at} } }`)).toEqual({ alias_length: 101, limit: 100 });
+      expect(excess(`{ Node { ${'a'.repeat(101)}: ${at} } }`)).toEqual({
+        alias_length: 101,
+        limit: 100,
+      });
     }
   });
 
@@ -117,6 +136,8 @@ describe('measure', () => {
     expect(shapeOf('{ __schema { queryType { name } } }').cost).toBe(1);
     const types = Object.keys(SCHEMA.getTypeMap()).length;
     expect(shapeOf('{ __schema { types { name } } }').cost).toBe(Math.ceil((types + 1) / 8));
-    expect(shapeOf('query ($n: String!) { __type(name: $n) { fields { name } } }', { n: 'Node' }).cost).toBe(1);
+    expect(
+      shapeOf('query ($n: String!) { __type(name: $n) { fields { name } } }', { n: 'Node' }).cost,
+    ).toBe(1);
   });
 });

@@ -29,29 +29,49 @@ export interface OperationShape {
   /** Characters of the longest alias. Each object and each error may repeat it. */
   readonly alias_length: number;
   readonly directives: number;
-  /** Objects and long texts that the response may have: a list counts its maximum length. Short values cost nothing. */
+  /**
+   * Objects and long texts that the response may have: a list counts its maximum length. Short
+   * values cost nothing.
+   */
   readonly cost: number;
-  /** Most bytes of the response: each name and value counts at its largest, once for each object. */
+  /**
+   * Most bytes of the response: each name and value counts at its largest, once for each object.
+   */
   readonly response_bytes: number;
   /** Names of the root fields, with repetitions. */
   readonly rootFields: readonly string[];
 }
 
-/** Assumed length of a list without `limitArgument`: users cannot make one longer (docs/adr/0020). */
+/**
+ * Assumed length of a list without `limitArgument`: users cannot make one longer (docs/adr/0020).
+ */
 const LIST_SIZE = 20;
 
 type ShapeVariables = Readonly<Record<string, unknown>>;
 type ShapePart = Omit<OperationShape, 'rootFields'>;
 
-const EMPTY_PART: ShapePart = { depth: 0, aliases: 0, alias_length: 0, directives: 0, cost: 0, response_bytes: 0 };
+const EMPTY_PART: ShapePart = {
+  depth: 0,
+  aliases: 0,
+  alias_length: 0,
+  directives: 0,
+  cost: 0,
+  response_bytes: 0,
+};
 
-/** Cost of a mutation beside the objects that it returns: a transaction with rows, rate limits and the audit trail. */
+/**
+ * Cost of a mutation beside the objects that it returns: a transaction with rows, rate limits and
+ * the audit trail.
+ */
 const MUTATION_COST = 10;
 /** Quotes, colon, comma and brackets around a value and its name. */
 const PUNCTUATION = 8;
 /** Most bytes of a number, a time, an id or the name of an enum value. */
 const SHORT_VALUE = 64;
-/** Objects of an introspection that cost 1. They come from memory, and each is a name and a description. */
+/**
+ * Objects of an introspection that cost 1. They come from memory, and each is a name and a
+ * description.
+ */
 const INTROSPECTION_OBJECTS = 8;
 const INTROSPECTION_BYTES = 256;
 
@@ -76,7 +96,10 @@ export function measureOperation(
 /** Returns the default values of variables. */
 function readDefaults({ variableDefinitions = [] }: OperationDefinitionNode): ShapeVariables {
   return Object.fromEntries(
-    variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, readLiteral(defaultValue)]),
+    variableDefinitions.map(({ variable, defaultValue }) => [
+      variable.name.value,
+      readLiteral(defaultValue),
+    ]),
   );
 }
 
@@ -104,7 +127,10 @@ class ShapeMeter {
     this.introspection = new IntrospectionCounter(schema, this.fragments);
   }
 
-  measureSelection({ selections }: SelectionSetNode, type: GraphQLNamedType | undefined): ShapePart {
+  measureSelection(
+    { selections }: SelectionSetNode,
+    type: GraphQLNamedType | undefined,
+  ): ShapePart {
     const spread = new Set<string>();
     return selections
       .map((selection) => {
@@ -117,17 +143,23 @@ class ShapeMeter {
                   this.findType(selection.typeCondition?.name.value) ?? type,
                 )
               : this.measureFragment(selection.name.value, spread);
-        return { ...selectionPart, directives: selectionPart.directives + (selection.directives?.length ?? 0) };
+        return {
+          ...selectionPart,
+          directives: selectionPart.directives + (selection.directives?.length ?? 0),
+        };
       })
       .reduce(addParts, EMPTY_PART);
   }
 
-  /** Names the root fields. It stops beyond every limit, so that fragments of fragments stay cheap. */
+  /**
+   * Names the root fields. It stops beyond every limit, so that fragments of fragments stay cheap.
+   */
   listRootFields({ selections }: SelectionSetNode, found: string[] = []): readonly string[] {
     for (const selection of selections) {
       if (found.length > ENOUGH_FIELDS) break;
       if (selection.kind === Kind.FIELD) found.push(selection.name.value);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) this.listRootFields(selection.selectionSet, found);
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        this.listRootFields(selection.selectionSet, found);
       else {
         const fragment = this.fragments.get(selection.name.value);
         if (fragment !== undefined) this.listRootFields(fragment.selectionSet, found);
@@ -141,9 +173,12 @@ class ShapeMeter {
     const alias_length = node.alias?.value.length ?? 0;
     const name = node.name.value;
     const keyBytes = (node.alias?.value ?? name).length + PUNCTUATION;
-    const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
-    if (field === undefined) return { ...EMPTY_PART, aliases, alias_length, ...this.measureMetaField(node, keyBytes) };
-    const ownCost = getFieldCost(field) + (parent === this.schema.getMutationType() ? MUTATION_COST : 0);
+    const field =
+      isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+    if (field === undefined)
+      return { ...EMPTY_PART, aliases, alias_length, ...this.measureMetaField(node, keyBytes) };
+    const ownCost =
+      getFieldCost(field) + (parent === this.schema.getMutationType() ? MUTATION_COST : 0);
     if (node.selectionSet === undefined) {
       return {
         ...EMPTY_PART,
@@ -167,7 +202,10 @@ class ShapeMeter {
   }
 
   /** Measures `__typename`, `__schema` and `__type`. */
-  private measureMetaField(node: FieldNode, key: number): Pick<ShapePart, 'cost' | 'response_bytes'> {
+  private measureMetaField(
+    node: FieldNode,
+    key: number,
+  ): Pick<ShapePart, 'cost' | 'response_bytes'> {
     const objectCount = this.introspection.countObjects(node, this.readArgument(node, 'name'));
     return {
       cost: Math.ceil(objectCount / INTROSPECTION_OBJECTS),
@@ -183,7 +221,8 @@ class ShapeMeter {
     if (knownPart !== undefined) return knownPart;
     const fragment = this.fragments.get(name);
     const type = this.findType(fragment?.typeCondition.name.value);
-    const fragmentPart = fragment === undefined ? EMPTY_PART : this.measureSelection(fragment.selectionSet, type);
+    const fragmentPart =
+      fragment === undefined ? EMPTY_PART : this.measureSelection(fragment.selectionSet, type);
     this.measured.set(name, fragmentPart);
     return fragmentPart;
   }
@@ -218,7 +257,10 @@ const ENOUGH_FIELDS = 50;
 
 /** Returns the most bytes of a value. */
 function getValueBytes(field: GraphQLField<unknown, unknown>): number {
-  return getLongestBytes(field) ?? (getNamedType(field.type) === GraphQLString ? SHORT_TEXT : SHORT_VALUE);
+  return (
+    getLongestBytes(field) ??
+    (getNamedType(field.type) === GraphQLString ? SHORT_TEXT : SHORT_VALUE)
+  );
 }
 
 function addParts(a: ShapePart, b: ShapePart): ShapePart {

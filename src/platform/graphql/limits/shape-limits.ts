@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { OperationTypeNode, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { AppError, type FieldFault } from '../../errors/index.js';
 import { RateLimits } from '../../rate-limits/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
@@ -21,14 +26,16 @@ export const SHAPE_LIMITS = {
 } as const;
 
 /**
- * Cost of reading a request against the rate limit, beside 1 for the request: 1 for each of so many bytes of its body,
- * and for a text that is not compiled `text` and 1 for each of so many characters.
+ * Cost of reading a request against the rate limit, beside 1 for the request: 1 for each of so many
+ * bytes of its body, and for a text that is not compiled `text` and 1 for each of so many
+ * characters.
  */
 export const READING_COST = { bytes: 1_024, text: 4, characters: 64 } as const;
 
 /** Returns the cost of reading a request. `text` is undefined if it is compiled. */
 export function calculateReadingCost(text: string | undefined, bodyBytes: number): number {
-  const parsingCost = text === undefined ? 0 : READING_COST.text + Math.floor(text.length / READING_COST.characters);
+  const parsingCost =
+    text === undefined ? 0 : READING_COST.text + Math.floor(text.length / READING_COST.characters);
   return parsingCost + Math.floor(bodyBytes / READING_COST.bytes);
 }
 
@@ -40,7 +47,10 @@ export interface ValidOperation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Refuses operations that are too large, and counts the cost of the others against the user's rate limit. */
+/**
+ * Refuses operations that are too large, and counts the cost of the others against the user's rate
+ * limit.
+ */
 @Injectable()
 export class ShapeLimits {
   /** Shapes of operations without variables: they never change. */
@@ -49,10 +59,14 @@ export class ShapeLimits {
   constructor(private readonly limits: RateLimits) {}
 
   /**
-   * Counts what it costs to read a request: its body, and the text that must be parsed and validated.
+   * Counts what it costs to read a request: its body, and the text that must be parsed and
+   * validated.
    * @throws AppError RATE_LIMITED
    */
-  admitText(text: string | undefined, { bodyBytes, principal }: RequestContext): Promise<void> | undefined {
+  admitText(
+    text: string | undefined,
+    { bodyBytes, principal }: RequestContext,
+  ): Promise<void> | undefined {
     const amount = calculateReadingCost(text, bodyBytes);
     return amount > 0 ? this.countCost(amount, principal) : undefined;
   }
@@ -61,7 +75,10 @@ export class ShapeLimits {
    * Counts an operation once, also if it runs twice.
    * @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED
    */
-  admitOperation(operation: ValidOperation, { outcome, principal }: RequestContext): Promise<void> | undefined {
+  admitOperation(
+    operation: ValidOperation,
+    { outcome, principal }: RequestContext,
+  ): Promise<void> | undefined {
     const shape = this.getShape(operation);
     const isFirst = outcome.cost === undefined;
     outcome.cost = shape.cost;
@@ -70,7 +87,10 @@ export class ShapeLimits {
     return isFirst ? this.countCost(shape.cost, principal) : undefined;
   }
 
-  private countCost(amount: number, { userId }: RequestContext['principal']): Promise<void> | undefined {
+  private countCost(
+    amount: number,
+    { userId }: RequestContext['principal'],
+  ): Promise<void> | undefined {
     return this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(userId)}`, { amount });
   }
 
@@ -89,18 +109,29 @@ interface ShapeExcess {
   readonly reason: string;
 }
 
-/** Advice about a response that is too large: how many items are too many is not obvious from their number. */
+/**
+ * Advice about a response that is too large: how many items are too many is not obvious from their
+ * number.
+ */
 const TOO_MUCH = { fields: [{ field: 'query', rule: GRAPHQL.fieldRules.RESPONSE_BYTES }] };
 
 /** Returns the first limit that the shape exceeds: what was counted and what is allowed. */
-export function findExcess({ rootFields, ...shape }: OperationShape, type: OperationTypeNode): ShapeExcess | undefined {
+export function findExcess(
+  { rootFields, ...shape }: OperationShape,
+  type: OperationTypeNode,
+): ShapeExcess | undefined {
   const countedShape = { ...shape, root_fields: rootFields.length };
   for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
     const [count, limit] = [countedShape[name], SHAPE_LIMITS[name]];
     if (count <= limit) continue;
-    return { details: { [name]: count, limit }, ...(name === 'response_bytes' ? TOO_MUCH : {}), reason: name };
+    return {
+      details: { [name]: count, limit },
+      ...(name === 'response_bytes' ? TOO_MUCH : {}),
+      reason: name,
+    };
   }
-  const repeatedCount = type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
+  const repeatedCount =
+    type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
   return repeatedCount > 0
     ? { details: { repeated_mutations: repeatedCount, limit: 0 }, reason: 'repeated mutation' }
     : undefined;

@@ -1,6 +1,9 @@
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
-/** Limits of the list; '' for none. `since` and `until` are local times, as inputs of the browser give them. */
+/**
+ * Limits of the list; '' for none. `since` and `until` are local times, as inputs of the browser
+ * give them.
+ */
 export interface AuditFilter {
   readonly userId: string;
   readonly event: string;

@@ -119,5 +119,9 @@ function EventRow({ event }: { readonly event: AuditEvent }) {
 function AccountLink({ id }: { readonly id: string }) {
   const words = useDeskMessages().audit;
   const { canRead } = usePermissions();
-  return canRead('admin:users') ? <a href={`#/people/${id}`}>{words.account(id)}</a> : <span>{words.account(id)}</span>;
+  return canRead('admin:users') ? (
+    <a href={`#/people/${id}`}>{words.account(id)}</a>
+  ) : (
+    <span>{words.account(id)}</span>
+  );
 }

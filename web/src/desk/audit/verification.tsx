@@ -39,7 +39,10 @@ export function AuditVerification() {
     let [verified, after]: [number, string | null] = [0, null];
     try {
       do {
-        const { StaffAuditVerify: part }: ResultOf<typeof VERIFY_PART> = await runOperation(VERIFY_PART, { after });
+        const { StaffAuditVerify: part }: ResultOf<typeof VERIFY_PART> = await runOperation(
+          VERIFY_PART,
+          { after },
+        );
         if (own !== run.current || part === null) return;
         verified += part.verified;
         after = part.next;
@@ -62,7 +65,11 @@ export function AuditVerification() {
   return (
     <section className="verification" aria-label={words.verification}>
       <p className="faint">{words.about}</p>
-      <button className="button" type="button" onClick={isRunning ? stopVerifying : () => void verifyTrail()}>
+      <button
+        className="button"
+        type="button"
+        onClick={isRunning ? stopVerifying : () => void verifyTrail()}
+      >
         {isRunning ? words.stop : words.verify}
       </button>
       {error !== null && <FaultNote error={error} />}

@@ -1,8 +1,11 @@
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
-const CLIENT = typeDocument(`fragment Client on StaffClient { id name platform scope grants demo disabled_at
+const CLIENT =
+  typeDocument(`fragment Client on StaffClient { id name platform scope grants demo disabled_at
   has_previous_secret sessions_ending secret_used_at previous_secret_used_at created_at }`);
-const SECRET = typeDocument(`fragment Secret on StaffClientSecret { client { id name } client_secret }`);
+const SECRET = typeDocument(
+  `fragment Secret on StaffClientSecret { client { id name } client_secret }`,
+);
 const CLIENTS = typeDocument(
   `query ($before: ID, $limit: Int) { StaffClients(before: $before, limit: $limit) { ...Client } }`,
   [CLIENT],
@@ -26,7 +29,9 @@ const SET_TEXT =
   $domain: String, $reason: String!) {
   StaffSmsTextSet(client_id: $client_id, language: $language, text: $text, app_hash: $app_hash, domain: $domain,
     reason: $reason) { own } }`);
-const SMS_TEXT = typeDocument(`fragment SmsText on StaffSmsText { language own preview encoding characters }`);
+const SMS_TEXT = typeDocument(
+  `fragment SmsText on StaffSmsText { language own preview encoding characters }`,
+);
 
 /** Ends a client. */
 export const DISABLE_CLIENT = typeDocument(
@@ -65,8 +70,13 @@ export async function loadClients(before: string | null = null): Promise<readonl
   return (await runOperation(CLIENTS, { before, limit: CLIENTS_PAGE })).StaffClients ?? [];
 }
 
-export async function createClient({ name, platform, scope }: NewClient, reason: string): Promise<ClientSecret> {
-  return (await runOperation(CREATE, { name: name.trim(), platform, scope: trimToNull(scope), reason })).made;
+export async function createClient(
+  { name, platform, scope }: NewClient,
+  reason: string,
+): Promise<ClientSecret> {
+  return (
+    await runOperation(CREATE, { name: name.trim(), platform, scope: trimToNull(scope), reason })
+  ).made;
 }
 
 /** Gives a client a new secret. The one before stays valid until the next time. */
@@ -75,7 +85,11 @@ export async function rotateSecret(id: string, reason: string): Promise<ClientSe
 }
 
 /** Gives a client a new secret and ends all others, and its sessions if wanted. */
-export async function replaceSecrets(id: string, endsSessions: boolean, reason: string): Promise<ClientSecret> {
+export async function replaceSecrets(
+  id: string,
+  endsSessions: boolean,
+  reason: string,
+): Promise<ClientSecret> {
   return (await runOperation(LEAK, { id, end_sessions: endsSessions, reason })).made;
 }
 
@@ -84,6 +98,15 @@ export async function setSmsText(
   { text, appHash, domain }: SmsTextChange,
   reason: string,
 ): Promise<void> {
-  const values = { text: trimToNull(text), app_hash: trimToNull(appHash), domain: trimToNull(domain) };
-  await runOperation(SET_TEXT, { client_id: client.id, language: client.language, ...values, reason });
+  const values = {
+    text: trimToNull(text),
+    app_hash: trimToNull(appHash),
+    domain: trimToNull(domain),
+  };
+  await runOperation(SET_TEXT, {
+    client_id: client.id,
+    language: client.language,
+    ...values,
+    reason,
+  });
 }

@@ -3,7 +3,13 @@ import type { DeskAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
 import { useTimes } from '../times';
-import { type ClientSecret, DISABLE_CLIENT, replaceSecrets, rotateSecret, type StaffClient } from './client-data';
+import {
+  type ClientSecret,
+  DISABLE_CLIENT,
+  replaceSecrets,
+  rotateSecret,
+  type StaffClient,
+} from './client-data';
 import { SmsTexts } from './sms-texts';
 
 interface ClientRowProps {
@@ -29,7 +35,9 @@ export function ClientRow({ client, onAct, onSecret }: ClientRowProps) {
         {client.sessions_ending && <span className="tag">{words.ending}</span>}
       </h3>
       <ClientFacts client={client} />
-      {onAct !== undefined && !isDisabled && <ClientActs client={client} onAct={onAct} onSecret={onSecret} />}
+      {onAct !== undefined && !isDisabled && (
+        <ClientActs client={client} onAct={onAct} onSecret={onSecret} />
+      )}
       {!isDisabled && <SmsTexts clientId={client.id} onAct={onAct} />}
     </li>
   );
@@ -53,7 +61,9 @@ function ClientFacts({ client }: { readonly client: StaffClient }) {
         <bdi dir="ltr">{client.grants}</bdi>
       </dd>
       <dt>{words.secretUsed}</dt>
-      <dd title={times.full(client.secret_used_at)}>{times.age(client.secret_used_at) || words.never}</dd>
+      <dd title={times.full(client.secret_used_at)}>
+        {times.age(client.secret_used_at) || words.never}
+      </dd>
       {client.has_previous_secret && (
         <>
           <dt>{words.previousUsed}</dt>
@@ -74,9 +84,10 @@ interface ClientActsProps extends ClientRowProps {
 
 function ClientActs({ client: { id, name }, onAct, onSecret }: ClientActsProps) {
   const { rotate, leak, leakAndEnd, disable } = useDeskMessages().clients.acts;
-  const withSecret = (make: (reason: string) => Promise<ClientSecret>) => async (reason: string) => {
-    onSecret(await make(reason));
-  };
+  const withSecret =
+    (make: (reason: string) => Promise<ClientSecret>) => async (reason: string) => {
+      onSecret(await make(reason));
+    };
   const acts = [
     { ...rotate, run: withSecret((reason) => rotateSecret(id, reason)) },
     { ...leak, run: withSecret((reason) => replaceSecrets(id, false, reason)) },

@@ -23,7 +23,10 @@ interface LoadedClients {
   readonly isComplete: boolean;
 }
 
-/** All clients, and what admins may do to them. A new secret is in the memory of the page until it is put away. */
+/**
+ * All clients, and what admins may do to them. A new secret is in the memory of the page until it
+ * is put away.
+ */
 export function ClientsView() {
   const words = useDeskMessages();
   const { canChange } = usePermissions();
@@ -72,11 +75,20 @@ export function ClientsView() {
       {loaded === null && error === null && <p className="faint">{words.loading}</p>}
       <ul className="clients">
         {loaded?.clients.map((client) => (
-          <ClientRow key={client.id} client={client} onAct={mayAct ? begin : undefined} onSecret={setMade} />
+          <ClientRow
+            key={client.id}
+            client={client}
+            onAct={mayAct ? begin : undefined}
+            onSecret={setMade}
+          />
         ))}
       </ul>
       {loaded?.isComplete === false && (
-        <button className="button act-button" type="button" onClick={() => void load(loaded.clients)}>
+        <button
+          className="button act-button"
+          type="button"
+          onClick={() => void load(loaded.clients)}
+        >
           {words.people.more}
         </button>
       )}

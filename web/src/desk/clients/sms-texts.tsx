@@ -48,7 +48,12 @@ export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
             {text.preview}
           </p>
           {onAct !== undefined && (
-            <SmsTextForm language={text.language} clientId={clientId} onAct={onAct} onSet={() => void load()} />
+            <SmsTextForm
+              language={text.language}
+              clientId={clientId}
+              onAct={onAct}
+              onSet={() => void load()}
+            />
           )}
         </section>
       ))}

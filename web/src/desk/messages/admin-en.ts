@@ -1,4 +1,6 @@
-/** Texts of the views for admins and auditors in English; admin-fa.ts has the same table in Persian. */
+/**
+ * Texts of the views for admins and auditors in English; admin-fa.ts has the same table in Persian.
+ */
 export const adminEn = {
   secret: {
     once: 'Copy it now and keep it in a safe place. Nobody can read it again.',
@@ -28,7 +30,8 @@ export const adminEn = {
       languages: { EN: 'English', FA: 'Persian' },
       own: 'Own text',
       usual: 'Usual text',
-      length: (characters: number, encoding: string) => `${String(characters)} characters of ${encoding}`,
+      length: (characters: number, encoding: string) =>
+        `${String(characters)} characters of ${encoding}`,
       fields: {
         text: 'New text, with {code} once; empty for the usual one',
         appHash: 'Hash of the Android app',
@@ -45,7 +48,8 @@ export const adminEn = {
       rotate: {
         button: 'New secret',
         title: 'Make a new secret?',
-        about: (name: string) => `The present secret of ${name} works until the next time, and any older one ends now.`,
+        about: (name: string) =>
+          `The present secret of ${name} works until the next time, and any older one ends now.`,
         done: 'Secret made',
       },
       leak: {
@@ -65,7 +69,8 @@ export const adminEn = {
       disable: {
         button: 'Disable',
         title: 'Disable this client for good?',
-        about: (name: string) => `${name} and all its users are signed out at once. This cannot be undone.`,
+        about: (name: string) =>
+          `${name} and all its users are signed out at once. This cannot be undone.`,
         done: 'Client disabled',
       },
       smsText: {
@@ -110,13 +115,16 @@ export const adminEn = {
     next: (time: string) => `next attempt ${time}`,
     gaveUp: (time: string) => `given up, ${time}`,
     tested: (isAccepted: boolean, result: string) =>
-      isAccepted ? `Accepted the test event: ${result}.` : `Did not accept the test event: ${result}.`,
+      isAccepted
+        ? `Accepted the test event: ${result}.`
+        : `Did not accept the test event: ${result}.`,
     secretOf: (url: string) => `The new secret of ${url}`,
     acts: {
       add: {
         button: 'Add',
         title: 'Add this endpoint?',
-        about: 'It gets the events from now on. Its secret is shown once; with it the receiver verifies each event.',
+        about:
+          'It gets the events from now on. Its secret is shown once; with it the receiver verifies each event.',
         done: 'Endpoint added',
       },
       test: {
@@ -165,7 +173,8 @@ export const adminEn = {
       'Each event carries a MAC over the one before, so a change or a removal is found. Verifying reads all of them.',
     verify: 'Verify the trail',
     stop: 'Stop',
-    running: (verified: string, remaining: string) => `${verified} events are intact, ${remaining} to go.`,
+    running: (verified: string, remaining: string) =>
+      `${verified} events are intact, ${remaining} to go.`,
     stopped: (verified: string, remaining: string) =>
       `Stopped. ${verified} events are intact, ${remaining} were not verified.`,
     intact: (verified: string) => `The trail is intact: ${verified} events were verified.`,

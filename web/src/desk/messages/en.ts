@@ -16,7 +16,8 @@ export const en = {
   signOut: 'Sign out',
   signedInAs: (name: string) => `Signed in as ${name}`,
   signInAbout: 'For support staff. Sign in with your own mobile number or e-mail address.',
-  setupFailed: 'The desk could not be loaded. Check that the service is running, then reload the page.',
+  setupFailed:
+    'The desk could not be loaded. Check that the service is running, then reload the page.',
   notStaff: 'This account cannot use the desk.',
   notStaffAdvice:
     'Ask an operator to appoint you as staff, and to give this client the admin scopes. Then sign in again.',
@@ -29,7 +30,8 @@ export const en = {
     readAt: (time: string) => `Read at ${time}.`,
     numbers: 'Numbers',
     none: 'None.',
-    summary: (title: string, total: string, most: string) => `${title}: ${total} in all, at most ${most} in a column.`,
+    summary: (title: string, total: string, most: string) =>
+      `${title}: ${total} in all, at most ${most} in a column.`,
     hour: 'Hour',
     signIns: 'Sign-ins',
     failures: 'Messages that did not arrive',
@@ -54,11 +56,17 @@ export const en = {
     searchHint: 'Ticket number, phone, e-mail, words',
     searchAction: 'Search',
     clear: 'Clear the search',
-    found: (words: string) => `Tickets with “${words}”. The newest 1000 of this list were searched.`,
+    found: (words: string) =>
+      `Tickets with “${words}”. The newest 1000 of this list were searched.`,
     none: 'No tickets here.',
     noneFound: 'No ticket has these words.',
     unread: 'Unread',
-    statuses: { NEW: 'New', IN_PROGRESS: 'Waiting for support', SUPPORT_RESPONSE: 'Answered', CLOSED: 'Closed' },
+    statuses: {
+      NEW: 'New',
+      IN_PROGRESS: 'Waiting for support',
+      SUPPORT_RESPONSE: 'Answered',
+      CLOSED: 'Closed',
+    },
     priorities: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' },
     deleted: 'Deleted account',
     assignedTo: (name: string) => `Assigned to ${name}`,
@@ -96,7 +104,9 @@ export const en = {
     status: 'Status',
     active: 'Active',
     suspended: 'Suspended',
-    roles: { SUPPORT: 'Support', ADMIN: 'Admin', AUDITOR: 'Auditor' } as Readonly<Record<string, string>>,
+    roles: { SUPPORT: 'Support', ADMIN: 'Admin', AUDITOR: 'Auditor' } as Readonly<
+      Record<string, string>
+    >,
     lastSignIn: 'Last sign-in',
     never: 'Never',
     refresh: 'Refresh',
@@ -120,7 +130,8 @@ export const en = {
     reason: 'Reason, for the audit trail',
     cancel: 'Cancel',
     busy: 'One moment…',
-    proof: 'This needs a fresh code, sent to your own phone. Once confirmed, it counts for five minutes.',
+    proof:
+      'This needs a fresh code, sent to your own phone. Once confirmed, it counts for five minutes.',
     code: 'Code',
     confirm: 'Confirm',
     anotherCode: 'Send another code',
@@ -133,19 +144,22 @@ export const en = {
     resend: {
       button: 'Send the code again',
       title: 'Send the code again?',
-      about: 'The open code goes to the number of the user as a text message. It does not become valid for longer.',
+      about:
+        'The open code goes to the number of the user as a text message. It does not become valid for longer.',
       done: 'Code sent again',
     },
     clearLimit: {
       button: 'Clear',
       title: 'Clear this rate limit?',
-      about: (text: string) => `${text}: the user starts from zero at once. Tries of codes stay spent.`,
+      about: (text: string) =>
+        `${text}: the user starts from zero at once. Tries of codes stay spent.`,
       done: 'Rate limit cleared',
     },
     suspend: {
       button: 'Suspend',
       title: 'Suspend this user?',
-      about: 'All sessions and codes of the user end at once, and nobody can sign in to the account.',
+      about:
+        'All sessions and codes of the user end at once, and nobody can sign in to the account.',
       done: 'User suspended',
     },
     resume: {

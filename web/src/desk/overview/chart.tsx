@@ -35,7 +35,9 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
   const totals = columns.map(({ counts }) => sumNumbers(counts));
   const most = Math.max(0, ...totals);
   const total = number.format(sumNumbers(totals));
-  const labels = labelsEach ? columns : [columns[0], columns.at(-1)].filter((each) => each !== undefined);
+  const labels = labelsEach
+    ? columns
+    : [columns[0], columns.at(-1)].filter((each) => each !== undefined);
   return (
     <section className="chart" aria-labelledby={titleId}>
       <div className="chart-head">
@@ -63,7 +65,13 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
             preserveAspectRatio="none"
           >
             {columns.map((column, index) => (
-              <ChartBar key={index} at={index} column={column} most={most} tones={series.map(({ tone }) => tone)} />
+              <ChartBar
+                key={index}
+                at={index}
+                column={column}
+                most={most}
+                tones={series.map(({ tone }) => tone)}
+              />
             ))}
           </svg>
           <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach}>

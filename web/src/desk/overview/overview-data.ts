@@ -1,6 +1,8 @@
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 
-const MESSAGE = typeDocument('fragment Message on StaffMessageCount { from provider result count }');
+const MESSAGE = typeDocument(
+  'fragment Message on StaffMessageCount { from provider result count }',
+);
 const OVERVIEW = typeDocument(
   `{ StaffOverview { counted_from hours { from sign_ins } messages { ...Message }
     open_tickets { min_hours max_hours count } } }`,
@@ -9,7 +11,9 @@ const OVERVIEW = typeDocument(
 
 type MessageCount = ResultOf<typeof MESSAGE>;
 
-/** The numbers of the last 24 hours and of open tickets. Failures are messages that reached nobody. */
+/**
+ * The numbers of the last 24 hours and of open tickets. Failures are messages that reached nobody.
+ */
 export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 
 function classifyMessage({ result }: MessageCount): 'delivered' | 'failed' | 'open' {
@@ -30,9 +34,16 @@ export async function loadOverview() {
     since: overview?.counted_from ?? null,
     readAt: Date.now(),
     hours: (overview?.hours ?? []).map(({ from, sign_ins: signIns }) => {
-      return { from, signIns, failures: sumCounts(failed.filter((message) => message.from === from)) };
+      return {
+        from,
+        signIns,
+        failures: sumCounts(failed.filter((message) => message.from === from)),
+      };
     }),
-    /** Messages are open if they are neither delivered nor failed, such as accepted without a receipt. */
+    /**
+     * Messages are open if they are neither delivered nor failed, such as accepted without a
+     * receipt.
+     */
     providers: [...byProvider].map(([name, all]) => {
       const { delivered, open, failed: bad } = Object.groupBy(all, classifyMessage);
       return { name, counts: [sumCounts(delivered), sumCounts(open), sumCounts(bad)] };

@@ -38,7 +38,8 @@ export function OverviewView() {
       ) : (
         <>
           <p className="faint">
-            {words.overview.since(times.full(data.since))} {words.overview.readAt(times.clock(data.readAt))}
+            {words.overview.since(times.full(data.since))}{' '}
+            {words.overview.readAt(times.clock(data.readAt))}
           </p>
           <OverviewCharts data={data} />
         </>
@@ -64,7 +65,10 @@ function OverviewCharts({ data: { hours, providers, ages } }: { readonly data: O
         title={words.failures}
         of={words.hour}
         series={[{ name: words.failures, tone: 'bad' }]}
-        columns={hours.map(({ from, failures }) => ({ label: formatHour(from), counts: [failures] }))}
+        columns={hours.map(({ from, failures }) => ({
+          label: formatHour(from),
+          counts: [failures],
+        }))}
       />
       <Chart
         title={words.providers}

@@ -11,7 +11,10 @@ function classifyStep(step: string): 'good' | 'bad' | 'open' {
   return BAD.has(step) ? 'bad' : 'open';
 }
 
-/** Returns whether the message of the newest code failed last, and nobody entered or cancelled the code. */
+/**
+ * Returns whether the message of the newest code failed last, and nobody entered or cancelled the
+ * code.
+ */
 export function isStuck(steps: readonly CodeStep[]): boolean {
   const [newest] = steps;
   if (newest === undefined || !BAD.has(newest.step)) return false;
@@ -25,7 +28,10 @@ interface CodeTimelineProps {
   readonly children?: ReactNode;
 }
 
-/** The steps of the codes of the last day, newest first. A line joins those of one code, which begin with its request. */
+/**
+ * The steps of the codes of the last day, newest first. A line joins those of one code, which begin
+ * with its request.
+ */
 export function CodeTimeline({ steps, children }: CodeTimelineProps) {
   const words = useDeskMessages().person;
   const times = useTimes();

@@ -66,7 +66,11 @@ function PeopleList({ selected }: { readonly selected: string }) {
 
   return (
     <section className="ticket-list" aria-label={words.people.heading}>
-      <form role="search" className="search ticket-list-head" onSubmit={(event) => void submitSearch(event)}>
+      <form
+        role="search"
+        className="search ticket-list-head"
+        onSubmit={(event) => void submitSearch(event)}
+      >
         <input
           type="search"
           aria-label={words.people.search}
@@ -77,7 +81,11 @@ function PeopleList({ selected }: { readonly selected: string }) {
             setText(event.target.value);
           }}
         />
-        <button className="icon-button" aria-label={words.tickets.searchAction} title={words.tickets.searchAction}>
+        <button
+          className="icon-button"
+          aria-label={words.tickets.searchAction}
+          title={words.tickets.searchAction}
+        >
           <Icon name="search" />
         </button>
       </form>
@@ -93,7 +101,11 @@ function PeopleList({ selected }: { readonly selected: string }) {
         ))}
         {found?.isComplete === false && (
           <li className="people-more">
-            <button className="button" type="button" onClick={() => void load(found.search, found.users)}>
+            <button
+              className="button"
+              type="button"
+              onClick={() => void load(found.search, found.users)}
+            >
               {words.people.more}
             </button>
           </li>
@@ -103,7 +115,13 @@ function PeopleList({ selected }: { readonly selected: string }) {
   );
 }
 
-function PersonRow({ user, isSelected }: { readonly user: StaffUser; readonly isSelected: boolean }) {
+function PersonRow({
+  user,
+  isSelected,
+}: {
+  readonly user: StaffUser;
+  readonly isSelected: boolean;
+}) {
   const words = useDeskMessages().person;
   const times = useTimes();
   return (

@@ -51,7 +51,8 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
   // The service writes the steps in the language of the request.
   useEffect(() => void load(), [load, language]);
   const { heading, begin, dialog } = useAct(load);
-  if (data === null) return error === null ? <p className="faint">{words.loading}</p> : <FaultNote error={error} />;
+  if (data === null)
+    return error === null ? <p className="faint">{words.loading}</p> : <FaultNote error={error} />;
   const isSuspended = data.user.status === 'SUSPENDED';
   const admission = isSuspended ? words.acts.resume : words.acts.suspend;
   const maySupport = canChange('admin:users');
@@ -74,7 +75,10 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           type="button"
           onClick={() => {
             const document = isSuspended ? RESUME_USER : SUSPEND_USER;
-            begin({ ...admission, run: (reason) => runOperation(document, { id: userId, reason }) });
+            begin({
+              ...admission,
+              run: (reason) => runOperation(document, { id: userId, reason }),
+            });
           }}
         >
           {admission.button}
@@ -86,7 +90,10 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
             className="button button-small act-button"
             type="button"
             onClick={() => {
-              begin({ ...words.acts.resend, run: (reason) => runOperation(SEND_CODE_AGAIN, { id: userId, reason }) });
+              begin({
+                ...words.acts.resend,
+                run: (reason) => runOperation(SEND_CODE_AGAIN, { id: userId, reason }),
+              });
             }}
           >
             {words.acts.resend.button}
@@ -99,7 +106,8 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           mayAdmin
             ? ({ name }, label) => {
                 const { clearLimit: texts } = words.acts;
-                const runClear = (reason: string) => runOperation(CLEAR_LIMIT, { id: userId, name, reason });
+                const runClear = (reason: string) =>
+                  runOperation(CLEAR_LIMIT, { id: userId, name, reason });
                 begin({ ...texts, about: texts.about(label), run: runClear });
               }
             : undefined
@@ -151,7 +159,9 @@ function PersonFacts({ user }: { readonly user: StaffUser }) {
         {user.role !== null && <span className="tag">{words.roles[user.role] ?? user.role}</span>}
       </dd>
       <dt>{words.lastSignIn}</dt>
-      <dd title={times.full(user.last_sign_in_at)}>{times.age(user.last_sign_in_at) || words.never}</dd>
+      <dd title={times.full(user.last_sign_in_at)}>
+        {times.age(user.last_sign_in_at) || words.never}
+      </dd>
     </dl>
   );
 }
@@ -182,7 +192,8 @@ function UserSessions({ sessions, onEnd }: UserSessionsProps) {
                   {' · '}
                 </>
               )}
-              {words.since(times.age(session.first_seen_at))} · {words.lastSeen(times.age(session.last_seen_at))}
+              {words.since(times.age(session.first_seen_at))} ·{' '}
+              {words.lastSeen(times.age(session.last_seen_at))}
             </span>
             {onEnd !== undefined && (
               <button

@@ -4,8 +4,12 @@ import { TICKET } from '../tickets/ticket';
 
 const USER = typeDocument(`fragment User on StaffUser {
   id first_name last_name cell_number email status role last_sign_in_at }`);
-const SESSION = typeDocument(`fragment Session on StaffSession { id application network first_seen_at last_seen_at }`);
-const LIMIT = typeDocument(`fragment Limit on StaffRateLimit { name text allowed spent window ends_at }`);
+const SESSION = typeDocument(
+  `fragment Session on StaffSession { id application network first_seen_at last_seen_at }`,
+);
+const LIMIT = typeDocument(
+  `fragment Limit on StaffRateLimit { name text allowed spent window ends_at }`,
+);
 const STEP = typeDocument(`fragment Step on StaffDeliveryEvent { at step text provider }`);
 const PERSON = typeDocument(
   `query ($id: ID!, $with_tickets: Boolean!) {
@@ -49,9 +53,15 @@ export type PersonData = Awaited<ReturnType<typeof loadPerson>>;
 
 const DAY_MS = 86_400_000;
 
-/** Reads a user with sessions, rate limits, the codes of the last day and, if the caller may, the latest tickets. */
+/**
+ * Reads a user with sessions, rate limits, the codes of the last day and, if the caller may, the
+ * latest tickets.
+ */
 export async function loadPerson(id: string, withTickets: boolean) {
-  const { user, sessions, limits, steps, tickets } = await runOperation(PERSON, { id, with_tickets: withTickets });
+  const { user, sessions, limits, steps, tickets } = await runOperation(PERSON, {
+    id,
+    with_tickets: withTickets,
+  });
   const since = Date.now() - DAY_MS;
   return {
     user,
@@ -64,8 +74,18 @@ export async function loadPerson(id: string, withTickets: boolean) {
 
 export const PEOPLE_PAGE = 50;
 
-/** Returns a page of users; `search` is an id, a whole number or e-mail address, or the beginning of a name. */
-export async function findPeople(search: string, before: string | null = null): Promise<readonly StaffUser[]> {
-  const { StaffUsers: users } = await runOperation(USERS, { search: search || null, before, limit: PEOPLE_PAGE });
+/**
+ * Returns a page of users; `search` is an id, a whole number or e-mail address, or the beginning of
+ * a name.
+ */
+export async function findPeople(
+  search: string,
+  before: string | null = null,
+): Promise<readonly StaffUser[]> {
+  const { StaffUsers: users } = await runOperation(USERS, {
+    search: search || null,
+    before,
+    limit: PEOPLE_PAGE,
+  });
   return users ?? [];
 }

@@ -25,7 +25,9 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
     if (content === '' || isBusy) return;
     if (key.current === '') key.current = crypto.randomUUID();
     const isStored =
-      kind === 'note' ? await conversation.addNote(content) : await conversation.sendReply(content, key.current);
+      kind === 'note'
+        ? await conversation.addNote(content)
+        : await conversation.sendReply(content, key.current);
     if (!isStored) return;
     key.current = '';
     setText('');

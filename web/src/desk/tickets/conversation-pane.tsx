@@ -65,15 +65,25 @@ function ConversationHead({ shown: { ticket, assignee } }: { readonly shown: Tic
         </span>
         <bdi className="faint">{ticket.department?.title}</bdi>
         <bdi className="faint">
-          {assignee === null ? words.tickets.unassigned : words.tickets.assignedTo(formatName(assignee))}
+          {assignee === null
+            ? words.tickets.unassigned
+            : words.tickets.assignedTo(formatName(assignee))}
         </bdi>
       </p>
-      {canChange('admin:tickets') && <TicketActions isClosed={isClosed} isAssigned={assignee !== null} />}
+      {canChange('admin:tickets') && (
+        <TicketActions isClosed={isClosed} isAssigned={assignee !== null} />
+      )}
     </header>
   );
 }
 
-function TicketActions({ isClosed, isAssigned }: { readonly isClosed: boolean; readonly isAssigned: boolean }) {
+function TicketActions({
+  isClosed,
+  isAssigned,
+}: {
+  readonly isClosed: boolean;
+  readonly isAssigned: boolean;
+}) {
   const words = useDeskMessages();
   const { isBusy } = useStore(conversation);
   return (
@@ -117,7 +127,11 @@ function TicketThread({ entries, hasEarlier }: TicketThreadProps) {
   return (
     <div ref={box} className="thread entries" role="region" aria-label={words.thread} tabIndex={0}>
       {hasEarlier && (
-        <button className="link-button" type="button" onClick={() => void conversation.loadEarlier()}>
+        <button
+          className="link-button"
+          type="button"
+          onClick={() => void conversation.loadEarlier()}
+        >
           {words.earlier}
         </button>
       )}

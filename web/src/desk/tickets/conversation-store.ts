@@ -3,10 +3,19 @@ import { toKeypadError } from '../../call-errors';
 import { Store } from '../../store';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { canChange } from '../permissions';
-import { CONVERSATION, EARLIER, isMessage, mergeEntries, type ThreadEntry, type TicketConversation } from './ticket';
+import {
+  CONVERSATION,
+  EARLIER,
+  isMessage,
+  mergeEntries,
+  type ThreadEntry,
+  type TicketConversation,
+} from './ticket';
 import { readOwnId, ticketList } from './ticket-list-store';
 
-const READ = typeDocument(`query ($id: ID!) { StaffTickets(id: $id) { ...Conversation } }`, [CONVERSATION]);
+const READ = typeDocument(`query ($id: ID!) { StaffTickets(id: $id) { ...Conversation } }`, [
+  CONVERSATION,
+]);
 const SEEN = typeDocument(
   `mutation ($id: ID!, $reply_id: ID) {
     changed: StaffTicketSeen(id: $id, reply_id: $reply_id) { ...Conversation } }`,
@@ -22,12 +31,14 @@ const ASSIGN = typeDocument(
     changed: StaffTicketAssign(id: $id, assignee_id: $assignee_id) { ...Conversation } }`,
   [CONVERSATION],
 );
-const CLOSE = typeDocument(`mutation ($id: ID!) { changed: StaffTicketClose(id: $id) { ...Conversation } }`, [
-  CONVERSATION,
-]);
-const REOPEN = typeDocument(`mutation ($id: ID!) { changed: StaffTicketReopen(id: $id) { ...Conversation } }`, [
-  CONVERSATION,
-]);
+const CLOSE = typeDocument(
+  `mutation ($id: ID!) { changed: StaffTicketClose(id: $id) { ...Conversation } }`,
+  [CONVERSATION],
+);
+const REOPEN = typeDocument(
+  `mutation ($id: ID!) { changed: StaffTicketReopen(id: $id) { ...Conversation } }`,
+  [CONVERSATION],
+);
 const ADD_NOTE = typeDocument(
   `mutation ($id: ID!, $text: String!) { StaffTicketAddNote(ticket_id: $id, content: $text) { id } }`,
 );
@@ -63,7 +74,13 @@ class ConversationStore extends Store<ConversationState> {
     await this.reloadTicket();
     const { ticket, entries } = this.get();
     const last = entries.findLast(isMessage);
-    if (ticket?.ticket.id !== id || !ticket.unread || last === undefined || !canChange('admin:tickets')) return;
+    if (
+      ticket?.ticket.id !== id ||
+      !ticket.unread ||
+      last === undefined ||
+      !canChange('admin:tickets')
+    )
+      return;
     await this.#change(() => runOperation(SEEN, { id, reply_id: last.id })).catch(() => undefined);
   }
 
@@ -94,7 +111,10 @@ class ConversationStore extends Store<ConversationState> {
     this.update({ answers: answers ?? [] });
   }
 
-  /** Returns true if the message was stored. `key` makes a repeated attempt of the same message harmless. */
+  /**
+   * Returns true if the message was stored. `key` makes a repeated attempt of the same message
+   * harmless.
+   */
   sendReply(text: string, key: string): Promise<boolean> {
     return this.#act((id) => runOperation(REPLY, { id, text }, { idempotencyKey: key }));
   }
@@ -118,7 +138,10 @@ class ConversationStore extends Store<ConversationState> {
     return this.#act((id) => runOperation(REOPEN, { id }));
   }
 
-  /** Runs a query for the open ticket. Its result is dropped if another ticket has been opened since. */
+  /**
+   * Runs a query for the open ticket. Its result is dropped if another ticket has been opened
+   * since.
+   */
   async #read<Found>(
     query: (id: string) => TicketQuery<Found>,
     show: (found: Found | undefined) => void,

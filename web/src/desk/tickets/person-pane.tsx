@@ -15,7 +15,9 @@ export function PersonPane() {
   return (
     <aside className="person" aria-label={words.person.label}>
       {user === null && <p className="faint">{words.tickets.deleted}</p>}
-      {user !== null && canRead('admin:users') && <PersonCard key={user.id} userId={user.id} ticketId={ticket.id} />}
+      {user !== null && canRead('admin:users') && (
+        <PersonCard key={user.id} userId={user.id} ticketId={ticket.id} />
+      )}
       {user !== null && !canRead('admin:users') && <h2 dir="auto">{formatName(user)}</h2>}
     </aside>
   );

@@ -18,7 +18,16 @@ const TABS: readonly TicketTab[] = ['new', 'mine', 'open', 'closed'];
 
 export function TicketListPane({ selected }: { readonly selected: string }) {
   const words = useDeskMessages();
-  const { tab, words: searched, department, items, isLoading, isComplete, error, counts } = useStore(ticketList);
+  const {
+    tab,
+    words: searched,
+    department,
+    items,
+    isLoading,
+    isComplete,
+    error,
+    counts,
+  } = useStore(ticketList);
   const { language } = useStore(preferences);
   const number = new Intl.NumberFormat(language);
   const noTickets = searched === '' ? words.tickets.none : words.tickets.noneFound;
@@ -28,7 +37,9 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
       const count = name === 'closed' || department !== '' ? undefined : counts?.[name];
       return [
         name,
-        count === undefined ? words.tickets.tabs[name] : `${words.tickets.tabs[name]} ${number.format(count)}`,
+        count === undefined
+          ? words.tickets.tabs[name]
+          : `${words.tickets.tabs[name]} ${number.format(count)}`,
       ];
     }),
   ) as Record<TicketTab, string>;
@@ -48,7 +59,11 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
         {searched !== '' && (
           <p className="faint searched" role="status">
             {words.tickets.found(searched)}{' '}
-            <button className="link-button" type="button" onClick={() => void ticketList.showTickets({ words: '' })}>
+            <button
+              className="link-button"
+              type="button"
+              onClick={() => void ticketList.showTickets({ words: '' })}
+            >
               {words.tickets.clear}
             </button>
           </p>
@@ -56,7 +71,11 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
       </div>
       {error !== null && (
         <FaultNote error={error}>
-          <button className="button button-small" type="button" onClick={() => void ticketList.loadMore()}>
+          <button
+            className="button button-small"
+            type="button"
+            onClick={() => void ticketList.loadMore()}
+          >
             {words.retry}
           </button>
         </FaultNote>
@@ -73,7 +92,9 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
 
 function DepartmentFilter({ chosen }: { readonly chosen: string }) {
   const words = useDeskMessages().tickets;
-  const [departments, setDepartments] = useState<ResultOf<typeof DEPARTMENTS>['StaffDepartments']>([]);
+  const [departments, setDepartments] = useState<ResultOf<typeof DEPARTMENTS>['StaffDepartments']>(
+    [],
+  );
   useEffect(() => {
     runOperation(DEPARTMENTS).then(
       ({ StaffDepartments: found }) => {

@@ -43,7 +43,10 @@ export function readOwnId(): string {
 type TicketSelection = Pick<TicketList, 'tab' | 'words' | 'department'>;
 
 /** Returns true if the list shows the ticket, whatever its words are. */
-function belongsTo({ tab, department }: TicketSelection, { ticket, assignee }: TicketEntry): boolean {
+function belongsTo(
+  { tab, department }: TicketSelection,
+  { ticket, assignee }: TicketEntry,
+): boolean {
   const { status } = ticket;
   if (department !== '' && department !== ticket.department?.id) return false;
   if (tab === 'new') return status === 'NEW';
@@ -53,7 +56,9 @@ function belongsTo({ tab, department }: TicketSelection, { ticket, assignee }: T
 
 const EMPTY = { items: [], isComplete: false, isLoading: false, error: null };
 
-/** The list of tickets. Only its newest pages are loaded; changes are asked for every few seconds. */
+/**
+ * The list of tickets. Only its newest pages are loaded; changes are asked for every few seconds.
+ */
 class TicketListStore extends Store<TicketList> {
   #mark = '';
   #changedAt: string | null = null;
@@ -81,20 +86,28 @@ class TicketListStore extends Store<TicketList> {
     this.update({ isLoading: true, error: null });
     this.#newer = [];
     try {
-      // The mark is read before the first page, so that a change between the two is found by the next poll.
+      // The mark is read before the first page, so that a change between the two is found by the
+      // next poll.
       if (this.#mark === '') this.#take(await readCounts());
       const page = await this.#read({ before: items.at(-1)?.ticket.id ?? null });
       if (version !== this.#version) return;
       const known = new Set(items.map(({ ticket }) => ticket.id));
       const added = page.filter(({ ticket }) => !known.has(ticket.id));
-      this.update({ items: [...items, ...added], isComplete: page.length < PAGE, isLoading: false });
+      this.update({
+        items: [...items, ...added],
+        isComplete: page.length < PAGE,
+        isLoading: false,
+      });
       this.mergeTickets(this.#newer);
     } catch (cause) {
       if (version === this.#version) this.update({ error: toKeypadError(cause), isLoading: false });
     }
   }
 
-  /** Asks whether something changed, also a note, reads the tickets that did, and returns true if so. */
+  /**
+   * Asks whether something changed, also a note, reads the tickets that did, and returns true if
+   * so.
+   */
   async pollTickets(): Promise<boolean> {
     if (this.#mark === '') {
       await this.loadMore();
@@ -106,7 +119,11 @@ class TicketListStore extends Store<TicketList> {
     // There is no time to ask from if there was no ticket.
     const changed = since === null ? [] : await this.#read({ since });
     this.#take(found);
-    if (since === null || changed.length === PAGE || (this.get().tab === 'mine' && before?.mine !== found.mine)) {
+    if (
+      since === null ||
+      changed.length === PAGE ||
+      (this.get().tab === 'mine' && before?.mine !== found.mine)
+    ) {
       await this.showTickets();
     } else this.mergeTickets(changed);
     return true;
@@ -137,9 +154,14 @@ class TicketListStore extends Store<TicketList> {
     this.update({ counts: found });
   }
 
-  async #read(range: { readonly before: string | null } | { readonly since: string }): Promise<readonly TicketEntry[]> {
+  async #read(
+    range: { readonly before: string | null } | { readonly since: string },
+  ): Promise<readonly TicketEntry[]> {
     const { tab, words, department } = this.get();
-    const filter = 'since' in range ? {} : { ...findFilter(tab), words: words || null, department: department || null };
+    const filter =
+      'since' in range
+        ? {}
+        : { ...findFilter(tab), words: words || null, department: department || null };
     const { StaffTickets: found } = await runOperation(LIST, { ...filter, ...range, limit: PAGE });
     return found ?? [];
   }

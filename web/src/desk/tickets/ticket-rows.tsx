@@ -40,13 +40,16 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
   }, []);
 
   useEffect(() => {
-    if (last >= items.length - OVERSCAN && !isComplete && items.length > 0) void ticketList.loadMore();
+    if (last >= items.length - OVERSCAN && !isComplete && items.length > 0)
+      void ticketList.loadMore();
   }, [last, items.length, isComplete]);
 
   // A row that the arrow keys led to may be drawn only after the list was scrolled.
   useEffect(() => {
     if (wanted.current === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${String(wanted.current)}"]`);
+    const row = scroller.current?.querySelector<HTMLElement>(
+      `[data-index="${String(wanted.current)}"]`,
+    );
     if (row === null || row === undefined) return;
     wanted.current = null;
     row.focus({ preventScroll: true });
@@ -76,7 +79,11 @@ export function TicketRows({ items, selected, isComplete }: TicketRowsProps) {
             aria-posinset={first + index + 1}
             style={{ top: (first + index) * ROW }}
           >
-            <TicketRow entry={entry} index={first + index} isSelected={entry.ticket.id === selected} />
+            <TicketRow
+              entry={entry}
+              index={first + index}
+              isSelected={entry.ticket.id === selected}
+            />
           </li>
         ))}
       </ul>
@@ -90,7 +97,11 @@ interface TicketRowProps {
   readonly isSelected: boolean;
 }
 
-function TicketRow({ entry: { ticket, user, assignee, unread }, index, isSelected }: TicketRowProps) {
+function TicketRow({
+  entry: { ticket, user, assignee, unread },
+  index,
+  isSelected,
+}: TicketRowProps) {
   const words = useDeskMessages().tickets;
   const times = useTimes();
   return (
@@ -123,7 +134,9 @@ function TicketRow({ entry: { ticket, user, assignee, unread }, index, isSelecte
         <span className="tag" data-priority={ticket.priority}>
           {words.priorities[ticket.priority]}
         </span>
-        <bdi className="faint row-assignee">{assignee !== null && words.assignedTo(formatName(assignee))}</bdi>
+        <bdi className="faint row-assignee">
+          {assignee !== null && words.assignedTo(formatName(assignee))}
+        </bdi>
       </span>
     </button>
   );

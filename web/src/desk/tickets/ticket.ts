@@ -6,7 +6,9 @@ export const TICKET = typeDocument(`fragment TicketEntry on StaffTicket {
   user { id first_name last_name } assignee { id first_name last_name } unread }`);
 
 const MESSAGE = typeDocument('fragment Message on TicketReply { id author content created_at }');
-const NOTE = typeDocument('fragment Note on TicketNote { id content created_at author { first_name last_name } }');
+const NOTE = typeDocument(
+  'fragment Note on TicketNote { id content created_at author { first_name last_name } }',
+);
 
 /** A ticket with its last messages and internal notes. */
 export const CONVERSATION = typeDocument(
@@ -46,13 +48,19 @@ export function formatName({ first_name, last_name }: PersonName): string {
   return `${first_name} ${last_name}`.trim();
 }
 
-/** Adds the messages and notes of a page to those that are known, and returns all in order of time. */
+/**
+ * Adds the messages and notes of a page to those that are known, and returns all in order of time.
+ */
 export function mergeEntries(
   known: readonly ThreadEntry[],
   { thread, notes }: Pick<TicketConversation, 'thread' | 'notes'>,
 ): readonly ThreadEntry[] {
   const page: readonly ThreadEntry[] = [
-    ...(thread.replies ?? []).map(({ author, ...reply }) => ({ ...reply, kind: author, author: null })),
+    ...(thread.replies ?? []).map(({ author, ...reply }) => ({
+      ...reply,
+      kind: author,
+      author: null,
+    })),
     ...(notes ?? []).map((note) => ({ ...note, kind: 'NOTE' as const })),
   ];
   const byKey = new Map([...known, ...page].map((entry) => [`${entry.kind} ${entry.id}`, entry]));

@@ -7,7 +7,10 @@ import { PersonPane } from './person-pane';
 import { TicketListPane } from './ticket-list-pane';
 import { ticketList } from './ticket-list-store';
 
-/** The list of tickets, one conversation and its person. On narrow screens the list or the conversation is shown. */
+/**
+ * The list of tickets, one conversation and its person. On narrow screens the list or the
+ * conversation is shown.
+ */
 export function TicketsView({ id }: { readonly id: string }) {
   useEffect(() => {
     void ticketList.showTickets();

@@ -6,7 +6,13 @@ import type { DeskAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
 import { useTimes } from '../times';
-import { DELIVERIES_PAGE, loadDeliveries, REPLAY_EVENT, type StaffWebhook, type WebhookDelivery } from './webhook-data';
+import {
+  DELIVERIES_PAGE,
+  loadDeliveries,
+  REPLAY_EVENT,
+  type StaffWebhook,
+  type WebhookDelivery,
+} from './webhook-data';
 
 interface WebhookDeliveriesProps {
   readonly webhook: StaffWebhook;
@@ -85,7 +91,9 @@ function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
         {account !== null && <span>{words.audit.account(account)}</span>}
         <span>{webhooks.attempts(attempts)}</span>
         {result !== null && <bdi dir="ltr">{result}</bdi>}
-        <span>{isGivenUp ? webhooks.gaveUp(times.full(nextAt)) : webhooks.next(times.until(nextAt))}</span>
+        <span>
+          {isGivenUp ? webhooks.gaveUp(times.full(nextAt)) : webhooks.next(times.until(nextAt))}
+        </span>
       </span>
       {isGivenUp && onReplay !== undefined && (
         <button

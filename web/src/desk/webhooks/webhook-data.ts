@@ -33,7 +33,8 @@ export const DISABLE_WEBHOOK = typeDocument(
 export const REMOVE_WEBHOOK = typeDocument(
   'mutation ($id: ID!, $reason: String!) { StaffWebhookRemove(id: $id, reason: $reason) { id } }',
 );
-export const REPLAY_EVENT = typeDocument(`mutation ($id: ID!, $event_id: String!, $reason: String!) {
+export const REPLAY_EVENT =
+  typeDocument(`mutation ($id: ID!, $event_id: String!, $reason: String!) {
   StaffWebhookReplay(id: $id, event_id: $event_id, reason: $reason) { id } }`);
 
 /** An endpoint of a back end. */
@@ -58,11 +59,20 @@ export async function loadWebhooks(): Promise<readonly StaffWebhook[]> {
 }
 
 /** Returns a page of the events that an endpoint has not accepted, the oldest first. */
-export async function loadDeliveries(id: string, after: string | null = null): Promise<readonly WebhookDelivery[]> {
-  return (await runOperation(DELIVERIES, { id, after, limit: DELIVERIES_PAGE })).StaffWebhookDeliveries ?? [];
+export async function loadDeliveries(
+  id: string,
+  after: string | null = null,
+): Promise<readonly WebhookDelivery[]> {
+  return (
+    (await runOperation(DELIVERIES, { id, after, limit: DELIVERIES_PAGE }))
+      .StaffWebhookDeliveries ?? []
+  );
 }
 
-export async function addWebhook({ url, events, isPersonal }: NewWebhook, reason: string): Promise<WebhookSecret> {
+export async function addWebhook(
+  { url, events, isPersonal }: NewWebhook,
+  reason: string,
+): Promise<WebhookSecret> {
   const values = { url: url.trim(), events: trimToNull(events), personal: isPersonal };
   return (await runOperation(ADD, { ...values, reason })).made;
 }

@@ -37,13 +37,17 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
         )}
       </h3>
       <WebhookFacts webhook={webhook} />
-      {onAct !== undefined && <WebhookActs webhook={webhook} onAct={onAct} onSecret={onSecret} onTested={setTested} />}
+      {onAct !== undefined && (
+        <WebhookActs webhook={webhook} onAct={onAct} onSecret={onSecret} onTested={setTested} />
+      )}
       {tested !== null && (
         <p role="status" data-tone={tested.accepted ? 'good' : 'bad'}>
           {words.tested(tested.accepted, tested.result)}
         </p>
       )}
-      {webhook.waiting + webhook.given_up > 0 && <WebhookDeliveries webhook={webhook} onAct={onAct} />}
+      {webhook.waiting + webhook.given_up > 0 && (
+        <WebhookDeliveries webhook={webhook} onAct={onAct} />
+      )}
     </li>
   );
 }
@@ -51,7 +55,12 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
 function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
   const words = useDeskMessages().webhooks;
   const times = useTimes();
-  const { waiting, failing_since: failingSince, disabled_at: disabledAt, disabled_by: disabledBy } = webhook;
+  const {
+    waiting,
+    failing_since: failingSince,
+    disabled_at: disabledAt,
+    disabled_by: disabledBy,
+  } = webhook;
   return (
     <dl className="facts">
       <dt>webhook_id</dt>
@@ -61,7 +70,11 @@ function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
       <dt>{words.data}</dt>
       <dd>{webhook.personal ? words.withPersonal : words.idsOnly}</dd>
       <dt>{words.waiting}</dt>
-      <dd>{waiting === 0 ? words.count(0) : words.waitingSince(words.count(waiting), times.age(webhook.oldest_at))}</dd>
+      <dd>
+        {waiting === 0
+          ? words.count(0)
+          : words.waitingSince(words.count(waiting), times.age(webhook.oldest_at))}
+      </dd>
       <dt>{words.givenUp}</dt>
       <dd>{words.count(webhook.given_up)}</dd>
       {failingSince !== null && (
@@ -87,7 +100,12 @@ interface WebhookActsProps extends WebhookRowProps {
   readonly onTested: (result: TestResult) => void;
 }
 
-function WebhookActs({ webhook: { id, url, disabled_by: disabledBy }, onAct, onSecret, onTested }: WebhookActsProps) {
+function WebhookActs({
+  webhook: { id, url, disabled_by: disabledBy },
+  onAct,
+  onSecret,
+  onTested,
+}: WebhookActsProps) {
   const { test, rotate, enable, disable, remove } = useDeskMessages().webhooks.acts;
   const acts: readonly DeskAct[] = [
     {

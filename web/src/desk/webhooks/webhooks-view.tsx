@@ -10,7 +10,13 @@ import { usePermissions } from '../permissions';
 import { SecretNote } from '../secret-note';
 import { useAct } from '../use-act';
 import { NewWebhookForm } from './new-webhook-form';
-import { addWebhook, loadWebhooks, type NewWebhook, type StaffWebhook, type WebhookSecret } from './webhook-data';
+import {
+  addWebhook,
+  loadWebhooks,
+  type NewWebhook,
+  type StaffWebhook,
+  type WebhookSecret,
+} from './webhook-data';
 import { WebhookRow } from './webhook-row';
 
 /** The endpoints of webhooks, and what admins may do to them. */
@@ -66,7 +72,12 @@ export function WebhooksView() {
       {webhooks?.length === 0 && <p className="faint">{words.webhooks.none}</p>}
       <ul className="clients">
         {webhooks?.map((webhook) => (
-          <WebhookRow key={webhook.id} webhook={webhook} onAct={mayAct ? begin : undefined} onSecret={setMade} />
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            onAct={mayAct ? begin : undefined}
+            onSecret={setMade}
+          />
         ))}
       </ul>
       {dialog}

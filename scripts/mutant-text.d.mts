@@ -1,0 +1,1 @@
+export function toMutantPattern(text: string): RegExp;
