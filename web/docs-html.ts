@@ -12,22 +12,30 @@ export interface RenderedPage {
   readonly headings: readonly PageHeading[];
 }
 
+/** Attributes of text that has no translation. */
+export const ENGLISH = ' lang="en" dir="ltr"';
+
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 export function renderTable(titles: readonly string[], rows: readonly string[]): string {
-  const head = titles.map((title) => `<th scope="col">${title}</th>`).join('');
-  return `<div class="table" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+  const cells = titles.map((title) => `<th scope="col">${title}</th>`).join('');
+  const head = `<thead><tr>${cells}</tr></thead>`;
+  const body = `<tbody>${rows.join('\n')}</tbody>`;
+  return `<div class="table" tabindex="0"><table>${head}${body}</table></div>`;
 }
 
 export function renderSample(title: string, text: string, isEnglish = false): string {
-  return `<figure><figcaption${isEnglish ? ' lang="en" dir="ltr"' : ''}>${escapeHtml(title)}</figcaption><pre tabindex="0" dir="ltr"><code>${escapeHtml(text)}</code></pre></figure>`;
+  const writing = isEnglish ? ENGLISH : '';
+  const caption = `<figcaption${writing}>${escapeHtml(title)}</figcaption>`;
+  const sample = `<pre tabindex="0" dir="ltr"><code>${escapeHtml(text)}</code></pre>`;
+  return `<figure>${caption}${sample}</figure>`;
 }
 
 /** Marks text that has no translation. */
 export function renderEnglish(tag: string, html: string): string {
-  return `<${tag} lang="en" dir="ltr">${html}</${tag}>`;
+  return `<${tag}${ENGLISH}>${html}</${tag}>`;
 }
 
 export function renderCode(value: unknown): string {
@@ -36,5 +44,6 @@ export function renderCode(value: unknown): string {
 
 export function formatRange(from: number | undefined, to: number | undefined): string {
   if (to === undefined) return `≥ ${String(from)}`;
-  return from === undefined ? `≤ ${String(to)}` : `${String(from)}–${String(to)}`;
+  if (from === undefined) return `≤ ${String(to)}`;
+  return `${String(from)}–${String(to)}`;
 }

@@ -230,7 +230,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLU-3',
-    file: 'src/platform/database/mysql.engine.ts',
+    file: 'src/platform/database/mysql-statements.ts',
     from: '(serverStatus & SERVER_STATUS_IN_TRANS) === 0',
     to: 'serverStatus === 0',
     spec: 'unit src/platform/database/mysql.engine.spec.ts',

@@ -1,8 +1,15 @@
 import type { SqlValue } from './sql.js';
 
+/** The result of an INSERT, UPDATE or DELETE. */
+export interface WriteResult {
+  readonly affected: number;
+  /** Generated id; 0 if there is none. */
+  readonly id: number;
+}
+
 /** Runs statements, inside or outside of a transaction. */
 export interface SqlConnection {
-  runStatement(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }>;
+  runStatement(text: string, values: SqlValue[]): Promise<WriteResult>;
   readRows(text: string, values: SqlValue[]): Promise<unknown[]>;
 }
 

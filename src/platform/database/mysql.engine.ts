@@ -1,29 +1,29 @@
-import mysql, {
-  type ConnectionOptions,
-  type Pool,
-  type PoolConnection,
-  type ResultSetHeader,
-  type RowDataPacket,
-  type TypedParameterValue,
-} from 'mysql2';
+import type { ConnectionOptions, Pool, PoolConnection } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
 import { Deadline } from './deadline.js';
-import type { SqlConnection, DatabaseEngine, DatabaseFailure, PoolState } from './engine.js';
+import type {
+  DatabaseEngine,
+  DatabaseFailure,
+  PoolState,
+  SqlConnection,
+  WriteResult,
+} from './engine.js';
 import {
   COMMIT_UNANSWERED,
   classifyMysqlError,
   isDropped,
-  isUnusableAfter,
-  TRANSACTION_DROPPED,
   wasNeverSent,
 } from './mysql-failures.js';
+import {
+  executeInTransaction,
+  executeRead,
+  executeWrite,
+  releaseAfterError,
+  sendCommands,
+} from './mysql-statements.js';
 import type { SqlValue } from './sql.js';
 import { PLAIN, type TransactionBrackets } from './transaction-brackets.js';
 
-/** Flag of the server in each result: a transaction is open. */
-const SERVER_STATUS_IN_TRANS = 1;
-/** Read once, because each access to `TypedParameter` is a `require` and takes microseconds. */
-const { BIGINT } = mysql.TypedParameter;
 /** The lists of mysql2's pool, which nothing public tells. */
 interface PoolLists {
   readonly _allConnections: ArrayLike<unknown>;
@@ -33,9 +33,6 @@ interface PoolLists {
 
 /** Maximum wait for a free connection. */
 const ACQUIRE_MS = 5_000;
-/** Maximum wait for the result of a statement. */
-const STATEMENT_MS = 10_000;
-
 /** MySQL, MariaDB or a Galera cluster, through a pool and with prepared statements. */
 export class MysqlEngine implements DatabaseEngine {
   // UTC_TIMESTAMP does not depend on the session's time zone.
@@ -62,7 +59,7 @@ export class MysqlEngine implements DatabaseEngine {
     };
   }
 
-  runStatement(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
+  runStatement(text: string, values: SqlValue[]): Promise<WriteResult> {
     return this.withConnection((connection) =>
       this.withinDeadline(connection, () => executeWrite(connection, text, values)),
     );
@@ -174,102 +171,4 @@ export class MysqlEngine implements DatabaseEngine {
   classifyError(error: unknown): DatabaseFailure {
     return classifyMysqlError(error);
   }
-}
-
-/**
- * Returns a connection to the pool after an error, unless its server can no longer write or dropped
- * a transaction.
- */
-function releaseAfterError(connection: PoolConnection, error: unknown): void {
-  if (isUnusableAfter(error)) connection.destroy();
-  else connection.release();
-}
-
-async function executeWrite(
-  on: PoolConnection,
-  text: string,
-  values: SqlValue[],
-): Promise<{ affected: number; id: number }> {
-  const { affectedRows, insertId } = await executeStatement<ResultSetHeader>(on, text, values);
-  return { affected: affectedRows, id: insertId };
-}
-
-/**
- * Runs a statement of a transaction. A node of a Galera cluster may drop the transaction without an
- * error and run only this statement; its COMMIT would succeed (CLU-3).
- */
-async function executeInTransaction(
-  on: PoolConnection,
-  text: string,
-  values: SqlValue[],
-): Promise<{ affected: number; id: number }> {
-  const { affectedRows, insertId, serverStatus } = await executeStatement<ResultSetHeader>(
-    on,
-    text,
-    values,
-  );
-  if ((serverStatus & SERVER_STATUS_IN_TRANS) === 0) {
-    throw Object.assign(new Error('the server dropped the transaction'), {
-      code: TRANSACTION_DROPPED,
-      statement: text,
-    });
-  }
-  return { affected: affectedRows, id: insertId };
-}
-
-function executeRead(on: PoolConnection, text: string, values: SqlValue[]): Promise<unknown[]> {
-  return executeStatement<RowDataPacket[]>(on, text, values);
-}
-
-/**
- * Executes a statement without mysql2's promises, which take a stack trace for each statement. An
- * error carries the text of its statement instead, without values.
- */
-function executeStatement<T extends ResultSetHeader | RowDataPacket[]>(
-  on: PoolConnection,
-  text: string,
-  values: SqlValue[],
-): Promise<T> {
-  return withTimeout(on, (done) => {
-    on.execute<T>(text, values.map(toTypedValue), (error, result) => {
-      done(error && Object.assign(error, { statement: text }), result);
-    });
-  });
-}
-
-async function sendCommands(on: PoolConnection, texts: readonly string[]): Promise<void> {
-  for (const text of texts) await withTimeout(on, (done) => on.query(text, done));
-}
-
-/** Rejects and closes the connection if the server does not respond in time (FLT-2). */
-function withTimeout<T>(
-  on: PoolConnection,
-  send: (done: (error: Error | null, result: T) => void) => void,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      on.destroy();
-      reject(Object.assign(new Error('no response'), { code: 'ETIMEDOUT' }));
-    }, STATEMENT_MS);
-    try {
-      send((error, result) => {
-        clearTimeout(timer);
-        if (error) reject(error);
-        else resolve(result);
-      });
-    } catch (error) {
-      // Nothing was sent, so the connection stays usable.
-      clearTimeout(timer);
-      throw error;
-    }
-  });
-}
-
-/**
- * Converts numbers to BIGINT, because mysql2 would send doubles, which LIMIT refuses on MySQL 8.
- */
-function toTypedValue(value: SqlValue): TypedParameterValue | string | Buffer | null {
-  if (typeof value === 'number') return BIGINT(value);
-  if (typeof value === 'boolean') return BIGINT(value ? 1 : 0);
-  return value;
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { SqlConnection, DatabaseEngine, DatabaseFailure } from './engine.js';
+import type { DatabaseEngine, DatabaseFailure, SqlConnection, WriteResult } from './engine.js';
 import type { SqlValue } from './sql.js';
 
 /**
@@ -26,7 +26,7 @@ export class SqliteEngine implements DatabaseEngine {
     this.file = database.memory ? this : resolve(database.name);
   }
 
-  async runStatement(text: string, values: SqlValue[]): Promise<{ affected: number; id: number }> {
+  async runStatement(text: string, values: SqlValue[]): Promise<WriteResult> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
     return this.runNow(text, values);
   }
@@ -74,7 +74,7 @@ export class SqliteEngine implements DatabaseEngine {
     }
   }
 
-  private runNow(text: string, values: SqlValue[]): { affected: number; id: number } {
+  private runNow(text: string, values: SqlValue[]): WriteResult {
     const result = this.prepareStatement(text).run(values.map(toBindable));
     return { affected: result.changes, id: Number(result.lastInsertRowid) };
   }

@@ -3,7 +3,7 @@ import '../controls.css';
 import './desk.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { signIn } from '../sign-in/sign-in';
+import { signIn } from '../sign-in/sign-in-store';
 import { Desk } from './desk';
 
 const root = document.getElementById('root');

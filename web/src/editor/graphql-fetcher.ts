@@ -6,7 +6,7 @@ import { isRecord, readNumber, readJson } from '../json';
 import { messagesNow } from '../messages';
 import { preferences } from '../preferences';
 import { sessionStore } from '../session';
-import { signIn } from '../sign-in/sign-in';
+import { signIn } from '../sign-in/sign-in-store';
 import { lastResponse, type LastResponse } from './last-response';
 import { listOperationNames } from './operation-names';
 

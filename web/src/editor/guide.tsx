@@ -5,7 +5,7 @@ import { Icon } from '../icon';
 import { useMessages } from '../messages';
 import { phone } from '../phone/phone-store';
 import { useWriting } from '../preferences';
-import { signIn } from '../sign-in/sign-in';
+import { signIn } from '../sign-in/sign-in-store';
 import { useStore } from '../store';
 import { lastResponse } from './last-response';
 

@@ -1,6 +1,6 @@
 import type { JsonRecord } from '../json';
 import { type Session } from '../session';
-import { signIn } from '../sign-in/sign-in';
+import { signIn } from '../sign-in/sign-in-store';
 import { useStore } from '../store';
 
 /** The calls of the sign-in that can be copied as code. */

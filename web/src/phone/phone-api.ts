@@ -1,14 +1,5 @@
-import {
-  isRecord,
-  type JsonRecord,
-  readNumber,
-  parseJson,
-  readJson,
-  readRecords,
-  readText,
-} from '../json';
-import { preferences } from '../preferences';
-import { sendRequest } from '../request';
+import { isRecord, type JsonRecord, parseJson, readNumber, readRecords, readText } from '../json';
+import { getJson, postJson } from './phone-requests';
 
 /** The encoding and the length of a text message. */
 export interface SmsForm {
@@ -27,20 +18,6 @@ export interface SmsMessage {
   readonly form: SmsForm | null;
 }
 
-export interface PhoneScreen {
-  readonly text: string;
-  readonly ends: boolean;
-}
-
-/** A USSD session. The handset keeps its state, because the service does not. */
-export interface UssdSession {
-  readonly session: string;
-  readonly from: string;
-  readonly code: string;
-  /** Everything typed so far, oldest first. */
-  readonly inputs: readonly string[];
-}
-
 /** The faults of the network of a number, with the names of the API. */
 export interface NetworkConditions {
   readonly latency_ms: number;
@@ -55,42 +32,6 @@ export interface MessageReceiver {
   readonly messages: number;
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   readonly lastAt: string;
-}
-
-function createLanguageHeader(): Readonly<Record<string, string>> {
-  return { 'Accept-Language': preferences.get().language };
-}
-
-/**
- * Returns null if the server rejects the request.
- * @throws if the server does not respond or cannot reply now
- */
-async function getJson(path: string): Promise<JsonRecord | null> {
-  const response = await sendRequest(`/dev/phone/${path}`, { headers: createLanguageHeader() });
-  const body = await readJson(response);
-  if (response.ok && isRecord(body)) return body;
-  if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
-  throw new Error(`The phone cannot be reached: HTTP ${String(response.status)}`);
-}
-
-/**
- * Returns the response, {} for status 204, or null if the server rejects the request or does not
- * respond.
- */
-async function postJson(path: string, body: object): Promise<JsonRecord | null> {
-  try {
-    const response = await sendRequest(`/dev/phone/${path}`, {
-      method: 'POST',
-      headers: { ...createLanguageHeader(), 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) return null;
-    if (response.status === 204) return {};
-    const result = await readJson(response);
-    return isRecord(result) ? result : null;
-  } catch {
-    return null;
-  }
 }
 
 function toSms(message: JsonRecord): SmsMessage {
@@ -223,33 +164,4 @@ export async function sendNetwork(
  */
 export async function resetHandset(to: string): Promise<boolean> {
   return (await postJson('reset', { to })) !== null;
-}
-
-/** A screen of a USSD session. */
-export interface UssdTurn {
-  readonly session: string;
-  readonly screen: PhoneScreen;
-}
-
-function toTurn(response: JsonRecord | null): UssdTurn | null {
-  if (response === null) return null;
-  return {
-    session: readText(response, 'session'),
-    screen: { text: readText(response, 'text'), ends: response['ends'] !== false },
-  };
-}
-
-/** Dials a code. Returns null if the network rejects the call. */
-export async function dialCode(from: string, code: string): Promise<UssdTurn | null> {
-  return toTurn(await postJson('dial', { from, code }));
-}
-
-/** Replies with the last of the inputs. Returns null if the network rejects the reply. */
-export async function sendReply(session: UssdSession): Promise<UssdTurn | null> {
-  return toTurn(await postJson('reply', session));
-}
-
-/** Ends a session: the user hung up, or the network received no reply in time. */
-export async function endSession(session: UssdSession, reason: 'user' | 'timeout'): Promise<void> {
-  await postJson('hang-up', { ...session, reason });
 }

@@ -1,7 +1,8 @@
 import type { DemoPerson } from '../setup';
 import { Store } from '../store';
 import { MessageSubscriptions } from './message-subscriptions';
-import { endSession, type PhoneScreen, type SmsMessage, type UssdSession } from './phone-api';
+import type { SmsMessage } from './phone-api';
+import { endSession, type PhoneScreen, type UssdSession } from './ussd-api';
 import { isSameNumber } from './text';
 
 export interface Handset extends DemoPerson {

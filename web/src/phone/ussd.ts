@@ -1,4 +1,4 @@
-import { dialCode, endSession, sendReply, type UssdTurn, type UssdSession } from './phone-api';
+import { dialCode, endSession, sendReply, type UssdTurn, type UssdSession } from './ussd-api';
 import { phone } from './phone-store';
 import { findCode } from './text';
 

@@ -1,7 +1,7 @@
 import { Icon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { signIn } from './sign-in';
+import { signIn } from './sign-in-store';
 import { SignInField } from './sign-in-field';
 
 /** The client that signs the user in. Its fields are hidden while the demo client fills them in. */

@@ -2,7 +2,8 @@ import type { RefObject, SubmitEvent } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { formatClock, useCountdown } from '../use-countdown';
-import { exchangeCode, signIn, SUBMIT_ID } from './sign-in';
+import { exchangeCode, SUBMIT_ID } from './sign-in';
+import { signIn } from './sign-in-store';
 import { focusMarked, SignInField } from './sign-in-field';
 
 interface CodeEntryFormProps {

@@ -5,7 +5,8 @@ import { useStore } from '../store';
 import { formatClock } from '../use-countdown';
 import { ClientFields } from './client-fields';
 import { ChoiceField } from './fields';
-import { requestCode, selectChannel, selectMode, signIn } from './sign-in';
+import { requestCode, selectChannel, selectMode } from './sign-in';
+import { signIn } from './sign-in-store';
 import { focusMarked, SignInField } from './sign-in-field';
 import { useWaitingTime } from './use-waiting-time';
 

@@ -6,7 +6,8 @@ import { dialLast } from '../phone/ussd';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { formatClock, useCountdown } from '../use-countdown';
-import { fillInCode, type RequestedCode, signIn } from './sign-in';
+import { fillInCode } from './sign-in';
+import { type RequestedCode, signIn } from './sign-in-store';
 import { useWaitingTime } from './use-waiting-time';
 
 interface CodeStatusProps {

@@ -5,7 +5,7 @@ import { findRetryTime } from '../call-errors';
 import { useMessages } from '../messages';
 import { formatClock, useCountdown } from '../use-countdown';
 import { useStore } from '../store';
-import { signIn } from './sign-in';
+import { signIn } from './sign-in-store';
 
 /** Details that the countdown or the advice shows. */
 const SHOWN = new Set(['waiting_time', 'retry_after', 'tries_left']);

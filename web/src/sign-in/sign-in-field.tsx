@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { useStore } from '../store';
 import { InputField } from './fields';
-import { setText, signIn, type TextName } from './sign-in';
+import { setText } from './sign-in';
+import { signIn, type TextName } from './sign-in-store';
 
 /**
  * Request fields that an input is sent in, and error codes that are about it although they name no

@@ -9,7 +9,7 @@ import { CodeRequestForm } from './code-request-form';
 import { CodeStatus } from './code-status';
 import { ExchangeLog } from './exchange-log';
 import { FaultNote } from './fault-note';
-import { signIn } from './sign-in';
+import { signIn } from './sign-in-store';
 
 interface SignInFormProps {
   readonly hasPhone: boolean;

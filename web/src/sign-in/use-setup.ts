@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { phone } from '../phone/phone-store';
 import { loadSetup, type ConsoleSetup } from '../setup';
-import { signIn } from './sign-in';
+import { signIn } from './sign-in-store';
 
 /** Fills in the demo client and the first demo user, except where something is typed already. */
 function prefillForm({ clientId, clientSecret, people, tries, ussdCode }: ConsoleSetup): void {

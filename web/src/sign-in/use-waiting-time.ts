@@ -1,6 +1,6 @@
 import { useStore } from '../store';
 import { useCountdown } from '../use-countdown';
-import { signIn } from './sign-in';
+import { signIn } from './sign-in-store';
 
 /**
  * Returns the whole seconds until the next code can be requested for the number in the form, 0
