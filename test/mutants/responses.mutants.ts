@@ -16,14 +16,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/operation-shape.ts',
-    from: 'getLongestBytes(field) ?? (getNamedType',
-    to: '(getNamedType',
+    file: 'src/platform/graphql/limits/shape-meter.ts',
+    from: 'getLongestBytes(field) ?? (isText',
+    to: '(isText',
     spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/operation-shape.ts',
+    file: 'src/platform/graphql/limits/shape-meter.ts',
     from: '(PUNCTUATION + innerPart.response_bytes) * itemCount',
     to: 'PUNCTUATION + innerPart.response_bytes',
     spec: SHAPE,
@@ -79,9 +79,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-6',
-    file: 'src/platform/graphql/limits/operation-shape.ts',
-    from: 'parent === this.schema.getMutationType() ? MUTATION_COST : 0',
-    to: 'MUTATION_COST * 0',
+    file: 'src/platform/graphql/limits/shape-meter.ts',
+    from: 'isMutation ? fieldCost + MUTATION_COST : fieldCost',
+    to: 'fieldCost',
     spec: READING,
   },
   {

@@ -15,3 +15,4 @@ export {
   type TemplateScalar,
 } from './template.js';
 export { readVersion } from './read-version.js';
+export { withoutUndefined } from './without-undefined.js';

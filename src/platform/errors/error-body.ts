@@ -123,7 +123,7 @@ export interface GraphqlErrorBody {
 }
 
 /**
- * Returns one element of a GraphQL `errorElements` list. Its message has the texts of its row, its
+ * Returns one element of a GraphQL `errors` list. Its message has the texts of its row, its
  * note and its field rules.
  */
 export function toGraphqlError(

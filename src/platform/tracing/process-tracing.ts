@@ -210,7 +210,7 @@ function toParentContext(traceparent: string | undefined): Context {
 }
 
 /**
- * Ends a span after `workResult`. An error is recorded by its name, because its message may contain
+ * Ends a span after `result`. An error is recorded by its name, because its message may contain
  * values of a caller.
  */
 async function endAfter<T>(span: Span, result: Promise<T>): Promise<T> {

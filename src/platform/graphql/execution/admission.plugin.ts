@@ -11,6 +11,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { AppError, ERRORS } from '../../errors/index.js';
+import { mapFragments } from '../limits/map-fragments.js';
 import { ShapeLimits, type ValidOperation } from '../limits/shape-limits.js';
 import type { RequestContext } from '../request-context.js';
 import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
@@ -68,18 +69,14 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
   private findRootScopes({ schema, document, operation }: ValidOperation): ReadonlySet<string> {
     const knownScopes = this.scopes.get(operation);
     if (knownScopes !== undefined) return knownScopes;
-    const fragments = new Map(
-      document.definitions
-        .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
-        .map((fragment) => [fragment.name.value, fragment]),
-    );
+
     const typeFields = schema.getRootType(operation.operation)?.getFields() ?? {};
-    const selectedFields = [...iterateRootFields(operation.selectionSet, fragments)].map(
-      (name) => typeFields[name],
-    );
-    const fieldScopes = new Set(
-      selectedFields.filter((field) => field !== undefined).map(getFieldScope),
-    );
+    const names = iterateRootFields(operation.selectionSet, mapFragments(document));
+    const fieldScopes = new Set<string>();
+    for (const name of names) {
+      const field = typeFields[name];
+      if (field !== undefined) fieldScopes.add(getFieldScope(field));
+    }
     this.scopes.set(operation, fieldScopes);
     return fieldScopes;
   }

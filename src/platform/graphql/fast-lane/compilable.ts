@@ -1,11 +1,5 @@
-import {
-  BREAK,
-  Kind,
-  visit,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql';
+import { BREAK, Kind, visit, type DocumentNode, type SelectionSetNode } from 'graphql';
+import { mapFragments } from '../limits/map-fragments.js';
 
 /**
  * Kinds of nodes that a compiled document may have. These are left out:
@@ -71,10 +65,8 @@ function hasAllowedKinds(document: DocumentNode): boolean {
  * Returns true if no two paths of the response are the same with `_` between their names, as `a_b {
  * c }` and `a { b_c }` are: graphql-jit would pass the `info` of one to the resolver of the other.
  */
-function hasDistinctPaths({ definitions }: DocumentNode): boolean {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of definitions)
-    if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+function hasDistinctPaths(document: DocumentNode): boolean {
+  const fragments = mapFragments(document);
   const pathByName = new Map<string, string>();
   const isDistinct = ({ selections }: SelectionSetNode, parent: readonly string[]): boolean =>
     selections.every((selection) => {
@@ -90,7 +82,7 @@ function hasDistinctPaths({ definitions }: DocumentNode): boolean {
       pathByName.set(name, text);
       return selection.selectionSet === undefined || isDistinct(selection.selectionSet, fieldPath);
     });
-  return definitions.every(
+  return document.definitions.every(
     (each) => each.kind !== Kind.OPERATION_DEFINITION || isDistinct(each.selectionSet, []),
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { AppError } from '../../errors/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
+import { mapFragments } from './map-fragments.js';
 
 /**
  * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches
@@ -62,13 +63,12 @@ export function countComparisons(document: DocumentNode): number {
 
 class ComparisonCounter {
   count = 0;
-  private readonly fragments = new Map<string, FragmentDefinitionNode>();
+  private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   private readonly spread = new Set<string>();
 
-  constructor({ definitions }: DocumentNode) {
-    for (const each of definitions)
-      if (each.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(each.name.value, each);
-    for (const each of definitions)
+  constructor(document: DocumentNode) {
+    this.fragments = mapFragments(document);
+    for (const each of document.definitions)
       if (each.kind === Kind.OPERATION_DEFINITION) this.walkSelections(each.selectionSet);
     for (const [name, { selectionSet }] of this.fragments)
       if (!this.spread.has(name)) this.walkSelections(selectionSet);
