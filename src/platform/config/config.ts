@@ -61,6 +61,7 @@ export function readSettings<T extends SettingTable>(
   const usedNames = new Set<string>();
   const secrets = withSecretFiles(env, (name) => void usedNames.add(name));
   const values: Record<string, unknown> = {};
+
   for (const [name, setting] of Object.entries(table)) {
     try {
       const chosenText = chooseText(setting, name, env, secrets);
@@ -79,6 +80,7 @@ export function readSettings<T extends SettingTable>(
       faults.push(...foundErrors.map((fault) => `${name}${toFaultPlace(fault)}: ${fault.message}`));
     }
   }
+
   const config = values as Config<T>;
   faults.push(...checks.flatMap((check) => check(config)));
   const misspeltFaults = findMisspeltNames(table, env, usedNames);
@@ -100,6 +102,7 @@ function chooseText(
   if (isProduction && setting.production === 'required' && givenText === undefined) {
     return { fault: `${name}: must be set in production (${setting.about}; ${setting.type})` };
   }
+
   const refusedValue = setting.refusedInProduction;
   if (isProduction && refusedValue && givenText === refusedValue.value) {
     return {
@@ -109,6 +112,8 @@ function chooseText(
   if (givenText !== undefined) return { text: givenText };
   if (isProduction && typeof setting.production === 'object')
     return { text: setting.production.default };
+
   const fallback = setting.default ?? '';
+
   return { text: typeof fallback === 'function' ? fallback(env) : fallback };
 }

@@ -36,9 +36,8 @@ export function findMisspeltNames(
         `${name}: is not a setting, because ${baseName} is not a secret; set ${baseName} (${setting.type})`,
       ];
     const intendedName = settingNames.find((each) => isNear(each, name));
-    return intendedName === undefined
-      ? []
-      : [`${name}: is not a setting; did you mean ${intendedName}?`];
+    if (intendedName === undefined) return [];
+    return [`${name}: is not a setting; did you mean ${intendedName}?`];
   });
 }
 
@@ -88,5 +87,6 @@ function countErrors(known: string, given: string): number {
       );
     }
   }
+
   return distanceAt(known.length, given.length);
 }

@@ -27,12 +27,13 @@ export function toJsonFaults(error: core.$ZodError): JsonFault[] {
   );
   const shownFaults = [...faults.values()].slice(0, MOST_FAULTS);
   const moreCount = faults.size - shownFaults.length;
-  return moreCount > 0
-    ? [...shownFaults, new JsonFault('', `has ${String(moreCount)} more faults`)]
-    : shownFaults;
+  if (moreCount > 0)
+    return [...shownFaults, new JsonFault('', `has ${String(moreCount)} more faults`)];
+  return shownFaults;
 }
 
 function formatPathStep(step: PropertyKey): string {
   if (typeof step === 'number') return `[${String(step)}]`;
-  return /^[\w-]{1,40}$/.test(String(step)) ? `.${String(step)}` : '.…';
+  if (/^[\w-]{1,40}$/.test(String(step))) return `.${String(step)}`;
+  return '.…';
 }

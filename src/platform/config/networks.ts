@@ -47,6 +47,7 @@ export function isNetwork(value: string): boolean {
   const [, host = '', bits] = /^([\da-fA-F.:]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
   const ipVersion = isIP(host);
   if (ipVersion === 0) return false;
+
   const longestPrefix = ipVersion === 4 ? 32 : 128;
   const prefix = Number(bits ?? longestPrefix);
   if (prefix > longestPrefix) return false;
@@ -75,7 +76,8 @@ export function isPrivateHost(hostname: string): boolean {
 
 function findHostRange(hostname: string): string | undefined {
   const host = spellHost(hostname).replace(/^\[|\]$/g, '');
-  return isIP(host) === 0 ? undefined : ipaddr.process(host).range();
+  if (isIP(host) === 0) return undefined;
+  return ipaddr.process(host).range();
 }
 
 /**
@@ -83,5 +85,6 @@ function findHostRange(hostname: string): string | undefined {
  */
 function spellHost(hostname: string): string {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : hostname;
+  if (URL.canParse(`http://${host}`)) return new URL(`http://${host}`).hostname;
+  return hostname;
 }

@@ -16,8 +16,10 @@ export function withSecretFiles(
     note(name);
     const secretPath = env[`${name}_FILE`];
     if (!secretPath) return env[name];
+
     note(`${name}_FILE`);
     if (env[name]) throw new Error(`${name} and ${name}_FILE are both set; set one of them`);
+
     try {
       return readFileSync(secretPath, 'utf8').replace(/[\r\n]+$/, '');
     } catch (error) {

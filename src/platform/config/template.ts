@@ -60,14 +60,17 @@ export function getMember(value: unknown, path: string): unknown {
 
 function fillScalar(text: string, values: object): TemplateScalar {
   const onlyName = ONE_PLACEHOLDER.exec(text)?.[1];
-  return onlyName === undefined ? fillText(text, values) : getScalar(values, onlyName);
+  if (onlyName === undefined) return fillText(text, values);
+  return getScalar(values, onlyName);
 }
 
 function getScalar(values: object, path: string): TemplateScalar {
   const memberValue = getMember(values, path);
-  return typeof memberValue === 'string' ||
+  if (
+    typeof memberValue === 'string' ||
     typeof memberValue === 'number' ||
     typeof memberValue === 'boolean'
-    ? memberValue
-    : '';
+  )
+    return memberValue;
+  return '';
 }

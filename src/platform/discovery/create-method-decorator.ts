@@ -30,6 +30,7 @@ export function createMethodDecorator<Value, Run extends AnyMethod>() {
 
   const findMethods = (discovery: DiscoveryService): FoundMethod<Value, Run>[] => {
     const foundMethods: FoundMethod<Value, Run>[] = [];
+
     for (const provider of discovery.getProviders()) {
       const instance = provider.instance as Record<string, AnyMethod> | null;
       if (provider.isAlias || typeof instance !== 'object' || instance === null) continue;
@@ -49,6 +50,7 @@ export function createMethodDecorator<Value, Run extends AnyMethod>() {
         });
       }
     }
+
     return foundMethods;
   };
 

@@ -59,6 +59,7 @@ export function toRestBody(
     ...members,
     request_id: request.id,
   };
+
   const errorElements = listErrorMessages(error, request.language, getFieldLabel).map(
     (message) => ({
       ...element,
@@ -67,9 +68,11 @@ export function toRestBody(
   );
   // Libraries of OAuth take a 404 without `error` for a token.
   if (!request.oauth && error.status !== 404) return { data: null, errors: errorElements };
+
   const description = listErrorMessages(error, 'en', (field) => field).map(
     ({ message }) => message,
   );
+
   return {
     data: null,
     errors: errorElements,
@@ -112,7 +115,8 @@ const ALLOWED_WORDS = { en: 'Allowed:', fa: 'مقدارهای مجاز:' };
 /** Returns the text of the error, and what the client may send instead. */
 function toErrorMessage({ row, options }: AppError, language: MessageLanguage): string {
   const { text = row[language], allowed = [] } = options;
-  return allowed.length === 0 ? text : `${text} ${ALLOWED_WORDS[language]} ${allowed.join(', ')}.`;
+  if (allowed.length === 0) return text;
+  return `${text} ${ALLOWED_WORDS[language]} ${allowed.join(', ')}.`;
 }
 
 export interface GraphqlErrorBody {
@@ -134,6 +138,7 @@ export function toGraphqlError(
   const errorText = toErrorMessage(error, request.language);
   const message = note === undefined ? errorText : `${errorText} ${note}`;
   const fieldTexts = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
+
   return {
     message: fieldTexts.length === 0 ? message : `${message} ${fieldTexts.join('; ')}.`,
     extensions: {

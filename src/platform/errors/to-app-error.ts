@@ -55,7 +55,8 @@ export function toAppError(thrown: unknown): AppError {
 function findServerError(thrown: unknown): ServerError | undefined {
   if (isServerError(thrown)) return thrown;
   const isWrapped = thrown instanceof HttpException && thrown.constructor === HttpException;
-  return isWrapped && isServerError(thrown.cause) ? thrown.cause : undefined;
+  if (isWrapped && isServerError(thrown.cause)) return thrown.cause;
+  return undefined;
 }
 
 /**

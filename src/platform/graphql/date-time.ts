@@ -8,9 +8,11 @@ const DATE_TIME_FORM =
 export function parseDateTime(text: string): number | undefined {
   const match = DATE_TIME_FORM.exec(text);
   if (match === null) return undefined;
+
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as DateTimeParts;
   const zone = match[8];
   if (text[10] !== ' ' && zone === undefined) return undefined;
+
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
   at.setUTCHours(hour, minute, second, Number((match[7] ?? '0').padEnd(3, '0').slice(0, 3)));
@@ -22,8 +24,10 @@ export function parseDateTime(text: string): number | undefined {
     at.getUTCMinutes() === minute &&
     at.getUTCSeconds() === second;
   if (!isRealTime) return undefined;
+
   const zoneOffset = parseOffsetMinutes(zone);
-  return zoneOffset === undefined ? undefined : at.getTime() - zoneOffset * 60_000;
+  if (zoneOffset === undefined) return undefined;
+  return at.getTime() - zoneOffset * 60_000;
 }
 
 type DateTimeParts = [number, number, number, number, number, number];

@@ -14,15 +14,18 @@ type BodyMembers = Readonly<Record<string, unknown>>;
 export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
   if (Array.isArray(body)) throw new AppError(GRAPHQL.errors.BATCH_NOT_SUPPORTED);
   if (!isObject(body)) throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
+
   const { query, variables, operationName } = body;
   if (isAbsent(query) && isPersisted(body))
     return new AppError(GRAPHQL.errors.PERSISTED_QUERY_NOT_SUPPORTED);
+
   assertMet(typeof query === 'string' && query.trim() !== '', GRAPHQL.errors.QUERY_MISSING);
   assertMet(isAbsent(variables) || isObject(variables), GRAPHQL.errors.VARIABLES_NOT_AN_OBJECT);
   assertMet(
     isAbsent(operationName) || typeof operationName === 'string',
     GRAPHQL.errors.OPERATION_NAME_NOT_TEXT,
   );
+
   return {
     query,
     ...(isAbsent(variables) ? {} : { variables }),

@@ -86,7 +86,8 @@ export class GraphqlEndpoint {
       this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(request.user.userId)}`);
     const countedRequest = continueAfter(this.guard.assertNotRevoked(request), countRequest);
     const sentResponse = continueAfter(countedRequest, () => this.executeRequest(request, reply));
-    return sentResponse instanceof Promise ? sentResponse : undefined;
+    if (sentResponse instanceof Promise) return sentResponse;
+    return undefined;
   }
 
   private executeRequest(request: GraphqlHttpRequest, reply: FastifyReply): unknown {

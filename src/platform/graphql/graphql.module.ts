@@ -43,11 +43,13 @@ export class GraphqlModule {
         { provide: OWN_ENHANCERS, useValue: enhancers },
       ],
     };
+
     const graphqlModule = GraphQLModule.forRootAsync<ApolloDriverConfig>({
       driver: GraphqlDriver,
       imports: [operationsModule],
       useClass: GraphqlOptions,
     });
+
     // Modules of a team may inject GraphQLSchemaHost and ResolverDecoratorHost.
     return {
       module: GraphqlModule,

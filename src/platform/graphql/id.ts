@@ -14,5 +14,6 @@ export function readId(field: string, id: string): number {
 
 /** Reads an `ID` argument that may be left out or null, as `readId` does. */
 export function readOptionalId(field: string, id: string | null | undefined): number | undefined {
-  return id === undefined || id === null ? undefined : readId(field, id);
+  if (id === undefined || id === null) return undefined;
+  return readId(field, id);
 }

@@ -80,10 +80,12 @@ function holdsLongText(
       if (selection.selectionSet === undefined) return getLongestBytes(field) !== undefined;
       return holdsLongText(selection.selectionSet, getNamedType(field.type), names);
     }
+
     const fragment =
       selection.kind === Kind.INLINE_FRAGMENT ? selection : names.fragments[selection.name.value];
     const condition = fragment?.typeCondition?.name.value;
     const innerType = condition === undefined ? type : names.schema.getType(condition);
+
     return fragment !== undefined && holdsLongText(fragment.selectionSet, innerType, names);
   });
 }

@@ -8,14 +8,16 @@ export const RESPONSE_TYPE = 'application/graphql-response+json';
 export function chooseMediaType(accept: string | undefined): string {
   const ranges = (accept ?? '').slice(0, 1_000).toLowerCase();
   if (!ranges.includes(RESPONSE_TYPE)) return JSON_TYPE;
+
   const rankByType = new Map<string, number>();
+
   for (const range of ranges.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
     const quality = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find(Boolean);
     rankByType.set(type, quality === undefined ? 1 : Number(quality));
   }
+
   const graphqlRank = rankByType.get(RESPONSE_TYPE) ?? 0;
-  return graphqlRank > 0 && graphqlRank >= (rankByType.get(JSON_TYPE) ?? 0)
-    ? RESPONSE_TYPE
-    : JSON_TYPE;
+  if (graphqlRank > 0 && graphqlRank >= (rankByType.get(JSON_TYPE) ?? 0)) return RESPONSE_TYPE;
+  return JSON_TYPE;
 }

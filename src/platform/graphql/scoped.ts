@@ -52,7 +52,8 @@ export function opensFields(
 /** Returns the refusals of the field itself. BAD_USER_INPUT comes with arguments. */
 export function listFieldRefusals({ extensions, args }: RootField): readonly ErrorRow[] {
   const ownRefusals = (extensions[REFUSALS_EXTENSION] ?? []) as readonly ErrorRow[];
-  return args.length > 0 ? [ERRORS.BAD_USER_INPUT, ...ownRefusals] : ownRefusals;
+  if (args.length > 0) return [ERRORS.BAD_USER_INPUT, ...ownRefusals];
+  return ownRefusals;
 }
 
 /** Throws if a root field has no scope. */

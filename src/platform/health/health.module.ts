@@ -21,7 +21,8 @@ class DatabaseHealth {
   async checkDatabase() {
     const check = this.indicator.check('database');
     try {
-      return (await this.database.isWritable()) ? check.up() : check.down();
+      if (await this.database.isWritable()) return check.up();
+      return check.down();
     } catch {
       return check.down();
     }

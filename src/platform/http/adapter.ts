@@ -31,6 +31,7 @@ export function createAdapter(
     frameworkErrors: refuseUnroutable,
   });
   ownServers.add(adapter.getInstance());
+
   return adapter;
 }
 

@@ -30,11 +30,13 @@ export function toCoarseNetwork(bucket: string): string | undefined {
 /** Returns a test for addresses, in any notation, against these addresses and CIDR ranges. */
 export function createNetworkMatcher(ranges: readonly string[]): (address: string) => boolean {
   const blockList = new BlockList();
+
   for (const range of ranges) {
     const [host = '', prefix] = range.split('/');
     const family = isIPv4(host) ? 'ipv4' : 'ipv6';
     blockList.addSubnet(host, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
   }
+
   return (address) => {
     const bareAddress = stripPort(address.trim()).split('%', 1)[0] ?? '';
     if (isIPv4(bareAddress)) return blockList.check(bareAddress, 'ipv4');

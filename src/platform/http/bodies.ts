@@ -52,6 +52,7 @@ export function parseBodies(fastify: FastifyInstance): void {
     'json-of-any-type': jsonParser,
     text: handOver,
   });
+
   addParsers(fastify, 'application/x-www-form-urlencoded', {
     'json-or-form': parseForm,
     'json-of-any-type': anyJson,
@@ -102,6 +103,7 @@ const parseAnyJson: BodyParser = (_request, body, done) => {
 
 const parseForm: BodyParser = (_request, body, done) => {
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
+
   for (const [name, value] of new URLSearchParams(body)) {
     // RFC 6749 §3.2: parameters must not be included more than once.
     if (name in form) {
@@ -113,5 +115,6 @@ const parseForm: BodyParser = (_request, body, done) => {
     }
     form[name] = value;
   }
+
   done(null, form);
 };

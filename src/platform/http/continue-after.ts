@@ -6,5 +6,6 @@ export function continueAfter<T, U>(
   result: T | Promise<T>,
   next: (result: T) => U | Promise<U>,
 ): U | Promise<U> {
-  return result instanceof Promise ? result.then(next) : next(result);
+  if (result instanceof Promise) return result.then(next);
+  return next(result);
 }

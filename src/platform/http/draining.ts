@@ -31,6 +31,7 @@ export function closeSilentConnections(fastify: FastifyInstance): void {
     openSockets.add(socket);
     socket.once('close', () => openSockets.delete(socket));
   });
+
   fastify.addHook('preClose', (done) => {
     // Next is Fastify's own close, which waits for all open connections.
     server.close();

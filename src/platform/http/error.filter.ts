@@ -42,9 +42,8 @@ export function toErrorBody(request: FastifyRequest, error: AppError): object {
     id: request.id,
     language: readLanguage(request.headers['accept-language']),
   };
-  return errorForm === 'graphql'
-    ? { data: null, errors: [toGraphqlError(error, requestFacts)] }
-    : toRestBody(error, { ...requestFacts, oauth: errorForm === 'oauth' });
+  if (errorForm === 'graphql') return { data: null, errors: [toGraphqlError(error, requestFacts)] };
+  return toRestBody(error, { ...requestFacts, oauth: errorForm === 'oauth' });
 }
 
 function setErrorHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {

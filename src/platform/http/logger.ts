@@ -57,10 +57,12 @@ function createStandardOutput(): DestinationStream {
     if (gatheredLines !== '') output.write(gatheredLines);
     gatheredLines = '';
   };
+
   process.on('exit', () => {
     // `output` writes in another thread, which the end of the process does not wait for.
     if (gatheredLines !== '') pino.destination({ dest: 1, sync: true }).write(gatheredLines);
   });
+
   return {
     write: (line) => {
       if (gatheredLines === '') setTimeout(flushLines, GATHER_MS);
@@ -76,8 +78,10 @@ function createStandardOutput(): DestinationStream {
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
+
   const { code, errno, statement } = error as NodeJS.ErrnoException & { statement?: string };
   const fromDatabase = 'sql' in error || 'query' in error || String(code).startsWith('SQLITE');
+
   return {
     type: error.name,
     message: fromDatabase ? 'database error' : error.message,

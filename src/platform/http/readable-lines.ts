@@ -34,7 +34,8 @@ export function readableLines(output: DestinationStream, colours: boolean): Dest
 }
 
 function toFieldText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value);
 }
 
 function formatStack(error: unknown): string {

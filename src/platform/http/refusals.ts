@@ -56,7 +56,8 @@ function findProtocolFault({ httpVersion, rawHeaders }: IncomingMessage): string
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'HTTP version';
   const hostCount = countHosts(rawHeaders);
   if (hostCount > 1) return 'several Host headers';
-  return hostCount === 0 && httpVersion === '1.1' ? 'no Host header' : undefined;
+  if (hostCount === 0 && httpVersion === '1.1') return 'no Host header';
+  return undefined;
 }
 
 /** Counts the headers as they were sent: Node drops all Host headers after the first. */

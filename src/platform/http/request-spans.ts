@@ -39,6 +39,7 @@ export function traceRequests(fastify: FastifyInstance, tracing: ProcessTracing)
     }
     requestSpan.run(done);
   });
+
   // The events of a body and of the end of a response do not belong to the context of the first
   // hook.
   const enterSpan = (request: TracedRequest, _reply: unknown, done: () => void) => {

@@ -68,6 +68,7 @@ export class IdempotencyService {
         fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY.fieldRules.IDEMPOTENCY_KEY }],
       });
     }
+
     const keyMac = this.ring
       .computeMac(REQUEST_KEY, this.ring.stableId, userId, operation, key)
       .toString('hex');
@@ -76,10 +77,12 @@ export class IdempotencyService {
       .toString('hex');
     const previousId = await claimKey(tx, keyMac, fingerprint);
     if (previousId !== undefined) return previousId;
+
     const createdId = await create();
     await tx.change(
       sql`/* IdempotencyService.runOnce */ UPDATE idempotency_keys SET result_id = ${createdId} WHERE key_mac = ${keyMac}`,
     );
+
     return createdId;
   }
 }
@@ -97,16 +100,19 @@ async function claimKey(
     sql`/* idempotency.service.claimKey */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
   );
   if (insertedId !== undefined) return undefined;
+
   const isOldKey = sql`created_at <= ${NOW} - ${KEPT_MS}`;
   const keyRow = await tx.row(
     columns({ fingerprint: String, result_id: Number, old: Number }),
     sql`/* idempotency.service.claimKey */ SELECT fingerprint, result_id, ${isOldKey} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
+
   if (keyRow?.old === 0) {
     if (keyRow.fingerprint !== fingerprint)
       throw new AppError(IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED);
     return keyRow.result_id;
   }
+
   const claimedCount = await tx.change(sql`/* idempotency.service.claimKey */
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
     WHERE key_mac = ${mac} AND ${isOldKey}`);

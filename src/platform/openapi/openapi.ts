@@ -39,6 +39,7 @@ function describeApi(
     .build();
   const components = { ...apiOutline.components, schemas: { Errors: ERRORS_SCHEMA } };
   const apiDocument = SwaggerModule.createDocument(app, { ...apiOutline, components });
+
   for (const path of Object.values(apiDocument.paths)) {
     for (const method of ['get', 'post'] as const) {
       const apiOperation = path[method];
@@ -46,6 +47,7 @@ function describeApi(
       if (apiOperation !== undefined) apiOperation.security ??= [];
     }
   }
+
   return apiDocument;
 }
 

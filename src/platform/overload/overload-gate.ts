@@ -69,14 +69,18 @@ export class OverloadGate {
   private startHandler<T>(priority: RequestPriority, work: () => T | Promise<T>): T | Promise<T> {
     const endRequest = () => void (this.inProgress[priority] -= 1);
     let handlerResult: T | Promise<T>;
+
     try {
       handlerResult = work();
     } catch (error) {
       endRequest();
       throw error;
     }
+
     if (handlerResult instanceof Promise) return handlerResult.finally(endRequest);
+
     endRequest();
+
     return handlerResult;
   }
 

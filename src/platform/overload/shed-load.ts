@@ -43,9 +43,11 @@ export function shedLoad(
       .send(JSON.stringify(toErrorBody(request, OVERLOAD_ERROR)));
     return true;
   };
+
   fastify.addHook('onRoute', (route) => {
     const { priority } = getRouteFacts(route);
     if (priority === undefined) return;
+
     const { handler } = route;
     const beforeBody = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
       if (!refusesRequest(priority, request, reply)) done();

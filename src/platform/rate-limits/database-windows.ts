@@ -70,16 +70,19 @@ export class DatabaseWindows {
       sql`bucket`,
       windows.map(({ bucket, rate }) => [bucket, rate.limit]),
     );
+
     const lengthByBucket = caseWhen(
       sql`bucket`,
       windows.map(({ bucket, rate }) => [bucket, rate.window * 1000]),
     );
+
     const countedRows = await tx.change(sql`/* DatabaseWindows.countTogether */
       UPDATE limits SET
         hits = CASE WHEN resets_at > ${NOW} THEN hits + 1 ELSE 1 END,
         resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${lengthByBucket} END
       WHERE ${isIn} AND (resets_at <= ${NOW} OR hits < ${limitByBucket})`);
     if (countedRows === windows.length) return true;
+
     const presentRows = await tx.rows(
       columns({ bucket: String }),
       sql`/* DatabaseWindows.countTogether */ SELECT bucket FROM limits WHERE ${isIn}`,
@@ -87,6 +90,7 @@ export class DatabaseWindows {
     const missingWindows = windows.filter(
       ({ bucket }) => !presentRows.some((row) => row.bucket === bucket),
     );
+
     // The rows that exist have counted, so only the first hits are missing.
     return presentRows.length === countedRows && (await this.openWindows(tx, missingWindows, 1));
   }
@@ -101,9 +105,9 @@ export class DatabaseWindows {
     const foundWindows = await this.findOpen(windows.map(({ bucket }) => bucket));
     const fullWindows = windows.flatMap(({ name, bucket, rate }) => {
       const foundWindow = foundWindows.find((each) => each.bucket === bucket);
-      return foundWindow !== undefined && foundWindow.hits >= rate.limit
-        ? [{ name, seconds: foundWindow.leftMs / 1000 }]
-        : [];
+      if (foundWindow !== undefined && foundWindow.hits >= rate.limit)
+        return [{ name, seconds: foundWindow.leftMs / 1000 }];
+      return [];
     });
     return fullWindows.sort((a, b) => b.seconds - a.seconds)[0];
   }
@@ -115,6 +119,7 @@ export class DatabaseWindows {
       sql`/* DatabaseWindows.findOpen */ SELECT bucket, hits, resets_at, resets_at - ${NOW} AS left_ms
         FROM limits WHERE bucket IN ${toValueList(buckets)}`,
     );
+
     return windowRows
       .filter(({ left_ms }) => left_ms > 0)
       .map(({ bucket, hits, resets_at, left_ms }) => ({
@@ -178,6 +183,7 @@ export class DatabaseWindows {
   ): Promise<number | undefined> {
     const { bucket, rate } = window;
     if (await change()) return undefined;
+
     const windowRow = await this.readWindow(on, bucket);
     if (windowRow === undefined) {
       if (await this.openWindows(on, [window], firstHits)) return undefined;
@@ -186,7 +192,9 @@ export class DatabaseWindows {
     }
     // Another caller opened the window after the first attempt.
     if (await change()) return undefined;
+
     const fullRow = await this.readWindow(on, bucket);
+
     return Math.max(1, (fullRow?.left_ms ?? 0) / 1000);
   }
 

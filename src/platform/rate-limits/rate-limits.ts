@@ -89,6 +89,7 @@ export class RateLimits implements OnApplicationShutdown {
       for (const limit of limits) await this.countHits(limit, key, { tx });
       return;
     }
+
     const windows = limits.map((limit) => ({
       name: limit.name,
       bucket: this.toBucket(limit, key),
@@ -178,8 +179,7 @@ export class RateLimits implements OnApplicationShutdown {
         // Redis is down or too slow: count elsewhere.
       }
     }
-    return limit.shared
-      ? this.database.countHits(bucket, rate, amount, tx)
-      : this.memory.countHits(bucket, rate, amount);
+    if (limit.shared) return this.database.countHits(bucket, rate, amount, tx);
+    return this.memory.countHits(bucket, rate, amount);
   }
 }

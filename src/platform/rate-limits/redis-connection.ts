@@ -100,6 +100,7 @@ function openPrimary(
     );
   };
   connectSentinel();
+
   return {
     eval: (script, options) => sentinel.eval(script, options),
     destroy: () => {

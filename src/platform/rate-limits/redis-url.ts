@@ -29,8 +29,10 @@ const SENTINEL_PARAMETERS = ['sentinel_user', 'sentinel_password'];
  */
 export function readSentinelSet(url: string): SentinelSet | undefined {
   if (!/^rediss?\+sentinel:/.test(url)) return undefined;
+
   const urlParts = SENTINEL_URL.exec(url);
   if (urlParts === null) throw new Error(`must be ${REDIS_FORM}`);
+
   const [, tls, userinfo = '', hosts = '', name = '', database = '', parameters = ''] = urlParts;
   if (!/^[\w.-]+$/.test(name)) {
     throw new Error(
@@ -39,11 +41,14 @@ export function readSentinelSet(url: string): SentinelSet | undefined {
   }
   if (!/^\d{0,5}$/.test(database))
     throw new Error('must end with the name of the primary or the number of a database');
+
   const givenParameters = new URLSearchParams(parameters);
   if ([...givenParameters.keys()].some((key) => !SENTINEL_PARAMETERS.includes(key))) {
     throw new Error(`must have no parameters but ${SENTINEL_PARAMETERS.join(' and ')}`);
   }
+
   const [user = '', ...password] = userinfo.split(':');
+
   return {
     name,
     sentinels: hosts.split(',').map(readSentinel),
@@ -65,7 +70,9 @@ function readSentinel(text: string): SentinelSet['sentinels'][number] {
       'must have the addresses of the sentinels as host or host:port, separated by commas',
     );
   }
+
   const { hostname, port } = new URL(url);
+
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? SENTINEL_PORT : Number(port),

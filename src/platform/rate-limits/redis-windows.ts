@@ -85,7 +85,8 @@ export class RedisWindows {
    */
   async waitForRoom(bucket: string, { limit }: AllowedRate): Promise<number | undefined> {
     const [hits = 0, leftMs = 0] = await this.askRedis(READ_SCRIPT, bucket);
-    return hits < limit ? undefined : Math.max(1, leftMs) / 1000;
+    if (hits < limit) return undefined;
+    return Math.max(1, leftMs) / 1000;
   }
 
   /** Takes hits back, at most those of the open window. */
@@ -182,6 +183,7 @@ function limitResponseTime<T>(answer: Promise<T>): Promise<T> {
     );
   });
   answer.then(resolve, reject);
+
   return promise.finally(() => {
     clearImmediate(writtenTurn);
     clearTimeout(responseTimer);

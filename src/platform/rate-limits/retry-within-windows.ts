@@ -33,6 +33,7 @@ export async function retryWithinWindows<T>(transaction: () => Promise<T>): Prom
       await error.resolve();
     }
   }
+
   throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
     retryAfter: 1,
     reason: 'rate limits are contended',

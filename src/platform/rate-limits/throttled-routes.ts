@@ -62,7 +62,8 @@ export class ThrottledRoutes implements OnModuleInit {
       if (owner === null || prototype === undefined) return [];
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
         const method = prototype[name];
-        return method === undefined ? [] : { owner, method, place: `${owner.name}.${name}` };
+        if (method === undefined) return [];
+        return { owner, method, place: `${owner.name}.${name}` };
       });
     });
   }
@@ -72,14 +73,14 @@ export class ThrottledRoutes implements OnModuleInit {
     const skippedNames = listNamesAt(THROTTLER_SKIP, owner, method);
     if (limitedNames.length + skippedNames.length === 0) return [];
     if (!Reflect.hasMetadata(PATH_METADATA, method)) {
-      return listNamesAt('THROTTLER:', method).length === 0
-        ? []
-        : ['@Throttle and @SkipThrottle need a route'];
+      if (listNamesAt('THROTTLER:', method).length === 0) return [];
+      return ['@Throttle and @SkipThrottle need a route'];
     }
 
     const unknownNames = [...limitedNames, ...skippedNames].filter(
       (name) => !this.names.includes(name),
     );
+
     return [
       ...unknownNames.map(
         (name) => `there is no rate limit ${name}; there are ${this.names.join(', ')}`,
@@ -98,6 +99,7 @@ export class ThrottledRoutes implements OnModuleInit {
       ttl === undefined ||
       typeof ttl === 'function' ||
       (Number(ttl) >= 1000 && Number(ttl) % 1000 === 0);
+
     return [
       ...(isMissing ? [`${name} needs limit and ttl`] : []),
       ...(isTtl ? [] : [`ttl of ${name} must be whole seconds, in milliseconds`]),

@@ -99,6 +99,7 @@ export class UserLimits {
   private async readInRedis(buckets: readonly string[]) {
     const { redis } = this;
     if (redis === undefined) return undefined;
+
     try {
       const redisWindows = await Promise.all(
         buckets.map(async (bucket) => ({ bucket, ...(await redis.readWindow(bucket)) })),

@@ -28,9 +28,8 @@ export async function startTracing(
 
 /** Runs `work` in a span below the current one, if there is one. */
 export function traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
-  return currentTracing === undefined
-    ? work(() => undefined)
-    : currentTracing.traceWork(name, options, work);
+  if (currentTracing === undefined) return work(() => undefined);
+  return currentTracing.traceWork(name, options, work);
 }
 
 /**
@@ -43,9 +42,8 @@ export function traceFrom<T>(
   options: SpanOptions,
   work: TracedWork<T>,
 ): Promise<T> {
-  return currentTracing === undefined
-    ? work(() => undefined)
-    : currentTracing.traceFrom(traceparent, name, options, work);
+  if (currentTracing === undefined) return work(() => undefined);
+  return currentTracing.traceFrom(traceparent, name, options, work);
 }
 
 /**
@@ -57,7 +55,8 @@ export function traceCall<T extends { readonly status: number }>(
   url: string,
   send: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
-  return currentTracing === undefined ? send({}) : currentTracing.traceCall(method, url, send);
+  if (currentTracing === undefined) return send({});
+  return currentTracing.traceCall(method, url, send);
 }
 
 function isWanted(env: EnvironmentVariables): boolean {

@@ -60,10 +60,12 @@ export class ProcessTracing {
       { error: warn, warn, info: doNothing, debug: doNothing, verbose: doNothing },
       { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
     );
+
     const resource = resourceFromAttributes({
       'service.name': 'keypad',
       'service.version': readVersion(),
     });
+
     const tracing = new ProcessTracing(
       new TracerProvider({
         resource: resource.merge(
@@ -73,12 +75,14 @@ export class ProcessTracing {
         spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
       }),
     );
+
     setGlobalErrorHandler((error) => {
       // The timer of the batch began in a request that has nothing to do with the failure.
       tracing.active.exit(() => {
         warn(`spans were not sent: ${toExportFailure(error)}`);
       });
     });
+
     return tracing;
   }
 
@@ -107,6 +111,7 @@ export class ProcessTracing {
       { kind: SpanKind[kind], attributes },
       toParentContext(traceparent),
     );
+
     return {
       isRecorded: span.isRecording(),
       run: (work) => this.active.run(span, work),
@@ -124,9 +129,8 @@ export class ProcessTracing {
    */
   traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
     const parentContext = this.sampledParent();
-    return parentContext === undefined
-      ? work(doNothing)
-      : this.recordWork(name, options, parentContext, work);
+    if (parentContext === undefined) return work(doNothing);
+    return this.recordWork(name, options, parentContext, work);
   }
 
   /**
@@ -151,7 +155,8 @@ export class ProcessTracing {
     if (parentContext === undefined) return work();
     const span = this.tracer.startSpan(name, {}, parentContext);
     const workResult = this.active.run(span, work);
-    return workResult instanceof Promise ? endAfter(span, workResult) : workResult;
+    if (workResult instanceof Promise) return endAfter(span, workResult);
+    return workResult;
   }
 
   /**
@@ -184,7 +189,8 @@ export class ProcessTracing {
 
   private sampledParent(): Context | undefined {
     const activeSpan = this.active.getStore();
-    return activeSpan?.isRecording() === true ? trace.setSpan(ROOT_CONTEXT, activeSpan) : undefined;
+    if (activeSpan?.isRecording() === true) return trace.setSpan(ROOT_CONTEXT, activeSpan);
+    return undefined;
   }
 
   private recordWork<T>(
@@ -204,9 +210,8 @@ export class ProcessTracing {
 
 function toParentContext(traceparent: string | undefined): Context {
   const remoteParent = traceparent === undefined ? null : parseTraceParent(traceparent);
-  return remoteParent === null
-    ? ROOT_CONTEXT
-    : trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
+  if (remoteParent === null) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
 }
 
 /**

@@ -28,9 +28,8 @@ export function createSampler(warn: (line: string) => void): Sampler {
     );
     return new ParentBasedSampler({ root: new AlwaysOnSampler() });
   }
-  return name.startsWith(PARENT_BASED)
-    ? new ParentBasedSampler({ root: createRoot() })
-    : createRoot();
+  if (name.startsWith(PARENT_BASED)) return new ParentBasedSampler({ root: createRoot() });
+  return createRoot();
 }
 
 function listSamplerNames(): string[] {

@@ -70,11 +70,13 @@ function explainExecutionError(error: GraphQLError, variables: OperationVariable
   const note = isAbsent
     ? message
     : `Variable "$${name.value}" must be of type "${print(node.type)}".`;
+
   return new AppError(ERRORS.BAD_USER_INPUT, { note: maskPans(note), cause: error });
 }
 
 /** Returns the message of an error, unless it is about a value: then it repeats the value. */
 function toNote(message: string, node: ASTNode | undefined): string {
   const isAboutValue = node !== undefined && isValueNode(node) && node.kind !== Kind.VARIABLE;
-  return isAboutValue ? 'A value does not fit the type of its argument.' : maskPans(message);
+  if (isAboutValue) return 'A value does not fit the type of its argument.';
+  return maskPans(message);
 }

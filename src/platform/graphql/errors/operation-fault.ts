@@ -60,5 +60,6 @@ function fromErrorCode(thrown: GraphQLError): AppError {
  */
 function findAppError({ originalError }: GraphQLError): AppError | undefined {
   if (originalError instanceof AppError) return originalError;
-  return originalError instanceof GraphQLError ? findAppError(originalError) : undefined;
+  if (originalError instanceof GraphQLError) return findAppError(originalError);
+  return undefined;
 }

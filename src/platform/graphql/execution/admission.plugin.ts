@@ -73,11 +73,14 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
     const typeFields = schema.getRootType(operation.operation)?.getFields() ?? {};
     const names = iterateRootFields(operation.selectionSet, mapFragments(document));
     const fieldScopes = new Set<string>();
+
     for (const name of names) {
       const field = typeFields[name];
       if (field !== undefined) fieldScopes.add(getFieldScope(field));
     }
+
     this.scopes.set(operation, fieldScopes);
+
     return fieldScopes;
   }
 }

@@ -69,6 +69,7 @@ export class GraphqlDriver extends ApolloDriver {
   override async registerServer(options: ApolloDriverConfig): Promise<void> {
     const { schema } = options;
     if (schema === undefined) throw new Error('the schema was not built');
+
     refuseUnsupportedTypes(schema);
     traceFields(schema);
 
@@ -98,6 +99,7 @@ export class GraphqlDriver extends ApolloDriver {
       this.admission,
       this.fastLane.plugin,
     ] as ApolloServerPlugin[];
+
     return new ApolloServer({
       ...(options as OptionsWithSchema),
       plugins: [

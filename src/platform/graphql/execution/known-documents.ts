@@ -39,11 +39,13 @@ function holdsValues(document: DocumentNode): boolean {
       each.kind === Kind.OPERATION_DEFINITION && each.operation === OperationTypeNode.MUTATION,
   );
   if (!hasMutation) return false;
+
   let foundValue = false;
   const stopVisit = () => {
     foundValue = true;
     return BREAK;
   };
   visit(document, { StringValue: stopVisit, IntValue: stopVisit, FloatValue: stopVisit });
+
   return foundValue;
 }

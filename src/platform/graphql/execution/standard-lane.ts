@@ -43,7 +43,9 @@ export class StandardLane {
     for (const [name, value] of response.http.headers) context.res.header(name, value);
     if (response.body.kind !== 'single')
       throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
+
     const { data, errors = [], extensions } = response.body.singleResult;
+
     return {
       data,
       errors,

@@ -33,6 +33,7 @@ export function refuseUnsupportedTypes(schema: GraphQLSchema): void {
     throw new Error(
       `@Subscription() ${subscription}: subscriptions are not supported, the endpoint has no transport`,
     );
+
   for (const type of Object.values(schema.getTypeMap())) {
     const directive = findUndefinedDirective(schema, type);
     if (directive !== undefined)

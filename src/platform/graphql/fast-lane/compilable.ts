@@ -58,6 +58,7 @@ function hasAllowedKinds(document: DocumentNode): boolean {
       if (node.kind === Kind.FRAGMENT_DEFINITION) isWithinFragment = false;
     },
   });
+
   return isFit;
 }
 
@@ -76,12 +77,16 @@ function hasDistinctPaths(document: DocumentNode): boolean {
         const fragment = fragments.get(selection.name.value);
         return fragment === undefined || isDistinct(fragment.selectionSet, parent);
       }
+
       const fieldPath = [...parent, (selection.alias ?? selection.name).value];
       const [name, text] = [fieldPath.join('_'), fieldPath.join('.')];
       if ((pathByName.get(name) ?? text) !== text) return false;
+
       pathByName.set(name, text);
+
       return selection.selectionSet === undefined || isDistinct(selection.selectionSet, fieldPath);
     });
+
   return document.definitions.every(
     (each) => each.kind !== Kind.OPERATION_DEFINITION || isDistinct(each.selectionSet, []),
   );
@@ -93,15 +98,18 @@ function hasDistinctPaths(document: DocumentNode): boolean {
 export function measureCompiledLength(document: DocumentNode): number {
   const fragmentLengths = new Map<string, number>();
   let totalLength = 0;
+
   for (const each of document.definitions) {
     const ownLength = (each.loc?.end ?? 0) - (each.loc?.start ?? 0);
     if (each.kind === Kind.FRAGMENT_DEFINITION) fragmentLengths.set(each.name.value, ownLength);
     else totalLength += ownLength;
   }
+
   visit(document, {
     FragmentSpread: ({ name }) => {
       totalLength += fragmentLengths.get(name.value) ?? 0;
     },
   });
+
   return totalLength;
 }

@@ -41,15 +41,19 @@ interface QueryMethod {
 export function resolveDirectly(schema: GraphQLSchema, modules: ModulesContainer): GraphQLSchema {
   const queryType = schema.getQueryType();
   if (queryType === undefined || queryType === null) return schema;
+
   const { fields, ...facts } = queryType.toConfig();
+
   for (const [name, field] of Object.entries(queryType.getFields())) {
     const resolve = findDirectResolver(field, modules);
     const fieldConfig = fields[name];
     if (resolve !== undefined && fieldConfig !== undefined)
       fieldConfig.resolve = traceField(`${queryType.name}.${name}`, resolve);
   }
+
   const { types, ...config } = schema.toConfig();
   const directType = new GraphQLObjectType({ ...facts, fields });
+
   return new GraphQLSchema({
     ...config,
     query: directType,
@@ -65,13 +69,16 @@ function findDirectResolver(
   const queryMethod = findQueryMethod(field.name, modules);
   if (queryMethod === undefined || isEnhanced(queryMethod) || renamesArguments(field, queryMethod))
     return undefined;
+
   const { instance, type, name, handler } = queryMethod;
   const parameterReads: ReadValue[] = [];
+
   for (const [kind, parameter] of readParameters(type, name)) {
     const readParameter = toReadValue(kind, parameter, queryMethod);
     if (readParameter === undefined) return undefined;
     parameterReads[parameter.index] = readParameter;
   }
+
   return (...resolved) =>
     handler.apply(
       instance,
@@ -88,6 +95,7 @@ function findQueryMethod(query: string, modules: ModulesContainer): QueryMethod 
     entryProviders.flatMap((provider): QueryMethod[] => {
       const instance: unknown = provider.instance;
       if (typeof instance !== 'object' || instance === null) return [];
+
       const type = instance.constructor as Type;
       const name = findMethodName(query, type);
       const handler =
@@ -122,6 +130,7 @@ function renamesArguments(
   { type, name }: QueryMethod,
 ): boolean {
   if (args.some((argument) => isInputObjectType(getNamedType(argument.type)))) return true;
+
   const queries = TypeMetadataStorage.getQueriesMetadata();
   const { methodArgs = [] } =
     queries.find(({ target, methodName }) => target === type && methodName === name) ?? {};
@@ -129,6 +138,7 @@ function renamesArguments(
     .filter(({ kind }) => kind === 'args')
     .map(({ typeFn }) => typeFn());
   const declaredArguments = TypeMetadataStorage.getArgumentsMetadata();
+
   return argumentClasses.some((each) => {
     const parts = declaredArguments.filter(
       ({ target }) => each === target || isSubclass(each, target),
@@ -157,6 +167,7 @@ function toReadValue(
       return (factory as ParameterFactory)(data, context);
     };
   }
+
   const argumentPlace = PLACE_BY_KIND.get(kind);
   if (argumentPlace === undefined) return undefined;
   if (data === undefined) return (resolved) => resolved[argumentPlace] as unknown;

@@ -66,6 +66,7 @@ function findEnhancers({ config, own }: ApplicationEnhancers): string[] {
     ['pipe', [...config.getGlobalPipes(), ...config.getGlobalRequestPipes()]],
     ['filter', [...config.getGlobalFilters(), ...config.getGlobalRequestFilters()]],
   ];
+
   return globalEnhancers.flatMap(([kind, enhancers]) =>
     enhancers.filter(isForeign).map((enhancer) => `global ${kind} ${getPartName(enhancer)}`),
   );
@@ -88,9 +89,8 @@ function findForeignOptions({ resolvers, ...options }: ApolloDriverConfig): stri
     .map(([name]) => name)
     .filter((name) => !HARMLESS_OPTIONS.has(name));
   const resolvedTypes = [resolvers ?? {}].flat().flatMap((part) => Object.keys(part));
-  return resolvedTypes.every((name) => name === DateTime.name)
-    ? foreignNames
-    : [...foreignNames, 'resolvers'];
+  if (resolvedTypes.every((name) => name === DateTime.name)) return foreignNames;
+  return [...foreignNames, 'resolvers'];
 }
 
 /**
@@ -98,5 +98,6 @@ function findForeignOptions({ resolvers, ...options }: ApolloDriverConfig): stri
  * by a wrapper.
  */
 function getPartName(part: object): string {
-  return 'metatype' in part && 'name' in part ? String(part.name) : part.constructor.name;
+  if ('metatype' in part && 'name' in part) return String(part.name);
+  return part.constructor.name;
 }

@@ -80,15 +80,19 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
     { schema, document, request }: Omit<StartedExecution, 'operation'>,
   ): void {
     if (this.compiledSchema === undefined) return;
+
     const queryKey = toQueryKey(request);
     if (queryKey.length > MAX_TEXT || this.known.has(queryKey)) return;
+
     const executionCount = (this.counts.get(queryKey) ?? 0) + 1;
     if (executionCount < WORTH_COMPILING) {
       this.counts.set(queryKey, executionCount);
       return;
     }
+
     this.counts.delete(queryKey);
     if (!isCompilable(document)) return;
+
     const compiledQuery = compileQuery(
       this.compiledSchema,
       document,

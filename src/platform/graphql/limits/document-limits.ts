@@ -22,7 +22,8 @@ export const DOCUMENT_LIMITS = { lines: 1_000, comparisons: 2_000 } as const;
 /** Returns the refusal of a text with too many lines. */
 export function refuseManyLines(text: string): AppError | undefined {
   const lineCount = text.split(/\r\n|[\n\r]/).length;
-  return lineCount > DOCUMENT_LIMITS.lines ? createComplexityError('lines', lineCount) : undefined;
+  if (lineCount > DOCUMENT_LIMITS.lines) return createComplexityError('lines', lineCount);
+  return undefined;
 }
 
 /**
@@ -84,6 +85,7 @@ class ComparisonCounter {
    */
   private walkSelections(root: SelectionSetNode): void {
     const pendingPlaces = [[root]];
+
     for (
       let sets = pendingPlaces.pop();
       sets !== undefined && !this.isEnough;

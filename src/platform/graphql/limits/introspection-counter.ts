@@ -27,9 +27,8 @@ export class IntrospectionCounter {
     if (name.value === '__schema')
       return this.countOnce(selectionSet, this.schema.getType('__Schema'), this.schema);
     const type = this.schema.getType(String(typeName));
-    return type === undefined
-      ? 1
-      : this.countOnce(selectionSet, this.schema.getType('__Type'), type);
+    if (type === undefined) return 1;
+    return this.countOnce(selectionSet, this.schema.getType('__Type'), type);
   }
 
   /** Counts an object and all below it. Each pair of a selection and an object is counted once. */
@@ -51,6 +50,7 @@ export class IntrospectionCounter {
     source: unknown,
   ): number {
     let objectCount = 0;
+
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) objectCount += this.countField(selection, type, source);
       else {
@@ -62,6 +62,7 @@ export class IntrospectionCounter {
           objectCount += this.countBelow(fragment.selectionSet, type, source);
       }
     }
+
     return objectCount;
   }
 

@@ -68,7 +68,8 @@ export class ShapeLimits {
     { bodyBytes, principal }: RequestContext,
   ): Promise<void> | undefined {
     const amount = calculateReadingCost(text, bodyBytes);
-    return amount > 0 ? this.countCost(amount, principal) : undefined;
+    if (amount > 0) return this.countCost(amount, principal);
+    return undefined;
   }
 
   /**
@@ -84,7 +85,8 @@ export class ShapeLimits {
     outcome.cost = shape.cost;
     const excess = findExcess(shape, operation.operation.operation);
     if (excess !== undefined) throw new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, excess);
-    return isFirst ? this.countCost(shape.cost, principal) : undefined;
+    if (isFirst) return this.countCost(shape.cost, principal);
+    return undefined;
   }
 
   private countCost(
@@ -121,6 +123,7 @@ export function findExcess(
   type: OperationTypeNode,
 ): ShapeExcess | undefined {
   const countedShape = { ...shape, root_fields: rootFields.length };
+
   for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
     const [count, limit] = [countedShape[name], SHAPE_LIMITS[name]];
     if (count <= limit) continue;
@@ -130,9 +133,13 @@ export function findExcess(
       reason: name,
     };
   }
+
   const repeatedCount =
     type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
-  return repeatedCount > 0
-    ? { details: { repeated_mutations: repeatedCount, limit: 0 }, reason: 'repeated mutation' }
-    : undefined;
+  if (repeatedCount > 0)
+    return {
+      details: { repeated_mutations: repeatedCount, limit: 0 },
+      reason: 'repeated mutation',
+    };
+  return undefined;
 }

@@ -94,6 +94,7 @@ export class ShapeMeter {
         if (fragment !== undefined) this.listRootFields(fragment.selectionSet, found);
       }
     }
+
     return found;
   }
 
@@ -120,6 +121,7 @@ export class ShapeMeter {
 
     const innerPart = this.measureSelection(node.selectionSet, getNamedType(field.type));
     const itemCount = this.countItems(field, node);
+
     return {
       depth: innerPart.depth + 1,
       aliases: innerPart.aliases + name.aliases,
@@ -148,6 +150,7 @@ export class ShapeMeter {
   /** Measures a fragment. Execution merges spreads of one fragment at one place. */
   private measureFragment(name: string, spread: Set<string>): ShapePart {
     if (spread.has(name)) return EMPTY_PART;
+
     spread.add(name);
     const knownPart = this.measured.get(name);
     if (knownPart !== undefined) return knownPart;
@@ -157,6 +160,7 @@ export class ShapeMeter {
     let fragmentPart = EMPTY_PART;
     if (fragment !== undefined) fragmentPart = this.measureSelection(fragment.selectionSet, type);
     this.measured.set(name, fragmentPart);
+
     return fragmentPart;
   }
 
@@ -192,7 +196,8 @@ export class ShapeMeter {
   }
 
   private findType(name: string | undefined): GraphQLNamedType | undefined {
-    return name === undefined ? undefined : this.schema.getType(name);
+    if (name === undefined) return undefined;
+    return this.schema.getType(name);
   }
 }
 
