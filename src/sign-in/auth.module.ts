@@ -10,8 +10,10 @@ import { OAuthController } from './oauth/oauth.controller.js';
 import { NewNetworkNotices } from './sessions/new-network-notices.js';
 import { LeakedSessions } from './sessions/leaked-sessions.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
+import { ReplicaHeartbeats } from './sessions/replica-heartbeats.js';
 import { RevocationList } from './sessions/revocation-list.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
+import { SessionRotation } from './sessions/session-rotation.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './oauth/sign-in.service.js';
 import { StaffAccess } from './staff-roles/staff-access.js';
@@ -41,6 +43,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     TokenResponses,
     IssuedTokens,
     SessionsService,
+    SessionRotation,
     NewNetworkNotices,
     SessionRevocationService,
     LeakedSessions,
@@ -49,6 +52,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     SuspensionService,
     StaffAccess,
     StaffService,
+    ReplicaHeartbeats,
     RevocationList,
     SigningKeys,
     AccessTokens,

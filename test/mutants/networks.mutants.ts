@@ -69,7 +69,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'isKnown && candidates.some(isLongCode)',
+    from: 'isKnown && guess.verdict.candidates.some(isLongCode)',
     to: 'false as boolean',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'enters its next code, which is long',

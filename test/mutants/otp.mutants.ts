@@ -47,7 +47,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-3',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guess-counter.ts',
     from: `SET tries = tries + 1\${COUNT_FAILURE}`,
     to: `SET tries = 1\${COUNT_FAILURE}`,
     spec: 'sqlite test/otp/one-time-password.e2e-spec.ts',
@@ -55,7 +55,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-4',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guess-counter.ts',
     from: `AND \${isUsable(this.config)}\n        AND delayed_until`,
     to: `\n        AND delayed_until`,
     spec: 'sqlite test/otp/one-time-password.e2e-spec.ts',
@@ -77,7 +77,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/accounts/otp/otp.service.ts',
+    file: 'src/accounts/otp/cancel-challenges.ts',
     from: 'UPDATE challenges SET used_at = COALESCE(used_at,',
     to: 'UPDATE challenges SET shown_at = COALESCE(used_at,',
     spec: 'sqlite test/account/proofs.e2e-spec.ts',
@@ -102,14 +102,14 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'isKnown ? this.countOwnTry(subject',
-    to: 'subject === undefined ? this.countOwnTry(subject',
+    from: 'if (!isKnown) return this.counter.countTry(',
+    to: 'if (counting.length >= 0) return this.counter.countTry(',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'enters its code after five wrong guesses from elsewhere',
   },
   {
     id: 'OTP-8',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guess-counter.ts',
     from: `SET \${countKnownTry(since)} WHERE`,
     to: `SET \${countKnownTry(since)}\${COUNT_FAILURE} WHERE`,
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
@@ -133,7 +133,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-7',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guess-counter.ts',
     from: `AND \${isUsable(this.config)}\n        AND delayed_until`,
     to: `\n        AND delayed_until`,
     spec: 'sqlite test/otp/late-refusals.e2e-spec.ts',
@@ -141,7 +141,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-3',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guess-counter.ts',
     from: `AND \${isUsable(this.config)}\n        AND delayed_until`,
     to: `\n        AND delayed_until`,
     spec: 'sqlite test/otp/late-refusals.e2e-spec.ts',
@@ -149,7 +149,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guess-counter.ts',
     from: `\n        AND delayed_until <= \${NOW}\`);\n    return`,
     to: `\`);\n    return`,
     spec: 'sqlite test/otp/late-refusals.e2e-spec.ts',
@@ -157,7 +157,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-8',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guessed-accounts.ts',
     from: 'equalsInConstantTime(typedBytes, Buffer.from(this.otp.deriveCode(each)))',
     to: 'normalizeCode(code) === this.otp.deriveCode(each)',
     spec: 'unit test/constant-time.spec.ts',
@@ -172,22 +172,22 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-8',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'const guessedAccount = await this.findAccount(subjects, isKnownNetwork);',
-    to: "const guessedAccount = await this.findAccount(subjects, isKnownNetwork);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
+    from: 'const guessedAccount = await this.accounts.findAccount(subjects, isKnownNetwork);',
+    to: "const guessedAccount = await this.accounts.findAccount(subjects, isKnownNetwork);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
     spec: 'sqlite test/sign-in/unknown-users.e2e-spec.ts',
     title: 'responds to any invalid code and to an unknown user',
   },
   {
     id: 'OTP-8',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'help: isKnown ?',
-    to: "help: refusal !== '' ?",
+    from: 'if (!isKnown) return { refusal, help: undefined };',
+    to: '',
     spec: 'sqlite test/otp/refusals.e2e-spec.ts',
     title: 'gets the same refusal for every reason',
   },
   {
     id: 'OTP-3',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guessed-accounts.ts',
     from: "isTest: fixedCode !== ''",
     to: 'isTest: equalsInConstantTime(typed, Buffer.from(fixedCode))',
     spec: 'sqlite test/otp/test-numbers.e2e-spec.ts',
@@ -202,7 +202,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-10',
-    file: 'src/accounts/otp/code-verification.service.ts',
+    file: 'src/accounts/otp/guess-counter.ts',
     from: " AND (channel <> 'ussd' OR shown_at IS NOT NULL)",
     to: '',
     spec: 'sqlite test/otp/one-time-password.e2e-spec.ts',

@@ -4,14 +4,14 @@ import type { Mutant } from './mutant.js';
 const mutants: readonly Mutant[] = [
   {
     id: 'REF-1',
-    file: 'src/sign-in/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/session-rotation.ts',
     from: `(\${isNewest} OR \${isRepeated}) AND`,
     to: `(\${isNewest} OR counter = \${counter + 1}) AND`,
     spec: 'sqlite test/sign-in/token-by-refresh.e2e-spec.ts',
   },
   {
     id: 'REF-2',
-    file: 'src/sign-in/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/session-rotation.ts',
     from: 'return this.config.REFRESH_GRACE * 1000;',
     to: 'return -1;',
     spec: 'sqlite test/sign-in/token-by-refresh.e2e-spec.ts',
@@ -27,7 +27,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'REF-3',
-    file: 'src/sign-in/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/session-rotation.ts',
     from: 'rotated_ago !== null && rotated_ago <= this.graceMs',
     to: 'rotated_ago !== null',
     spec: 'sqlite test/sign-in/token-by-refresh.e2e-spec.ts',
@@ -43,7 +43,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'REF-3',
-    file: 'src/sign-in/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/session-rotation.ts',
     from: `counter = \${counter + 2}`,
     to: `counter = \${counter + 1}`,
     spec: 'sqlite test/sign-in/copied-refresh-tokens.e2e-spec.ts',
@@ -51,7 +51,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'REF-3',
-    file: 'src/sign-in/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/session-rotation.ts',
     from: ' && repeated_counter !== presented - 1',
     to: '',
     spec: 'sqlite test/sign-in/copied-refresh-tokens.e2e-spec.ts',
@@ -60,14 +60,14 @@ const mutants: readonly Mutant[] = [
   {
     id: 'REF-3',
     file: 'src/sign-in/token-endpoint/issued-tokens.ts',
-    from: ' && !this.sessions.isRepeatable(session, counter)',
+    from: ' && !this.rotation.isRepeatable(session, counter)',
     to: '',
     spec: 'sqlite test/sign-in/copied-refresh-tokens.e2e-spec.ts',
     title: 'gets no clock from introspection',
   },
   {
     id: 'REF-4',
-    file: 'src/sign-in/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/session-rotation.ts',
     from: 'counter === presented + 1 && rotated_from',
     to: 'counter > presented && rotated_from',
     spec: 'sqlite test/sign-in/token-by-refresh.e2e-spec.ts',
@@ -75,7 +75,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'REF-5',
     file: 'src/sign-in/token-endpoint/refresh-token.grant.ts',
-    from: "if (!isAuthentic(this.ring, token, session)) throw toSessionEndedError('bad MAC');",
+    from: "if (!this.rotation.isAuthentic(token, session)) throw toSessionEndedError('bad MAC');",
     to: '',
     spec: 'sqlite test/sign-in/refresh-tokens.e2e-spec.ts',
   },
@@ -96,7 +96,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'REF-5',
-    file: 'src/sign-in/sessions/sessions.service.ts',
+    file: 'src/sign-in/sessions/session-rotation.ts',
     from: `AND nonce = \${nonce}`,
     to: '',
     spec: 'sqlite test/sign-in/refresh-tokens.e2e-spec.ts',

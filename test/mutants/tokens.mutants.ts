@@ -20,7 +20,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-2',
-    file: 'src/accounts/clients/clients.service.ts',
+    file: 'src/accounts/clients/client-authenticator.ts',
     from: "if (client.disabled_at !== null) return { refusal: 'client disabled' };",
     to: '',
     spec: 'sqlite test/sign-in/client-authentication.e2e-spec.ts',
@@ -51,7 +51,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-1',
-    file: 'src/accounts/clients/clients.service.ts',
+    file: 'src/accounts/clients/client-authenticator.ts',
     from: 'return cachedResult.client === undefined\n      ?',
     to: 'return this.cached.findFresh(id) === undefined\n      ?',
     spec: 'sqlite test/clients/cached-clients.e2e-spec.ts',
@@ -87,10 +87,10 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'KEY-1',
-    file: 'src/accounts/clients/clients.service.ts',
+    file: 'src/accounts/clients/client-authenticator.ts',
     from: "client.demo && this.config.NODE_ENV === 'production'",
     to: 'false',
-    spec: 'unit src/accounts/clients/clients.service.spec.ts',
+    spec: 'unit src/accounts/clients/client-authenticator.spec.ts',
   },
   {
     id: 'KEY-2',

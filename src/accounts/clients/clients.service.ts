@@ -5,7 +5,6 @@ import {
   type AuditedAct,
   type AuthorizeAct,
 } from '../../platform/audit/index.js';
-import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import {
   columns,
   Database,
@@ -17,14 +16,10 @@ import {
 import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { CachedClients } from './cached-clients.js';
-import { generateSecret, hashSecret, matchesSecret } from './client-secret.js';
+import { ClientAuthenticator, type ClientAuthentication } from './client-authenticator.js';
+import { generateSecret, hashSecret } from './client-secret.js';
 import { GRANTS, Client, type ClientPlatform } from './client.entity.js';
 import { CLIENTS } from './clients.facts.js';
-
-/** The client, or the reason of the refusal, which only the log shows. */
-export type ClientAuthentication =
-  | { readonly client: Client; readonly refusal?: undefined }
-  | { readonly client?: undefined; readonly refusal: string };
 
 /** The rest of an act, in its transaction. */
 type FinishAct = (tx: Transaction, act: AuditedAct) => Promise<void>;
@@ -41,8 +36,6 @@ export interface NewClient {
 /** The facts about a client that users see. */
 export type ClientProfile = Pick<Client, 'name' | 'platform'>;
 
-const RECORD_EVERY_MS = 60_000;
-
 /** Owns the clients. */
 @Injectable()
 export class ClientsService {
@@ -50,8 +43,8 @@ export class ClientsService {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly audit: AuditService,
-    private readonly config: Config<typeof PROCESS_SETTINGS>,
     private readonly cached: CachedClients,
+    private readonly authenticator: ClientAuthenticator,
   ) {}
 
   /**
@@ -75,31 +68,9 @@ export class ClientsService {
     return { id, secret };
   }
 
-  /**
-   * Authenticates a client (RFC 6749 §2.3), without a statement if it is cached. Before a refusal
-   * its row is read: another replica may have created the client or rotated its secret a moment ago
-   * (CLI-1). An unknown or disabled client is refused like a wrong secret, in equal time (CLI-2).
-   */
-  async authenticate(id: number, secret: string): Promise<ClientAuthentication> {
-    const cachedResult = await this.verifySecret(this.cached.findFresh(id), secret);
-    return cachedResult.client === undefined
-      ? this.verifySecret(await this.cached.readClient(id), secret)
-      : cachedResult;
-  }
-
-  private async verifySecret(
-    client: Client | undefined,
-    secret: string,
-  ): Promise<ClientAuthentication> {
-    const isCurrentSecret = matchesSecret(this.ring, secret, client?.secret_hash ?? null);
-    const isPreviousSecret = matchesSecret(this.ring, secret, client?.previous_secret_hash ?? null);
-    if (client === undefined) return { refusal: 'unknown client' };
-    if (!(isCurrentSecret || isPreviousSecret)) return { refusal: 'wrong secret' };
-    if (client.disabled_at !== null) return { refusal: 'client disabled' };
-    // Its secret is in a file (KEY-1).
-    if (client.demo && this.config.NODE_ENV === 'production') return { refusal: 'demo client' };
-    await this.recordUse(client, isCurrentSecret ? 'secret_used_at' : 'previous_secret_used_at');
-    return { client };
+  /** Authenticates a client as `ClientAuthenticator` does. */
+  authenticate(id: number, secret: string): Promise<ClientAuthentication> {
+    return this.authenticator.authenticateClient(id, secret);
   }
 
   /** Reads the row of a client. */
@@ -220,26 +191,6 @@ export class ClientsService {
       await this.recordEvent(tx, 'client.sms_text_set', id, act);
     });
     return this.cached.readClient(id);
-  }
-
-  /** Records when a secret was last used, at most once a minute. */
-  private async recordUse(
-    client: Client,
-    column: 'secret_used_at' | 'previous_secret_used_at',
-  ): Promise<void> {
-    const now = this.database.clock.now();
-    if (now - (client[column] ?? 0) < RECORD_EVERY_MS) return;
-    // The client is cached: the requests until the next poll must not record it again.
-    client[column] = now;
-    const isCurrent = column === 'secret_used_at';
-    const usedColumn = isCurrent ? sql`secret_used_at` : sql`previous_secret_used_at`;
-    // A cached client may have got a new secret meanwhile, which was not used.
-    const isUsedSecret = isCurrent
-      ? sql`secret_hash = ${client.secret_hash}`
-      : sql`previous_secret_hash = ${client.previous_secret_hash}`;
-    await this.database.change(sql`/* ClientsService.recordUse */
-      UPDATE clients SET ${usedColumn} = ${NOW}
-      WHERE id = ${client.id} AND ${isUsedSecret} AND COALESCE(${usedColumn}, 0) < ${NOW} - ${RECORD_EVERY_MS}`);
   }
 
   /** Disables a client. Returns false if it was already disabled or does not exist. */

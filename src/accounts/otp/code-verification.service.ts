@@ -1,29 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import {
-  toValueList,
-  Database,
-  Deadline,
-  NOW,
-  rowOf,
-  sql,
-  type Sql,
-  type Transaction,
-} from '../../platform/database/index.js';
-import { equalsInConstantTime } from '../../platform/keys/index.js';
+import { Deadline, type Sql, type Transaction } from '../../platform/database/index.js';
 import { createRateLimitError, RateLimits } from '../../platform/rate-limits/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
-import { isLongCode, normalizeCode } from './code.js';
-import {
-  judgeGuess,
-  type GuessedAccount,
-  type GuessedChallenge,
-  type TypedCode,
-} from './judge-guess.js';
-import { COUNT_FAILURE } from './wrong-guesses.js';
+import { isLongCode } from './code.js';
+import { GuessCounter } from './guess-counter.js';
+import { EMPTY_CHALLENGE, GuessedAccounts } from './guessed-accounts.js';
+import { judgeGuess, type GuessedAccount, type GuessVerdict } from './judge-guess.js';
 import { OTP } from './otp.facts.js';
-import { OtpService } from './otp.service.js';
 import type {
   CodeRecipient,
   ConsumedListener,
@@ -32,30 +16,15 @@ import type {
   CodeVerdict,
 } from './otp.types.js';
 import { explainRefusal } from './refusal-help.js';
-import {
-  isOfNetworks,
-  readCodePurpose,
-  readSubjectUserId,
-  type SignInSubjects,
-  type Subject,
-} from './subject.js';
-import { countKnownTry, hasKnownTries, isUsable } from './tries.js';
+import { readCodePurpose, readSubjectUserId, type SignInSubjects } from './subject.js';
 
-/**
- * Number of other known networks whose codes a guess is compared with. A user with more live codes
- * is not to be expected.
- */
-const OTHER_NETWORKS = 4;
-const GUESS_SLOTS = OTHER_NETWORKS + 2;
-
-/** Stands in for a missing challenge. */
-const EMPTY_CHALLENGE: GuessedChallenge = {
-  ...NO_CHALLENGE,
-  left_ms: 0,
-  guessed_by: '',
-  guessed_since: 0,
-  is_fixed: false,
-};
+/** A guess that is refused. */
+interface RefusedGuess {
+  readonly account: GuessedAccount;
+  readonly verdict: GuessVerdict;
+  /** True for a test number. */
+  readonly isTest: boolean;
+}
 
 /**
  * Verifies and consumes one-time passwords: the only place where a wrong code is told from a right
@@ -67,8 +36,8 @@ export class CodeVerificationService {
   private readonly consumedListeners: ConsumedListener[] = [];
 
   constructor(
-    private readonly database: Database,
-    private readonly otp: OtpService,
+    private readonly accounts: GuessedAccounts,
+    private readonly counter: GuessCounter,
     private readonly limits: RateLimits,
     private readonly config: Config<typeof OTP.settings>,
     private readonly metrics: MetricsService,
@@ -101,81 +70,59 @@ export class CodeVerificationService {
     isKnownNetwork: Sql,
     fixedCode = '',
   ): Promise<CodeVerdict> {
-    const guessedAccount = await this.findAccount(subjects, isKnownNetwork);
-    const typedCode = this.compareCode(guessedAccount, code, fixedCode);
-    const { delayMs, usable, candidates, counting, ownTries } = judgeGuess(
-      guessedAccount,
-      typedCode,
-      this.config.OTP_TRIES,
-    );
-    const { isKnown } = guessedAccount;
-    const isLong = usable !== undefined && isLongCode(usable);
+    const guessedAccount = await this.accounts.findAccount(subjects, isKnownNetwork);
+    const typedCode = this.accounts.compareCode(guessedAccount, code, fixedCode);
+    const verdict = judgeGuess(guessedAccount, typedCode, this.config.OTP_TRIES);
 
-    if (usable !== undefined) {
-      // Others at the address must not keep a long code out, which nobody guesses.
-      if (!isLong) await this.limits.assertRoom(OTP.limits.failures, address);
-      return { challenge: usable };
+    // The code is right, and its challenge was usable when it was read.
+    if (verdict.usable !== undefined) return this.admitRightCode(verdict.usable, address);
+
+    // The guess is refused: it is counted before the caller learns anything (OTP-3).
+    const guess = { account: guessedAccount, verdict, isTest: typedCode.isTest };
+    const countedRows = await this.countWrongGuess(guess, address);
+    this.assertNotDelayed(verdict);
+
+    return explainVerdict(guess, countedRows);
+  }
+
+  /** Asks for room at the address (LIM-1), but does not count there. */
+  private async admitRightCode(challenge: TriedChallenge, address: string): Promise<CodeVerdict> {
+    const isLong = isLongCode(challenge);
+    // Others at the address must not keep a long code out, which nobody guesses (OTP-6).
+    if (!isLong) await this.limits.assertRoom(OTP.limits.failures, address);
+    return { challenge };
+  }
+
+  /** Counts a refused guess at its address and in the rows, and returns the number of these. */
+  private async countWrongGuess(guess: RefusedGuess, address: string): Promise<number> {
+    const { isKnown } = guess.account;
+    const isAtLongCode = isKnown && guess.verdict.candidates.some(isLongCode);
+
+    if (isAtLongCode) {
+      // A guess at a long code needs no room at its address, so it costs its try first.
+      const countedRows = await this.countTry(guess);
+      await this.limits.countHits(OTP.limits.failures, address);
+      return countedRows;
     }
 
-    const [{ subject, guessed_since } = EMPTY_CHALLENGE] = counting;
-    // A guess at a long code needs no room at its address, so it costs its try first.
-    const countedEarly =
-      isKnown && candidates.some(isLongCode)
-        ? await this.countOwnTry(subject, guessed_since)
-        : undefined;
+    // From here on the address had room (LIM-1).
     await this.limits.countHits(OTP.limits.failures, address);
-    const countTry = () =>
-      isKnown
-        ? this.countOwnTry(subject, guessed_since)
-        : this.countTry(counting, typedCode.isTest);
-    const countedRows = countedEarly ?? (await countTry());
+    return this.countTry(guess);
+  }
 
+  /** Counts the try of a known network in its row alone, so that nobody else can spend it (OTP-6). */
+  private countTry({ account, verdict, isTest }: RefusedGuess): Promise<number> {
+    const { isKnown } = account;
+    const { counting } = verdict;
+    if (!isKnown) return this.counter.countTry(counting, isTest);
+
+    const [{ subject, guessed_since } = EMPTY_CHALLENGE] = counting;
+    return this.counter.countOwnTry(subject, guessed_since);
+  }
+
+  /** @throws AppError RATE_LIMITED while the network is delayed (OTP-6) */
+  private assertNotDelayed({ delayMs }: GuessVerdict): void {
     if (delayMs > 0) throw createRateLimitError('too many wrong guesses', delayMs / 1000);
-    const refusal =
-      countedRows === 0 ? 'no challenge that can be tried' : 'wrong one-time password';
-    const triesLeft = countedRows === 0 ? undefined : ownTries - 1;
-    return { refusal, help: isKnown ? explainRefusal(candidates, triesLeft) : undefined };
-  }
-
-  /** Compares a typed code with that of each challenge and with the fixed one, in constant time. */
-  private compareCode(
-    { common, own, others }: GuessedAccount,
-    code: string,
-    fixedCode: string,
-  ): TypedCode {
-    const typedBytes = Buffer.from(normalizeCode(code));
-    const challenges = [common, own, ...others];
-    const fitting = challenges.filter((each) =>
-      equalsInConstantTime(typedBytes, Buffer.from(this.otp.deriveCode(each))),
-    );
-    return {
-      fitting,
-      isFixed: equalsInConstantTime(typedBytes, Buffer.from(fixedCode)),
-      isTest: fixedCode !== '',
-    };
-  }
-
-  /**
-   * Counts a guess from a network that is not known for the usable ones of the challenges, and
-   * returns their number.
-   */
-  private countTry(challenges: readonly TriedChallenge[], isTest: boolean): Promise<number> {
-    const paddedChallenges = [
-      ...challenges,
-      ...Array<TriedChallenge>(GUESS_SLOTS).fill(EMPTY_CHALLENGE),
-    ].slice(0, GUESS_SLOTS);
-    return this.database.change(sql`/* CodeVerificationService.countTry */
-      UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
-      WHERE subject IN ${toValueList(paddedChallenges.map(({ subject }) => subject))}
-        AND challenge_id IN ${toValueList(paddedChallenges.map(({ challenge_id }) => challenge_id))}
-        AND ${isUsable(this.config)}${isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`}
-        AND delayed_until <= ${NOW}`);
-  }
-
-  /** Counts a guess for a known network, and returns 0 if it has no tries left. */
-  private countOwnTry(network: string, since: number): Promise<number> {
-    return this.database.change(sql`/* CodeVerificationService.countOwnTry */
-      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${hasKnownTries(this.config, since)}`);
   }
 
   /**
@@ -192,8 +139,8 @@ export class CodeVerificationService {
     const { subject, channel, is_fixed, guessed_by } = challenge;
     const isUsedUp =
       guessed_by === ''
-        ? await this.useUp(tx, challenge)
-        : await this.useUpFromKnown(tx, challenge);
+        ? await this.counter.useUp(tx, challenge)
+        : await this.counter.useUpFromKnown(tx, challenge);
     if (!isUsedUp) return false;
     tx.onCommit(async () => {
       if (is_fixed) this.raiseAlarm(subject);
@@ -206,38 +153,6 @@ export class CodeVerificationService {
     return true;
   }
 
-  private async useUp(
-    tx: Transaction,
-    { subject, challenge_id }: TriedChallenge,
-  ): Promise<boolean> {
-    const changed = await tx.change(sql`/* CodeVerificationService.useUp */
-      UPDATE challenges SET tries = tries + 1, used_at = ${NOW}, target = NULL, step = 0
-      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND ${isUsable(this.config)}
-        AND delayed_until <= ${NOW}`);
-    return changed === 1;
-  }
-
-  /**
-   * Uses up a challenge and counts the try in the row of the known network, which may be another
-   * one.
-   */
-  private async useUpFromKnown(tx: Transaction, challenge: TriedChallenge): Promise<boolean> {
-    const { subject, challenge_id, guessed_by, guessed_since, issued_at } = challenge;
-    const isUsed = sql`subject = ${subject}`;
-    // A request of the known network since the guess was read restored its tries, but not for this
-    // code.
-    const isBefore = isLongCode(challenge) ? sql`1 = 1` : sql`issued_at <= ${issued_at}`;
-    const changed = await tx.change(sql`/* CodeVerificationService.useUpFromKnown */
-      UPDATE challenges SET ${countKnownTry(guessed_since, sql`subject = ${guessed_by}`)},
-        step = CASE WHEN ${isUsed} THEN 0 ELSE step END,
-        target = CASE WHEN ${isUsed} THEN NULL ELSE target END,
-        used_at = CASE WHEN ${isUsed} THEN ${NOW} ELSE used_at END
-      WHERE subject IN ${toValueList([subject, guessed_by])}
-        AND (subject <> ${guessed_by} OR (${hasKnownTries(this.config, guessed_since)} AND ${isBefore}))
-        AND (subject <> ${subject} OR (challenge_id = ${challenge_id} AND used_at IS NULL AND expires_at > ${NOW}))`);
-    return changed === (subject === guessed_by ? 1 : 2);
-  }
-
   /**
    * Counts a right code that was refused after all as a wrong one, even after the deadline of the
    * request, so that the two cannot be told apart. Failures are ignored.
@@ -246,8 +161,8 @@ export class CodeVerificationService {
     const { guessed_by, guessed_since, is_fixed } = challenge;
     const countGuess = async () => {
       await (guessed_by === ''
-        ? this.countTry([challenge], is_fixed)
-        : this.countOwnTry(guessed_by, guessed_since));
+        ? this.counter.countTry([challenge], is_fixed)
+        : this.counter.countOwnTry(guessed_by, guessed_since));
       await this.limits.countHits(OTP.limits.failures, address);
     };
     await Deadline.without(countGuess).catch(() => undefined);
@@ -259,52 +174,15 @@ export class CodeVerificationService {
       `user ${String(readSubjectUserId(subject))} signed in with the fixed code of TEST_NUMBERS`,
     );
   }
-
-  /**
-   * Reads the challenges that a guess could match. Inserts the row of a known network that has none
-   * if one is live.
-   */
-  private async findAccount(
-    { common, own }: SignInSubjects,
-    isKnownNetwork: Sql,
-  ): Promise<GuessedAccount> {
-    const isOfOthers =
-      common === own
-        ? sql``
-        : sql` OR (${isOfNetworks(own.userId ?? 0)} AND used_at IS NULL AND expires_at > ${NOW})`;
-    const challengeRows = await this.database.rows(
-      rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
-      sql`/* CodeVerificationService.findAccount */
-      SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
-        CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
-      FROM challenges WHERE subject IN ${toValueList([common.subject, own.subject])}${isOfOthers}`,
-    );
-    const foundChallenges = challengeRows.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
-    const isKnown = challengeRows.some(({ known }) => known === 1);
-    const findNamed = (name: Subject) =>
-      foundChallenges.find(({ subject }) => subject === name.subject);
-    const otherChallenges = foundChallenges.filter(
-      ({ subject }) => subject !== common.subject && subject !== own.subject,
-    );
-    const isGuess = foundChallenges.some(({ used_at, left_ms }) => used_at === null && left_ms > 0);
-    if (isKnown && isGuess && findNamed(own) === undefined) await this.otp.prepareChallenge(own);
-    return {
-      common: findNamed(common) ?? EMPTY_CHALLENGE,
-      own: findNamed(own) ?? { ...EMPTY_CHALLENGE, subject: isKnown ? own.subject : '' },
-      others: takeNewest(otherChallenges),
-      isKnown,
-    };
-  }
 }
 
-/**
- * Returns the newest of the challenges of other known networks, always the same number, so that
- * each guess costs the same.
- */
-function takeNewest(others: readonly GuessedChallenge[]): readonly GuessedChallenge[] {
-  const sortedChallenges = [...others].sort((a, b) => b.issued_at - a.issued_at);
-  return [
-    ...sortedChallenges,
-    ...Array<GuessedChallenge>(OTHER_NETWORKS).fill(EMPTY_CHALLENGE),
-  ].slice(0, OTHER_NETWORKS);
+/** Returns the refusal of a counted guess, with an explanation only for a known network (OTP-8). */
+function explainVerdict({ account, verdict }: RefusedGuess, countedRows: number): CodeVerdict {
+  const { isKnown } = account;
+  const isCounted = countedRows > 0;
+  const refusal = isCounted ? 'wrong one-time password' : 'no challenge that can be tried';
+  if (!isKnown) return { refusal, help: undefined };
+
+  const triesLeft = isCounted ? verdict.ownTries - 1 : undefined;
+  return { refusal, help: explainRefusal(verdict.candidates, triesLeft) };
 }

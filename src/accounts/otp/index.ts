@@ -1,3 +1,4 @@
+export { cancelAllChallenges, cancelChallenge, cancelSignIns } from './cancel-challenges.js';
 export { CHANNELS, type Channel } from './challenge.entity.js';
 export { isSigningIn, removeUserChallenges } from './challenges-of-users.js';
 export { clearWrongGuesses, findWrongGuesses, type WrongGuesses } from './guesses-of-users.js';
@@ -7,7 +8,7 @@ export { normalizeCode, type CodeSource } from './code.js';
 export { sendAgain } from './send-again.js';
 export type { RefusalHelp } from './refusal-help.js';
 export { OtpModule } from './otp.module.js';
-export { OtpService, toWaitingTimeError } from './otp.service.js';
+export { OtpService } from './otp.service.js';
 export type * from './otp.types.js';
 export {
   readCodePurpose,
@@ -21,3 +22,4 @@ export {
   type SignInSubjects,
   type Subject,
 } from './subject.js';
+export { findWaitingTimeError, toWaitingTimeError } from './waiting-time-error.js';

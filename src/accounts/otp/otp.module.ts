@@ -1,11 +1,20 @@
 import { Module } from '@nestjs/common';
 import { CodeDisplayService } from './code-display.service.js';
 import { CodeVerificationService } from './code-verification.service.js';
+import { GuessCounter } from './guess-counter.js';
+import { GuessedAccounts } from './guessed-accounts.js';
 import { OldChallenges } from './old-challenges.js';
 import { OtpService } from './otp.service.js';
 
 @Module({
-  providers: [OtpService, CodeDisplayService, CodeVerificationService, OldChallenges],
+  providers: [
+    OtpService,
+    CodeDisplayService,
+    CodeVerificationService,
+    GuessedAccounts,
+    GuessCounter,
+    OldChallenges,
+  ],
   exports: [OtpService, CodeDisplayService, CodeVerificationService],
 })
 export class OtpModule {}

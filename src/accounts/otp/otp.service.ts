@@ -25,19 +25,12 @@ import {
 } from './code.js';
 import { OTP } from './otp.facts.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
-import {
-  isOfSignIns,
-  isOfUser,
-  toSignInSubjects,
-  toProofSubject,
-  type SignInSubjects,
-  type Subject,
-} from './subject.js';
+import { toSignInSubjects, type SignInSubjects, type Subject } from './subject.js';
 import { findTestCode } from './test-numbers.js';
 import { isUsable, keepsKnownTries, hasUsedAllTries } from './tries.js';
 import { IS_STALE, WAIT_MS, findWaitingTime, toWaitingTime } from './waiting-times.js';
 
-/** Issues and cancels the challenges of accounts, and derives their codes. */
+/** Issues the challenges of accounts, and derives their codes. */
 @Injectable()
 export class OtpService {
   constructor(
@@ -179,45 +172,6 @@ export class OtpService {
     return { account, current: { ...row, wait_ms: row.wait_ms, left_ms: row.left_ms } };
   }
 
-  /**
-   * Ends the challenge of a subject, so that its code is refused. The waiting time stays. Updates
-   * `shows` even if there is nothing to end: the row lock orders this transaction and an
-   * `issueChallenge` of another one.
-   */
-  async cancelChallenge(tx: StatementRunner, subject: string): Promise<void> {
-    await this.cancelWhere(tx, sql`subject = ${subject}`);
-  }
-
-  /** Ends the sign-in challenges of a user as `cancelChallenge` does. */
-  async cancelSignIns(tx: StatementRunner, userId: number): Promise<void> {
-    await this.cancelWhere(tx, isOfSignIns(userId));
-  }
-
-  /**
-   * Ends all challenges of a user as `cancelChallenge` does. Call it after the row of the user is
-   * locked. The server locks the rows of a statement in the order of the primary key, in which the
-   * new number comes before the present one, so that has its own.
-   */
-  async cancelAll(tx: StatementRunner, userId: number): Promise<void> {
-    await this.cancelChallenge(tx, toProofSubject('number', userId).subject);
-    await this.cancelWhere(tx, isOfUser(userId));
-  }
-
-  private async cancelWhere(tx: StatementRunner, condition: Sql): Promise<void> {
-    await tx.change(sql`/* OtpService.cancelWhere */
-      UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = shows + 1, target = NULL WHERE ${condition}`);
-  }
-
-  /** Returns the error for a call before the waiting time of a subject is over. */
-  async findWaitingTimeError(tx: StatementRunner, subject: string): Promise<AppError> {
-    const row = await tx.row(
-      rowOf(Challenge).withColumns({ wait_ms: Number, left_ms: Number }),
-      sql`/* OtpService.findWaitingTimeError */ SELECT *, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
-        FROM challenges WHERE subject = ${subject}`,
-    );
-    return toWaitingTimeError(row);
-  }
-
   /** Returns four digits that identify a challenge of an account. They are not secret. */
   deriveReference(source: CodeSource): string {
     return deriveReference(this.ring, source);
@@ -262,25 +216,6 @@ export class OtpService {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
       AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
   }
-}
-
-/**
- * Returns the error for a call before the waiting time is over, with the `dialString` of the
- * challenge unless that has expired. It does not depend on whether the code was entered, which
- * would reveal an account (OTP-8).
- */
-export function toWaitingTimeError(
-  current: WaitingChallenge | undefined,
-  dialString?: (source: CodeSource) => string,
-): AppError {
-  const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
-  const members =
-    dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
-  return new AppError(OTP.errors.OTP_WAITING_TIME, {
-    details: { waiting_time },
-    members,
-    retryAfter: waiting_time,
-  });
 }
 
 interface ChallengeReplacement {

@@ -4,7 +4,6 @@ import { Config } from '../../platform/config/index.js';
 import { USERS } from './users.facts.js';
 import {
   toValueList,
-  columns,
   Database,
   NOW,
   rowOf,
@@ -16,6 +15,7 @@ import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { findNumberCountry, isServiceNumber, normalizePhone } from './phone.js';
+import { changeNumber, takeEmail, type NumberChange } from './user-contacts.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
 import { User } from './user.entity.js';
@@ -161,58 +161,14 @@ export class UsersService {
     return this.getSelf(id);
   }
 
-  /**
-   * Changes the number of an active user, and locks the row. Returns false if another user has the
-   * number.
-   * @throws AppError CODE_INVALID if the user is not active or no longer has the number `from`
-   */
-  async changeNumber(
-    tx: StatementRunner,
-    id: number,
-    { from, to }: { from: string; to: string },
-  ): Promise<boolean> {
-    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.changeNumber */
-      UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
-      WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
-    if (changed === undefined) return false;
-    if (changed === 0)
-      throw new AppError(USERS.errors.CODE_INVALID, {
-        reason: 'not active, or the number changed meanwhile',
-      });
-    await this.audit.record(tx, USERS.events['user.number_changed'], toOwnFact(id));
-    return true;
+  /** Changes the number of a user as the function of this name does. */
+  changeNumber(tx: StatementRunner, id: number, change: NumberChange): Promise<boolean> {
+    return changeNumber(tx, this.audit, id, change);
   }
 
-  /**
-   * Sets the e-mail address of an active user, and removes it from another user who has it. Returns
-   * false if yet another user has got the address at the same moment.
-   * @throws AppError CODE_INVALID if the user is not active
-   */
-  async takeEmail(tx: StatementRunner, id: number, email: string): Promise<boolean> {
-    const ownSubject = `user:${String(id)}` as const;
-    const holders = await tx.rows(
-      columns({ id: Number }),
-      sql`/* UsersService.takeEmail */ SELECT id FROM users WHERE email = ${email} AND id <> ${id}`,
-    );
-    for (const holder of holders) {
-      const lostCount = await tx.change(sql`/* UsersService.takeEmail */
-        UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
-      const holderSubject = `user:${String(holder.id)}` as const;
-      if (lostCount === 1)
-        await this.audit.record(tx, USERS.events['user.email_lost'], {
-          actor: ownSubject,
-          subject: holderSubject,
-          userId: holder.id,
-        });
-    }
-    const changed = await tx.changeUnlessDuplicate(sql`/* UsersService.takeEmail */
-      UPDATE users SET email = ${email}, updated_at = ${LATER}
-      WHERE id = ${id} AND status = 'ACTIVE'`);
-    if (changed === undefined) return false;
-    if (changed === 0)
-      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'user is not active' });
-    await this.audit.record(tx, USERS.events['user.email_changed'], toOwnFact(id));
-    return true;
+  /** Sets the e-mail address of a user as the function of this name does. */
+  takeEmail(tx: StatementRunner, id: number, email: string): Promise<boolean> {
+    return takeEmail(tx, this.audit, id, email);
   }
 
   /**

@@ -3,7 +3,10 @@ import { SessionsService } from '../../sign-in/index.js';
 import type { StatementRunner, Transaction } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import {
+  cancelChallenge,
+  cancelSignIns,
   CodeVerificationService,
+  findWaitingTimeError,
   OtpService,
   toNetworkSubject,
   toProofSubject,
@@ -60,7 +63,7 @@ export class ProofsService {
       proof === 'email' ? 'email' : 'sms',
       target,
     );
-    if (issuedChallenge === undefined) throw await this.otp.findWaitingTimeError(tx, subject);
+    if (issuedChallenge === undefined) throw await findWaitingTimeError(tx, subject);
     return issuedChallenge;
   }
 
@@ -126,7 +129,7 @@ export class ProofsService {
 
   /** Cancels the user's challenge for this proof. */
   cancelProof(tx: StatementRunner, proof: Proof, userId: number): Promise<void> {
-    return this.otp.cancelChallenge(tx, toProofSubject(proof, userId).subject);
+    return cancelChallenge(tx, toProofSubject(proof, userId).subject);
   }
 
   /**
@@ -142,7 +145,7 @@ export class ProofsService {
 
   /** Cancels the user's challenges for signing in. */
   async cancelSignIn(tx: StatementRunner, userId: number): Promise<void> {
-    await this.otp.cancelSignIns(tx, userId);
+    await cancelSignIns(tx, userId);
   }
 }
 

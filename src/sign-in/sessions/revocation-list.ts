@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   Injectable,
   Logger,
@@ -18,6 +17,7 @@ import {
 import { AppError } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import type { Principal } from './principal.js';
+import { ReplicaHeartbeats } from './replica-heartbeats.js';
 import type { RevocationKind } from './revocation.entity.js';
 import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 
@@ -30,10 +30,7 @@ const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
 const OVERLAP_MS = 60_000;
 /** If the list is older than this, a request reads it again or is refused (REF-7). */
 const STALE_MS = 1_000;
-/** Rows of replicas that have stopped are removed after this time. */
-const HEARTBEAT_KEPT_MS = 3_600_000;
-
-/** Rows of the list, and the heartbeat of this replica as a row of the kind `writtenBeat`. */
+/** Rows of the list, and the heartbeat of this replica as a row of the kind `beat`. */
 const LISTED_REVOCATION = columns({ kind: String, target_id: Number, created_at: Number });
 
 /**
@@ -60,13 +57,13 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
    */
   private completeAt = -Infinity;
   private reading: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
-  /** Name of this process in `heartbeats`, and the number of its last one. */
-  private readonly replica = randomBytes(12).toString('hex');
-  private beat = 0;
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly heartbeats: ReplicaHeartbeats,
+  ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.pollList();
@@ -163,12 +160,6 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     return removeInBatches(this.database, { table: sql`revocations`, key: sql`id`, where });
   }
 
-  @Sweep('heartbeats')
-  sweepHeartbeats(): Promise<number> {
-    const where = sql`beaten_at < ${NOW} - ${HEARTBEAT_KEPT_MS}`;
-    return removeInBatches(this.database, { table: sql`heartbeats`, key: sql`replica`, where });
-  }
-
   private async pollList(): Promise<void> {
     try {
       await this.refreshList(performance.now() - STALE_MS);
@@ -202,7 +193,7 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     const now = await this.database.now();
     // A token issued while its session is revoked expires a moment after the lifetime.
     const oldestKept = now - LIFETIME_MS - OVERLAP_MS;
-    const writtenBeat = this.database.mayReadOld ? await this.writeHeartbeat() : 0;
+    const writtenBeat = this.database.mayReadOld ? await this.heartbeats.writeHeartbeat() : 0;
     const since = Math.max(this.since, oldestKept);
     await this.database.readUnlessOld(
       () => this.readRows(since),
@@ -211,18 +202,6 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     for (const timesById of Object.values(this.lists)) forgetBefore(timesById, oldestKept);
     this.since = now - OVERLAP_MS;
     this.completeAt = Math.max(this.completeAt, startedAt);
-  }
-
-  /** Writes the next heartbeat and returns its number. */
-  private async writeHeartbeat(): Promise<number> {
-    const nextBeat = (this.beat += 1);
-    const changed = await this.database.change(sql`/* RevocationList.writeHeartbeat */
-      UPDATE heartbeats SET beat = ${nextBeat}, beaten_at = ${NOW} WHERE replica = ${this.replica} AND beat < ${nextBeat}`);
-    if (changed === 0) {
-      await this.database.insertIfAbsent(sql`/* RevocationList.writeHeartbeat */
-        INSERT INTO heartbeats (replica, beat, beaten_at) VALUES (${this.replica}, ${nextBeat}, ${NOW})`);
-    }
-    return nextBeat;
   }
 
   /**
@@ -234,7 +213,7 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
       LISTED_REVOCATION,
       sql`/* RevocationList.readRows */
       SELECT kind, target_id, created_at FROM revocations WHERE created_at > ${since}
-      UNION ALL SELECT 'beat', beat, beaten_at FROM heartbeats WHERE replica = ${this.replica}`,
+      UNION ALL SELECT 'beat', beat, beaten_at FROM heartbeats WHERE replica = ${this.heartbeats.replica}`,
     );
     let seenBeat = 0;
     for (const { kind, target_id, created_at } of listedRows) {

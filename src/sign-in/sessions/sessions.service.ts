@@ -64,7 +64,7 @@ export type SessionState = (typeof SESSION_STATE)['row'];
 /** Condition that a session is neither revoked nor expired. */
 export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW})`;
 
-/** Starts, finds and refreshes sessions (refresh-token families). */
+/** Starts and finds sessions (refresh-token families), and knows their networks (OTP-6). */
 @Injectable()
 export class SessionsService {
   private readonly newNetworkListeners: NewNetworkListener[] = [];
@@ -219,87 +219,5 @@ export class SessionsService {
       () => this.database.row(SESSION_STATE, statement),
       (session) => session !== undefined && isOld(session),
     );
-  }
-
-  /**
-   * Refreshes a session that comes from its row or from an authentic refresh token, by one
-   * statement. If the token is the newest, its counter is incremented: by exactly one of any number
-   * of callers (REF-1). If the last rotation replaced it within the grace, from the same network,
-   * its response may have been lost: the session stays as it is, and the repetition is counted
-   * (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
-   */
-  async refreshSession(
-    session: PresentedSession,
-    address: string,
-  ): Promise<StartedSession | undefined> {
-    const { id, user_id, client_id, key_id, nonce, counter } = session;
-    const network = this.hashNetwork(user_id, address);
-    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
-    const isNewest = sql`counter = ${counter}`;
-    const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
-      AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
-    // MySQL assigns from left to right.
-    const changed = await this.database.change(sql`/* SessionsService.refreshSession */
-      UPDATE sessions SET
-        repeated_counter = CASE WHEN ${isNewest} THEN repeated_counter ELSE ${counter} END,
-        rotated_from = CASE WHEN ${isNewest} THEN ${network} ELSE rotated_from END,
-        rotated_at = CASE WHEN ${isNewest} THEN ${NOW} ELSE rotated_at END,
-        idle_expires_at = ${NOW} + ${idleMs},
-        counter = ${counter + 1}
-      WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
-        AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
-    if (changed === 0) return undefined;
-    return {
-      ...session,
-      counter: counter + 1,
-      idle_expires_at: this.database.clock.now() + idleMs,
-    };
-  }
-
-  /**
-   * Gives a repetition from another network a successor of its own, once. The first successor is
-   * then an old token: if a phone has changed its network, nobody has that, and if somebody has
-   * copied the token, its next use ends the session (REF-3). Returns undefined, with nothing
-   * changed, for any other token.
-   */
-  async refreshElsewhere(
-    session: PresentedSession,
-    address: string,
-  ): Promise<StartedSession | undefined> {
-    const { id, user_id, counter } = session;
-    const network = this.hashNetwork(user_id, address);
-    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
-    const changed = await this.database.change(sql`/* SessionsService.refreshElsewhere */
-      UPDATE sessions SET repeated_counter = ${counter + 1}, rotated_from = NULL, rotated_at = ${NOW},
-        idle_expires_at = ${NOW} + ${idleMs}, counter = ${counter + 2}
-      WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
-        AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
-    if (changed === 0) return undefined;
-    return {
-      ...session,
-      counter: counter + 2,
-      idle_expires_at: this.database.clock.now() + idleMs,
-    };
-  }
-
-  /**
-   * Returns whether the token with this counter may be repeated: the last one before a rotation,
-   * within the grace (REF-2).
-   */
-  isRepeatable(
-    { counter, rotated_ago, rotated_from, repeated_counter }: SessionState,
-    presented: number,
-  ): boolean {
-    const isInGrace = rotated_ago !== null && rotated_ago <= this.graceMs;
-    return (
-      counter === presented + 1 &&
-      rotated_from !== null &&
-      isInGrace &&
-      repeated_counter !== presented - 1
-    );
-  }
-
-  private get graceMs(): number {
-    return this.config.REFRESH_GRACE * 1000;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { authorizeOperator, type AuditActor } from '../../platform/audit/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
 import {
+  cancelAllChallenges,
   OtpService,
   toNetworkSubject,
   toUserSubject,
@@ -53,7 +54,7 @@ export class SuspensionService {
     cause: 'suspended' | 'deleted',
     actor: AuditActor,
   ): Promise<void> {
-    await this.otp.cancelAll(tx, id);
+    await cancelAllChallenges(tx, id);
     await this.sessions.revokeUserSessions(tx, id, cause, { actor });
   }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../accounts/clients/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
 import { readClientCredentials, toMissingClientError } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
-import { isAuthentic, readRefreshToken } from '../sessions/refresh-token.js';
+import { readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
+import { SessionRotation } from '../sessions/session-rotation.js';
 import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
 import { VerifiedTokens } from '../tokens/verified-tokens.js';
 import { TokenService, type ClientRequest } from './token.service.js';
@@ -29,9 +29,9 @@ export class IssuedTokens {
   constructor(
     private readonly tokens: TokenService,
     private readonly sessions: SessionsService,
+    private readonly rotation: SessionRotation,
     private readonly revocation: SessionRevocationService,
     private readonly verifiedTokens: VerifiedTokens,
-    private readonly ring: KeyRing,
   ) {}
 
   /**
@@ -69,7 +69,7 @@ export class IssuedTokens {
     // A token that may be repeated is active, and the times are those of the whole session: a copy
     // of it is no clock that tells when its owner refreshes (REF-3).
     const { counter } = readRefreshToken(token) ?? { counter: -1 };
-    if (counter !== session.counter && !this.sessions.isRepeatable(session, counter))
+    if (counter !== session.counter && !this.rotation.isRepeatable(session, counter))
       return { active: false };
     return {
       active: true,
@@ -106,7 +106,7 @@ export class IssuedTokens {
         : await this.sessions.findSession(refreshToken.carried.id);
     return refreshToken !== undefined &&
       tokenSession !== undefined &&
-      isAuthentic(this.ring, refreshToken, tokenSession)
+      this.rotation.isAuthentic(refreshToken, tokenSession)
       ? tokenSession
       : undefined;
   }

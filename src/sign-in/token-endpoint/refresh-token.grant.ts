@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../platform/errors/index.js';
-import { KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
 import { narrowScope, tryNarrowScope } from '../tokens/scopes.js';
 import {
-  isAuthentic,
   MAX_REFRESH_TOKEN_LENGTH,
   readRefreshToken,
   type RefreshToken,
   type TokenSource,
 } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
+import { SessionRotation } from '../sessions/session-rotation.js';
 import {
   SessionsService,
   type PresentedSession,
@@ -37,8 +36,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
 
   constructor(
     private readonly sessions: SessionsService,
+    private readonly rotation: SessionRotation,
     private readonly revocation: SessionRevocationService,
-    private readonly ring: KeyRing,
   ) {}
 
   readFields(reader: BodyReader): RefreshFields {
@@ -61,7 +60,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     const scope = tryNarrowScope(fields.scope, carried.scope);
     const refreshedSession =
       scope &&
-      (await this.sessions.refreshSession(
+      (await this.rotation.refreshSession(
         { ...carried, counter: presentedToken.counter },
         address,
       ));
@@ -86,14 +85,14 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     if (token.counter === storedSession.counter) {
       // Before the rotation, so that a refused scope does not use up the token.
       const scope = narrowScope(fields.scope, storedSession.scope);
-      const refreshedSession = await this.sessions.refreshSession(presentedSession, address);
+      const refreshedSession = await this.rotation.refreshSession(presentedSession, address);
       if (refreshedSession !== undefined) return { session: refreshedSession, scope };
     }
     const latestSession =
       storedSession.counter > token.counter ? storedSession : await this.findRotatedSession(token);
     // Before the scope is checked, because a reused token ends the session whatever its scope
     // (REF-3).
-    if (!this.sessions.isRepeatable(latestSession, token.counter))
+    if (!this.rotation.isRepeatable(latestSession, token.counter))
       return this.refuseReuse(latestSession);
     const scope = narrowScope(fields.scope, storedSession.scope);
     return { session: await this.repeatRefresh(latestSession, presentedSession, address), scope };
@@ -112,19 +111,19 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
       // A statement that changes nothing, because another repetition was counted in the same
       // millisecond, accepts it too.
       return (
-        (await this.sessions.refreshSession(presented, address)) ?? {
+        (await this.rotation.refreshSession(presented, address)) ?? {
           ...latest,
           ...presented,
           counter: latest.counter,
         }
       );
     }
-    return (await this.sessions.refreshElsewhere(presented, address)) ?? this.refuseReuse(latest);
+    return (await this.rotation.refreshElsewhere(presented, address)) ?? this.refuseReuse(latest);
   }
 
   /** @throws AppError INVALID_GRANT */
   private assertIssuedTo(clientId: number, token: RefreshToken, session: TokenSource): void {
-    if (!isAuthentic(this.ring, token, session)) throw toSessionEndedError('bad MAC');
+    if (!this.rotation.isAuthentic(token, session)) throw toSessionEndedError('bad MAC');
     if (session.client_id !== clientId) throw toSessionEndedError('token of another client');
   }
 

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { AuditService } from '../../platform/audit/index.js';
 import type { Config, PROCESS_SETTINGS } from '../../platform/config/index.js';
 import type { Database } from '../../platform/database/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import type { CachedClients } from './cached-clients.js';
 import { generateSecret, hashSecret } from './client-secret.js';
-import { ClientsService } from './clients.service.js';
+import { ClientAuthenticator } from './client-authenticator.js';
 
 const ring = new KeyRing(`test:${randomBytes(32).toString('base64')}`);
 const secret = generateSecret();
 
 /** With one client in its table. */
-function serviceIn(NODE_ENV: string, demo: number): ClientsService {
+function authenticatorIn(NODE_ENV: string, demo: number): ClientAuthenticator {
   const now = 1_000_000;
   const row = {
     ...{
@@ -30,7 +29,7 @@ function serviceIn(NODE_ENV: string, demo: number): ClientsService {
     readClient: () => Promise.resolve(row),
   } as unknown as CachedClients;
   const config = { NODE_ENV } as Config<typeof PROCESS_SETTINGS>;
-  return new ClientsService(database, ring, {} as AuditService, config, cached);
+  return new ClientAuthenticator(database, ring, config, cached);
 }
 
 it.each([
@@ -38,8 +37,10 @@ it.each([
   ['production', 1, 'demo client'],
   ['development', 1, undefined],
 ])(
-  'ClientsService.authenticate in %s refuses a client whose demo is %i with %s [KEY-1]',
+  'ClientAuthenticator.authenticateClient in %s refuses a client whose demo is %i with %s [KEY-1]',
   async (environment, demo, refusal) => {
-    expect((await serviceIn(environment, demo).authenticate(1, secret)).refusal).toBe(refusal);
+    expect((await authenticatorIn(environment, demo).authenticateClient(1, secret)).refusal).toBe(
+      refusal,
+    );
   },
 );

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
+import {
+  Database,
+  NOW,
+  sql,
+  toValueList,
+  type Transaction,
+} from '../../platform/database/index.js';
+import { isLongCode } from './code.js';
+import { EMPTY_CHALLENGE, GUESS_SLOTS } from './guessed-accounts.js';
+import type { OTP } from './otp.facts.js';
+import type { TriedChallenge } from './otp.types.js';
+import { countKnownTry, hasKnownTries, isUsable } from './tries.js';
+import { COUNT_FAILURE } from './wrong-guesses.js';
+
+/** Counts guesses in the rows of challenges, each by one conditional statement (OTP-3). */
+@Injectable()
+export class GuessCounter {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config<typeof OTP.settings>,
+  ) {}
+
+  /**
+   * Counts a guess from a network that is not known for the usable ones of the challenges, and
+   * returns their number.
+   */
+  countTry(challenges: readonly TriedChallenge[], isTest: boolean): Promise<number> {
+    const paddedChallenges = [
+      ...challenges,
+      ...Array<TriedChallenge>(GUESS_SLOTS).fill(EMPTY_CHALLENGE),
+    ].slice(0, GUESS_SLOTS);
+    return this.database.change(sql`/* GuessCounter.countTry */
+      UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
+      WHERE subject IN ${toValueList(paddedChallenges.map(({ subject }) => subject))}
+        AND challenge_id IN ${toValueList(paddedChallenges.map(({ challenge_id }) => challenge_id))}
+        AND ${isUsable(this.config)}${isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`}
+        AND delayed_until <= ${NOW}`);
+  }
+
+  /** Counts a guess for a known network, and returns 0 if it has no tries left. */
+  countOwnTry(network: string, since: number): Promise<number> {
+    return this.database.change(sql`/* GuessCounter.countOwnTry */
+      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${hasKnownTries(this.config, since)}`);
+  }
+
+  /** Uses up a challenge, and counts the try in its own row. */
+  async useUp(tx: Transaction, { subject, challenge_id }: TriedChallenge): Promise<boolean> {
+    const changed = await tx.change(sql`/* GuessCounter.useUp */
+      UPDATE challenges SET tries = tries + 1, used_at = ${NOW}, target = NULL, step = 0
+      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND ${isUsable(this.config)}
+        AND delayed_until <= ${NOW}`);
+    return changed === 1;
+  }
+
+  /**
+   * Uses up a challenge and counts the try in the row of the known network, which may be another
+   * one.
+   */
+  async useUpFromKnown(tx: Transaction, challenge: TriedChallenge): Promise<boolean> {
+    const { subject, challenge_id, guessed_by, guessed_since, issued_at } = challenge;
+    const isUsed = sql`subject = ${subject}`;
+    // A request of the known network since the guess was read restored its tries, but not for this
+    // code.
+    const isBefore = isLongCode(challenge) ? sql`1 = 1` : sql`issued_at <= ${issued_at}`;
+    const changed = await tx.change(sql`/* GuessCounter.useUpFromKnown */
+      UPDATE challenges SET ${countKnownTry(guessed_since, sql`subject = ${guessed_by}`)},
+        step = CASE WHEN ${isUsed} THEN 0 ELSE step END,
+        target = CASE WHEN ${isUsed} THEN NULL ELSE target END,
+        used_at = CASE WHEN ${isUsed} THEN ${NOW} ELSE used_at END
+      WHERE subject IN ${toValueList([subject, guessed_by])}
+        AND (subject <> ${guessed_by} OR (${hasKnownTries(this.config, guessed_since)} AND ${isBefore}))
+        AND (subject <> ${subject} OR (challenge_id = ${challenge_id} AND used_at IS NULL AND expires_at > ${NOW}))`);
+    return changed === (subject === guessed_by ? 1 : 2);
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Database, NOW, rowOf, sql, toValueList, type Sql } from '../../platform/database/index.js';
+import { equalsInConstantTime } from '../../platform/keys/index.js';
+import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
+import { normalizeCode } from './code.js';
+import type { GuessedAccount, GuessedChallenge, TypedCode } from './judge-guess.js';
+import { OtpService } from './otp.service.js';
+import { isOfNetworks, type SignInSubjects, type Subject } from './subject.js';
+
+/**
+ * Number of other known networks whose codes a guess is compared with. A user with more live codes
+ * is not to be expected.
+ */
+const OTHER_NETWORKS = 4;
+/** Number of challenges that a guess can match. */
+export const GUESS_SLOTS = OTHER_NETWORKS + 2;
+
+/** Stands in for a missing challenge. */
+export const EMPTY_CHALLENGE: GuessedChallenge = {
+  ...NO_CHALLENGE,
+  left_ms: 0,
+  guessed_by: '',
+  guessed_since: 0,
+  is_fixed: false,
+};
+
+/** Reads the challenges of accounts as a guess finds them, and compares their codes. */
+@Injectable()
+export class GuessedAccounts {
+  constructor(
+    private readonly database: Database,
+    private readonly otp: OtpService,
+  ) {}
+
+  /** Compares a typed code with that of each challenge and with the fixed one, in constant time. */
+  compareCode({ common, own, others }: GuessedAccount, code: string, fixedCode: string): TypedCode {
+    const typedBytes = Buffer.from(normalizeCode(code));
+    const challenges = [common, own, ...others];
+    const fitting = challenges.filter((each) =>
+      equalsInConstantTime(typedBytes, Buffer.from(this.otp.deriveCode(each))),
+    );
+    return {
+      fitting,
+      isFixed: equalsInConstantTime(typedBytes, Buffer.from(fixedCode)),
+      isTest: fixedCode !== '',
+    };
+  }
+
+  /**
+   * Reads the challenges that a guess could match. Inserts the row of a known network that has none
+   * if one is live.
+   */
+  async findAccount({ common, own }: SignInSubjects, isKnownNetwork: Sql): Promise<GuessedAccount> {
+    const isOfOthers =
+      common === own
+        ? sql``
+        : sql` OR (${isOfNetworks(own.userId ?? 0)} AND used_at IS NULL AND expires_at > ${NOW})`;
+    const challengeRows = await this.database.rows(
+      rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
+      sql`/* GuessedAccounts.findAccount */
+      SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
+        CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
+      FROM challenges WHERE subject IN ${toValueList([common.subject, own.subject])}${isOfOthers}`,
+    );
+    const foundChallenges = challengeRows.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
+    const isKnown = challengeRows.some(({ known }) => known === 1);
+    const findNamed = (name: Subject) =>
+      foundChallenges.find(({ subject }) => subject === name.subject);
+    const otherChallenges = foundChallenges.filter(
+      ({ subject }) => subject !== common.subject && subject !== own.subject,
+    );
+    const isGuess = foundChallenges.some(({ used_at, left_ms }) => used_at === null && left_ms > 0);
+    if (isKnown && isGuess && findNamed(own) === undefined) await this.otp.prepareChallenge(own);
+    return {
+      common: findNamed(common) ?? EMPTY_CHALLENGE,
+      own: findNamed(own) ?? { ...EMPTY_CHALLENGE, subject: isKnown ? own.subject : '' },
+      others: takeNewest(otherChallenges),
+      isKnown,
+    };
+  }
+}
+
+/**
+ * Returns the newest of the challenges of other known networks, always the same number, so that
+ * each guess costs the same.
+ */
+function takeNewest(others: readonly GuessedChallenge[]): readonly GuessedChallenge[] {
+  const sortedChallenges = [...others].sort((a, b) => b.issued_at - a.issued_at);
+  return [
+    ...sortedChallenges,
+    ...Array<GuessedChallenge>(OTHER_NETWORKS).fill(EMPTY_CHALLENGE),
+  ].slice(0, OTHER_NETWORKS);
+}

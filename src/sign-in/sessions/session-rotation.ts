@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
+import { Database, NOW, sql } from '../../platform/database/index.js';
+import { KeyRing } from '../../platform/keys/index.js';
+import type { AUTH } from '../auth.facts.js';
+import { isAuthentic, type RefreshToken, type TokenSource } from './refresh-token.js';
+import {
+  IS_LIVE,
+  SessionsService,
+  type PresentedSession,
+  type SessionState,
+  type StartedSession,
+} from './sessions.service.js';
+
+/** Replaces the refresh tokens of sessions, each time by one conditional statement (REF-1). */
+@Injectable()
+export class SessionRotation {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+    private readonly ring: KeyRing,
+    private readonly config: Config<typeof AUTH.settings>,
+  ) {}
+
+  /** Returns whether a refresh token was issued for a session, by its MAC (REF-5). */
+  isAuthentic(token: RefreshToken, session: TokenSource): boolean {
+    return isAuthentic(this.ring, token, session);
+  }
+
+  /**
+   * Refreshes a session that comes from its row or from an authentic refresh token, by one
+   * statement. If the token is the newest, its counter is incremented: by exactly one of any number
+   * of callers (REF-1). If the last rotation replaced it within the grace, from the same network,
+   * its response may have been lost: the session stays as it is, and the repetition is counted
+   * (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
+   */
+  async refreshSession(
+    session: PresentedSession,
+    address: string,
+  ): Promise<StartedSession | undefined> {
+    const { id, user_id, client_id, key_id, nonce, counter } = session;
+    const network = this.sessions.hashNetwork(user_id, address);
+    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
+    const isNewest = sql`counter = ${counter}`;
+    const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+      AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
+    // MySQL assigns from left to right.
+    const changed = await this.database.change(sql`/* SessionRotation.refreshSession */
+      UPDATE sessions SET
+        repeated_counter = CASE WHEN ${isNewest} THEN repeated_counter ELSE ${counter} END,
+        rotated_from = CASE WHEN ${isNewest} THEN ${network} ELSE rotated_from END,
+        rotated_at = CASE WHEN ${isNewest} THEN ${NOW} ELSE rotated_at END,
+        idle_expires_at = ${NOW} + ${idleMs},
+        counter = ${counter + 1}
+      WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
+        AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
+    if (changed === 0) return undefined;
+    return {
+      ...session,
+      counter: counter + 1,
+      idle_expires_at: this.database.clock.now() + idleMs,
+    };
+  }
+
+  /**
+   * Gives a repetition from another network a successor of its own, once. The first successor is
+   * then an old token: if a phone has changed its network, nobody has that, and if somebody has
+   * copied the token, its next use ends the session (REF-3). Returns undefined, with nothing
+   * changed, for any other token.
+   */
+  async refreshElsewhere(
+    session: PresentedSession,
+    address: string,
+  ): Promise<StartedSession | undefined> {
+    const { id, user_id, counter } = session;
+    const network = this.sessions.hashNetwork(user_id, address);
+    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
+    const changed = await this.database.change(sql`/* SessionRotation.refreshElsewhere */
+      UPDATE sessions SET repeated_counter = ${counter + 1}, rotated_from = NULL, rotated_at = ${NOW},
+        idle_expires_at = ${NOW} + ${idleMs}, counter = ${counter + 2}
+      WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+        AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
+    if (changed === 0) return undefined;
+    return {
+      ...session,
+      counter: counter + 2,
+      idle_expires_at: this.database.clock.now() + idleMs,
+    };
+  }
+
+  /**
+   * Returns whether the token with this counter may be repeated: the last one before a rotation,
+   * within the grace (REF-2).
+   */
+  isRepeatable(
+    { counter, rotated_ago, rotated_from, repeated_counter }: SessionState,
+    presented: number,
+  ): boolean {
+    const isInGrace = rotated_ago !== null && rotated_ago <= this.graceMs;
+    return (
+      counter === presented + 1 &&
+      rotated_from !== null &&
+      isInGrace &&
+      repeated_counter !== presented - 1
+    );
+  }
+
+  private get graceMs(): number {
+    return this.config.REFRESH_GRACE * 1000;
+  }
+}
