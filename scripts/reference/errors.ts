@@ -5,17 +5,23 @@ export function errorsReference(
   errors: readonly ErrorRow[],
   fieldRules: readonly FieldRule[],
 ): string {
-  const codes = errors.map(({ code, status, oauth, en, fa }) => [
+  const codes = errors.map(({ code, status, oauth, en, fa, details = {} }) => [
     `\`${code}\``,
     String(status),
     `\`${oauth}\``,
     en,
     fa,
+    Object.entries(details)
+      .map(([name, meaning]) => `\`${name}\` ${meaning}`)
+      .join('; '),
   ]);
   const rules = fieldRules.map(({ en, fa }) => [`*field* ${en}`, `*field* ${fa}`]);
   return [
     INTRODUCTION,
-    table(['Code', 'Status', '`error` on the token routes', 'Message', 'Message (fa)'], codes),
+    table(
+      ['Code', 'Status', '`error` on the token routes', 'Message', 'Message (fa)', '`details`'],
+      codes,
+    ),
     FIELDS,
     table(['Message', 'Message (fa)'], rules),
     '',

@@ -7,7 +7,7 @@ import { EarlyGuard, requireBearerToken } from '../sign-in/index.js';
 import { Config } from '../platform/config/index.js';
 import { WEB_ROOT } from '../features/web-pages/index.js';
 import { serveOpenApi } from '../platform/openapi/index.js';
-import { AppError, ERRORS } from '../platform/errors/index.js';
+import { ERRORS } from '../platform/errors/index.js';
 import {
   addResponseHeaders,
   parseBodies,
@@ -67,11 +67,7 @@ async function serveAssets(fastify: FastifyInstance): Promise<void> {
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const isForbidden = error.statusCode === 403;
-      return sendError(
-        request,
-        reply,
-        isForbidden ? new AppError(ERRORS.NOT_FOUND, { cause: error }) : error,
-      );
+      return sendError(request, reply, isForbidden ? ERRORS.NOT_FOUND({ cause: error }) : error);
     });
     await scope.register(fastifyStatic, {
       root: join(WEB_ROOT, 'assets'),

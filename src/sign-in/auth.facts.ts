@@ -149,6 +149,7 @@ export const AUTH = defineFacts({
       oauth: 'invalid_grant',
       en: 'This sign-in code is not valid. Check it, or ask for a new one.',
       fa: 'این رمز ورود معتبر نیست. آن را بررسی کنید یا رمز تازه‌ای بگیرید.',
+      details: { 'tries_left?': 'guesses at a network that has signed the user in' },
     },
     SESSION_ENDED: {
       code: 'INVALID_GRANT',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
@@ -139,7 +139,7 @@ describe('an e-mail address', () => {
   it('costs no try if a right code ends in 503 [OTP-3] [RACE-4]', async () => {
     const { actor, email, code } = await asked();
     const take = vi.spyOn(app.get(UsersService), 'takeEmail');
-    take.mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
+    take.mockRejectedValue(ERRORS.SERVICE_UNAVAILABLE({ retryAfter: 1 }));
     for (let i = 0; i < 6; i += 1)
       expect(gqlCodeOf(await verify(actor, code))).toBe('SERVICE_UNAVAILABLE');
     take.mockRestore();

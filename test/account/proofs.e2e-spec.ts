@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { Deadline } from '../../src/platform/database/index.js';
 import { DATABASE } from '../../src/platform/database/database.facts.js';
-import { AppError } from '../../src/platform/errors/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
@@ -104,7 +103,7 @@ describe('codes of a change of number', () => {
     const change = vi.spyOn(app.get(UsersService), 'changeNumber');
     change.mockImplementation(() => {
       Reflect.set(Deadline.current() ?? {}, 'at', 0);
-      return Promise.reject(new AppError(DATABASE.errors.OPERATION_TIMEOUT));
+      return Promise.reject(DATABASE.errors.OPERATION_TIMEOUT());
     });
     for (let i = 0; i < 6; i += 1)
       expect(gqlCodeOf(await verifyNumber(actor, code))).toBe('OPERATION_TIMEOUT');

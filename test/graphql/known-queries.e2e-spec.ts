@@ -113,7 +113,7 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
     for (let i = 0; i < 3; i += 1) await omid.gql(`mutation { ${add} }`);
     const reads = vi
       .spyOn(app.get(TicketsService), method)
-      .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE));
+      .mockRejectedValue(ERRORS.SERVICE_UNAVAILABLE());
     onTestFinished(() => void vi.restoreAllMocks());
     const before = told(await omid.gql(`${query} `));
     reads.mockClear();

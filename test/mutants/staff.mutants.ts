@@ -67,7 +67,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-1',
     file: 'src/features/staff-api/staff-act.ts',
-    from: 'if (target === this.caller.principal.userId) throw new AppError(AUTH.errors.OWN_ACCOUNT);',
+    from: 'if (target === this.caller.principal.userId) throw AUTH.errors.OWN_ACCOUNT();',
     to: '',
     spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
     title: 'so that nobody raises himself',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { MessageLeases, MessageStore, Outbox } from '../../src/delivery/outbox/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
@@ -225,8 +225,7 @@ describe('Outbox', () => {
 
   it('records the outcome of a message once the database is back, and does not send it again', async () => {
     const settle = vi.spyOn(app.get(MessageStore), 'settleAttempt');
-    for (let i = 0; i < 3; i += 1)
-      settle.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    for (let i = 0; i < 3; i += 1) settle.mockRejectedValueOnce(ERRORS.SERVICE_UNAVAILABLE());
     const actor = await asked();
     await isIn(actor, 'accepted');
     expect(settle).toHaveBeenCalledTimes(4);

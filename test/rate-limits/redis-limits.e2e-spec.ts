@@ -3,7 +3,7 @@ import { ACCOUNT } from '../../src/features/account/account.facts.js';
 import { CARDS } from '../../src/features/cards/cards.facts.js';
 import { GRAPHQL } from '../../src/platform/graphql/graphql.facts.js';
 import { Database } from '../../src/platform/database/index.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
@@ -137,7 +137,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   });
 
   it('gives back what a transaction has spent when it is refused [LIM-1]', async () => {
-    const refusal = new AppError(ERRORS.BAD_USER_INPUT);
+    const refusal = ERRORS.BAD_USER_INPUT();
     const unit = app.get(Database).transaction(async (tx) => {
       await limits.countHits(ACCOUNT.limits.email_user, 'user:1', { tx });
       throw refusal;
@@ -173,7 +173,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
       expectTokenRefusal(await actor.token(wrongCode(code)), 'INVALID_GRANT');
     expect(await redis.hits('failures')).toBe(3);
 
-    failRecord(app, 'session.started', new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }));
+    failRecord(app, 'session.started', ERRORS.SERVICE_UNAVAILABLE({ retryAfter: 1 }));
     expectTokenRefusal(await actor.token(code), 'SERVICE_UNAVAILABLE');
     expect(await redis.hits('failures')).toBe(3);
 

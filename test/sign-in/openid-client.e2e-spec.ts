@@ -2,7 +2,7 @@ import * as oauth from 'openid-client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClientsService } from '../../src/accounts/clients/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
 import { freePort } from '../support/servers/mariadb-server.js';
@@ -179,9 +179,7 @@ describe('openid-client 6, for a refusal,', () => {
     const config = await discover();
     const { refresh_token } = await (await Actor.registered(app)).signIn();
     const down = (['row', 'change'] as const).map((method) =>
-      vi
-        .spyOn(app.get(Database), method)
-        .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE)),
+      vi.spyOn(app.get(Database), method).mockRejectedValue(ERRORS.SERVICE_UNAVAILABLE()),
     );
     const call = oauth.refreshTokenGrant(config, refresh_token);
     // The library does not read the body of a status above 499. The response is the cause.

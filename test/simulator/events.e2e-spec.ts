@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../../src/delivery/simulator/index.js';
 import { MessageStore } from '../../src/delivery/outbox/index.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
@@ -60,7 +60,7 @@ async function follow({ cell_number }: Actor, headers: Record<string, string> = 
 /** Fails like a database: after the caller has gone on. */
 async function unavailable(): Promise<never> {
   await sleep(10);
-  throw new AppError(ERRORS.SERVICE_UNAVAILABLE);
+  throw ERRORS.SERVICE_UNAVAILABLE();
 }
 
 describe('GET /dev/phone/events', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveryReceipts } from '../../src/delivery/outbox/index.js';
 import { computeTwilioSignature } from '../../src/delivery/sms/http/twilio-signature.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import type { Actor } from '../support/actors/actor.js';
 import { failChange } from '../support/servers/fail-once.js';
 import type { TestApp } from '../support/servers/app.js';
@@ -86,7 +86,7 @@ describe('POST /delivery/receipts', () => {
 
   it('counts a repeated receipt if the first attempt failed, and once in the metrics', async () => {
     const { app, actor, callback } = await accepted();
-    failChange(app, 'Receipts.applyReceipt', new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    failChange(app, 'Receipts.applyReceipt', ERRORS.SERVICE_UNAVAILABLE());
     expectRefusal(await postForm(callback, report('delivered')), 'SERVICE_UNAVAILABLE');
     expect(await app.query('SELECT status FROM receipts')).toEqual([{ status: 'delivered' }]);
     expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditService } from '../../src/platform/audit/index.js';
 import { CARDS } from '../../src/features/cards/cards.facts.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { RateLimits, UserLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
@@ -108,11 +108,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
   it('clears nothing without its audit row [LIM-5]', async () => {
     await fill();
     const before = await events();
-    failRecord(
-      first,
-      'user.limit_cleared',
-      new AppError(ERRORS.SERVICE_UNAVAILABLE, { retryAfter: 1 }),
-    );
+    failRecord(first, 'user.limit_cleared', ERRORS.SERVICE_UNAVAILABLE({ retryAfter: 1 }));
     expect(gqlCodeOf(await clear('card_add'))).toBe('SERVICE_UNAVAILABLE');
     expect(await spend(second)).toBe('refused');
     expect(await events()).toBe(before);

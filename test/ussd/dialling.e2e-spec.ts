@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Deadline } from '../../src/platform/database/index.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { UssdTurns } from '../../src/delivery/ussd/ussd-turns.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
@@ -65,7 +65,7 @@ describe('POST /ussd/{gateway}/{token}', () => {
   it('shows a screen that asks to dial again after any fault', async () => {
     const busy = 'The service is busy. Please dial again.';
     const decide = vi.spyOn(app.get(UssdTurns), 'storeTurn');
-    for (const error of [new AppError(ERRORS.SERVICE_UNAVAILABLE), new Error('anything')]) {
+    for (const error of [ERRORS.SERVICE_UNAVAILABLE(), new Error('anything')]) {
       decide.mockRejectedValueOnce(error);
       expect(await conEnd(app, newNumber(), '4711')).toBe(busy);
     }

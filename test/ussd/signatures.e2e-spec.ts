@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
-import { AppError, ERRORS } from '../../src/platform/errors/index.js';
+import { ERRORS } from '../../src/platform/errors/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { newNumber } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
@@ -99,7 +99,7 @@ describe('The signature of a USSD callback', () => {
     onTestFinished(hasty.close);
     const insert = vi.spyOn(hasty.get(Database), 'insertIfAbsent');
     insert.mockReturnValueOnce(Promise.withResolvers<never>().promise);
-    insert.mockRejectedValueOnce(new AppError(ERRORS.SERVICE_UNAVAILABLE));
+    insert.mockRejectedValueOnce(ERRORS.SERVICE_UNAVAILABLE());
     for (let i = 0; i < 2; i += 1) {
       const [body, timestamp] = [JSON.stringify(turn()), now()];
       const headers = {

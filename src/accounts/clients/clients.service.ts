@@ -13,7 +13,7 @@ import {
   type Sql,
   type Transaction,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
+import { ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { CachedClients } from './cached-clients.js';
 import { ClientAuthenticator, type ClientAuthentication } from './client-authenticator.js';
@@ -155,8 +155,8 @@ export class ClientsService {
       columns({ disabled_at: [Number, null] }),
       sql`/* ClientsService.assertEnabled */ SELECT disabled_at FROM clients WHERE id = ${id}`,
     );
-    if (clientRow === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
-    if (clientRow.disabled_at !== null) throw new AppError(CLIENTS.errors.CLIENT_DISABLED);
+    if (clientRow === undefined) throw ERRORS.NOT_FOUND({ reason: 'client' });
+    if (clientRow.disabled_at !== null) throw CLIENTS.errors.CLIENT_DISABLED();
   }
 
   /**

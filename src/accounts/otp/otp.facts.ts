@@ -126,6 +126,7 @@ export const OTP = defineFacts({
       oauth: 'slow_down',
       en: 'Please wait before asking for another code.',
       fa: 'برای دریافت رمز بعدی کمی صبر کنید.',
+      details: { waiting_time: 'seconds' },
     },
   },
   fieldRules: {

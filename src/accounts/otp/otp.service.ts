@@ -11,7 +11,7 @@ import {
   type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import { Challenge, type Channel } from './challenge.entity.js';
@@ -185,7 +185,7 @@ export class OtpService {
   /** @throws AppError SERVICE_UNAVAILABLE if this replica lacks the key of a code */
   assertKeyFor(source: Pick<CodeSource, 'key_id'>): void {
     if (!this.hasKeyFor(source))
-      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'KEYS lacks the key of a code' });
+      throw ERRORS.SERVICE_UNAVAILABLE({ reason: 'KEYS lacks the key of a code' });
   }
 
   /**

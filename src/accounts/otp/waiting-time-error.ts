@@ -31,9 +31,5 @@ export function toWaitingTimeError(
   const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
   const members =
     dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
-  return new AppError(OTP.errors.OTP_WAITING_TIME, {
-    details: { waiting_time },
-    members,
-    retryAfter: waiting_time,
-  });
+  return OTP.errors.OTP_WAITING_TIME({ waiting_time }, { members, retryAfter: waiting_time });
 }

@@ -1,5 +1,5 @@
 import { sql, type StatementRunner } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { LATER } from './later.js';
 import type { User } from './user.entity.js';
 
@@ -14,7 +14,7 @@ export async function lockWithNumber(
   const changed = await tx.change(sql`/* lock-with-number.lockWithNumber */
     UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND cell_number = ${cell_number} AND status <> 'DELETED'`);
   if (changed === 0)
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+    throw ERRORS.SERVICE_UNAVAILABLE({
       retryAfter: 1,
       reason: 'the number changed meanwhile',
     });

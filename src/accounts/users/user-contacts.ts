@@ -1,6 +1,5 @@
 import type { AuditService } from '../../platform/audit/index.js';
 import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import { LATER } from './later.js';
 import { toOwnFact } from './user-facts.js';
 import { USERS } from './users.facts.js';
@@ -26,9 +25,7 @@ export async function changeNumber(
     WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
   if (changed === undefined) return false;
   if (changed === 0)
-    throw new AppError(USERS.errors.CODE_INVALID, {
-      reason: 'not active, or the number changed meanwhile',
-    });
+    throw USERS.errors.CODE_INVALID({}, { reason: 'not active, or the number changed meanwhile' });
   await audit.record(tx, USERS.events['user.number_changed'], toOwnFact(id));
   return true;
 }
@@ -64,8 +61,7 @@ export async function takeEmail(
     UPDATE users SET email = ${email}, updated_at = ${LATER}
     WHERE id = ${id} AND status = 'ACTIVE'`);
   if (changed === undefined) return false;
-  if (changed === 0)
-    throw new AppError(USERS.errors.CODE_INVALID, { reason: 'user is not active' });
+  if (changed === 0) throw USERS.errors.CODE_INVALID({}, { reason: 'user is not active' });
   await audit.record(tx, USERS.events['user.email_changed'], toOwnFact(id));
   return true;
 }

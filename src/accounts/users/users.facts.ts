@@ -37,6 +37,7 @@ export const USERS = defineFacts({
       oauth: 'invalid_request',
       en: 'This code is not valid. Check it, or ask for a new one.',
       fa: 'این رمز معتبر نیست. آن را بررسی کنید یا رمز تازه‌ای بگیرید.',
+      details: { 'tries_left?': 'guesses at a network that has signed the user in' },
     },
   },
   fieldRules: {

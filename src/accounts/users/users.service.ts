@@ -11,7 +11,7 @@ import {
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { findNumberCountry, isServiceNumber, normalizePhone } from './phone.js';
@@ -86,7 +86,7 @@ export class UsersService {
       const id = await tx.insertIfAbsent(sql`/* UsersService.registerUser */
         INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
         VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
-      if (id === undefined) throw new AppError(USERS.errors.REST_USER_EXISTS);
+      if (id === undefined) throw USERS.errors.REST_USER_EXISTS();
       await this.audit.record(tx, USERS.events['user.registered'], toOwnFact(id));
       return id;
     });
@@ -109,8 +109,7 @@ export class UsersService {
       User,
       sql`/* UsersService.getUser */ SELECT * FROM users WHERE id = ${id}`,
     );
-    if (user === undefined || user.status === 'DELETED')
-      throw new AppError(ERRORS.NOT_FOUND, { reason: 'user' });
+    if (user === undefined || user.status === 'DELETED') throw ERRORS.NOT_FOUND({ reason: 'user' });
     return user;
   }
 
@@ -120,8 +119,7 @@ export class UsersService {
    */
   async getActive(id: number): Promise<User> {
     const user = await this.getSelf(id);
-    if (user.status !== 'ACTIVE')
-      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is not active' });
+    if (user.status !== 'ACTIVE') throw ERRORS.UNAUTHENTICATED({ reason: 'user is not active' });
     return user;
   }
 
@@ -132,7 +130,7 @@ export class UsersService {
   async getSelf(id: number): Promise<User> {
     const user = (await this.findByIds([id])).get(id);
     if (user === undefined || user.status === 'DELETED')
-      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
+      throw ERRORS.UNAUTHENTICATED({ reason: 'user is missing' });
     return user;
   }
 
@@ -200,7 +198,7 @@ export class UsersService {
   async lockUser(tx: StatementRunner, id: number): Promise<void> {
     const changed = await tx.change(sql`/* UsersService.lockUser */
       UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status <> 'DELETED'`);
-    if (changed === 0) throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'user is missing' });
+    if (changed === 0) throw ERRORS.UNAUTHENTICATED({ reason: 'user is missing' });
   }
 
   async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, User>> {

@@ -8,7 +8,7 @@ import {
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { OtpService } from '../../accounts/otp/index.js';
 import { getTracing } from '../../platform/tracing/index.js';
 import { Attempt } from './attempt.entity.js';
@@ -85,7 +85,7 @@ export class MessageStore {
         ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${traceparent}, ${NOW}
       FROM (SELECT 1 AS one) AS asked WHERE ${isAllowed}`);
     if (id === undefined)
-      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+      throw ERRORS.SERVICE_UNAVAILABLE({
         retryAfter: 1,
         reason: 'the recipient changed meanwhile',
       });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
+import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import {
   toTurnCallback,
@@ -78,7 +78,7 @@ export class VirtualHandset {
   private requireGateway({ gateway: through }: HandsetSession): UssdGateway {
     const gateway = this.gateways.all.find(({ name }) => through === undefined || name === through);
     if (gateway !== undefined) return gateway;
-    throw new AppError(ERRORS.VALIDATION_FAILED, {
+    throw ERRORS.VALIDATION_FAILED({
       fields: [{ field: 'gateway', rule: FIELD_RULES.UNKNOWN }],
     });
   }

@@ -18,7 +18,7 @@ import {
   takeUntil,
   type Observable,
 } from 'rxjs';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { formatDateTime } from '../../platform/graphql/index.js';
 import { MessageStore } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
@@ -167,7 +167,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private requireRecipient(to: string): string {
     const recipient = this.users.readUsername(to)?.value;
     if (recipient !== undefined) return recipient;
-    throw new AppError(ERRORS.VALIDATION_FAILED, {
+    throw ERRORS.VALIDATION_FAILED({
       fields: [{ field: 'to', rule: USERS.fieldRules.USERNAME }],
     });
   }
@@ -175,7 +175,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private requireNumber(to: string): string {
     const number = this.users.readNumber(to);
     if (number !== undefined) return number;
-    throw new AppError(ERRORS.VALIDATION_FAILED, {
+    throw ERRORS.VALIDATION_FAILED({
       fields: [{ field: 'to', rule: USERS.fieldRules.PHONE }],
     });
   }

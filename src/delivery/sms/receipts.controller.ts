@@ -1,7 +1,7 @@
 import { All, Body, Controller, Headers, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
 import { DeliveryReceipts, RECEIPTS_PATH } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
@@ -41,7 +41,7 @@ export class ReceiptsController {
     const calledUrl = `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
     const form = toReceiptMembers(body);
     if (driver?.isSigned?.(calledUrl, form, (name) => String(headers[name] ?? '')) !== true) {
-      throw new AppError(ERRORS.NOT_FOUND, { reason: 'signature of receipts' });
+      throw ERRORS.NOT_FOUND({ reason: 'signature of receipts' });
     }
     for (const report of driver.readReports?.(form) ?? [])
       await this.receipts.recordReceipt(provider, report);
@@ -58,7 +58,7 @@ export class ReceiptsController {
   ): Promise<void> {
     const driver = this.routes.findRoute(provider)?.driver;
     if (!this.receipts.isGenuine(provider, message, proof) || driver?.readReports === undefined) {
-      throw new AppError(ERRORS.NOT_FOUND, { reason: 'address of receipts' });
+      throw ERRORS.NOT_FOUND({ reason: 'address of receipts' });
     }
     const reports = driver.readReports({ ...toReceiptMembers(query), ...toReceiptMembers(body) });
     const messageId = message === 'all' ? undefined : Number(message);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { SmsAlarms, type UnreachedReason } from './sms-alarms.js';
 import { SmsRoutes } from './sms-routes.js';
@@ -35,7 +34,7 @@ export class SmsNumbers {
       country === undefined ? undefined : { country, hasCode: true },
     );
     if (outage === undefined) return;
-    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, {
+    throw SMS.errors.DELIVERY_UNAVAILABLE({
       reason: 'all SMS providers are down',
       ...outage,
     });
@@ -47,11 +46,11 @@ export class SmsNumbers {
     const country = this.users.findCountry(number);
     if (reason !== undefined) {
       this.alarms.countUnreached(reason, country);
-      throw new AppError(SMS.errors.SMS_NOT_OFFERED, { reason });
+      throw SMS.errors.SMS_NOT_OFFERED({ reason });
     }
     this.assertAvailable(country);
     if (await this.routes.reachesNumber(number, { country, hasCode: true })) return;
-    throw new AppError(SMS.errors.DELIVERY_UNAVAILABLE, {
+    throw SMS.errors.DELIVERY_UNAVAILABLE({
       reason: 'no provider reaches the number',
       retryAfter: 30,
     });

@@ -70,7 +70,7 @@ export class GatewayProofs {
       !matchesBasic(offered.headers['authorization'], setting.basic)
     ) {
       countTurn(this.metrics, '', 'unproven');
-      throw new AppError(ERRORS.INVALID_CLIENT, {
+      throw ERRORS.INVALID_CLIENT({
         challenge: 'Basic',
         reason: 'USSD gateway: Basic',
       });
@@ -116,7 +116,7 @@ export class GatewayProofs {
   /** Returns NOT_FOUND, so that a stranger does not learn that there is a gateway. */
   private createRefusal(reason: string): AppError {
     countTurn(this.metrics, '', 'unproven');
-    return new AppError(ERRORS.NOT_FOUND, { reason: `USSD gateway: ${reason}` });
+    return ERRORS.NOT_FOUND({ reason: `USSD gateway: ${reason}` });
   }
 
   @Sweep('USSD signatures')

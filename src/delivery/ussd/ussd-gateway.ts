@@ -161,5 +161,5 @@ function parseJsonMembers(text: string): CallbackMembers {
 }
 
 function createMalformedError(reason: string, cause?: unknown): AppError {
-  return new AppError(ERRORS.MALFORMED_REQUEST, { reason: `USSD callback: ${reason}`, cause });
+  return ERRORS.MALFORMED_REQUEST({ reason: `USSD callback: ${reason}`, cause });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, authorizeOperator, type AuditedAct } from '../../platform/audit/index.js';
 import { SuspensionService } from '../../sign-in/index.js';
 import { Database, Deadline, type Transaction } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { PersonalRecords } from '../../platform/personal-data/index.js';
 import {
@@ -67,7 +67,7 @@ export class AccountDeletion {
       this.eraseAccount(tx, user, { act: await authorize(tx) }),
     );
     if (!isErased) {
-      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+      throw ERRORS.SERVICE_UNAVAILABLE({
         retryAfter: 1,
         reason: 'the account changed meanwhile',
       });
@@ -95,5 +95,5 @@ export class AccountDeletion {
 
 /** @throws AppError ACCOUNT_OF_STAFF */
 export function assertNoStaff(user: User): void {
-  if (user.staff_since !== null) throw new AppError(ACCOUNT.errors.ACCOUNT_OF_STAFF);
+  if (user.staff_since !== null) throw ACCOUNT.errors.ACCOUNT_OF_STAFF();
 }

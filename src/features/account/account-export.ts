@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { PersonalRecords } from '../../platform/personal-data/index.js';
@@ -67,8 +66,8 @@ export class AccountExport {
 /** @throws AppError QUERY_TOO_COMPLEX */
 function assertFits(bytes: number): void {
   if (bytes <= EXPORT_BYTES) return;
-  throw new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, {
-    details: { response_bytes: bytes, limit: EXPORT_BYTES },
-    reason: 'export',
-  });
+  throw GRAPHQL.errors.QUERY_TOO_COMPLEX(
+    { response_bytes: bytes, limit: EXPORT_BYTES },
+    { reason: 'export' },
+  );
 }

@@ -1,7 +1,7 @@
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { ClientsService } from '../../accounts/clients/index.js';
-import { AppError, argsPipe, ERRORS } from '../../platform/errors/index.js';
+import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../../platform/graphql/index.js';
 import { continueAfter } from '../../platform/http/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
@@ -30,7 +30,7 @@ export class AccountResolver {
   @Scoped('profile', ERRORS.NOT_FOUND)
   getApplication(@CurrentPrincipal() { clientId }: Principal): Application | Promise<Application> {
     return continueAfter(this.clients.findProfile(clientId), (client) => {
-      if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
+      if (client === undefined) throw ERRORS.NOT_FOUND({ reason: 'client' });
       return { application: client.name, platform: client.platform };
     });
   }

@@ -115,7 +115,7 @@ export class CellNumberService {
       });
       await this.proofs.cancelProof(tx, 'number', userId);
       await this.proofs.consumeProof(tx, proven, { number: target, isKnown: false });
-      if (!isChanged) throw new AppError(ACCOUNT.errors.CELL_NUMBER_TAKEN);
+      if (!isChanged) throw ACCOUNT.errors.CELL_NUMBER_TAKEN();
       await this.proofs.cancelSignIn(tx, userId);
       const actor = `user:${String(userId)}` as const;
       await this.sessions.revokeUserSessions(tx, userId, 'number', { actor, but: sessionId });
@@ -145,5 +145,5 @@ export class CellNumberService {
 }
 
 function toCellNumberError(rule: FieldRule): AppError {
-  return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'cell_number', rule }] });
+  return ERRORS.BAD_USER_INPUT({ fields: [{ field: 'cell_number', rule }] });
 }

@@ -43,7 +43,7 @@ export class EmailService {
     const email = this.users.readUsername(typed);
     if (email?.kind !== 'email') throw toEmailError(ACCOUNT.fieldRules.EMAIL);
     if (maskPans(email.value) !== email.value) throw toEmailError(ACCOUNT.fieldRules.CARD_NUMBER);
-    if (!this.mails.isOffered) throw new AppError(ACCOUNT.errors.EMAIL_NOT_OFFERED);
+    if (!this.mails.isOffered) throw ACCOUNT.errors.EMAIL_NOT_OFFERED();
     const user = await this.users.getActive(userId);
     if (user.email === email.value) throw toEmailError(ACCOUNT.fieldRules.SAME);
     await this.proofs.prepareProof('email', userId);
@@ -80,7 +80,7 @@ export class EmailService {
       });
       if (isTaken) return this.users.getSelf(userId);
     }
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+    throw ERRORS.SERVICE_UNAVAILABLE({
       retryAfter: 1,
       reason: 'other users verify the same address',
     });
@@ -88,5 +88,5 @@ export class EmailService {
 }
 
 function toEmailError(rule: FieldRule): AppError {
-  return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field: 'email', rule }] });
+  return ERRORS.BAD_USER_INPUT({ fields: [{ field: 'email', rule }] });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuthorizeAct } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import type { CountedPerson } from '../../platform/facts/index.js';
 import { ACCOUNT } from './account.facts.js';
 import { UserLimits, type CountedLimit } from '../../platform/rate-limits/index.js';
@@ -34,7 +34,7 @@ export class LimitsService {
     const finishInRedis = await this.database.transaction(async (tx) => {
       const { actor, reason = '' } = await authorize(tx);
       if (!this.limits.hasLimit(name)) {
-        throw new AppError(ERRORS.BAD_USER_INPUT, {
+        throw ERRORS.BAD_USER_INPUT({
           fields: [{ field: 'name', rule: ACCOUNT.fieldRules.LIMIT }],
         });
       }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError, type MessageLanguage } from '../../platform/errors/index.js';
+import { type MessageLanguage } from '../../platform/errors/index.js';
 import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodes } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
@@ -67,8 +67,7 @@ export class OwnDeletionService {
         (await this.deletion.eraseAccount(tx, user, { prove: consumeProof }))
       );
     });
-    if (!isErased)
-      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the account changed meanwhile' });
+    if (!isErased) throw USERS.errors.CODE_INVALID({}, { reason: 'the account changed meanwhile' });
     this.deletion.removeRestSoon(userId);
     return user;
   }

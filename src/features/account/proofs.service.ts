@@ -95,7 +95,7 @@ export class ProofsService {
     guess: CodeGuess,
   ): Promise<ProvenChallenge> {
     if (!this.otp.isCode(guess.code)) {
-      throw new AppError(ERRORS.BAD_USER_INPUT, {
+      throw ERRORS.BAD_USER_INPUT({
         fields: [{ field: 'code', rule: OTP.fieldRules.CODE }],
       });
     }
@@ -150,8 +150,5 @@ export class ProofsService {
 }
 
 function toInvalidCodeError(reason: string, tries_left?: number): AppError {
-  return new AppError(USERS.errors.CODE_INVALID, {
-    reason,
-    ...(tries_left !== undefined && { details: { tries_left } }),
-  });
+  return USERS.errors.CODE_INVALID(tries_left === undefined ? {} : { tries_left }, { reason });
 }

@@ -88,7 +88,7 @@ export class CardsService {
         UPDATE cards SET status = 'REMOVED', ${WIPED_COLUMNS}, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
       const removedCard = removedCount === 0 ? undefined : await this.findCard(tx, sql`id = ${id}`);
-      if (removedCard === undefined) throw new AppError(ERRORS.NOT_FOUND);
+      if (removedCard === undefined) throw ERRORS.NOT_FOUND();
       await this.recordEvent(tx, CARDS.events['card.removed'], userId, id);
       return removedCard;
     });
@@ -157,7 +157,7 @@ export class CardsService {
     const latestDate = new Date(now);
     latestDate.setUTCFullYear(latestDate.getUTCFullYear() + MAX_YEARS_AHEAD);
     if (expiredAt < now || expiredAt > latestDate.getTime()) {
-      throw new AppError(ERRORS.BAD_USER_INPUT, {
+      throw ERRORS.BAD_USER_INPUT({
         fields: [{ field: 'expired_at', rule: CARDS.fieldRules.DATE }],
       });
     }
@@ -173,7 +173,7 @@ export class CardsService {
 
 function createPanError(text: string): AppError {
   const rule = isMistypedPan(text) ? CARDS.fieldRules.CHECK_DIGIT : CARDS.fieldRules.PAN;
-  return new AppError(CARDS.errors.CARD_INVALID, { fields: [{ field: 'pan', rule }] });
+  return CARDS.errors.CARD_INVALID({ fields: [{ field: 'pan', rule }] });
 }
 
 /** The columns that the API shows. */

@@ -12,7 +12,7 @@ import type { AuthorizeAct } from '../../platform/audit/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { needsProof, StaffAccess, type AdminScope, type Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError, type ErrorRow } from '../../platform/errors/index.js';
+import { type ErrorRow } from '../../platform/errors/index.js';
 import { Scoped, type RequestContext } from '../../platform/graphql/index.js';
 
 const STAFF_SCOPE = Symbol('scope of an operation of staff');
@@ -89,7 +89,7 @@ export class StaffActor {
    * @throws AppError OWN_ACCOUNT
    */
   authorizeActOn(target: number, args: { readonly reason: string }): AuthorizeAct {
-    if (target === this.caller.principal.userId) throw new AppError(AUTH.errors.OWN_ACCOUNT);
+    if (target === this.caller.principal.userId) throw AUTH.errors.OWN_ACCOUNT();
     return this.authorizeAct(args);
   }
 }

@@ -7,7 +7,7 @@ import {
   type SliceVerdict,
 } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { STAFF } from './staff.facts.js';
 
 /** The audit trail as staff reads it. */
@@ -42,7 +42,7 @@ export class StaffAuditService {
   async verifySlice(after?: string): Promise<SliceVerdict> {
     const sliceVerdict = await this.chain.verifySlice(after);
     if (sliceVerdict === undefined)
-      throw new AppError(ERRORS.BAD_USER_INPUT, {
+      throw ERRORS.BAD_USER_INPUT({
         fields: [{ field: 'after', rule: STAFF.fieldRules.PLACE }],
       });
     return sliceVerdict;

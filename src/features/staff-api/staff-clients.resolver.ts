@@ -3,7 +3,7 @@ import { CLIENTS } from '../../accounts/clients/clients.facts.js';
 import { STAFF } from './staff.facts.js';
 import { ClientAccessService } from '../../sign-in/index.js';
 import { ClientsService } from '../../accounts/clients/index.js';
-import { AppError, argsPipe, ERRORS, type FieldFault } from '../../platform/errors/index.js';
+import { argsPipe, ERRORS, type FieldFault } from '../../platform/errors/index.js';
 import { readId, readOptionalId, readPage } from '../../platform/graphql/index.js';
 import { readClientGrants, readClientScope } from './client-words.js';
 import { ActArgs } from './staff-acts.args.js';
@@ -106,7 +106,7 @@ export class StaffClientsResolver {
 
   private async toClientSecret(id: number, client_secret: string): Promise<StaffClientSecret> {
     const client = await this.clients.find(id);
-    if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
+    if (client === undefined) throw ERRORS.NOT_FOUND({ reason: 'client' });
     return {
       client: toStaffClient(client, await this.clientAccess.listEndingClients()),
       client_secret,
@@ -127,5 +127,5 @@ function readScopesAndGrants({ scope, grants }: ClientCreateArgs): {
     fieldFaults.push({ field: 'scope', rule: STAFF.fieldRules.CLIENT_SCOPE });
   if (grantTypes === undefined)
     fieldFaults.push({ field: 'grants', rule: STAFF.fieldRules.CLIENT_GRANTS });
-  throw new AppError(ERRORS.BAD_USER_INPUT, { fields: fieldFaults });
+  throw ERRORS.BAD_USER_INPUT({ fields: fieldFaults });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuthorizeAct } from '../../platform/audit/index.js';
-import { AppError, type MessageLanguage } from '../../platform/errors/index.js';
+import { type MessageLanguage } from '../../platform/errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodes } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
@@ -44,7 +44,7 @@ export class StaffCodesService {
       async (tx) => {
         const act = await authorize(tx);
         const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
-        if (openChallenge === undefined) throw new AppError(STAFF.errors.NO_OPEN_CODE);
+        if (openChallenge === undefined) throw STAFF.errors.NO_OPEN_CODE();
         const subject = `user:${String(id)}` as const;
         await this.audit.record(tx, STAFF.events['staff.code_resent'], {
           ...act,

@@ -1,5 +1,5 @@
 import { Args, Field, ID, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
-import { AppError, argsPipe, ERRORS } from '../../platform/errors/index.js';
+import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
 import { DeadLetters } from '../../delivery/outbox/index.js';
 import { ActArgs } from './staff-acts.args.js';
@@ -33,9 +33,9 @@ export class StaffDeliveriesResolver {
   ): Promise<StaffDelivery> {
     const id = readId('id', args.id);
     const messageState = await this.letters.withdrawMessage(id, actor.authorizeAct(args));
-    if (messageState === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'message' });
+    if (messageState === undefined) throw ERRORS.NOT_FOUND({ reason: 'message' });
     if (messageState !== 'cancelled')
-      throw new AppError(STAFF.errors.MESSAGE_NOT_WAITING, { reason: messageState });
+      throw STAFF.errors.MESSAGE_NOT_WAITING({ reason: messageState });
     return { id, result: StaffMessageResult.CANCELLED };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ProofsService, type ProvenChallenge } from '../account/index.js';
 import { StaffAccess, type Principal } from '../../sign-in/index.js';
 import { Database, NOW, sql } from '../../platform/database/index.js';
-import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
+import { ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodes } from '../../delivery/sms/index.js';
 import { UsersService } from '../../accounts/users/index.js';
@@ -59,15 +59,14 @@ export class StaffProofService {
   ): Promise<void> {
     const { cell_number } = await this.users.getActive(userId);
     if (cell_number !== proven.target)
-      throw new AppError(USERS.errors.CODE_INVALID, { reason: 'the number changed meanwhile' });
+      throw USERS.errors.CODE_INVALID({}, { reason: 'the number changed meanwhile' });
     await this.database.transaction(async (tx) => {
       await this.users.lockUser(tx, userId);
       await this.proofs.consumeProof(tx, proven);
       const stampedCount = await tx.change(sql`/* StaffProofService.stampSession */
         UPDATE sessions SET proved_at = ${NOW}
         WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL AND COALESCE(proved_at, 0) < ${NOW}`);
-      if (stampedCount === 0)
-        throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
+      if (stampedCount === 0) throw ERRORS.UNAUTHENTICATED({ reason: 'session has ended' });
     });
   }
 }

@@ -3,7 +3,7 @@ import type { OTP } from '../../accounts/otp/otp.facts.js';
 import { STAFF } from './staff.facts.js';
 import { ClientsService, type Client } from '../../accounts/clients/index.js';
 import { Config } from '../../platform/config/index.js';
-import { AppError, argsPipe, ERRORS } from '../../platform/errors/index.js';
+import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
 import { buildSmsTemplate, UnusableTemplate } from '../../delivery/outbox/index.js';
 import { SmsTextSetArgs, StaffSmsLanguage, StaffSmsText } from './staff-sms-texts.types.js';
@@ -65,14 +65,14 @@ export class StaffSmsTextsResolver {
       return buildSmsTemplate({ text: text ?? '', ...phoneParts }, this.config.OTP_DIGITS);
     } catch (error) {
       if (error instanceof UnusableTemplate)
-        throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [TEMPLATE_FAULTS[error.part]] });
+        throw ERRORS.BAD_USER_INPUT({ fields: [TEMPLATE_FAULTS[error.part]] });
       throw error;
     }
   }
 
   /** @throws AppError NOT_FOUND */
   private toSmsText(client: Client | undefined, language: StaffSmsLanguage): StaffSmsText {
-    if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
+    if (client === undefined) throw ERRORS.NOT_FOUND({ reason: 'client' });
     return toStaffSmsText(client, language, this.config.OTP_DIGITS);
   }
 }

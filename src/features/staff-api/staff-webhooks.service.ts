@@ -113,9 +113,9 @@ export class StaffWebhooksService {
 }
 
 function createWebhookNotFound(): AppError {
-  return new AppError(ERRORS.NOT_FOUND, { reason: 'webhook' });
+  return ERRORS.NOT_FOUND({ reason: 'webhook' });
 }
 
 function createWebhookInputError(field: string, rule: keyof typeof STAFF.fieldRules): AppError {
-  return new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field, rule: STAFF.fieldRules[rule] }] });
+  return ERRORS.BAD_USER_INPUT({ fields: [{ field, rule: STAFF.fieldRules[rule] }] });
 }

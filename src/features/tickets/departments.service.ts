@@ -7,7 +7,7 @@ import {
   sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { Department } from './department.entity.js';
 
 /**
@@ -83,8 +83,7 @@ export class DepartmentsService {
 
   private async getDepartment(id: number): Promise<Department> {
     const foundDepartment = (await this.findByIds([id])).get(id);
-    if (foundDepartment === undefined)
-      throw new AppError(ERRORS.NOT_FOUND, { reason: 'department' });
+    if (foundDepartment === undefined) throw ERRORS.NOT_FOUND({ reason: 'department' });
     return foundDepartment;
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
 import { toValueList, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import { afterReading, type Page } from '../../platform/graphql/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { Note } from './note.entity.js';
@@ -52,7 +51,7 @@ export class StaffNotesService {
       const changedCount = await tx.change(sql`/* StaffNotesService.addNote */
         UPDATE tickets SET note_count = note_count + 1 WHERE id = ${ticketId} AND user_id <> 0`);
       const { user_id: userId } = await getTicket(tx, ticketId, 'support');
-      if (changedCount === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
+      if (changedCount === 0) throw TICKETS.errors.TICKET_CLOSED();
       const noteId = await tx.insert(sql`/* StaffNotesService.addNote */
         INSERT INTO ticket_notes (ticket_id, author_id, content, created_at)
         VALUES (${ticketId}, ${staff}, ${maskPans(content)}, ${NOW})`);

@@ -11,7 +11,7 @@ import {
   type StatementRunner,
   andWhere,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
+import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
 import type { StaffTicketCounts } from './staff-ticket.types.js';
 import { OPEN_STATUSES, toStaffTicketQuery, type StaffTicketFilter } from './staff-ticket-query.js';
@@ -180,7 +180,7 @@ export class StaffTicketsService {
         assigneeId !== null &&
         !(await this.access.allowsScope(tx, assigneeId, TICKETS_SCOPE, { toChange: true }))
       ) {
-        throw new AppError(ERRORS.BAD_USER_INPUT, {
+        throw ERRORS.BAD_USER_INPUT({
           fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }],
         });
       }
@@ -191,8 +191,7 @@ export class StaffTicketsService {
       const { status, assignee_id } = await moves.getTicket(tx, id, 'support');
       // The assignee also differs if another transaction has just closed the ticket (REPEATABLE
       // READ).
-      if (status === 'CLOSED' || assignee_id !== assigneeId)
-        throw new AppError(TICKETS.errors.TICKET_CLOSED);
+      if (status === 'CLOSED' || assignee_id !== assigneeId) throw TICKETS.errors.TICKET_CLOSED();
     });
   }
 

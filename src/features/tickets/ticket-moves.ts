@@ -5,7 +5,7 @@ import {
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import type { ReplyAuthor } from './reply.entity.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
@@ -49,11 +49,8 @@ export async function appendReply(
       ${space === undefined ? sql`` : sql`AND reply_count < ${space.messages} AND bytes + ${contentBytes} <= ${space.bytes}`}`);
   if (changedCount === 0) {
     const ticket = await getTicket(tx, id, by);
-    throw new AppError(
-      isTicketFull(ticket, contentBytes, space)
-        ? TICKETS.errors.TICKET_FULL
-        : TICKETS.errors.TICKET_CLOSED,
-    );
+    if (isTicketFull(ticket, contentBytes, space)) throw TICKETS.errors.TICKET_FULL();
+    throw TICKETS.errors.TICKET_CLOSED();
   }
   await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
 }
@@ -97,7 +94,7 @@ export async function reopenTicket(tx: StatementRunner, id: number): Promise<voi
  */
 export async function getReopenedTicket(tx: StatementRunner, id: number): Promise<Ticket> {
   const ticket = await getTicket(tx, id, 'support');
-  if (ticket.user_id === 0) throw new AppError(TICKETS.errors.TICKET_CLOSED);
+  if (ticket.user_id === 0) throw TICKETS.errors.TICKET_CLOSED();
   if (ticket.status !== 'CLOSED') return ticket;
   const reopenedRow = await tx.row(
     columns({ status: String }),
@@ -124,7 +121,7 @@ export async function getTicket(tx: StatementRunner, id: number, by: TicketMover
     Ticket,
     sql`/* ticket-moves.getTicket */ SELECT * FROM tickets WHERE id = ${id} ${toVisibleCondition(by)}`,
   );
-  if (ticket === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'ticket' });
+  if (ticket === undefined) throw ERRORS.NOT_FOUND({ reason: 'ticket' });
   return ticket;
 }
 

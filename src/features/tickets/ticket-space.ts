@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { NOW, sql, type Transaction } from '../../platform/database/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import type { TicketCapacity } from './ticket-moves.js';
@@ -57,7 +56,7 @@ export class TicketSpace {
       SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW}
       FROM (SELECT COUNT(*) AS n FROM tickets WHERE user_id = ${userId} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine
       WHERE mine.n < ${this.config.TICKETS_OPEN}`);
-    if (ticketId === undefined) throw new AppError(TICKETS.errors.TOO_MANY_TICKETS);
+    if (ticketId === undefined) throw TICKETS.errors.TOO_MANY_TICKETS();
     return ticketId;
   }
 }

@@ -12,7 +12,7 @@ import {
   type StatementRunner,
   andWhere,
 } from '../../platform/database/index.js';
-import { AppError, ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
+import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { afterReading, type Page } from '../../platform/graphql/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
@@ -160,7 +160,7 @@ export class TicketsService {
       const ticketId = await this.idempotency.runOnce(tx, addRequest, async () => {
         await this.space.countNewTicket(tx, userId);
         if (!(await this.departments.isOpen(tx, departmentId))) {
-          throw new AppError(ERRORS.BAD_USER_INPUT, {
+          throw ERRORS.BAD_USER_INPUT({
             fields: [{ field: 'ticket_department_id', rule: FIELD_RULES.UNKNOWN }],
           });
         }
@@ -229,8 +229,8 @@ export class TicketsService {
         UPDATE tickets SET rating = ${rating}
         WHERE id = ${id} AND user_id = ${userId} AND status = 'CLOSED' AND rating IS NULL`);
       const ratedTicket = await moves.getTicket(tx, id, { owner: userId });
-      if (ratedTicket.status !== 'CLOSED') throw new AppError(TICKETS.errors.TICKET_OPEN);
-      if (ratedTicket.rating !== rating) throw new AppError(TICKETS.errors.TICKET_RATED);
+      if (ratedTicket.status !== 'CLOSED') throw TICKETS.errors.TICKET_OPEN();
+      if (ratedTicket.rating !== rating) throw TICKETS.errors.TICKET_RATED();
       return ratedTicket;
     });
   }

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../platform/config/index.js';
 import type { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
 import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
@@ -22,7 +22,7 @@ export class ConsoleController {
   @Get()
   @Route({ isPage: true })
   redirectHome(@Res() reply: FastifyReply): void {
-    if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
+    if (this.config.CONSOLE === 'off') throw ERRORS.NOT_FOUND();
     void reply.redirect('/api/v4/graphql', 302);
   }
 
@@ -36,7 +36,7 @@ export class ConsoleController {
     const wantsPage = request.headers.accept?.includes('text/html') === true;
     if (!wantsPage || this.config.CONSOLE === 'off') {
       reply.header('allow', 'POST');
-      throw new AppError(ERRORS.METHOD_NOT_ALLOWED, { allowed: ['POST'] });
+      throw ERRORS.METHOD_NOT_ALLOWED({ allowed: ['POST'] });
     }
     reply.type('text/html; charset=utf-8');
     return readFile(join(WEB_ROOT, 'index.html'), 'utf8');
@@ -46,7 +46,7 @@ export class ConsoleController {
   @Get('console/setup.json')
   @Header('cache-control', 'no-store')
   async getConsoleSetup(): Promise<ConsoleSetup> {
-    if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
+    if (this.config.CONSOLE === 'off') throw ERRORS.NOT_FOUND();
     const introspection = this.config.INTROSPECTION === 'on';
     return { introspection, ...(await readPageSetup(this.config, 'demo.json')) };
   }

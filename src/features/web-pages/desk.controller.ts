@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Controller, Get, Header } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
 import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
@@ -39,6 +39,6 @@ export class DeskController {
   }
 
   private assertDeskOn(): void {
-    if (this.config.DESK === 'off') throw new AppError(ERRORS.NOT_FOUND);
+    if (this.config.DESK === 'off') throw ERRORS.NOT_FOUND();
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import type { DOCS } from '../../platform/openapi/docs.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
 import {
   DOCS_FILES,
@@ -32,7 +32,7 @@ export class DocsPagesController {
   @Header('content-type', 'text/html; charset=utf-8')
   async getDocsPage(@Req() request: FastifyRequest): Promise<string> {
     const file = DOCS_FILES.get(request.routeOptions.url ?? '');
-    if (this.config.CONSOLE === 'off' || file === undefined) throw new AppError(ERRORS.NOT_FOUND);
+    if (this.config.CONSOLE === 'off' || file === undefined) throw ERRORS.NOT_FOUND();
     const html = await readFile(join(WEB_ROOT, file), 'utf8');
     return file.endsWith(`/${REST_PAGE}.html`)
       ? html.replaceAll(EXAMPLE_SERVER, escapeHtml(this.config.BASE_URL))
@@ -44,7 +44,7 @@ export class DocsPagesController {
   @Header('cache-control', 'no-cache')
   @Header('content-type', 'text/plain; charset=utf-8')
   async getSchemaFile(): Promise<string> {
-    if (this.config.CONSOLE === 'off') throw new AppError(ERRORS.NOT_FOUND);
+    if (this.config.CONSOLE === 'off') throw ERRORS.NOT_FOUND();
     return readFile(join(WEB_ROOT, SCHEMA_FILE), 'utf8');
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { toDatabaseRefusal } from './refusals.js';
 
 /** Returns what mends an error with this code. */
@@ -38,7 +38,7 @@ describe('refusalOf', () => {
 
   it('says for any other reason why the database is unavailable: check host and port', () => {
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
-    expect(toDatabaseRefusal(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }))).toMatchObject({
+    expect(toDatabaseRefusal(ERRORS.SERVICE_UNAVAILABLE({ cause }))).toMatchObject({
       text: 'cannot be reached: connect ECONNREFUSED 127.0.0.1:1',
       mend: expect.stringContaining('check host and port of DATABASE_URL') as string,
     });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { Database, type Transaction } from './database.js';
 import { columns } from './row-shape.js';
 import type { DatabaseEngine, DatabaseFailure } from './engine.js';
@@ -107,7 +107,7 @@ describe('Database.transaction', () => {
   });
 
   it('runs onRollback if the work throws, and rejects with the same error [RACE-4]', async () => {
-    const refusal = new AppError(ERRORS.BAD_USER_INPUT);
+    const refusal = ERRORS.BAD_USER_INPUT();
     const unit = database.transaction(async (tx) => {
       await addHooks(tx);
       throw refusal;

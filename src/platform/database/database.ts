@@ -173,7 +173,7 @@ export class Database implements StatementRunner {
         if (failure === 'other' || failure === 'duplicate') throw error;
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRetry || performance.now() > retryUntil) {
-          throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+          throw ERRORS.SERVICE_UNAVAILABLE({
             retryAfter: 2,
             reason: `database ${failure}`,
             cause: error,

@@ -90,7 +90,7 @@ export class Deadline {
 
   private createTimeoutError(): AppError {
     const timeoutReason = `not done in ${String(this.milliseconds)} ms`;
-    return new AppError(DATABASE.errors.OPERATION_TIMEOUT, {
+    return DATABASE.errors.OPERATION_TIMEOUT({
       retryAfter: 1,
       reason: timeoutReason,
     });

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { ConfigError } from '../config/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { createDataSource } from './data-source.js';
 import { assertUpgradable } from './schema-state.js';
 
@@ -22,7 +22,7 @@ export async function openDataSource(...parts: DataSourceArgs): Promise<DataSour
   } catch (cause) {
     await dataSource?.destroy().catch(() => undefined);
     if (cause instanceof ConfigError) throw cause;
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+    throw ERRORS.SERVICE_UNAVAILABLE({
       retryAfter: 2,
       reason: 'database cannot be opened',
       cause,

@@ -1,4 +1,4 @@
-import type { ErrorRow } from './define-errors.js';
+import type { ErrorRow } from './error-row.js';
 import type { FieldRule } from './field-rules.js';
 
 /** One faulty request field: its wire name and the rule it breaks. Never its value. */

@@ -1,7 +1,7 @@
 import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { AppError, type FieldFault } from './app-error.js';
-import type { ErrorRow } from './define-errors.js';
+import type { ErrorRow } from './error-row.js';
 import { ERRORS } from './errors.js';
 import { FIELD_RULES, type FieldRule } from './field-rules.js';
 
@@ -35,10 +35,10 @@ export function bodyPipe(read: (body: RequestBody) => RequestBody = (body) => bo
   return {
     transform: async (value, metadata) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
+        throw ERRORS.BODY_NOT_AN_OBJECT();
       }
       // class-transformer follows nesting until the stack is full.
-      if (isDeeperThan(MAX_DEPTH, value)) throw new AppError(ERRORS.BODY_TOO_DEEP);
+      if (isDeeperThan(MAX_DEPTH, value)) throw ERRORS.BODY_TOO_DEEP();
       return (await pipe.transform(read(value as RequestBody), metadata)) as unknown;
     },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.js';
 import { toGraphqlError, readLanguage, toRestBody } from './error-body.js';
-import type { ErrorRow } from './define-errors.js';
+import type { ErrorRow } from './error-row.js';
 import { ERRORS } from './errors.js';
 import { FIELD_RULES, type FieldRule } from './field-rules.js';
 
@@ -38,7 +38,7 @@ describe('languageOf', () => {
 
 const LIMIT: FieldRule = { en: 'must be 1 to 200', fa: 'باید بین ۱ و ۲۰۰ باشد' };
 const OFFSET: FieldRule = { en: 'must be 0 to 10000', fa: 'باید بین ۰ و ۱۰۰۰۰ باشد' };
-const FAULTS = new AppError(ERRORS.BAD_USER_INPUT, {
+const FAULTS = ERRORS.BAD_USER_INPUT({
   fields: [
     { field: 'limit', rule: LIMIT },
     { field: 'offset', rule: OFFSET },
@@ -56,7 +56,7 @@ describe('graphqlError', () => {
 
 describe('restBody and graphqlError', () => {
   it('name what the client may send instead, in both languages', () => {
-    const error = new AppError(ERRORS.METHOD_NOT_ALLOWED, { allowed: ['GET', 'POST'] });
+    const error = ERRORS.METHOD_NOT_ALLOWED({ allowed: ['GET', 'POST'] });
     const en = toGraphqlError(error, { id: 'r', language: 'en' }).message;
     expect(en).toBe('This method is not allowed here. Allowed: GET, POST.');
     const { errors, error_description } = toRestBody(error, {
@@ -92,7 +92,7 @@ describe('restBody', () => {
 
   it('names members that people type in words, and in error_description by their wire names', () => {
     const fields = [{ field: 'username', rule: FIELD_RULES.REQUIRED }];
-    const error = new AppError(ERRORS.VALIDATION_FAILED, { fields });
+    const error = ERRORS.VALIDATION_FAILED({ fields });
     const en = toRestBody(error, { id: 'r', language: 'en', oauth: true });
     expect(en.errors[0]).toMatchObject({ field: 'username', message: 'The user name is required' });
     expect(en.error_description).toBe('username is required');
@@ -102,11 +102,10 @@ describe('restBody', () => {
   });
 
   it('shows details, but neither the reason nor the cause', () => {
-    const error = new AppError(ERRORS.RATE_LIMITED, {
-      details: { retry_after: 3 },
-      reason: 'secret',
-      cause: new Error('secret'),
-    });
+    const error = ERRORS.RATE_LIMITED(
+      { retry_after: 3 },
+      { reason: 'secret', cause: new Error('secret') },
+    );
     const bodies = [
       toGraphqlError(error, { id: 'r', language: 'en' }),
       toRestBody(error, { id: 'r', language: 'fa', oauth: true }),
@@ -120,7 +119,7 @@ describe('restBody', () => {
   });
 
   it('keeps error_description in ASCII in every language (RFC 6749 §5.2)', () => {
-    const body = toRestBody(new AppError(ERRORS.NOT_FOUND), {
+    const body = toRestBody(ERRORS.NOT_FOUND(), {
       id: 'r',
       language: 'fa',
       oauth: true,

@@ -46,6 +46,7 @@ export const ERRORS = defineErrors({
     oauth: 'slow_down',
     en: 'Too many requests. Please try again later.',
     fa: 'تعداد درخواست‌ها زیاد است. کمی بعد دوباره تلاش کنید.',
+    details: { retry_after: 'seconds' },
   },
   NOT_FOUND: {
     status: 404,

@@ -1,6 +1,7 @@
 export { AppError, type FieldFault } from './app-error.js';
 export { argsPipe, bodyPipe } from './body-pipe.js';
-export { defineErrors, type ErrorRow, type ErrorTexts } from './define-errors.js';
+export { defineErrors, type ErrorFactories } from './define-errors.js';
+export type { ErrorRow, ErrorTexts } from './error-row.js';
 export { toGraphqlError, readLanguage, toRestBody, type MessageLanguage } from './error-body.js';
 export { ERRORS } from './errors.js';
 export { defineFieldRules, FIELD_RULES, type FieldRule } from './field-rules.js';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { maskPans } from '../card-numbers/index.js';
 import { AppError } from './app-error.js';
-import type { ErrorRow } from './define-errors.js';
+import type { ErrorRow } from './error-row.js';
 import { ERRORS } from './errors.js';
 
 const FIRST_CLIENT_ERROR = 400;
@@ -45,7 +45,7 @@ export function toAppError(thrown: unknown): AppError {
   const serverError = findServerError(thrown);
   if (serverError !== undefined) return fromServerError(serverError);
   if (thrown instanceof HttpException) return fromHttpException(thrown);
-  return new AppError(ERRORS.INTERNAL_ERROR, { cause: thrown });
+  return ERRORS.INTERNAL_ERROR({ cause: thrown });
 }
 
 /**

@@ -1,5 +1,10 @@
 import type { AllowedRate, SettingDefinition, SettingTable } from '../config/index.js';
-import { defineErrors, type ErrorRow, type ErrorTexts, type FieldRule } from '../errors/index.js';
+import {
+  defineErrors,
+  type ErrorFactories,
+  type ErrorTexts,
+  type FieldRule,
+} from '../errors/index.js';
 import type { AuditEventRow } from './audit-event-row.js';
 import type { CounterRow } from './counter-row.js';
 import type { DeclaredLimit, RateLimitRow, RateSetting } from './rate-limit-row.js';
@@ -48,7 +53,7 @@ interface CheckedLimits<F> {
 export interface FeatureFacts<F> {
   readonly settings: GivenPart<F, 'settings'>;
   readonly faults: F extends { readonly faults: infer Given } ? Given : () => string[];
-  readonly errors: Readonly<Record<PartNames<F, 'errors'>, ErrorRow>>;
+  readonly errors: ErrorFactories<GivenPart<F, 'errors'>>;
   readonly fieldRules: Readonly<Record<PartNames<F, 'fieldRules'>, FieldRule>>;
   readonly limits: {
     readonly [Name in keyof GivenPart<F, 'limits'>]: RateLimitRow &

@@ -1,5 +1,5 @@
 import { GraphQLScalarType, Kind } from 'graphql';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { formatDateTime, parseDateTime } from './date-time.js';
 import { GRAPHQL } from './graphql.facts.js';
 
@@ -8,7 +8,7 @@ const DATE_TIME_FAULT = [{ field: 'DateTime', rule: GRAPHQL.fieldRules.DATE_TIME
 function readDateTime(value: unknown): number {
   const at = typeof value === 'string' ? parseDateTime(value) : undefined;
   if (at === undefined)
-    throw new AppError(ERRORS.BAD_USER_INPUT, {
+    throw ERRORS.BAD_USER_INPUT({
       fields: DATE_TIME_FAULT,
       reason: 'not a DateTime',
     });

@@ -12,12 +12,11 @@ type BodyMembers = Readonly<Record<string, unknown>>;
  * @throws AppError MALFORMED_REQUEST
  */
 export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
-  if (Array.isArray(body)) throw new AppError(GRAPHQL.errors.BATCH_NOT_SUPPORTED);
-  if (!isObject(body)) throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
+  if (Array.isArray(body)) throw GRAPHQL.errors.BATCH_NOT_SUPPORTED();
+  if (!isObject(body)) throw ERRORS.BODY_NOT_AN_OBJECT();
 
   const { query, variables, operationName } = body;
-  if (isAbsent(query) && isPersisted(body))
-    return new AppError(GRAPHQL.errors.PERSISTED_QUERY_NOT_SUPPORTED);
+  if (isAbsent(query) && isPersisted(body)) return GRAPHQL.errors.PERSISTED_QUERY_NOT_SUPPORTED();
 
   assertMet(typeof query === 'string' && query.trim() !== '', GRAPHQL.errors.QUERY_MISSING);
   assertMet(isAbsent(variables) || isObject(variables), GRAPHQL.errors.VARIABLES_NOT_AN_OBJECT);

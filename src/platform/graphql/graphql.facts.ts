@@ -86,6 +86,20 @@ export const GRAPHQL = defineFacts({
       oauth: 'invalid_request',
       en: 'The query is larger than allowed.',
       fa: 'پرس‌وجو بزرگ‌تر از حد مجاز است.',
+      // What there is too much of, and the limit.
+      details: {
+        'limit?': 'the most that is allowed',
+        'depth?': 'levels',
+        'aliases?': 'number',
+        'alias_length?': 'characters',
+        'root_fields?': 'number',
+        'directives?': 'number',
+        'cost?': 'points',
+        'response_bytes?': 'bytes at most',
+        'lines?': 'number',
+        'comparisons?': 'number',
+        'repeated_mutations?': 'number',
+      },
     },
   },
   fieldRules: {

@@ -1,4 +1,4 @@
-import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
+import { ERRORS, FIELD_RULES } from '../errors/index.js';
 
 /**
  * Returns the number of an `ID` argument. A number larger than any id of ours becomes 0, which
@@ -7,7 +7,7 @@ import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
  */
 export function readId(field: string, id: string): number {
   if (!/^\d{1,20}$/.test(id))
-    throw new AppError(ERRORS.BAD_USER_INPUT, { fields: [{ field, rule: FIELD_RULES.ID }] });
+    throw ERRORS.BAD_USER_INPUT({ fields: [{ field, rule: FIELD_RULES.ID }] });
   const number = Number(id);
   return Number.isSafeInteger(number) ? number : 0;
 }

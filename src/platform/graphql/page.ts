@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
-import { AppError, ERRORS, type FieldFault } from '../errors/index.js';
+import { ERRORS, type FieldFault } from '../errors/index.js';
 import { GRAPHQL } from './graphql.facts.js';
 
 /** Largest `limit` of any list. */
@@ -45,6 +45,6 @@ export function readPage(args: PageArgs, usual = USUAL_PAGE): Page {
     pageFaults.push({ field: 'limit', rule: GRAPHQL.fieldRules.LIMIT });
   if (page.offset < 0 || page.offset > FARTHEST_OFFSET)
     pageFaults.push({ field: 'offset', rule: GRAPHQL.fieldRules.OFFSET });
-  if (pageFaults.length > 0) throw new AppError(ERRORS.BAD_USER_INPUT, { fields: pageFaults });
+  if (pageFaults.length > 0) throw ERRORS.BAD_USER_INPUT({ fields: pageFaults });
   return page;
 }

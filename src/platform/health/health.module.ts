@@ -8,7 +8,7 @@ import {
 } from '@nestjs/terminus';
 import { Database } from '../database/index.js';
 import { ApiExcludeController } from '../openapi/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { isDraining, Public } from '../http/index.js';
 
 @Injectable()
@@ -76,7 +76,7 @@ class HealthController {
   @HealthCheck({ swaggerDocumentation: false })
   getReadiness() {
     if (isDraining(this.adapterHost.httpAdapter.getInstance()))
-      throw new AppError(ERRORS.SERVICE_UNAVAILABLE, { reason: 'stopping' });
+      throw ERRORS.SERVICE_UNAVAILABLE({ reason: 'stopping' });
     return this.health.check([() => this.database.checkDatabase(), ...this.details.listChecks()]);
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, ERRORS, FIELD_RULES } from '../errors/index.js';
+import { ERRORS, FIELD_RULES } from '../errors/index.js';
 import { isNestedDeeper } from './nesting.js';
 import { getRouteFacts, type BodyForm } from './route.js';
 
@@ -35,7 +35,7 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
     }
     // RFC 9110 §15.5.16: names the encoding that would have been accepted.
     reply.header('accept-encoding', 'identity');
-    done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content encoding' }));
+    done(ERRORS.UNSUPPORTED_MEDIA_TYPE({ reason: 'content encoding' }));
   });
 }
 
@@ -78,13 +78,13 @@ const handOver: BodyParser = (_request, body, done) => {
 };
 
 const refuseContentType: BodyParser = (_request, _body, done) => {
-  done(new AppError(ERRORS.UNSUPPORTED_MEDIA_TYPE, { reason: 'content type' }));
+  done(ERRORS.UNSUPPORTED_MEDIA_TYPE({ reason: 'content type' }));
 };
 
 /** Refuses a deeply nested text without parsing it: each level costs memory and time. */
 function refuseDeep(parse: BodyParser): BodyParser {
   return (request, body, done) => {
-    if (isNestedDeeper(body, MAX_DEPTH)) done(new AppError(ERRORS.BODY_TOO_DEEP));
+    if (isNestedDeeper(body, MAX_DEPTH)) done(ERRORS.BODY_TOO_DEEP());
     else parse(request, body, done);
   };
 }
@@ -97,7 +97,7 @@ const parseAnyJson: BodyParser = (_request, body, done) => {
   try {
     done(null, JSON.parse(body));
   } catch {
-    done(new AppError(ERRORS.MALFORMED_REQUEST, { reason: 'not JSON' }));
+    done(ERRORS.MALFORMED_REQUEST({ reason: 'not JSON' }));
   }
 };
 
@@ -110,7 +110,7 @@ const parseForm: BodyParser = (_request, body, done) => {
       const fields = OAUTH_PARAMETERS.has(name)
         ? [{ field: name, rule: FIELD_RULES.REPEATED }]
         : [];
-      done(new AppError(ERRORS.PARAMETER_REPEATED, { fields }));
+      done(ERRORS.PARAMETER_REPEATED({ fields }));
       return;
     }
     form[name] = value;

@@ -9,7 +9,7 @@ import { listAllowedMethods } from './route.js';
  * body would repeat it.
  */
 export function refuseUnroutable(cause: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const error = new AppError(ERRORS.MALFORMED_REQUEST, { cause });
+  const error = ERRORS.MALFORMED_REQUEST({ cause });
   const language = readLanguage(request.headers['accept-language']);
   setResponseHeaders(reply);
   void reply
@@ -45,9 +45,7 @@ export function refuseOtherHttp(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
     const protocolFault = findProtocolFault(raw);
     done(
-      protocolFault === undefined
-        ? undefined
-        : new AppError(ERRORS.MALFORMED_REQUEST, { reason: protocolFault }),
+      protocolFault === undefined ? undefined : ERRORS.MALFORMED_REQUEST({ reason: protocolFault }),
     );
   });
 }

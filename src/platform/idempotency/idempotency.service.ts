@@ -7,7 +7,7 @@ import {
   sql,
   type StatementRunner,
 } from '../database/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { Sweep } from '../scheduling/index.js';
 import { defineKeyPurpose, KeyRing } from '../keys/index.js';
 import { IDEMPOTENCY } from './idempotency.facts.js';
@@ -64,7 +64,7 @@ export class IdempotencyService {
   ): Promise<number> {
     if (key === undefined) return create();
     if (!KEY_FORM.test(key)) {
-      throw new AppError(ERRORS.BAD_USER_INPUT, {
+      throw ERRORS.BAD_USER_INPUT({
         fields: [{ field: 'Idempotency-Key', rule: IDEMPOTENCY.fieldRules.IDEMPOTENCY_KEY }],
       });
     }
@@ -108,8 +108,7 @@ async function claimKey(
   );
 
   if (keyRow?.old === 0) {
-    if (keyRow.fingerprint !== fingerprint)
-      throw new AppError(IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED);
+    if (keyRow.fingerprint !== fingerprint) throw IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED();
     return keyRow.result_id;
   }
 
@@ -117,7 +116,7 @@ async function claimKey(
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
     WHERE key_mac = ${mac} AND ${isOldKey}`);
   if (claimedCount === 1) return undefined;
-  throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+  throw ERRORS.SERVICE_UNAVAILABLE({
     retryAfter: 1,
     reason: 'another request has claimed the expired idempotency key',
   });

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Headers } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../config/index.js';
 import { ApiExcludeController } from '../openapi/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { isEqualSecret, Public } from '../http/index.js';
 import { MetricsService } from './metrics.service.js';
 import type { METRICS } from './metrics.facts.js';
@@ -27,7 +27,7 @@ export class MetricsController {
       METRICS_TOKEN === ''
         ? NODE_ENV !== 'production'
         : isEqualSecret(authorization, `Bearer ${METRICS_TOKEN}`);
-    if (!isOpen) throw new AppError(ERRORS.NOT_FOUND, { reason: 'metrics token' });
+    if (!isOpen) throw ERRORS.NOT_FOUND({ reason: 'metrics token' });
     return this.metrics.formatText();
   }
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import { toErrorBody, getRouteFacts, skipLogLine, type RequestPriority } from '../http/index.js';
 import type { MetricsService } from '../metrics/index.js';
 import type { OverloadGate } from './overload-gate.js';
 import { OVERLOAD } from './overload.facts.js';
 
 const REPORT_MS = 1_000;
-const OVERLOAD_ERROR = new AppError(ERRORS.SERVICE_UNAVAILABLE);
+const OVERLOAD_ERROR = ERRORS.SERVICE_UNAVAILABLE();
 const REFUSAL_HEADERS = {
   'retry-after': '1',
   'cache-control': 'no-store',

@@ -5,9 +5,8 @@ import { AppError, ERRORS } from '../errors/index.js';
  */
 export function createRateLimitError(reason: string | undefined, seconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(seconds));
-  return new AppError(ERRORS.RATE_LIMITED, {
-    retryAfter,
-    details: { retry_after: retryAfter },
-    ...(reason === undefined ? {} : { reason }),
-  });
+  return ERRORS.RATE_LIMITED(
+    { retry_after: retryAfter },
+    { retryAfter, ...(reason === undefined ? {} : { reason }) },
+  );
 }

@@ -1,4 +1,4 @@
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 
 /** Maximum number of transactions for one request whose windows others open and fill meanwhile. */
 const MAX_TRANSACTIONS = 10;
@@ -34,7 +34,7 @@ export async function retryWithinWindows<T>(transaction: () => Promise<T>): Prom
     }
   }
 
-  throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+  throw ERRORS.SERVICE_UNAVAILABLE({
     retryAfter: 1,
     reason: 'rate limits are contended',
   });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AllowedRate } from '../config/index.js';
 import { Database, type Transaction } from '../database/index.js';
-import { AppError, ERRORS } from '../errors/index.js';
+import { ERRORS } from '../errors/index.js';
 import type { PersonCounter, CountedPerson, RateLimitRow } from '../facts/index.js';
 import { DatabaseWindows } from './database-windows.js';
 import { RateLimits } from './rate-limits.js';
@@ -126,7 +126,7 @@ async function requireRedis<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (cause) {
-    throw new AppError(ERRORS.SERVICE_UNAVAILABLE, {
+    throw ERRORS.SERVICE_UNAVAILABLE({
       retryAfter: 2,
       reason: 'Redis is down',
       cause,

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param } from '@nestjs/common';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import type { DOCS } from '../../platform/openapi/docs.facts.js';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '../../platform/openapi/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { Public } from '../../platform/http/index.js';
 import { SCOPES } from '../tokens/scopes.js';
 import { SigningKeys } from '../tokens/signing-keys.js';
@@ -62,7 +62,7 @@ export class MetadataController {
   @ApiExcludeEndpoint()
   getMetadataByPath(@Param('*') path: string): Record<string, unknown> {
     if (`/${path}` !== new URL(this.config.BASE_URL).pathname)
-      throw new AppError(ERRORS.NOT_FOUND, { reason: 'issuer' });
+      throw ERRORS.NOT_FOUND({ reason: 'issuer' });
     return this.getServerMetadata();
   }
 }

@@ -11,7 +11,7 @@ import {
   ApiTags,
 } from '../../platform/openapi/index.js';
 import { ClientsService } from '../../accounts/clients/index.js';
-import { AppError, ERRORS, readLanguage } from '../../platform/errors/index.js';
+import { ERRORS, readLanguage } from '../../platform/errors/index.js';
 import { toAddressBucket, Public, Route } from '../../platform/http/index.js';
 import { RateLimit } from '../../platform/rate-limits/index.js';
 import { UsersService } from '../../accounts/users/index.js';
@@ -157,7 +157,7 @@ export class OAuthController {
 
 function clientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError(ERRORS.BODY_NOT_AN_OBJECT);
+    throw ERRORS.BODY_NOT_AN_OBJECT();
   }
   return {
     body: body as Record<string, unknown>,

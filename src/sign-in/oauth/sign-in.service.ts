@@ -108,7 +108,7 @@ export class SignInService {
    */
   private async findReachable(username: Username, channel: Channel): Promise<User> {
     const user = await this.users.findByUsername(username);
-    if (user === undefined) throw new AppError(AUTH.errors.REST_USER_NOT_FOUND);
+    if (user === undefined) throw AUTH.errors.REST_USER_NOT_FOUND();
     if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
     return user;
   }

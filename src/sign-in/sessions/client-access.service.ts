@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { authorizeOperator, type AuthorizeAct } from '../../platform/audit/index.js';
 import { ClientsService, type Client } from '../../accounts/clients/index.js';
 import { Database, Deadline } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { LeakedSessions } from './leaked-sessions.js';
 import { RevocationList } from './revocation-list.js';
 
@@ -28,7 +28,7 @@ export class ClientAccessService {
       else this.revocations.reapplyOnCommit(tx, 'client', id);
     });
     const client = await this.clients.find(id);
-    if (client === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'client' });
+    if (client === undefined) throw ERRORS.NOT_FOUND({ reason: 'client' });
     return client;
   }
 

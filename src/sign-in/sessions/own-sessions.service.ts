@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AuthorizeAct } from '../../platform/audit/index.js';
 import { Client } from '../../accounts/clients/index.js';
 import { columns, Database, rowOf, sql, type Sql } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { RevocationList } from './revocation-list.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
@@ -44,7 +44,7 @@ export class OwnSessionsService {
     )
       return ownSession;
     await this.revocations.reapplyForUser(userId);
-    throw new AppError(ERRORS.NOT_FOUND);
+    throw ERRORS.NOT_FOUND();
   }
 
   /**
@@ -69,7 +69,7 @@ export class OwnSessionsService {
       );
       return isFirst ? foundSession : undefined;
     });
-    if (revokedSession === undefined) throw new AppError(ERRORS.NOT_FOUND, { reason: 'session' });
+    if (revokedSession === undefined) throw ERRORS.NOT_FOUND({ reason: 'session' });
     return revokedSession;
   }
 

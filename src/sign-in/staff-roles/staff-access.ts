@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditedAct, AuthorizeAct, AuditActor } from '../../platform/audit/index.js';
 import { NOW, sql, type StatementRunner } from '../../platform/database/index.js';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
+import { ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { lockStaff, UsersService } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
@@ -52,7 +52,7 @@ export class StaffAccess {
     { toChange }: { toChange: boolean },
   ): Promise<AuditActor> {
     if (await this.allowsScope(on, userId, scope, { toChange })) return `user:${String(userId)}`;
-    throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'no longer staff with this role' });
+    throw ERRORS.UNAUTHENTICATED({ reason: 'no longer staff with this role' });
   }
 
   /**
@@ -74,8 +74,8 @@ export class StaffAccess {
       const isAdmitted = await lockStaff(tx, userId, listMutationRoles(scope), sessionCondition);
       const actor = await this.getActor(tx, userId, scope, { toChange: true });
       if (isAdmitted) return { actor, reason: maskPans(reason) };
-      if (needsProof(scope)) throw new AppError(AUTH.errors.PROOF_REQUIRED);
-      throw new AppError(ERRORS.UNAUTHENTICATED, { reason: 'session has ended' });
+      if (needsProof(scope)) throw AUTH.errors.PROOF_REQUIRED();
+      throw ERRORS.UNAUTHENTICATED({ reason: 'session has ended' });
     };
   }
 }

@@ -93,7 +93,7 @@ export class BodyReader {
    * default.
    */
   toRefusal(oauth?: string): AppError {
-    return new AppError(ERRORS.VALIDATION_FAILED, {
+    return ERRORS.VALIDATION_FAILED({
       fields: this.faults,
       ...(oauth === undefined ? {} : { oauth }),
     });

@@ -40,9 +40,9 @@ function readBasicCredentials(base64: string, reader: BodyReader): ClientCredent
   const bodyId = reader.readOptionalText('client_id', 200);
   const bodySecret = reader.readOptionalText('client_secret', 200);
   if (bodyId === '' || bodySecret === '') return undefined;
-  if (bodySecret !== undefined) throw new AppError(AUTH.errors.CLIENT_SENT_TWICE);
+  if (bodySecret !== undefined) throw AUTH.errors.CLIENT_SENT_TWICE();
   if (bodyId !== undefined && parseNumericId(bodyId) !== basicCredentials.id)
-    throw new AppError(AUTH.errors.CLIENTS_DIFFER);
+    throw AUTH.errors.CLIENTS_DIFFER();
   return basicCredentials;
 }
 
@@ -53,7 +53,7 @@ function decodeBasicCredentials(base64: string): ClientCredentials {
     .map(decodeFormText);
   const id = parseNumericId(digits);
   if (id === undefined || secret.length === 0)
-    throw new AppError(ERRORS.INVALID_CLIENT, { challenge: 'Basic', reason: 'unreadable Basic' });
+    throw ERRORS.INVALID_CLIENT({ challenge: 'Basic', reason: 'unreadable Basic' });
   return { id, secret: secret.join(':'), byBasic: true };
 }
 

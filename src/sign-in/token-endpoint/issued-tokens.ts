@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../accounts/clients/index.js';
-import { AppError } from '../../platform/errors/index.js';
 import { AUTH } from '../auth.facts.js';
 import { readClientCredentials, toMissingClientError } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
@@ -44,7 +43,7 @@ export class IssuedTokens {
     const { client, token } = await this.readRequest(request);
     const session = await this.findSessionByToken(token);
     if (session === undefined) return;
-    if (session.client_id !== client.id) throw new AppError(AUTH.errors.TOKEN_OF_ANOTHER_CLIENT);
+    if (session.client_id !== client.id) throw AUTH.errors.TOKEN_OF_ANOTHER_CLIENT();
     await this.revocation.revokeSession(session, 'logout', `client:${String(client.id)}`);
   }
 

@@ -110,12 +110,9 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
 }
 
 function toInvalidGrantError(reason: string, help?: RefusalHelp): AppError {
-  if (help === undefined) return new AppError(AUTH.errors.INVALID_GRANT, { reason });
+  if (help === undefined) return AUTH.errors.INVALID_GRANT({}, { reason });
+
   const { tries_left } = help;
-  const details = tries_left === undefined ? {} : { details: { tries_left } };
-  return new AppError(AUTH.errors.INVALID_GRANT, {
-    reason,
-    members: { reason: help.reason },
-    ...details,
-  });
+  const details = tries_left === undefined ? {} : { tries_left };
+  return AUTH.errors.INVALID_GRANT(details, { reason, members: { reason: help.reason } });
 }

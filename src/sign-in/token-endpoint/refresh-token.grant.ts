@@ -148,5 +148,5 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
 }
 
 function toSessionEndedError(reason: string): AppError {
-  return new AppError(AUTH.errors.SESSION_ENDED, { reason });
+  return AUTH.errors.SESSION_ENDED({ reason });
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../../accounts/clients/index.js';
-import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
+import { ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { AUTH } from '../auth.facts.js';
@@ -55,8 +55,7 @@ export class TokenService {
     if (credentials === undefined) throw toMissingClientError(reader);
     if (grant === undefined) throw reader.toRefusal();
     const client = await this.authenticateClient(credentials, address);
-    if (!client.grants.split(' ').includes(grant.name))
-      throw new AppError(AUTH.errors.UNAUTHORIZED_CLIENT);
+    if (!client.grants.split(' ').includes(grant.name)) throw AUTH.errors.UNAUTHORIZED_CLIENT();
     reader.assertValid();
     const { session, scope } = await grant.grantSession(grantFields, { client, address, language });
     return this.responses.createResponse(session, scope);
@@ -64,7 +63,7 @@ export class TokenService {
 
   private chooseGrant(type: unknown): TokenGrant {
     const grant = this.grants.find(({ types }) => types.some((each) => each === type));
-    if (grant === undefined) throw new AppError(AUTH.errors.UNSUPPORTED_GRANT_TYPE);
+    if (grant === undefined) throw AUTH.errors.UNSUPPORTED_GRANT_TYPE();
     return grant;
   }
 
@@ -80,7 +79,7 @@ export class TokenService {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
     await this.limits.countHits(OTP.limits.failures, address);
-    throw new AppError(ERRORS.INVALID_CLIENT, {
+    throw ERRORS.INVALID_CLIENT({
       reason: refusal,
       ...(byBasic ? { challenge: 'Basic' } : {}),
     });

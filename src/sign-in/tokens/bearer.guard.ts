@@ -74,7 +74,7 @@ export class BearerGuard implements CanActivate {
     const { authorization } = request.headers;
     if (authorization === undefined) throw toUnauthenticatedError('no Authorization header');
     const token = readBearerToken(authorization);
-    if (token === undefined) throw new AppError(AUTH.errors.NOT_A_BEARER);
+    if (token === undefined) throw AUTH.errors.NOT_A_BEARER();
     const verifiedPrincipal = this.tokens.verifyToken(token);
     const countedPrincipal =
       verifiedPrincipal instanceof Promise

@@ -72,7 +72,7 @@ export function grantScope(
 
 /** Returns the refusal of a scope, which names those that may be requested. */
 function toScopeError(allowed: string): AppError {
-  return new AppError(AUTH.errors.INVALID_SCOPE, {
+  return AUTH.errors.INVALID_SCOPE({
     allowed: allowed.split(' ').filter((scope) => scope !== ''),
   });
 }

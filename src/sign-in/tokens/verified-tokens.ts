@@ -64,7 +64,7 @@ export class VerifiedTokens {
 }
 
 export function toUnauthenticatedError(reason: string, cause?: Error): AppError {
-  return new AppError(ERRORS.UNAUTHENTICATED, {
+  return ERRORS.UNAUTHENTICATED({
     reason,
     ...(cause === undefined ? {} : { cause }),
   });

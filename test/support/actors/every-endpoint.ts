@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { ClientAccessService, SuspensionService } from '../../../src/sign-in/index.js';
 import { ClientsService } from '../../../src/accounts/clients/index.js';
 import { Database } from '../../../src/platform/database/index.js';
-import { AppError, ERRORS } from '../../../src/platform/errors/index.js';
+import { ERRORS } from '../../../src/platform/errors/index.js';
 import { HousekeepingService } from '../../../src/platform/scheduling/index.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
@@ -250,7 +250,7 @@ async function brokenDatabase(app: TestApp, actor: RecordedActor, secrets: Secre
   });
   const row = vi
     .spyOn(app.get(Database), 'row')
-    .mockRejectedValue(new AppError(ERRORS.SERVICE_UNAVAILABLE, { cause }));
+    .mockRejectedValue(ERRORS.SERVICE_UNAVAILABLE({ cause }));
   await actor.initialize('sms');
   await actor.gql('{ Me { id } }');
   row.mockRejectedValue(cause);

@@ -2,7 +2,6 @@ import { vi } from 'vitest';
 import { StaffService } from '../../../src/sign-in/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { DATABASE } from '../../../src/platform/database/database.facts.js';
-import { AppError } from '../../../src/platform/errors/index.js';
 import { TICKET_CAPACITY } from '../../../src/features/tickets/ticket-space.js';
 import { expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
@@ -66,7 +65,7 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   const cause = Object.assign(new Error(fault), { sql: fault, code: 'ER_TEST' });
   const slow = vi
     .spyOn(app.get(Database), 'row')
-    .mockRejectedValue(new AppError(DATABASE.errors.OPERATION_TIMEOUT, { cause }));
+    .mockRejectedValue(DATABASE.errors.OPERATION_TIMEOUT({ cause }));
   await actor.gql('{ UnreadTicketsCount }');
   slow.mockRestore();
   await operatorApi(app, staff, secrets);

@@ -27,22 +27,22 @@ export function explainGraphqlError(error: GraphQLError, variables: OperationVar
   const { message, extensions, nodes: [node] = [] } = error;
   const brokenRule = extensions['validationErrorCode'];
   if (TOO_LARGE.test(message) || brokenRule === TOO_MANY_SELECTIONS)
-    return new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, { cause: error });
+    return GRAPHQL.errors.QUERY_TOO_COMPLEX({}, { cause: error });
 
   switch (extensions['code']) {
     // The message has the token at which the parser stopped, which may be a value.
     case ApolloServerErrorCode.GRAPHQL_PARSE_FAILED:
-      return new AppError(GRAPHQL.errors.GRAPHQL_PARSE_FAILED, { cause: error });
+      return GRAPHQL.errors.GRAPHQL_PARSE_FAILED({ cause: error });
     case ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED: {
       const note =
         brokenRule === NO_INTROSPECTION
           ? 'The schema is not available here.'
           : toNote(message, node);
-      return new AppError(GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED, { note, cause: error });
+      return GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED({ note, cause: error });
     }
     case ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE: {
       const fields = [{ field: 'operationName', rule: GRAPHQL.fieldRules.OPERATION }];
-      return new AppError(ERRORS.BAD_USER_INPUT, { fields, cause: error });
+      return ERRORS.BAD_USER_INPUT({ fields, cause: error });
     }
     default:
       return explainExecutionError(error, variables);
@@ -53,17 +53,17 @@ function explainExecutionError(error: GraphQLError, variables: OperationVariable
   const { message, nodes: [node] = [], path, originalError } = error;
   // The one error of graphql-js without any place: it stopped counting wrong variables.
   if (node === undefined && path === undefined && originalError === undefined)
-    return new AppError(ERRORS.BAD_USER_INPUT, { cause: error });
+    return ERRORS.BAD_USER_INPUT({ cause: error });
   if (node === undefined || node.kind === Kind.FIELD)
-    return new AppError(ERRORS.INTERNAL_ERROR, { cause: error });
+    return ERRORS.INTERNAL_ERROR({ cause: error });
   // A subscription: the schema has none.
   if (node.kind === Kind.OPERATION_DEFINITION)
-    return new AppError(GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED, {
+    return GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED({
       note: toNote(message, node),
       cause: error,
     });
   if (node.kind !== Kind.VARIABLE_DEFINITION)
-    return new AppError(ERRORS.BAD_USER_INPUT, { note: toNote(message, node), cause: error });
+    return ERRORS.BAD_USER_INPUT({ note: toNote(message, node), cause: error });
 
   const { name } = node.variable;
   const isAbsent = (variables[name.value] ?? null) === null;
@@ -71,7 +71,7 @@ function explainExecutionError(error: GraphQLError, variables: OperationVariable
     ? message
     : `Variable "$${name.value}" must be of type "${print(node.type)}".`;
 
-  return new AppError(ERRORS.BAD_USER_INPUT, { note: maskPans(note), cause: error });
+  return ERRORS.BAD_USER_INPUT({ note: maskPans(note), cause: error });
 }
 
 /** Returns the message of an error, unless it is about a value: then it repeats the value. */

@@ -50,7 +50,7 @@ const STATUS_BY_CODE: Readonly<Record<string, unknown>> = {
 /** Returns an error that a resolver made with a code, as the documentation of Apollo does. */
 function fromErrorCode(thrown: GraphQLError): AppError {
   const status = STATUS_BY_CODE[String(thrown.extensions['code'])];
-  if (typeof status !== 'number') return new AppError(ERRORS.INTERNAL_ERROR, { cause: thrown });
+  if (typeof status !== 'number') return ERRORS.INTERNAL_ERROR({ cause: thrown });
   return toAppError(new HttpException(thrown.message, status, { cause: thrown }));
 }
 

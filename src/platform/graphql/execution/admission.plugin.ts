@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { AppError, ERRORS } from '../../errors/index.js';
+import { ERRORS } from '../../errors/index.js';
 import { mapFragments } from '../limits/map-fragments.js';
 import { ShapeLimits, type ValidOperation } from '../limits/shape-limits.js';
 import type { RequestContext } from '../request-context.js';
@@ -61,7 +61,7 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
   admitOperation(operation: ValidOperation, context: RequestContext): Promise<void> | undefined {
     for (const scope of this.findRootScopes(operation)) {
       if (!opensFields(context.principal.scopes, scope, operation.operation.operation))
-        throw new AppError(ERRORS.FORBIDDEN, { reason: `scope ${scope}` });
+        throw ERRORS.FORBIDDEN({ reason: `scope ${scope}` });
     }
     return this.limits.admitOperation(operation, context);
   }

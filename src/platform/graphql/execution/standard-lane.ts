@@ -5,7 +5,7 @@ import {
   type HTTPGraphQLRequest,
 } from '@apollo/server';
 import { Injectable } from '@nestjs/common';
-import { AppError, ERRORS } from '../../errors/index.js';
+import { ERRORS } from '../../errors/index.js';
 import { mergeContexts } from '../http-context.js';
 import { refuseManyLines } from '../limits/document-limits.js';
 import type { RequestContext } from '../request-context.js';
@@ -42,7 +42,7 @@ export class StandardLane {
 
     for (const [name, value] of response.http.headers) context.res.header(name, value);
     if (response.body.kind !== 'single')
-      throw new AppError(ERRORS.INTERNAL_ERROR, { reason: 'incremental result' });
+      throw ERRORS.INTERNAL_ERROR({ reason: 'incremental result' });
 
     const { data, errors = [], extensions } = response.body.singleResult;
 

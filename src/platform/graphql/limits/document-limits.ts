@@ -46,10 +46,10 @@ export function ComparisonsRule(context: ValidationContext): ASTVisitor {
 }
 
 function createComplexityError(limit: keyof typeof DOCUMENT_LIMITS, count: number): AppError {
-  return new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, {
-    details: { [limit]: count, limit: DOCUMENT_LIMITS[limit] },
-    reason: limit,
-  });
+  return GRAPHQL.errors.QUERY_TOO_COMPLEX(
+    { [limit]: count, limit: DOCUMENT_LIMITS[limit] },
+    { reason: limit },
+  );
 }
 
 /**

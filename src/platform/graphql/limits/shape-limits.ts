@@ -5,7 +5,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { AppError, type FieldFault } from '../../errors/index.js';
+import { type FieldFault } from '../../errors/index.js';
 import { RateLimits } from '../../rate-limits/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
 import type { RequestContext } from '../request-context.js';
@@ -84,7 +84,10 @@ export class ShapeLimits {
     const isFirst = outcome.cost === undefined;
     outcome.cost = shape.cost;
     const excess = findExcess(shape, operation.operation.operation);
-    if (excess !== undefined) throw new AppError(GRAPHQL.errors.QUERY_TOO_COMPLEX, excess);
+    if (excess !== undefined) {
+      const { details, ...options } = excess;
+      throw GRAPHQL.errors.QUERY_TOO_COMPLEX(details, options);
+    }
     if (isFirst) return this.countCost(shape.cost, principal);
     return undefined;
   }
