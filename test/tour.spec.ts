@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { APP_ERRORS } from '../src/app/features.js';
 
 const TOUR = 'docs/tour.md';
+/** Pages with links to symbols. */
+const PAGES = [TOUR, 'docs/principles.md'];
 /** A link to a symbol, such as [`Outbox.sendSoon`](../src/delivery/outbox/outbox.ts#L73). */
 const LINK = /\[`([\w.]+)`\]\(\.\.\/(src\/[\w./-]+\.ts)#L(\d+)\)/g;
 /** A step of the drawing, such as `404 NOT_FOUND ◀─┼─ 2 refuseUnknownRoutes`. */
@@ -67,22 +69,26 @@ const steps = drawing.split('\n').flatMap((line) => {
   return number === '' ? [] : [{ number, symbol }];
 });
 
-describe('docs/tour.md', () => {
-  it('names only symbols that exist in one place', () => {
-    const links = [...page.matchAll(LINK)];
-    expect(links.length).toBeGreaterThan(40);
-    expect(links.filter(([, symbol = '', path = '']) => !findPlace(symbol, path))).toEqual([]);
+describe.each(PAGES)('%s', (path) => {
+  const text = readFileSync(path, 'utf8');
+
+  it('names only symbols that are declared in one place', () => {
+    const links = [...text.matchAll(LINK)];
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter(([, symbol = '', file = '']) => !findPlace(symbol, file))).toEqual([]);
   });
 
   it('links each symbol to the line of its declaration', async () => {
-    const text = page.replace(LINK, (link, symbol: string, path: string) => {
-      const place = findPlace(symbol, path);
+    const corrected = text.replace(LINK, (link, symbol: string, file: string) => {
+      const place = findPlace(symbol, file);
       return place === undefined ? link : `[\`${symbol}\`](../${place})`;
     });
-    const options = { ...(await resolveConfig(TOUR)), parser: 'markdown' };
-    await expect(await format(text, options)).toMatchFileSnapshot(`../${TOUR}`);
+    const options = { ...(await resolveConfig(path)), parser: 'markdown' };
+    await expect(await format(corrected, options)).toMatchFileSnapshot(`../${path}`);
   });
+});
 
+describe(TOUR, () => {
   it('explains each step of the drawing under its number', () => {
     expect(beforeSteps).toContain('```text');
     const explained = [...page.matchAll(/^(\d+)\. \[`([\w.]+)`\]/gm)].map(
