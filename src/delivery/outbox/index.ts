@@ -1,5 +1,7 @@
 export { countAttempts, isTriedLast, UNKNOWN_AT_MOST } from './attempts.js';
+export { AwaitedReceipts } from './awaited-receipts.js';
 export { DeadLetters, type DeadLetter } from './dead-letters.js';
+export { MessageInbox } from './message-inbox.js';
 export { MessageLeases } from './message-leases.js';
 export type { Message, MessageState } from './message.entity.js';
 export { MessageStore } from './message-store.js';

@@ -31,23 +31,11 @@ export interface SettledAttempt {
   readonly tookMs: number;
 }
 
-/**
- * Time after its expiry during which a message is queried: late receipts show how well a provider
- * delivers.
- */
-const QUERIED_AFTER_MS = 60_000;
-/**
- * Age of a message after which its provider is not queried. Needed because a notice expires only
- * after hours.
- */
-const QUERIED_AT_MOST_MS = 16 * 60_000;
 /** A poll takes a random one of each five due messages. */
 const SAMPLE_FACTOR = 5;
 
 /** Condition on messages: due now, or with an expired lease. */
 const IS_DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
-
-const IS_WORTH_QUERYING = sql`(expires_at + ${QUERIED_AFTER_MS} > ${NOW} AND created_at + ${QUERIED_AT_MOST_MS} > ${NOW})`;
 
 /**
  * Owns the rows of messages and attempts. Each change of state is one conditional UPDATE (RACE-1).
@@ -144,38 +132,9 @@ export class MessageStore {
     );
   }
 
-  /** Returns the latest messages to a recipient, newest first. */
-  listInbox(recipient: string): Promise<Message[]> {
-    return this.database.rows(
-      Message,
-      sql`/* MessageStore.listInbox */ SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY created_at DESC, id DESC LIMIT 50`,
-    );
-  }
-
-  /** Returns the latest messages to any recipient, newest first. */
-  listLatest(limit: number): Promise<Message[]> {
-    return this.database.rows(
-      Message,
-      sql`/* MessageStore.listLatest */ SELECT * FROM messages WHERE recipient <> '' ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
-    );
-  }
-
   /** Returns the estimated time of the database's clock. */
   estimateTime(): number {
     return this.database.clock.now();
-  }
-
-  findMessage(id: number): Promise<Message | undefined> {
-    return this.database.row(
-      Message,
-      sql`/* MessageStore.findMessage */ SELECT * FROM messages WHERE id = ${id}`,
-    );
-  }
-
-  async removeMessages(recipient: string): Promise<void> {
-    await this.database.change(
-      sql`/* MessageStore.removeMessages */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
-    );
   }
 
   /**
@@ -224,32 +183,6 @@ export class MessageStore {
       if (endedMessage?.state === 'expired' || endedMessage?.state === 'failed')
         await this.failures.recordFailure(tx, message, endedMessage.state);
     });
-  }
-
-  /**
-   * Claims an accepted message for one query to its provider; the next one may follow after `pause`
-   * milliseconds. Returns true to exactly one replica, and false if it is too late for a query.
-   */
-  async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
-    const changedCount = await this.database.change(sql`/* MessageStore.claimInquiry */
-      UPDATE messages SET next_at = ${NOW} + ${pause}
-      WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
-        AND ${IS_WORTH_QUERYING}`);
-    return changedCount === 1;
-  }
-
-  /**
-   * Ends an accepted message without a receipt; one that is `queried` only when it is too late for
-   * a query.
-   */
-  async endWithoutReceipt(
-    { id }: Message,
-    { queried }: { readonly queried: boolean },
-  ): Promise<void> {
-    const tooLate = queried ? sql`AND NOT ${IS_WORTH_QUERYING}` : sql``;
-    await this.database.change(sql`/* MessageStore.endWithoutReceipt */
-      UPDATE messages SET state = 'unconfirmed', next_at = NULL
-      WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);
   }
 
   private sampleMessages<T extends object>(

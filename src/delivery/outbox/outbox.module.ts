@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { OtpModule } from '../../accounts/otp/index.js';
+import { AwaitedReceipts } from './awaited-receipts.js';
 import { DeadLetters } from './dead-letters.js';
 import { DeliveryFailures } from './delivery-failures.js';
+import { MessageDelivery } from './message-delivery.js';
+import { MessageInbox } from './message-inbox.js';
 import { MessageLeases } from './message-leases.js';
 import { MessageStore } from './message-store.js';
 import { OldMessages } from './old-messages.js';
@@ -16,7 +19,10 @@ import { CodeTimeline } from './code-timeline.js';
   providers: [
     DeliveryFailures,
     MessageStore,
+    MessageInbox,
     MessageLeases,
+    MessageDelivery,
+    AwaitedReceipts,
     Outbox,
     DeliveryReceipts,
     CodeTimeline,
@@ -25,6 +31,14 @@ import { CodeTimeline } from './code-timeline.js';
     OutboxAge,
     OldMessages,
   ],
-  exports: [MessageStore, Outbox, DeliveryReceipts, CodeTimeline, DeadLetters],
+  exports: [
+    MessageStore,
+    MessageInbox,
+    Outbox,
+    DeliveryReceipts,
+    AwaitedReceipts,
+    CodeTimeline,
+    DeadLetters,
+  ],
 })
 export class OutboxModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { buildMailText } from '../mail/index.js';
-import { MessageStore, toSmsForm, type Message, type SmsForm } from '../outbox/index.js';
+import { MessageInbox, toSmsForm, type Message, type SmsForm } from '../outbox/index.js';
 import { SmsSender, type OutgoingSms } from '../sms/index.js';
 import { simulateDelivery, type SimulatedDelivery } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
@@ -38,7 +38,7 @@ export interface ArrivedMessage {
 @Injectable()
 export class VirtualNetwork {
   constructor(
-    private readonly messages: MessageStore,
+    private readonly inbox: MessageInbox,
     private readonly sender: SmsSender,
     private readonly conditions: NetworkConditions,
     private readonly database: Database,
@@ -49,7 +49,7 @@ export class VirtualNetwork {
    * included.
    */
   async listArrivals(recipient: string): Promise<ArrivedMessage[]> {
-    const rows = await this.messages.listInbox(recipient);
+    const rows = await this.inbox.listInbox(recipient);
     const conditionsAt = await this.conditions.readHistory(recipient);
     // By an estimated clock a message that was just written could lie in the future.
     const now = await this.database.now();
@@ -71,7 +71,7 @@ export class VirtualNetwork {
 
   /** Returns the recipients of the latest messages, the latest first. */
   async listRecipients(): Promise<string[]> {
-    return [...new Set((await this.messages.listLatest(1_000)).map(({ recipient }) => recipient))];
+    return [...new Set((await this.inbox.listLatest(1_000)).map(({ recipient }) => recipient))];
   }
 
   private toArrivedMessage(row: Message, { at }: SimulatedDelivery): ArrivedMessage {

@@ -20,7 +20,7 @@ import {
 } from 'rxjs';
 import { ERRORS } from '../../platform/errors/index.js';
 import { formatDateTime } from '../../platform/graphql/index.js';
-import { MessageStore } from '../outbox/index.js';
+import { MessageInbox } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import type { HangUpReason } from './network-side.js';
@@ -60,7 +60,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private readonly stopping = new ReplaySubject<void>();
 
   constructor(
-    private readonly stored: MessageStore,
+    private readonly inbox: MessageInbox,
     private readonly network: VirtualNetwork,
     private readonly conditions: NetworkConditions,
     private readonly handset: VirtualHandset,
@@ -156,7 +156,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    */
   async resetNumber(to: string): Promise<void> {
     const recipient = this.requireRecipient(to);
-    await this.stored.removeMessages(recipient);
+    await this.inbox.removeMessages(recipient);
     await this.conditions.clearConditions(recipient);
   }
 

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { Every } from '../../platform/scheduling/index.js';
-import { MessageStore, DeliveryReceipts, SEND_MS, type Message } from '../outbox/index.js';
+import {
+  AwaitedReceipts,
+  DeliveryReceipts,
+  MessageStore,
+  SEND_MS,
+  type Message,
+} from '../outbox/index.js';
 import type { SmsDriver } from './sms-driver.js';
 import { SmsRoutes } from './sms-routes.js';
 
@@ -36,6 +42,7 @@ export function getReceiptDueMs({ receipts, inquire }: SmsDriver): number | null
 export class SmsConfirmations {
   constructor(
     private readonly messages: MessageStore,
+    private readonly awaited: AwaitedReceipts,
     private readonly receipts: DeliveryReceipts,
     private readonly routes: SmsRoutes,
     private readonly database: Database,
@@ -60,9 +67,9 @@ export class SmsConfirmations {
     const inquire = this.routes.findRoute(provider ?? '')?.driver.inquire;
     const ageMs = this.database.clock.now() - created_at;
     const pauseMs = Math.round(Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_QUERY_MS, ageMs / 2)));
-    if (inquire === undefined || !(await this.messages.claimInquiry(message, pauseMs))) {
+    if (inquire === undefined || !(await this.awaited.claimInquiry(message, pauseMs))) {
       if (provider !== null) await this.receipts.applyEarlyReceipts(provider, id, reference);
-      return this.messages.endWithoutReceipt(message, { queried: inquire !== undefined });
+      return this.awaited.endWithoutReceipt(message, { queried: inquire !== undefined });
     }
     const status = await inquire({ id, reference });
     if (status !== undefined && provider !== null)

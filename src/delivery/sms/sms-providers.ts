@@ -7,7 +7,7 @@ import { KannelDriver } from './kannel/kannel.driver.js';
 import { SmppDriver } from './smpp/smpp.driver.js';
 import type { SmsDriver } from './sms-driver.js';
 import type { SmsProviderSetting } from './sms-provider-setting.js';
-import { createOnlyProvider, type SmsProvider } from './sms-routes.js';
+import { createOnlyProvider, type SmsProvider } from './sms-route.js';
 import { WebhookDriver } from './webhook/webhook.driver.js';
 
 export type ProviderSettings = Config<typeof OUTBOX.settings & typeof SMS.settings>;

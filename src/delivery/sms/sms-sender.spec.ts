@@ -13,6 +13,7 @@ import {
   type PastAttempt,
   type DeliveryReceipts,
 } from '../outbox/index.js';
+import { MessageDelivery } from '../outbox/message-delivery.js';
 import type { SettledAttempt } from '../outbox/message-store.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsSender } from './sms-sender.js';
@@ -78,7 +79,9 @@ class Replica {
     } as unknown as MessageLeases;
     const periodic = { wakeSchedule: () => undefined } as unknown as PeriodicRunner;
     const metrics = { count: () => undefined } as unknown as MetricsService;
-    this.outbox = new Outbox(this.messages(), leases, receipts, metrics, periodic);
+    const messages = this.messages();
+    const delivery = new MessageDelivery(messages, leases, receipts, metrics);
+    this.outbox = new Outbox(messages, delivery, periodic);
     new SmsSender(this.routes, otp, users, receipts, this.outbox).onModuleInit();
   }
 

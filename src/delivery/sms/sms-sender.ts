@@ -12,7 +12,8 @@ import {
 import { UsersService } from '../../accounts/users/index.js';
 import { getReceiptDueMs } from './sms-confirmations.js';
 import type { OutgoingSms } from './sms-driver.js';
-import { SmsRoute, SmsRoutes } from './sms-routes.js';
+import { SmsRoute } from './sms-route.js';
+import { SmsRoutes } from './sms-routes.js';
 
 /**
  * Accepts messages without a recipient and sends nothing, so that they cause the same work as

@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { OTP } from '../../accounts/otp/otp.facts.js';
+import { AppError } from '../../platform/errors/index.js';
+import { MetricsService } from '../../platform/metrics/index.js';
+import { computeRetryDelay, MARGIN_MS } from './attempts.js';
+import { DeliveryReceipts } from './delivery-receipts.js';
+import { MessageLeases } from './message-leases.js';
+import type { MessageSender, PastAttempt, SendOutcome, SendSlot } from './message-sender.js';
+import { MessageStore, type DueMessage, type SettledAttempt } from './message-store.js';
+import type { Message, MessageKind } from './message.entity.js';
+
+/**
+ * First pause before an outcome is recorded again; each next one is twice as long, up to the
+ * longest.
+ */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1_000;
+
+type FailedOutcome = Exclude<SendOutcome, { readonly outcome: 'accepted' }>;
+
+/** Delivers one message: makes its attempts, one after another, and records their outcomes. */
+@Injectable()
+export class MessageDelivery {
+  private readonly logger = new Logger('Outbox');
+  private readonly senders = new Map<MessageKind, MessageSender>();
+  private stopped = false;
+
+  constructor(
+    private readonly messages: MessageStore,
+    private readonly leases: MessageLeases,
+    private readonly receipts: DeliveryReceipts,
+    private readonly metrics: MetricsService,
+  ) {}
+
+  registerSender(kind: MessageKind, sender: MessageSender): void {
+    this.senders.set(kind, sender);
+  }
+
+  /** Makes no further attempts. */
+  stopAttempts(): void {
+    this.stopped = true;
+  }
+
+  /** Returns false while the message can only wait for room at a provider. */
+  canStart(message: DueMessage): boolean {
+    if (message.is_over === 1 || this.isLate(message)) return true;
+    return this.findNextProvider(message, []) !== undefined;
+  }
+
+  async deliverMessage(message: DueMessage): Promise<void> {
+    if (message.is_over === 1) return this.messages.endIfOver(message);
+
+    let nextMessage: Message | undefined = message;
+    while (nextMessage !== undefined && !this.stopped) {
+      nextMessage = await this.makeAttempt(nextMessage);
+    }
+  }
+
+  /** Makes one attempt. Returns the message if another provider is to be called at once. */
+  private async makeAttempt(message: Message): Promise<Message | undefined> {
+    const past = message.attempts === 0 ? [] : await this.messages.listAttempts(message.id);
+    const slot = this.reserveSlot(message, past);
+    if (typeof slot === 'string') {
+      await this.endWithoutSlot(message, slot);
+      return undefined;
+    }
+
+    // A provider has room for the message here, and the slot must be released.
+    let claimedMessage: Message | undefined;
+    try {
+      claimedMessage = await this.leases.claimMessage(message, slot.provider);
+      // Another replica has claimed the message, or its code was used meanwhile. The next poll
+      // finds out.
+      if (claimedMessage === undefined) return undefined;
+      if (!(await this.leases.confirmLease(claimedMessage))) return undefined;
+
+      // Only this replica may hand the message over here (FLT-6).
+      const settledAttempt = await this.sendMessage(claimedMessage, slot, past);
+      return settledAttempt.wait === 0 ? claimedMessage : undefined;
+    } finally {
+      if (claimedMessage !== undefined) this.leases.endLease(claimedMessage);
+      slot.release();
+    }
+  }
+
+  private reserveSlot(message: Message, past: readonly PastAttempt[]): SendSlot | 'later' | 'none' {
+    const usableMs = this.msLeft(message) - MARGIN_MS;
+    const sender = this.senders.get(message.kind);
+    return sender?.reserveSlot(message, past, usableMs) ?? 'later';
+  }
+
+  /** Ends a message for which no provider will have room in time. */
+  private async endWithoutSlot(message: Message, reason: 'later' | 'none'): Promise<void> {
+    const exhausted = reason === 'none';
+    if (exhausted || this.isLate(message)) await this.messages.endIfOver(message, { exhausted });
+  }
+
+  /** Hands a claimed message over, and records the outcome. */
+  private async sendMessage(
+    message: Message,
+    slot: SendSlot,
+    past: readonly PastAttempt[],
+  ): Promise<SettledAttempt> {
+    const startedAt = performance.now();
+    const secondsLeft = Math.max(1, Math.floor(this.msLeft(message) / 1000));
+    const outcome = await slot.send(secondsLeft);
+    const tookMs = Math.round(performance.now() - startedAt);
+
+    const settledAttempt = this.settleOutcome(message, { slot, outcome, past, tookMs });
+    await this.recordOutcome(message, settledAttempt);
+    this.countStep(message, settledAttempt);
+
+    // Its receipt may have come before the acceptance was recorded.
+    if (outcome.outcome === 'accepted' && slot.receiptDueMs !== null) {
+      const { reference } = settledAttempt;
+      await this.receipts.applyEarlyReceipts(slot.provider, message.id, reference);
+    }
+    return settledAttempt;
+  }
+
+  /** Decides what an outcome means for the message: its state, and the time of the next attempt. */
+  private settleOutcome(
+    message: Message,
+    { slot, outcome, past, tookMs }: AttemptResult,
+  ): SettledAttempt {
+    if (outcome.outcome === 'accepted') {
+      return toAcceptedAttempt(slot, outcome.reference ?? null, tookMs);
+    }
+
+    const attempt = toFailedAttempt(slot.provider, outcome);
+    const wait = this.computeWait(message, outcome, [...past, attempt]);
+    this.logAttempt(message, attempt, wait);
+    return { state: toFailedState(attempt, wait), wait, reference: null, attempt, tookMs };
+  }
+
+  /** Returns the milliseconds until the next attempt, or null when there is none. */
+  private computeWait(
+    message: Message,
+    outcome: FailedOutcome,
+    past: readonly PastAttempt[],
+  ): number | null {
+    const now = this.messages.estimateTime();
+    const nextProvider = this.findNextProvider(message, past);
+    return computeRetryDelay({ message, outcome, past, nextProvider, now });
+  }
+
+  /**
+   * Records an outcome, and retries while the database is down: a lost outcome would send the
+   * message twice.
+   */
+  private async recordOutcome(message: Message, settled: SettledAttempt): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      try {
+        await this.messages.settleAttempt(message, settled);
+        return;
+      } catch (error) {
+        if (this.stopped || this.msLeft(message) <= 0) throw error;
+        if (pauseMs === FIRST_PAUSE_MS) this.logFailure(error);
+        await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { ref: false });
+      }
+    }
+  }
+
+  private countStep(message: Message, { attempt }: SettledAttempt): void {
+    const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
+    const { provider, outcome: step } = attempt;
+    this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider, step });
+  }
+
+  private findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined {
+    return this.senders.get(message.kind)?.findNextProvider(message, past);
+  }
+
+  private isLate(message: Message): boolean {
+    return this.msLeft(message) <= MARGIN_MS;
+  }
+
+  private msLeft({ expires_at }: Message): number {
+    return expires_at - this.messages.estimateTime();
+  }
+
+  private logAttempt(
+    message: Message,
+    { provider, outcome, reason }: SettledAttempt['attempt'],
+    wait: number | null,
+  ): void {
+    const attemptText = `message ${String(message.id)} by ${provider}`;
+    const resultText = outcome === 'unknown' ? 'perhaps accepted' : 'not accepted';
+    const nextText = describeWait(wait);
+    this.logger.warn(`${attemptText}: ${resultText} (${reason}), ${nextText}`);
+  }
+
+  /** Logs a failure and does nothing else, because the next poll finds the message again. */
+  logFailure(error: unknown): void {
+    if (this.stopped) return;
+    this.logger.warn(`outbox: ${describeFailure(error)}`);
+  }
+}
+
+interface AttemptResult {
+  readonly slot: SendSlot;
+  readonly outcome: SendOutcome;
+  readonly past: readonly PastAttempt[];
+  readonly tookMs: number;
+}
+
+function toAcceptedAttempt(
+  { provider, receiptDueMs }: SendSlot,
+  reference: string | null,
+  tookMs: number,
+): SettledAttempt {
+  const attempt = { provider, outcome: 'accepted', reason: '' } as const;
+  return { state: 'accepted', wait: receiptDueMs, reference, attempt, tookMs };
+}
+
+function toFailedAttempt(provider: string, outcome: FailedOutcome): SettledAttempt['attempt'] {
+  const reason = outcome.reason.slice(0, 120);
+  if (outcome.outcome === 'unknown') return { provider, outcome: 'unknown', reason };
+  return { provider, outcome: outcome.hint, reason };
+}
+
+function toFailedState(
+  { outcome }: SettledAttempt['attempt'],
+  wait: number | null,
+): SettledAttempt['state'] {
+  if (wait !== null) return 'ready';
+  return outcome === 'unknown' ? 'unconfirmed' : 'failed';
+}
+
+function describeWait(wait: number | null): string {
+  if (wait === null) return 'no further attempt';
+  return `next attempt in ${String(Math.ceil(wait / 1000))} s`;
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof AppError) return error.options.reason ?? error.code;
+  return (error as Error).name;
+}

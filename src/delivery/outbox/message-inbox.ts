@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql } from '../../platform/database/index.js';
+import { Message } from './message.entity.js';
+
+/** The messages of recipients, as the virtual phone shows them. */
+@Injectable()
+export class MessageInbox {
+  constructor(private readonly database: Database) {}
+
+  /** Returns the latest messages to a recipient, newest first. */
+  listInbox(recipient: string): Promise<Message[]> {
+    return this.database.rows(
+      Message,
+      sql`/* MessageInbox.listInbox */ SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY created_at DESC, id DESC LIMIT 50`,
+    );
+  }
+
+  /** Returns the latest messages to any recipient, newest first. */
+  listLatest(limit: number): Promise<Message[]> {
+    return this.database.rows(
+      Message,
+      sql`/* MessageInbox.listLatest */ SELECT * FROM messages WHERE recipient <> '' ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    );
+  }
+
+  findMessage(id: number): Promise<Message | undefined> {
+    return this.database.row(
+      Message,
+      sql`/* MessageInbox.findMessage */ SELECT * FROM messages WHERE id = ${id}`,
+    );
+  }
+
+  async removeMessages(recipient: string): Promise<void> {
+    await this.database.change(
+      sql`/* MessageInbox.removeMessages */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
+    );
+  }
+}

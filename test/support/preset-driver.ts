@@ -1,0 +1,31 @@
+import { readSettings } from '../../src/platform/config/index.js';
+import type { HttpCallInit } from '../../src/delivery/sms/http/http-calls.js';
+import { HttpDriver } from '../../src/delivery/sms/http/http.driver.js';
+import { SMS } from '../../src/delivery/sms/sms.facts.js';
+
+/** A text message with a code, for drivers. */
+export const MESSAGE = {
+  id: 42,
+  to: '+989121234567',
+  text: 'Your code: 852596',
+  code: '852596',
+  secondsLeft: 120,
+  receiptUrl: 'https://id.example/r/42/p',
+  receiptsUrl: 'https://id.example/r/all/p',
+};
+
+/** Returns a driver whose provider responds with a text, and the calls that it makes. */
+export function createPresetDriver(preset: string, options: object, reply: string) {
+  const SMS_PROVIDERS = JSON.stringify([{ name: 'main', driver: 'http', preset, options }]);
+  const [provider] = readSettings(SMS.settings, [], { SMS_PROVIDERS }).SMS_PROVIDERS;
+  if (provider?.driver !== 'http') throw new Error();
+  const calls: string[] = [];
+  const call = (url: string, { method = '', headers = {}, body }: HttpCallInit) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    calls.push(
+      [`${method} ${url}`, ...lines, ...(body === undefined ? [] : [String(body)])].join('\n'),
+    );
+    return Promise.resolve(new Response(reply));
+  };
+  return { driver: new HttpDriver('main', provider.http, provider.options, call), calls };
+}
