@@ -2,7 +2,7 @@
 // most of them run. Each message names settings, arguments and standard input; each answer is what
 // a process of its own would leave.
 import { Readable } from 'node:stream';
-import { run } from '../../../dist/cli/program.js';
+import { runProgram } from '../../../dist/cli/program.js';
 
 const written = { stdout: '', stderr: '' };
 for (const name of ['stdout', 'stderr']) {
@@ -26,6 +26,6 @@ async function execute({ settings, args, input }) {
     value: Readable.from([Buffer.from(input)]),
     configurable: true,
   });
-  const code = await run(['node', 'keypad', ...args]);
+  const code = await runProgram(['node', 'keypad', ...args]);
   process.send({ code, ...written });
 }
