@@ -112,7 +112,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/platform/config/config.ts',
-    from: "setting.production === 'required' && givenText === undefined",
+    from: "production === 'required' && givenText === undefined",
     to: 'false',
     spec: 'unit src/app/settings.spec.ts',
     title: 'names every missing setting at once',

@@ -107,8 +107,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/platform/config/config.ts',
-    from: 'if (isProduction && setting.inProduction?.isMet(value, env) === false)',
-    to: 'if (false)',
+    from: 'if (inProduction?.isMet(value, env) !== false) return [];',
+    to: 'return [];',
     spec: 'unit src/app/unsafe-settings.spec.ts',
   },
   {

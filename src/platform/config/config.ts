@@ -56,11 +56,30 @@ export function readSettings<T extends SettingTable>(
   env: EnvironmentVariables,
   warn: (line: string) => void = () => undefined,
 ): Config<T> {
-  const faults: string[] = [];
   const isProduction = env['NODE_ENV'] === 'production';
   const usedNames = new Set<string>();
   const secrets = withSecretFiles(env, (name) => void usedNames.add(name));
+  const { values, faults } = readValues(table, env, secrets);
+
+  // The values are complete here: the member of a faulty setting is missing.
+  const config = values as Config<T>;
+  faults.push(...checks.flatMap((check) => check(config)));
+
+  const misspeltFaults = findMisspeltNames(table, env, usedNames);
+  if (isProduction) faults.push(...misspeltFaults, ...findLibraryFaults(env));
+  else misspeltFaults.forEach(warn);
+
+  if (faults.length > 0) throw new ConfigError(faults);
+  return Object.freeze(config);
+}
+
+function readValues(
+  table: SettingTable,
+  env: EnvironmentVariables,
+  secrets: EnvironmentVariables,
+): { values: Record<string, unknown>; faults: string[] } {
   const values: Record<string, unknown> = {};
+  const faults: string[] = [];
 
   for (const [name, setting] of Object.entries(table)) {
     try {
@@ -71,23 +90,33 @@ export function readSettings<T extends SettingTable>(
       }
       const value = setting.parse(chosenText.text, secrets);
       values[name] = value;
-      if (isProduction && setting.inProduction?.isMet(value, env) === false)
-        faults.push(`${name}: ${setting.inProduction.rule}`);
+      faults.push(...findRuleFaults(setting, name, value, env));
     } catch (error) {
-      const foundErrors =
-        error instanceof AggregateError ? (error.errors as Error[]) : [error as Error];
-      const toFaultPlace = (fault: Error) => (fault instanceof JsonFault ? fault.place : '');
-      faults.push(...foundErrors.map((fault) => `${name}${toFaultPlace(fault)}: ${fault.message}`));
+      faults.push(...toFaultTexts(name, error));
     }
   }
 
-  const config = values as Config<T>;
-  faults.push(...checks.flatMap((check) => check(config)));
-  const misspeltFaults = findMisspeltNames(table, env, usedNames);
-  if (isProduction) faults.push(...misspeltFaults, ...findLibraryFaults(env));
-  else misspeltFaults.forEach(warn);
-  if (faults.length > 0) throw new ConfigError(faults);
-  return Object.freeze(config);
+  return { values, faults };
+}
+
+/** Returns the fault of a value that production refuses. */
+function findRuleFaults(
+  { inProduction }: SettingDefinition<unknown>,
+  name: string,
+  value: unknown,
+  env: EnvironmentVariables,
+): string[] {
+  if (env['NODE_ENV'] !== 'production') return [];
+  if (inProduction?.isMet(value, env) !== false) return [];
+  return [`${name}: ${inProduction.rule}`];
+}
+
+function toFaultTexts(name: string, thrown: unknown): string[] {
+  const errors = thrown instanceof AggregateError ? (thrown.errors as Error[]) : [thrown as Error];
+  return errors.map((error) => {
+    const place = error instanceof JsonFault ? error.place : '';
+    return `${name}${place}: ${error.message}`;
+  });
 }
 
 /** @throws Error if a secret is given twice, or its file cannot be read */
@@ -97,23 +126,30 @@ function chooseText(
   env: EnvironmentVariables,
   secrets: EnvironmentVariables,
 ): { text: string } | { fault: string } {
+  const source = setting.secret === true ? secrets : env;
+  const givenText = source[name] || undefined;
   const isProduction = env['NODE_ENV'] === 'production';
-  const givenText = (setting.secret === true ? secrets : env)[name] || undefined;
-  if (isProduction && setting.production === 'required' && givenText === undefined) {
-    return { fault: `${name}: must be set in production (${setting.about}; ${setting.type})` };
-  }
+  const fault = isProduction ? findProductionFault(setting, givenText) : undefined;
+  if (fault !== undefined) return { fault: `${name}: ${fault}` };
 
-  const refusedValue = setting.refusedInProduction;
-  if (isProduction && refusedValue && givenText === refusedValue.value) {
-    return {
-      fault: `${name}: ${refusedValue.value} is refused in production (${refusedValue.why})`,
-    };
-  }
   if (givenText !== undefined) return { text: givenText };
   if (isProduction && typeof setting.production === 'object')
     return { text: setting.production.default };
 
   const fallback = setting.default ?? '';
+  if (typeof fallback === 'function') return { text: fallback(env) };
+  return { text: fallback };
+}
 
-  return { text: typeof fallback === 'function' ? fallback(env) : fallback };
+/** Returns what is wrong with the text of a setting, or with the lack of one, in production. */
+function findProductionFault(
+  { about, type, production, refusedInProduction: refusedValue }: SettingDefinition<unknown>,
+  givenText: string | undefined,
+): string | undefined {
+  if (production === 'required' && givenText === undefined)
+    return `must be set in production (${about}; ${type})`;
+
+  if (refusedValue && givenText === refusedValue.value)
+    return `${refusedValue.value} is refused in production (${refusedValue.why})`;
+  return undefined;
 }

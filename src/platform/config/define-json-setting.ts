@@ -34,9 +34,11 @@ export function defineJsonSetting<T, None>(
     type: JSON_FORMS[form],
     parse: (text, env = {}) => {
       if (text === '') return none;
+
       const json = readJson(text, form);
       createSchemas ??= loadSchemas();
-      const parseResult = schema(createSchemas(env)).safeParse(json, { error: toIssueMessage });
+      const shape = schema(createSchemas(env));
+      const parseResult = shape.safeParse(json, { error: toIssueMessage });
       if (parseResult.success) return parseResult.data;
       throw new AggregateError(toJsonFaults(parseResult.error));
     },
@@ -63,11 +65,7 @@ function readFile(path: string, form: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(
-      `must be ${form}; a file cannot be read (${String((error as NodeJS.ErrnoException).code)})`,
-      {
-        cause: error,
-      },
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`must be ${form}; a file cannot be read (${String(code)})`, { cause: error });
   }
 }

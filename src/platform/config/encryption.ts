@@ -38,7 +38,8 @@ export function isEncrypted(
 ): boolean {
   if (!URL.canParse(url)) return true;
   const { protocol, hostname } = new URL(url);
-  return ENCRYPTED_PROTOCOLS.includes(protocol) || isPlainAllowed(hostname, env, isExcepted);
+  if (ENCRYPTED_PROTOCOLS.includes(protocol)) return true;
+  return isPlainAllowed(hostname, env, isExcepted);
 }
 
 /** Returns true for a host that a connection without TLS may go to. */
@@ -56,10 +57,15 @@ export function isPlainAllowed(
  */
 export function findLibraryFaults(env: EnvironmentVariables): string[] {
   const plainUrls = LIBRARY_URLS.filter((name) => !isEncrypted(env[name] ?? '', env));
-  const rule = `must begin with https:// unless its host is in a private network; ${UNLESS_PRIVATE}`;
+  const rule =
+    'must begin with https:// unless its host is in a private network; ' + UNLESS_PRIVATE;
   const faults = plainUrls.map((name) => `${name}: ${rule}`);
-  const isUnverified = env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
-  const unverifiedFault =
-    'NODE_TLS_REJECT_UNAUTHORIZED: 0 is refused in production (no certificate would be verified); name yours in NODE_EXTRA_CA_CERTS';
-  return isUnverified ? [...faults, unverifiedFault] : faults;
+
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+    faults.push(
+      'NODE_TLS_REJECT_UNAUTHORIZED: 0 is refused in production ' +
+        '(no certificate would be verified); name yours in NODE_EXTRA_CA_CERTS',
+    );
+  }
+  return faults;
 }

@@ -21,20 +21,24 @@ export function findMisspeltNames(
   env: EnvironmentVariables,
   used: ReadonlySet<string> = new Set(),
 ): string[] {
-  const settingNames = Object.entries(table).flatMap(([name, { secret }]) =>
-    secret ? [name, `${name}_FILE`] : [name],
-  );
-  const givenNames = Object.keys(env).filter(
-    (name) => env[name] && !settingNames.includes(name) && !used.has(name),
-  );
+  const settingNames: string[] = [];
+  for (const [name, { secret }] of Object.entries(table)) {
+    settingNames.push(name);
+    if (secret) settingNames.push(`${name}_FILE`);
+  }
+
+  const isKnown = (name: string) => settingNames.includes(name) || used.has(name);
+  const givenNames = Object.keys(env).filter((name) => env[name] && !isKnown(name));
 
   return givenNames.flatMap((name) => {
     const baseName = name.replace(/_FILE$/, '');
     const setting = table[baseName];
     if (setting !== undefined)
       return [
-        `${name}: is not a setting, because ${baseName} is not a secret; set ${baseName} (${setting.type})`,
+        `${name}: is not a setting, because ${baseName} is not a secret; ` +
+          `set ${baseName} (${setting.type})`,
       ];
+
     const intendedName = settingNames.find((each) => isNear(each, name));
     if (intendedName === undefined) return [];
     return [`${name}: is not a setting; did you mean ${intendedName}?`];
@@ -49,10 +53,14 @@ function isNear(known: string, given: string): boolean {
   if (!given.toUpperCase().startsWith(known.charAt(0))) return false;
   if (known.length <= SHORT_NAME) {
     const typedName = given.toUpperCase();
-    return sortLetters(known) === sortLetters(typedName) && countErrors(known, typedName) <= 1;
+    const hasSameLetters = sortLetters(known) === sortLetters(typedName);
+    return hasSameLetters && countErrors(known, typedName) <= 1;
   }
-  const [knownLetters, givenLetters] = [toLetters(known), toLetters(given)];
-  return countErrors(knownLetters, givenLetters) <= (knownLetters.length < LONG_NAME ? 1 : 2);
+
+  const knownLetters = toLetters(known);
+  const givenLetters = toLetters(given);
+  const maxErrors = knownLetters.length < LONG_NAME ? 1 : 2;
+  return countErrors(knownLetters, givenLetters) <= maxErrors;
 }
 
 /** Returns a name without case, underscores and plurals. */
@@ -78,13 +86,15 @@ function countErrors(known: string, given: string): number {
     const distanceRow = [i];
     distanceRows.push(distanceRow);
     for (let j = 1; j <= given.length; j += 1) {
+      const isSame = known[i - 1] === given[j - 1];
       const isSwapped = known[i - 1] === given[j - 2] && known[i - 2] === given[j - 1];
-      distanceRow[j] = Math.min(
+      const distances = [
         distanceAt(i - 1, j) + 1,
         distanceAt(i, j - 1) + 1,
-        distanceAt(i - 1, j - 1) + (known[i - 1] === given[j - 1] ? 0 : 1),
-        isSwapped ? distanceAt(i - 2, j - 2) + 1 : Infinity,
-      );
+        distanceAt(i - 1, j - 1) + Number(!isSame),
+      ];
+      if (isSwapped) distances.push(distanceAt(i - 2, j - 2) + 1);
+      distanceRow[j] = Math.min(...distances);
     }
   }
 

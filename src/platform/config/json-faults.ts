@@ -20,16 +20,18 @@ export function toJsonFaults(error: core.$ZodError): JsonFault[] {
   const faults = new Map(
     error.issues.map((issue) => {
       // The operator typed the faulty name, so it must not be repeated.
-      const path = issue.code === 'invalid_key' ? issue.path.slice(0, -1) : issue.path;
+      const isFaultyName = issue.code === 'invalid_key';
+      const path = isFaultyName ? issue.path.slice(0, -1) : issue.path;
       const faultPlace = path.map(formatPathStep).join('');
       return [`${faultPlace} ${issue.message}`, new JsonFault(faultPlace, issue.message)];
     }),
   );
   const shownFaults = [...faults.values()].slice(0, MOST_FAULTS);
   const moreCount = faults.size - shownFaults.length;
-  if (moreCount > 0)
-    return [...shownFaults, new JsonFault('', `has ${String(moreCount)} more faults`)];
-  return shownFaults;
+  if (moreCount <= 0) return shownFaults;
+
+  const rest = new JsonFault('', `has ${String(moreCount)} more faults`);
+  return [...shownFaults, rest];
 }
 
 function formatPathStep(step: PropertyKey): string {

@@ -60,9 +60,12 @@ export class JsonSchemas {
     return this.z.preprocess((value, context) => {
       if (typeof value !== 'string' || !value.startsWith('$')) return value;
       const text = this.env[value.slice(1)];
-      if (text) return schema.safeParse(text).success ? text : parseScalar(text);
-      context.addIssue(UNSET_RULE);
-      return undefined;
+      if (!text) {
+        context.addIssue(UNSET_RULE);
+        return undefined;
+      }
+      if (schema.safeParse(text).success) return text;
+      return parseScalar(text);
     }, schema);
   }
 
@@ -99,14 +102,14 @@ export class JsonSchemas {
   ): Zod.ZodType<Zod.output<T>> {
     return this.z.unknown().transform((json, context) => {
       const variant: unknown = isObject(json) ? json[member] : undefined;
-      const schema =
-        typeof variant === 'string' && Object.hasOwn(schemas, variant)
-          ? schemas[variant]
-          : undefined;
-      const result = (schema ?? otherwise).safeParse(json, { error: toIssueMessage });
-      for (const { message, path } of result.error?.issues ?? [])
+      const isKnown = typeof variant === 'string' && Object.hasOwn(schemas, variant);
+      const schema = (isKnown ? schemas[variant] : undefined) ?? otherwise;
+      const result = schema.safeParse(json, { error: toIssueMessage });
+      if (result.success) return result.data as Zod.output<T>;
+
+      for (const { message, path } of result.error.issues)
         context.addIssue({ code: 'custom', message, path });
-      return (result.success ? result.data : json) as Zod.output<T>;
+      return json as Zod.output<T>;
     });
   }
 
@@ -115,11 +118,10 @@ export class JsonSchemas {
     const itemList = this.z.array(schema);
     return itemList
       .superRefine((items, context) => {
-        const names = (Array.isArray(items) ? items : []).map((each: unknown) =>
-          isObject(each) ? each['name'] : undefined,
-        );
+        const names = readNames(items);
         names.forEach((name, i) => {
-          if (typeof name === 'string' && name !== '' && names.indexOf(name) < i)
+          const isName = typeof name === 'string' && name !== '';
+          if (isName && names.indexOf(name) < i)
             context.addIssue({ code: 'custom', message: 'is taken by another', path: [i, 'name'] });
         });
       }, ALWAYS_CHECK)
@@ -137,7 +139,18 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Returns the names of the objects of a list; undefined for what is no object. */
+function readNames(items: unknown): unknown[] {
+  if (!Array.isArray(items)) return [];
+  return items.map((item: unknown) => {
+    if (!isObject(item)) return undefined;
+    return item['name'];
+  });
+}
+
 function parseScalar(text: string): string | number | boolean {
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  return text === 'true' || (text === 'false' ? false : text);
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return text;
 }

@@ -54,14 +54,19 @@ export function isNetwork(value: string): boolean {
 
   const address = ipaddr.parse(host);
   const addressRange = address.range();
-  if (addressRange === 'ipv4Mapped')
-    return isNetwork(`${ipaddr.process(host).toString()}/${String(prefix - 96)}`);
-  return prefix >= (PRIVATE_PREFIXES[addressRange] ?? SHORTEST_PREFIX[address.kind()]);
+  if (addressRange === 'ipv4Mapped') {
+    const ipv4 = ipaddr.process(host).toString();
+    return isNetwork(`${ipv4}/${String(prefix - 96)}`);
+  }
+
+  const shortestPrefix = PRIVATE_PREFIXES[addressRange] ?? SHORTEST_PREFIX[address.kind()];
+  return prefix >= shortestPrefix;
 }
 
 /** Returns true for the host of a URL if it is this machine. */
 export function isLoopback(hostname: string): boolean {
-  return /(^|\.)localhost$/.test(hostname) || findHostRange(hostname) === 'loopback';
+  const isNamedSo = /(^|\.)localhost$/.test(hostname);
+  return isNamedSo || findHostRange(hostname) === 'loopback';
 }
 
 /**
@@ -85,6 +90,7 @@ function findHostRange(hostname: string): string | undefined {
  */
 function spellHost(hostname: string): string {
   const host = isIP(hostname) === 6 ? `[${hostname}]` : hostname;
-  if (URL.canParse(`http://${host}`)) return new URL(`http://${host}`).hostname;
-  return hostname;
+  const url = `http://${host}`;
+  if (!URL.canParse(url)) return hostname;
+  return new URL(url).hostname;
 }

@@ -34,7 +34,8 @@ export const PROCESS_SETTINGS = {
   }),
   BASE_URL: defineTextSetting({
     about:
-      'Public URL of the service: the issuer of its tokens and the base of the links that it prints',
+      'Public URL of the service: ' +
+      'the issuer of its tokens and the base of the links that it prints',
     changedBy: 'Every operator, at the installation',
     default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
     production: 'required',
@@ -44,7 +45,8 @@ export const PROCESS_SETTINGS = {
   }),
   UNENCRYPTED: defineChoiceSetting({
     about:
-      'Connections without TLS in production: private-network accepts them all, because only trusted machines can read that traffic',
+      'Connections without TLS in production: private-network accepts them all, ' +
+      'because only trusted machines can read that traffic',
     changedBy: 'An operator whose proxy, database or provider has no TLS in a private network',
     default: 'refuse',
     of: ['refuse', 'private-network'],

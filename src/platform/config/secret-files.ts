@@ -23,12 +23,10 @@ export function withSecretFiles(
     try {
       return readFileSync(secretPath, 'utf8').replace(/[\r\n]+$/, '');
     } catch (error) {
-      throw new Error(
-        `the file of ${name}_FILE cannot be read (${String((error as NodeJS.ErrnoException).code)})`,
-        {
-          cause: error,
-        },
-      );
+      const { code } = error as NodeJS.ErrnoException;
+      throw new Error(`the file of ${name}_FILE cannot be read (${String(code)})`, {
+        cause: error,
+      });
     }
   };
   return new Proxy(env, { get: readVariable });

@@ -81,16 +81,17 @@ export function defineIntegerSetting(
   options: SettingOptions<number> & { min: number; max: number; unit?: string },
 ): SettingDefinition<number> {
   const { min, max, unit, ...rest } = options;
+  const type = `integer ${String(min)}–${String(max)}`;
+  const rule = `must be an integer from ${String(min)} to ${String(max)}`;
+
   return {
     ...rest,
-    type: `integer ${String(min)}–${String(max)}${unit ? `, ${unit}` : ''}`,
+    type: unit ? `${type}, ${unit}` : type,
     parse: (value) => {
       const number = Number(value);
-      if (!/^\d+$/.test(value) || number < min || number > max) {
-        throw new Error(
-          `must be an integer from ${String(min)} to ${String(max)}${unit ? ` ${unit}` : ''}`,
-        );
-      }
+      const isInteger = /^\d+$/.test(value);
+      if (!isInteger || number < min || number > max)
+        throw new Error(unit ? `${rule} ${unit}` : rule);
       return number;
     },
   };
@@ -125,11 +126,8 @@ export function defineListSetting<T>(
     ...rest,
     type: `${form}, separated by commas`,
     parse: (value) => {
-      const items = value
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== '')
-        .map(item);
+      const texts = value.split(',').map((part) => part.trim());
+      const items = texts.filter((text) => text !== '').map(item);
       if (items.length < least) throw new Error(`must have at least ${String(least)}`);
       check?.(items);
       return items;
@@ -153,14 +151,21 @@ export function defineRateSetting(
     ...options,
     type: 'count/seconds',
     parse: (value) => {
-      const [limit = 0, window = 0] = /^\d+\/\d+$/.test(value) ? value.split('/').map(Number) : [];
-      if (limit < 1 || limit > MOST_HITS || window < 1 || window > LONGEST_WINDOW)
+      const [, count, seconds] = /^(\d+)\/(\d+)$/.exec(value) ?? [];
+      const limit = Number(count ?? 0);
+      const window = Number(seconds ?? 0);
+      if (!isWithin(limit, MOST_HITS) || !isWithin(window, LONGEST_WINDOW))
         throw new Error(
-          `must be a count from 1 to ${String(MOST_HITS)} and 1 to ${String(LONGEST_WINDOW)} seconds, such as 10/60`,
+          `must be a count from 1 to ${String(MOST_HITS)} ` +
+            `and 1 to ${String(LONGEST_WINDOW)} seconds, such as 10/60`,
         );
       return { limit, window };
     },
   };
+}
+
+function isWithin(number: number, most: number): boolean {
+  return number >= 1 && number <= most;
 }
 
 /** Reads a list item that is a whole number of seconds from 1 to a day. */
@@ -180,7 +185,8 @@ export function isCountry(value: string): boolean {
 export function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && username + password === '';
+  const hasCredentials = username + password !== '';
+  return /^https?:$/.test(protocol) && !hasCredentials;
 }
 
 /**

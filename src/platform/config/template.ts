@@ -8,10 +8,14 @@ const ONE_PLACEHOLDER = /^\{([\w.]+)\}$/;
  * of its members.
  */
 export function findPlaceholders(template: unknown): string[] {
-  if (typeof template === 'string')
-    return [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  if (typeof template === 'string') {
+    const matches = [...template.matchAll(PLACEHOLDER)];
+    return matches.map(([, name = '']) => name);
+  }
   if (typeof template !== 'object' || template === null) return [];
-  return [...new Set(Object.values(template).flatMap(findPlaceholders))];
+
+  const names = Object.values(template).flatMap(findPlaceholders);
+  return [...new Set(names)];
 }
 
 /**
@@ -27,9 +31,10 @@ export function fillTemplate(
   if (typeof template === 'string') return as(fillScalar(template, values));
   if (Array.isArray(template)) return template.map((each) => fillTemplate(each, values, as));
   if (typeof template !== 'object' || template === null) return template;
-  return Object.fromEntries(
-    Object.entries(template).map(([name, each]) => [name, fillTemplate(each, values, as)]),
-  );
+
+  const members = Object.entries(template);
+  const filled = members.map(([name, each]) => [name, fillTemplate(each, values, as)] as const);
+  return Object.fromEntries(filled);
 }
 
 /** Replaces the placeholders in a text; each value passes through `escape`. */
@@ -38,9 +43,10 @@ export function fillText(
   values: object,
   escape: (value: string, name: string) => string = (value) => value,
 ): string {
-  return text.replace(PLACEHOLDER, (_, name: string) =>
-    escape(String(getScalar(values, name)), name),
-  );
+  return text.replace(PLACEHOLDER, (_, name: string) => {
+    const value = getScalar(values, name);
+    return escape(String(value), name);
+  });
 }
 
 /**
@@ -66,11 +72,12 @@ function fillScalar(text: string, values: object): TemplateScalar {
 
 function getScalar(values: object, path: string): TemplateScalar {
   const memberValue = getMember(values, path);
-  if (
-    typeof memberValue === 'string' ||
-    typeof memberValue === 'number' ||
-    typeof memberValue === 'boolean'
-  )
-    return memberValue;
-  return '';
+  switch (typeof memberValue) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return memberValue;
+    default:
+      return '';
+  }
 }

@@ -13,7 +13,7 @@ const metadataScanner = new MetadataScanner();
 /**
  * Makes a decorator for methods of the type `Run`, and the function that finds them in all
  * providers of the application from `onModuleInit` on.
- * @example const [Sweep, findSweeps] = methodDecorator<string, () => Promise<number>>();
+ * @example const [Sweep, findSweeps] = createMethodDecorator<string, () => Promise<number>>();
  */
 export function createMethodDecorator<Value, Run extends AnyMethod>() {
   const markMethod = DiscoveryService.createDecorator<Value>();
@@ -35,19 +35,18 @@ export function createMethodDecorator<Value, Run extends AnyMethod>() {
       const instance = provider.instance as Record<string, AnyMethod> | null;
       if (provider.isAlias || typeof instance !== 'object' || instance === null) continue;
 
-      for (const name of metadataScanner.getAllMethodNames(
-        Object.getPrototypeOf(instance) as object | null,
-      )) {
+      const prototype = Object.getPrototypeOf(instance) as object | null;
+      for (const name of metadataScanner.getAllMethodNames(prototype)) {
         const decoratorValue = discovery.getMetadataByDecorator(markMethod, provider, name);
         if (decoratorValue === undefined) continue;
         if (!provider.isDependencyTreeStatic())
           throw new Error(
-            `${String(provider.name)}.${name} runs outside of requests, so its class must not be request-scoped`,
+            `${String(provider.name)}.${name} runs outside of requests, ` +
+              'so its class must not be request-scoped',
           );
-        foundMethods.push({
-          value: decoratorValue,
-          run: ((...values: never[]) => instance[name]?.(...values)) as Run,
-        });
+
+        const run = (...values: never[]) => instance[name]?.(...values);
+        foundMethods.push({ value: decoratorValue, run: run as Run });
       }
     }
 

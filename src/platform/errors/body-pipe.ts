@@ -34,12 +34,13 @@ export function bodyPipe(read: (body: RequestBody) => RequestBody = (body) => bo
   const pipe = createDtoPipe(ERRORS.VALIDATION_FAILED, { whitelist: true });
   return {
     transform: async (value, metadata) => {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-        throw ERRORS.BODY_NOT_AN_OBJECT();
-      }
+      if (!isBody(value)) throw ERRORS.BODY_NOT_AN_OBJECT();
       // class-transformer follows nesting until the stack is full.
       if (isDeeperThan(MAX_DEPTH, value)) throw ERRORS.BODY_TOO_DEEP();
-      return (await pipe.transform(read(value as RequestBody), metadata)) as unknown;
+
+      const body = read(value);
+      const dto: unknown = await pipe.transform(body, metadata);
+      return dto;
     },
   };
 }
@@ -47,9 +48,14 @@ export function bodyPipe(read: (body: RequestBody) => RequestBody = (body) => bo
 /** Returns the pipe of GraphQL arguments. The schema has checked their names. */
 export const argsPipe = () => createDtoPipe(ERRORS.BAD_USER_INPUT, { whitelist: false });
 
+function isBody(value: unknown): value is RequestBody {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
 function toFieldFault({ property, contexts }: ValidationError): FieldFault {

@@ -9,12 +9,11 @@ export type MessageLanguage = 'en' | 'fa';
  */
 export function readLanguage(acceptLanguage: string | undefined): MessageLanguage {
   if (acceptLanguage === undefined) return 'en';
-  const rankedTags = new Negotiator({
-    headers: { 'accept-language': acceptLanguage.slice(0, 200) },
-  }).languages();
-  const firstKnown = rankedTags
-    .map((tag) => tag.split('-', 1)[0]?.toLowerCase())
-    .find((tag) => tag === 'fa' || tag === 'en');
+
+  const headers = { 'accept-language': acceptLanguage.slice(0, 200) };
+  const rankedTags = new Negotiator({ headers }).languages();
+  const languages = rankedTags.map((tag) => tag.split('-', 1)[0]?.toLowerCase());
+  const firstKnown = languages.find((language) => language === 'fa' || language === 'en');
   return firstKnown === 'fa' ? 'fa' : 'en';
 }
 
@@ -55,29 +54,24 @@ export function toRestBody(
   const { details, members, oauth = error.row.oauth } = error.options;
   const element = {
     readable_code: error.code,
-    ...(details === undefined ? {} : { details }),
+    ...(details !== undefined && { details }),
     ...members,
     request_id: request.id,
   };
 
-  const errorElements = listErrorMessages(error, request.language, getFieldLabel).map(
-    (message) => ({
-      ...element,
-      ...message,
-    }),
-  );
+  const messages = listErrorMessages(error, request.language, getFieldLabel);
+  const errorElements = messages.map((message) => ({ ...element, ...message }));
   // Libraries of OAuth take a 404 without `error` for a token.
   if (!request.oauth && error.status !== 404) return { data: null, errors: errorElements };
 
-  const description = listErrorMessages(error, 'en', (field) => field).map(
-    ({ message }) => message,
-  );
+  const englishMessages = listErrorMessages(error, 'en', (field) => field);
+  const description = englishMessages.map(({ message }) => message).join('; ');
 
   return {
     data: null,
     errors: errorElements,
     error: oauth,
-    error_description: description.join('; ').replace(NOT_PRINTABLE, '?'),
+    error_description: description.replace(NOT_PRINTABLE, '?'),
   };
 }
 
@@ -110,7 +104,10 @@ function getFieldLabel(field: string, language: MessageLanguage): string {
   return NAMES_FOR_PEOPLE[field]?.[language] ?? field;
 }
 
-const ALLOWED_WORDS = { en: 'Allowed:', fa: 'مقدارهای مجاز:' };
+const ALLOWED_WORDS = {
+  en: 'Allowed:',
+  fa: 'مقدارهای مجاز:',
+};
 
 /** Returns the text of the error, and what the client may send instead. */
 function toErrorMessage({ row, options }: AppError, language: MessageLanguage): string {
@@ -135,16 +132,16 @@ export function toGraphqlError(
   request: { id: string; language: MessageLanguage },
 ): GraphqlErrorBody {
   const { details, fields, note } = error.options;
-  const errorText = toErrorMessage(error, request.language);
-  const message = note === undefined ? errorText : `${errorText} ${note}`;
-  const fieldTexts = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
+  const texts = [toErrorMessage(error, request.language)];
+  if (note !== undefined) texts.push(note);
 
-  return {
-    message: fieldTexts.length === 0 ? message : `${message} ${fieldTexts.join('; ')}.`,
-    extensions: {
-      code: error.code,
-      request_id: request.id,
-      ...(details === undefined ? {} : { details }),
-    },
+  const fieldTexts = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
+  if (fieldTexts.length > 0) texts.push(`${fieldTexts.join('; ')}.`);
+
+  const extensions = {
+    code: error.code,
+    request_id: request.id,
+    ...(details !== undefined && { details }),
   };
+  return { message: texts.join(' '), extensions };
 }

@@ -72,24 +72,25 @@ function isServerError(error: unknown): error is ServerError {
   if (!(error instanceof Error && 'statusCode' in error)) return false;
   const isOfFastify =
     error.name === 'FastifyError' || error instanceof SyntaxError || 'expose' in error;
-  return isOfFastify || ('code' in error && UNREADABLE_BODY.test(String(error.code)));
+  const isUnreadable = 'code' in error && UNREADABLE_BODY.test(String(error.code));
+  return isOfFastify || isUnreadable;
 }
 
 function fromServerError(error: ServerError): AppError {
-  const statusRow =
-    error.statusCode === 400 ? ERRORS.MALFORMED_REQUEST : findStatusRow(error.statusCode);
-  return new AppError(statusRow, { cause: error });
+  const { statusCode } = error;
+  if (statusCode === 400) return new AppError(ERRORS.MALFORMED_REQUEST, { cause: error });
+  return new AppError(findStatusRow(statusCode), { cause: error });
 }
 
 function fromHttpException(exception: HttpException): AppError {
   const status = exception.getStatus();
   const statusRow = findStatusRow(status);
-  const text = statusRow.status < FIRST_SERVER_ERROR ? findText(exception) : undefined;
-  return new AppError(statusRow, {
-    reason: exception.name,
-    cause: exception,
-    ...(text === undefined ? {} : { text: maskPans(text) }),
-  });
+  const options = { reason: exception.name, cause: exception };
+  if (statusRow.status >= FIRST_SERVER_ERROR) return new AppError(statusRow, options);
+
+  const text = findText(exception);
+  if (text === undefined) return new AppError(statusRow, options);
+  return new AppError(statusRow, { ...options, text: maskPans(text) });
 }
 
 /**
@@ -100,22 +101,22 @@ function findStatusRow(status: number): ErrorRow {
   if (knownRow !== undefined) return knownRow;
   const statusName = HttpStatus[status];
   if (statusName === undefined || status < FIRST_CLIENT_ERROR) return ERRORS.INTERNAL_ERROR;
-  return {
-    ...(status < FIRST_SERVER_ERROR ? OTHER_CLIENT_ERROR : ERRORS.INTERNAL_ERROR),
-    code: statusName,
-    status,
-  };
+
+  const isClientError = status < FIRST_SERVER_ERROR;
+  const texts = isClientError ? OTHER_CLIENT_ERROR : ERRORS.INTERNAL_ERROR;
+  return { ...texts, code: statusName, status };
 }
 
 /** Returns the message that a developer gave to an exception. ValidationPipe gives several. */
 function findText(exception: HttpException): string | undefined {
-  const response = exception.getResponse();
-  const { message } =
-    typeof response === 'string' ? { message: response } : (response as { message?: unknown });
-  const text = [message]
-    .flat()
-    .filter((each) => typeof each === 'string')
-    .join('; ');
+  const message = readMessage(exception.getResponse());
+  const texts = [message].flat().filter((each) => typeof each === 'string');
+  const text = texts.join('; ');
   const isOfNest = text === NO_WORDS || text === STATUS_CODES[exception.getStatus()];
   return text === '' || isOfNest ? undefined : text;
+}
+
+function readMessage(response: string | { readonly message?: unknown }): unknown {
+  if (typeof response === 'string') return response;
+  return response.message;
 }

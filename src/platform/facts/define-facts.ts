@@ -88,7 +88,7 @@ function mapRows<Row, Mapped>(
   rows: Readonly<Record<string, Row>> = {},
   mapped: (name: string, row: Row) => Mapped,
 ): Readonly<Record<string, Mapped>> {
-  return Object.freeze(
-    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, mapped(name, row)])),
-  );
+  const entries = Object.entries(rows);
+  const mappedEntries = entries.map(([name, row]) => [name, mapped(name, row)] as const);
+  return Object.freeze(Object.fromEntries(mappedEntries));
 }
