@@ -122,7 +122,7 @@ export class StaffWebhooksResolver {
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookRemove',
     description:
-      'Removes an endpoint with the events that wait for it, and returns it was. Needs a fresh code. For admins.',
+      'Removes an endpoint with the events that wait for it, and returns it as it was. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async removeWebhook(

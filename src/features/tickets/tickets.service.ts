@@ -118,7 +118,7 @@ export class TicketsService {
     ids: readonly number[],
     { withContent, ...page }: RepliesPage,
   ): Promise<ReadonlyMap<number, Reply[]>> {
-    const contentColumn = withContent ? sql`contentColumn` : sql`NULL AS content`;
+    const contentColumn = withContent ? sql`content` : sql`NULL AS content`;
     const replyRows = await this.database.rows(
       Reply,
       sql`/* TicketsService.listRepliesByTicket */

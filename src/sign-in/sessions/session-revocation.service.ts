@@ -134,7 +134,7 @@ export class SessionRevocationService {
   @Sweep('sessions')
   sweepSessions(): Promise<number> {
     const where = sql`expires_at < ${NOW} - ${this.config.KNOWN_NETWORK_DAYS * DAY_MS}`;
-    return removeInBatches(this.database, { table: sql`liveSessions`, key: sql`id`, where });
+    return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
   }
 }
 
