@@ -83,7 +83,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'AUD-1',
     file: 'src/platform/audit/audit-chain.ts',
-    from: 'return isGenuine(this.ring, mac, (keyId) => computeSliceMac(this.ring, slicePlace, keyId)) ? slicePlace : undefined;',
+    from: 'return isOurs ? slicePlace : undefined;',
     to: 'return mac === "" ? undefined : slicePlace;',
     spec: 'sqlite test/staff-api/audit.e2e-spec.ts',
     title: 'refuses a place that no part ended with',

@@ -22,9 +22,9 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-2',
-    file: 'src/features/webhooks/webhook-sender.ts',
-    from: 'if (isAccepted) await this.deliveries.acceptDelivery(due, endpoint);',
-    to: 'await this.deliveries.acceptDelivery(due, endpoint);',
+    file: 'src/features/webhooks/delivery-outcomes.ts',
+    from: 'if (!isAccepted) return this.recordFailure(endpoint, due, outcome);',
+    to: '',
     spec: SPEC,
     title: 'sends an event again with the same id',
   },
@@ -46,7 +46,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'HOOK-2',
-    file: 'src/features/webhooks/webhook-sender.ts',
+    file: 'src/features/webhooks/delivery-outcomes.ts',
     from: 'outcome === 410',
     to: 'outcome === 1',
     spec: SPEC,

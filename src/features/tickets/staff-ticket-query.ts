@@ -1,5 +1,5 @@
 import { toValueList, sql, type Sql, andWhere } from '../../platform/database/index.js';
-import type { TicketFilter } from './tickets.service.js';
+import type { TicketFilter } from './ticket-lists.js';
 
 export interface StaffTicketFilter extends TicketFilter {
   readonly userId?: number | undefined;

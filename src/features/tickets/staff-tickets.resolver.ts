@@ -1,35 +1,19 @@
-import {
-  Args,
-  Context,
-  ID,
-  Int,
-  Mutation,
-  Parent,
-  Query,
-  ResolveField,
-  Resolver,
-} from '@nestjs/graphql';
+import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
   FieldCost,
   CurrentPrincipal,
-  BatchLoaders,
-  PageArgs,
   readId,
   readOptionalId,
   readPage,
   Scoped,
-  type Page,
   type RequestContext,
 } from '../../platform/graphql/index.js';
 import { IDEMPOTENCY } from '../../platform/idempotency/idempotency.facts.js';
-import { UsersService } from '../../accounts/users/index.js';
 import { Department } from './department.entity.js';
 import { DepartmentsService } from './departments.service.js';
-import { Note } from './note.entity.js';
-import { StaffNotesService } from './staff-notes.service.js';
-import { StaffTicket, StaffTicketCounts, TicketPerson } from './staff-ticket.types.js';
+import { StaffTicket, StaffTicketCounts } from './staff-ticket.types.js';
 import { StaffTicketsArgs } from './staff-tickets.args.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketAddReplyArgs } from './tickets.args.js';
@@ -40,29 +24,10 @@ const STAFF_TICKETS_SCOPE = 'admin:tickets';
 
 @Resolver(() => StaffTicket)
 export class StaffTicketsResolver {
-  private readonly personLoader: BatchLoaders<TicketPerson | null>;
-  private readonly unreadLoader: BatchLoaders<boolean>;
-  private readonly notesLoader: BatchLoaders<Note[], Page>;
-
   constructor(
     private readonly tickets: StaffTicketsService,
     private readonly allDepartments: DepartmentsService,
-    notes: StaffNotesService,
-    users: UsersService,
-  ) {
-    this.personLoader = new BatchLoaders(
-      (ids) => users.findByIds(ids),
-      () => null,
-    );
-    this.unreadLoader = new BatchLoaders(
-      (ids) => tickets.findUnread(ids),
-      () => false,
-    );
-    this.notesLoader = new BatchLoaders(
-      (ids, page) => notes.listNotesByTicket(ids, page),
-      () => [],
-    );
-  }
+  ) {}
 
   @Query(() => [StaffTicket], {
     name: 'StaffTickets',
@@ -130,14 +95,9 @@ export class StaffTicketsResolver {
     @Args(argsPipe()) args: TicketAddReplyArgs,
     @Context() { idempotencyKey }: RequestContext,
   ): Promise<StaffTicket> {
-    return toStaffTicket(
-      await this.tickets.addReply(
-        { staff: userId },
-        readId('ticket_id', args.ticket_id),
-        args.content,
-        idempotencyKey,
-      ),
-    );
+    const id = readId('ticket_id', args.ticket_id);
+    const agent = { staff: userId };
+    return toStaffTicket(await this.tickets.addReply(agent, id, args.content, idempotencyKey));
   }
 
   @Mutation(() => StaffTicket, {
@@ -151,19 +111,17 @@ export class StaffTicketsResolver {
     @Args('id', { type: () => ID }) id: string,
     @Args('assignee_id', { type: () => ID, nullable: true }) assigneeId?: string | null,
   ): Promise<StaffTicket> {
-    return toStaffTicket(
-      await this.tickets.assignTicket(
-        { staff: userId },
-        readId('id', id),
-        readOptionalId('assignee_id', assigneeId) ?? null,
-      ),
-    );
+    const ticketId = readId('id', id);
+    const newAssigneeId = readOptionalId('assignee_id', assigneeId) ?? null;
+    const agent = { staff: userId };
+    return toStaffTicket(await this.tickets.assignTicket(agent, ticketId, newAssigneeId));
   }
 
   @Mutation(() => StaffTicket, {
     name: 'StaffTicketSeen',
     description:
-      'Marks the messages of a ticket as seen by staff: up to `reply_id`, or all of them without it. For staff.',
+      'Marks the messages of a ticket as seen by staff: up to `reply_id`, ' +
+      'or all of them without it. For staff.',
   })
   @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND)
   async markSeen(
@@ -171,13 +129,9 @@ export class StaffTicketsResolver {
     @Args('id', { type: () => ID }) id: string,
     @Args('reply_id', { type: () => ID, nullable: true }) replyId?: string | null,
   ): Promise<StaffTicket> {
-    return toStaffTicket(
-      await this.tickets.markSeen(
-        { staff: userId },
-        readId('id', id),
-        readOptionalId('reply_id', replyId),
-      ),
-    );
+    const ticketId = readId('id', id);
+    const lastReplyId = readOptionalId('reply_id', replyId);
+    return toStaffTicket(await this.tickets.markSeen({ staff: userId }, ticketId, lastReplyId));
   }
 
   @Mutation(() => StaffTicket, {
@@ -202,56 +156,6 @@ export class StaffTicketsResolver {
     @Args('id', { type: () => ID }) id: string,
   ): Promise<StaffTicket> {
     return toStaffTicket(await this.tickets.closeTicket({ staff: userId }, readId('id', id)));
-  }
-
-  @ResolveField('unread', () => Boolean, {
-    description:
-      'True if the ticket has a message of the user that no member of staff has marked as seen.',
-  })
-  unread(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<boolean> {
-    return this.unreadLoader.load(context, ticket.id);
-  }
-
-  @ResolveField('notes', () => [Note], {
-    nullable: true,
-    description:
-      'A page of its internal notes, oldest first. Pages are counted from the newest note.',
-  })
-  notes(
-    @Parent() { ticket }: StaffTicket,
-    @Context() context: RequestContext,
-    @Args() args: PageArgs,
-  ): Promise<Note[]> {
-    return this.notesLoader.load(context, ticket.id, readPage(args));
-  }
-
-  @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })
-  notesCount(@Parent() { ticket }: StaffTicket): number {
-    return ticket.note_count;
-  }
-
-  @ResolveField('user', () => TicketPerson, {
-    nullable: true,
-    description: 'The owner of the ticket.',
-  })
-  user(
-    @Parent() { ticket }: StaffTicket,
-    @Context() context: RequestContext,
-  ): Promise<TicketPerson | null> {
-    return this.personLoader.load(context, ticket.user_id);
-  }
-
-  @ResolveField('assignee', () => TicketPerson, {
-    nullable: true,
-    description: 'The member of staff who works on the ticket.',
-  })
-  assignee(
-    @Parent() { ticket }: StaffTicket,
-    @Context() context: RequestContext,
-  ): Promise<TicketPerson | null> {
-    return ticket.assignee_id === null
-      ? Promise.resolve(null)
-      : this.personLoader.load(context, ticket.assignee_id);
   }
 }
 

@@ -6,6 +6,7 @@ import { DepartmentsService } from './departments.service.js';
 import { PersonalTickets } from './personal-tickets.js';
 import { StaffNotesResolver } from './staff-notes.resolver.js';
 import { StaffNotesService } from './staff-notes.service.js';
+import { StaffTicketFieldsResolver } from './staff-ticket-fields.resolver.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketSpace } from './ticket-space.js';
@@ -22,6 +23,7 @@ import { TicketsService } from './tickets.service.js';
     DepartmentsService,
     TicketsResolver,
     StaffTicketsResolver,
+    StaffTicketFieldsResolver,
     StaffNotesService,
     StaffNotesResolver,
   ],

@@ -38,7 +38,8 @@ import {
   USUAL_REPLIES,
 } from './tickets.args.js';
 import { TICKETS } from './tickets.facts.js';
-import { TicketsService, type ListedTicket, type RepliesPage } from './tickets.service.js';
+import type { ListedTicket, RepliesPage } from './ticket-lists.js';
+import { TicketsService } from './tickets.service.js';
 
 @Resolver(() => Ticket)
 export class TicketsResolver {

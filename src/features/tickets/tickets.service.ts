@@ -3,33 +3,30 @@ import type { AuditEventRow } from '../../platform/facts/index.js';
 import { TICKETS } from './tickets.facts.js';
 import { AuditService } from '../../platform/audit/index.js';
 import {
-  toValueList,
+  andWhere,
   columns,
   Database,
-  rowOf,
   sql,
-  type Sql,
+  toValueList,
   type StatementRunner,
-  andWhere,
 } from '../../platform/database/index.js';
 import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
-import { afterReading, type Page } from '../../platform/graphql/index.js';
+import { afterReading } from '../../platform/graphql/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { DepartmentsService } from './departments.service.js';
 import { Reply } from './reply.entity.js';
-import { Ticket, type TicketPriority, TicketStatus } from './ticket.entity.js';
+import type { Ticket, TicketPriority } from './ticket.entity.js';
+import {
+  LISTED_TICKET,
+  toReplyPages,
+  UNREAD_CONDITION,
+  type ListedTicket,
+  type RepliesPage,
+  type TicketFilter,
+} from './ticket-lists.js';
 import * as moves from './ticket-moves.js';
 import { TICKET_CAPACITY, TicketSpace } from './ticket-space.js';
-
-export interface TicketFilter extends Page {
-  readonly id?: number | undefined;
-  readonly status?: TicketStatus | undefined;
-}
-
-export interface RepliesPage extends Page {
-  readonly withContent: boolean;
-}
 
 export interface NewTicket {
   readonly departmentId: number;
@@ -37,24 +34,6 @@ export interface NewTicket {
   readonly content: string;
   readonly priority: TicketPriority;
 }
-
-/** The columns that a list of tickets may need. The driver parses each column of each row. */
-const LISTED_TICKET = rowOf(
-  Ticket,
-  'id',
-  'department_id',
-  'title',
-  'status',
-  'priority',
-  'reply_count',
-  'rating',
-  'created_at',
-  'updated_at',
-);
-const LISTED_COLUMNS = sql`t.id, t.department_id, t.title, t.status, t.priority, t.reply_count, t.rating, t.created_at,
-  t.updated_at`;
-
-export type ListedTicket = typeof LISTED_TICKET.row;
 
 /**
  * Tickets as their owners use them. Every statement has the owner in its WHERE. Card numbers in
@@ -76,18 +55,25 @@ export class TicketsService {
     { id, status, limit, offset }: TicketFilter,
   ): Promise<ListedTicket[]> {
     const isWanted = sql`user_id = ${userId} ${andWhere({ 'id =': id, 'status =': status })}`;
-    const ticketPage = sql`WHERE ${isWanted} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+    const ticketPage = sql`WHERE ${isWanted}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+    const listedColumns = LISTED_TICKET.columns('t');
+
     if (offset === 0) {
       return this.database.rows(
         LISTED_TICKET,
-        sql`/* TicketsService.listTickets */ SELECT ${LISTED_COLUMNS} FROM tickets t ${ticketPage}`,
+        sql`/* TicketsService.listTickets */ SELECT ${listedColumns} FROM tickets t ${ticketPage}`,
       );
     }
+
     // The join makes the database skip index entries rather than rows.
     const tickets = await this.database.rows(
       LISTED_TICKET,
-      sql`/* TicketsService.listTickets */ SELECT ${LISTED_COLUMNS} FROM tickets t JOIN (SELECT id FROM tickets ${ticketPage}) page ON page.id = t.id`,
+      sql`/* TicketsService.listTickets */
+      SELECT ${listedColumns} FROM tickets t
+      JOIN (SELECT id FROM tickets ${ticketPage}) page ON page.id = t.id`,
     );
+
     return tickets.sort((a, b) => b.created_at - a.created_at || b.id - a.id);
   }
 
@@ -105,7 +91,8 @@ export class TicketsService {
   async findUnread(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
     const unreadRows = await this.database.rows(
       columns({ id: Number }),
-      sql`/* TicketsService.findUnread */ SELECT t.id FROM tickets t WHERE t.id IN ${toValueList(ids)} AND ${UNREAD_CONDITION}`,
+      sql`/* TicketsService.findUnread */
+      SELECT t.id FROM tickets t WHERE t.id IN ${toValueList(ids)} AND ${UNREAD_CONDITION}`,
     );
     return new Map(unreadRows.map(({ id }) => [id, true]));
   }
@@ -122,9 +109,11 @@ export class TicketsService {
     const replyRows = await this.database.rows(
       Reply,
       sql`/* TicketsService.listRepliesByTicket */
-      SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at FROM ${toReplyPages(ids, page)}`,
+      SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at
+      FROM ${toReplyPages(ids, page)}`,
     );
     if (withContent) await afterReading(replyRows);
+
     const repliesById = new Map<number, Reply[]>(ids.map((id) => [id, []]));
     for (const replyRow of replyRows.sort((a, b) => a.id - b.id))
       repliesById.get(replyRow.ticket_id)?.push(replyRow);
@@ -159,17 +148,20 @@ export class TicketsService {
     return this.database.transaction(async (tx) => {
       const ticketId = await this.idempotency.runOnce(tx, addRequest, async () => {
         await this.space.countNewTicket(tx, userId);
-        if (!(await this.departments.isOpen(tx, departmentId))) {
-          throw ERRORS.BAD_USER_INPUT({
-            fields: [{ field: 'ticket_department_id', rule: FIELD_RULES.UNKNOWN }],
-          });
-        }
+        await this.assertOpenDepartment(tx, departmentId);
         const newId = await this.space.insertTicket(tx, ticketRow);
         await moves.insertReply(tx, newId, 'USER', maskedContent);
         await this.recordEvent(tx, TICKETS.events['ticket.created'], userId, newId);
         return newId;
       });
       return moves.getTicket(tx, ticketId, { owner: userId });
+    });
+  }
+
+  private async assertOpenDepartment(tx: StatementRunner, departmentId: number): Promise<void> {
+    if (await this.departments.isOpen(tx, departmentId)) return;
+    throw ERRORS.BAD_USER_INPUT({
+      fields: [{ field: 'ticket_department_id', rule: FIELD_RULES.UNKNOWN }],
     });
   }
 
@@ -211,10 +203,12 @@ export class TicketsService {
   markSeen(userId: number, id: number, replyId?: number): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
       const upTo = andWhere({ 'r.id <=': replyId });
-      const lastReplyId = sql`(SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
+      const lastReplyId = sql`(
+        SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
       await tx.change(sql`/* TicketsService.markSeen */
         UPDATE tickets SET seen_reply_id = ${lastReplyId}
-        WHERE id = ${id} AND user_id = ${userId} AND COALESCE(seen_reply_id, 0) < COALESCE(${lastReplyId}, 0)`);
+        WHERE id = ${id} AND user_id = ${userId}
+          AND COALESCE(seen_reply_id, 0) < COALESCE(${lastReplyId}, 0)`);
       return moves.getTicket(tx, id, { owner: userId });
     });
   }
@@ -244,21 +238,4 @@ export class TicketsService {
     const actor = `user:${String(userId)}` as const;
     return this.audit.record(tx, event, { actor, subject: `ticket:${String(id)}`, userId });
   }
-}
-
-const UNREAD_CONDITION = sql`EXISTS (
-  SELECT 1 FROM ticket_replies r
-  WHERE r.ticket_id = t.id AND r.author = 'SUPPORT' AND r.id > COALESCE(t.seen_reply_id, 0))`;
-
-/** Writes the messages in a page of each ticket, as a table expression. */
-function toReplyPages(ids: readonly number[], { limit, offset }: Page): Sql {
-  const selectNewestId = (skipped: number) => sql`(
-    SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ORDER BY r.id DESC LIMIT 1 OFFSET ${skipped})`;
-  // The LIMIT makes the database find the ends of a page once for each ticket, not for each
-  // message.
-  return sql`(
-      SELECT t.id, COALESCE(${selectNewestId(offset + limit - 1)}, 0) AS first_id, ${selectNewestId(offset)} AS last_id
-      FROM tickets t WHERE t.id IN ${toValueList(ids)} LIMIT ${ids.length}
-    ) page JOIN ticket_replies
-      ON ticket_replies.ticket_id = page.id AND ticket_replies.id BETWEEN page.first_id AND page.last_id`;
 }

@@ -1,6 +1,6 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEventRow, WebhookEventRow } from '../../platform/facts/index.js';
-import { WEBHOOKS, type WebhookAlarm } from './webhooks.facts.js';
+import { WEBHOOKS } from './webhooks.facts.js';
 import {
   AuditService,
   authorizeOperator,
@@ -16,7 +16,6 @@ import {
   type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
-import { MetricsService } from '../../platform/metrics/index.js';
 import { Endpoint } from './endpoint.entity.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { WebhookEventTypes, WEBHOOK_EVENTS } from './event-body.js';
@@ -24,8 +23,6 @@ import { createWebhookSecret } from './signature.js';
 
 /** Time during which events are signed with the previous secret too. */
 const OVERLAP_MS = 24 * 3_600_000;
-/** Time without an accepted event after which an endpoint is disabled. */
-const FAILING_MS = 5 * 24 * 3_600_000;
 
 export interface NewEndpoint {
   readonly url: string;
@@ -34,15 +31,14 @@ export interface NewEndpoint {
   readonly personal: boolean;
 }
 
+type DisabledBy = NonNullable<Endpoint['disabled_by']>;
+
 const LISTED_ENDPOINT = rowOf(Endpoint).withColumns({
   waiting: Number,
   failed: Number,
   oldest_at: [Number, null],
 });
 export type ListedEndpoint = (typeof LISTED_ENDPOINT)['row'];
-
-/** Admits what the service does by itself. */
-const authorizeService: AuthorizeAct = () => Promise.resolve({ actor: 'service' });
 
 /**
  * Adds and changes endpoints, each change with its audit event in one transaction. `authorize` says
@@ -51,13 +47,11 @@ const authorizeService: AuthorizeAct = () => Promise.resolve({ actor: 'service' 
 @Injectable()
 export class WebhookEndpoints {
   readonly types: WebhookEventTypes;
-  private readonly logger = new Logger('WebhookAlarm');
 
   constructor(
     private readonly database: Database,
     private readonly audit: AuditService,
     private readonly secrets: EndpointSecrets,
-    private readonly metrics: MetricsService,
     @Inject(WEBHOOK_EVENTS) rows: readonly WebhookEventRow[],
   ) {
     this.types = new WebhookEventTypes(rows);
@@ -79,8 +73,9 @@ export class WebhookEndpoints {
         INSERT INTO webhook_endpoints (url, events, personal, sealed_secret, position, created_at)
         VALUES (${url}, ${events}, ${personal}, '', ${position}, ${NOW})`);
       // Sealed once the id is known, to which it is bound.
+      const sealedSecret = this.secrets.sealSecret(secret, endpointId);
       await tx.change(sql`/* WebhookEndpoints.addEndpoint */
-        UPDATE webhook_endpoints SET sealed_secret = ${this.secrets.sealSecret(secret, endpointId)} WHERE id = ${endpointId}`);
+        UPDATE webhook_endpoints SET sealed_secret = ${sealedSecret} WHERE id = ${endpointId}`);
       await this.recordEvent(tx, WEBHOOKS.events['webhook.added'], endpointId, act);
       return { id: endpointId, secret };
     });
@@ -92,18 +87,24 @@ export class WebhookEndpoints {
 
   /** Returns an endpoint as in the list. */
   async findListed(id: number): Promise<ListedEndpoint | undefined> {
-    return (await this.readListed(sql`id = ${id}`))[0];
+    const [listedEndpoint] = await this.readListed(sql`id = ${id}`);
+    return listedEndpoint;
   }
 
   private readListed(where: Sql): Promise<ListedEndpoint[]> {
     const countIn = (states: Sql) => sql`(
-      SELECT COUNT(*) FROM webhook_deliveries d WHERE d.endpoint_id = webhook_endpoints.id AND d.state IN ${states})`;
+      SELECT COUNT(*) FROM webhook_deliveries d
+      WHERE d.endpoint_id = webhook_endpoints.id AND d.state IN ${states})`;
+    const waitingCount = countIn(sql`('ready', 'leased')`);
+    const failedCount = countIn(sql`('failed')`);
+
     return this.database.rows(
       LISTED_ENDPOINT,
       sql`/* WebhookEndpoints.readListed */
-      SELECT webhook_endpoints.*, ${countIn(sql`('ready', 'leased')`)} AS waiting, ${countIn(sql`('failed')`)} AS failed,
+      SELECT webhook_endpoints.*, ${waitingCount} AS waiting, ${failedCount} AS failed,
         (SELECT MIN(happened_at) FROM webhook_deliveries d
-          WHERE d.endpoint_id = webhook_endpoints.id AND d.state IN ('ready', 'leased')) AS oldest_at
+          WHERE d.endpoint_id = webhook_endpoints.id
+            AND d.state IN ('ready', 'leased')) AS oldest_at
       FROM webhook_endpoints WHERE ${where} ORDER BY id`,
     );
   }
@@ -112,7 +113,8 @@ export class WebhookEndpoints {
   listEnabled(): Promise<Endpoint[]> {
     return this.database.rows(
       Endpoint,
-      sql`/* WebhookEndpoints.listEnabled */ SELECT * FROM webhook_endpoints WHERE disabled_at IS NULL ORDER BY id`,
+      sql`/* WebhookEndpoints.listEnabled */
+      SELECT * FROM webhook_endpoints WHERE disabled_at IS NULL ORDER BY id`,
     );
   }
 
@@ -135,7 +137,8 @@ export class WebhookEndpoints {
       // Once, also if the response to a COMMIT is lost and the transaction is repeated.
       const rotatedCount = await tx.change(sql`/* WebhookEndpoints.rotateSecret */
         UPDATE webhook_endpoints
-        SET sealed_previous = sealed_secret, previous_until = ${NOW} + ${OVERLAP_MS}, sealed_secret = ${sealedSecret}
+        SET sealed_previous = sealed_secret, previous_until = ${NOW} + ${OVERLAP_MS},
+          sealed_secret = ${sealedSecret}
         WHERE id = ${id} AND sealed_secret <> ${sealedSecret}`);
       if (rotatedCount === 1)
         await this.recordEvent(tx, WEBHOOKS.events['webhook.rotated'], id, act);
@@ -155,7 +158,8 @@ export class WebhookEndpoints {
         WHERE id = ${id} AND disabled_at IS NOT NULL`);
       if (enabledCount === 0) return false;
       await tx.change(sql`/* WebhookEndpoints.enableEndpoint */
-        UPDATE webhook_deliveries SET next_at = ${NOW}, attempts = 0 WHERE endpoint_id = ${id} AND state = 'ready'`);
+        UPDATE webhook_deliveries SET next_at = ${NOW}, attempts = 0
+        WHERE endpoint_id = ${id} AND state = 'ready'`);
       await this.recordEvent(tx, WEBHOOKS.events['webhook.enabled'], id, act);
       return true;
     });
@@ -166,25 +170,11 @@ export class WebhookEndpoints {
     return this.database.transaction((tx) => this.disableIn(tx, id, 'operator', authorize));
   }
 
-  /**
-   * Disables an endpoint that accepts nothing, and raises an alarm. Returns false if it is
-   * disabled, or `when` is not true.
-   */
-  disableGivenUp(id: number, by: 'gone' | 'failing', when = sql`1 = 1`): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      const isDisabled = await this.disableIn(tx, id, by, authorizeService, when);
-      if (isDisabled)
-        tx.onCommit(() => {
-          this.raiseAlarm(by, `endpoint ${String(id)} is disabled`);
-        });
-      return isDisabled;
-    });
-  }
-
-  private async disableIn(
+  /** Disables an endpoint if `when` is true, in the transaction of the caller. */
+  async disableIn(
     tx: Transaction,
     id: number,
-    by: 'operator' | 'gone' | 'failing',
+    by: DisabledBy,
     authorize: AuthorizeAct,
     when = sql`1 = 1`,
   ): Promise<boolean> {
@@ -197,20 +187,6 @@ export class WebhookEndpoints {
     return disabledCount === 1;
   }
 
-  /**
-   * Notes a failed attempt, and disables an endpoint that has accepted nothing for five days.
-   * Returns true if it does.
-   */
-  async recordFailure({ id, failing_since }: Endpoint): Promise<boolean> {
-    if (failing_since === null) {
-      await this.database.change(sql`/* WebhookEndpoints.recordFailure */
-        UPDATE webhook_endpoints SET failing_since = ${NOW} WHERE id = ${id} AND failing_since IS NULL`);
-      return false;
-    }
-    if (failing_since + FAILING_MS > this.database.clock.now()) return false;
-    return this.disableGivenUp(id, 'failing', sql`failing_since < ${NOW} - ${FAILING_MS}`);
-  }
-
   /** Returns false if there is no such endpoint. */
   removeEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
     return this.database.transaction(async (tx) => {
@@ -220,7 +196,8 @@ export class WebhookEndpoints {
       );
       if (removedCount === 0) return false;
       await tx.change(
-        sql`/* WebhookEndpoints.removeEndpoint */ DELETE FROM webhook_deliveries WHERE endpoint_id = ${id}`,
+        sql`/* WebhookEndpoints.removeEndpoint */
+        DELETE FROM webhook_deliveries WHERE endpoint_id = ${id}`,
       );
       await this.recordEvent(tx, WEBHOOKS.events['webhook.removed'], id, act);
       return true;
@@ -248,10 +225,5 @@ export class WebhookEndpoints {
     act: AuditedAct,
   ): Promise<void> {
     return this.audit.record(tx, event, { ...act, subject: `webhook:${String(id)}` });
-  }
-
-  raiseAlarm(reason: WebhookAlarm, text: string): void {
-    this.metrics.count(WEBHOOKS.counters.WEBHOOK_ALARMS, { reason });
-    this.logger.error(`${reason}: ${text}`);
   }
 }

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Every, PeriodicRunner, type WorkSchedule } from '../../platform/scheduling/index.js';
-import { MetricsService } from '../../platform/metrics/index.js';
 import { traceFrom } from '../../platform/tracing/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import type { Delivery } from './delivery.entity.js';
 import type { Endpoint } from './endpoint.entity.js';
+import { DeliveryOutcomes } from './delivery-outcomes.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
-import type { CallOutcome } from './webhook-calls.js';
 import { WebhookPoster } from './webhook-poster.js';
-import { WEBHOOKS } from './webhooks.facts.js';
 
 const WEBHOOK_SCHEDULE: WorkSchedule = { name: 'webhooks', everyMs: 1_000 };
 /** Events that one replica sends to one endpoint at once. */
@@ -19,25 +17,6 @@ const STOP_MS = 10_000;
  * After this time since its claim an event is not sent, because another replica may send it soon.
  */
 const CLAIMED_MS = 30_000;
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
-/**
- * Pauses before the second and each further attempt, each up to a fifth longer: together six days
- * at least.
- */
-const RETRY_PAUSES: readonly number[] = [
-  ...[
-    5 * SECOND,
-    MINUTE,
-    5 * MINUTE,
-    30 * MINUTE,
-    2 * HOUR,
-    5 * HOUR,
-    10 * HOUR,
-    14 * HOUR,
-    20 * HOUR,
-  ],
-  ...[24 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR],
-];
 
 /**
  * Sends events to endpoints. Any replica may take over events of the audit trail and send them:
@@ -54,9 +33,9 @@ export class WebhookSender implements BeforeApplicationShutdown {
 
   constructor(
     private readonly endpoints: WebhookEndpoints,
+    private readonly outcomes: DeliveryOutcomes,
     private readonly deliveries: WebhookDeliveries,
     private readonly delivery: WebhookPoster,
-    private readonly metrics: MetricsService,
     private readonly periodic: PeriodicRunner,
   ) {}
 
@@ -72,22 +51,29 @@ export class WebhookSender implements BeforeApplicationShutdown {
   @Every(WEBHOOK_SCHEDULE)
   async pollEndpoints(): Promise<void> {
     for (const endpoint of await this.endpoints.listEnabled()) {
-      const missedCount = await this.deliveries.takeOverEvents(endpoint, (name) =>
-        this.endpoints.types.includesEvent(endpoint.events, name),
-      );
-      if (missedCount > 0)
-        this.endpoints.raiseAlarm(
-          'missed',
-          `endpoint ${String(endpoint.id)}: ${String(missedCount)} audit rows were removed before`,
-        );
-      const sendingCount = [...this.inFlight.values()].filter(
-        (each) => each.endpoint === endpoint.id,
-      ).length;
-      if (sendingCount >= AT_ONCE) continue;
-      for (const dueDelivery of await this.deliveries.findDue(endpoint, AT_ONCE - sendingCount)) {
-        if (!this.stopped && !this.inFlight.has(dueDelivery.id))
-          this.startDelivery(endpoint, dueDelivery);
-      }
+      await this.takeOverEvents(endpoint);
+      await this.startDueDeliveries(endpoint);
+    }
+  }
+
+  /** Queues the new events of the audit trail for an endpoint. */
+  private async takeOverEvents(endpoint: Endpoint): Promise<void> {
+    const isWanted = (name: string) => this.endpoints.types.includesEvent(endpoint.events, name);
+    const missedCount = await this.deliveries.takeOverEvents(endpoint, isWanted);
+    if (missedCount === 0) return;
+
+    const missedRows = `${String(missedCount)} audit rows were removed before`;
+    this.outcomes.raiseAlarm('missed', `endpoint ${String(endpoint.id)}: ${missedRows}`);
+  }
+
+  private async startDueDeliveries(endpoint: Endpoint): Promise<void> {
+    const inFlight = [...this.inFlight.values()];
+    const sendingCount = inFlight.filter((each) => each.endpoint === endpoint.id).length;
+    if (sendingCount >= AT_ONCE) return;
+
+    for (const dueDelivery of await this.deliveries.findDue(endpoint, AT_ONCE - sendingCount)) {
+      const isSending = this.inFlight.has(dueDelivery.id);
+      if (!this.stopped && !isSending) this.startDelivery(endpoint, dueDelivery);
     }
   }
 
@@ -113,26 +99,7 @@ export class WebhookSender implements BeforeApplicationShutdown {
       () => performance.now() - startedAt < CLAIMED_MS,
     );
     if (outcome === undefined) return;
-    const isAccepted = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
-    if (isAccepted) await this.deliveries.acceptDelivery(due, endpoint);
-    const outcomeLabel = isAccepted ? 'accepted' : await this.recordFailure(endpoint, due, outcome);
-    this.metrics.count(WEBHOOKS.counters.WEBHOOK_DELIVERIES, { outcome: outcomeLabel });
-  }
 
-  /** Records a failed attempt. Events stay while their endpoint is disabled. */
-  private async recordFailure(
-    endpoint: Endpoint,
-    due: Delivery,
-    outcome: CallOutcome,
-  ): Promise<'failed' | 'given_up'> {
-    const isDisabled =
-      outcome === 410
-        ? await this.endpoints.disableGivenUp(endpoint.id, 'gone')
-        : await this.endpoints.recordFailure(endpoint);
-    const plannedPause = RETRY_PAUSES[due.attempts] ?? (isDisabled ? HOUR : undefined);
-    const randomPause =
-      plannedPause === undefined ? undefined : Math.round(plannedPause * (1 + Math.random() / 5));
-    await this.deliveries.failDelivery(due, String(outcome), randomPause);
-    return randomPause === undefined ? 'given_up' : 'failed';
+    await this.outcomes.recordOutcome(endpoint, due, outcome);
   }
 }

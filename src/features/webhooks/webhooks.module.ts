@@ -3,6 +3,7 @@ import { UsersModule } from '../../accounts/users/index.js';
 import { WEBHOOK_EVENTS } from './event-body.js';
 import type { WebhookEventRow } from '../../platform/facts/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
+import { DeliveryOutcomes } from './delivery-outcomes.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 import { WebhookReplays } from './webhook-replays.js';
@@ -25,7 +26,12 @@ export class WebhooksModule {
       module: WebhooksModule,
       global: true,
       imports: [UsersModule],
-      providers: [...exported, WebhookSender, { provide: WEBHOOK_EVENTS, useValue: rows }],
+      providers: [
+        ...exported,
+        DeliveryOutcomes,
+        WebhookSender,
+        { provide: WEBHOOK_EVENTS, useValue: rows },
+      ],
       exports: exported,
     };
   }

@@ -36,6 +36,16 @@ export class AuditChainWalk implements ChainPlace {
     this.fault = this.findAnchorFault();
   }
 
+  /** Returns how many rows were walked. */
+  get rowCount(): number {
+    return this.position - this.start.position;
+  }
+
+  addRows(rows: readonly PlacedEvent[]): string | undefined {
+    for (const row of rows) if (this.addRow(row) !== undefined) break;
+    return this.fault;
+  }
+
   addRow(row: PlacedEvent): string | undefined {
     if (!isSealed(row)) return (this.fault ??= describeUnsealed(row));
     this.fault ??= this.findRowFault(row);
@@ -46,46 +56,57 @@ export class AuditChainWalk implements ChainPlace {
 
   /** Returns the fault of a chain that ends where the walk is. */
   findEndFault(): string | undefined {
-    return readAnchorPosition(this.expected.anchor) > this.position
-      ? `the chain ends at place ${String(this.position)}, before the anchor`
-      : undefined;
+    if (readAnchorPosition(this.expected.anchor) <= this.position) return undefined;
+    return `the chain ends at place ${String(this.position)}, before the anchor`;
   }
 
   private findRowFault(row: SealedEvent): string | undefined {
-    const [id, place] = [String(row.id), String(row.position)];
-    if (row.position <= this.start.position)
-      return `row ${id} at place ${place} is before the start`;
+    return this.findPlaceFault(row) ?? this.findMacFault(row) ?? this.findExpectedFault(row);
+  }
+
+  private findPlaceFault(row: SealedEvent): string | undefined {
+    if (row.position <= this.start.position) return `${describeRow(row)} is before the start`;
     if (row.position !== this.position + 1)
       return `the row at place ${String(this.position + 1)} was removed`;
-    const missingKeyId = [row.mac, row.seal]
-      .map(readKeyId)
-      .find((keyId) => !this.ring.hasKey(keyId));
+    return undefined;
+  }
+
+  private findMacFault(row: SealedEvent): string | undefined {
+    const keyIds = [row.mac, row.seal].map(readKeyId);
+    const missingKeyId = keyIds.find((keyId) => !this.ring.hasKey(keyId));
     if (missingKeyId !== undefined)
-      return `row ${id} at place ${place} was made with key ${missingKeyId}, which is not in KEYS`;
-    if (!isGenuine(this.ring, row.mac, (keyId) => computeRowMac(this.ring, row, keyId))) {
-      return `row ${id} at place ${place} was changed or not written by the service`;
-    }
-    if (!isGenuine(this.ring, row.seal, (keyId) => computeSeal(this.ring, this.seal, row, keyId))) {
+      return `${describeRow(row)} was made with key ${missingKeyId}, which is not in KEYS`;
+
+    if (!isGenuine(this.ring, row.mac, (keyId) => computeRowMac(this.ring, row, keyId)))
+      return `${describeRow(row)} was changed or not written by the service`;
+    // The row is authentic here; its seal binds it to the row before.
+    if (!isGenuine(this.ring, row.seal, (keyId) => computeSeal(this.ring, this.seal, row, keyId)))
       return describeUnsealed(row);
-    }
+    return undefined;
+  }
+
+  private findExpectedFault(row: SealedEvent): string | undefined {
     const { head, anchor } = this.expected;
+    const place = String(row.position);
     if (anchor?.startsWith(`${place}:`) && anchor !== toAnchor(row))
       return `place ${place} is not what the anchor says`;
     if (row.position === head?.position && row.seal !== head.seal)
-      return `the head does not fit row ${id}`;
+      return `the head does not fit row ${String(row.id)}`;
     return undefined;
   }
 
   private findAnchorFault(): string | undefined {
     const { anchor } = this.expected;
     if (anchor === undefined) return undefined;
+
     const [place, start] = [readAnchorPosition(anchor), this.start.position];
     if (place < start) {
-      return `the anchor is before the start of the trail, place ${String(start)}: verify it in the archive`;
+      const trailStart = `the start of the trail, place ${String(start)}`;
+      return `the anchor is before ${trailStart}: verify it in the archive`;
     }
-    return place === start && anchor !== toAnchor(this.start)
-      ? `place ${String(place)} is not what the anchor says`
-      : undefined;
+    if (place === start && anchor !== toAnchor(this.start))
+      return `place ${String(place)} is not what the anchor says`;
+    return undefined;
   }
 }
 
@@ -103,6 +124,10 @@ function isSealed(row: PlacedEvent): row is SealedEvent {
   return row.position > 0 && row.seal !== null;
 }
 
-function describeUnsealed({ id, position }: PlacedEvent): string {
-  return `row ${String(id)} at place ${String(position)} was not sealed there by the service`;
+function describeUnsealed(row: PlacedEvent): string {
+  return `${describeRow(row)} was not sealed there by the service`;
+}
+
+function describeRow({ id, position }: PlacedEvent): string {
+  return `row ${String(id)} at place ${String(position)}`;
 }

@@ -44,6 +44,7 @@ export function findStartFault(
 export function listPlacedAfter(on: StatementRunner, after = BEFORE_ALL): Promise<PlacedEvent[]> {
   return on.rows(
     PLACED_EVENT,
-    sql`/* audit-start.listPlacedAfter */ SELECT * FROM audit_events WHERE position > ${after} ORDER BY position LIMIT ${WALK_BATCH}`,
+    sql`/* audit-start.listPlacedAfter */
+    SELECT * FROM audit_events WHERE position > ${after} ORDER BY position LIMIT ${WALK_BATCH}`,
   );
 }

@@ -1,9 +1,10 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AuditArchive } from './audit-archive.js';
-import { AuditChain, AUDITED_TABLES } from './audit-chain.js';
+import { AuditChain } from './audit-chain.js';
 import { AuditFeed } from './audit-feed.js';
 import { AuditRetention } from './audit-retention.js';
 import { AuditSearch } from './audit-search.js';
+import { AUDITED_TABLES, AuditVerifier } from './audit-verifier.js';
 import { AuditService } from './audit.service.js';
 
 @Global()
@@ -24,7 +25,7 @@ export class AuditModule {
     ];
     return {
       module: AuditModule,
-      providers: [...providers, { provide: AUDITED_TABLES, useValue: audited }],
+      providers: [...providers, AuditVerifier, { provide: AUDITED_TABLES, useValue: audited }],
       exports: providers,
     };
   }

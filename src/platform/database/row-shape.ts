@@ -1,4 +1,5 @@
 import { getMetadataArgsStorage } from 'typeorm';
+import { list, sql, toIdentifier, type Sql } from './sql.js';
 
 export type EntityConstructor<T> = new () => T;
 /** The JavaScript types that a computed column may have. */
@@ -27,6 +28,16 @@ export class RowShape<T> {
     readonly stored: () => readonly string[],
     readonly computed: ComputedColumns,
   ) {}
+
+  /**
+   * Writes the columns of the entities for a SELECT, each with the alias of its table.
+   * @example
+   * sql`/* CardsService.listCards *\/ SELECT ${LISTED_CARD.columns('c')} FROM cards c`
+   */
+  columns(alias: string): Sql {
+    const table = toIdentifier(alias);
+    return list(this.stored().map((name) => sql`${table}.${toIdentifier(name)}`));
+  }
 
   /**
    * Adds computed columns such as `{ found: Number, reason: [String, null] }`, or the columns of

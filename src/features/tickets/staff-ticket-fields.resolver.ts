@@ -1,0 +1,85 @@
+import { Args, Context, Int, Parent, ResolveField, Resolver } from '@nestjs/graphql';
+import { UsersService } from '../../accounts/users/index.js';
+import {
+  BatchLoaders,
+  PageArgs,
+  readPage,
+  type Page,
+  type RequestContext,
+} from '../../platform/graphql/index.js';
+import { Note } from './note.entity.js';
+import { StaffNotesService } from './staff-notes.service.js';
+import { StaffTicket, TicketPerson } from './staff-ticket.types.js';
+import { StaffTicketsService } from './staff-tickets.service.js';
+
+/** The fields of a ticket for staff that are read only if an operation selects them. */
+@Resolver(() => StaffTicket)
+export class StaffTicketFieldsResolver {
+  private readonly personLoader: BatchLoaders<TicketPerson | null>;
+  private readonly unreadLoader: BatchLoaders<boolean>;
+  private readonly notesLoader: BatchLoaders<Note[], Page>;
+
+  constructor(tickets: StaffTicketsService, notes: StaffNotesService, users: UsersService) {
+    this.personLoader = new BatchLoaders(
+      (ids) => users.findByIds(ids),
+      () => null,
+    );
+    this.unreadLoader = new BatchLoaders(
+      (ids) => tickets.findUnread(ids),
+      () => false,
+    );
+    this.notesLoader = new BatchLoaders(
+      (ids, page) => notes.listNotesByTicket(ids, page),
+      () => [],
+    );
+  }
+
+  @ResolveField('unread', () => Boolean, {
+    description:
+      'True if the ticket has a message of the user that no member of staff has marked as seen.',
+  })
+  unread(@Parent() { ticket }: StaffTicket, @Context() context: RequestContext): Promise<boolean> {
+    return this.unreadLoader.load(context, ticket.id);
+  }
+
+  @ResolveField('notes', () => [Note], {
+    nullable: true,
+    description:
+      'A page of its internal notes, oldest first. Pages are counted from the newest note.',
+  })
+  notes(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+    @Args() args: PageArgs,
+  ): Promise<Note[]> {
+    return this.notesLoader.load(context, ticket.id, readPage(args));
+  }
+
+  @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })
+  notesCount(@Parent() { ticket }: StaffTicket): number {
+    return ticket.note_count;
+  }
+
+  @ResolveField('user', () => TicketPerson, {
+    nullable: true,
+    description: 'The owner of the ticket.',
+  })
+  user(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+  ): Promise<TicketPerson | null> {
+    return this.personLoader.load(context, ticket.user_id);
+  }
+
+  @ResolveField('assignee', () => TicketPerson, {
+    nullable: true,
+    description: 'The member of staff who works on the ticket.',
+  })
+  assignee(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+  ): Promise<TicketPerson | null> {
+    if (ticket.assignee_id === null) return Promise.resolve(null);
+    return this.personLoader.load(context, ticket.assignee_id);
+  }
+}

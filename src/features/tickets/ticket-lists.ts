@@ -1,0 +1,54 @@
+import { rowOf, sql, toValueList, type Sql } from '../../platform/database/index.js';
+import type { Page } from '../../platform/graphql/index.js';
+import { Ticket, type TicketStatus } from './ticket.entity.js';
+
+export interface TicketFilter extends Page {
+  readonly id?: number | undefined;
+  readonly status?: TicketStatus | undefined;
+}
+
+export interface RepliesPage extends Page {
+  readonly withContent: boolean;
+}
+
+/** The columns that a list of tickets may need. The driver parses each column of each row. */
+export const LISTED_TICKET = rowOf(
+  Ticket,
+  'id',
+  'department_id',
+  'title',
+  'status',
+  'priority',
+  'reply_count',
+  'rating',
+  'created_at',
+  'updated_at',
+);
+
+export type ListedTicket = typeof LISTED_TICKET.row;
+
+/** True for a ticket `t` with a message of support that its owner has not marked as seen. */
+export const UNREAD_CONDITION = sql`EXISTS (
+  SELECT 1 FROM ticket_replies r
+  WHERE r.ticket_id = t.id AND r.author = 'SUPPORT' AND r.id > COALESCE(t.seen_reply_id, 0))`;
+
+/** Writes the messages in a page of each ticket, as a table expression. */
+export function toReplyPages(ids: readonly number[], { limit, offset }: Page): Sql {
+  const firstId = selectNewestId(offset + limit - 1);
+  const lastId = selectNewestId(offset);
+
+  // The LIMIT makes the database find the ends of a page once for each ticket, not for each
+  // message.
+  return sql`(
+      SELECT t.id, COALESCE(${firstId}, 0) AS first_id, ${lastId} AS last_id
+      FROM tickets t WHERE t.id IN ${toValueList(ids)} LIMIT ${ids.length}
+    ) page JOIN ticket_replies
+      ON ticket_replies.ticket_id = page.id
+        AND ticket_replies.id BETWEEN page.first_id AND page.last_id`;
+}
+
+function selectNewestId(skippedCount: number): Sql {
+  return sql`(
+    SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id
+    ORDER BY r.id DESC LIMIT 1 OFFSET ${skippedCount})`;
+}
