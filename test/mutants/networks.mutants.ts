@@ -21,8 +21,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/judge-guess.ts',
-    from: '[ownChallenge].filter(() => liveChallenges.length > 0)',
-    to: '[ownChallenge].filter(() => liveChallenges.length > 0 && liveChallenges.every((each) => mayUseUp(each, false)))',
+    from: 'liveChallenges.length > 0 ? [own] : []',
+    to: '[own]',
     spec: 'sqlite test/otp/refusals.e2e-spec.ts',
     title: 'pays for each guess at a code that no dial has shown',
   },
@@ -37,8 +37,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-3',
     file: 'src/accounts/otp/judge-guess.ts',
-    from: 'isLiveChallenge(own) && isLongCode(own) ? laterChallenges.filter(isLongCode) : laterChallenges',
-    to: 'laterChallenges',
+    from: 'if (isLiveChallenge(own) && isLongCode(own)) return laterChallenges.filter(isLongCode);',
+    to: '',
     spec: 'unit src/accounts/otp/judge-guess.spec.ts',
     title: 'allows more guesses at a long code',
   },

@@ -62,14 +62,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-5',
-    file: 'src/accounts/otp/otp.service.ts',
+    file: 'src/accounts/otp/challenge-issuer.ts',
     from: ' AND next_at <= ',
     to: ' AND 0 <= ',
     spec: 'sqlite test/sign-in/initialize.e2e-spec.ts',
   },
   {
     id: 'OTP-6',
-    file: 'src/accounts/otp/otp.service.ts',
+    file: 'src/accounts/otp/challenge-issuer.ts',
     from: ' THEN tries ELSE 0 END',
     to: 'THEN 0 ELSE 0 END',
     spec: 'sqlite test/otp/one-time-password.e2e-spec.ts',

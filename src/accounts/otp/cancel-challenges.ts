@@ -27,5 +27,6 @@ export async function cancelAllChallenges(tx: StatementRunner, userId: number): 
 
 async function cancelWhere(tx: StatementRunner, condition: Sql): Promise<void> {
   await tx.change(sql`/* cancel-challenges.cancelWhere */
-    UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = shows + 1, target = NULL WHERE ${condition}`);
+    UPDATE challenges SET used_at = COALESCE(used_at, ${NOW}), shows = shows + 1, target = NULL
+    WHERE ${condition}`);
 }

@@ -10,7 +10,8 @@ import { toUserSubject } from './subject.js';
 /** Returns the condition that a sign-in of the user with this id waits for its code. */
 export function isSigningIn(userId: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM challenges
-    WHERE challenges.subject = CONCAT('user:', ${userId}) AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
+    WHERE challenges.subject = CONCAT('user:', ${userId}) AND challenges.used_at IS NULL
+      AND challenges.expires_at > ${NOW})`;
 }
 
 /**
@@ -24,5 +25,6 @@ export async function removeUserChallenges(
   const subjects = userIds.map((id) => toUserSubject(id).subject);
   await tx.change(sql`/* challenges-of-users.removeUserChallenges */
     DELETE FROM challenges
-    WHERE subject IN ${toValueList(subjects)} AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = challenges.user_id)`);
+    WHERE subject IN ${toValueList(subjects)}
+      AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = challenges.user_id)`);
 }

@@ -32,6 +32,17 @@ const FOUND_CHALLENGE = rowOf(Challenge).withColumns({
 });
 type FoundRow = (typeof FOUND_CHALLENGE)['row'];
 
+type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
+
+/** Stands in for a missing challenge. */
+const NO_ROW: ShowableRow = { ...NO_CHALLENGE, left_ms: 0 };
+
+/** The challenge that a dial asks for, or with `isOwn: false` one that has another reference. */
+interface AskedChallenge {
+  readonly challenge: ShowableRow;
+  readonly isOwn: boolean;
+}
+
 /** Decides which code a dial shows. */
 @Injectable()
 export class CodeDisplayService {
@@ -53,38 +64,57 @@ export class CodeDisplayService {
     { number, isCaller }: DiallingCaller,
     reference?: string,
   ): Promise<ShownChallenge | NotShown> {
+    const foundRows = await this.readChallenges(tx, number, isCaller);
+    const isSuspended = foundRows.some(isSuspendedCaller);
+    const asked = this.findShowable(isSuspended ? [] : sortShowable(foundRows), reference);
+    const { challenge } = asked;
+    if (isLiveRow(challenge)) this.otp.assertKeyFor(challenge);
+    const code = this.otp.deriveCode(challenge);
+
+    // The challenge may have ended since it was read: the statement decides.
+    const isShown = await this.countDial(tx, asked);
+    if (!isShown) return explainNotShown(asked, isSuspended);
+
+    // From here on the code can be verified (OTP-10).
+    const secondsLeft = Math.ceil(challenge.left_ms / 1000);
+    return { source: challenge, code, secondsLeft };
+  }
+
+  /** Reads account and challenges by one statement, so that they belong to the number together. */
+  private readChallenges(tx: StatementRunner, number: string, isCaller: Sql): Promise<FoundRow[]> {
     const stranger = this.otp.toSignInSubjects(undefined, number, '').common.subject;
-    const foundRows = await tx.rows(
+    return tx.rows(
       FOUND_CHALLENGE,
-      sql`/* CodeDisplayService.showCode */
+      sql`/* CodeDisplayService.readChallenges */
       SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
       FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${isCaller} LEFT JOIN challenges ON
         challenges.subject = COALESCE(CONCAT('user:', users.id), ${stranger})
-        OR (challenges.subject > CONCAT('known:', users.id, ':') AND challenges.subject < CONCAT('known:', users.id, ';'))`,
+        OR (challenges.subject > CONCAT('known:', users.id, ':')
+          AND challenges.subject < CONCAT('known:', users.id, ';'))`,
     );
-    const isSuspended = foundRows.some(
-      ({ caller, status }) => caller !== null && status !== 'ACTIVE',
-    );
-    const challengeRows = isSuspended ? [] : foundRows.filter(hasChallenge).sort(comparePrecedence);
-    const { challenge, isOwn } = this.findShowable(challengeRows, reference);
-    const isOpen = isLiveRow(challenge);
-    if (isOpen) this.otp.assertKeyFor(challenge);
-    const code = this.otp.deriveCode(challenge);
+  }
+
+  /** Counts the dial, and returns false if the code must not be shown. It always takes a statement. */
+  private async countDial(
+    tx: StatementRunner,
+    { challenge, isOwn }: AskedChallenge,
+  ): Promise<boolean> {
     const { subject } = challenge;
     const shownId = isOwn ? challenge.challenge_id : '';
     // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
-    const changed = await tx.change(sql`/* CodeDisplayService.showCode */
+    const changed = await tx.change(sql`/* CodeDisplayService.countDial */
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE shows + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${shownId}
-        AND ${isOfKnownNetwork(subject) ? isUsableAtHome(this.config) : isUsable(this.config)}
+      WHERE subject = ${subject} AND challenge_id = ${shownId} AND ${this.isUsableFor(subject)}
         AND (shown_at IS NULL OR shows < ${MAX_DIALS})`);
-    if (changed === 1)
-      return { source: challenge, code, secondsLeft: Math.ceil(challenge.left_ms / 1000) };
-    if (isSuspended) return 'suspended';
-    if (isOpen) return isOwn ? 'spent' : 'wrong_reference';
-    return shownId === '' ? 'no_request' : 'over';
+    return changed === 1;
+  }
+
+  /** Returns the condition that the code of a subject may be guessed where it was requested. */
+  private isUsableFor(subject: string): Sql {
+    if (isOfKnownNetwork(subject)) return isUsableAtHome(this.config);
+    return isUsable(this.config);
   }
 
   /**
@@ -93,35 +123,60 @@ export class CodeDisplayService {
    * known networks the newest precedes: its code can be entered at all that requested theirs
    * before, and is not replaced within a waiting time.
    */
-  private findShowable(rows: readonly ShowableRow[], reference: string | undefined) {
-    const paddedRows = [
-      ...rows,
-      ...Array<ShowableRow>(REFERENCE_SLOTS).fill({ ...NO_CHALLENGE, left_ms: 0 }),
-    ].slice(0, REFERENCE_SLOTS);
-    const ownRows = paddedRows.filter((each) => {
-      const itsOwn = this.otp.deriveReference(each);
-      return equalsInConstantTime(
-        Buffer.from(normalizeCode(reference ?? itsOwn)),
-        Buffer.from(itsOwn),
-      );
-    });
-    const challenge =
-      ownRows.find((each) => this.canShow(each)) ?? ownRows.find(isLiveRow) ?? ownRows[0];
+  private findShowable(
+    rows: readonly ShowableRow[],
+    reference: string | undefined,
+  ): AskedChallenge {
+    // Always the same number, so that each dial costs the same.
+    const fillers = Array<ShowableRow>(REFERENCE_SLOTS).fill(NO_ROW);
+    const paddedRows = [...rows, ...fillers].slice(0, REFERENCE_SLOTS);
+    const ownRows = paddedRows.filter((each) => this.hasReference(each, reference));
+
+    const showable = ownRows.find((each) => this.canShow(each));
+    const challenge = showable ?? ownRows.find(isLiveRow) ?? ownRows[0];
     if (challenge !== undefined) return { challenge, isOwn: true };
-    return {
-      challenge: paddedRows.find(isLiveRow) ?? { ...NO_CHALLENGE, left_ms: 0 },
-      isOwn: false,
-    };
+
+    return { challenge: paddedRows.find(isLiveRow) ?? NO_ROW, isOwn: false };
+  }
+
+  /** Compares in constant time. Without a reference any challenge has it. */
+  private hasReference(row: ShowableRow, reference: string | undefined): boolean {
+    const itsOwn = this.otp.deriveReference(row);
+    const dialled = normalizeCode(reference ?? itsOwn);
+    return equalsInConstantTime(Buffer.from(dialled), Buffer.from(itsOwn));
   }
 
   private canShow(challenge: ShowableRow): boolean {
-    const { subject, shown_at, shows, tries, known_tries } = challenge;
-    const { OTP_TRIES } = this.config;
-    const hasTries = isOfKnownNetwork(subject)
-      ? known_tries < getMaxTries(OTP_TRIES, isLongCode(challenge))
-      : tries < OTP_TRIES;
-    return isLiveRow(challenge) && hasTries && (shown_at === null || shows < MAX_DIALS);
+    const { shown_at, shows } = challenge;
+    const hasDials = shown_at === null || shows < MAX_DIALS;
+    return isLiveRow(challenge) && this.hasTries(challenge) && hasDials;
   }
+
+  private hasTries(challenge: ShowableRow): boolean {
+    const { subject, tries, known_tries } = challenge;
+    const { OTP_TRIES } = this.config;
+    if (!isOfKnownNetwork(subject)) return tries < OTP_TRIES;
+    return known_tries < getMaxTries(OTP_TRIES, isLongCode(challenge));
+  }
+}
+
+function isSuspendedCaller({ caller, status }: FoundRow): boolean {
+  return caller !== null && status !== 'ACTIVE';
+}
+
+function sortShowable(rows: readonly FoundRow[]): ShowableRow[] {
+  return rows.filter(hasChallenge).sort(comparePrecedence);
+}
+
+/** Returns the reason for the metrics. The caller must not learn it. */
+function explainNotShown({ challenge, isOwn }: AskedChallenge, isSuspended: boolean): NotShown {
+  if (isSuspended) return 'suspended';
+
+  const isOpen = isLiveRow(challenge);
+  if (isOpen && isOwn) return 'spent';
+  if (isOpen) return 'wrong_reference';
+  if (isOwn && challenge.challenge_id !== '') return 'over';
+  return 'no_request';
 }
 
 function hasChallenge(row: FoundRow): row is FoundRow & { left_ms: number } {
@@ -134,8 +189,6 @@ function comparePrecedence(a: Challenge, b: Challenge): number {
     Number(isOfKnownNetwork(subject)) + Number(isLongCode({ nonce }));
   return toRank(b) - toRank(a) || b.issued_at - a.issued_at;
 }
-
-type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
 
 function isLiveRow({ used_at, left_ms }: ShowableRow): boolean {
   return used_at === null && left_ms > 0;

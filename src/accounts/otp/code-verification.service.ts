@@ -110,7 +110,7 @@ export class CodeVerificationService {
     return this.countTry(guess);
   }
 
-  /** Counts the try of a known network in its row alone, so that nobody else can spend it (OTP-6). */
+  /** Counts the guess of a known network in its row alone, so that nobody else spends its tries. */
   private countTry({ account, verdict, isTest }: RefusedGuess): Promise<number> {
     const { isKnown } = account;
     const { counting } = verdict;
@@ -136,21 +136,30 @@ export class CodeVerificationService {
     challenge: TriedChallenge,
     recipient?: CodeRecipient,
   ): Promise<boolean> {
-    const { subject, channel, is_fixed, guessed_by } = challenge;
-    const isUsedUp =
-      guessed_by === ''
-        ? await this.counter.useUp(tx, challenge)
-        : await this.counter.useUpFromKnown(tx, challenge);
+    const isUsedUp = await this.useUp(tx, challenge);
     if (!isUsedUp) return false;
-    tx.onCommit(async () => {
-      if (is_fixed) this.raiseAlarm(subject);
-      if (readCodePurpose(subject) === 'sign-in')
-        this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'entered' });
-      await Promise.all(
-        this.consumedListeners.map((listener) => listener({ subject, channel, recipient })),
-      );
-    });
+
+    // The rows are locked, and no other guess can use up this challenge (OTP-4).
+    tx.onCommit(() => this.reportConsumed(challenge, recipient));
     return true;
+  }
+
+  private useUp(tx: Transaction, challenge: TriedChallenge): Promise<boolean> {
+    const isFromKnown = challenge.guessed_by !== '';
+    if (isFromKnown) return this.counter.useUpFromKnown(tx, challenge);
+    return this.counter.useUp(tx, challenge);
+  }
+
+  private async reportConsumed(
+    { subject, channel, is_fixed }: TriedChallenge,
+    recipient: CodeRecipient | undefined,
+  ): Promise<void> {
+    if (is_fixed) this.raiseAlarm(subject);
+    if (readCodePurpose(subject) === 'sign-in')
+      this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'entered' });
+
+    const consumedCode = { subject, channel, recipient };
+    await Promise.all(this.consumedListeners.map((listener) => listener(consumedCode)));
   }
 
   /**
@@ -158,14 +167,18 @@ export class CodeVerificationService {
    * request, so that the two cannot be told apart. Failures are ignored.
    */
   async countRefused(challenge: TriedChallenge, address: string): Promise<void> {
-    const { guessed_by, guessed_since, is_fixed } = challenge;
     const countGuess = async () => {
-      await (guessed_by === ''
-        ? this.counter.countTry([challenge], is_fixed)
-        : this.counter.countOwnTry(guessed_by, guessed_since));
+      await this.countRefusedTry(challenge);
       await this.limits.countHits(OTP.limits.failures, address);
     };
     await Deadline.without(countGuess).catch(() => undefined);
+  }
+
+  private countRefusedTry(challenge: TriedChallenge): Promise<number> {
+    const { guessed_by, guessed_since, is_fixed } = challenge;
+    const isFromKnown = guessed_by !== '';
+    if (isFromKnown) return this.counter.countOwnTry(guessed_by, guessed_since);
+    return this.counter.countTry([challenge], is_fixed);
   }
 
   private raiseAlarm(subject: string): void {

@@ -27,22 +27,25 @@ export class GuessCounter {
    * returns their number.
    */
   countTry(challenges: readonly TriedChallenge[], isTest: boolean): Promise<number> {
-    const paddedChallenges = [
-      ...challenges,
-      ...Array<TriedChallenge>(GUESS_SLOTS).fill(EMPTY_CHALLENGE),
-    ].slice(0, GUESS_SLOTS);
+    // Always the same number, so that each guess costs the same (OTP-8).
+    const fillers = Array<TriedChallenge>(GUESS_SLOTS).fill(EMPTY_CHALLENGE);
+    const paddedChallenges = [...challenges, ...fillers].slice(0, GUESS_SLOTS);
+    const subjects = paddedChallenges.map(({ subject }) => subject);
+    const challengeIds = paddedChallenges.map(({ challenge_id }) => challenge_id);
+    // The fixed code of a test number needs no dial.
+    const isShown = isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`;
+
     return this.database.change(sql`/* GuessCounter.countTry */
       UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
-      WHERE subject IN ${toValueList(paddedChallenges.map(({ subject }) => subject))}
-        AND challenge_id IN ${toValueList(paddedChallenges.map(({ challenge_id }) => challenge_id))}
-        AND ${isUsable(this.config)}${isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`}
-        AND delayed_until <= ${NOW}`);
+      WHERE subject IN ${toValueList(subjects)} AND challenge_id IN ${toValueList(challengeIds)}
+        AND ${isUsable(this.config)}${isShown} AND delayed_until <= ${NOW}`);
   }
 
   /** Counts a guess for a known network, and returns 0 if it has no tries left. */
   countOwnTry(network: string, since: number): Promise<number> {
+    const hasTries = hasKnownTries(this.config, since);
     return this.database.change(sql`/* GuessCounter.countOwnTry */
-      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${hasKnownTries(this.config, since)}`);
+      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${hasTries}`);
   }
 
   /** Uses up a challenge, and counts the try in its own row. */
@@ -61,17 +64,23 @@ export class GuessCounter {
   async useUpFromKnown(tx: Transaction, challenge: TriedChallenge): Promise<boolean> {
     const { subject, challenge_id, guessed_by, guessed_since, issued_at } = challenge;
     const isUsed = sql`subject = ${subject}`;
+    const isCounted = sql`subject = ${guessed_by}`;
+    const hasTries = hasKnownTries(this.config, guessed_since);
     // A request of the known network since the guess was read restored its tries, but not for this
     // code.
     const isBefore = isLongCode(challenge) ? sql`1 = 1` : sql`issued_at <= ${issued_at}`;
+
     const changed = await tx.change(sql`/* GuessCounter.useUpFromKnown */
-      UPDATE challenges SET ${countKnownTry(guessed_since, sql`subject = ${guessed_by}`)},
+      UPDATE challenges SET ${countKnownTry(guessed_since, isCounted)},
         step = CASE WHEN ${isUsed} THEN 0 ELSE step END,
         target = CASE WHEN ${isUsed} THEN NULL ELSE target END,
         used_at = CASE WHEN ${isUsed} THEN ${NOW} ELSE used_at END
       WHERE subject IN ${toValueList([subject, guessed_by])}
-        AND (subject <> ${guessed_by} OR (${hasKnownTries(this.config, guessed_since)} AND ${isBefore}))
-        AND (subject <> ${subject} OR (challenge_id = ${challenge_id} AND used_at IS NULL AND expires_at > ${NOW}))`);
-    return changed === (subject === guessed_by ? 1 : 2);
+        AND (subject <> ${guessed_by} OR (${hasTries} AND ${isBefore}))
+        AND (subject <> ${subject} OR (challenge_id = ${challenge_id} AND used_at IS NULL
+          AND expires_at > ${NOW}))`);
+
+    const isOneRow = subject === guessed_by;
+    return changed === (isOneRow ? 1 : 2);
   }
 }

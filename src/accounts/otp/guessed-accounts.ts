@@ -39,9 +39,11 @@ export class GuessedAccounts {
     const fitting = challenges.filter((each) =>
       equalsInConstantTime(typedBytes, Buffer.from(this.otp.deriveCode(each))),
     );
+    const isFixed = equalsInConstantTime(typedBytes, Buffer.from(fixedCode));
+
     return {
       fitting,
-      isFixed: equalsInConstantTime(typedBytes, Buffer.from(fixedCode)),
+      isFixed,
       isTest: fixedCode !== '',
     };
   }
@@ -51,33 +53,47 @@ export class GuessedAccounts {
    * if one is live.
    */
   async findAccount({ common, own }: SignInSubjects, isKnownNetwork: Sql): Promise<GuessedAccount> {
-    const isOfOthers =
-      common === own
-        ? sql``
-        : sql` OR (${isOfNetworks(own.userId ?? 0)} AND used_at IS NULL AND expires_at > ${NOW})`;
-    const challengeRows = await this.database.rows(
-      rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
-      sql`/* GuessedAccounts.findAccount */
-      SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
-        CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
-      FROM challenges WHERE subject IN ${toValueList([common.subject, own.subject])}${isOfOthers}`,
-    );
+    const challengeRows = await this.readChallenges({ common, own }, isKnownNetwork);
     const foundChallenges = challengeRows.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
     const isKnown = challengeRows.some(({ known }) => known === 1);
-    const findNamed = (name: Subject) =>
-      foundChallenges.find(({ subject }) => subject === name.subject);
+    const commonChallenge = findNamed(foundChallenges, common);
+    const ownChallenge = findNamed(foundChallenges, own);
     const otherChallenges = foundChallenges.filter(
       ({ subject }) => subject !== common.subject && subject !== own.subject,
     );
+
+    // The row of a known network counts its guesses at all codes of the account (OTP-6).
     const isGuess = foundChallenges.some(({ used_at, left_ms }) => used_at === null && left_ms > 0);
-    if (isKnown && isGuess && findNamed(own) === undefined) await this.otp.prepareChallenge(own);
+    if (isKnown && isGuess && ownChallenge === undefined) await this.otp.prepareChallenge(own);
+
+    const ownSubject = isKnown ? own.subject : '';
     return {
-      common: findNamed(common) ?? EMPTY_CHALLENGE,
-      own: findNamed(own) ?? { ...EMPTY_CHALLENGE, subject: isKnown ? own.subject : '' },
+      common: commonChallenge ?? EMPTY_CHALLENGE,
+      own: ownChallenge ?? { ...EMPTY_CHALLENGE, subject: ownSubject },
       others: takeNewest(otherChallenges),
       isKnown,
     };
   }
+
+  /** Reads the rows by one statement, the same for an unknown user (OTP-8). */
+  private readChallenges({ common, own }: SignInSubjects, isKnownNetwork: Sql) {
+    const isLiveOther = sql`(${isOfNetworks(own.userId ?? 0)} AND used_at IS NULL
+      AND expires_at > ${NOW})`;
+    // A proof has one subject, and nothing to do with networks.
+    const isOfOthers = common === own ? sql`` : sql` OR ${isLiveOther}`;
+    const subjects = toValueList([common.subject, own.subject]);
+    return this.database.rows(
+      rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
+      sql`/* GuessedAccounts.readChallenges */
+      SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
+        CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
+      FROM challenges WHERE subject IN ${subjects}${isOfOthers}`,
+    );
+  }
+}
+
+function findNamed(challenges: readonly GuessedChallenge[], { subject }: Subject) {
+  return challenges.find((each) => each.subject === subject);
 }
 
 /**
@@ -86,8 +102,6 @@ export class GuessedAccounts {
  */
 function takeNewest(others: readonly GuessedChallenge[]): readonly GuessedChallenge[] {
   const sortedChallenges = [...others].sort((a, b) => b.issued_at - a.issued_at);
-  return [
-    ...sortedChallenges,
-    ...Array<GuessedChallenge>(OTHER_NETWORKS).fill(EMPTY_CHALLENGE),
-  ].slice(0, OTHER_NETWORKS);
+  const fillers = Array<GuessedChallenge>(OTHER_NETWORKS).fill(EMPTY_CHALLENGE);
+  return [...sortedChallenges, ...fillers].slice(0, OTHER_NETWORKS);
 }

@@ -14,8 +14,11 @@ export async function findWrongGuesses(on: StatementRunner, userId: number): Pro
   const row = await on.row(
     WRONG_GUESSES,
     sql`/* guesses-of-users.findWrongGuesses */
-    SELECT CAST(COALESCE(SUM(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 END), 0) AS SIGNED) AS wrong_guesses,
-      COALESCE(MAX(CASE WHEN delayed_until > ${NOW} THEN delayed_until - ${NOW} ELSE 0 END), 0) AS delayed_ms
+    SELECT
+      CAST(COALESCE(SUM(CASE WHEN ${SAME_DAY} THEN failures ELSE 0 END), 0) AS SIGNED)
+        AS wrong_guesses,
+      COALESCE(MAX(CASE WHEN delayed_until > ${NOW} THEN delayed_until - ${NOW} ELSE 0 END), 0)
+        AS delayed_ms
     FROM challenges WHERE ${isOfUser(userId)}`,
   );
   return row ?? { wrong_guesses: 0, delayed_ms: 0 };

@@ -82,7 +82,7 @@ describe('judgeGuess', () => {
     ).toBeUndefined();
   });
 
-  it('counts each guess of a known network in its row while a code lives, shown, right or not [OTP-6]', () => {
+  it('counts each guess of a known network while a code lives, shown, right or not [OTP-6]', () => {
     const unseen = { ...SENT, channel: 'ussd' as const };
     expect(judge({ own: unseen, isKnown: true }).counting).toMatchObject([
       { challenge_id: 'sent' },
@@ -111,7 +111,7 @@ describe('judgeGuess', () => {
     expect(canEnter(SENT, OLDER)).toBe(false);
   });
 
-  it('allows more guesses at a long code, and only at long ones while it lives [OTP-3] [OTP-6]', () => {
+  it('allows more guesses at a long code, only at long ones while it lives [OTP-3] [OTP-6]', () => {
     const own = long({ ...SENT, known_tries: 9_999 });
     expect(judge({ own, isKnown: true }, { fitting: [own] }).usable).toBeDefined();
     expect(canEnter(own, NEWER)).toBe(false);

@@ -60,41 +60,38 @@ export function judgeGuess(
   typed: TypedCode,
   maxGuesses: number,
 ): GuessVerdict {
-  const { common, isKnown } = account;
+  const { isKnown } = account;
   const candidates = findCandidates(account);
   const liveChallenges = candidates.filter(isLiveChallenge);
-  const ownChallenge = {
-    ...account.own,
-    guessed_since: Math.min(...liveChallenges.map(({ issued_at }) => issued_at)),
-  };
-  const ownTries = countOwnTries(ownChallenge, maxGuesses);
-  const delayMs = isKnown ? 0 : Math.max(0, common.delay_ms);
-  const rightChallenge = findRightChallenge(candidates, typed);
+  const guessed_since = Math.min(...liveChallenges.map(({ issued_at }) => issued_at));
+  const own = { ...account.own, guessed_since };
+  const ownTries = countOwnTries(own, maxGuesses);
+  const delayMs = findDelay(account);
 
-  const hasTries = isKnown
-    ? ownTries > 0
-    : rightChallenge !== undefined && rightChallenge.tries < maxGuesses;
-  const isUsable =
-    delayMs === 0 &&
-    hasTries &&
-    rightChallenge !== undefined &&
-    mayUseUp(rightChallenge, typed.isTest);
+  const right = findRightChallenge(candidates, typed);
+  const isRight = right !== undefined && mayUseUp(right, typed.isTest);
+  // A known network has tries of its own, however many others have guessed (OTP-6).
+  const hasTries = isKnown ? ownTries > 0 : isRight && right.tries < maxGuesses;
+  const isUsable = isRight && hasTries && delayMs === 0;
+
+  const guessedBy = isKnown ? own.subject : '';
+  const guess = { is_fixed: typed.isFixed, guessed_by: guessedBy, guessed_since };
+  const ownRows = liveChallenges.length > 0 ? [own] : [];
+  const isWrong = delayMs === 0 && right === undefined;
+  const commonRows = isWrong ? candidates : [];
   return {
     delayMs,
-    usable: isUsable
-      ? {
-          ...rightChallenge,
-          is_fixed: typed.isFixed,
-          guessed_by: isKnown ? ownChallenge.subject : '',
-          guessed_since: ownChallenge.guessed_since,
-        }
-      : undefined,
+    usable: isUsable ? { ...right, ...guess } : undefined,
     candidates,
-    counting: isKnown
-      ? [ownChallenge].filter(() => liveChallenges.length > 0)
-      : candidates.filter(() => delayMs === 0 && rightChallenge === undefined),
+    counting: isKnown ? ownRows : commonRows,
     ownTries,
   };
+}
+
+/** Returns the milliseconds for which the network of a guess is delayed; a known one never is. */
+function findDelay({ common, isKnown }: GuessedAccount): number {
+  if (isKnown) return 0;
+  return Math.max(0, common.delay_ms);
 }
 
 /**
@@ -111,12 +108,12 @@ function findCandidates({
 }: GuessedAccount): readonly GuessedChallenge[] {
   const allChallenges = [...new Set([own, common, ...others])];
   if (!isKnown) return allChallenges;
+
   const laterChallenges = allChallenges.filter(
     (each) => each === own || isLongCode(each) || each.issued_at >= own.issued_at,
   );
-  return isLiveChallenge(own) && isLongCode(own)
-    ? laterChallenges.filter(isLongCode)
-    : laterChallenges;
+  if (isLiveChallenge(own) && isLongCode(own)) return laterChallenges.filter(isLongCode);
+  return laterChallenges;
 }
 
 /** Returns the unused challenge whose code was typed; the newest one for a fixed code. */
@@ -124,12 +121,11 @@ function findRightChallenge(
   challenges: readonly GuessedChallenge[],
   { fitting, isFixed }: TypedCode,
 ) {
-  const unusedChallenges = challenges.filter(
-    (each) => each.used_at === null && (isFixed || fitting.includes(each)),
-  );
-  return isFixed
-    ? unusedChallenges.sort((a, b) => b.expires_at - a.expires_at)[0]
-    : unusedChallenges[0];
+  const unusedChallenges = challenges.filter(({ used_at }) => used_at === null);
+  if (!isFixed) return unusedChallenges.find((each) => fitting.includes(each));
+
+  const [newest] = unusedChallenges.sort((a, b) => b.expires_at - a.expires_at);
+  return newest;
 }
 
 /** Returns whether a right code may use up its challenge. The statement that does so decides. */
@@ -143,11 +139,10 @@ function mayUseUp(challenge: GuessedChallenge, isTest: boolean): boolean {
  * code does not live, guesses from before the codes that it can enter do not count.
  */
 function countOwnTries(own: GuessedChallenge, maxGuesses: number): number {
-  const counts = isLiveChallenge(own) || (own.known_tried_at ?? 0) >= own.guessed_since;
-  return (
-    getMaxTries(maxGuesses, isLiveChallenge(own) && isLongCode(own)) -
-    (counts ? own.known_tries : 0)
-  );
+  const isLive = isLiveChallenge(own);
+  const maxTries = getMaxTries(maxGuesses, isLive && isLongCode(own));
+  const hasCounted = isLive || (own.known_tried_at ?? 0) >= own.guessed_since;
+  return hasCounted ? maxTries - own.known_tries : maxTries;
 }
 
 function isLiveChallenge({

@@ -45,7 +45,8 @@ const settings = {
   }),
   OTP_TRIES: defineIntegerSetting({
     about:
-      'Guesses that a challenge allows; networks that have signed the user in have as many of their own',
+      'Guesses that a challenge allows; networks that have signed the user in have as many ' +
+      'of their own',
     changedBy: 'A security officer whose rules demand fewer guesses',
     default: '5',
     min: 1,
@@ -53,7 +54,8 @@ const settings = {
   }),
   WAITING_TIMES: defineListSetting({
     about:
-      'Waiting times between initialize calls; the last one repeats, and a sign-in or a day without a code starts over',
+      'Waiting times between initialize calls; the last one repeats, and a sign-in or a day ' +
+      'without a code starts over',
     changedBy: 'An operator, if users ask again before slow messages arrive',
     default: '60,60,120,300,600',
     form: 'seconds',
@@ -62,21 +64,25 @@ const settings = {
   }),
   UNKNOWN_USERS: defineChoiceSetting({
     about:
-      'Response of initialize for an unknown user: reveal says so, conceal responds as for a known one, although the shared waiting time still links the two usernames of one account',
+      'Response of initialize for an unknown user: reveal says so, conceal responds as for a ' +
+      'known one, although the shared waiting time still links the two usernames of one account',
     changedBy: 'A security officer, if having an account is a secret',
     default: 'reveal',
     of: ['reveal', 'conceal'],
   }),
   TEST_NUMBERS: defineListSetting({
     about:
-      'Numbers that sign in with a fixed code until the end of a day (UTC), for the review of app stores; nothing is sent to them',
+      'Numbers that sign in with a fixed code until the end of a day (UTC), for the review of ' +
+      'app stores; nothing is sent to them',
     changedBy: 'An operator, for each review in an app store',
     default: '',
     form: 'NUMBER:CODE:DATE',
     item: readTestNumber,
     secret: true,
     inProduction: {
-      rule: 'must have only numbers that PRODUCTION_TEST_NUMBERS names too, because whoever knows the code is in',
+      rule:
+        'must have only numbers that PRODUCTION_TEST_NUMBERS names too, because whoever knows ' +
+        'the code is in',
       isMet: (numbers, { PRODUCTION_TEST_NUMBERS = '' }) => {
         const namedNumbers = PRODUCTION_TEST_NUMBERS.split(',').map((each) => each.trim());
         return numbers.every(({ number }) => namedNumbers.includes(number));
@@ -95,7 +101,8 @@ const settings = {
   }),
   LIMIT_NUMBER_HOUR: defineRateSetting({
     about:
-      'Codes by text message to one number, short window; networks that have signed the user in have as many of their own',
+      'Codes by text message to one number, short window; networks that have signed the user ' +
+      'in have as many of their own',
     changedBy: 'An operator, if messages get lost and users need more of them',
     default: '5/3600',
   }),

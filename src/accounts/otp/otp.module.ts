@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChallengeIssuer } from './challenge-issuer.js';
 import { CodeDisplayService } from './code-display.service.js';
 import { CodeVerificationService } from './code-verification.service.js';
 import { GuessCounter } from './guess-counter.js';
@@ -11,6 +12,7 @@ import { OtpService } from './otp.service.js';
     OtpService,
     CodeDisplayService,
     CodeVerificationService,
+    ChallengeIssuer,
     GuessedAccounts,
     GuessCounter,
     OldChallenges,

@@ -1,24 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import {
-  toValueList,
   Database,
   NOW,
   rowOf,
   sql,
   type Sql,
-  type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import { Challenge, type Channel } from './challenge.entity.js';
+import { ChallengeIssuer } from './challenge-issuer.js';
 import {
   deriveCode,
   deriveReference,
-  LONG_MARK,
   MORE_DIGITS,
   normalizeCode,
   type CodeSource,
@@ -27,8 +24,7 @@ import { OTP } from './otp.facts.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
 import { toSignInSubjects, type SignInSubjects, type Subject } from './subject.js';
 import { findTestCode } from './test-numbers.js';
-import { isUsable, keepsKnownTries, hasUsedAllTries } from './tries.js';
-import { IS_STALE, WAIT_MS, findWaitingTime, toWaitingTime } from './waiting-times.js';
+import { WAIT_MS } from './waiting-times.js';
 
 /** Issues the challenges of accounts, and derives their codes. */
 @Injectable()
@@ -36,6 +32,7 @@ export class OtpService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
+    private readonly issuer: ChallengeIssuer,
     private readonly config: Config<typeof OTP.settings>,
     private readonly metrics: MetricsService,
   ) {}
@@ -55,8 +52,8 @@ export class OtpService {
   async prepareChallenge({ subject, userId }: Subject): Promise<void> {
     await this.database.insertIfAbsent(sql`/* OtpService.prepareChallenge */
       INSERT INTO challenges
-        (subject, user_id, challenge_id, nonce, key_id, channel, tries, known_tries, failures, failures_since,
-          delayed_until, step, issued_at, expires_at, next_at, shows)
+        (subject, user_id, challenge_id, nonce, key_id, channel, tries, known_tries, failures,
+          failures_since, delayed_until, step, issued_at, expires_at, next_at, shows)
       VALUES (${subject}, ${userId}, '', '', '', 'ussd', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`);
   }
 
@@ -73,7 +70,7 @@ export class OtpService {
     channel: Challenge['channel'],
     target: string | null = null,
   ): Promise<IssuedChallenge | undefined> {
-    return this.replaceChallenge(tx, {
+    return this.issuer.replaceChallenge(tx, {
       subject: sql`${subject}`,
       channel,
       target,
@@ -92,7 +89,7 @@ export class OtpService {
     isKnownNetwork: Sql,
     channel: Channel,
   ): Promise<IssuedChallenge | undefined> {
-    const issuedChallenge = await this.replaceChallenge(tx, {
+    const issuedChallenge = await this.issuer.replaceChallenge(tx, {
       subject: sql`CASE WHEN ${isKnownNetwork} THEN ${own.subject} ELSE ${common.subject} END`,
       channel,
       target: null,
@@ -103,48 +100,6 @@ export class OtpService {
         this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
     });
     return issuedChallenge;
-  }
-
-  /**
-   * Replaces the challenge of `subject`, an expression that selects one of `subjects`. Its code is
-   * long if guesses from its own network spent the tries of the last one (OTP-6). MySQL assigns
-   * from left to right.
-   */
-  private async replaceChallenge(
-    tx: StatementRunner,
-    { subject, channel, target, subjects }: ChallengeReplacement,
-  ): Promise<IssuedChallenge | undefined> {
-    const challenge_id = randomBytes(16).toString('hex');
-    const nonce = randomBytes(16).toString('hex');
-    const longNonce = `${LONG_MARK}${nonce.slice(1)}`;
-    const key_id = this.ring.activeId;
-    const lifetime = this.config.OTP_TTL;
-    const changed = await tx.change(sql`/* OtpService.replaceChallenge */
-      UPDATE challenges SET
-        tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
-        nonce = CASE WHEN ${hasUsedAllTries(this.config)} AND NOT ${IS_STALE} THEN ${longNonce} ELSE ${nonce} END,
-        known_tries = CASE WHEN ${keepsKnownTries(this.config)} THEN known_tries ELSE 0 END,
-        next_at = ${NOW} + 1000 * ${toWaitingTime(this.config.WAITING_TIMES)},
-        step = CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END,
-        challenge_id = ${challenge_id}, key_id = ${key_id},
-        channel = ${channel}, target = ${target}, issued_at = ${NOW}, expires_at = ${NOW} + ${lifetime * 1000},
-        shown_at = NULL, used_at = NULL
-      WHERE subject IN ${toValueList(subjects)} AND subject = ${subject} AND next_at <= ${NOW}`);
-    if (changed === 0) return undefined;
-    const issuedRow = await tx.row(
-      rowOf(Challenge, 'subject', 'nonce', 'step'),
-      sql`/* OtpService.replaceChallenge */
-      SELECT subject, nonce, step FROM challenges WHERE subject IN ${toValueList(subjects)} AND challenge_id = ${challenge_id}`,
-    );
-    if (issuedRow === undefined) throw new Error('a challenge that was just issued is missing');
-    const { step, ...source } = issuedRow;
-    return {
-      ...source,
-      challenge_id,
-      key_id,
-      waitingTime: findWaitingTime(this.config.WAITING_TIMES, step),
-      lifetime,
-    };
   }
 
   /**
@@ -164,12 +119,15 @@ export class OtpService {
       sql`/* OtpService.findSignInChallenge */
       SELECT challenges.*, is_known, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
       FROM (SELECT CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS is_known) AS asked
-      LEFT JOIN challenges ON subject = CASE WHEN is_known = 1 THEN ${own.subject} ELSE ${common.subject} END`,
+      LEFT JOIN challenges ON
+        subject = CASE WHEN is_known = 1 THEN ${own.subject} ELSE ${common.subject} END`,
     );
     const account = row?.is_known === 1 ? own : common;
-    if (row === undefined || row.wait_ms === null || row.left_ms === null)
-      return { account, current: undefined };
-    return { account, current: { ...row, wait_ms: row.wait_ms, left_ms: row.left_ms } };
+    if (row === undefined) return { account, current: undefined };
+
+    const { wait_ms, left_ms } = row;
+    if (wait_ms === null || left_ms === null) return { account, current: undefined };
+    return { account, current: { ...row, wait_ms, left_ms } };
   }
 
   /** Returns four digits that identify a challenge of an account. They are not secret. */
@@ -206,21 +164,16 @@ export class OtpService {
    * without spaces.
    */
   isCode(typed: string): boolean {
-    const code = normalizeCode(typed);
     const { OTP_DIGITS } = this.config;
-    return [OTP_DIGITS, OTP_DIGITS + MORE_DIGITS].includes(code.length) && /^\d+$/.test(code);
+    const code = normalizeCode(typed);
+    const isOfLength = [OTP_DIGITS, OTP_DIGITS + MORE_DIGITS].includes(code.length);
+    return isOfLength && /^\d+$/.test(code);
   }
 
   /** Returns the condition that the challenge of a row is unused and not expired. */
   isChallengeOpen(subject: Sql, challengeId: Sql): Sql {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
-      AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL AND challenges.expires_at > ${NOW})`;
+      AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL
+      AND challenges.expires_at > ${NOW})`;
   }
-}
-
-interface ChallengeReplacement {
-  readonly subject: Sql;
-  readonly subjects: readonly [string, string];
-  readonly channel: Challenge['channel'];
-  readonly target: string | null;
 }

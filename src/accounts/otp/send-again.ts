@@ -27,8 +27,8 @@ export async function sendAgain(
   const changed = await tx.change(sql`/* send-again.sendAgain */
     UPDATE challenges SET shows = shows + 1,
       shown_at = CASE WHEN channel = 'ussd' THEN COALESCE(shown_at, ${NOW}) ELSE shown_at END
-    WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL AND expires_at > ${NOW}
-      AND COALESCE(shows, 0) < ${MAX_REPEATS}`);
+    WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND used_at IS NULL
+      AND expires_at > ${NOW} AND COALESCE(shows, 0) < ${MAX_REPEATS}`);
   if (changed === 0) return undefined;
   return {
     subject,

@@ -26,7 +26,7 @@ describe('readTestNumber', () => {
   });
 });
 
-it('fixedCodeOf returns the code of a number until its last day is over, and none for another number', () => {
+it('findTestCode returns the code of a number until its last day is over, and no other', () => {
   const numbers = [readTestNumber(ENTRY)];
   const end = Date.parse('2027-01-01T00:00:00Z');
   expect(findTestCode(numbers, '+989120000001', end - 1)).toBe('482913');

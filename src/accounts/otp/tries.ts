@@ -28,7 +28,8 @@ export function isUsable({ OTP_TRIES }: TryLimits): Sql {
 
 /** Returns the guesses that a known network may make, as an expression on its row. */
 function toKnownTryLimit({ OTP_TRIES }: TryLimits): Sql {
-  return sql`CASE WHEN ${IS_LONG} AND ${IS_OPEN} THEN ${getMaxTries(OTP_TRIES, true)} ELSE ${OTP_TRIES} END`;
+  const longTries = getMaxTries(OTP_TRIES, true);
+  return sql`CASE WHEN ${IS_LONG} AND ${IS_OPEN} THEN ${longTries} ELSE ${OTP_TRIES} END`;
 }
 
 /**
@@ -66,7 +67,8 @@ export function keepsKnownTries({ OTP_TRIES }: TryLimits): Sql {
  * left to right.
  */
 export function countKnownTry(since: number, isItsRow: Sql = sql`1 = 1`): Sql {
-  return sql`known_tries = CASE WHEN ${isItsRow} THEN ${toTriesSince(since)} + 1 ELSE known_tries END,
+  const triesSince = toTriesSince(since);
+  return sql`known_tries = CASE WHEN ${isItsRow} THEN ${triesSince} + 1 ELSE known_tries END,
     known_tried_at = CASE WHEN ${isItsRow} THEN ${NOW} ELSE known_tried_at END`;
 }
 

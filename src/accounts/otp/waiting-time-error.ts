@@ -13,8 +13,9 @@ export async function findWaitingTimeError(
 ): Promise<AppError> {
   const row = await tx.row(
     rowOf(Challenge).withColumns({ wait_ms: Number, left_ms: Number }),
-    sql`/* waiting-time-error.findWaitingTimeError */ SELECT *, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
-      FROM challenges WHERE subject = ${subject}`,
+    sql`/* waiting-time-error.findWaitingTimeError */
+    SELECT *, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
+    FROM challenges WHERE subject = ${subject}`,
   );
   return toWaitingTimeError(row);
 }
@@ -29,7 +30,7 @@ export function toWaitingTimeError(
   dialString?: (source: CodeSource) => string,
 ): AppError {
   const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
-  const members =
-    dialString && current && current.left_ms > 0 ? { ussd_code: dialString(current) } : {};
+  const hasCode = current !== undefined && current.left_ms > 0;
+  const members = dialString && hasCode ? { ussd_code: dialString(current) } : {};
   return OTP.errors.OTP_WAITING_TIME({ waiting_time }, { members, retryAfter: waiting_time });
 }

@@ -6,7 +6,8 @@ import { NOW, sql, type Sql } from '../../platform/database/index.js';
  * Rows of unknown usernames are then removed. Rows of users count as new, so that waiting times do
  * not reveal who has an account (OTP-8).
  */
-export const IS_STALE = sql`(expires_at < ${NOW} - ${DAY_MS} AND failures_since < ${NOW} - ${DAY_MS})`;
+export const IS_STALE = sql`(expires_at < ${NOW} - ${DAY_MS}
+  AND failures_since < ${NOW} - ${DAY_MS})`;
 
 /**
  * Milliseconds until the next challenge of a row is accepted, at most its waiting time: a row may

@@ -29,5 +29,5 @@ const DELAYED_UNTIL = sql`(CASE
  * Assignments that count a guess from an unknown network as wrong. MySQL assigns from left to
  * right.
  */
-export const COUNT_FAILURE = sql`, delayed_until = ${DELAYED_UNTIL}, failures = ${FAILURES_OF_DAY} + 1,
-  failures_since = ${START_OF_DAY}`;
+export const COUNT_FAILURE = sql`, delayed_until = ${DELAYED_UNTIL},
+  failures = ${FAILURES_OF_DAY} + 1, failures_since = ${START_OF_DAY}`;
