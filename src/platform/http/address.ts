@@ -8,11 +8,13 @@ const { IPv6 } = ipaddr;
  * and the /64 of an IPv6 address. All other texts share one bucket.
  */
 export function toAddressBucket(address: string | undefined): string {
-  const bareAddress = stripPort(address?.trim() ?? '').split('%', 1)[0] ?? '';
+  const bareAddress = toBareAddress(address ?? '');
   if (isIPv4(bareAddress)) return bareAddress;
   if (!isIPv6(bareAddress)) return 'unknown';
+
   const ipv6Address = IPv6.parse(bareAddress);
   if (ipv6Address.isIPv4MappedAddress()) return ipv6Address.toIPv4Address().toString();
+
   const groups = ipv6Address.parts.slice(0, 4).map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
 }
@@ -33,20 +35,26 @@ export function createNetworkMatcher(ranges: readonly string[]): (address: strin
 
   for (const range of ranges) {
     const [host = '', prefix] = range.split('/');
-    const family = isIPv4(host) ? 'ipv4' : 'ipv6';
-    blockList.addSubnet(host, Number(prefix ?? (family === 'ipv4' ? 32 : 128)), family);
+    if (isIPv4(host)) blockList.addSubnet(host, Number(prefix ?? 32), 'ipv4');
+    else blockList.addSubnet(host, Number(prefix ?? 128), 'ipv6');
   }
 
   return (address) => {
-    const bareAddress = stripPort(address.trim()).split('%', 1)[0] ?? '';
+    const bareAddress = toBareAddress(address);
     if (isIPv4(bareAddress)) return blockList.check(bareAddress, 'ipv4');
     return isIPv6(bareAddress) && blockList.check(bareAddress, 'ipv6');
   };
 }
 
+/** Returns an address without spaces, port and zone. */
+function toBareAddress(address: string): string {
+  const hostAddress = stripPort(address.trim());
+  return hostAddress.split('%', 1)[0] ?? '';
+}
+
 /** Removes the port that some proxies write after the address of the peer. */
 function stripPort(address: string): string {
-  return (
-    /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
-  );
+  const inBrackets = /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1];
+  const beforePort = /^([\d.]+):\d+$/.exec(address)?.[1];
+  return inBrackets ?? beforePort ?? address;
 }

@@ -43,7 +43,8 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
  * Reads bodies in the form that the matched route declares, and refuses all other content types.
  */
 export function parseBodies(fastify: FastifyInstance): void {
-  const jsonParser = refuseDeep(fastify.getDefaultJsonParser('error', 'error') as BodyParser);
+  const defaultParser = fastify.getDefaultJsonParser('error', 'error') as BodyParser;
+  const jsonParser = refuseDeep(defaultParser);
   const anyJson = refuseDeep(parseAnyJson);
   fastify.removeAllContentTypeParsers();
   addParsers(fastify, 'application/json', {
@@ -67,8 +68,8 @@ function addParsers(
   parsers: Partial<Record<BodyForm, BodyParser>>,
 ): void {
   fastify.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
-    const parseBody =
-      parsers[getRouteFacts(request.routeOptions).body ?? 'json'] ?? refuseContentType;
+    const { body: form = 'json' } = getRouteFacts(request.routeOptions);
+    const parseBody = parsers[form] ?? refuseContentType;
     parseBody(request, String(body), done);
   });
 }

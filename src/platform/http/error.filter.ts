@@ -15,8 +15,11 @@ import { getErrorForm } from './route.js';
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): unknown {
     if (host.getType<'http' | 'graphql'>() === 'graphql') throw thrown;
+
     const http = host.switchToHttp();
-    return sendError(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>(), thrown);
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    return sendError(request, reply, thrown);
   }
 }
 
@@ -42,33 +45,41 @@ export function toErrorBody(request: FastifyRequest, error: AppError): object {
     id: request.id,
     language: readLanguage(request.headers['accept-language']),
   };
-  if (errorForm === 'graphql') return { data: null, errors: [toGraphqlError(error, requestFacts)] };
+  if (errorForm === 'graphql') {
+    const graphqlError = toGraphqlError(error, requestFacts);
+    return { data: null, errors: [graphqlError] };
+  }
   return toRestBody(error, { ...requestFacts, oauth: errorForm === 'oauth' });
 }
 
 function setErrorHeaders(request: FastifyRequest, reply: FastifyReply, error: AppError): void {
   reply.header('cache-control', 'no-store');
-  if (error.code === 'UNAUTHENTICATED') {
-    // RFC 6750 §3.1: no error code when there was no authentication to be wrong.
-    const tokenReason =
-      request.headers.authorization === undefined ? '' : ', error="invalid_token"';
-    reply.header('www-authenticate', `Bearer realm="keypad"${tokenReason}`);
-  }
-  if (error.row === ERRORS.FORBIDDEN)
-    reply.header('www-authenticate', 'Bearer realm="keypad", error="insufficient_scope"');
-  if (error.options.challenge !== undefined)
-    reply.header('www-authenticate', 'Basic realm="keypad", charset="UTF-8"');
+
+  const challenge = findChallenge(request, error);
+  if (challenge !== undefined) reply.header('www-authenticate', challenge);
+
   const { retryAfter } = error.options;
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
   else if (error.status === 429 || error.status === 503) reply.header('retry-after', 1);
+}
+
+/** Returns the header WWW-Authenticate of an error. */
+function findChallenge(request: FastifyRequest, error: AppError): string | undefined {
+  if (error.options.challenge !== undefined) return 'Basic realm="keypad", charset="UTF-8"';
+  if (error.row === ERRORS.FORBIDDEN) return 'Bearer realm="keypad", error="insufficient_scope"';
+  if (error.code !== 'UNAUTHENTICATED') return undefined;
+
+  // RFC 6750 §3.1: no error code when there was no authentication to be wrong.
+  const hasCredentials = request.headers.authorization !== undefined;
+  return hasCredentials ? 'Bearer realm="keypad", error="invalid_token"' : 'Bearer realm="keypad"';
 }
 
 function logError(request: FastifyRequest, error: AppError): void {
   const { reason, cause } = error.options;
   const fields = { code: error.code, reason };
   // A 503 without a cause was decided, as while stopping or for contention: nothing is broken.
-  const isDecided =
-    error.status < 500 || (error.row === ERRORS.SERVICE_UNAVAILABLE && cause === undefined);
-  if (isDecided) request.log.info(fields, 'request refused');
+  const isRefusal = error.status < 500;
+  const isDecided = error.row === ERRORS.SERVICE_UNAVAILABLE && cause === undefined;
+  if (isRefusal || isDecided) request.log.info(fields, 'request refused');
   else request.log.error({ ...fields, err: cause ?? error }, 'request failed');
 }

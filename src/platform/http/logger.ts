@@ -80,21 +80,18 @@ function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
 
   const { code, errno, statement } = error as NodeJS.ErrnoException & { statement?: string };
-  const fromDatabase = 'sql' in error || 'query' in error || String(code).startsWith('SQLITE');
+  const isOfDatabase = 'sql' in error || 'query' in error || String(code).startsWith('SQLITE');
+  const stackLines = error.stack?.split('\n').map((line) => line.trim());
 
   return {
     type: error.name,
-    message: fromDatabase ? 'database error' : error.message,
+    message: isOfDatabase ? 'database error' : error.message,
     code,
     errno,
     // It has a question mark for each value.
     statement: statement?.replace(/\s+/g, ' ').trim().slice(0, 200),
-    stack: error.stack
-      ?.split('\n')
-      .map((line) => line.trim())
-      // A message of several lines is part of the stack too.
-      .filter((line) => line.startsWith('at '))
-      .slice(0, 7),
+    // A message of several lines is part of the stack too.
+    stack: stackLines?.filter((line) => line.startsWith('at ')).slice(0, 7),
   };
 }
 
@@ -131,7 +128,8 @@ export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    this.logger[isChatty(rest) ? 'debug' : 'info'](toLogContext(rest), String(message));
+    const level = isChatty(rest) ? 'debug' : 'info';
+    this.logger[level](toLogContext(rest), String(message));
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
@@ -139,8 +137,9 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
+    const level = isChatty(rest) ? 'debug' : 'error';
     const messageText = message instanceof Error ? message.message : String(message);
-    this.logger[isChatty(rest) ? 'debug' : 'error'](toLogContext(rest), messageText);
+    this.logger[level](toLogContext(rest), messageText);
   }
 
   debug(message: unknown, ...rest: unknown[]): void {
@@ -154,9 +153,11 @@ export class NestLogger implements LoggerService {
 
 function toLogContext(rest: unknown[]): { context?: string } {
   const context = rest.at(-1);
-  return typeof context === 'string' ? { context } : {};
+  if (typeof context !== 'string') return {};
+  return { context };
 }
 
 function isChatty(rest: unknown[]): boolean {
-  return CHATTY_CONTEXTS.has(toLogContext(rest).context ?? '');
+  const { context = '' } = toLogContext(rest);
+  return CHATTY_CONTEXTS.has(context);
 }

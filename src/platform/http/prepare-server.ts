@@ -26,17 +26,20 @@ export function prepareServer(
   config: Config<typeof HTTP.settings>,
 ): void {
   if (!isOwnServer(fastify)) adoptServer(fastify, config);
+
   const { server } = fastify;
   server.requestTimeout = REQUEST_MS;
   // Node uses the longer timeout for both.
   server.headersTimeout = REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   fastify.setGenReqId(() => randomUUID());
+
   trackRequests(server);
   endUnreadResponses(server);
   closeSilentConnections(fastify);
   // RFC 9110 §10.1.1 lets a server ignore unknown expectations; Node's own refusal has no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+
   readRouteFacts(fastify);
   const processTracing = getTracing();
   if (processTracing !== undefined) traceRequests(fastify, processTracing);
@@ -50,8 +53,10 @@ export function prepareServer(
 function adoptServer(fastify: FastifyInstance, config: Config<typeof HTTP.settings>): void {
   if (config.TRUSTED_PROXIES.length > 0)
     throw new Error(
-      'TRUSTED_PROXIES needs the adapter of keypad: use createApp, or createAdapter(config, logger)',
+      'TRUSTED_PROXIES needs the adapter of keypad: ' +
+        'use createApp, or createAdapter(config, logger)',
     );
+
   // Fastify without a logger has an object of empty functions.
   if ('level' in fastify.log) return;
   const requestLogger = createLogger(config.LOG_LEVEL);

@@ -2,7 +2,9 @@ import { SetMetadata } from '@nestjs/common';
 
 /**
  * Key of the metadata of public routes.
- * @example reflector.getAllAndOverride<boolean>(IS_PUBLIC, [context.getHandler(), context.getClass()])
+ * @example
+ * const places = [context.getHandler(), context.getClass()];
+ * const isPublic = reflector.getAllAndOverride<boolean>(IS_PUBLIC, places);
  */
 export const IS_PUBLIC = Symbol('public');
 

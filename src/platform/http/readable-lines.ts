@@ -14,21 +14,24 @@ const COLOURS: Readonly<Record<string, number>> = {
  * message, fields.
  */
 export function readableLines(output: DestinationStream, colours: boolean): DestinationStream {
-  const colourText = (text: string, code = 90) =>
-    colours ? `\u001b[${String(code)}m${text}\u001b[0m` : text;
+  const colourText = (text: string, code = 90) => {
+    if (!colours) return text;
+    return `\u001b[${String(code)}m${text}\u001b[0m`;
+  };
+
   return {
     write: (line) => {
       const { time, level, msg, err, ...fields } = JSON.parse(line) as Record<string, unknown>;
-      const fieldTexts = Object.entries(fields).map(([name, value]) =>
-        colourText(`${name}=${toFieldText(value)}`),
-      );
-      const headTexts = [
+      const texts = [
         colourText(String(time).slice(11, 23)),
         colourText(String(level).padEnd(5), COLOURS[String(level)]),
+        toFieldText(msg),
       ];
-      output.write(
-        `${[...headTexts, toFieldText(msg), ...fieldTexts].filter((part) => part !== '').join(' ')}\n${formatStack(err)}`,
-      );
+      for (const [name, value] of Object.entries(fields))
+        texts.push(colourText(`${name}=${toFieldText(value)}`));
+
+      const lineText = texts.filter((text) => text !== '').join(' ');
+      output.write(`${lineText}\n${formatStack(err)}`);
     },
   };
 }
@@ -40,10 +43,9 @@ function toFieldText(value: unknown): string {
 
 function formatStack(error: unknown): string {
   if (error === undefined || error === null) return '';
-  const {
-    type,
-    message,
-    stack = [],
-  } = error as { type?: string; message?: string; stack?: string[] };
-  return [`${type ?? 'Error'}: ${message ?? ''}`, ...stack].map((line) => `    ${line}\n`).join('');
+
+  const facts = error as { type?: string; message?: string; stack?: string[] };
+  const { type = 'Error', message = '', stack = [] } = facts;
+  const lines = [`${type}: ${message}`, ...stack];
+  return lines.map((line) => `    ${line}\n`).join('');
 }

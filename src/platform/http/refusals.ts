@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ERRORS, readLanguage, toRestBody } from '../errors/index.js';
+import { ERRORS, readLanguage, toRestBody } from '../errors/index.js';
 import { setResponseHeaders } from './response-headers.js';
 import { listAllowedMethods } from './route.js';
 
@@ -29,10 +29,14 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
       done();
       return;
     }
-    const allowedNames = listAllowedMethods(request);
-    if (allowedNames.length > 0) reply.header('allow', allowedNames.join(', '));
-    const refusalRow = allowedNames.length > 0 ? ERRORS.METHOD_NOT_ALLOWED : ERRORS.NOT_FOUND;
-    done(new AppError(refusalRow, { reason: 'no such route', allowed: allowedNames }));
+
+    const options = { reason: 'no such route', allowed: listAllowedMethods(request) };
+    if (options.allowed.length === 0) {
+      done(ERRORS.NOT_FOUND(options));
+      return;
+    }
+    reply.header('allow', options.allowed.join(', '));
+    done(ERRORS.METHOD_NOT_ALLOWED(options));
   });
 }
 
@@ -43,10 +47,9 @@ export function refuseUnknownRoutes(fastify: FastifyInstance): void {
  */
 export function refuseOtherHttp(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw }, _reply, done) => {
-    const protocolFault = findProtocolFault(raw);
-    done(
-      protocolFault === undefined ? undefined : ERRORS.MALFORMED_REQUEST({ reason: protocolFault }),
-    );
+    const reason = findProtocolFault(raw);
+    if (reason === undefined) done();
+    else done(ERRORS.MALFORMED_REQUEST({ reason }));
   });
 }
 

@@ -25,16 +25,7 @@ export function traceRequests(fastify: FastifyInstance, tracing: ProcessTracing)
     request[REQUEST_SPAN] = requestSpan;
     if (requestSpan.isRecorded) {
       reply.raw.once('close', () => {
-        const { url: route } = request.routeOptions;
-        const { statusCode } = reply;
-        requestSpan.end(
-          route === undefined ? method : `${method} ${route}`,
-          {
-            ...(route !== undefined && { 'http.route': route }),
-            'http.response.status_code': statusCode,
-          },
-          statusCode >= FIRST_SERVER_ERROR,
-        );
+        endRequestSpan(requestSpan, method, request.routeOptions.url, reply.statusCode);
       });
     }
     requestSpan.run(done);
@@ -49,4 +40,16 @@ export function traceRequests(fastify: FastifyInstance, tracing: ProcessTracing)
   };
   fastify.addHook('preValidation', enterSpan);
   fastify.addHook('onResponse', enterSpan);
+}
+
+function endRequestSpan(
+  span: OpenSpan,
+  method: string,
+  route: string | undefined,
+  statusCode: number,
+): void {
+  const hasFailed = statusCode >= FIRST_SERVER_ERROR;
+  const attributes = { 'http.response.status_code': statusCode };
+  if (route === undefined) span.end(method, attributes, hasFailed);
+  else span.end(`${method} ${route}`, { 'http.route': route, ...attributes }, hasFailed);
 }

@@ -61,16 +61,18 @@ export const Route = (facts: RouteFacts) => RouteConfig({ facts });
 export function readRouteFacts(fastify: FastifyInstance): void {
   fastify.decorate('knownPaths', new Map());
   fastify.addHook('onRoute', (route) => {
-    route.bodyLimit = getRouteFacts(route).bodyLimit ?? route.bodyLimit ?? BODY_LIMIT;
+    const { bodyLimit } = getRouteFacts(route);
+    route.bodyLimit = bodyLimit ?? route.bodyLimit ?? BODY_LIMIT;
     addKnownPath(fastify.knownPaths, route);
   });
 }
 
-export function getRouteFacts({
-  config,
-}: {
+/** The part of a route that has its facts. */
+interface RouteWithFacts {
   readonly config?: { readonly facts?: RouteFacts };
-}): RouteFacts {
+}
+
+export function getRouteFacts({ config }: RouteWithFacts): RouteFacts {
   return config?.facts ?? {};
 }
 
@@ -88,10 +90,8 @@ export function listAllowedMethods(request: FastifyRequest): readonly string[] {
  * wrong.
  */
 export function getErrorForm(request: FastifyRequest): ErrorForm {
-  return (
-    (request.is404 ? findKnownPath(request)?.errors : getRouteFacts(request.routeOptions).errors) ??
-    'rest'
-  );
+  const facts = request.is404 ? findKnownPath(request) : getRouteFacts(request.routeOptions);
+  return facts?.errors ?? 'rest';
 }
 
 function addKnownPath(paths: Map<string, KnownPath>, route: RouteOptions): void {
@@ -109,7 +109,8 @@ function findKnownPath({ server, url }: FastifyRequest): KnownPath | undefined {
 
 /** Returns the decoded path of a request target, without the origin of an absolute-form target. */
 function toDecodedPath(target: string): string {
-  const [path = ''] = target.replace(/^https?:\/\/[^/]*/, '').split(/[?#]/, 1);
+  const withoutOrigin = target.replace(/^https?:\/\/[^/]*/, '');
+  const [path = ''] = withoutOrigin.split(/[?#]/, 1);
   return stripTrailingSlash(decodeURI(path));
 }
 

@@ -54,6 +54,9 @@ export class IdempotencyService {
    * Runs `create` in `tx` and returns the id of the new row, or the id that this key created in the
    * last 24 hours. The unique index lets one of several concurrent callers create; the others wait
    * for its transaction. If that fails, the key is free again.
+   * @example
+   * const request = { userId, operation: 'AddTicket', key: context.idempotencyKey, body: [title] };
+   * const id = await this.idempotency.runOnce(tx, request, () => this.insertTicket(tx, ticket));
    * @throws AppError BAD_USER_INPUT (the key), IDEMPOTENCY_KEY_REUSED if the key was used with
    *   another body
    */
@@ -69,21 +72,20 @@ export class IdempotencyService {
       });
     }
 
-    const keyMac = this.ring
-      .computeMac(REQUEST_KEY, this.ring.stableId, userId, operation, key)
-      .toString('hex');
-    const fingerprint = this.ring
-      .computeMac(REQUEST_KEY, this.ring.stableId, keyMac, ...body)
-      .toString('hex');
+    const keyMac = this.computeHexMac(userId, operation, key);
+    const fingerprint = this.computeHexMac(keyMac, ...body);
     const previousId = await claimKey(tx, keyMac, fingerprint);
     if (previousId !== undefined) return previousId;
 
+    // The key is claimed here: a parallel request with it waits for the end of `tx`.
     const createdId = await create();
-    await tx.change(
-      sql`/* IdempotencyService.runOnce */ UPDATE idempotency_keys SET result_id = ${createdId} WHERE key_mac = ${keyMac}`,
-    );
-
+    await tx.change(sql`/* IdempotencyService.runOnce */
+      UPDATE idempotency_keys SET result_id = ${createdId} WHERE key_mac = ${keyMac}`);
     return createdId;
+  }
+
+  private computeHexMac(...parts: readonly (string | number)[]): string {
+    return this.ring.computeMac(REQUEST_KEY, this.ring.stableId, ...parts).toString('hex');
   }
 }
 
@@ -96,15 +98,17 @@ async function claimKey(
   mac: string,
   fingerprint: string,
 ): Promise<number | undefined> {
-  const insertedId = await tx.insertIfAbsent(
-    sql`/* idempotency.service.claimKey */ INSERT INTO idempotency_keys (key_mac, fingerprint, created_at) VALUES (${mac}, ${fingerprint}, ${NOW})`,
-  );
+  const insertedId = await tx.insertIfAbsent(sql`/* idempotency.service.claimKey */
+    INSERT INTO idempotency_keys (key_mac, fingerprint, created_at)
+    VALUES (${mac}, ${fingerprint}, ${NOW})`);
   if (insertedId !== undefined) return undefined;
 
   const isOldKey = sql`created_at <= ${NOW} - ${KEPT_MS}`;
   const keyRow = await tx.row(
     columns({ fingerprint: String, result_id: Number, old: Number }),
-    sql`/* idempotency.service.claimKey */ SELECT fingerprint, result_id, ${isOldKey} AS old FROM idempotency_keys WHERE key_mac = ${mac}`,
+    sql`/* idempotency.service.claimKey */
+      SELECT fingerprint, result_id, ${isOldKey} AS old
+      FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
 
   if (keyRow?.old === 0) {

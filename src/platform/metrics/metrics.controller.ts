@@ -22,12 +22,13 @@ export class MetricsController {
   @Get()
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
   readMetrics(@Headers('authorization') authorization = ''): Promise<string> {
-    const { METRICS_TOKEN, NODE_ENV } = this.config;
-    const isOpen =
-      METRICS_TOKEN === ''
-        ? NODE_ENV !== 'production'
-        : isEqualSecret(authorization, `Bearer ${METRICS_TOKEN}`);
-    if (!isOpen) throw ERRORS.NOT_FOUND({ reason: 'metrics token' });
+    if (!this.isAdmitted(authorization)) throw ERRORS.NOT_FOUND({ reason: 'metrics token' });
     return this.metrics.formatText();
+  }
+
+  private isAdmitted(authorization: string): boolean {
+    const { METRICS_TOKEN, NODE_ENV } = this.config;
+    if (METRICS_TOKEN === '') return NODE_ENV !== 'production';
+    return isEqualSecret(authorization, `Bearer ${METRICS_TOKEN}`);
   }
 }

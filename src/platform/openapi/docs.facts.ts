@@ -6,7 +6,8 @@ export const DOCS = defineFacts({
   settings: {
     CONSOLE: defineChoiceSetting({
       about:
-        'Serves the GraphiQL page, /docs and /docs/guide; dev also offers the demo client and the virtual phone',
+        'Serves the GraphiQL page, /docs and /docs/guide; ' +
+        'dev also offers the demo client and the virtual phone',
       changedBy: 'An operator who offers the documentation to app teams',
       default: 'dev',
       production: { default: 'off' },

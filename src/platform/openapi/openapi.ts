@@ -27,13 +27,15 @@ function describeApi(
     .setTitle('keypad')
     .setVersion('1')
     .setDescription(
-      'Sign-in by one-time password ([guide for app teams](/docs/guide)). Everything else is GraphQL, with the access token. ' +
+      'Sign-in by one-time password ([guide for app teams](/docs/guide)). ' +
+        'Everything else is GraphQL, with the access token. ' +
         'Every refusal has the body of the Errors schema.',
     )
     .addBasicAuth(CLIENT_SCHEME, 'client')
     .addGlobalResponse({
       status: 'default',
-      description: `Refused: \`errors[0]\` is the decisive fault. Any request may get ${ANY_REFUSAL}.`,
+      description:
+        'Refused: `errors[0]` is the decisive fault. ' + `Any request may get ${ANY_REFUSAL}.`,
       schema: { $ref: '#/components/schemas/Errors' },
     })
     .build();

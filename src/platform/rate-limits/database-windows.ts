@@ -65,7 +65,8 @@ export class DatabaseWindows {
    * it: the caller must roll back, and `findFull` tells why.
    */
   async countTogether(windows: readonly LimitWindow[], tx: StatementRunner): Promise<boolean> {
-    const isIn = sql`bucket IN ${toValueList(windows.map(({ bucket }) => bucket))}`;
+    const buckets = windows.map(({ bucket }) => bucket);
+    const isIn = sql`bucket IN ${toValueList(buckets)}`;
     const limitByBucket = caseWhen(
       sql`bucket`,
       windows.map(({ bucket, rate }) => [bucket, rate.limit]),
@@ -87,12 +88,12 @@ export class DatabaseWindows {
       columns({ bucket: String }),
       sql`/* DatabaseWindows.countTogether */ SELECT bucket FROM limits WHERE ${isIn}`,
     );
-    const missingWindows = windows.filter(
-      ({ bucket }) => !presentRows.some((row) => row.bucket === bucket),
-    );
+    const presentBuckets = new Set(presentRows.map(({ bucket }) => bucket));
+    const missingWindows = windows.filter(({ bucket }) => !presentBuckets.has(bucket));
 
     // The rows that exist have counted, so only the first hits are missing.
-    return presentRows.length === countedRows && (await this.openWindows(tx, missingWindows, 1));
+    if (presentRows.length !== countedRows) return false;
+    return this.openWindows(tx, missingWindows, 1);
   }
 
   /**
@@ -116,18 +117,18 @@ export class DatabaseWindows {
   async findOpen(buckets: readonly string[]): Promise<OpenWindow[]> {
     const windowRows = await this.database.rows(
       columns({ bucket: String, hits: Number, resets_at: Number, left_ms: Number }),
-      sql`/* DatabaseWindows.findOpen */ SELECT bucket, hits, resets_at, resets_at - ${NOW} AS left_ms
+      sql`/* DatabaseWindows.findOpen */
+        SELECT bucket, hits, resets_at, resets_at - ${NOW} AS left_ms
         FROM limits WHERE bucket IN ${toValueList(buckets)}`,
     );
 
-    return windowRows
-      .filter(({ left_ms }) => left_ms > 0)
-      .map(({ bucket, hits, resets_at, left_ms }) => ({
-        bucket,
-        hits,
-        leftMs: left_ms,
-        endsAt: resets_at,
-      }));
+    const openRows = windowRows.filter(({ left_ms }) => left_ms > 0);
+    return openRows.map(({ bucket, hits, resets_at, left_ms }) => ({
+      bucket,
+      hits,
+      leftMs: left_ms,
+      endsAt: resets_at,
+    }));
   }
 
   /**
@@ -136,17 +137,17 @@ export class DatabaseWindows {
    * hits.
    */
   async endWindow(bucket: string, tx: StatementRunner): Promise<boolean> {
-    const changedCount = await tx.change(
-      sql`/* DatabaseWindows.endWindow */ UPDATE limits SET hits = 0, resets_at = 0 WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`,
-    );
+    const changedCount = await tx.change(sql`/* DatabaseWindows.endWindow */
+      UPDATE limits SET hits = 0, resets_at = 0
+      WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`);
     return changedCount === 1;
   }
 
   /** Takes one hit of the open window back. */
   async giveBack(bucket: string, tx: StatementRunner): Promise<void> {
-    await tx.change(
-      sql`/* DatabaseWindows.giveBack */ UPDATE limits SET hits = hits - 1 WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`,
-    );
+    await tx.change(sql`/* DatabaseWindows.giveBack */
+      UPDATE limits SET hits = hits - 1
+      WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`);
   }
 
   /** Removes windows that have ended and returns their number. */
@@ -168,9 +169,8 @@ export class DatabaseWindows {
     const rowValues = windows.map(
       ({ bucket, rate }) => sql`(${bucket}, ${amount}, ${NOW} + ${rate.window * 1000})`,
     );
-    const insertedId = await on.insertIfAbsent(
-      sql`/* DatabaseWindows.openWindows */ INSERT INTO limits (bucket, hits, resets_at) VALUES ${list(rowValues)}`,
-    );
+    const insertedId = await on.insertIfAbsent(sql`/* DatabaseWindows.openWindows */
+      INSERT INTO limits (bucket, hits, resets_at) VALUES ${list(rowValues)}`);
     return insertedId !== undefined;
   }
 
@@ -184,18 +184,21 @@ export class DatabaseWindows {
     const { bucket, rate } = window;
     if (await change()) return undefined;
 
+    // Nothing was changed: the window is absent, or it is full.
     const windowRow = await this.readWindow(on, bucket);
     if (windowRow === undefined) {
       if (await this.openWindows(on, [window], firstHits)) return undefined;
-    } else if (windowRow.left_ms > 0 && windowRow.hits + Math.max(firstHits, 1) > rate.limit) {
-      return Math.max(1, windowRow.left_ms / 1000);
+    } else {
+      const wantedHits = windowRow.hits + Math.max(firstHits, 1);
+      const isFull = windowRow.left_ms > 0 && wantedHits > rate.limit;
+      if (isFull) return toSecondsLeft(windowRow.left_ms);
     }
+
     // Another caller opened the window after the first attempt.
     if (await change()) return undefined;
 
     const fullRow = await this.readWindow(on, bucket);
-
-    return Math.max(1, (fullRow?.left_ms ?? 0) / 1000);
+    return toSecondsLeft(fullRow?.left_ms ?? 0);
   }
 
   private async countInRow(
@@ -218,7 +221,8 @@ export class DatabaseWindows {
    */
   private async touchWindow(bucket: string, { limit }: AllowedRate): Promise<boolean> {
     const changedCount = await this.database.change(sql`/* DatabaseWindows.touchWindow */
-      UPDATE limits SET resets_at = CASE WHEN resets_at % 2 = 0 THEN resets_at + 1 ELSE resets_at - 1 END
+      UPDATE limits SET
+        resets_at = CASE WHEN resets_at % 2 = 0 THEN resets_at + 1 ELSE resets_at - 1 END
       WHERE bucket = ${bucket} AND (resets_at <= ${NOW} OR hits < ${limit})`);
     return changedCount === 1;
   }
@@ -229,7 +233,12 @@ export class DatabaseWindows {
   ): Promise<{ hits: number; left_ms: number } | undefined> {
     return on.row(
       columns({ hits: Number, left_ms: Number }),
-      sql`/* DatabaseWindows.readWindow */ SELECT hits, resets_at - ${NOW} AS left_ms FROM limits WHERE bucket = ${bucket}`,
+      sql`/* DatabaseWindows.readWindow */
+        SELECT hits, resets_at - ${NOW} AS left_ms FROM limits WHERE bucket = ${bucket}`,
     );
   }
+}
+
+function toSecondsLeft(leftMs: number): number {
+  return Math.max(1, leftMs / 1000);
 }

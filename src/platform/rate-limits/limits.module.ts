@@ -14,8 +14,10 @@ import { RATE_LIMIT_ROWS, UserLimits } from './user-limits.js';
 const redisWindows = {
   provide: RedisWindows,
   inject: [Config],
-  useFactory: ({ REDIS_URL }: Config<typeof LIMITS.settings>) =>
-    REDIS_URL === '' ? undefined : RedisWindows.connectTo(REDIS_URL),
+  useFactory: ({ REDIS_URL }: Config<typeof LIMITS.settings>) => {
+    if (REDIS_URL === '') return undefined;
+    return RedisWindows.connectTo(REDIS_URL);
+  },
 };
 
 @Global()

@@ -68,10 +68,10 @@ export class RateLimits implements OnApplicationShutdown {
    */
   async assertRoom(limit: RateLimitRow, key: string): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    this.assertCounted(
-      limit,
-      await this.waitForRoom(this.toBucket(limit, key), this.getRate(limit)),
-    );
+
+    const bucket = this.toBucket(limit, key);
+    const retryAfter = await this.waitForRoom(bucket, this.getRate(limit));
+    this.assertCounted(limit, retryAfter);
   }
 
   /**
@@ -102,6 +102,7 @@ export class RateLimits implements OnApplicationShutdown {
   /** Takes one hit back when `tx` is committed, for rate limits that count failures only. */
   async giveBack(limit: RateLimitRow, key: string, tx: Transaction): Promise<void> {
     if (this.config.LIMITS === 'off') return;
+
     const bucket = this.toBucket(limit, key);
     const { redis } = this;
     if (redis?.isReady) tx.onCommit(() => redis.giveBack(bucket, 1));
@@ -119,10 +120,10 @@ export class RateLimits implements OnApplicationShutdown {
   /** Returns the name of a bucket. In the database and Redis it has a MAC of the key. */
   toBucket({ name, shared }: RateLimitRow, key: string): string {
     const isStored = shared || this.redis !== undefined;
-    const countedKey = isStored
-      ? this.ring.computeMac(LIMIT_BUCKET, this.ring.stableId, key).toString('hex')
-      : key;
-    return `${name}:${countedKey}`;
+    if (!isStored) return `${name}:${key}`;
+
+    const mac = this.ring.computeMac(LIMIT_BUCKET, this.ring.stableId, key);
+    return `${name}:${mac.toString('hex')}`;
   }
 
   /** Returns undefined when the hit was counted, else the seconds until the window ends. */
@@ -133,6 +134,7 @@ export class RateLimits implements OnApplicationShutdown {
     tx?: Transaction,
   ): Promise<number | undefined> | number | undefined {
     if (this.config.LIMITS === 'off') return undefined;
+
     const bucket = this.toBucket(limit, key);
     const rate = this.getRate(limit);
     if (this.redis === undefined && !limit.shared)

@@ -31,10 +31,10 @@ export type OpenRedis = (events: ConnectionEvents) => RedisConnection;
 export async function loadRedis(url: string): Promise<OpenRedis> {
   const redis = await import('redis');
   const sentinelSet = readSentinelSet(url);
-  return (events) =>
-    sentinelSet === undefined
-      ? openSingle(redis.createClient, url, events)
-      : openPrimary(redis.createSentinel, sentinelSet, events);
+  return (events) => {
+    if (sentinelSet === undefined) return openSingle(redis.createClient, url, events);
+    return openPrimary(redis.createSentinel, sentinelSet, events);
+  };
 }
 
 const SOCKET_OPTIONS = {
@@ -63,27 +63,7 @@ function openPrimary(
   set: SentinelSet,
   events: ConnectionEvents,
 ): RedisConnection {
-  const tlsOptions = set.usesTls && { tls: true as const };
-  const sentinel = create({
-    name: set.name,
-    // Without it, a call may have to wait until no other is in progress.
-    reserveClient: true,
-    scanInterval: SCAN_MS,
-    sentinelRootNodes: [...set.sentinels],
-    // A call that failed is counted elsewhere, so it must not be repeated.
-    maxCommandRediscovers: 0,
-    nodeClientOptions: {
-      ...set.account,
-      database: set.database,
-      disableOfflineQueue: true,
-      socket: { ...SOCKET_OPTIONS, ...tlsOptions },
-    },
-    sentinelClientOptions: {
-      ...set.sentinelAccount,
-      pingInterval: RETRY_MS,
-      socket: { connectTimeout: SENTINEL_CONNECT_MS, socketTimeout: SILENCE_MS, ...tlsOptions },
-    },
-  });
+  const sentinel = createPrimary(create, set);
   sentinel.on('error', () => undefined);
   let nextAttempt: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -109,4 +89,28 @@ function openPrimary(
       return sentinel.destroy();
     },
   };
+}
+
+function createPrimary(create: typeof createSentinel, set: SentinelSet) {
+  const tlsOptions = set.usesTls && { tls: true as const };
+  return create({
+    name: set.name,
+    // Without it, a call may have to wait until no other is in progress.
+    reserveClient: true,
+    scanInterval: SCAN_MS,
+    sentinelRootNodes: [...set.sentinels],
+    // A call that failed is counted elsewhere, so it must not be repeated.
+    maxCommandRediscovers: 0,
+    nodeClientOptions: {
+      ...set.account,
+      database: set.database,
+      disableOfflineQueue: true,
+      socket: { ...SOCKET_OPTIONS, ...tlsOptions },
+    },
+    sentinelClientOptions: {
+      ...set.sentinelAccount,
+      pingInterval: RETRY_MS,
+      socket: { connectTimeout: SENTINEL_CONNECT_MS, socketTimeout: SILENCE_MS, ...tlsOptions },
+    },
+  });
 }

@@ -16,7 +16,9 @@ export interface RedisAccount {
 }
 
 export const REDIS_FORM =
-  'redis://[user:password@]host[:port][/database], or redis+sentinel://[user:password@]host[:port],host[:port]…/primary[/database], with each % in user and password written as %25';
+  'redis://[user:password@]host[:port][/database], ' +
+  'or redis+sentinel://[user:password@]host[:port],host[:port]…/primary[/database], ' +
+  'with each % in user and password written as %25';
 
 const SENTINEL_URL =
   /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
@@ -36,14 +38,16 @@ export function readSentinelSet(url: string): SentinelSet | undefined {
   const [, tls, userinfo = '', hosts = '', name = '', database = '', parameters = ''] = urlParts;
   if (!/^[\w.-]+$/.test(name)) {
     throw new Error(
-      'must name the primary that the sentinels watch after their addresses, such as redis+sentinel://host1,host2/mymaster',
+      'must name the primary that the sentinels watch after their addresses, ' +
+        'such as redis+sentinel://host1,host2/mymaster',
     );
   }
   if (!/^\d{0,5}$/.test(database))
     throw new Error('must end with the name of the primary or the number of a database');
 
   const givenParameters = new URLSearchParams(parameters);
-  if ([...givenParameters.keys()].some((key) => !SENTINEL_PARAMETERS.includes(key))) {
+  const givenNames = [...givenParameters.keys()];
+  if (givenNames.some((name) => !SENTINEL_PARAMETERS.includes(name))) {
     throw new Error(`must have no parameters but ${SENTINEL_PARAMETERS.join(' and ')}`);
   }
 
@@ -65,18 +69,17 @@ export function readSentinelSet(url: string): SentinelSet | undefined {
 /** @throws Error with one sentence that does not contain the text */
 function readSentinel(text: string): SentinelSet['sentinels'][number] {
   const url = `redis://${text}`;
-  if (!/^(\[[\d:a-f.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) || !URL.canParse(url)) {
+  const hasForm = /^(\[[\d:a-f.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text);
+  if (!hasForm || !URL.canParse(url)) {
     throw new Error(
       'must have the addresses of the sentinels as host or host:port, separated by commas',
     );
   }
 
   const { hostname, port } = new URL(url);
-
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: port === '' ? SENTINEL_PORT : Number(port),
-  };
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (port === '') return { host, port: SENTINEL_PORT };
+  return { host, port: Number(port) };
 }
 
 function decodeUserinfo(text: string): string {

@@ -11,8 +11,12 @@ const FIRST_CONTACT_MS = 3_000;
 const HIT_SCRIPT = `
   local hits = tonumber(redis.call('GET', KEYS[1]) or '0')
   local amount = tonumber(ARGV[3])
-  if hits > 0 and hits + amount > tonumber(ARGV[1]) then return math.max(redis.call('PTTL', KEYS[1]), 1) end
-  if redis.call('INCRBY', KEYS[1], amount) == amount then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+  if hits > 0 and hits + amount > tonumber(ARGV[1]) then
+    return math.max(redis.call('PTTL', KEYS[1]), 1)
+  end
+  if redis.call('INCRBY', KEYS[1], amount) == amount then
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  end
   return -1`;
 
 /** Takes at most the hits of the open window back; its end stays. */
@@ -121,9 +125,11 @@ export class RedisWindows {
     ...numbers: number[]
   ): Promise<readonly number[]> {
     if (!this.isReady) throw new Error('Redis is down');
+
     const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
     this.waiting.add(reject);
-    limitResponseTime(this.runScript(script, bucket, numbers)).then(resolve, () => {
+    const answer = this.runScript(script, bucket, numbers);
+    limitResponseTime(answer).then(resolve, () => {
       this.reportState(false);
     });
     return promise.finally(() => this.waiting.delete(reject));
@@ -147,27 +153,33 @@ export class RedisWindows {
    */
   private async probeRedis(): Promise<void> {
     const probeResult = this.runScript(HIT_SCRIPT, 'probe', [Number.MAX_SAFE_INTEGER, RETRY_MS, 1]);
-    this.reportState(
-      await limitResponseTime(probeResult).then(
-        () => true,
-        () => false,
-      ),
+    const isUp = await limitResponseTime(probeResult).then(
+      () => true,
+      () => false,
     );
+    this.reportState(isUp);
+
     await probeResult.catch(() => undefined);
     clearTimeout(this.nextProbe);
     if (!this.isClosed) this.nextProbe = setTimeout(() => void this.probeRedis(), RETRY_MS).unref();
   }
 
   private reportState(counts: boolean): void {
-    if (!counts) for (const rejectCall of this.waiting) rejectCall(new Error('Redis is down'));
+    if (!counts) this.rejectWaiting();
+
     const countedBefore = this.counts;
     this.counts = counts;
     this.firstContact.resolve(undefined);
     if (counts === countedBefore || this.isClosed) return;
+
     if (!counts)
       this.logger.warn('Redis is down; rate limits are counted in the database and in memory');
     else if (countedBefore === false)
       this.logger.log('Redis is back; rate limits are counted there');
+  }
+
+  private rejectWaiting(): void {
+    for (const rejectCall of this.waiting) rejectCall(new Error('Redis is down'));
   }
 }
 

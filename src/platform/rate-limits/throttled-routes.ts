@@ -39,27 +39,28 @@ export class ThrottledRoutes implements OnModuleInit {
   onModuleInit(): void {
     const routeMethods = this.listMethods(this.discovery.getControllers());
     const otherMethods = this.listMethods(this.discovery.getProviders());
-    const faults = [
-      ...routeMethods.flatMap((route) =>
-        this.findFaults(route).map((fault) => `${route.place}: ${fault}`),
-      ),
-      ...otherMethods
-        .filter(({ owner, method }) => listNamesAt('THROTTLER:', owner, method).length > 0)
-        .map(
-          ({ place }) =>
-            `${place}: @Throttle and @SkipThrottle count routes of controllers only; use RateLimits`,
-        ),
-    ];
+    const faults: string[] = [];
+
+    for (const route of routeMethods) {
+      for (const fault of this.findFaults(route)) faults.push(`${route.place}: ${fault}`);
+    }
+    for (const { owner, method, place } of otherMethods) {
+      if (listNamesAt('THROTTLER:', owner, method).length === 0) continue;
+      faults.push(
+        `${place}: @Throttle and @SkipThrottle count routes of controllers only; ` +
+          'use RateLimits',
+      );
+    }
     if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
   private listMethods(wrappers: ReturnType<DiscoveryService['getControllers']>): DecoratedMethod[] {
     return wrappers.flatMap(({ metatype, isNotMetatype }) => {
       const owner = metatype as AnyClass | null;
-      const prototype = isNotMetatype
-        ? undefined
-        : (owner?.prototype as Record<string, AnyFunction> | undefined);
-      if (owner === null || prototype === undefined) return [];
+      if (isNotMetatype || owner === null) return [];
+      const prototype = owner.prototype as Record<string, AnyFunction> | undefined;
+      if (prototype === undefined) return [];
+
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
         const method = prototype[name];
         if (method === undefined) return [];
@@ -77,9 +78,8 @@ export class ThrottledRoutes implements OnModuleInit {
       return ['@Throttle and @SkipThrottle need a route'];
     }
 
-    const unknownNames = [...limitedNames, ...skippedNames].filter(
-      (name) => !this.names.includes(name),
-    );
+    const namedLimits = [...limitedNames, ...skippedNames];
+    const unknownNames = namedLimits.filter((name) => !this.names.includes(name));
 
     return [
       ...unknownNames.map(
@@ -93,20 +93,18 @@ export class ThrottledRoutes implements OnModuleInit {
   private findRateFaults(name: string, method: AnyFunction, owner: AnyClass): string[] {
     const readMetadata = (key: string): unknown =>
       this.reflector.getAllAndOverride(key + name, [method, owner]);
-    const [limit, ttl] = [readMetadata(THROTTLER_LIMIT), readMetadata(THROTTLER_TTL)];
-    const isMissing = name === DEFAULT_LIMIT && (limit === undefined || ttl === undefined);
-    const isTtl =
-      ttl === undefined ||
-      typeof ttl === 'function' ||
-      (Number(ttl) >= 1000 && Number(ttl) % 1000 === 0);
+    const limit = readMetadata(THROTTLER_LIMIT);
+    const ttl = readMetadata(THROTTLER_TTL);
+    const isIncomplete = limit === undefined || ttl === undefined;
+    const faults: string[] = [];
 
-    return [
-      ...(isMissing ? [`${name} needs limit and ttl`] : []),
-      ...(isTtl ? [] : [`ttl of ${name} must be whole seconds, in milliseconds`]),
-      ...(readMetadata(THROTTLER_BLOCK_DURATION) === undefined
-        ? []
-        : [`${name} must have no blockDuration: a window that is full refuses until it ends`]),
-    ];
+    if (name === DEFAULT_LIMIT && isIncomplete) faults.push(`${name} needs limit and ttl`);
+    if (!isLifetime(ttl)) faults.push(`ttl of ${name} must be whole seconds, in milliseconds`);
+    if (readMetadata(THROTTLER_BLOCK_DURATION) !== undefined)
+      faults.push(
+        `${name} must have no blockDuration: a window that is full refuses until it ends`,
+      );
+    return faults;
   }
 
   /**
@@ -115,14 +113,12 @@ export class ThrottledRoutes implements OnModuleInit {
    */
   private findSkipFaults(limited: readonly string[], method: AnyFunction): string[] {
     const skippedNames = listNamesAt(THROTTLER_SKIP, method);
-    if (
-      limited.length === 0 ||
-      skippedNames.length === 0 ||
-      skippedNames.some((name) => limited.includes(name))
-    )
-      return [];
+    if (limited.length === 0 || skippedNames.length === 0) return [];
+    if (skippedNames.some((name) => limited.includes(name))) return [];
+
     return [
-      `@SkipThrottle skips ${skippedNames.join(', ')}, but the route counts in ${limited.join(', ')}; name these`,
+      `@SkipThrottle skips ${skippedNames.join(', ')}, ` +
+        `but the route counts in ${limited.join(', ')}; name these`,
     ];
   }
 }
@@ -130,8 +126,15 @@ export class ThrottledRoutes implements OnModuleInit {
 /** Returns the names of rate limits in the metadata of one kind. */
 function listNamesAt(kind: string, ...places: readonly object[]): string[] {
   const metadataKeys = places.flatMap((place) => Reflect.getMetadataKeys(place) as unknown[]);
-  const names = metadataKeys
-    .filter((key) => typeof key === 'string')
-    .filter((key) => key.startsWith(kind));
-  return [...new Set(names.map((key) => key.slice(kind.length)))];
+  const textKeys = metadataKeys.filter((key) => typeof key === 'string');
+  const kindKeys = textKeys.filter((key) => key.startsWith(kind));
+  const names = kindKeys.map((key) => key.slice(kind.length));
+  return [...new Set(names)];
+}
+
+/** Returns true for the ttl of a rate limit: none, a function, or whole seconds. */
+function isLifetime(ttl: unknown): boolean {
+  if (ttl === undefined || typeof ttl === 'function') return true;
+  const milliseconds = Number(ttl);
+  return milliseconds >= 1000 && milliseconds % 1000 === 0;
 }

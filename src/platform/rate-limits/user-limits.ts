@@ -78,7 +78,7 @@ export class UserLimits {
     if (counter === undefined) return undefined;
     const bucket = this.toCounterBucket(counter, person);
     const { redis } = this;
-    const redisHits = redis === undefined ? 0 : (await requireRedis(redis.readWindow(bucket))).hits;
+    const redisHits = redis === undefined ? 0 : await countInRedis(redis, bucket);
     const isEnded = await this.windows.endWindow(bucket, tx);
     if (!isEnded && redisHits === 0) return undefined;
     return async () => {
@@ -91,7 +91,8 @@ export class UserLimits {
   }
 
   private async readOpen(buckets: readonly string[]) {
-    const windows = (await this.readInRedis(buckets)) ?? (await this.windows.findOpen(buckets));
+    const redisWindows = await this.readInRedis(buckets);
+    const windows = redisWindows ?? (await this.windows.findOpen(buckets));
     return new Map(windows.map((window) => [window.bucket, window]));
   }
 
@@ -101,13 +102,19 @@ export class UserLimits {
     if (redis === undefined) return undefined;
 
     try {
-      const redisWindows = await Promise.all(
-        buckets.map(async (bucket) => ({ bucket, ...(await redis.readWindow(bucket)) })),
-      );
+      const reads = buckets.map(async (bucket) => {
+        const window = await redis.readWindow(bucket);
+        return { bucket, ...window };
+      });
+      const redisWindows = await Promise.all(reads);
+
       const now = this.database.clock.now();
-      return redisWindows
-        .filter(({ leftMs }) => leftMs > 0)
-        .map(({ bucket, hits, leftMs }) => ({ bucket, hits, endsAt: now + leftMs }));
+      const openWindows = redisWindows.filter(({ leftMs }) => leftMs > 0);
+      return openWindows.map(({ bucket, hits, leftMs }) => ({
+        bucket,
+        hits,
+        endsAt: now + leftMs,
+      }));
     } catch {
       return undefined;
     }
@@ -120,6 +127,11 @@ function toNamedCounters(row: RateLimitRow): NamedCounter[] {
     name: end === '' ? row.name : `${row.name}_${end}`,
     row,
   }));
+}
+
+async function countInRedis(redis: RedisWindows, bucket: string): Promise<number> {
+  const window = await requireRedis(redis.readWindow(bucket));
+  return window.hits;
 }
 
 async function requireRedis<T>(result: Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ import {
   serviceNameEnvDetector,
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { readVersion } from '../config/index.js';
+import { readVersion, withoutUndefined } from '../config/index.js';
 import { createSampler } from './sampler.js';
 
 /**
@@ -66,15 +66,15 @@ export class ProcessTracing {
       'service.version': readVersion(),
     });
 
-    const tracing = new ProcessTracing(
-      new TracerProvider({
-        resource: resource.merge(
-          detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }),
-        ),
-        sampler: createSampler(warn),
-        spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
-      }),
-    );
+    const detected = detectResources({
+      detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector],
+    });
+    const provider = new TracerProvider({
+      resource: resource.merge(detected),
+      sampler: createSampler(warn),
+      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    });
+    const tracing = new ProcessTracing(provider);
 
     setGlobalErrorHandler((error) => {
       // The timer of the batch began in a request that has nothing to do with the failure.
@@ -95,7 +95,10 @@ export class ProcessTracing {
   get traceparent(): string | undefined {
     const activeContext = this.active.getStore()?.spanContext();
     if (activeContext === undefined) return undefined;
-    return `00-${activeContext.traceId}-${activeContext.spanId}-${activeContext.traceFlags & TraceFlags.SAMPLED ? '01' : '00'}`;
+
+    const { traceId, spanId, traceFlags } = activeContext;
+    const flags = traceFlags & TraceFlags.SAMPLED ? '01' : '00';
+    return `00-${traceId}-${spanId}-${flags}`;
   }
 
   /**
@@ -106,11 +109,8 @@ export class ProcessTracing {
     traceparent: string | undefined,
     { kind = 'INTERNAL', attributes = {} }: SpanOptions,
   ): OpenSpan {
-    const span = this.tracer.startSpan(
-      name,
-      { kind: SpanKind[kind], attributes },
-      toParentContext(traceparent),
-    );
+    const options = { kind: SpanKind[kind], attributes };
+    const span = this.tracer.startSpan(name, options, toParentContext(traceparent));
 
     return {
       isRecorded: span.isRecording(),
@@ -171,7 +171,8 @@ export class ProcessTracing {
     const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname };
     return this.traceWork(method, { kind: 'CLIENT', attributes }, async (add) => {
       const { traceparent } = this;
-      const response = await send(traceparent === undefined ? {} : { traceparent });
+      const headers = withoutUndefined({ traceparent });
+      const response = await send(headers);
       add({ 'http.response.status_code': response.status });
       return response;
     });
@@ -201,16 +202,16 @@ export class ProcessTracing {
   ): Promise<T> {
     const span = this.tracer.startSpan(name, { kind: SpanKind[kind], attributes }, context);
     const addAttributes = (more: SpanAttributes) => void span.setAttributes(more);
-    return endAfter(
-      span,
-      this.active.run(span, () => work(addAttributes)),
-    );
+    const result = this.active.run(span, () => work(addAttributes));
+    return endAfter(span, result);
   }
 }
 
 function toParentContext(traceparent: string | undefined): Context {
-  const remoteParent = traceparent === undefined ? null : parseTraceParent(traceparent);
+  if (traceparent === undefined) return ROOT_CONTEXT;
+  const remoteParent = parseTraceParent(traceparent);
   if (remoteParent === null) return ROOT_CONTEXT;
+
   return trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
 }
 
@@ -222,7 +223,8 @@ async function endAfter<T>(span: Span, result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch (error) {
-    span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
+    const type = error instanceof Error ? error.name : typeof error;
+    span.setAttribute('error.type', type);
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {

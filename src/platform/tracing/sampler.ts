@@ -24,7 +24,8 @@ export function createSampler(warn: (line: string) => void): Sampler {
   const createRoot = CREATE_SAMPLER[name.replace(PARENT_BASED, '')];
   if (createRoot === undefined) {
     warn(
-      `OTEL_TRACES_SAMPLER: not one of ${listSamplerNames().join(', ')}; parentbased_always_on is used`,
+      `OTEL_TRACES_SAMPLER: not one of ${listSamplerNames().join(', ')}; ` +
+        'parentbased_always_on is used',
     );
     return new ParentBasedSampler({ root: new AlwaysOnSampler() });
   }
