@@ -20,8 +20,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'REF-2',
     file: 'src/sign-in/token-endpoint/refresh-token.grant.ts',
-    from: 'const scope = narrowScope(fields.scope, storedSession.scope);\n    return',
-    to: 'const scope = fields.scope ?? storedSession.scope;\n    return',
+    from: 'const scope = narrowScope(fields.scope, storedSession.scope);\n    const session = await this.repeatRefresh',
+    to: 'const scope = fields.scope ?? storedSession.scope;\n    const session = await this.repeatRefresh',
     spec: 'sqlite test/sign-in/token-by-refresh.e2e-spec.ts',
     title: 'grants no more than the session',
   },

@@ -67,8 +67,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'CLI-2',
     file: 'src/sign-in/token-endpoint/token.service.ts',
-    from: "...(byBasic ? { challenge: 'Basic' } : {})",
-    to: "challenge: 'Basic'",
+    from: "const challenge = byBasic ? ('Basic' as const) : undefined;",
+    to: 'const challenge = undefined;',
     spec: 'sqlite test/sign-in/token-by-password.e2e-spec.ts',
   },
   {

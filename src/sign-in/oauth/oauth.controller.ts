@@ -87,14 +87,11 @@ export class OAuthController {
     const { username, client_id } = body;
     const channel = body.channel ?? 'ussd';
     const language = readLanguage(acceptLanguage);
-    const smsText = channel === 'sms' ? await this.clients.findSmsText(client_id, language) : null;
-    return this.signIn.initializeSignIn({
-      username,
-      channel,
-      language,
-      smsText,
-      address: toAddressBucket(ip),
-    });
+    const isSms = channel === 'sms';
+    const smsText = isSms ? await this.clients.findSmsText(client_id, language) : null;
+    const address = toAddressBucket(ip);
+
+    return this.signIn.initializeSignIn({ username, channel, language, smsText, address });
   }
 
   @Post('token')

@@ -74,7 +74,8 @@ export const INITIALIZE: ApiOperationOptions = {
   operationId: 'requestCode',
   summary: 'Requests a one-time password.',
   description:
-    'Returns `SMS_NOT_OFFERED` for channel `sms` if no text messages are sent to the number. Channel `ussd` still works.',
+    'Returns `SMS_NOT_OFFERED` for channel `sms` if no text messages are sent to the number. ' +
+    'Channel `ussd` still works.',
 };
 
 export const INITIALIZE_RESPONSE: ApiResponseNoStatusOptions = {

@@ -26,10 +26,13 @@ export class SignInBodyPipe implements PipeTransform {
 
 /** Accepts a number also as an integer. */
 function readSignInText<T>(value: unknown, read: (text: string) => T | undefined): T | undefined {
-  const text = Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : value;
-  return typeof text === 'string' && /^.{1,254}$/u.test(text) ? read(text) : undefined;
+  const isInteger = Number.isSafeInteger(value) && Number(value) >= 0;
+  const text = isInteger ? String(value) : value;
+  if (typeof text !== 'string' || !/^.{1,254}$/u.test(text)) return undefined;
+  return read(text);
 }
 
 function readClientId(text: string): number | undefined {
-  return /^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+  const id = Number(text);
+  return /^\d{1,16}$/.test(text) && Number.isSafeInteger(id) ? id : undefined;
 }

@@ -72,27 +72,12 @@ export class SignInService {
    * with UNKNOWN_USERS=reveal REST_USER_NOT_FOUND; SERVICE_UNAVAILABLE if the account's number
    * changes meanwhile
    */
-  async initializeSignIn({
-    username,
-    channel,
-    language,
-    smsText,
-    address,
-  }: InitializeRequest): Promise<InitializeResponse> {
-    const user = await (this.config.UNKNOWN_USERS === 'reveal'
-      ? this.findReachable(username, channel)
-      : this.findConcealed(username, channel));
-    const network = this.sessions.hashNetwork(user?.id, address);
-    const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
-    const issuedChallenge = await this.issueChallenge(channel, {
-      user,
-      language,
-      subjects,
-      isKnownNetwork: this.sessions.isKnownNetwork(user?.id, address),
-      template: smsText,
-      counted: this.toCountedRecipient(username, user),
-      limited: toLimitAccount(username, user) ?? subjects.common.subject,
-    });
+  async initializeSignIn(request: InitializeRequest): Promise<InitializeResponse> {
+    const { username, channel } = request;
+    const user = await this.findUser(username, channel);
+    const addressee = this.toAddressee(request, user);
+    const issuedChallenge = await this.issueChallenge(channel, addressee);
+
     return {
       // Not of the account, so that two usernames of one account get different ones (OTP-8).
       avatar: this.users.toAvatarUrl(username.value),
@@ -100,6 +85,26 @@ export class SignInService {
       ussd_code: channel === 'ussd' ? this.toDialString(issuedChallenge) : '',
       waiting_time: issuedChallenge.waitingTime,
       otp_time_diff: issuedChallenge.lifetime,
+    };
+  }
+
+  private findUser(username: Username, channel: Channel): Promise<User | undefined> {
+    if (this.config.UNKNOWN_USERS === 'reveal') return this.findReachable(username, channel);
+    return this.findConcealed(username, channel);
+  }
+
+  private toAddressee(request: InitializeRequest, user: User | undefined): SignInAddressee {
+    const { username, language, smsText, address } = request;
+    const network = this.sessions.hashNetwork(user?.id, address);
+    const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
+    return {
+      user,
+      language,
+      subjects,
+      isKnownNetwork: this.sessions.isKnownNetwork(user?.id, address),
+      template: smsText,
+      counted: this.toCountedRecipient(username, user),
+      limited: toLimitAccount(username, user) ?? subjects.common.subject,
     };
   }
 
@@ -131,22 +136,24 @@ export class SignInService {
   private toCountedRecipient({ kind, value }: Username, user: User | undefined): CodeRecipient {
     const isKnown = user !== undefined && user.verified_at !== null;
     if (kind === 'cell_number') return { number: value, isKnown };
-    return {
-      number: this.config.UNKNOWN_USERS === 'reveal' ? (user?.cell_number ?? '') : '',
-      isKnown,
-    };
+
+    const isRevealed = this.config.UNKNOWN_USERS === 'reveal';
+    const number = isRevealed ? (user?.cell_number ?? '') : '';
+    return { number, isKnown };
   }
 
   private toDialString(challenge: CodeSource): string {
     const { USSD_CODE, USSD_REF } = this.config;
-    return USSD_REF === 'off'
-      ? USSD_CODE
-      : USSD_CODE.replace('#', `*${this.otp.deriveReference(challenge)}#`);
+    if (USSD_REF === 'off') return USSD_CODE;
+
+    const reference = this.otp.deriveReference(challenge);
+    return USSD_CODE.replace('#', `*${reference}#`);
   }
 
   private async issueChallenge(channel: Channel, to: SignInAddressee): Promise<IssuedChallenge> {
     const firstAttempt = await this.tryIssue(channel, to);
     if (firstAttempt !== undefined) return firstAttempt;
+
     const { account, current } = await this.findCurrentChallenge(to);
     if (current !== undefined && current.wait_ms > 0) throw this.toTooEarlyError(channel, current);
 
@@ -154,31 +161,35 @@ export class SignInService {
     // calls must succeed.
     await this.otp.prepareChallenge(account);
     const secondAttempt = await this.tryIssue(channel, to);
-    if (secondAttempt === undefined)
-      throw this.toTooEarlyError(channel, (await this.findCurrentChallenge(to)).current);
-    return secondAttempt;
+    if (secondAttempt !== undefined) return secondAttempt;
+
+    // A parallel call was faster (OTP-5).
+    const { current: fasterChallenge } = await this.findCurrentChallenge(to);
+    throw this.toTooEarlyError(channel, fasterChallenge);
   }
 
   private toTooEarlyError(channel: Channel, current: WaitingChallenge | undefined): AppError {
-    return toWaitingTimeError(
-      current,
-      channel === 'ussd' ? (source) => this.toDialString(source) : undefined,
-    );
+    if (channel !== 'ussd') return toWaitingTimeError(current);
+    return toWaitingTimeError(current, (source) => this.toDialString(source));
   }
 
   private tryIssue(channel: Channel, to: SignInAddressee) {
-    const { user, language, template, subjects, counted, limited } = to;
-    // A suspended user and a test number get the same response, but no message.
+    const { subjects, isKnownNetwork, limited } = to;
+    const sms = channel === 'sms' ? this.toMessage(to) : undefined;
+    // The statement tells which of the two challenges it has replaced.
+    const accountOf = ({ subject }: IssuedChallenge) =>
+      subject === subjects.own.subject ? `known:${limited}` : limited;
+    return this.codes.issueCode({ accountOf, sms }, (tx) =>
+      this.otp.issueSignIn(tx, subjects, isKnownNetwork, channel),
+    );
+  }
+
+  /** Returns a message to nobody for a suspended user and a test number: the response is the same. */
+  private toMessage({ user, language, template, counted }: SignInAddressee) {
     const isReached = user?.status === 'ACTIVE' && this.otp.findFixedCode(user.cell_number) === '';
     const recipient = isReached ? user.cell_number : '';
     const isAllowed = this.users.isUnchanged(user);
-    const sms =
-      channel === 'sms' ? { recipient, language, template, counted, isAllowed } : undefined;
-    const nameAccount = ({ subject }: IssuedChallenge) =>
-      subject === subjects.own.subject ? `known:${limited}` : limited;
-    return this.codes.issueCode({ accountOf: nameAccount, sms }, (tx) =>
-      this.otp.issueSignIn(tx, subjects, to.isKnownNetwork, channel),
-    );
+    return { recipient, language, template, counted, isAllowed };
   }
 
   private findCurrentChallenge({ subjects, isKnownNetwork }: SignInAddressee) {
@@ -191,6 +202,7 @@ export class SignInService {
  * unknown e-mail address.
  */
 function toLimitAccount({ kind, value }: Username, user: User | undefined): string | undefined {
-  const cellNumber = user?.cell_number ?? (kind === 'cell_number' ? value : undefined);
-  return cellNumber === undefined ? undefined : `number:${cellNumber}`;
+  if (user !== undefined) return `number:${user.cell_number}`;
+  if (kind === 'cell_number') return `number:${value}`;
+  return undefined;
 }

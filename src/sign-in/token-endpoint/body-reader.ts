@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../platform/config/index.js';
 import {
   AppError,
   ERRORS,
@@ -16,12 +17,19 @@ import { AUTH } from '../auth.facts.js';
  * any id.
  */
 export function parseNumericId(value: unknown): number | undefined {
-  const isId =
-    typeof value === 'number'
-      ? Number.isInteger(value) && value >= 0
-      : typeof value === 'string' && /^\d+$/.test(value);
-  if (!isId) return undefined;
-  return Number.isSafeInteger(Number(value)) ? Number(value) : 0;
+  if (!isIdText(value)) return undefined;
+
+  const id = Number(value);
+  return Number.isSafeInteger(id) ? id : 0;
+}
+
+function isIdText(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0;
+  return typeof value === 'string' && /^\d+$/.test(value);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 /** Reads the members of one request and collects every fault before it is refused. */
@@ -32,11 +40,8 @@ export class BodyReader {
 
   /** Returns whether a required member is present. A missing one is a fault. */
   hasField(field: string): boolean {
-    const value = this.body[field];
-    return (
-      (value !== undefined && value !== null && value !== '') ||
-      this.addFault(field, FIELD_RULES.REQUIRED, false)
-    );
+    if (isAbsent(this.body[field])) return this.addFault(field, FIELD_RULES.REQUIRED, false);
+    return true;
   }
 
   /**
@@ -45,24 +50,25 @@ export class BodyReader {
    */
   readText(field: string, max: number): string {
     if (!this.hasField(field)) return '';
+
     const value = this.body[field];
-    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
-      return String(value);
+    const isDigits = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+    if (isDigits) return String(value);
     if (typeof value !== 'string') return this.addFault(field, FIELD_RULES.STRING, '');
-    return value.length <= max ? value : this.addFault(field, FIELD_RULES.TEXT, '');
+    if (value.length > max) return this.addFault(field, FIELD_RULES.TEXT, '');
+    return value;
   }
 
   /** Does the same with an optional member. Returns undefined if it is absent, null or empty. */
   readOptionalText(field: string, max: number): string | undefined {
-    const value = this.body[field];
-    return value === undefined || value === null || value === ''
-      ? undefined
-      : this.readText(field, max);
+    if (isAbsent(this.body[field])) return undefined;
+    return this.readText(field, max);
   }
 
   /** Reads a required id, an integer or a string of digits. Returns undefined for a fault. */
   readId(field: string): number | undefined {
     if (!this.hasField(field)) return undefined;
+
     const id = parseNumericId(this.body[field]);
     if (id === undefined) this.addFault(field, AUTH.fieldRules.CLIENT_ID, undefined);
     return id;
@@ -71,16 +77,17 @@ export class BodyReader {
   /** Reads a required e-mail address or phone number. */
   readUsername(field: string, users: UsersService): Username {
     const text = this.readText(field, 254);
-    const username = text === '' ? undefined : users.readUsername(text);
-    if (username === undefined && text !== '')
-      this.addFault(field, USERS.fieldRules.USERNAME, undefined);
-    return username ?? { kind: 'cell_number', value: '' };
+    const noUsername: Username = { kind: 'cell_number', value: '' };
+    if (text === '') return noUsername;
+
+    return users.readUsername(text) ?? this.addFault(field, USERS.fieldRules.USERNAME, noUsername);
   }
 
   /** Reads a required one-time password as the user typed it. */
   readCode(field: string, otp: OtpService): string {
     const text = this.readText(field, 64);
-    return text === '' || otp.isCode(text) ? text : this.addFault(field, OTP.fieldRules.CODE, '');
+    if (text === '' || otp.isCode(text)) return text;
+    return this.addFault(field, OTP.fieldRules.CODE, '');
   }
 
   private addFault<T>(field: string, rule: FieldRule, instead: T): T {
@@ -93,10 +100,7 @@ export class BodyReader {
    * default.
    */
   toRefusal(oauth?: string): AppError {
-    return ERRORS.VALIDATION_FAILED({
-      fields: this.faults,
-      ...(oauth === undefined ? {} : { oauth }),
-    });
+    return ERRORS.VALIDATION_FAILED(withoutUndefined({ fields: this.faults, oauth }));
   }
 
   /** @throws AppError `toRefusal` if a field is faulty */

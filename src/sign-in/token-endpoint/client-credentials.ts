@@ -24,7 +24,8 @@ export function readClientCredentials(
   if (basicMatch !== null) return readBasicCredentials(basicMatch[1] ?? '', reader);
   const id = reader.readId('client_id');
   const secret = reader.readText('client_secret', 200);
-  return id === undefined || secret === '' ? undefined : { id, secret, byBasic: false };
+  if (id === undefined || secret === '') return undefined;
+  return { id, secret, byBasic: false };
 }
 
 /**

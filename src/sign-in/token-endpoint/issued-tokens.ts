@@ -3,6 +3,7 @@ import type { Client } from '../../accounts/clients/index.js';
 import { AUTH } from '../auth.facts.js';
 import { readClientCredentials, toMissingClientError } from './client-credentials.js';
 import { BodyReader } from './body-reader.js';
+import type { Principal } from '../sessions/principal.js';
 import { readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { SessionRotation } from '../sessions/session-rotation.js';
@@ -52,24 +53,23 @@ export class IssuedTokens {
     const { client, token } = await this.readRequest(request);
     const session = await this.findSessionByToken(token);
     if (session?.client_id !== client.id || !session.live) return { active: false };
+
     const caller = await this.verifiedTokens.findCaller(token);
-    if (caller !== undefined) {
-      return {
-        active: true,
-        token_type: 'Bearer',
-        sub: String(caller.userId),
-        client_id: String(caller.clientId),
-        scope: [...caller.scopes].join(' '),
-        sid: String(caller.sessionId),
-        iat: caller.issuedAt,
-        exp: caller.expiresAt,
-      };
-    }
-    // A token that may be repeated is active, and the times are those of the whole session: a copy
-    // of it is no clock that tells when its owner refreshes (REF-3).
+    if (caller !== undefined) return describeAccessToken(caller);
+
+    // The token is an authentic refresh token of a live session here, of whatever age.
+    return this.describeRefreshToken(token, session);
+  }
+
+  /**
+   * Describes a token that may be repeated as active, with the times of the whole session: a copy
+   * of it is no clock that tells when its owner refreshes (REF-3).
+   */
+  private describeRefreshToken(token: string, session: SessionState): TokenIntrospection {
     const { counter } = readRefreshToken(token) ?? { counter: -1 };
     if (counter !== session.counter && !this.rotation.isRepeatable(session, counter))
       return { active: false };
+
     return {
       active: true,
       token_type: 'refresh_token',
@@ -94,19 +94,33 @@ export class IssuedTokens {
 
   private async findSessionByToken(text: string): Promise<SessionState | undefined> {
     const caller = await this.verifiedTokens.findCaller(text);
-    if (caller !== undefined) {
-      const callerSession = await this.sessions.findSession(caller.sessionId);
-      return callerSession?.user_id === caller.userId ? callerSession : undefined;
-    }
-    const refreshToken = readRefreshToken(text);
-    const tokenSession =
-      refreshToken === undefined
-        ? undefined
-        : await this.sessions.findSession(refreshToken.carried.id);
-    return refreshToken !== undefined &&
-      tokenSession !== undefined &&
-      this.rotation.isAuthentic(refreshToken, tokenSession)
-      ? tokenSession
-      : undefined;
+    if (caller === undefined) return this.findRefreshSession(text);
+
+    const session = await this.sessions.findSession(caller.sessionId);
+    return session?.user_id === caller.userId ? session : undefined;
   }
+
+  private async findRefreshSession(text: string): Promise<SessionState | undefined> {
+    const token = readRefreshToken(text);
+    if (token === undefined) return undefined;
+
+    const session = await this.sessions.findSession(token.carried.id);
+    if (session === undefined) return undefined;
+
+    const isAuthentic = this.rotation.isAuthentic(token, session);
+    return isAuthentic ? session : undefined;
+  }
+}
+
+function describeAccessToken(caller: Principal): TokenIntrospection {
+  return {
+    active: true,
+    token_type: 'Bearer',
+    sub: String(caller.userId),
+    client_id: String(caller.clientId),
+    scope: [...caller.scopes].join(' '),
+    sid: String(caller.sessionId),
+    iat: caller.issuedAt,
+    exp: caller.expiresAt,
+  };
 }

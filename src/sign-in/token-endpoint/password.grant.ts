@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../platform/database/index.js';
+import { withoutUndefined } from '../../platform/config/index.js';
+import { Database, type Transaction } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import {
   CodeVerificationService,
@@ -7,7 +8,7 @@ import {
   type RefusalHelp,
   type TriedChallenge,
 } from '../../accounts/otp/index.js';
-import { UsersService, type User, type Username } from '../../accounts/users/index.js';
+import { UsersService, type Role, type User, type Username } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
 import { narrowScope, grantScope } from '../tokens/scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -47,25 +48,36 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
 
   /** @throws AppError INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
   async grantSession(fields: PasswordFields, request: GrantRequest): Promise<GrantedSession> {
-    const { client, address } = request;
-    narrowScope(fields.scope, client.scopes);
+    narrowScope(fields.scope, request.client.scopes);
     const user = await this.users.findByUsername(fields.username);
-    const network = this.sessions.hashNetwork(user?.id, address);
-    const subjects = this.otp.toSignInSubjects(user?.id, fields.username.value, network);
-    const isKnownNetwork = this.sessions.isKnownNetwork(user?.id, address);
-    const fixedCode = this.otp.findFixedCode(user?.cell_number);
-    const codeGuess = { code: fields.code, address };
-    const verdict = await this.codes.verifyCode(subjects, codeGuess, isKnownNetwork, fixedCode);
-    if (verdict.refusal !== undefined) throw toInvalidGrantError(verdict.refusal, verdict.help);
+    const challenge = await this.verifyCode(fields, user, request.address);
 
+    // The code is right, but not counted yet: a refusal must cost what a wrong guess costs (OTP-3).
     try {
       if (user === undefined) throw toInvalidGrantError('unknown user');
-      return await this.signIn(user, verdict.challenge, fields.scope, request);
+      return await this.signIn(user, challenge, fields.scope, request);
     } catch (error) {
       if (AppError.is(error, AUTH.errors.INVALID_GRANT))
-        await this.codes.countRefused(verdict.challenge, address);
+        await this.codes.countRefused(challenge, request.address);
       throw error;
     }
+  }
+
+  /** Takes equally long for an unknown user (OTP-8). */
+  private async verifyCode(
+    { username, code }: PasswordFields,
+    user: User | undefined,
+    address: string,
+  ): Promise<TriedChallenge> {
+    const network = this.sessions.hashNetwork(user?.id, address);
+    const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
+    const isKnownNetwork = this.sessions.isKnownNetwork(user?.id, address);
+    const fixedCode = this.otp.findFixedCode(user?.cell_number);
+
+    const codeGuess = { code, address };
+    const verdict = await this.codes.verifyCode(subjects, codeGuess, isKnownNetwork, fixedCode);
+    if (verdict.refusal !== undefined) throw toInvalidGrantError(verdict.refusal, verdict.help);
+    return verdict.challenge;
   }
 
   /** Uses up the challenge of a right code and starts a session, in one transaction. */
@@ -73,39 +85,49 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
     user: User,
     challenge: TriedChallenge,
     scopeWanted: string | undefined,
-    { client, address, language }: GrantRequest,
+    request: GrantRequest,
   ): Promise<GrantedSession> {
+    const { client, address } = request;
     const isTest = challenge.is_fixed;
     // A fixed code opens no admin scope.
     const role = isTest ? null : user.staff_role;
-    const codeRecipient = { number: user.cell_number, isKnown: user.verified_at !== null };
     const isNewNetwork = challenge.guessed_by === '' && user.sign_ins > 0;
-    const sessionOwner = { number: user.cell_number, language };
-    const notices = isNewNetwork ? await this.sessions.prepareNotices(sessionOwner) : [];
+    const notices = await this.prepareNotices(user, isNewNetwork, request);
 
     return this.database.transaction(async (tx) => {
+      const signIns = await this.lockUser(tx, user, role);
       // The row of the user is locked from here on, so that SESSIONS_PER_USER is exact (REF-8).
-      const signIns = await this.users.recordSignIn(tx, user.id, role);
-      if (signIns === undefined) throw toInvalidGrantError('user is not active');
-      if (!(await this.codes.consumeCode(tx, challenge, codeRecipient)))
-        throw toInvalidGrantError('one-time password already used');
+      await this.consumeCode(tx, user, challenge);
 
       // Only once the try is counted, because INVALID_SCOPE reveals that the code was right and who
       // is staff.
       const scope = grantScope(role, scopeWanted, client.scopes);
-      const newSession = {
-        userId: user.id,
-        clientId: client.id,
-        address,
-        scope,
-        signIns,
-        isTest,
-        isNewNetwork,
-      };
+      const owner = { userId: user.id, clientId: client.id, address, scope };
+      const newSession = { ...owner, signIns, isTest, isNewNetwork };
       const session = await this.sessions.startSession(tx, newSession);
+
       for (const writeNotice of notices) await writeNotice(tx);
       return { session, scope };
     });
+  }
+
+  private async prepareNotices(user: User, isNewNetwork: boolean, { language }: GrantRequest) {
+    if (!isNewNetwork) return [];
+    return this.sessions.prepareNotices({ number: user.cell_number, language });
+  }
+
+  /** Counts the sign-in in the row of the user, and returns the number of sign-ins so far. */
+  private async lockUser(tx: Transaction, user: User, role: Role | null): Promise<number> {
+    const signIns = await this.users.recordSignIn(tx, user.id, role);
+    if (signIns === undefined) throw toInvalidGrantError('user is not active');
+    return signIns;
+  }
+
+  /** Lets exactly one of any number of parallel requests use the code (OTP-4). */
+  private async consumeCode(tx: Transaction, user: User, challenge: TriedChallenge): Promise<void> {
+    const codeRecipient = { number: user.cell_number, isKnown: user.verified_at !== null };
+    const isConsumed = await this.codes.consumeCode(tx, challenge, codeRecipient);
+    if (!isConsumed) throw toInvalidGrantError('one-time password already used');
   }
 }
 
@@ -113,6 +135,6 @@ function toInvalidGrantError(reason: string, help?: RefusalHelp): AppError {
   if (help === undefined) return AUTH.errors.INVALID_GRANT({}, { reason });
 
   const { tries_left } = help;
-  const details = tries_left === undefined ? {} : { tries_left };
-  return AUTH.errors.INVALID_GRANT(details, { reason, members: { reason: help.reason } });
+  const members = { reason: help.reason };
+  return AUTH.errors.INVALID_GRANT(withoutUndefined({ tries_left }), { reason, members });
 }

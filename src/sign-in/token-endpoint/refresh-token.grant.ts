@@ -52,20 +52,28 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     fields: RefreshFields,
     { client, address }: GrantRequest,
   ): Promise<GrantedSession> {
-    const presentedToken = readRefreshToken(fields.refreshToken);
-    if (presentedToken === undefined) throw toSessionEndedError('not a refresh token');
-    const { carried } = presentedToken;
-    this.assertIssuedTo(client.id, presentedToken, carried);
-    // A refused scope does not use up the token.
+    const token = readRefreshToken(fields.refreshToken);
+    if (token === undefined) throw toSessionEndedError('not a refresh token');
+
+    this.assertIssuedTo(client.id, token, token.carried);
+    // The token is authentic here, but perhaps no longer the newest.
+    const refreshedSession = await this.refreshCarried(token, fields, address);
+    if (refreshedSession !== undefined) return refreshedSession;
+
+    return this.refreshByRow(token, fields, { client, address });
+  }
+
+  /** Rotates without reading the row (REF-1). A refused scope does not use up the token. */
+  private async refreshCarried(
+    { carried, counter }: RefreshToken,
+    fields: RefreshFields,
+    address: string,
+  ): Promise<GrantedSession | undefined> {
     const scope = tryNarrowScope(fields.scope, carried.scope);
-    const refreshedSession =
-      scope &&
-      (await this.rotation.refreshSession(
-        { ...carried, counter: presentedToken.counter },
-        address,
-      ));
-    if (refreshedSession) return { session: refreshedSession, scope };
-    return this.refreshByRow(presentedToken, fields, { client, address });
+    if (!scope) return undefined;
+
+    const session = await this.rotation.refreshSession({ ...carried, counter }, address);
+    return session && { session, scope };
   }
 
   private async refreshByRow(
@@ -73,29 +81,50 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     fields: RefreshFields,
     { client, address }: Pick<GrantRequest, 'client' | 'address'>,
   ): Promise<GrantedSession> {
-    // A token that is newer than the row was issued by another node: the row is old, and nothing is
-    // reused (CLU-1).
+    const storedSession = await this.findStoredSession(token, client.id);
+    const presentedSession = { ...storedSession, ...token.carried, counter: token.counter };
+    const isNewest = token.counter === storedSession.counter;
+
+    // The session is live here, and its row at least as new as the token.
+    if (isNewest) {
+      // Before the rotation, so that a refused scope does not use up the token.
+      const scope = narrowScope(fields.scope, storedSession.scope);
+      const session = await this.rotation.refreshSession(presentedSession, address);
+      if (session !== undefined) return { session, scope };
+    }
+
+    // The token has been rotated, now or before.
+    const latestSession = await this.findLatestSession(token, storedSession);
+    // Before the scope is checked, because a reused token ends the session whatever its scope
+    // (REF-3).
+    const isRepeatable = this.rotation.isRepeatable(latestSession, token.counter);
+    if (!isRepeatable) return this.refuseReuse(latestSession);
+
+    const scope = narrowScope(fields.scope, storedSession.scope);
+    const session = await this.repeatRefresh(latestSession, presentedSession, address);
+    return { session, scope };
+  }
+
+  /**
+   * Reads the live session of a token. A token that is newer than the row was issued by another
+   * node: the row is old, and nothing is reused (CLU-1).
+   */
+  private async findStoredSession(token: RefreshToken, clientId: number): Promise<SessionState> {
     const storedSession = await this.sessions.findSession(token.carried.id, (row) => {
-      this.assertIssuedTo(client.id, token, row);
+      this.assertIssuedTo(clientId, token, row);
       if (!row.live) throw toSessionEndedError('session is over');
       return row.counter < token.counter;
     });
     if (storedSession === undefined) throw toSessionEndedError('unknown session');
-    const presentedSession = { ...storedSession, ...token.carried, counter: token.counter };
-    if (token.counter === storedSession.counter) {
-      // Before the rotation, so that a refused scope does not use up the token.
-      const scope = narrowScope(fields.scope, storedSession.scope);
-      const refreshedSession = await this.rotation.refreshSession(presentedSession, address);
-      if (refreshedSession !== undefined) return { session: refreshedSession, scope };
-    }
-    const latestSession =
-      storedSession.counter > token.counter ? storedSession : await this.findRotatedSession(token);
-    // Before the scope is checked, because a reused token ends the session whatever its scope
-    // (REF-3).
-    if (!this.rotation.isRepeatable(latestSession, token.counter))
-      return this.refuseReuse(latestSession);
-    const scope = narrowScope(fields.scope, storedSession.scope);
-    return { session: await this.repeatRefresh(latestSession, presentedSession, address), scope };
+    return storedSession;
+  }
+
+  private async findLatestSession(
+    token: RefreshToken,
+    storedSession: SessionState,
+  ): Promise<SessionState> {
+    if (storedSession.counter > token.counter) return storedSession;
+    return this.findRotatedSession(token);
   }
 
   /**
@@ -107,18 +136,16 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     presented: PresentedSession,
     address: string,
   ): Promise<StartedSession> {
-    if (latest.rotated_from === this.sessions.hashNetwork(latest.user_id, address)) {
-      // A statement that changes nothing, because another repetition was counted in the same
-      // millisecond, accepts it too.
-      return (
-        (await this.rotation.refreshSession(presented, address)) ?? {
-          ...latest,
-          ...presented,
-          counter: latest.counter,
-        }
-      );
+    const network = this.sessions.hashNetwork(latest.user_id, address);
+    if (latest.rotated_from !== network) {
+      const otherSuccessor = await this.rotation.refreshElsewhere(presented, address);
+      return otherSuccessor ?? this.refuseReuse(latest);
     }
-    return (await this.rotation.refreshElsewhere(presented, address)) ?? this.refuseReuse(latest);
+
+    const sameSuccessor = await this.rotation.refreshSession(presented, address);
+    // A statement that changes nothing, because another repetition was counted in the same
+    // millisecond, accepts it too.
+    return sameSuccessor ?? { ...latest, ...presented, counter: latest.counter };
   }
 
   /** @throws AppError INVALID_GRANT */
@@ -133,6 +160,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
       carried.id,
       (row) => row.live === 1 && row.counter <= counter,
     );
+
     if (!rotatedSession?.live) throw toSessionEndedError('session is over');
     return rotatedSession;
   }

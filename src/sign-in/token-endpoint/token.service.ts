@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientsService, type Client } from '../../accounts/clients/index.js';
+import { withoutUndefined } from '../../platform/config/index.js';
 import { ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
@@ -49,19 +50,27 @@ export class TokenService {
     language,
   }: ClientRequest): Promise<TokenResponse> {
     const reader = new BodyReader(body);
-    const grant = reader.hasField('grant_type') ? this.chooseGrant(body['grant_type']) : undefined;
+    const grant = this.chooseGrant(reader, body['grant_type']);
     const credentials = readClientCredentials(authorization, reader);
     const grantFields = grant?.readFields(reader);
     if (credentials === undefined) throw toMissingClientError(reader);
     if (grant === undefined) throw reader.toRefusal();
+
     const client = await this.authenticateClient(credentials, address);
-    if (!client.grants.split(' ').includes(grant.name)) throw AUTH.errors.UNAUTHORIZED_CLIENT();
+    // The client is authenticated here. Only now it learns what else is wrong (OTP-9).
+    assertMayUse(client, grant);
     reader.assertValid();
-    const { session, scope } = await grant.grantSession(grantFields, { client, address, language });
+
+    // The grant opens the transaction that needs one.
+    const request = { client, address, language };
+    const { session, scope } = await grant.grantSession(grantFields, request);
     return this.responses.createResponse(session, scope);
   }
 
-  private chooseGrant(type: unknown): TokenGrant {
+  /** Returns undefined for a request without `grant_type`, which is a fault. */
+  private chooseGrant(reader: BodyReader, type: unknown): TokenGrant | undefined {
+    if (!reader.hasField('grant_type')) return undefined;
+
     const grant = this.grants.find(({ types }) => types.some((each) => each === type));
     if (grant === undefined) throw AUTH.errors.UNSUPPORTED_GRANT_TYPE();
     return grant;
@@ -78,10 +87,15 @@ export class TokenService {
   ): Promise<Client> {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
+
     await this.limits.countHits(OTP.limits.failures, address);
-    throw ERRORS.INVALID_CLIENT({
-      reason: refusal,
-      ...(byBasic ? { challenge: 'Basic' } : {}),
-    });
+    const challenge = byBasic ? ('Basic' as const) : undefined;
+    throw ERRORS.INVALID_CLIENT(withoutUndefined({ reason: refusal, challenge }));
   }
+}
+
+/** @throws AppError UNAUTHORIZED_CLIENT */
+function assertMayUse(client: Client, grant: TokenGrant): void {
+  const allowedGrants = client.grants.split(' ');
+  if (!allowedGrants.includes(grant.name)) throw AUTH.errors.UNAUTHORIZED_CLIENT();
 }
