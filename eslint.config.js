@@ -135,8 +135,8 @@ export default defineConfig(
   },
   { plugins: { keypad } },
   {
-    // Its own tsconfig.json is for a folder that has installed keypad.
-    files: ['examples/nest-extension/**/*.ts'],
+    // The tsconfig.json of nest-extension is for a folder that has installed keypad.
+    files: ['examples/{nest-extension,sms-driver}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: false, project: 'tsconfig.json' } },
   },
   {
