@@ -57,13 +57,12 @@ export class MailSender implements OnModuleInit, MessageSender {
 
   private async sendMail(message: Message): Promise<SendOutcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
-    const { subject, text } = buildMailText(
-      message.language,
-      message.subject,
-      this.otp.deriveCode(message),
-    );
+
+    const code = this.otp.deriveCode(message);
+    const { subject, text } = buildMailText(message.language, message.subject, code);
     const startedAt = performance.now();
     const mailTransporter = (await this.transport)();
+
     let isHandedOver = false;
     // The body is read only after the server has accepted DATA with 354.
     async function* watchHandOver(body: Readable) {
@@ -76,24 +75,27 @@ export class MailSender implements OnModuleInit, MessageSender {
       mail.message.processFunc((body) => Readable.from(watchHandOver(body), { objectMode: false }));
       done();
     });
+
     try {
       const to = { name: '', address: message.recipient };
       const signal = AbortSignal.timeout(SEND_MS);
       const outgoingMail = { from: this.config.MAIL_FROM, to, subject, text, signal };
-      const traceOptions = {
-        kind: 'CLIENT',
-        attributes: { 'keypad.provider': this.name },
-      } as const;
-      await traceWork('send mail', traceOptions, () => mailTransporter.sendMail(outgoingMail));
+      await this.traceMail(() => mailTransporter.sendMail(outgoingMail));
       return { outcome: 'accepted' };
     } catch (error) {
       return toMailOutcome(error, isHandedOver);
     }
   }
+
+  private async traceMail(send: () => Promise<unknown>): Promise<void> {
+    const attributes = { 'keypad.provider': this.name };
+    await traceWork('send mail', { kind: 'CLIENT', attributes }, send);
+  }
 }
 
 function hasUsedMailAttempts(past: readonly PastAttempt[]): boolean {
-  return past.filter(({ outcome }) => outcome === 'unknown').length >= UNKNOWN_AT_MOST;
+  const unknownAttempts = past.filter(({ outcome }) => outcome === 'unknown');
+  return unknownAttempts.length >= UNKNOWN_AT_MOST;
 }
 
 /** Loads nodemailer here, because only installations with an SMTP server need it. */
@@ -120,13 +122,11 @@ function toMailOutcome(error: unknown, isHandedOver: boolean): SendOutcome {
     };
   }
   if (responseCode !== undefined) {
-    return {
-      outcome: 'rejected',
-      hint: responseCode >= 500 ? 'never' : 'later',
-      reason: `SMTP ${String(responseCode)}`,
-    };
+    const hint = responseCode >= 500 ? 'never' : 'later';
+    return { outcome: 'rejected', hint, reason: `SMTP ${String(responseCode)}` };
   }
-  if (isHandedOver)
+  if (isHandedOver) {
     return { outcome: 'unknown', reason: 'SMTP connection lost, or no response in time' };
+  }
   return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
 }

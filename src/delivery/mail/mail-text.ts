@@ -11,13 +11,14 @@ export function buildMailText(
   code: string,
 ): { subject: string; text: string } {
   const text = buildMessageText(language, subject, code);
-  return language === 'fa'
-    ? {
-        subject: 'تأیید رایانامه',
-        text: `${text}\n\nاگر شما آن را نخواسته‌اید، این پیام را نادیده بگیرید.\n`,
-      }
-    : {
-        subject: 'Confirm your e-mail address',
-        text: `${text}\n\nIf you did not ask for it, ignore this message.\n`,
-      };
+  if (language === 'fa') {
+    return {
+      subject: 'تأیید رایانامه',
+      text: `${text}\n\nاگر شما آن را نخواسته‌اید، این پیام را نادیده بگیرید.\n`,
+    };
+  }
+  return {
+    subject: 'Confirm your e-mail address',
+    text: `${text}\n\nIf you did not ask for it, ignore this message.\n`,
+  };
 }

@@ -17,14 +17,17 @@ function hasVerifiedTls(url: string): boolean {
 const settings = {
   SMTP_URL: defineTextSetting({
     about:
-      'Mail server for codes to e-mail addresses; without one, users can set an address in development only',
+      'Mail server for codes to e-mail addresses; ' +
+      'without one, users can set an address in development only',
     changedBy: 'An operator whose users sign in by e-mail',
     default: '',
     secret: true,
     form: 'smtps://user:password@host[:port], or smtp:// with ?requireTLS=true',
     pattern: /^$|^smtps?:\/\/\S+$/,
     inProduction: {
-      rule: `must begin with smtps:// or have ?requireTLS=true, and verify the certificate, unless its host is in a private network; ${UNLESS_PRIVATE}`,
+      rule:
+        'must begin with smtps:// or have ?requireTLS=true, and verify the certificate, ' +
+        `unless its host is in a private network; ${UNLESS_PRIVATE}`,
       isMet: (url, env) =>
         url === '' || hasVerifiedTls(url) || isPlainAllowed(new URL(url).hostname, env),
     },
@@ -38,8 +41,10 @@ const settings = {
   }),
 } as const;
 
-const findMailFaults: CrossCheck<typeof settings> = ({ SMTP_URL, MAIL_FROM }) =>
-  SMTP_URL && !MAIL_FROM ? ['MAIL_FROM: must be set with SMTP_URL'] : [];
+const findMailFaults: CrossCheck<typeof settings> = ({ SMTP_URL, MAIL_FROM }) => {
+  if (SMTP_URL && !MAIL_FROM) return ['MAIL_FROM: must be set with SMTP_URL'];
+  return [];
+};
 
 /** The facts of src/delivery/mail. */
 export const MAIL = defineFacts({

@@ -19,9 +19,9 @@ const SHORTEST_PAUSE_MS = 500;
  * `later`.
  */
 export function isTriedLast(past: readonly PastAttempt[], provider: string): boolean {
-  return (
-    countAttempts(past, provider, 'elsewhere') >= 1 || countAttempts(past, provider, 'later') >= 2
-  );
+  const elsewhereCount = countAttempts(past, provider, 'elsewhere');
+  const laterCount = countAttempts(past, provider, 'later');
+  return elsewhereCount >= 1 || laterCount >= 2;
 }
 
 export function countAttempts(
@@ -54,16 +54,28 @@ export function computeRetryDelay({
   nextProvider,
   now,
 }: FailedAttempt): number | null {
-  const { hint, retryAfter = 0 } = outcome.outcome === 'rejected' ? outcome : {};
+  const { hint, retryAfter } = readHint(outcome);
   const plannedSeconds = ATTEMPTS_AT[message.attempts];
-  if (hint === 'never' || plannedSeconds === undefined || message.attempts >= ATTEMPTS_AT_MOST)
-    return null;
+  const isLastAttempt = plannedSeconds === undefined || message.attempts >= ATTEMPTS_AT_MOST;
+  if (hint === 'never' || isLastAttempt) return null;
+
+  const retryAfterMs = retryAfter * 1000;
   const msLeft = message.expires_at - now - MARGIN_MS;
-  if (retryAfter * 1000 > msLeft) return 0;
+  if (retryAfterMs > msLeft) return 0;
+
   const { provider = '' } = past.at(-1) ?? {};
-  if (hint === 'elsewhere' && nextProvider !== undefined && nextProvider !== provider) return 0;
+  const hasOtherProvider = nextProvider !== undefined && nextProvider !== provider;
+  if (hint === 'elsewhere' && hasOtherProvider) return 0;
+
   const plannedAt = message.created_at + plannedSeconds * 1000 * (0.8 + Math.random() * 0.4);
-  const requestedAt = isTriedLast(past, provider) ? now : now + retryAfter * 1000;
-  const pauseMs = Math.round(Math.max(plannedAt, requestedAt, now + SHORTEST_PAUSE_MS) - now);
+  const requestedAt = isTriedLast(past, provider) ? now : now + retryAfterMs;
+  const nextAt = Math.max(plannedAt, requestedAt, now + SHORTEST_PAUSE_MS);
+  const pauseMs = Math.round(nextAt - now);
   return pauseMs > msLeft ? null : pauseMs;
+}
+
+/** Returns what a rejection asks for; other outcomes ask for nothing. */
+function readHint(outcome: SendOutcome): { hint?: string; retryAfter: number } {
+  if (outcome.outcome !== 'rejected') return { retryAfter: 0 };
+  return { hint: outcome.hint, retryAfter: outcome.retryAfter ?? 0 };
 }

@@ -70,67 +70,71 @@ export class CodeTimeline {
       WHERE ${isOwned} AND challenge_id <> ''`,
     );
     const currentIds = toValueList(['', ...challenges.map(({ challenge_id }) => challenge_id)]);
-    const isShown =
-      'account' in whose
-        ? sql`((${isSentToAccount(whose.account)} AND ${isOwned}) OR (challenge_id IN ${currentIds} AND challenge_id <> ''))`
-        : isOwned;
+    const isShown = isShownTo(whose, isOwned, currentIds);
     const messages = await this.database.rows(
       Message,
       sql`/* CodeTimeline.listEvents */
-      SELECT * FROM messages WHERE ${isShown} ORDER BY created_at DESC, id DESC LIMIT ${MESSAGE_LIMIT}`,
+      SELECT * FROM messages WHERE ${isShown}
+      ORDER BY created_at DESC, id DESC LIMIT ${MESSAGE_LIMIT}`,
     );
-    const events = [
-      ...challenges.flatMap(listChallengeEvents),
-      ...(await this.listMessageEvents(messages)),
-    ];
-    return events.sort((a, b) => a.at - b.at);
+
+    const challengeEvents = challenges.flatMap(listChallengeEvents);
+    const messageEvents = await this.listMessageEvents(messages);
+    return [...challengeEvents, ...messageEvents].sort((a, b) => a.at - b.at);
   }
 
   private async listMessageEvents(messages: readonly Message[]): Promise<TimelineEvent[]> {
     if (messages.length === 0) return [];
+
     const messageIds = toValueList(messages.map(({ id }) => id));
     const attempts = await this.database.rows(
       Attempt,
-      sql`/* CodeTimeline.listMessageEvents */ SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY ended_at, id`,
+      sql`/* CodeTimeline.listMessageEvents */
+      SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY ended_at, id`,
     );
     const receipts = await this.database.rows(
       rowOf(Receipt).withColumns({ of_message: Number }),
       sql`/* CodeTimeline.listMessageEvents */
-      SELECT r.*, m.id AS of_message FROM messages m JOIN receipts r ON r.message_id = m.id WHERE m.id IN ${messageIds}
+      SELECT r.*, m.id AS of_message FROM messages m
+      JOIN receipts r ON r.message_id = m.id WHERE m.id IN ${messageIds}
       UNION
       SELECT r.*, m.id FROM messages m
-      JOIN receipts r ON r.provider = m.provider AND r.reference = m.provider_message_id WHERE m.id IN ${messageIds}
+      JOIN receipts r ON r.provider = m.provider AND r.reference = m.provider_message_id
+      WHERE m.id IN ${messageIds}
       ORDER BY received_at, id`,
     );
-    return messages.flatMap(({ id, kind, state, created_at }) => {
-      const toMessageEvent = (
-        at: number,
-        event: string,
-        provider: string | null = null,
-        detail = '',
-      ) => ({
-        at,
-        event,
-        message_id: id,
-        provider,
-        detail,
-      });
-      return [
-        toMessageEvent(created_at, 'written', null, `${KIND_TEXTS[kind]}, ${STATE_TEXTS[state]}`),
-        ...attempts
-          .filter(({ message_id }) => message_id === id)
-          .flatMap(({ provider, outcome, reason, started_at, ended_at }) => [
-            toMessageEvent(started_at, 'leased', provider),
-            toMessageEvent(ended_at, outcome, provider, reason),
-          ]),
-        ...receipts
-          .filter(({ of_message }) => of_message === id)
-          .map(({ received_at, provider, status }) =>
-            toMessageEvent(received_at, 'receipt', provider, status),
-          ),
-      ];
-    });
+
+    return messages.flatMap((message) => [
+      toMessageEvent(message, message.created_at, 'written', {
+        detail: `${KIND_TEXTS[message.kind]}, ${STATE_TEXTS[message.state]}`,
+      }),
+      ...attempts
+        .filter(({ message_id }) => message_id === message.id)
+        .flatMap((attempt) => toAttemptEvents(message, attempt)),
+      ...receipts
+        .filter(({ of_message }) => of_message === message.id)
+        .map(({ received_at, provider, status }) =>
+          toMessageEvent(message, received_at, 'receipt', { provider, detail: status }),
+        ),
+    ]);
   }
+}
+
+function toMessageEvent(
+  { id }: Message,
+  at: number,
+  event: string,
+  { provider = null, detail = '' }: { provider?: string | null; detail?: string },
+): TimelineEvent {
+  return { at, event, message_id: id, provider, detail };
+}
+
+function toAttemptEvents(message: Message, attempt: Attempt): TimelineEvent[] {
+  const { provider, outcome, reason, started_at, ended_at } = attempt;
+  return [
+    toMessageEvent(message, started_at, 'leased', { provider }),
+    toMessageEvent(message, ended_at, outcome, { provider, detail: reason }),
+  ];
 }
 
 interface TimelineAccount {
@@ -146,12 +150,21 @@ type TimelineOwner =
 
 /** Messages are found by their recipients, for which there is an index. */
 function isSentToAccount({ cell_number, email }: TimelineAccount): Sql {
-  return sql`recipient IN ${toValueList([cell_number, email ?? cell_number])}`;
+  const recipients = toValueList([cell_number, email ?? cell_number]);
+  return sql`recipient IN ${recipients}`;
 }
 
 function belongsToOwner(whose: TimelineOwner): Sql {
   if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
-  return 'subject' in whose ? sql`subject = ${whose.subject}` : isOfUser(whose.account.id);
+  if ('subject' in whose) return sql`subject = ${whose.subject}`;
+  return isOfUser(whose.account.id);
+}
+
+/** Messages with a present code of an account may have gone to a new number. */
+function isShownTo(whose: TimelineOwner, isOwned: Sql, currentIds: Sql): Sql {
+  if (!('account' in whose)) return isOwned;
+  return sql`((${isSentToAccount(whose.account)} AND ${isOwned})
+    OR (challenge_id IN ${currentIds} AND challenge_id <> ''))`;
 }
 
 /**
@@ -166,16 +179,18 @@ function listChallengeEvents({
   used_at,
   step,
 }: ChallengeTimes): TimelineEvent[] {
-  const toChallengeEvent = (at: number, name: string, detail = '') => ({
+  const toChallengeEvent = (at: number, event: string, detail = '') => ({
     at,
-    event: name,
+    event,
     message_id: null,
     provider: null,
     detail,
   });
-  return [
-    toChallengeEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`),
-    ...(shown_at === null ? [] : [toChallengeEvent(shown_at, 'shown')]),
-    ...(used_at === null ? [] : [toChallengeEvent(used_at, step === 0 ? 'entered' : 'ended')]),
-  ];
+
+  const events = [toChallengeEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`)];
+  if (shown_at !== null) events.push(toChallengeEvent(shown_at, 'shown'));
+  if (used_at !== null) {
+    events.push(toChallengeEvent(used_at, step === 0 ? 'entered' : 'ended'));
+  }
+  return events;
 }

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../platform/config/index.js';
 import { Injectable } from '@nestjs/common';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { OUTBOX } from './outbox.facts.js';
@@ -70,22 +71,12 @@ export class DeadLetters {
       rowOf(Message).withColumns({ reason: [String, null], is_alive: Number }),
       sql`/* DeadLetters.listDeadLetters */
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
-        (SELECT reason FROM message_attempts WHERE message_id = messages.id ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
-      FROM messages WHERE ${IS_ENDED} ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
+        (SELECT reason FROM message_attempts WHERE message_id = messages.id
+          ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
+      FROM messages WHERE ${IS_ENDED}
+      ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
     );
-    return rows.map(
-      ({ id, kind, state, provider, attempts, created_at, subject, reason, is_alive }) => ({
-        id,
-        kind,
-        state,
-        provider,
-        attempts,
-        created_at,
-        reason,
-        user_id: readSubjectUserId(subject) ?? null,
-        resendable: is_alive === 1,
-      }),
-    );
+    return rows.map(toDeadLetter);
   }
 
   /**
@@ -99,11 +90,13 @@ export class DeadLetters {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const isResendable = sql`${IS_ENDED} AND ${this.messages.isWorthSending()}`;
-      if (!(await this.changeState(tx, id, 'resent', isResendable)))
-        return this.findRefusal(tx, id);
+      const isChanged = await this.changeState(tx, id, 'resent', isResendable);
+      if (!isChanged) return this.findRefusal(tx, id);
+
+      // The message is ended here, and nobody else can send it again.
       const copyId = await tx.insert(sql`/* DeadLetters.resendMessage */
-        INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
-          state, attempts, next_at, expires_at, created_at)
+        INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language,
+          payload, state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
           'ready', 0, ${NOW}, expires_at, ${NOW} FROM messages WHERE id = ${id}`);
       await this.recordCommand(tx, OUTBOX.events['delivery.resent'], id, act);
@@ -119,7 +112,9 @@ export class DeadLetters {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const isIdle = sql`(${IS_ENDED} OR ${IS_WAITING})`;
-      if (!(await this.changeState(tx, id, 'cancelled', isIdle))) return this.findRefusal(tx, id);
+      const isChanged = await this.changeState(tx, id, 'cancelled', isIdle);
+      if (!isChanged) return this.findRefusal(tx, id);
+
       await this.recordCommand(tx, OUTBOX.events['delivery.cancelled'], id, act);
       return { id };
     });
@@ -138,6 +133,7 @@ export class DeadLetters {
         await this.recordCommand(tx, OUTBOX.events['delivery.cancelled'], id, act);
         return 'cancelled';
       }
+
       const messageRow = await tx.row(
         Message,
         sql`/* DeadLetters.withdrawMessage */ SELECT * FROM messages WHERE id = ${id}`,
@@ -169,11 +165,7 @@ export class DeadLetters {
     );
     const userId = readSubjectUserId(messageRow?.subject ?? '');
     const subject = `message:${String(id)}` as const;
-    await this.audit.record(tx, event, {
-      ...act,
-      subject,
-      ...(userId === undefined ? {} : { userId }),
-    });
+    await this.audit.record(tx, event, { ...act, subject, ...withoutUndefined({ userId }) });
   }
 
   private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {
@@ -182,6 +174,25 @@ export class DeadLetters {
       sql`/* DeadLetters.findRefusal */ SELECT * FROM messages WHERE id = ${id}`,
     );
     if (messageRow === undefined) return { refusal: 'there is no such message' };
-    return { refusal: STATE_REFUSALS[messageRow.state] ?? 'its code is used, replaced or too old' };
+
+    const refusal = STATE_REFUSALS[messageRow.state];
+    return { refusal: refusal ?? 'its code is used, replaced or too old' };
   }
+}
+
+type DeadLetterRow = Message & { readonly reason: string | null; readonly is_alive: number };
+
+function toDeadLetter({ subject, is_alive, ...row }: DeadLetterRow): DeadLetter {
+  const { id, kind, state, provider, attempts, created_at, reason } = row;
+  return {
+    id,
+    kind,
+    state,
+    provider,
+    attempts,
+    created_at,
+    reason,
+    user_id: readSubjectUserId(subject) ?? null,
+    resendable: is_alive === 1,
+  };
 }

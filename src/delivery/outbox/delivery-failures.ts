@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../platform/config/index.js';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
 import type { StatementRunner } from '../../platform/database/index.js';
@@ -17,9 +18,7 @@ export class DeliveryFailures {
   ): Promise<void> {
     const userId = readSubjectUserId(subject);
     const auditFact = { actor: 'service', subject: `message:${String(id)}` } as const;
-    await this.audit.record(tx, OUTBOX.events[`delivery.${how}`], {
-      ...auditFact,
-      ...(userId !== undefined && { userId }),
-    });
+    const event = OUTBOX.events[`delivery.${how}`];
+    await this.audit.record(tx, event, { ...auditFact, ...withoutUndefined({ userId }) });
   }
 }

@@ -54,12 +54,9 @@ export class DeliveryReceipts {
   isGenuine(provider: string, message: string, proof: string): boolean {
     const [keyId = '', mac = ''] = proof.split('.');
     const knownKeyId = this.ring.hasKey(keyId) ? keyId : this.ring.activeId;
-    return (
-      equalsInConstantTime(
-        Buffer.from(mac),
-        Buffer.from(this.deriveProof(knownKeyId, provider, message)),
-      ) && knownKeyId === keyId
-    );
+    const givenMac = Buffer.from(mac);
+    const knownMac = Buffer.from(this.deriveProof(knownKeyId, provider, message));
+    return equalsInConstantTime(givenMac, knownMac) && knownKeyId === keyId;
   }
 
   /**
@@ -71,17 +68,17 @@ export class DeliveryReceipts {
     { reference, status }: DeliveryReport,
     messageId?: number,
   ): Promise<void> {
-    const receiptReference = messageId === undefined ? reference : `#${String(messageId)}`;
+    const receiptReference = toReceiptReference(reference, messageId);
     if (receiptReference === undefined || receiptReference === '') return;
+
     const insertedId = await this.database.insertIfAbsent(sql`/* DeliveryReceipts.recordReceipt */
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
       VALUES (${messageId ?? null}, ${provider}, ${receiptReference}, ${status}, ${NOW})`);
-    if (insertedId !== undefined)
+    if (insertedId !== undefined) {
       this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel: 'sms', provider, step: status });
-    const isReportedMessage =
-      messageId === undefined
-        ? sql`provider = ${provider} AND provider_message_id = ${receiptReference}`
-        : sql`id = ${messageId}`;
+    }
+
+    const isReportedMessage = whereReported(provider, receiptReference, messageId);
     await this.applyReceipt(provider, status, isReportedMessage);
   }
 
@@ -91,14 +88,16 @@ export class DeliveryReceipts {
     messageId: number,
     reference: string | null,
   ): Promise<void> {
+    const ownReference = `#${String(messageId)}`;
     const earlyReceipts = await this.database.rows(
       rowOf(Receipt, 'status'),
       sql`/* DeliveryReceipts.applyEarlyReceipts */
       SELECT status FROM receipts
-      WHERE provider = ${provider} AND reference IN (${`#${String(messageId)}`}, ${reference ?? '#'})`,
+      WHERE provider = ${provider} AND reference IN (${ownReference}, ${reference ?? '#'})`,
     );
-    for (const { status } of earlyReceipts)
+    for (const { status } of earlyReceipts) {
       await this.applyReceipt(provider, status, sql`id = ${messageId}`);
+    }
   }
 
   private async applyReceipt(
@@ -106,22 +105,27 @@ export class DeliveryReceipts {
     status: DeliveryReport['status'],
     which: Sql,
   ): Promise<void> {
-    if (status === 'undelivered')
+    if (status === 'undelivered') {
       await this.database.transaction((tx) => this.endUndelivered(tx, provider, which));
+    }
     if (status !== 'delivered') return;
+
     await this.database.change(sql`/* DeliveryReceipts.applyReceipt */
-      UPDATE messages SET state = 'delivered', next_at = NULL WHERE ${which} AND state <> 'delivered'`);
+      UPDATE messages SET state = 'delivered', next_at = NULL
+      WHERE ${which} AND state <> 'delivered'`);
   }
 
   private async endUndelivered(tx: StatementRunner, provider: string, which: Sql): Promise<void> {
     const isAccepted = sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
     const messages = await tx.rows(
       rowOf(Message, 'id', 'subject'),
-      sql`/* DeliveryReceipts.endUndelivered */ SELECT id, subject FROM messages WHERE ${which} AND ${isAccepted}`,
+      sql`/* DeliveryReceipts.endUndelivered */
+      SELECT id, subject FROM messages WHERE ${which} AND ${isAccepted}`,
     );
     for (const message of messages) {
       const changedCount = await tx.change(sql`/* DeliveryReceipts.endUndelivered */
-        UPDATE messages SET state = 'undelivered', next_at = NULL WHERE id = ${message.id} AND ${isAccepted}`);
+        UPDATE messages SET state = 'undelivered', next_at = NULL
+        WHERE id = ${message.id} AND ${isAccepted}`);
       if (changedCount === 1) await this.failures.recordFailure(tx, message, 'undelivered');
     }
   }
@@ -132,4 +136,17 @@ export class DeliveryReceipts {
       .toString('base64url')
       .slice(0, MAC_LENGTH);
   }
+}
+
+/** Returns the reference under which a receipt is stored: our id, if its address names one. */
+function toReceiptReference(
+  reference: string | undefined,
+  messageId: number | undefined,
+): string | undefined {
+  return messageId === undefined ? reference : `#${String(messageId)}`;
+}
+
+function whereReported(provider: string, reference: string, messageId: number | undefined): Sql {
+  if (messageId !== undefined) return sql`id = ${messageId}`;
+  return sql`provider = ${provider} AND provider_message_id = ${reference}`;
 }

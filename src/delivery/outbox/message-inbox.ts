@@ -11,7 +11,9 @@ export class MessageInbox {
   listInbox(recipient: string): Promise<Message[]> {
     return this.database.rows(
       Message,
-      sql`/* MessageInbox.listInbox */ SELECT * FROM messages WHERE recipient = ${recipient} ORDER BY created_at DESC, id DESC LIMIT 50`,
+      sql`/* MessageInbox.listInbox */
+      SELECT * FROM messages WHERE recipient = ${recipient}
+      ORDER BY created_at DESC, id DESC LIMIT 50`,
     );
   }
 
@@ -19,7 +21,9 @@ export class MessageInbox {
   listLatest(limit: number): Promise<Message[]> {
     return this.database.rows(
       Message,
-      sql`/* MessageInbox.listLatest */ SELECT * FROM messages WHERE recipient <> '' ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+      sql`/* MessageInbox.listLatest */
+      SELECT * FROM messages WHERE recipient <> ''
+      ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
     );
   }
 
@@ -32,7 +36,8 @@ export class MessageInbox {
 
   async removeMessages(recipient: string): Promise<void> {
     await this.database.change(
-      sql`/* MessageInbox.removeMessages */ DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
+      sql`/* MessageInbox.removeMessages */
+      DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
     );
   }
 }

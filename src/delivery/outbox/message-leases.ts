@@ -46,9 +46,12 @@ export class MessageLeases {
     const { id, attempts } = message;
     const since = performance.now();
     const changedCount = await this.database.change(sql`/* MessageLeases.claimMessage */
-      UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider}, next_at = ${NOW} + ${LEASE_MS}
+      UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider},
+        next_at = ${NOW} + ${LEASE_MS}
       WHERE id = ${id} AND attempts = ${attempts} AND ${this.messages.isDue()}`);
     if (changedCount !== 1) return undefined;
+
+    // No other replica claims the message from here on, until the lease ends.
     this.held.set(id, since);
     this.timer ??= setInterval(() => void this.renewLeases(), RENEW_MS).unref();
     return { ...message, attempts: attempts + 1 };
@@ -61,10 +64,13 @@ export class MessageLeases {
   async confirmLease({ id, attempts }: Message): Promise<boolean> {
     for (;;) {
       const since = performance.now();
-      if (since - (this.held.get(id) ?? -Infinity) < CONFIRM_MS) return true;
+      const heldSince = this.held.get(id) ?? -Infinity;
+      if (since - heldSince < CONFIRM_MS) return true;
+
       const changedCount = await this.database.change(sql`/* MessageLeases.confirmLease */
         UPDATE messages SET next_at = ${NOW} + ${LEASE_MS}
-        WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased' AND ${this.messages.isWorthSending()}`);
+        WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'
+          AND ${this.messages.isWorthSending()}`);
       if (changedCount !== 1) return false;
       this.held.set(id, since);
     }
@@ -83,13 +89,16 @@ export class MessageLeases {
    */
   private async renewLeases(): Promise<void> {
     const renewBefore = performance.now() - RENEW_MS;
-    const leasedIds = [...this.held].filter(([, since]) => since <= renewBefore).map(([id]) => id);
-    if (leasedIds.length === 0 || this.isRenewing) return;
+    const oldLeases = [...this.held].filter(([, since]) => since <= renewBefore);
+    if (oldLeases.length === 0 || this.isRenewing) return;
+
+    const messageIds = oldLeases.map(([id]) => id);
     this.isRenewing = true;
     await this.database
       .change(
         sql`/* MessageLeases.renewLeases */
-        UPDATE messages SET next_at = ${NOW} + ${LEASE_MS} WHERE id IN ${toValueList(leasedIds)} AND state = 'leased'`,
+        UPDATE messages SET next_at = ${NOW} + ${LEASE_MS}
+        WHERE id IN ${toValueList(messageIds)} AND state = 'leased'`,
       )
       .catch(() => undefined);
     this.isRenewing = false;

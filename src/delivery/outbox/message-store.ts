@@ -67,16 +67,19 @@ export class MessageStore {
     const { subject, challenge_id, nonce, key_id } = source;
     const traceparent = getTracing()?.traceparent ?? null;
     const id = await tx.insertIfAbsent(sql`/* MessageStore.writeMessage */
-      INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
-        state, attempts, next_at, expires_at, traceparent, created_at)
+      INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language,
+        payload, state, attempts, next_at, expires_at, traceparent, created_at)
       SELECT ${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
-        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000}, ${traceparent}, ${NOW}
+        ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000},
+        ${traceparent}, ${NOW}
       FROM (SELECT 1 AS one) AS asked WHERE ${isAllowed}`);
-    if (id === undefined)
+    if (id === undefined) {
       throw ERRORS.SERVICE_UNAVAILABLE({
         retryAfter: 1,
         reason: 'the recipient changed meanwhile',
       });
+    }
+
     const now = this.database.clock.now();
     const messageFields = {
       kind,
@@ -128,7 +131,9 @@ export class MessageStore {
   listAttempts(id: number): Promise<PastAttempt[]> {
     return this.database.rows(
       rowOf(Attempt, 'provider', 'outcome'),
-      sql`/* MessageStore.listAttempts */ SELECT provider, outcome FROM message_attempts WHERE message_id = ${id} ORDER BY ended_at, id`,
+      sql`/* MessageStore.listAttempts */
+      SELECT provider, outcome FROM message_attempts
+      WHERE message_id = ${id} ORDER BY ended_at, id`,
     );
   }
 
@@ -150,12 +155,15 @@ export class MessageStore {
     await this.database.transaction(async (tx) => {
       await tx.insert(sql`/* MessageStore.settleAttempt */
         INSERT INTO message_attempts (message_id, provider, outcome, reason, started_at, ended_at)
-        VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason}, ${NOW} - ${tookMs}, ${NOW})`);
+        VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason},
+          ${NOW} - ${tookMs}, ${NOW})`);
       const changedCount = await tx.change(sql`/* MessageStore.settleAttempt */
-        UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait}, provider_message_id = ${reference}
+        UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait},
+          provider_message_id = ${reference}
         WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
-      if (changedCount === 1 && state === 'failed')
+      if (changedCount === 1 && state === 'failed') {
         await this.failures.recordFailure(tx, message, state);
+      }
     });
   }
 
@@ -176,12 +184,16 @@ export class MessageStore {
           next_at = NULL
         WHERE id = ${id} AND attempts = ${attempts} AND ${IS_DUE} AND ${isOver}`);
       if (changedCount === 0) return;
+
+      // The message is ended here, and its row is locked.
       const endedMessage = await tx.row(
         Message,
         sql`/* MessageStore.endIfOver */ SELECT * FROM messages WHERE id = ${id}`,
       );
-      if (endedMessage?.state === 'expired' || endedMessage?.state === 'failed')
-        await this.failures.recordFailure(tx, message, endedMessage.state);
+      const endedState = endedMessage?.state;
+      if (endedState === 'expired' || endedState === 'failed') {
+        await this.failures.recordFailure(tx, message, endedState);
+      }
     });
   }
 
@@ -196,15 +208,16 @@ export class MessageStore {
       shape,
       sql`/* MessageStore.sampleMessages */
       SELECT ${columns} FROM messages JOIN (
-        SELECT id AS due_id FROM messages WHERE ${where} ORDER BY next_at LIMIT ${limit * SAMPLE_FACTOR}
+        SELECT id AS due_id FROM messages
+        WHERE ${where} ORDER BY next_at LIMIT ${limit * SAMPLE_FACTOR}
       ) due ON due_id = id ORDER BY (id % 8191 * ${salt}) % 8191 LIMIT ${limit}`,
     );
   }
 
   /** Returns a condition on `messages`: not expired, and its code would still be accepted. */
   isWorthSending(): Sql {
-    return sql`(expires_at - ${MARGIN_MS} > ${NOW}
-      AND (challenge_id = '' OR ${this.otp.isChallengeOpen(sql`messages.subject`, sql`messages.challenge_id`)}))`;
+    const isOpen = this.otp.isChallengeOpen(sql`messages.subject`, sql`messages.challenge_id`);
+    return sql`(expires_at - ${MARGIN_MS} > ${NOW} AND (challenge_id = '' OR ${isOpen}))`;
   }
 
   /** Returns a condition on `messages`: to be sent now. */

@@ -14,7 +14,9 @@ export class OutboxAge {
   async readOldestDue(): Promise<number> {
     const row = await this.database.row(
       columns({ ms: [Number, null] }),
-      sql`/* OutboxAge.readOldestDue */ SELECT ${NOW} - MIN(next_at) AS ms FROM messages WHERE state IN ('ready', 'leased') AND next_at <= ${NOW}`,
+      sql`/* OutboxAge.readOldestDue */
+      SELECT ${NOW} - MIN(next_at) AS ms FROM messages
+      WHERE state IN ('ready', 'leased') AND next_at <= ${NOW}`,
     );
     return (row?.ms ?? 0) / 1000;
   }

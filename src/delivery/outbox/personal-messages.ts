@@ -29,20 +29,24 @@ export class PersonalMessages implements PersonalRecordsPart {
   async readRecords(account: PersonalAccount): Promise<ExportedJson> {
     const messages = await this.database.rows(
       Message,
-      sql`/* PersonalMessages.readRecords */ SELECT * FROM messages WHERE ${concernsAccount(account)} ORDER BY created_at, id`,
+      sql`/* PersonalMessages.readRecords */
+      SELECT * FROM messages WHERE ${concernsAccount(account)} ORDER BY created_at, id`,
     );
     if (messages.length === 0) return [];
+
     const messageIds = toValueList(messages.map(({ id }) => id));
     const attempts = await this.database.rows(
       Attempt,
-      sql`/* PersonalMessages.readRecords */ SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY id`,
+      sql`/* PersonalMessages.readRecords */
+      SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY id`,
     );
     const byMessage = Map.groupBy(attempts, ({ message_id }) => message_id);
+    const exportAttempts = (id: number) =>
+      (byMessage.get(id) ?? []).map((attempt) => exportRow(Attempt, attempt));
+
     return messages.map((message) => ({
       ...exportRow(Message, message),
-      message_attempts: (byMessage.get(message.id) ?? []).map((attempt) =>
-        exportRow(Attempt, attempt),
-      ),
+      message_attempts: exportAttempts(message.id),
     }));
   }
 
@@ -53,13 +57,17 @@ export class PersonalMessages implements PersonalRecordsPart {
   async removeAtOnce(tx: Transaction, account: PersonalAccount): Promise<void> {
     const currentChallenges = await tx.rows(
       columns({ challenge_id: String }),
-      sql`/* PersonalMessages.removeAtOnce */ SELECT challenge_id FROM challenges WHERE ${isOfUser(account.id)} AND challenge_id <> ''`,
+      sql`/* PersonalMessages.removeAtOnce */
+      SELECT challenge_id FROM challenges
+      WHERE ${isOfUser(account.id)} AND challenge_id <> ''`,
     );
     await tx.change(sql`/* PersonalMessages.removeAtOnce */
       DELETE FROM messages WHERE ${concernsAccount(account)}`);
     if (currentChallenges.length === 0) return;
+
+    const challengeIds = currentChallenges.map(({ challenge_id }) => challenge_id);
     await tx.change(sql`/* PersonalMessages.removeAtOnce */
-      DELETE FROM messages WHERE challenge_id IN ${toValueList(currentChallenges.map(({ challenge_id }) => challenge_id))}`);
+      DELETE FROM messages WHERE challenge_id IN ${toValueList(challengeIds)}`);
   }
 }
 
@@ -69,6 +77,7 @@ export class PersonalMessages implements PersonalRecordsPart {
  */
 function concernsAccount(account: PersonalAccount): Sql {
   const { cell_number, email } = account;
-  return sql`recipient IN ${toValueList([cell_number, email ?? cell_number])}
+  const recipients = toValueList([cell_number, email ?? cell_number]);
+  return sql`recipient IN ${recipients}
     AND (${isOfUser(account.id)} OR challenge_id = '')`;
 }

@@ -43,39 +43,58 @@ export function buildSmsTemplate(
   digits: number,
 ): string {
   const trimmedText = text.trim();
-  if (trimmedText.split(CODE_PLACEHOLDER).length !== 2)
+  assertUsableText(trimmedText);
+  assertUsableLine(appHash, domain);
+
+  const template = [trimmedText, ...buildLastLine(appHash, domain)].join('\n\n');
+  const { encoding, characters, parts } = previewTemplate(template, digits);
+  if (parts === 1) return template;
+
+  const maxCharacters = encoding === 'GSM-7' ? 160 : 70;
+  throw new UnusableTemplate(
+    `the message has ${String(characters)} characters of ${encoding} with its code; ` +
+      `one message has ${String(maxCharacters)}`,
+  );
+}
+
+function assertUsableText(text: string): void {
+  if (text.split(CODE_PLACEHOLDER).length !== 2) {
     throw new UnusableTemplate('the text must contain {code} once');
-  if (/[{}]/.test(trimmedText.replace(CODE_PLACEHOLDER, '')))
+  }
+  const otherText = text.replace(CODE_PLACEHOLDER, '');
+  if (/[{}]/.test(otherText)) {
     throw new UnusableTemplate('the only placeholder of the text is {code}');
-  if (CONTROL_CHARACTERS.test(trimmedText))
+  }
+  if (CONTROL_CHARACTERS.test(text)) {
     throw new UnusableTemplate('the text must not contain control characters');
-  if (appHash !== undefined && domain !== undefined)
+  }
+}
+
+function assertUsableLine(appHash: string | undefined, domain: string | undefined): void {
+  if (appHash !== undefined && domain !== undefined) {
     throw new UnusableTemplate(
       'set an app hash or a domain: each must be at the end of the message',
       'domain',
     );
-  if (appHash !== undefined && !APP_HASH.test(appHash))
+  }
+  if (appHash !== undefined && !APP_HASH.test(appHash)) {
     throw new UnusableTemplate(
       'the app hash must have 11 characters of base64, such as FA+9qCX9VSu',
       'appHash',
     );
-  if (domain !== undefined && !DOMAIN_NAME.test(domain))
+  }
+  if (domain !== undefined && !DOMAIN_NAME.test(domain)) {
     throw new UnusableTemplate(
       'the domain must be a name in lower case without scheme and path, such as shop.example',
       'domain',
     );
-  const template = [trimmedText, ...buildLastLine(appHash, domain)].join('\n\n');
-  const { encoding, characters, parts } = previewTemplate(template, digits);
-  if (parts === 1) return template;
-  const maxCharacters = encoding === 'GSM-7' ? 160 : 70;
-  throw new UnusableTemplate(
-    `the message has ${String(characters)} characters of ${encoding} with its code; one message has ${String(maxCharacters)}`,
-  );
+  }
 }
 
 function buildLastLine(appHash: string | undefined, domain: string | undefined): string[] {
   if (appHash !== undefined) return [appHash];
-  return domain === undefined ? [] : [`@${domain} #${CODE_PLACEHOLDER}`];
+  if (domain !== undefined) return [`@${domain} #${CODE_PLACEHOLDER}`];
+  return [];
 }
 
 /** Returns the text of a template. */

@@ -55,10 +55,10 @@ export function buildMessageText(
   const notice = NOTICE_TEXTS[subject];
   if (notice !== undefined) return notice[language];
   if (template !== null) return fillSmsTemplate(template, code);
+
   const [en, fa] = PURPOSE_TEXTS[readCodePurpose(subject)];
-  return language === 'fa'
-    ? `${fa}: ${code}\nآن را به هیچ‌کس ندهید.`
-    : `Your ${en} is ${code}. Never share it.`;
+  if (language === 'fa') return `${fa}: ${code}\nآن را به هیچ‌کس ندهید.`;
+  return `Your ${en} is ${code}. Never share it.`;
 }
 
 /** Returns the message with a sign-in code, an invented one of `digits` digits, and its length. */
@@ -67,5 +67,6 @@ export function previewSignInText(
   template: string | null,
   digits: number,
 ) {
-  return previewTemplate(template ?? buildMessageText(language, 'user:0', '{code}'), digits);
+  const previewedTemplate = template ?? buildMessageText(language, 'user:0', '{code}');
+  return previewTemplate(previewedTemplate, digits);
 }
