@@ -10,6 +10,7 @@ export { OutboxModule } from './outbox.module.js';
 export { DeliveryReceipts, RECEIPTS_PATH } from './delivery-receipts.js';
 export {
   SEND_MS,
+  type FailedOutcome,
   type SendOutcome,
   type PastAttempt,
   type DeliveryReport,

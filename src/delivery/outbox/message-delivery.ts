@@ -6,7 +6,13 @@ import { MetricsService } from '../../platform/metrics/index.js';
 import { computeRetryDelay, MARGIN_MS } from './attempts.js';
 import { DeliveryReceipts } from './delivery-receipts.js';
 import { MessageLeases } from './message-leases.js';
-import type { MessageSender, PastAttempt, SendOutcome, SendSlot } from './message-sender.js';
+import type {
+  FailedOutcome,
+  MessageSender,
+  PastAttempt,
+  SendOutcome,
+  SendSlot,
+} from './message-sender.js';
 import { MessageStore, type DueMessage, type SettledAttempt } from './message-store.js';
 import type { Message, MessageKind } from './message.entity.js';
 
@@ -16,8 +22,6 @@ import type { Message, MessageKind } from './message.entity.js';
  */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
-
-type FailedOutcome = Exclude<SendOutcome, { readonly outcome: 'accepted' }>;
 
 /** Delivers one message: makes its attempts, one after another, and records their outcomes. */
 @Injectable()

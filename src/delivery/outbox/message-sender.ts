@@ -35,6 +35,8 @@ export type SendOutcome =
     }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+export type FailedOutcome = Exclude<SendOutcome, { readonly outcome: 'accepted' }>;
+
 /** An earlier attempt of a message. */
 export type PastAttempt = Pick<Attempt, 'provider' | 'outcome'>;
 

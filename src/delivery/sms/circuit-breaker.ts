@@ -46,13 +46,13 @@ export class CircuitBreaker {
   /** Records a failure and returns true if it opened the breaker. */
   recordFailure({ atOnce = false } = {}): boolean {
     const failedAt = this.now();
-    this.failures = [
-      ...this.failures.filter((earlier) => earlier > failedAt - WITHIN_MS),
-      failedAt,
-    ];
+    const recentFailures = this.failures.filter((earlier) => earlier > failedAt - WITHIN_MS);
+    this.failures = [...recentFailures, failedAt];
+
     const opensNow = atOnce || this.trying || this.failures.length >= FAILURE_LIMIT;
     this.trying = false;
     if (!opensNow) return false;
+
     const wasOpen = this.isOpen();
     this.failures = [];
     this.openUntil = failedAt + OPEN_MS;

@@ -38,13 +38,18 @@ export class ReceiptsController {
     @Body() body: unknown,
   ): Promise<void> {
     const driver = this.routes.findRoute(provider)?.driver;
-    const calledUrl = `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}${/\?.*/s.exec(url)?.[0] ?? ''}`;
+    const [query = ''] = /\?.*/s.exec(url) ?? [];
+    const calledUrl = `${this.config.BASE_URL}/${RECEIPTS_PATH}/${provider}${query}`;
     const form = toReceiptMembers(body);
-    if (driver?.isSigned?.(calledUrl, form, (name) => String(headers[name] ?? '')) !== true) {
+    const readHeader = (name: string) => String(headers[name] ?? '');
+    if (driver?.isSigned?.(calledUrl, form, readHeader) !== true) {
       throw ERRORS.NOT_FOUND({ reason: 'signature of receipts' });
     }
-    for (const report of driver.readReports?.(form) ?? [])
+
+    // The receipts are authentic here.
+    for (const report of driver.readReports?.(form) ?? []) {
       await this.receipts.recordReceipt(provider, report);
+    }
   }
 
   @Public()
@@ -57,17 +62,25 @@ export class ReceiptsController {
     @Body() body: unknown,
   ): Promise<void> {
     const driver = this.routes.findRoute(provider)?.driver;
-    if (!this.receipts.isGenuine(provider, message, proof) || driver?.readReports === undefined) {
+    const isGenuine = this.receipts.isGenuine(provider, message, proof);
+    if (!isGenuine || driver?.readReports === undefined) {
       throw ERRORS.NOT_FOUND({ reason: 'address of receipts' });
     }
+
+    // The address is authentic here.
     const reports = driver.readReports({ ...toReceiptMembers(query), ...toReceiptMembers(body) });
-    const messageId = message === 'all' ? undefined : Number(message);
+    if (message === 'all') {
+      for (const report of reports) await this.receipts.recordReceipt(provider, report);
+      return;
+    }
     // The proof is valid for one message, so the rest of a batch is ignored.
-    for (const report of messageId === undefined ? reports : reports.slice(0, 1))
-      await this.receipts.recordReceipt(provider, report, messageId);
+    for (const report of reports.slice(0, 1)) {
+      await this.receipts.recordReceipt(provider, report, Number(message));
+    }
   }
 }
 
 function toReceiptMembers(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  const isMembers = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMembers ? { ...value } : {};
 }

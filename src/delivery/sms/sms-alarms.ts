@@ -52,7 +52,8 @@ export class SmsAlarms {
     { bucket, mark }: { readonly bucket: string; readonly mark: typeof NEARLY_FULL | typeof FULL },
   ): Promise<void> {
     const changedCount = await this.database.change(sql`/* SmsAlarms.raiseOnce */
-      UPDATE sms_windows SET told = ${mark} WHERE bucket = ${bucket} AND told < ${mark} AND ends_at > ${NOW}`);
+      UPDATE sms_windows SET told = ${mark}
+      WHERE bucket = ${bucket} AND told < ${mark} AND ends_at > ${NOW}`);
     if (changedCount === 1) this.raiseAlarm(alarm, text);
   }
 
@@ -67,15 +68,14 @@ export class SmsAlarms {
   countUnreached(why: UnreachedReason, country = 'none'): void {
     this.countRefusal(why);
     const now = performance.now();
-    if ((this.settled.get(country) ?? 0) > now) return;
+    const settledUntil = this.settled.get(country) ?? 0;
+    if (settledUntil > now) return;
+
     this.settled.set(country, now + WINDOW_MS);
+    const alarmText = `text messages to ${country} are requested and refused: ${why}`;
     void this.claimAlarm(`unreached:${country}`).then(
       (isFirst) => {
-        if (isFirst)
-          this.raiseAlarm(
-            'unreached',
-            `text messages to ${country} are requested and refused: ${why}`,
-          );
+        if (isFirst) this.raiseAlarm('unreached', alarmText);
       },
       () => this.settled.delete(country),
     );
@@ -84,8 +84,10 @@ export class SmsAlarms {
   /** Returns true to exactly one replica, once a window. */
   private async claimAlarm(bucket: string): Promise<boolean> {
     const changedCount = await this.database.change(sql`/* SmsAlarms.claimAlarm */
-      UPDATE sms_windows SET ends_at = ${NOW} + ${WINDOW_MS} WHERE bucket = ${bucket} AND ends_at <= ${NOW}`);
-    return changedCount === 1 || this.insertWindow(bucket, sql`${NOW} + ${WINDOW_MS}`);
+      UPDATE sms_windows SET ends_at = ${NOW} + ${WINDOW_MS}
+      WHERE bucket = ${bucket} AND ends_at <= ${NOW}`);
+    if (changedCount === 1) return true;
+    return this.insertWindow(bucket, sql`${NOW} + ${WINDOW_MS}`);
   }
 
   /** Inserts a row without hits. Returns false, with nothing changed, if it exists. */
@@ -100,7 +102,8 @@ export class SmsAlarms {
   async findUsedShare(): Promise<number> {
     const row = await this.database.row(
       rowOf(SmsWindow, 'hits'),
-      sql`/* SmsAlarms.findUsedShare */ SELECT hits FROM sms_windows WHERE bucket = ${TOTAL_BUCKET} AND ends_at > ${NOW}`,
+      sql`/* SmsAlarms.findUsedShare */
+      SELECT hits FROM sms_windows WHERE bucket = ${TOTAL_BUCKET} AND ends_at > ${NOW}`,
     );
     return (row?.hits ?? 0) / this.config.LIMIT_SMS_TOTAL.limit;
   }

@@ -79,6 +79,7 @@ export class SmsCodes {
       this.database.transaction(async (tx) => {
         const challenge = await issueChallenge(tx);
         if (challenge === undefined || sms === undefined) return challenge;
+
         // Locks the common row of text messages first, or first hits of many accounts would
         // deadlock (ADR 39).
         await this.sendCode(tx, sms, challenge);
@@ -96,7 +97,7 @@ export class SmsCodes {
   /**
    * Prepares a notice that must not fail its cause. Returns the function that writes it in the
    * transaction of the cause, or undefined if it cannot be sent now or a rate limit is full. If
-   * other messages spend the limits meanwhile, the function does nothing. A number gets as many
+   * other messages fill the limits meanwhile, the function does nothing. A number gets as many
    * notices as codes, counted apart, so that none takes the place of a code. They are counted even
    * if the cause is rolled back.
    */
@@ -105,18 +106,18 @@ export class SmsCodes {
     source: CodeSource,
   ): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     const { recipient: number } = notice;
-    const toCountedRecipient = { number, isKnown: true };
-    if (
-      !(await this.numbers.reachesByNotice(number)) ||
-      !(await this.smsLimits.hasRoom(toCountedRecipient))
-    )
-      return undefined;
-    for (const limit of PER_NUMBER)
-      if ((await this.limits.tryCountHits(limit, `notice:number:${number}`, 1)) !== undefined)
-        return undefined;
+    const countedRecipient = { number, isKnown: true };
+    if (!(await this.numbers.reachesByNotice(number))) return undefined;
+    if (!(await this.smsLimits.hasRoom(countedRecipient))) return undefined;
+
+    for (const limit of PER_NUMBER) {
+      const refusal = await this.limits.tryCountHits(limit, `notice:number:${number}`, 1);
+      if (refusal !== undefined) return undefined;
+    }
+
     return async (tx) => {
-      if (await this.smsLimits.tryCountMessage(tx, toCountedRecipient))
-        await this.sendNotice(tx, notice, source);
+      const isCounted = await this.smsLimits.tryCountMessage(tx, countedRecipient);
+      if (isCounted) await this.sendNotice(tx, notice, source);
     };
   }
 
@@ -137,7 +138,8 @@ export class SmsCodes {
     source: CodeSource,
     expiresIn: number,
   ): Promise<string> {
-    const reachedNumber = this.numbers.findFailureReason(recipient) === undefined ? recipient : '';
+    const failureReason = this.numbers.findFailureReason(recipient);
+    const reachedNumber = failureReason === undefined ? recipient : '';
     const message = { recipient: reachedNumber, source, language, expiresIn, template, isAllowed };
     await this.outbox.writeMessage(tx, { kind: 'otp.sms', ...message });
     return reachedNumber;

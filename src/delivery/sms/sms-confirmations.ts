@@ -52,27 +52,34 @@ export class SmsConfirmations {
   async pollUnconfirmed(stop: AbortSignal): Promise<void> {
     const waitingMessages = await this.messages.listUnconfirmed(INQUIRY_BATCH);
     const confirmWaiting = async () => {
-      for (
-        let nextMessage = waitingMessages.pop();
-        nextMessage !== undefined && !stop.aborted;
-        nextMessage = waitingMessages.pop()
-      )
+      let nextMessage = waitingMessages.pop();
+      while (nextMessage !== undefined && !stop.aborted) {
         await this.confirmDelivery(nextMessage);
+        nextMessage = waitingMessages.pop();
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, confirmWaiting));
   }
 
   private async confirmDelivery(message: Message): Promise<void> {
-    const { id, provider, provider_message_id: reference, created_at } = message;
+    const { id, provider, provider_message_id: reference } = message;
     const inquire = this.routes.findRoute(provider ?? '')?.driver.inquire;
-    const ageMs = this.database.clock.now() - created_at;
-    const pauseMs = Math.round(Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_QUERY_MS, ageMs / 2)));
-    if (inquire === undefined || !(await this.awaited.claimInquiry(message, pauseMs))) {
+    if (inquire === undefined || !(await this.claimInquiry(message))) {
       if (provider !== null) await this.receipts.applyEarlyReceipts(provider, id, reference);
       return this.awaited.endWithoutReceipt(message, { queried: inquire !== undefined });
     }
+
+    // Only this replica queries the provider here, until the pause is over.
     const status = await inquire({ id, reference });
-    if (status !== undefined && provider !== null)
+    if (status !== undefined && provider !== null) {
       await this.receipts.recordReceipt(provider, { status }, id);
+    }
+  }
+
+  /** Claims the next query, and with it the pause until the one after. */
+  private claimInquiry(message: Message): Promise<boolean> {
+    const ageMs = this.database.clock.now() - message.created_at;
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_QUERY_MS, ageMs / 2));
+    return this.awaited.claimInquiry(message, Math.round(pauseMs));
   }
 }

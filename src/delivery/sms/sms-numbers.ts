@@ -23,16 +23,16 @@ export class SmsNumbers {
     const country = this.users.findCountry(number);
     if (!this.isCountryAllowed(country)) return 'country';
     if (this.users.isServiceNumber(number)) return 'kind';
-    return this.routes.servesMessage({ country, hasCode: true }) ? undefined : 'provider';
+    if (!this.routes.servesMessage({ country, hasCode: true })) return 'provider';
+    return undefined;
   }
 
   /**
    * @throws AppError DELIVERY_UNAVAILABLE when every provider, or every one for `country`, is down
    */
   assertAvailable(country?: string): void {
-    const outage = this.routes.findOutage(
-      country === undefined ? undefined : { country, hasCode: true },
-    );
+    const need = country === undefined ? undefined : { country, hasCode: true };
+    const outage = this.routes.findOutage(need);
     if (outage === undefined) return;
     throw SMS.errors.DELIVERY_UNAVAILABLE({
       reason: 'all SMS providers are down',
@@ -48,6 +48,7 @@ export class SmsNumbers {
       this.alarms.countUnreached(reason, country);
       throw SMS.errors.SMS_NOT_OFFERED({ reason });
     }
+
     this.assertAvailable(country);
     if (await this.routes.reachesNumber(number, { country, hasCode: true })) return;
     throw SMS.errors.DELIVERY_UNAVAILABLE({

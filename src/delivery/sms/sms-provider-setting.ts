@@ -39,11 +39,9 @@ export function isProviderEncrypted(
   provider: SmsProviderSetting,
   env: EnvironmentVariables,
 ): boolean {
-  if (provider.driver === 'smpp')
+  if (provider.driver === 'smpp') {
     return provider.options.tls || isPlainAllowed(provider.options.host, env);
-  const isKannel = provider.driver === 'kannel';
-  return isEncrypted(
-    isKannel ? provider.options.url : fillUrl(provider.http.url, provider.options),
-    env,
-  );
+  }
+  if (provider.driver === 'kannel') return isEncrypted(provider.options.url, env);
+  return isEncrypted(fillUrl(provider.http.url, provider.options), env);
 }

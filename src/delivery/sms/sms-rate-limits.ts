@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import {
-  toValueList,
-  caseWhen,
   Database,
   NOW,
   removeInBatches,
   rowOf,
   sql,
-  type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
@@ -18,29 +15,12 @@ import type { LIMITS } from '../../platform/rate-limits/limits.facts.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import type { SMS } from './sms.facts.js';
 import type { CodeRecipient } from '../../accounts/otp/index.js';
-import { FULL, NEARLY_FULL, SmsAlarms, TOTAL_BUCKET } from './sms-alarms.js';
-import { countsSeparately, toPrefixBucket, SmsRatio } from './sms-ratio.js';
+import { FULL, NEARLY_FULL, SmsAlarms } from './sms-alarms.js';
+import { caseByBucket, listBuckets, toBucketNames, type SmsBucket } from './sms-bucket.js';
+import { SmsRatio } from './sms-ratio.js';
 import { SmsWindow } from './sms-window.entity.js';
 
-/** Share of the total for everybody; the rest is reserved for users who have signed in before. */
-const OPEN_SHARE = 0.8;
-
 const IS_OPEN = sql`ends_at > ${NOW}`;
-
-/** A row of `sms_windows` that counts a message. */
-interface SmsBucket {
-  readonly name: string;
-  readonly limit: 'prefix' | 'total';
-  /** Number of hits from which messages like this one are refused, and from which all are. */
-  readonly most: number;
-  readonly mostOfAll: number;
-  /** Number of hits from which the window is nearly full. */
-  readonly nearly: number;
-  /** Seconds. */
-  readonly window: number;
-  /** 1 if the message counts for the ratio of codes entered to codes sent. */
-  readonly sent: 0 | 1;
-}
 
 /**
  * A row that may have blocked a message, with the milliseconds until messages are sent again and
@@ -51,6 +31,8 @@ const BLOCK_STATE = rowOf(SmsWindow, 'bucket', 'hits', 'told').withColumns({
   left_ms: Number,
   is_low: Number,
 });
+
+type BlockState = (typeof BLOCK_STATE)['row'];
 
 /**
  * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of
@@ -79,9 +61,10 @@ export class SmsRateLimits {
     { isSent }: { readonly isSent: boolean },
   ): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    const buckets = this.listBuckets(recipient, isSent);
-    if ((await this.countInBuckets(tx, buckets)) < buckets.length)
-      throw new WindowsFull(() => this.resolveBlock(buckets));
+    const buckets = listBuckets(this.config, recipient, isSent);
+    const countedRows = await this.countInBuckets(tx, buckets);
+    // No row is changed for good here: the transaction rolls back, and runs again if there is room.
+    if (countedRows < buckets.length) throw new WindowsFull(() => this.resolveBlock(buckets));
   }
 
   /**
@@ -91,7 +74,8 @@ export class SmsRateLimits {
   async hasRoom(recipient: CodeRecipient): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
     try {
-      await this.resolveBlock(this.listBuckets(recipient, false));
+      const buckets = listBuckets(this.config, recipient, false);
+      await this.resolveBlock(buckets);
       return true;
     } catch (error) {
       if (AppError.is(error, ERRORS.RATE_LIMITED)) return false;
@@ -106,43 +90,17 @@ export class SmsRateLimits {
    */
   async tryCountMessage(tx: StatementRunner, recipient: CodeRecipient): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
+
     const countedBuckets: SmsBucket[] = [];
-    for (const bucket of this.listBuckets(recipient, false)) {
-      if ((await this.countInBuckets(tx, [bucket])) === 0) {
+    for (const bucket of listBuckets(this.config, recipient, false)) {
+      const countedRows = await this.countInBuckets(tx, [bucket]);
+      if (countedRows === 0) {
         await this.undoCount(tx, countedBuckets);
         return false;
       }
       countedBuckets.push(bucket);
     }
     return true;
-  }
-
-  /** Returns the buckets of a message in the order in which their rows are locked. */
-  private listBuckets({ number, isKnown }: CodeRecipient, isSent: boolean): readonly SmsBucket[] {
-    const { LIMIT_SMS_PREFIX: prefix, LIMIT_SMS_TOTAL: total, UNKNOWN_USERS } = this.config;
-    const isSeparate = countsSeparately(this.config, isKnown);
-    const openShare = Math.ceil(total.limit * OPEN_SHARE);
-    const ofTotal: SmsBucket = {
-      name: TOTAL_BUCKET,
-      limit: 'total',
-      window: total.window,
-      sent: 0,
-      most: isSeparate || UNKNOWN_USERS === 'conceal' ? total.limit : openShare,
-      mostOfAll: total.limit,
-      nearly: openShare,
-    };
-    // A message to no number does the same work, but no prefix counts it.
-    if (number === '') return [ofTotal];
-    const ofPrefix: SmsBucket = {
-      name: toPrefixBucket(number, isSeparate),
-      limit: 'prefix',
-      window: prefix.window,
-      sent: isSent && !isSeparate ? 1 : 0,
-      most: prefix.limit,
-      mostOfAll: prefix.limit,
-      nearly: prefix.limit,
-    };
-    return [ofPrefix, ofTotal];
   }
 
   /**
@@ -153,9 +111,12 @@ export class SmsRateLimits {
     const sentCase = caseByBucket(buckets, (bucket) => bucket.sent);
     const nearlyCase = caseByBucket(buckets, (bucket) => bucket.nearly);
     const mostCase = caseByBucket(buckets, (bucket) => bucket.most);
-    const endCase = sql`${NOW} + ${caseByBucket(buckets, ({ window }) => window * 1000)}`;
-    // `sentCase` and `ends_at` come last, because MySQL assigns in order and the other assignments
-    // need their old values.
+    const windowCase = caseByBucket(buckets, ({ window }) => window * 1000);
+    const endCase = sql`${NOW} + ${windowCase}`;
+    const limitCase = sql`CASE WHEN told < ${NEARLY_FULL} THEN ${nearlyCase} ELSE ${mostCase} END`;
+
+    // `sent` and `ends_at` come last, because MySQL assigns in order and the other assignments need
+    // their old values.
     return tx.change(sql`/* SmsRateLimits.countInBuckets */
       UPDATE sms_windows SET
         hits = CASE WHEN ${IS_OPEN} THEN hits + 1 ELSE 1 END,
@@ -164,17 +125,19 @@ export class SmsRateLimits {
         due_at = CASE WHEN ${IS_OPEN} THEN ${this.ratio.dueAfter(sentCase)} ELSE NULL END,
         sent = CASE WHEN ${IS_OPEN} THEN sent + ${sentCase} ELSE ${sentCase} END,
         ends_at = CASE WHEN ${IS_OPEN} THEN ends_at ELSE ${endCase} END
-      WHERE bucket IN ${toValueList(buckets.map(({ name }) => name))} AND held_until <= ${NOW}
-        AND (ends_at <= ${NOW} OR hits < CASE WHEN told < ${NEARLY_FULL} THEN ${nearlyCase} ELSE ${mostCase} END)
+      WHERE bucket IN ${toBucketNames(buckets)} AND held_until <= ${NOW}
+        AND (ends_at <= ${NOW} OR hits < ${limitCase})
         AND NOT ${this.ratio.isRatioLow()}`);
   }
 
   /** Takes back a message that `countInBuckets` counted in the same transaction. */
   private async undoCount(tx: StatementRunner, buckets: readonly SmsBucket[]): Promise<void> {
-    for (const { name } of buckets)
+    for (const { name } of buckets) {
       await tx.change(
-        sql`/* SmsRateLimits.undoCount */ UPDATE sms_windows SET hits = hits - 1 WHERE bucket = ${name}`,
+        sql`/* SmsRateLimits.undoCount */
+        UPDATE sms_windows SET hits = hits - 1 WHERE bucket = ${name}`,
       );
+    }
   }
 
   /**
@@ -188,7 +151,7 @@ export class SmsRateLimits {
       sql`/* SmsRateLimits.resolveBlock */
       SELECT bucket, hits, told, held_until - ${NOW} AS held_ms, ends_at - ${NOW} AS left_ms,
         CASE WHEN ${this.ratio.isRatioLow()} THEN 1 ELSE 0 END AS is_low
-      FROM sms_windows WHERE bucket IN ${toValueList(buckets.map(({ name }) => name))}`,
+      FROM sms_windows WHERE bucket IN ${toBucketNames(buckets)}`,
     );
     for (const bucket of buckets) {
       const state = bucketStates.find((row) => row.bucket === bucket.name);
@@ -197,28 +160,29 @@ export class SmsRateLimits {
     }
   }
 
-  private async resolveRow(bucket: SmsBucket, state: (typeof BLOCK_STATE)['row']): Promise<void> {
-    const { hits, told, held_ms, left_ms, is_low } = state;
+  private async resolveRow(bucket: SmsBucket, state: BlockState): Promise<void> {
+    const { hits, held_ms, left_ms, is_low } = state;
     if (held_ms > 0) throw this.createRefusal('ratio', held_ms);
     if (is_low === 1) await this.ratio.judgeBucket(bucket.name);
     if (left_ms <= 0) return;
 
+    // The window is open here, so its hits count.
+    await this.raiseAlarms(bucket, state);
+    if (hits >= bucket.most) throw this.createRefusal(bucket.limit, left_ms);
+  }
+
+  /** Raises the alarm that a window is full or nearly full, once a window. */
+  private async raiseAlarms(bucket: SmsBucket, { hits, told }: BlockState): Promise<void> {
+    const { name, limit } = bucket;
     const rateText = `${String(bucket.mostOfAll)} in ${String(bucket.window)} s`;
     if (hits >= bucket.mostOfAll && told < FULL) {
-      const bucketText = bucket.limit === 'total' ? 'all' : bucket.name;
-      await this.alarms.raiseOnce(bucket.limit, `${bucketText}: ${rateText} are spent`, {
-        bucket: bucket.name,
-        mark: FULL,
-      });
+      const bucketText = limit === 'total' ? 'all' : name;
+      const alarmText = `${bucketText}: ${rateText} are spent`;
+      await this.alarms.raiseOnce(limit, alarmText, { bucket: name, mark: FULL });
     } else if (hits >= bucket.nearly && told < NEARLY_FULL) {
       const alarmText = `${String(hits)} codes of ${rateText} were sent`;
-      await this.alarms.raiseOnce('total_nearly', alarmText, {
-        bucket: bucket.name,
-        mark: NEARLY_FULL,
-      });
+      await this.alarms.raiseOnce('total_nearly', alarmText, { bucket: name, mark: NEARLY_FULL });
     }
-
-    if (hits >= bucket.most) throw this.createRefusal(bucket.limit, left_ms);
   }
 
   private createRefusal(limit: 'prefix' | 'total' | 'ratio', ms: number): AppError {
@@ -233,12 +197,4 @@ export class SmsRateLimits {
     const where = sql`ends_at < ${NOW} - ${keptMs} AND held_until < ${NOW}`;
     return removeInBatches(this.database, { table: sql`sms_windows`, key: sql`bucket`, where });
   }
-}
-
-/** Returns an expression with the value for the bucket of the row. */
-function caseByBucket(buckets: readonly SmsBucket[], valueOf: (bucket: SmsBucket) => number): Sql {
-  return caseWhen(
-    sql`bucket`,
-    buckets.map((each) => [each.name, valueOf(each)]),
-  );
 }

@@ -42,7 +42,8 @@ export class SmsRatio implements OnModuleInit {
    */
   dueAfter(sent: Sql): Sql {
     const dueAt = sql`${NOW} + ${this.config.OTP_TTL * 1000}`;
-    return sql`CASE WHEN sent < ${JUDGED_CODES} AND sent + ${sent} >= ${JUDGED_CODES} THEN ${dueAt} ELSE due_at END`;
+    return sql`CASE WHEN sent < ${JUDGED_CODES} AND sent + ${sent} >= ${JUDGED_CODES}
+      THEN ${dueAt} ELSE due_at END`;
   }
 
   /**
@@ -50,9 +51,10 @@ export class SmsRatio implements OnModuleInit {
    * may have ended, but not longer ago than it lasted.
    */
   isRatioLow(): Sql {
-    const { LIMIT_SMS_PREFIX } = this.config;
-    return sql`(due_at IS NOT NULL AND due_at <= ${NOW} AND entered * 100 < ${JUDGED_CODES * LEAST_PERCENT}
-      AND ends_at > ${NOW} - ${LIMIT_SMS_PREFIX.window * 1000})`;
+    const windowMs = this.config.LIMIT_SMS_PREFIX.window * 1000;
+    return sql`(due_at IS NOT NULL AND due_at <= ${NOW}
+      AND entered * 100 < ${JUDGED_CODES * LEAST_PERCENT}
+      AND ends_at > ${NOW} - ${windowMs})`;
   }
 
   /**
@@ -60,25 +62,29 @@ export class SmsRatio implements OnModuleInit {
    * there is no alarm.
    */
   async judgeBucket(bucket: string): Promise<void> {
-    const isLost = await this.areMessagesLost(bucket.split(':', 1)[0] ?? '');
+    const [prefix = ''] = bucket.split(':', 1);
+    const isLost = await this.areMessagesLost(prefix);
     const holdsPrefix = !isLost && this.config.SMS_RATIO === 'enforce';
     const heldUntil = holdsPrefix ? sql`${NOW} + ${HOLD_S * 1000}` : sql`held_until`;
+
     const changedCount = await this.database.change(sql`/* SmsRatio.judgeBucket */
-      UPDATE sms_windows SET held_until = ${heldUntil}, due_at = NULL WHERE bucket = ${bucket} AND ${this.isRatioLow()}`);
+      UPDATE sms_windows SET held_until = ${heldUntil}, due_at = NULL
+      WHERE bucket = ${bucket} AND ${this.isRatioLow()}`);
+    // Another replica has judged the row, or the ratio means nothing.
     if (changedCount === 0 || isLost) return;
-    const reactionText = holdsPrefix
-      ? `none are sent there for ${String(HOLD_S)} s`
-      : 'record only';
-    const ratioText = `under ${String(LEAST_PERCENT)} % of ${String(JUDGED_CODES)} codes were entered`;
-    this.alarms.raiseAlarm('ratio', `${bucket}: ${ratioText}; ${reactionText}`);
+
+    this.alarms.raiseAlarm('ratio', describeRatio(bucket, holdsPrefix));
   }
 
   /** Counts a code that was entered. Does not throw, because a sign-in must not depend on it. */
   private async countEntered({ number, isKnown }: CodeRecipient): Promise<void> {
     if (this.config.LIMITS === 'off' || countsSeparately(this.config, isKnown)) return;
+
+    const bucket = toPrefixBucket(number, false);
     try {
       await this.database.change(
-        sql`/* SmsRatio.countEntered */ UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${toPrefixBucket(number, false)}`,
+        sql`/* SmsRatio.countEntered */
+        UPDATE sms_windows SET entered = entered + 1 WHERE bucket = ${bucket}`,
       );
     } catch (error) {
       this.logger.warn(`a code that was entered was not counted: ${(error as Error).name}`);
@@ -89,20 +95,23 @@ export class SmsRatio implements OnModuleInit {
   private async areMessagesLost(prefix: string): Promise<boolean> {
     const { window } = this.config.LIMIT_SMS_PREFIX;
     // Digits sort before the colon.
+    const afterPrefix = `${prefix}:`;
     const messageCounts = await this.database.row(
       columns({ written: Number, lost: Number }),
       sql`/* SmsRatio.areMessagesLost */
       SELECT COUNT(*) AS written, COUNT(CASE WHEN state IN ('failed', 'expired') THEN 1 END) AS lost
       FROM messages
-      WHERE recipient >= ${prefix} AND recipient < ${`${prefix}:`} AND created_at > ${NOW} - ${window * 1000}`,
+      WHERE recipient >= ${prefix} AND recipient < ${afterPrefix}
+        AND created_at > ${NOW} - ${window * 1000}`,
     );
-    return messageCounts !== undefined && messageCounts.lost * 2 > messageCounts.written;
+    if (messageCounts === undefined) return false;
+    return messageCounts.lost * 2 > messageCounts.written;
   }
 }
 
 /**
  * Returns true for users who have signed in before. With UNKNOWN_USERS=conceal they count like
- * strangers, because a different result would reveal who has an account.
+ * numbers without an account, because a different result would reveal who has an account.
  */
 export function countsSeparately(
   { UNKNOWN_USERS }: Pick<Config<typeof OTP.settings>, 'UNKNOWN_USERS'>,
@@ -116,5 +125,13 @@ export function countsSeparately(
  * total, which is locked last.
  */
 export function toPrefixBucket(number: string, isKnown: boolean): string {
-  return `${number.slice(0, -4)}:${isKnown ? 'known' : 'new'}`;
+  const kind = isKnown ? 'known' : 'new';
+  return `${number.slice(0, -4)}:${kind}`;
+}
+
+function describeRatio(bucket: string, holdsPrefix: boolean): string {
+  const percentText = `under ${String(LEAST_PERCENT)} %`;
+  const ratioText = `${percentText} of ${String(JUDGED_CODES)} codes were entered`;
+  if (!holdsPrefix) return `${bucket}: ${ratioText}; record only`;
+  return `${bucket}: ${ratioText}; none are sent there for ${String(HOLD_S)} s`;
 }

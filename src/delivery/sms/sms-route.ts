@@ -31,9 +31,8 @@ const BACK_OFF_AT_MOST_MS = 900_000;
 
 /** Drops a provider's id that contains the code, because ids are stored (OTP-11). */
 function dropLeakedCode(outcome: SendOutcome, code: string): SendOutcome {
-  const leaksCode =
-    outcome.outcome === 'accepted' && code !== '' && outcome.reference?.includes(code);
-  return leaksCode ? { outcome: 'accepted' } : outcome;
+  if (outcome.outcome !== 'accepted' || code === '') return outcome;
+  return outcome.reference?.includes(code) ? { outcome: 'accepted' } : outcome;
 }
 
 /** One provider with its rate, its window and its health. */
@@ -68,20 +67,31 @@ export class SmsRoute {
     return this.breaker.getRemainingMs() === 0 && (this.driver.isUp?.() ?? true);
   }
 
+  readState(): 'up' | 'down' {
+    return this.isUp() ? 'up' : 'down';
+  }
+
+  servesCountry(country: string | undefined): boolean {
+    if (this.countries.length === 0) return true;
+    return country !== undefined && this.countries.includes(country);
+  }
+
   /** Returns the milliseconds for which the provider still backs off. */
   getBackOffMs(): number {
     return Math.max(0, this.backsOffUntil - this.now());
   }
 
   secondsUntilTried(): number {
-    return Math.ceil(Math.max(this.breaker.getRemainingMs(), this.getBackOffMs()) / 1000);
+    const pauseMs = Math.max(this.breaker.getRemainingMs(), this.getBackOffMs());
+    return Math.ceil(pauseMs / 1000);
   }
 
   hasRoom(): boolean {
     this.refillTokens();
     const { rate, window } = this.provider;
     const isOpen = this.isUp() && this.breaker.allowsMessage() && this.getBackOffMs() === 0;
-    return isOpen && this.inFlight < window && (rate === 0 || this.tokens >= 1);
+    const hasToken = rate === 0 || this.tokens >= 1;
+    return isOpen && hasToken && this.inFlight < window;
   }
 
   /** Takes room for one message; `releaseRoom` gives it back. */
@@ -97,46 +107,46 @@ export class SmsRoute {
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
-    return traceWork(
-      'send sms',
-      { kind: 'CLIENT', attributes: { 'keypad.provider': this.name } },
-      async (add) => {
-        const outcome = dropLeakedCode(await this.driver.sendSms(sms), sms.code);
-        add({ 'keypad.outcome': outcome.outcome });
-        this.applyOutcome(outcome);
-        return outcome;
-      },
-    );
+    const attributes = { 'keypad.provider': this.name };
+    return traceWork('send sms', { kind: 'CLIENT', attributes }, async (add) => {
+      const sentOutcome = await this.driver.sendSms(sms);
+      const outcome = dropLeakedCode(sentOutcome, sms.code);
+      add({ 'keypad.outcome': outcome.outcome });
+      this.applyOutcome(outcome);
+      return outcome;
+    });
   }
 
+  /** Opens or closes the breaker by an outcome, and backs off if the provider asks for it. */
   private applyOutcome(outcome: SendOutcome): void {
-    if (
-      outcome.outcome === 'accepted' ||
-      (outcome.outcome === 'rejected' && outcome.hint === 'never')
-    ) {
+    const isRecipientRefused = outcome.outcome === 'rejected' && outcome.hint === 'never';
+    if (outcome.outcome === 'accepted' || isRecipientRefused) {
       this.breaker.recordSuccess();
       return;
     }
-    const {
-      throttled = false,
-      misconfigured = false,
-      retryAfter = 0,
-    } = outcome.outcome === 'rejected' ? outcome : {};
-    this.backsOffUntil = Math.max(
-      this.backsOffUntil,
-      this.now() + Math.min(retryAfter * 1000, BACK_OFF_AT_MOST_MS),
-    );
-    if (throttled) return;
-    if (this.breaker.recordFailure({ atOnce: misconfigured })) {
+
+    const rejection = outcome.outcome === 'rejected' ? outcome : undefined;
+    this.backOff(rejection?.retryAfter ?? 0);
+    // It is we who sent too fast.
+    if (rejection?.throttled === true) return;
+
+    const opensBreaker = this.breaker.recordFailure({ atOnce: rejection?.misconfigured ?? false });
+    if (opensBreaker) {
       this.logger.error(`provider ${this.name} is out of use for 30 s: ${outcome.reason}`);
     }
+  }
+
+  private backOff(seconds: number): void {
+    const pauseMs = Math.min(seconds * 1000, BACK_OFF_AT_MOST_MS);
+    this.backsOffUntil = Math.max(this.backsOffUntil, this.now() + pauseMs);
   }
 
   /** Refills the token bucket, which holds at most the messages of one second. */
   private refillTokens(): void {
     const now = this.now();
     const { rate } = this.provider;
-    this.tokens = Math.min(rate, this.tokens + ((now - this.filledAt) / 1000) * rate);
+    const addedTokens = ((now - this.filledAt) / 1000) * rate;
+    this.tokens = Math.min(rate, this.tokens + addedTokens);
     this.filledAt = now;
   }
 }

@@ -36,7 +36,7 @@ export class SmsRoutes {
 
   /**
    * Returns the route for a message, given its attempts so far: the first that is up and has room;
-   * spent ones come last. Returns `later` when none has room now, and `none` when none will have
+   * those that failed for it come last. Returns `later` when none has room now, and `none` when none will have
    * any within `within` milliseconds. A message without a response goes through one provider at
    * most twice, and a provider that backs off gets none.
    */
@@ -45,15 +45,14 @@ export class SmsRoutes {
     past: readonly PastAttempt[],
     within = Infinity,
   ): SmsRoute | 'later' | 'none' {
-    const servingRoutes = this.findServing(need).filter(
-      (route) =>
-        countAttempts(past, route.name, 'unknown') < UNKNOWN_AT_MOST &&
-        route.getBackOffMs() <= within,
-    );
-    if (servingRoutes.length === 0) return 'none';
-    const freshRoutes = servingRoutes.filter(({ name }) => !isTriedLast(past, name));
-    const lastRoutes = servingRoutes.filter(({ name }) => isTriedLast(past, name));
-    return [...freshRoutes, ...lastRoutes].find((route) => route.hasRoom()) ?? 'later';
+    const usableRoutes = this.findServing(need).filter((route) => {
+      const mayTry = countAttempts(past, route.name, 'unknown') < UNKNOWN_AT_MOST;
+      return mayTry && route.getBackOffMs() <= within;
+    });
+    if (usableRoutes.length === 0) return 'none';
+
+    const sortedRoutes = putTriedLast(usableRoutes, past);
+    return sortedRoutes.find((route) => route.hasRoom()) ?? 'later';
   }
 
   /** Returns true if any provider serves the message, up or down. */
@@ -67,14 +66,13 @@ export class SmsRoutes {
    */
   findOutage(need?: RouteRequirement): { readonly retryAfter: number } | undefined {
     const servingRoutes = need === undefined ? this.routes : this.findServing(need);
-    if (servingRoutes.some((route) => route.isUp() && route.getBackOffMs() <= WAIT_AT_MOST_MS))
-      return undefined;
-    return {
-      retryAfter: Math.max(
-        1,
-        Math.min(30, ...servingRoutes.map((route) => route.secondsUntilTried())),
-      ),
-    };
+    const isOffered = servingRoutes.some(
+      (route) => route.isUp() && route.getBackOffMs() <= WAIT_AT_MOST_MS,
+    );
+    if (isOffered) return undefined;
+
+    const secondsUntilTried = servingRoutes.map((route) => route.secondsUntilTried());
+    return { retryAfter: Math.max(1, Math.min(30, ...secondsUntilTried)) };
   }
 
   /** Returns false when every provider that serves the message is known not to reach the number. */
@@ -86,9 +84,8 @@ export class SmsRoutes {
   }
 
   readHealth(): Record<string, 'up' | 'down'> {
-    return Object.fromEntries(
-      this.routes.map((route) => [route.name, route.isUp() ? 'up' : 'down']),
-    );
+    const states = this.routes.map((route) => [route.name, route.readState()] as const);
+    return Object.fromEntries(states);
   }
 
   /** Connects the drivers that have connections; `onReport` gets their reports. */
@@ -109,10 +106,16 @@ export class SmsRoutes {
   }
 
   private findServing({ country, hasCode }: RouteRequirement): SmsRoute[] {
-    return this.routes.filter(
-      ({ countries, driver }) =>
-        (countries.length === 0 || (country !== undefined && countries.includes(country))) &&
-        (hasCode || driver.codesAlone !== true),
-    );
+    return this.routes.filter((route) => {
+      const canSendText = hasCode || route.driver.codesAlone !== true;
+      return canSendText && route.servesCountry(country);
+    });
   }
+}
+
+/** Returns the routes in their order, those last that failed for the message. */
+function putTriedLast(routes: readonly SmsRoute[], past: readonly PastAttempt[]): SmsRoute[] {
+  const freshRoutes = routes.filter(({ name }) => !isTriedLast(past, name));
+  const lastRoutes = routes.filter(({ name }) => isTriedLast(past, name));
+  return [...freshRoutes, ...lastRoutes];
 }

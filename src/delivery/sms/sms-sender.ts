@@ -49,8 +49,10 @@ export class SmsSender implements OnModuleInit, MessageSender {
     within: number,
   ): SendSlot | 'later' | 'none' {
     if (message.challenge_id !== '' && !this.otp.hasKeyFor(message)) return 'later';
+
     const route = this.chooseRoute(message, past, within);
     if (typeof route === 'string') return route;
+
     route.reserveRoom();
     return {
       provider: route.name,

@@ -43,7 +43,8 @@ export const JUDGED_CODES = 20;
 const settings = {
   DELIVERY_WEBHOOK_URL: defineTextSetting({
     about:
-      'With DELIVERY=webhook: URL that receives each text message as a POST of JSON {id, to, text, expires_in}',
+      'With DELIVERY=webhook: URL that receives each text message ' +
+      'as a POST of JSON {id, to, text, expires_in}',
     changedBy: 'An operator with a system of their own for text messages',
     default: '',
     form: 'an http(s) URL',
@@ -69,13 +70,16 @@ const settings = {
     none: [],
     schema: defineSmsProviders,
     inProduction: {
-      rule: `must have https:// URLs, and tls for SMPP, unless their hosts are in a private network; ${UNLESS_PRIVATE}`,
+      rule:
+        'must have https:// URLs, and tls for SMPP, ' +
+        `unless their hosts are in a private network; ${UNLESS_PRIVATE}`,
       isMet: (providers, env) => providers.every((provider) => isProviderEncrypted(provider, env)),
     },
   }),
   SMS_COUNTRIES: defineListSetting({
     about:
-      'Countries that text messages may go to; the default is that of PHONE_REGION, and * means all',
+      'Countries that text messages may go to; ' +
+      'the default is that of PHONE_REGION, and * means all',
     changedBy: 'An operator, when the product opens in another country',
     default: ({ PHONE_REGION = '' }) => (isCountry(PHONE_REGION) ? PHONE_REGION : 'IR'),
     form: 'ISO 3166-1 alpha-2 codes, or *',
@@ -83,7 +87,8 @@ const settings = {
   }),
   LIMIT_SMS_PREFIX: defineRateSetting({
     about:
-      'Codes by text message to numbers that differ only in their last four digits; users who have signed in before have a window of their own, of the same size',
+      'Codes by text message to numbers that differ only in their last four digits; ' +
+      'users who have signed in before have a window of their own, of the same size',
     changedBy: 'An operator, if a launch brings many users with neighbouring numbers',
     default: '100/3600',
   }),
@@ -95,7 +100,8 @@ const settings = {
   }),
   SMS_RATIO: defineChoiceSetting({
     about:
-      'Reaction when few codes sent to a prefix (LIMIT_SMS_PREFIX) are entered: record raises an alarm, enforce also holds codes to it for a while',
+      'Reaction when few codes sent to a prefix (LIMIT_SMS_PREFIX) are entered: ' +
+      'record raises an alarm, enforce also holds codes to it for a while',
     changedBy: 'An operator, after an alarm that was an attack',
     default: 'record',
     of: ['record', 'enforce'],
@@ -118,6 +124,7 @@ const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof O
     faults.push('SMS_PROVIDERS: must be set with DELIVERY=providers');
   }
   if (values.SMS_RATIO !== 'enforce') return faults;
+
   const { LIMIT_SMS_PREFIX: prefix, OTP_TTL: ttl = 0 } = values;
   if (prefix !== undefined && prefix.limit < JUDGED_CODES) {
     const leastCodes = `must allow at least ${String(JUDGED_CODES)} codes`;
@@ -125,12 +132,14 @@ const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof O
   }
   if (prefix !== undefined && ttl >= prefix.window) {
     faults.push(
-      'LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL; otherwise SMS_RATIO=enforce never applies',
+      'LIMIT_SMS_PREFIX: must have a window longer than OTP_TTL; ' +
+        'otherwise SMS_RATIO=enforce never applies',
     );
   }
   if (values.UNKNOWN_USERS === 'conceal') {
     faults.push(
-      'SMS_RATIO: enforce would reveal who has an account despite UNKNOWN_USERS=conceal; use record',
+      'SMS_RATIO: enforce would reveal who has an account ' +
+        'despite UNKNOWN_USERS=conceal; use record',
     );
   }
   return faults;
@@ -148,7 +157,9 @@ export const SMS = defineFacts({
       status: 503,
       oauth: 'temporarily_unavailable',
       en: 'Codes cannot be sent this way right now. Try another way, or try again later.',
-      fa: 'ارسال رمز از این راه اکنون ممکن نیست. راه دیگری را امتحان کنید یا کمی بعد دوباره تلاش کنید.',
+      fa:
+        'ارسال رمز از این راه اکنون ممکن نیست. ' +
+        'راه دیگری را امتحان کنید یا کمی بعد دوباره تلاش کنید.',
     },
     SMS_NOT_OFFERED: {
       status: 400,

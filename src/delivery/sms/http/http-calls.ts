@@ -59,13 +59,16 @@ export class HttpCalls implements OnApplicationShutdown {
       connect: (options, callback) => {
         const connectStartedAt = this.now();
         connect(options, (...[error, socket]) => {
-          if (error !== null)
-            callback(new NotConnected('code' in error ? String(error.code) : error.name), null);
-          else if (this.now() - connectStartedAt <= this.connectMs) callback(null, socket);
-          else {
-            socket.destroy();
-            callback(new NotConnected(LATE_CODE), null);
+          if (error !== null) {
+            callback(new NotConnected(readErrorCode(error)), null);
+            return;
           }
+          if (this.now() - connectStartedAt <= this.connectMs) {
+            callback(null, socket);
+            return;
+          }
+          socket.destroy();
+          callback(new NotConnected(LATE_CODE), null);
         });
       },
     });
@@ -75,4 +78,8 @@ export class HttpCalls implements OnApplicationShutdown {
       );
     return { agent, call };
   }
+}
+
+function readErrorCode(error: Error): string {
+  return 'code' in error ? String(error.code) : error.name;
 }

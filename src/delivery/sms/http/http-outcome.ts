@@ -1,5 +1,7 @@
-import type { SendOutcome } from '../../outbox/index.js';
+import type { FailedOutcome, SendOutcome } from '../../outbox/index.js';
 import { NotConnected } from './http-calls.js';
+
+const MISCONFIGURED_STATUSES: readonly number[] = [401, 402, 403, 404, 405, 407];
 
 /**
  * Returns the outcome of an HTTP status. 2xx: accepted. 3xx, 401 to 405 and 407: our settings or
@@ -9,25 +11,20 @@ import { NotConnected } from './http-calls.js';
 export function toStatusOutcome(status: number, retryAfter: string | null): SendOutcome {
   if (status >= 200 && status <= 299) return { outcome: 'accepted' };
   const reason = `response status ${String(status)}`;
-  if ((status >= 300 && status <= 399) || [401, 402, 403, 404, 405, 407].includes(status)) {
+  const isRedirect = status >= 300 && status <= 399;
+  if (isRedirect || MISCONFIGURED_STATUSES.includes(status)) {
     return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
   }
-  if (status === 429)
-    return {
-      outcome: 'rejected',
-      hint: 'later',
-      reason,
-      throttled: true,
-      ...parseRetryAfter(retryAfter),
-    };
-  if (status === 408 || status === 425 || status >= 500) {
-    return { outcome: 'rejected', hint: 'later', reason, ...parseRetryAfter(retryAfter) };
-  }
-  return { outcome: 'rejected', hint: 'never', reason };
+  const isBusy = status === 408 || status === 425 || status >= 500;
+  if (status !== 429 && !isBusy) return { outcome: 'rejected', hint: 'never', reason };
+
+  const pause = parseRetryAfter(retryAfter);
+  if (isBusy) return { outcome: 'rejected', hint: 'later', reason, ...pause };
+  return { outcome: 'rejected', hint: 'later', reason, throttled: true, ...pause };
 }
 
 /** Returns the outcome of a failed call: rejected if it was never connected, otherwise unknown. */
-export function toFaultOutcome(error: unknown): SendOutcome {
+export function toFaultOutcome(error: unknown): FailedOutcome {
   const { cause = error } = error as { readonly cause?: unknown };
   if (cause instanceof NotConnected) {
     return { outcome: 'rejected', hint: 'elsewhere', reason: `not reached: ${cause.code}` };
@@ -37,14 +34,16 @@ export function toFaultOutcome(error: unknown): SendOutcome {
 
 function readFaultCode(fault: unknown): string {
   const { name, code } = fault as { readonly name?: string; readonly code?: unknown };
-  return typeof code === 'string' ? code : (name ?? 'unknown');
+  if (typeof code === 'string') return code;
+  return name ?? 'unknown';
 }
 
 /** Parses Retry-After, which is a number of seconds or a date (RFC 9110 §10.2.3). */
 function parseRetryAfter(header: string | null): { retryAfter?: number } {
   if (header === null) return {};
-  const seconds = /^\d{1,6}$/.test(header)
-    ? Number(header)
-    : Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfter: seconds } : {};
+  if (/^\d{1,6}$/.test(header)) return { retryAfter: Number(header) };
+
+  const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  if (!Number.isFinite(seconds) || seconds < 0) return {};
+  return { retryAfter: seconds };
 }

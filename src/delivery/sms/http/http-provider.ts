@@ -24,6 +24,9 @@ const OF_MESSAGE = [
   'reference',
 ];
 
+const URL_RULE = 'must be an http(s) URL without credentials when its options are filled in';
+const HEADERS_RULE = 'must be names and values that HTTP allows when their options are filled in';
+
 type RawShape = Readonly<Record<string, unknown>>;
 type ReportFault = (path: string, fault: string) => void;
 
@@ -59,33 +62,42 @@ export function defineHttpProvider(schemas: JsonSchemas) {
 function mergeShape(preset: unknown, http: unknown): RawShape {
   const presetShape = typeof preset === 'string' ? SMS_PRESETS[preset] : undefined;
   if (!isObject(http)) return { ...presetShape };
-  const dropsBody =
-    http['form'] !== undefined || http['json'] !== undefined || http['method'] === 'GET';
-  return { ...presetShape, ...(dropsBody ? { form: undefined, json: undefined } : {}), ...http };
+
+  const hasBody = http['form'] !== undefined || http['json'] !== undefined;
+  if (!hasBody && http['method'] !== 'GET') return { ...presetShape, ...http };
+  return { ...presetShape, form: undefined, json: undefined, ...http };
 }
 
 /** Reports all faults because of which no message could be sent with these options. */
 function reportShapeFaults({ preset, http, options: given }: RawShape, fault: ReportFault): void {
   const shape = mergeShape(preset, http);
-  const options = {
-    ...(isObject(shape['defaults']) ? shape['defaults'] : {}),
-    ...(isObject(given) ? given : {}),
-  };
+  const options = { ...toObject(shape['defaults']), ...toObject(given) };
   const optionNames = listOptionNames(shape);
-  for (const name of optionNames)
+  for (const name of optionNames) {
     if (!Object.hasOwn(options, name)) fault(`options.${name}`, 'must be set');
+  }
   if (shape['url'] === undefined) fault('http.url', 'must be set, or a preset');
   else reportContentFaults(shape, fault);
+
+  const placeholderValues = createPlaceholderValues(optionNames, options);
+  reportRequestFaults('http', shape, placeholderValues, fault);
+  const { status } = shape;
+  if (isObject(status)) reportRequestFaults('http.status', status, placeholderValues, fault);
+}
+
+function toObject(value: unknown): RawShape {
+  return isObject(value) ? value : {};
+}
+
+/** Returns the options that are set, and stand-ins for all other values. */
+function createPlaceholderValues(optionNames: readonly string[], options: RawShape): object {
   const knownOptions = Object.entries(options).filter(
     ([, value]) => typeof value !== 'object' && value !== undefined,
   );
   const standIns = [...OF_MESSAGE, ...optionNames].map(
     (name) => [name, createStandIn(name)] as const,
   );
-  const placeholderValues = Object.fromEntries([...standIns, ...knownOptions]);
-  reportRequestFaults('http', shape, placeholderValues, fault);
-  if (isObject(shape['status']))
-    reportRequestFaults('http.status', shape['status'], placeholderValues, fault);
+  return Object.fromEntries([...standIns, ...knownOptions]);
 }
 
 /** Returns the names of the options that a shape refers to. */
@@ -98,19 +110,20 @@ function listOptionNames(shape: RawShape): string[] {
     each?.form,
     each?.json,
   ]);
-  return findPlaceholders([requestParts, receipt?.signed?.secret]).filter(
-    (name) => !OF_MESSAGE.includes(name),
-  );
+  const placeholders = findPlaceholders([requestParts, receipt?.signed?.secret]);
+  return placeholders.filter((name) => !OF_MESSAGE.includes(name));
 }
 
 function reportContentFaults({ url, headers, form, json }: RawShape, fault: ReportFault): void {
   const placeholderNames = findPlaceholders([url, headers, form, json]);
   const isMissing = (either: string, or: string) =>
     !placeholderNames.includes(either) && !placeholderNames.includes(or);
-  if (isMissing('to', 'to_digits'))
+  if (isMissing('to', 'to_digits')) {
     fault('http', 'must have {to} or {to_digits} in url, headers, form or json');
-  if (isMissing('text', 'code'))
+  }
+  if (isMissing('text', 'code')) {
     fault('http', 'must have {text} or {code} in url, headers, form or json');
+  }
 }
 
 /** Reports the faults of a request. Members of the wrong type are already reported. */
@@ -120,20 +133,19 @@ function reportRequestFaults(
   values: object,
   fault: ReportFault,
 ): void {
-  if (typeof url === 'string' && !isHttpUrl(fillUrl(url, values)))
-    fault(
-      `${path}.url`,
-      'must be an http(s) URL without credentials when its options are filled in',
-    );
-  if (isObject(headers) && !areValidHeaders(fillTemplate(headers, values, String)))
-    fault(
-      `${path}.headers`,
-      'must be names and values that HTTP allows when their options are filled in',
-    );
-  if (form !== undefined && json !== undefined)
-    fault(path, 'must have at most one of form and json');
-  if (method === 'GET' && (form !== undefined || json !== undefined))
+  if (typeof url === 'string' && !isHttpUrl(fillUrl(url, values))) {
+    fault(`${path}.url`, URL_RULE);
+  }
+  if (isObject(headers) && !areValidHeaders(fillTemplate(headers, values, String))) {
+    fault(`${path}.headers`, HEADERS_RULE);
+  }
+
+  const hasForm = form !== undefined;
+  const hasJson = json !== undefined;
+  if (hasForm && hasJson) fault(path, 'must have at most one of form and json');
+  if (method === 'GET' && (hasForm || hasJson)) {
     fault(`${path}.method`, 'must be POST with form or json');
+  }
 }
 
 function areValidHeaders(filled: unknown): boolean {

@@ -3,15 +3,17 @@ import { equalsInConstantTime } from '../../../platform/keys/index.js';
 import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
 import type { HttpCall, HttpCallInit } from './http-calls.js';
 import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
-import { fillTemplate, getMember, type TemplateScalar } from '../../../platform/config/index.js';
-import { fillUrl } from './fill-url.js';
-import type { HttpRequestShape, HttpShape, HttpStates, HttpStatusShape } from './http-shape.js';
+import { fillTemplate, getMember } from '../../../platform/config/index.js';
+import type { HttpShape, HttpStates, HttpStatusShape } from './http-shape.js';
+import { fillRequest, type ShapeValues } from './http-request.js';
+import { toReportStatus } from '../report-status.js';
 import { readResponseText } from './read-response-text.js';
-import { createResponseTimeout } from './response-timeout.js';
 import type { OutgoingSms, SmsDriver, AcceptedSms } from '../sms-driver.js';
 import { isTwilioForm, computeTwilioSignature } from './twilio-signature.js';
 
-type ShapeValues = Readonly<Record<string, TemplateScalar>>;
+/** Receipts of one batch that are read. */
+const MOST_REPORTS = 1000;
+const NOT_UNDERSTOOD = 'response not understood';
 
 /**
  * Sends through any provider whose HTTP API a shape describes. URL, headers and bodies contain
@@ -35,17 +37,8 @@ export class HttpDriver implements SmsDriver {
     const templateText = JSON.stringify([shape.url, shape.headers, shape.form, shape.json]);
     this.codesAlone = templateText.includes('{code}') && !templateText.includes('{text}');
     const secret = receipt?.signed?.secret;
-    if (secret !== undefined) {
-      const token = String(fillTemplate(secret, options));
-      this.isSigned = (url, form, header) =>
-        token !== '' &&
-        isTwilioForm(form) &&
-        equalsInConstantTime(
-          Buffer.from(header('x-twilio-signature')),
-          Buffer.from(computeTwilioSignature(token, url, form)),
-        );
-    }
-    if (status !== undefined) this.inquire = (taken) => this.queryStatus(status, taken);
+    if (secret !== undefined) this.isSigned = createSignatureCheck(secret, options);
+    if (status !== undefined) this.inquire = (accepted) => this.queryStatus(status, accepted);
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
@@ -54,7 +47,8 @@ export class HttpDriver implements SmsDriver {
       const outcome = toStatusOutcome(response.status, response.headers.get('retry-after'));
       const responseText = await readResponseText(response);
       if (outcome.outcome === 'accepted') return this.readOutcome(responseText);
-      return response.status <= 499 ? (this.findListedRefusal(responseText) ?? outcome) : outcome;
+      if (response.status > 499) return outcome;
+      return this.findListedRefusal(responseText) ?? outcome;
     } catch (error) {
       return toFaultOutcome(error);
     }
@@ -63,13 +57,13 @@ export class HttpDriver implements SmsDriver {
   readReports(fields: Record<string, unknown>): DeliveryReport[] {
     const { receipt } = this.shape;
     if (receipt === undefined) return [];
-    const reportList = receipt.list === undefined ? [fields] : getMember(fields, receipt.list);
-    return (Array.isArray(reportList) ? reportList.slice(0, 1000) : []).map((each: unknown) => {
-      return {
-        reference: toReferenceText(getMember(each, receipt.reference)),
-        status: readReportStatus(each, receipt),
-      };
-    });
+
+    const reports = receipt.list === undefined ? [fields] : getMember(fields, receipt.list);
+    if (!Array.isArray(reports)) return [];
+    return reports.slice(0, MOST_REPORTS).map((report: unknown) => ({
+      reference: toReferenceText(getMember(report, receipt.reference)),
+      status: readReportStatus(report, receipt),
+    }));
   }
 
   /**
@@ -78,35 +72,32 @@ export class HttpDriver implements SmsDriver {
    */
   private async queryStatus(
     shape: HttpStatusShape,
-    { id, reference }: AcceptedSms,
+    accepted: AcceptedSms,
   ): Promise<DeliveryReport['status'] | undefined> {
-    if (reference === null && JSON.stringify(shape).includes('{reference}')) return undefined;
-    let reason = 'response not understood';
+    const { id, reference } = accepted;
+    const needsReference = JSON.stringify(shape).includes('{reference}');
+    if (reference === null && needsReference) return undefined;
+
+    const answer = await this.askStatus(shape, accepted);
+    if (answer.status !== undefined) return answer.status;
+    this.logger.warn(`message ${String(id)} by ${this.name}: state not known, ${answer.reason}`);
+    return undefined;
+  }
+
+  private async askStatus(
+    shape: HttpStatusShape,
+    { id, reference }: AcceptedSms,
+  ): Promise<StatusAnswer> {
     try {
       const queryValues = { ...this.options, id, reference: reference ?? '' };
       const response = await this.call(...fillRequest(shape, queryValues));
-      const statusOutcome = toStatusOutcome(response.status, null);
-      const responseBody = parseResponseBody(await readResponseText(response));
-      const { verdict } = shape;
-      if (statusOutcome.outcome !== 'accepted') reason = statusOutcome.reason;
-      else if (
-        verdict === undefined ||
-        verdict.accepted.some((value) => value === getMember(responseBody, verdict.path))
-      ) {
-        const reportedReference = toReferenceText(getMember(responseBody, shape.reference));
-        if (
-          reportedReference !== undefined &&
-          reportedReference === (reference ?? reportedReference)
-        )
-          return readReportStatus(responseBody, shape);
-        reason = 'response about another message';
-      }
+      const outcome = toStatusOutcome(response.status, null);
+      const responseText = await readResponseText(response);
+      if (outcome.outcome !== 'accepted') return { reason: outcome.reason };
+      return readStatusAnswer(shape, parseResponseBody(responseText), reference);
     } catch (error) {
-      const faultOutcome = toFaultOutcome(error);
-      if (faultOutcome.outcome !== 'accepted') ({ reason } = faultOutcome);
+      return { reason: toFaultOutcome(error).reason };
     }
-    this.logger.warn(`message ${String(id)} by ${this.name}: state not known, ${reason}`);
-    return undefined;
   }
 
   /** Returns the URL and the request that send a message. */
@@ -131,23 +122,30 @@ export class HttpDriver implements SmsDriver {
 
   /** Returns the outcome in the body of a response with status 2xx. */
   private readOutcome(text: string): SendOutcome {
-    const { verdict, reference } = this.shape;
+    const { verdict } = this.shape;
     const responseBody = parseResponseBody(text);
-    const messageReference =
-      reference === undefined ? undefined : toReferenceText(getMember(responseBody, reference));
-    if (verdict === undefined) return { outcome: 'accepted', reference: messageReference };
+    const acceptance = {
+      outcome: 'accepted',
+      reference: this.readReference(responseBody),
+    } as const;
+    if (verdict === undefined) return acceptance;
+
     const verdictValue = getMember(responseBody, verdict.path);
-    if (typeof verdictValue !== 'string' && typeof verdictValue !== 'number')
-      return { outcome: 'unknown', reason: 'response not understood' };
-    if (verdict.accepted.includes(verdictValue))
-      return { outcome: 'accepted', reference: messageReference };
-    return (
-      this.findListedRefusal(text) ?? {
-        outcome: 'rejected',
-        hint: 'never',
-        reason: toRefusalReason(getMember(responseBody, verdict.why ?? verdict.path)),
-      }
-    );
+    if (typeof verdictValue !== 'string' && typeof verdictValue !== 'number') {
+      return { outcome: 'unknown', reason: NOT_UNDERSTOOD };
+    }
+    if (verdict.accepted.includes(verdictValue)) return acceptance;
+
+    const listedRefusal = this.findListedRefusal(text);
+    if (listedRefusal !== undefined) return listedRefusal;
+    const refusalValue = getMember(responseBody, verdict.why ?? verdict.path);
+    return { outcome: 'rejected', hint: 'never', reason: toRefusalReason(refusalValue) };
+  }
+
+  private readReference(responseBody: unknown): string | undefined {
+    const { reference } = this.shape;
+    if (reference === undefined) return undefined;
+    return toReferenceText(getMember(responseBody, reference));
   }
 
   /**
@@ -159,42 +157,55 @@ export class HttpDriver implements SmsDriver {
     if (verdict === undefined) return undefined;
     const refusalValue = getMember(parseResponseBody(text), verdict.why ?? verdict.path);
     const isRefusalIn = (values: readonly unknown[] = []) => values.includes(refusalValue);
-    if (isRefusalIn(verdict.later))
-      return { outcome: 'rejected', hint: 'later', reason: toRefusalReason(refusalValue) };
+    const reason = toRefusalReason(refusalValue);
+    if (isRefusalIn(verdict.later)) return { outcome: 'rejected', hint: 'later', reason };
     if (!isRefusalIn(verdict.elsewhere)) return undefined;
-    return {
-      outcome: 'rejected',
-      hint: 'elsewhere',
-      reason: toRefusalReason(refusalValue),
-      misconfigured: true,
-    };
+    return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
   }
+}
+
+/** Returns the check of Twilio's signature, with the token of the account. */
+function createSignatureCheck(
+  secret: string,
+  options: ShapeValues,
+): NonNullable<SmsDriver['isSigned']> {
+  const token = String(fillTemplate(secret, options));
+  return (url, form, readHeader) => {
+    if (token === '' || !isTwilioForm(form)) return false;
+    const givenSignature = Buffer.from(readHeader('x-twilio-signature'));
+    const rightSignature = Buffer.from(computeTwilioSignature(token, url, form));
+    return equalsInConstantTime(givenSignature, rightSignature);
+  };
+}
+
+/** The state of a message by its provider, or the reason why it is not known. */
+type StatusAnswer =
+  | { readonly status: DeliveryReport['status'] }
+  | { readonly status?: undefined; readonly reason: string };
+
+function readStatusAnswer(
+  shape: HttpStatusShape,
+  responseBody: unknown,
+  reference: string | null,
+): StatusAnswer {
+  const { verdict } = shape;
+  if (verdict !== undefined) {
+    const verdictValue = getMember(responseBody, verdict.path);
+    const isAccepted = verdict.accepted.some((value) => value === verdictValue);
+    if (!isAccepted) return { reason: NOT_UNDERSTOOD };
+  }
+
+  const reportedReference = toReferenceText(getMember(responseBody, shape.reference));
+  const isSameMessage = reportedReference === (reference ?? reportedReference);
+  if (reportedReference === undefined || !isSameMessage) {
+    return { reason: 'response about another message' };
+  }
+  return { status: readReportStatus(responseBody, shape) };
 }
 
 function toRefusalReason(said: unknown): string {
-  return `refused${/^\d{1,6}$/.test(String(said)) ? `, code ${String(said)}` : ''}`;
-}
-
-function fillRequest(shape: HttpRequestShape, values: ShapeValues): [string, HttpCallInit] {
-  const { url, method = 'POST', headers = {}, basic, form, json } = shape;
-  const filledHeaders = fillTemplate(headers, values) as Record<string, string>;
-  if (basic !== undefined) {
-    const [user, password] = basic.map((text) => String(fillTemplate(text, values)));
-    filledHeaders['authorization'] =
-      `Basic ${Buffer.from(`${user ?? ''}:${password ?? ''}`).toString('base64')}`;
-  }
-  if (json !== undefined) filledHeaders['content-type'] = 'application/json';
-  const body =
-    json === undefined
-      ? new URLSearchParams(fillTemplate(form ?? {}, values, String) as Record<string, string>)
-      : JSON.stringify(fillTemplate(json, values));
-  const requestInit: HttpCallInit = {
-    method,
-    headers: filledHeaders,
-    redirect: 'manual',
-    signal: createResponseTimeout(),
-  };
-  return [fillUrl(url, values), method === 'GET' ? requestInit : { ...requestInit, body }];
+  const code = String(said);
+  return /^\d{1,6}$/.test(code) ? `refused, code ${code}` : 'refused';
 }
 
 function readReportStatus(
@@ -203,7 +214,7 @@ function readReportStatus(
 ): DeliveryReport['status'] {
   const statusValue = getMember(value, status);
   const isStatusIn = (values: readonly unknown[]) => values.includes(statusValue);
-  return isStatusIn(delivered) ? 'delivered' : isStatusIn(undelivered) ? 'undelivered' : 'progress';
+  return toReportStatus(isStatusIn(delivered), isStatusIn(undelivered));
 }
 
 function parseResponseBody(text: string): unknown {
@@ -215,7 +226,6 @@ function parseResponseBody(text: string): unknown {
 }
 
 function toReferenceText(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value).slice(0, 60)
-    : undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  return String(value).slice(0, 60);
 }

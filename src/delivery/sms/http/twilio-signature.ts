@@ -25,5 +25,6 @@ export function computeTwilioSignature(token: string, url: string, form: TwilioF
 
 /** Returns the values of a name. A repeated name counts once with each different value. */
 function toDistinctValues(value: string | readonly string[]): string[] {
-  return typeof value === 'string' ? [value] : [...new Set(value)].sort();
+  if (typeof value === 'string') return [value];
+  return [...new Set(value)].sort();
 }

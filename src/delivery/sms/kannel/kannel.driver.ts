@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../platform/config/index.js';
 import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
 import { isPlainText } from '../../smpp/index.js';
 import type { HttpCall, HttpCallInit } from '../http/http-calls.js';
@@ -5,6 +6,7 @@ import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
 import { readResponseText } from '../http/read-response-text.js';
 import { createResponseTimeout } from '../http/response-timeout.js';
 import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
+import { toReportStatus } from '../report-status.js';
 import type { KannelOptions } from './kannel-provider.js';
 
 /**
@@ -32,9 +34,10 @@ export class KannelDriver implements SmsDriver {
       const init: HttpCallInit = { redirect: 'manual', signal: createResponseTimeout() };
       const response = await this.call(this.buildUrl(sms), init);
       const responseText = await readResponseText(response);
-      return response.status === 202 && !/^[03]:/.test(responseText)
-        ? { outcome: 'unknown', reason: 'response not understood' }
-        : toKannelOutcome(response.status);
+      if (response.status === 202 && !/^[03]:/.test(responseText)) {
+        return { outcome: 'unknown', reason: 'response not understood' };
+      }
+      return toKannelOutcome(response.status);
     } catch (error) {
       return toFaultOutcome(error);
     }
@@ -47,16 +50,7 @@ export class KannelDriver implements SmsDriver {
 
   readReports({ d }: Record<string, unknown>): DeliveryReport[] {
     const type = String(d);
-    return [
-      {
-        status:
-          type === '1'
-            ? 'delivered'
-            : UNDELIVERED_TYPES.includes(type)
-              ? 'undelivered'
-              : 'progress',
-      },
-    ];
+    return [{ status: toReportStatus(type === '1', UNDELIVERED_TYPES.includes(type)) }];
   }
 
   private buildQuery({ to, text, secondsLeft, receiptUrl }: OutgoingSms): URLSearchParams {
@@ -73,16 +67,16 @@ export class KannelDriver implements SmsDriver {
       validity: String(Math.max(1, Math.floor(secondsLeft / 60))),
       'dlr-mask': ALL_RECEIPTS,
       'dlr-url': `${receiptUrl}?d=%d`,
-      ...(smsc === undefined ? {} : { smsc }),
+      ...withoutUndefined({ smsc }),
     });
   }
 }
 
 /** Returns the outcome of a status. 503 means that Kannel is shutting down. */
 function toKannelOutcome(status: number): SendOutcome {
-  if (status === 503)
+  if (status === 503) {
     return { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 503' };
-  return status >= 300 && status <= 399
-    ? toStatusOutcome(404, null)
-    : toStatusOutcome(status, null);
+  }
+  const isRedirect = status >= 300 && status <= 399;
+  return toStatusOutcome(isRedirect ? 404 : status, null);
 }

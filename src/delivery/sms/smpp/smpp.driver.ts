@@ -3,6 +3,7 @@ import type { Pdu } from 'smpp';
 import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
 import { encodePduText, SmppLink, decodePduText } from '../../smpp/index.js';
 import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
+import { toReportStatus } from '../report-status.js';
 import type { SmppOptions } from './smpp-provider.js';
 
 /** Statuses of SMPP 3.4 §5.1.3. */
@@ -15,6 +16,7 @@ const IS_RECEIPT = 0x3c;
 const DELIVERED_STATE = 2;
 /** EXPIRED, DELETED, UNDELIVERABLE, REJECTED of message_state (§5.2.28). */
 const UNDELIVERED_STATES = [3, 4, 5, 8];
+const UNDELIVERED_STATS = ['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'];
 
 /** Sends through an SMSC over SMPP. Receipts arrive over the same link. */
 export class SmppDriver implements SmsDriver {
@@ -55,12 +57,11 @@ export class SmppDriver implements SmsDriver {
 
   async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
     const reply = await this.link.submit(this.buildSubmit(sms));
-    if (reply.pdu === undefined) {
-      return reply.sent
-        ? { outcome: 'unknown', reason: reply.reason }
-        : { outcome: 'rejected', hint: 'elsewhere', reason: reply.reason };
-    }
-    return this.toSubmitOutcome(reply.pdu);
+    if (reply.pdu !== undefined) return this.toSubmitOutcome(reply.pdu);
+
+    const { sent, reason } = reply;
+    if (sent) return { outcome: 'unknown', reason };
+    return { outcome: 'rejected', hint: 'elsewhere', reason };
   }
 
   /** Returns the members of the submit_sm that sends a message. */
@@ -79,18 +80,16 @@ export class SmppDriver implements SmsDriver {
   }
 
   private toSubmitOutcome({ command_status: status, ...pdu }: Pdu): SendOutcome {
-    if (status === 0)
+    if (status === 0) {
       return { outcome: 'accepted', reference: this.toReference(pdu['message_id']) };
+    }
     const reason = `refused, status 0x${status.toString(16)}`;
     if (NEVER_STATUSES.includes(status)) return { outcome: 'rejected', hint: 'never', reason };
-    if (REFUSES_US.includes(status))
+    if (REFUSES_US.includes(status)) {
       return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
-    return {
-      outcome: 'rejected',
-      hint: 'later',
-      reason,
-      throttled: THROTTLED_STATUSES.includes(status),
-    };
+    }
+    const throttled = THROTTLED_STATUSES.includes(status);
+    return { outcome: 'rejected', hint: 'later', reason, throttled };
   }
 
   /**
@@ -98,29 +97,23 @@ export class SmppDriver implements SmsDriver {
    * and report with a decimal one.
    */
   private toReference(id: unknown): string | undefined {
-    const idText = typeof id === 'string' || typeof id === 'number' ? String(id) : '';
+    if (typeof id !== 'string' && typeof id !== 'number') return undefined;
+    const idText = String(id);
     if (idText === '') return undefined;
+
     const isHexId = this.smpp.message_ids === 'hex' && /^[0-9a-f]+$/i.test(idText);
-    return (isHexId ? BigInt(`0x${idText}`).toString() : idText).slice(0, 60);
+    const reference = isHexId ? BigInt(`0x${idText}`).toString() : idText;
+    return reference.slice(0, 60);
   }
 
   private receiveReceipt(pdu: Pdu): void {
-    if ((Number(pdu['esm_class'] ?? 0) & IS_RECEIPT) !== 0x04) return;
+    const receiptMark = Number(pdu['esm_class'] ?? 0) & IS_RECEIPT;
+    if (receiptMark !== 0x04) return;
+
     const receiptText = decodePduText(pdu['short_message']);
-    const messageReference =
-      typeof pdu['receipted_message_id'] === 'string'
-        ? pdu['receipted_message_id']
-        : /\bid:(\S+)/i.exec(receiptText)?.[1];
-    const messageState = pdu['message_state'];
-    const statText = /\bstat:(\w+)/i.exec(receiptText)?.[1]?.toUpperCase() ?? '';
-    const isDelivered =
-      messageState === DELIVERED_STATE || (messageState === undefined && statText === 'DELIVRD');
-    const isUndelivered =
-      UNDELIVERED_STATES.includes(Number(messageState)) ||
-      /^(EXPIRED|DELETED|UNDELIV|REJECTD)$/.test(statText);
-    const status = isDelivered ? 'delivered' : isUndelivered ? 'undelivered' : 'progress';
-    if (messageReference !== undefined)
-      this.report({ reference: messageReference.slice(0, 60), status });
+    const reference = readMessageId(pdu, receiptText);
+    const status = readReceiptStatus(pdu, receiptText);
+    if (reference !== undefined) this.report({ reference: reference.slice(0, 60), status });
   }
 
   /** Type of number of the sender: 5 alphanumeric, 1 international, 0 unknown (a short code). */
@@ -133,6 +126,27 @@ export class SmppDriver implements SmsDriver {
 
 /** Returns a relative time (SMPP 3.4 §7.1.1). */
 function toRelativeTime(seconds: number): string {
-  const padTwoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `000000${padTwoDigits(seconds / 3600)}${padTwoDigits((seconds % 3600) / 60)}${padTwoDigits(seconds % 60)}000R`;
+  const hours = padTwoDigits(seconds / 3600);
+  const minutes = padTwoDigits((seconds % 3600) / 60);
+  return `000000${hours}${minutes}${padTwoDigits(seconds % 60)}000R`;
+}
+
+function padTwoDigits(value: number): string {
+  return String(Math.floor(value)).padStart(2, '0');
+}
+
+/** Returns the id of the message of a receipt, from its own parameter or from its text. */
+function readMessageId(pdu: Pdu, receiptText: string): string | undefined {
+  const parameter = pdu['receipted_message_id'];
+  if (typeof parameter === 'string') return parameter;
+  return /\bid:(\S+)/i.exec(receiptText)?.[1];
+}
+
+function readReceiptStatus(pdu: Pdu, receiptText: string): DeliveryReport['status'] {
+  const messageState = pdu['message_state'];
+  const statText = /\bstat:(\w+)/i.exec(receiptText)?.[1]?.toUpperCase() ?? '';
+  const saysDelivered = messageState === undefined && statText === 'DELIVRD';
+  const saysUndelivered = UNDELIVERED_STATS.includes(statText);
+  const isUndelivered = UNDELIVERED_STATES.includes(Number(messageState)) || saysUndelivered;
+  return toReportStatus(messageState === DELIVERED_STATE || saysDelivered, isUndelivered);
 }
