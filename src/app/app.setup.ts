@@ -13,7 +13,9 @@ import {
   parseBodies,
   prepareServer,
   refuseCompressedBodies,
+  refuseCrossSite,
   refuseOtherHttp,
+  refuseOtherSpellings,
   refuseUnknownRoutes,
   sendError,
 } from '../platform/http/index.js';
@@ -42,7 +44,9 @@ export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
     });
   }
   // After CORS, so that applications of other origins can read these errors.
+  refuseOtherSpellings(fastify);
   refuseUnknownRoutes(fastify);
+  refuseCrossSite(fastify, config);
   shedLoad(fastify, getProvider(OverloadGate), getProvider(MetricsService));
   requireBearerToken(fastify, getProvider(EarlyGuard));
   if (config.CONSOLE !== 'off' || config.DESK === 'on') await serveAssets(fastify);

@@ -119,6 +119,20 @@ const mutants: readonly Mutant[] = [
     spec: 'sqlite test/graphql/token-spellings.e2e-spec.ts',
   },
   {
+    id: 'HTTP-5',
+    file: 'src/platform/http/cross-site.ts',
+    from: "!allowedOrigins.has(request.headers.origin ?? '')",
+    to: 'false',
+    spec: 'sqlite test/http/cross-site.e2e-spec.ts',
+  },
+  {
+    id: 'HTTP-5',
+    file: 'src/platform/http/cross-site.ts',
+    from: "path.includes('%') && NEEDLESS_ESCAPE.test(path)",
+    to: 'false',
+    spec: 'sqlite test/http/cross-site.e2e-spec.ts',
+  },
+  {
     id: 'JWT-2',
     file: 'src/sign-in/sessions/refresh-token.ts',
     from: "bytes.toString('base64url') === text",

@@ -1,5 +1,6 @@
 export { createAdapter } from './adapter.js';
 export { toAddressBucket, toCoarseNetwork, createNetworkMatcher } from './address.js';
+export { refuseCrossSite, refuseOtherSpellings } from './cross-site.js';
 export { continueAfter } from './continue-after.js';
 export { parseBodies, refuseCompressedBodies } from './bodies.js';
 export { isDraining, startDraining } from './draining.js';

@@ -35,6 +35,8 @@ export interface RouteFacts {
   readonly bearer?: 'required';
   /** Without a priority, the route is served however busy the service is. */
   readonly priority?: RequestPriority;
+  /** Refuses browsers that send it on behalf of a page of another origin (HTTP-5). */
+  readonly crossSite?: 'refused';
   /** A page for browsers, which is not part of the interface: `Allow` does not name its method. */
   readonly isPage?: true;
 }

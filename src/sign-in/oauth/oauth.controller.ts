@@ -40,7 +40,14 @@ import type { TokenResponse } from '../token-endpoint/token-responses.js';
 import { TokenService, type ClientRequest } from '../token-endpoint/token.service.js';
 
 /** Facts of the routes of RFC 6749, RFC 7009 and RFC 7662. */
-const TOKEN_ROUTE = { body: 'json-or-form', errors: 'oauth', priority: 'high' } as const;
+const TOKEN_ROUTE = {
+  body: 'json-or-form',
+  errors: 'oauth',
+  priority: 'high',
+  crossSite: 'refused',
+} as const;
+/** Facts of the routes before a code is entered. */
+const SIGN_IN_ROUTE = { priority: 'high', crossSite: 'refused' } as const;
 
 /** Sign-in over REST (docs/interface.md §2). Every success has status 200. */
 @ApiTags('Sign-in')
@@ -57,7 +64,7 @@ export class OAuthController {
 
   @Post('register')
   @HttpCode(200)
-  @Route({ priority: 'high' })
+  @Route(SIGN_IN_ROUTE)
   @Header('cache-control', 'no-store')
   @RateLimit(AUTH.limits.register)
   @ApiOperation({
@@ -72,7 +79,7 @@ export class OAuthController {
 
   @Post('initialize')
   @HttpCode(200)
-  @Route({ priority: 'high' })
+  @Route(SIGN_IN_ROUTE)
   @Header('cache-control', 'no-store')
   @RateLimit(AUTH.limits.initialize)
   @ApiOperation(INITIALIZE)

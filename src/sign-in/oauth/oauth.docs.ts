@@ -9,11 +9,13 @@ import { CHANNELS } from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { SMS } from '../../delivery/sms/sms.facts.js';
 import { USERS } from '../../accounts/users/users.facts.js';
+import { HTTP } from '../../platform/http/http.facts.js';
 import { AUTH } from '../auth.facts.js';
 
 // OpenAPI shapes of the sign-in routes that have no class, and their refusals.
 
 const ANY_BODY = [
+  HTTP.errors.ORIGIN_NOT_ALLOWED,
   ERRORS.VALIDATION_FAILED,
   ERRORS.MALFORMED_REQUEST,
   ERRORS.PAYLOAD_TOO_LARGE,

@@ -183,6 +183,11 @@ async function bodies(app: TestApp, secrets: SecretLog) {
       headers(),
     );
     await send(url, { headers: headers() });
+    await send(url, {
+      method: 'POST',
+      headers: { ...json, origin: `https://${secrets.secret('typed')}.example` },
+      body: '{}',
+    });
   }
 }
 

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Actor, expectOk } from '../support/actors/actor.js';
+import { wrongCode } from '../support/actors/cell-number.js';
+import { expectRefusal } from '../support/assertions/refusal.js';
+import { postJson, send } from '../support/actors/http.js';
+import { startApp, type TestApp } from '../support/servers/app.js';
+
+const SHOP = 'https://shop.example';
+const EVIL = 'https://evil.example';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp({ BASE_URL: 'https://login.example', CORS_ORIGINS: SHOP, DESK: 'on' });
+  return app.close;
+});
+
+const post = (route: string, body: object, headers: Record<string, string>) =>
+  postJson(`${app.url}/api/oauth/${route}`, body, headers);
+
+describe('POST /api/oauth/…', () => {
+  it.each([
+    ['a page of another site', { 'sec-fetch-site': 'cross-site', origin: EVIL }],
+    ['a form of another site', { 'sec-fetch-site': 'cross-site', origin: 'null' }],
+    [
+      'a page of a neighbouring host',
+      { 'sec-fetch-site': 'same-site', origin: 'https://a.example' },
+    ],
+    ['an older browser', { origin: EVIL }],
+    ['an older browser with an opaque origin', { origin: 'null' }],
+  ])('refuses %s, and counts nothing [HTTP-5] [OTP-3]', async (_what, headers) => {
+    const actor = await Actor.registered(app);
+    expectOk(await actor.initialize('sms'));
+    const code = await actor.receivedCode();
+    const guess = { username: actor.cell_number, password: wrongCode(code), scope: '*' };
+
+    for (let i = 0; i < 6; i += 1)
+      expectRefusal(
+        await post('token', { grant_type: 'password', ...actor.client, ...guess }, headers),
+        'ORIGIN_NOT_ALLOWED',
+      );
+    for (const route of ['register', 'initialize', 'revoke', 'introspect'])
+      expectRefusal(await post(route, {}, headers), 'ORIGIN_NOT_ALLOWED');
+
+    expectOk(await actor.token(code));
+  });
+
+  it.each([
+    ['a page of a listed origin', { 'sec-fetch-site': 'cross-site', origin: SHOP }],
+    ['an older browser on a listed origin', { origin: SHOP }],
+    ['a page of the service', { 'sec-fetch-site': 'same-origin', origin: 'https://login.example' }],
+    ['an older browser on a page of the service', { origin: 'https://login.example' }],
+    ['a program', {}],
+  ])('serves %s [HTTP-5]', async (_what, headers) => {
+    const actor = await Actor.registered(app);
+    const body = { username: actor.cell_number, channel: 'sms' };
+    expectOk(await postJson(`${app.url}/api/oauth/initialize`, body, headers));
+  });
+});
+
+describe('a path in another spelling', () => {
+  it.each([
+    '/des%6b',
+    '/%64esk',
+    '/api/v4/graph%71l',
+    '/api/o%61uth/token',
+    '/health%2Flive',
+    '/d%65sk?x=1',
+  ])('is not found: %s [HTTP-5]', async (path) => {
+    expect((await send(app.url + path, { headers: { accept: 'text/html' } })).status).toBe(404);
+  });
+
+  it('is served if an escape is needed or absent [HTTP-5]', async () => {
+    const ofUser = `${app.url}/dev/phone/messages?to=%2B989120000000&wait=0`;
+    expect((await send(ofUser)).status).toBe(200);
+    expect((await send(`${app.url}/health/live`)).status).toBe(200);
+  });
+});
