@@ -66,7 +66,8 @@ export class CardVerification {
         PENDING_CARD,
         sql`/* CardVerification.retryDue */
         SELECT id, user_id, sealed_pan, expired_at, verify_at FROM cards
-        WHERE status = 'PENDING' AND verify_at <= ${NOW} AND (expired_at IS NULL OR expired_at >= ${NOW})
+        WHERE status = 'PENDING' AND verify_at <= ${NOW}
+          AND (expired_at IS NULL OR expired_at >= ${NOW})
         ORDER BY verify_at LIMIT ${VERIFICATION_BATCH}`,
       );
       const decidedFlags = await Promise.all(

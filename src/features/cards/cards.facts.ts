@@ -12,7 +12,8 @@ export const CARDS = defineFacts({
     }),
     CARD_ISSUERS: defineJsonSetting({
       about:
-        'File of card networks and banks by leading digits, read at the start; adds to the included table or replaces it',
+        'File of card networks and banks by leading digits, read at the start; adds to ' +
+        'the included table or replaces it',
       changedBy: 'An operator, when a bank gets other leading digits',
       default: '',
       form: 'file',

@@ -33,7 +33,8 @@ export class CardsResolver {
   @Mutation(() => Card, {
     name: 'CardAdd',
     description:
-      'Adds a card. A number that the user has added before returns the same card, with the new expiry if one is given.',
+      'Adds a card. A number that the user has added before returns the same card, with ' +
+      'the new expiry if one is given.',
   })
   @Scoped('cards', { live: true }, CARDS.errors.CARD_INVALID)
   async addCard(

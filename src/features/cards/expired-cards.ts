@@ -21,7 +21,8 @@ export class ExpiredCards {
 
   @Sweep('card numbers')
   async wipeNumbers(): Promise<number> {
-    const isOld = sql`status IN ('ACTIVE', 'PENDING', 'REJECTED') AND expired_at < ${NOW} - ${KEPT_MS}`;
+    const isOld = sql`status IN ('ACTIVE', 'PENDING', 'REJECTED')
+      AND expired_at < ${NOW} - ${KEPT_MS}`;
     for (let wipedCount = 0; ;) {
       const rows = await this.database.rows(
         columns({ id: Number }),

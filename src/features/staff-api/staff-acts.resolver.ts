@@ -62,7 +62,8 @@ export class StaffActsResolver {
   @Mutation(() => StaffUser, {
     name: 'StaffUserDelete',
     description:
-      'Deletes an account for good, and returns the user as it was. Needs a fresh code. For admins.',
+      'Deletes an account for good, and returns the user as it was. Needs a fresh code. ' +
+      'For admins.',
   })
   @StaffAct(
     ACCOUNTS_SCOPE,
@@ -113,7 +114,8 @@ export class StaffActsResolver {
   @Mutation(() => SentCode, {
     name: 'StaffDeliveryResend',
     description:
-      'Sends the open sign-in code of a user as a text message, also if the user was to dial. Tries and end of the code stay. For staff.',
+      'Sends the open sign-in code of a user as a text message, also if the user was to ' +
+      'dial. Tries and end of the code stay. For staff.',
   })
   @StaffAct(
     'admin:users',

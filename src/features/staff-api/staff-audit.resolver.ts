@@ -55,7 +55,8 @@ export class StaffAuditResolver {
     name: 'StaffAuditVerify',
     nullable: true,
     description:
-      'Verifies up to 5,000 events of the audit trail, oldest first. Repeat it with `next`. For admins.',
+      'Verifies up to 5,000 events of the audit trail, oldest first. Repeat it with ' +
+      '`next`. For admins.',
   })
   @StaffRead(AUDIT_SCOPE)
   @FieldCost(200)

@@ -107,7 +107,8 @@ export class StaffAuditPage {
   @Field(() => [StaffAuditEvent], {
     nullable: true,
     description:
-      'It may be empty although a next page exists, because each page looks at a bounded number of events.',
+      'It may be empty although a next page exists, because each page looks at a bounded ' +
+      'number of events.',
   })
   events: StaffAuditEvent[];
 

@@ -57,7 +57,8 @@ export class StaffClientsResolver {
   @Mutation(() => StaffClientSecret, {
     name: 'StaffClientRotate',
     description:
-      'Gives a client a new secret and returns it. The one before stays valid until the next rotation. Needs a fresh code. For admins.',
+      'Gives a client a new secret and returns it. The one before stays valid until the ' +
+      'next rotation. Needs a fresh code. For admins.',
   })
   @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND, CLIENTS.errors.CLIENT_DISABLED)
   async rotateSecret(
@@ -71,7 +72,8 @@ export class StaffClientsResolver {
   @Mutation(() => StaffClientSecret, {
     name: 'StaffClientLeak',
     description:
-      'Gives a client whose secret leaked a new one and returns it. All others end at once; its sessions end too if wanted, in batches. Needs a fresh code. For admins.',
+      'Gives a client whose secret leaked a new one and returns it. All others end at ' +
+      'once; its sessions end too if wanted, in batches. Needs a fresh code. For admins.',
   })
   @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND, CLIENTS.errors.CLIENT_DISABLED)
   async replaceLeakedSecret(
@@ -92,7 +94,8 @@ export class StaffClientsResolver {
   @Mutation(() => StaffClient, {
     name: 'StaffClientDisable',
     description:
-      'Disables a client for good: its secrets and all its tokens end. Needs a fresh code. For admins.',
+      'Disables a client for good: its secrets and all its tokens end. Needs a fresh ' +
+      'code. For admins.',
   })
   @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND)
   async disableClient(

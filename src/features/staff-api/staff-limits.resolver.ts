@@ -39,7 +39,8 @@ export class StaffLimitsResolver {
   @Mutation(() => StaffRateLimit, {
     name: 'StaffLimitClear',
     description:
-      'Clears what a user has spent of a rate limit, and returns the limit. Tries of codes stay spent. Needs a fresh code. For admins.',
+      'Clears what a user has spent of a rate limit, and returns the limit. Tries of ' +
+      'codes stay spent. Needs a fresh code. For admins.',
   })
   @StaffAct(CLEAR_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async clearLimit(

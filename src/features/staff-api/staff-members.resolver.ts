@@ -41,7 +41,8 @@ export class StaffMembersResolver {
   @Mutation(() => StaffUser, {
     name: 'StaffDismiss',
     description:
-      'Takes the role from a member of staff and ends the sessions with admin scopes. Needs a fresh code. For admins.',
+      'Takes the role from a member of staff and ends the sessions with admin scopes. ' +
+      'Needs a fresh code. For admins.',
   })
   @StaffAct(MEMBERS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async dismissMember(

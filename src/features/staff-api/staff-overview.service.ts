@@ -66,7 +66,8 @@ export class StaffOverviewService {
       SELECT
         (SELECT created_at FROM messages WHERE created_at >= ${first}
           ORDER BY created_at DESC LIMIT 1 OFFSET ${COUNTED_ROWS}) AS message,
-        (SELECT created_at FROM sessions WHERE id <= (SELECT MAX(id) FROM sessions) - ${COUNTED_ROWS}
+        (SELECT created_at FROM sessions WHERE id <= (SELECT MAX(id)
+          FROM sessions) - ${COUNTED_ROWS}
           ORDER BY id DESC LIMIT 1) AS session`,
     );
     const lastSkipped = Math.max(limitRow?.message ?? 0, limitRow?.session ?? 0);
@@ -124,7 +125,8 @@ export class StaffOverviewService {
       columns({ age: Number, n: Number }),
       sql`/* StaffOverviewService.countOpenTickets */
       SELECT ${ageIndex} AS age, COUNT(*) AS n
-      FROM (${selectStatus('NEW')} UNION ALL ${selectStatus('IN_PROGRESS')} UNION ALL ${selectStatus('SUPPORT_RESPONSE')}) parts GROUP BY age`,
+      FROM (${selectStatus('NEW')} UNION ALL ${selectStatus('IN_PROGRESS')}
+        UNION ALL ${selectStatus('SUPPORT_RESPONSE')}) parts GROUP BY age`,
     );
     return [...AGE_HOURS, null].map((max_hours, i) => ({
       min_hours: AGE_HOURS[i - 1] ?? 0,

@@ -65,7 +65,8 @@ export class StaffProofService {
       await this.proofs.consumeProof(tx, proven);
       const stampedCount = await tx.change(sql`/* StaffProofService.stampSession */
         UPDATE sessions SET proved_at = ${NOW}
-        WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL AND COALESCE(proved_at, 0) < ${NOW}`);
+        WHERE id = ${sessionId} AND user_id = ${userId} AND revoked_at IS NULL
+          AND COALESCE(proved_at, 0) < ${NOW}`);
       if (stampedCount === 0) throw ERRORS.UNAUTHENTICATED({ reason: 'session has ended' });
     });
   }

@@ -42,7 +42,8 @@ export class StaffSmsTextsResolver {
   @Mutation(() => StaffSmsText, {
     name: 'StaffSmsTextSet',
     description:
-      'Sets the message with a sign-in code of a client in one language, and returns it. Needs a fresh code. For admins.',
+      'Sets the message with a sign-in code of a client in one language, and returns it. ' +
+      'Needs a fresh code. For admins.',
   })
   @StaffAct(SMS_TEXTS_SCOPE, ERRORS.NOT_FOUND)
   async setText(

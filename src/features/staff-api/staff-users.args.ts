@@ -6,7 +6,8 @@ export class StaffUsersArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'An id, a whole number or e-mail address, or the beginning of a first name, a last name or a last name after a first name. Case counts.',
+      'An id, a whole number or e-mail address, or the beginning of a first name, a last ' +
+      'name or a last name after a first name. Case counts.',
   })
   search?: string | null;
 

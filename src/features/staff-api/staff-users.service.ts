@@ -62,7 +62,8 @@ export class StaffUsersService {
       columns({ user_id: Number, n: Number }),
       sql`/* StaffUsersService.countOpenTickets */
       SELECT user_id, COUNT(*) AS n FROM tickets
-      WHERE user_id IN ${toValueList(ids)} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE') GROUP BY user_id`,
+      WHERE user_id IN ${toValueList(ids)}
+        AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE') GROUP BY user_id`,
     );
     return new Map(countRows.map(({ user_id, n }) => [user_id, n]));
   }
@@ -72,7 +73,8 @@ export class StaffUsersService {
     const signInRows = await this.database.rows(
       columns({ user_id: Number, at: Number }),
       sql`/* StaffUsersService.findLastSignIns */
-      SELECT user_id, MAX(created_at) AS at FROM sessions WHERE user_id IN ${toValueList(ids)} GROUP BY user_id`,
+      SELECT user_id, MAX(created_at) AS at FROM sessions
+        WHERE user_id IN ${toValueList(ids)} GROUP BY user_id`,
     );
     return new Map(signInRows.map(({ user_id, at }) => [user_id, at]));
   }
@@ -80,7 +82,8 @@ export class StaffUsersService {
   private findExisting(tx: StatementRunner, id: number) {
     return tx.row(
       columns({ id: Number }),
-      sql`/* StaffUsersService.findExisting */ SELECT id FROM users WHERE id = ${id} AND status <> 'DELETED'`,
+      sql`/* StaffUsersService.findExisting */
+      SELECT id FROM users WHERE id = ${id} AND status <> 'DELETED'`,
     );
   }
 }

@@ -65,7 +65,8 @@ export class StaffWebhooksResolver {
   @Mutation(() => StaffWebhookSecret, {
     name: 'StaffWebhookAdd',
     description:
-      'Adds an endpoint, which gets the events from now on, and returns its secret. Needs a fresh code. For admins.',
+      'Adds an endpoint, which gets the events from now on, and returns its secret. Needs ' +
+      'a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE)
   async addWebhook(
@@ -78,7 +79,8 @@ export class StaffWebhooksResolver {
   @Mutation(() => StaffWebhookSecret, {
     name: 'StaffWebhookRotate',
     description:
-      'Gives an endpoint a new secret and returns it. For 24 hours events are signed with the one before too. Needs a fresh code. For admins.',
+      'Gives an endpoint a new secret and returns it. For 24 hours events are signed with ' +
+      'the one before too. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async rotateSecret(
@@ -122,7 +124,8 @@ export class StaffWebhooksResolver {
   @Mutation(() => StaffWebhook, {
     name: 'StaffWebhookRemove',
     description:
-      'Removes an endpoint with the events that wait for it, and returns it as it was. Needs a fresh code. For admins.',
+      'Removes an endpoint with the events that wait for it, and returns it as it was. ' +
+      'Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async removeWebhook(
@@ -164,7 +167,8 @@ export class StaffWebhooksResolver {
   @Mutation(() => StaffWebhookTestResult, {
     name: 'StaffWebhookTest',
     description:
-      'Posts a signed event of the type `webhook.test` once, and waits 3 seconds for the response. Needs a fresh code. For admins.',
+      'Posts a signed event of the type `webhook.test` once, and waits 3 seconds for the ' +
+      'response. Needs a fresh code. For admins.',
   })
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async sendTest(

@@ -30,8 +30,12 @@ export const STAFF = defineFacts({
       fa: 'باید روش‌های ورود با فاصله میان آن‌ها باشد',
     },
     SMS_TEXT: {
-      en: 'must contain {code} once, no other placeholder and no control character, and fit one message with its last line: 160 characters of GSM-7 or 70 of UCS-2',
-      fa: 'باید یک بار {code} داشته باشد، بدون جای‌گذار دیگر و نویسهٔ کنترلی، و با خط آخرش در یک پیامک جا شود: ۱۶۰ نویسهٔ GSM-7 یا ۷۰ نویسهٔ UCS-2',
+      en:
+        'must contain {code} once, no other placeholder and no control character, and fit ' +
+        'one message with its last line: 160 characters of GSM-7 or 70 of UCS-2',
+      fa:
+        'باید یک بار {code} داشته باشد، بدون جای‌گذار دیگر و نویسهٔ کنترلی، و با خط آخرش در ' +
+        'یک پیامک جا شود: ۱۶۰ نویسهٔ GSM-7 یا ۷۰ نویسهٔ UCS-2',
     },
     APP_HASH: { en: 'must have 11 characters of base64', fa: 'باید ۱۱ نویسهٔ base64 باشد' },
     DOMAIN: {
@@ -39,8 +43,12 @@ export const STAFF = defineFacts({
       fa: 'باید نامی با حروف کوچک مانند shop.example و بدون app_hash در کنار آن باشد',
     },
     WEBHOOK_URL: {
-      en: 'must be an http(s) URL without credentials, of at most 500 characters; in production with https:// and no private address',
-      fa: 'باید نشانی http(s) بدون نام و گذرواژه و حداکثر ۵۰۰ نویسه باشد؛ در محیط اصلی با https:// و بدون نشانی خصوصی',
+      en:
+        'must be an http(s) URL without credentials, of at most 500 characters; in ' +
+        'production with https:// and no private address',
+      fa:
+        'باید نشانی http(s) بدون نام و گذرواژه و حداکثر ۵۰۰ نویسه باشد؛ در محیط اصلی با ' +
+        'https:// و بدون نشانی خصوصی',
     },
     WEBHOOK_EVENTS: {
       en: 'must be * or types of events, separated by spaces',

@@ -21,7 +21,8 @@ export class DepartmentsService {
   listOpen(): Promise<Department[]> {
     return this.database.rows(
       Department,
-      sql`/* DepartmentsService.listOpen */ SELECT * FROM departments WHERE disabled_at IS NULL ORDER BY id`,
+      sql`/* DepartmentsService.listOpen */
+      SELECT * FROM departments WHERE disabled_at IS NULL ORDER BY id`,
     );
   }
 
@@ -35,7 +36,8 @@ export class DepartmentsService {
   async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
     const departmentRows = await this.database.rows(
       Department,
-      sql`/* DepartmentsService.findByIds */ SELECT * FROM departments WHERE id IN ${toValueList(ids)}`,
+      sql`/* DepartmentsService.findByIds */
+      SELECT * FROM departments WHERE id IN ${toValueList(ids)}`,
     );
     return new Map(departmentRows.map((row) => [row.id, row]));
   }
@@ -44,7 +46,8 @@ export class DepartmentsService {
   async isOpen(tx: StatementRunner, id: number): Promise<boolean> {
     const row = await tx.row(
       columns({ id: Number }),
-      sql`/* DepartmentsService.isOpen */ SELECT id FROM departments WHERE id = ${id} AND disabled_at IS NULL`,
+      sql`/* DepartmentsService.isOpen */
+      SELECT id FROM departments WHERE id = ${id} AND disabled_at IS NULL`,
     );
     return row !== undefined;
   }
@@ -52,7 +55,8 @@ export class DepartmentsService {
   async addDepartment(title: string): Promise<Department> {
     return this.getDepartment(
       await this.database.insert(
-        sql`/* DepartmentsService.addDepartment */ INSERT INTO departments (title) VALUES (${title})`,
+        sql`/* DepartmentsService.addDepartment */
+        INSERT INTO departments (title) VALUES (${title})`,
       ),
     );
   }
@@ -60,7 +64,8 @@ export class DepartmentsService {
   /** @throws AppError NOT_FOUND */
   async renameDepartment(id: number, title: string): Promise<Department> {
     await this.database.change(
-      sql`/* DepartmentsService.renameDepartment */ UPDATE departments SET title = ${title} WHERE id = ${id}`,
+      sql`/* DepartmentsService.renameDepartment */
+      UPDATE departments SET title = ${title} WHERE id = ${id}`,
     );
     return this.getDepartment(id);
   }
@@ -68,7 +73,8 @@ export class DepartmentsService {
   /** @throws AppError NOT_FOUND */
   async disableDepartment(id: number): Promise<Department> {
     await this.database.change(
-      sql`/* DepartmentsService.disableDepartment */ UPDATE departments SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
+      sql`/* DepartmentsService.disableDepartment */
+      UPDATE departments SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
     return this.getDepartment(id);
   }
@@ -76,7 +82,8 @@ export class DepartmentsService {
   /** @throws AppError NOT_FOUND */
   async enableDepartment(id: number): Promise<Department> {
     await this.database.change(
-      sql`/* DepartmentsService.enableDepartment */ UPDATE departments SET disabled_at = NULL WHERE id = ${id}`,
+      sql`/* DepartmentsService.enableDepartment */
+      UPDATE departments SET disabled_at = NULL WHERE id = ${id}`,
     );
     return this.getDepartment(id);
   }

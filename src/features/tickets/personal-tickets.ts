@@ -39,7 +39,8 @@ export class PersonalTickets implements PersonalRecordsPart {
     { id: userId }: PersonalAccount,
     { measure }: ExportReader,
   ): Promise<ExportedJson> {
-    const ownReplies = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id WHERE t.user_id = ${userId}`;
+    const ownReplies = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id
+      WHERE t.user_id = ${userId}`;
     const replySize = await this.database.row(
       columns({ bytes: Number }),
       sql`/* PersonalTickets.readRecords */
@@ -48,7 +49,8 @@ export class PersonalTickets implements PersonalRecordsPart {
     measure(replySize?.bytes ?? 0);
     const tickets = await this.database.rows(
       Ticket,
-      sql`/* PersonalTickets.readRecords */ SELECT * FROM tickets WHERE user_id = ${userId} ORDER BY created_at, id`,
+      sql`/* PersonalTickets.readRecords */
+      SELECT * FROM tickets WHERE user_id = ${userId} ORDER BY created_at, id`,
     );
     const replies = await this.database.rows(
       Reply,
@@ -71,7 +73,8 @@ export class PersonalTickets implements PersonalRecordsPart {
     for (;;) {
       const ticketRows = await this.database.rows(
         columns({ id: Number }),
-        sql`/* PersonalTickets.removeRest */ SELECT id FROM tickets WHERE user_id = ${userId} LIMIT ${TICKETS_A_BATCH}`,
+        sql`/* PersonalTickets.removeRest */
+        SELECT id FROM tickets WHERE user_id = ${userId} LIMIT ${TICKETS_A_BATCH}`,
       );
       if (ticketRows.length === 0) return;
       const ticketIds = toValueList(ticketRows.map(({ id }) => id));
@@ -97,7 +100,8 @@ export class PersonalTickets implements PersonalRecordsPart {
         sql`/* PersonalTickets.deleteTickets */ DELETE FROM tickets WHERE id IN ${ids}`,
       );
       await tx.change(
-        sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`,
+        sql`/* PersonalTickets.deleteTickets */
+        DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`,
       );
       await tx.change(
         sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`,
@@ -119,7 +123,8 @@ export class PersonalTickets implements PersonalRecordsPart {
       await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE ticket_replies SET content = '' WHERE ticket_id IN ${ids} AND content <> ''`);
       await tx.change(
-        sql`/* PersonalTickets.anonymiseTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`,
+        sql`/* PersonalTickets.anonymiseTickets */
+        DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`,
       );
     });
   }
@@ -129,11 +134,13 @@ export class PersonalTickets implements PersonalRecordsPart {
     const replyRows = await this.database.rows(
       columns({ id: Number }),
       sql`/* PersonalTickets.emptyReplies */
-      SELECT id FROM ticket_replies WHERE ticket_id IN ${ids} AND content <> '' LIMIT ${REPLIES_A_BATCH}`,
+      SELECT id FROM ticket_replies WHERE ticket_id IN ${ids} AND content <> ''
+        LIMIT ${REPLIES_A_BATCH}`,
     );
     if (replyRows.length === 0) return 0;
     await this.database.change(sql`/* PersonalTickets.emptyReplies */
-      UPDATE ticket_replies SET content = '' WHERE id IN ${toValueList(replyRows.map(({ id }) => id))}`);
+      UPDATE ticket_replies SET content = ''
+        WHERE id IN ${toValueList(replyRows.map(({ id }) => id))}`);
     return replyRows.length;
   }
 }

@@ -98,7 +98,8 @@ function toOlderCondition(id: number): Sql {
 function toWordCondition(word: string): Sql {
   const likePattern = `%${word.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
   return sql`(LOWER(t.title) LIKE ${likePattern} ESCAPE '!' OR EXISTS (
-    SELECT 1 FROM ticket_replies r WHERE r.ticket_id = t.id AND LOWER(r.content) LIKE ${likePattern} ESCAPE '!'))`;
+    SELECT 1 FROM ticket_replies r WHERE r.ticket_id = t.id
+      AND LOWER(r.content) LIKE ${likePattern} ESCAPE '!'))`;
 }
 
 function joinParts(parts: readonly Sql[]): Sql {

@@ -72,7 +72,8 @@ export class StaffTicketsService {
         SELECT
           (SELECT COUNT(*) FROM tickets WHERE status = 'NEW') AS fresh,
           (SELECT COUNT(*) FROM tickets WHERE status IN ${toValueList(OPEN_STATUSES)}) AS open,
-          (SELECT COUNT(*) FROM tickets WHERE assignee_id = ${staff} AND status IN ${toValueList(OPEN_STATUSES)}) AS mine,
+          (SELECT COUNT(*) FROM tickets WHERE assignee_id = ${staff}
+            AND status IN ${toValueList(OPEN_STATUSES)}) AS mine,
           COALESCE((SELECT MAX(updated_at) FROM tickets), 0) AS changed_at,
           COALESCE((SELECT MAX(id) FROM ticket_notes), 0) AS note`,
       );
@@ -99,7 +100,8 @@ export class StaffTicketsService {
       sql`/* StaffTicketsService.findUnread */
       SELECT t.id FROM tickets t WHERE t.id IN ${toValueList(ids)} AND EXISTS (
         SELECT 1 FROM ticket_replies r
-        WHERE r.ticket_id = t.id AND r.author = 'USER' AND r.id > COALESCE(t.staff_seen_reply_id, 0))`,
+        WHERE r.ticket_id = t.id AND r.author = 'USER'
+          AND r.id > COALESCE(t.staff_seen_reply_id, 0))`,
     );
     return new Map(unreadRows.map(({ id }) => [id, true]));
   }
@@ -162,7 +164,8 @@ export class StaffTicketsService {
   markSeen(by: SupportAgent, id: number, replyId?: number): Promise<Ticket> {
     return this.changeTicket(by, id, TICKETS.events['staff.ticket_seen'], async (tx) => {
       const upTo = andWhere({ 'r.id <=': replyId });
-      const lastReplyId = sql`(SELECT MAX(r.id) FROM ticket_replies r WHERE r.ticket_id = ${id} ${upTo})`;
+      const lastReplyId = sql`(SELECT MAX(r.id) FROM ticket_replies r
+        WHERE r.ticket_id = ${id} ${upTo})`;
       await tx.change(sql`/* StaffTicketsService.markSeen */
         UPDATE tickets SET staff_seen_reply_id = ${lastReplyId}
         WHERE id = ${id} AND COALESCE(staff_seen_reply_id, 0) < COALESCE(${lastReplyId}, 0)`);
@@ -186,7 +189,8 @@ export class StaffTicketsService {
       }
       const changedCount = await tx.change(sql`/* StaffTicketsService.assignTicket */
         UPDATE tickets SET assignee_id = ${assigneeId}
-        WHERE id = ${id} AND status <> 'CLOSED' AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
+        WHERE id = ${id} AND status <> 'CLOSED'
+          AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
       if (changedCount === 1) return;
       const { status, assignee_id } = await moves.getTicket(tx, id, 'support');
       // The assignee also differs if another transaction has just closed the ticket (REPEATABLE

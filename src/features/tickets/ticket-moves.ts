@@ -73,9 +73,11 @@ export async function closeTicket(
 
 /** Status of a row of `tickets` that is opened again. */
 const REOPENED_STATUS = sql`CASE
-  WHEN (SELECT r.author FROM ticket_replies r WHERE r.ticket_id = tickets.id ORDER BY r.id DESC LIMIT 1) = 'SUPPORT'
+  WHEN (SELECT r.author FROM ticket_replies r WHERE r.ticket_id = tickets.id ORDER BY r.id DESC
+    LIMIT 1) = 'SUPPORT'
     THEN 'SUPPORT_RESPONSE'
-  WHEN EXISTS (SELECT 1 FROM ticket_replies r WHERE r.ticket_id = tickets.id AND r.author = 'SUPPORT') THEN 'IN_PROGRESS'
+  WHEN EXISTS (SELECT 1 FROM ticket_replies r WHERE r.ticket_id = tickets.id
+    AND r.author = 'SUPPORT') THEN 'IN_PROGRESS'
   ELSE 'NEW' END`;
 
 /**
@@ -84,7 +86,8 @@ const REOPENED_STATUS = sql`CASE
  */
 export async function reopenTicket(tx: StatementRunner, id: number): Promise<void> {
   await tx.change(sql`/* ticket-moves.reopenTicket */
-    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS} WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
+    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS} WHERE id = ${id}
+      AND status = 'CLOSED' AND user_id <> 0`);
 }
 
 /**
@@ -98,7 +101,8 @@ export async function getReopenedTicket(tx: StatementRunner, id: number): Promis
   if (ticket.status !== 'CLOSED') return ticket;
   const reopenedRow = await tx.row(
     columns({ status: String }),
-    sql`/* ticket-moves.getReopenedTicket */ SELECT ${REOPENED_STATUS} AS status FROM tickets WHERE id = ${id}`,
+    sql`/* ticket-moves.getReopenedTicket */
+    SELECT ${REOPENED_STATUS} AS status FROM tickets WHERE id = ${id}`,
   );
   return { ...ticket, status: (reopenedRow?.status ?? 'NEW') as TicketStatus };
 }
@@ -119,7 +123,8 @@ export async function insertReply(
 export async function getTicket(tx: StatementRunner, id: number, by: TicketMover): Promise<Ticket> {
   const ticket = await tx.row(
     Ticket,
-    sql`/* ticket-moves.getTicket */ SELECT * FROM tickets WHERE id = ${id} ${toVisibleCondition(by)}`,
+    sql`/* ticket-moves.getTicket */
+    SELECT * FROM tickets WHERE id = ${id} ${toVisibleCondition(by)}`,
   );
   if (ticket === undefined) throw ERRORS.NOT_FOUND({ reason: 'ticket' });
   return ticket;

@@ -48,7 +48,8 @@ export const TICKETS = defineFacts({
     }),
     DESK_ANSWERS: defineJsonSetting({
       about:
-        'Canned answers that the desk offers: a list of objects with title and content (docs/desk.md)',
+        'Canned answers that the desk offers: a list of objects with title and content ' +
+        '(docs/desk.md)',
       changedBy: 'A support lead, when an answer changes',
       default: '',
       form: 'list',
@@ -57,7 +58,8 @@ export const TICKETS = defineFacts({
     }),
     DELETED_TICKETS: defineChoiceSetting({
       about:
-        'Tickets of a deleted account: anonymise empties titles and messages and removes the owner, delete removes them',
+        'Tickets of a deleted account: anonymise empties titles and messages and removes ' +
+        'the owner, delete removes them',
       changedBy: 'A data protection officer who wants nothing of a deleted account to stay',
       default: 'anonymise',
       of: ['anonymise', 'delete'],
@@ -114,7 +116,9 @@ export const TICKETS = defineFacts({
       fa: 'باید ۱ تا ۲۵۵ نویسه و بدون نویسهٔ کنترلی باشد',
     },
     CONTENT: {
-      en: 'must be 1 to 10000 characters, none of them a control character but line breaks and tabs',
+      en:
+        'must be 1 to 10000 characters, none of them a control character but line breaks ' +
+        'and tabs',
       fa: 'باید ۱ تا ۱۰۰۰۰ نویسه و جز سطر جدید و تب بدون نویسهٔ کنترلی باشد',
     },
   },

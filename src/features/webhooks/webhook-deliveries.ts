@@ -84,9 +84,11 @@ export class WebhookDeliveries {
       Delivery,
       sql`/* WebhookDeliveries.findDue */
       SELECT d.* FROM webhook_deliveries d
-      WHERE d.endpoint_id = ${id} AND d.state IN ('ready', 'leased') AND d.next_at <= ${NOW} AND NOT EXISTS (
+      WHERE d.endpoint_id = ${id} AND d.state IN ('ready', 'leased') AND d.next_at <= ${NOW}
+        AND NOT EXISTS (
         SELECT 1 FROM webhook_deliveries e
-        WHERE e.endpoint_id = d.endpoint_id AND e.user_id = d.user_id AND e.position < d.position AND e.state <> 'failed')
+        WHERE e.endpoint_id = d.endpoint_id AND e.user_id = d.user_id AND e.position < d.position
+          AND e.state <> 'failed')
       ORDER BY d.next_at, d.position LIMIT ${limit}`,
     );
   }
@@ -94,8 +96,10 @@ export class WebhookDeliveries {
   /** Claims an event for one attempt. Returns true to exactly one replica. */
   async claimDelivery({ id, attempts }: Delivery): Promise<boolean> {
     const claimedCount = await this.database.change(sql`/* WebhookDeliveries.claimDelivery */
-      UPDATE webhook_deliveries SET state = 'leased', attempts = attempts + 1, next_at = ${NOW} + ${LEASE_MS}
-      WHERE id = ${id} AND attempts = ${attempts} AND state IN ('ready', 'leased') AND next_at <= ${NOW}`);
+      UPDATE webhook_deliveries
+        SET state = 'leased', attempts = attempts + 1, next_at = ${NOW} + ${LEASE_MS}
+      WHERE id = ${id} AND attempts = ${attempts} AND state IN ('ready', 'leased')
+        AND next_at <= ${NOW}`);
     return claimedCount === 1;
   }
 
@@ -111,7 +115,8 @@ export class WebhookDeliveries {
         WHERE endpoint_id = ${endpoint.id} AND state = 'ready' AND next_at > ${NOW}`);
     }
     await this.database.change(sql`/* WebhookDeliveries.acceptDelivery */
-      UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ${endpoint.id} AND failing_since IS NOT NULL`);
+      UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ${endpoint.id}
+        AND failing_since IS NOT NULL`);
   }
 
   /** Records a failed attempt. `pause` in milliseconds; undefined after the last attempt. */
@@ -122,7 +127,8 @@ export class WebhookDeliveries {
   ): Promise<void> {
     const nextState = pause === undefined ? 'failed' : 'ready';
     await this.database.change(sql`/* WebhookDeliveries.failDelivery */
-      UPDATE webhook_deliveries SET state = ${nextState}, next_at = ${NOW} + ${pause ?? 0}, outcome = ${outcome}
+      UPDATE webhook_deliveries
+        SET state = ${nextState}, next_at = ${NOW} + ${pause ?? 0}, outcome = ${outcome}
       WHERE id = ${id} AND attempts = ${attempts + 1} AND state = 'leased'`);
   }
 
@@ -135,7 +141,8 @@ export class WebhookDeliveries {
     await tx.change(sql`/* WebhookDeliveries.enqueueEvent */
       UPDATE webhook_endpoints SET position = position WHERE id = ${endpointId}`);
     await tx.change(sql`/* WebhookDeliveries.enqueueEvent */
-      DELETE FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND position = ${event.position}`);
+      DELETE FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
+        AND position = ${event.position}`);
     const { position, nonce, event: name, actor, subject, user_id, created_at } = event;
     const deliveryId = await tx.insertIfAbsent(sql`/* WebhookDeliveries.enqueueEvent */
       INSERT INTO webhook_deliveries ${DELIVERY_COLUMNS}
@@ -152,7 +159,8 @@ export class WebhookDeliveries {
     return this.database.rows(
       Delivery,
       sql`/* WebhookDeliveries.listDeliveries */
-      SELECT * FROM webhook_deliveries WHERE endpoint_id = ${endpointId} ORDER BY state, next_at, position LIMIT ${limit}`,
+      SELECT * FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
+        ORDER BY state, next_at, position LIMIT ${limit}`,
     );
   }
 
@@ -164,7 +172,8 @@ export class WebhookDeliveries {
     return this.database.rows(
       Delivery,
       sql`/* WebhookDeliveries.findPage */
-      SELECT * FROM webhook_deliveries WHERE endpoint_id = ${endpointId} AND position > ${after} ORDER BY position LIMIT ${limit}`,
+      SELECT * FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
+        AND position > ${after} ORDER BY position LIMIT ${limit}`,
     );
   }
 
@@ -185,12 +194,14 @@ export class WebhookDeliveries {
     events: readonly FeedEvent[],
   ): Promise<boolean> {
     const wonCount = await tx.change(sql`/* WebhookDeliveries.moveEvents */
-      UPDATE webhook_endpoints SET position = ${to} WHERE id = ${id} AND position = ${from} AND disabled_at IS NULL`);
+      UPDATE webhook_endpoints SET position = ${to} WHERE id = ${id} AND position = ${from}
+        AND disabled_at IS NULL`);
     if (wonCount === 0) return false;
     const storedRows = await tx.rows(
       columns({ position: Number }),
       sql`/* WebhookDeliveries.moveEvents */
-      SELECT position FROM webhook_deliveries WHERE endpoint_id = ${id} AND position > ${from} AND position <= ${to}`,
+      SELECT position FROM webhook_deliveries WHERE endpoint_id = ${id} AND position > ${from}
+        AND position <= ${to}`,
     );
     const knownPositions = new Set(storedRows.map(({ position }) => position));
     const freshEvents = events.filter(({ position }) => !knownPositions.has(position));

@@ -11,7 +11,8 @@ export const WEBHOOKS = defineFacts({
   settings: {
     WEBHOOK_PRIVATE_ADDRESSES: defineChoiceSetting({
       about:
-        'Whether events are sent to endpoints with a private address, such as 10.0.0.5 or localhost',
+        'Whether events are sent to endpoints with a private address, such as 10.0.0.5 or ' +
+        'localhost',
       changedBy: 'An operator whose back ends are in the same private network',
       default: 'allow',
       production: { default: 'refuse' },
@@ -33,12 +34,16 @@ export const WEBHOOKS = defineFacts({
   counters: {
     WEBHOOK_DELIVERIES: {
       name: 'keypad_webhook_deliveries_total',
-      help: 'Events sent to endpoints: accepted, failed and retried later, or given up after the last attempt',
+      help:
+        'Events sent to endpoints: accepted, failed and retried later, or given up after ' +
+        'the last attempt',
       labels: ['outcome'],
     },
     WEBHOOK_ALARMS: {
       name: 'keypad_webhook_alarms_total',
-      help: 'Endpoints that were disabled (gone, failing), or whose events left the audit trail before they were read (missed)',
+      help:
+        'Endpoints that were disabled (gone, failing), or whose events left the audit trail ' +
+        'before they were read (missed)',
       labels: ['reason'],
       from: WEBHOOK_ALARM_REASONS.map((reason) => ({ reason })),
     },

@@ -144,7 +144,8 @@ export class AuditArchive {
     const row = await this.database.row(
       columns({ rows_before: Number }),
       sql`/* AuditArchive.countBefore */
-      SELECT COUNT(*) AS rows_before FROM audit_events WHERE position IS NOT NULL AND created_at < ${time}`,
+      SELECT COUNT(*) AS rows_before FROM audit_events WHERE position IS NOT NULL
+        AND created_at < ${time}`,
     );
     return row?.rows_before;
   }
@@ -218,7 +219,8 @@ export class AuditArchive {
     const { position } = await readStart(this.database);
     if (position < end.position) {
       throw new ArchiveFault(
-        'another process removes rows as well: run this again with the same file to remove the rest',
+        'another process removes rows as well: run this again with the same file to ' +
+          'remove the rest',
       );
     }
     if (position > end.position) {

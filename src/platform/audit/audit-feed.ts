@@ -18,7 +18,8 @@ export class AuditFeed {
   listAfter(position: number, limit: number): Promise<PlacedEvent[]> {
     return this.database.rows(
       PLACED_EVENT,
-      sql`/* AuditFeed.listAfter */ SELECT * FROM audit_events WHERE position > ${position} ORDER BY position LIMIT ${limit}`,
+      sql`/* AuditFeed.listAfter */
+      SELECT * FROM audit_events WHERE position > ${position} ORDER BY position LIMIT ${limit}`,
     );
   }
 
@@ -36,7 +37,8 @@ export class AuditFeed {
     const row = await this.database.row(
       columns({ position: Number }),
       sql`/* AuditFeed.findPositionBefore */ SELECT position FROM audit_events
-        WHERE position > 0 AND created_at < ${time - SEALED_WITHIN_MS} ORDER BY position DESC LIMIT 1`,
+        WHERE position > 0 AND created_at < ${time - SEALED_WITHIN_MS} ORDER BY position DESC
+          LIMIT 1`,
     );
     return row?.position ?? 0;
   }
@@ -45,7 +47,8 @@ export class AuditFeed {
   findByNonce(nonce: string): Promise<(PlacedEvent & AuditEvent) | undefined> {
     return this.database.row(
       PLACED_EVENT,
-      sql`/* AuditFeed.findByNonce */ SELECT * FROM audit_events WHERE nonce = ${nonce} AND position > 0`,
+      sql`/* AuditFeed.findByNonce */
+      SELECT * FROM audit_events WHERE nonce = ${nonce} AND position > 0`,
     );
   }
 }

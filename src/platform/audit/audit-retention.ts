@@ -115,7 +115,8 @@ export class AuditRetention {
     const wonCount =
       start.position === 0
         ? await tx.insertIfAbsent(sql`/* AuditRetention.removeBatch */
-            INSERT INTO audit_head (id, position, seal, mac) VALUES (2, ${position}, ${seal}, ${newStartMac})`)
+            INSERT INTO audit_head (id, position, seal, mac)
+              VALUES (2, ${position}, ${seal}, ${newStartMac})`)
         : await tx.change(sql`/* AuditRetention.removeBatch */
             UPDATE audit_head SET position = ${position}, seal = ${seal}, mac = ${newStartMac}
             WHERE id = 2 AND position = ${start.position} AND seal = ${start.seal}`);

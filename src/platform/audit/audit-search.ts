@@ -57,7 +57,9 @@ export class AuditSearch {
       FOUND_EVENT,
       sql`/* AuditSearch.findPage */
       SELECT e.*, r.reason FROM audit_events e LEFT JOIN audit_reasons r ON r.nonce = e.nonce
-      WHERE e.id < ${beforeId} AND e.id >= ${lastSearched?.id ?? 0} ${toEventConditions(query)} ORDER BY e.id DESC LIMIT ${limit}`,
+      WHERE e.id < ${beforeId}
+        AND e.id >= ${lastSearched?.id ?? 0} ${toEventConditions(query)} ORDER BY e.id DESC
+        LIMIT ${limit}`,
     );
     const lastEvent = events.length < limit ? lastSearched : events.at(-1);
     const isOver = lastEvent === undefined || lastEvent.created_at < since - DISORDER_MS;
@@ -92,7 +94,8 @@ export class AuditSearch {
       const middleId = Math.floor((lowId + highId) / 2);
       const middleEvent = await this.database.row(
         columns({ created_at: Number }),
-        sql`/* AuditSearch.findIdBefore */ SELECT created_at FROM audit_events WHERE id >= ${middleId} ORDER BY id LIMIT 1`,
+        sql`/* AuditSearch.findIdBefore */
+        SELECT created_at FROM audit_events WHERE id >= ${middleId} ORDER BY id LIMIT 1`,
       );
       if ((middleEvent?.created_at ?? Infinity) < until + DISORDER_MS) lowId = middleId;
       else highId = middleId;

@@ -6,7 +6,8 @@ export const AUDIT = defineFacts({
   settings: {
     AUDIT_DAYS: defineIntegerSetting({
       about:
-        'Time after which rows of the audit trail are removed without a file; 0 keeps them for ever. Set it when every replica has this setting',
+        'Time after which rows of the audit trail are removed without a file; 0 keeps ' +
+        'them for ever. Set it when every replica has this setting',
       changedBy: 'A data protection officer who limits how long the trail is kept',
       default: '0',
       min: 0,

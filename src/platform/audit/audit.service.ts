@@ -53,7 +53,8 @@ export class AuditService {
       },
     );
     await tx.insert(sql`/* AuditService.record */
-      INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac) VALUES ${list(eventRows)}`);
+      INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac)
+        VALUES ${list(eventRows)}`);
     if (reasonRows.length === 0) return;
     await tx.insert(sql`/* AuditService.record */
       INSERT INTO audit_reasons (nonce, user_id, reason, created_at) VALUES ${list(reasonRows)}`);

@@ -69,7 +69,9 @@ export class TableRecords implements PersonalRecordsPart {
     const entity = this.metadata.target as new () => object;
     const rows = await this.database.rows(
       entity,
-      sql`/* TableRecords.readRecords */ SELECT * FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)} ORDER BY ${order}`,
+      sql`/* TableRecords.readRecords */
+      SELECT * FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)}
+        ORDER BY ${order}`,
     );
     const exported = rows.map((row) => exportRow(entity, row));
     return isOne ? (exported[0] ?? null) : exported;
@@ -78,7 +80,8 @@ export class TableRecords implements PersonalRecordsPart {
   async removeAtOnce(tx: Transaction, { id }: PersonalAccount): Promise<void> {
     if (this.rows.removed !== 'at once') return;
     await tx.change(
-      sql`/* TableRecords.removeAtOnce */ DELETE FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)}`,
+      sql`/* TableRecords.removeAtOnce */
+      DELETE FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)}`,
     );
   }
 
