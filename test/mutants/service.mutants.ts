@@ -58,8 +58,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'AUD-1',
     file: 'src/platform/audit/audit-macs.ts',
-    from: "subject, user_id ?? '', nonce)",
-    to: 'subject, nonce)',
+    from: "subject, user_id ?? '', nonce]",
+    to: 'subject, nonce]',
     spec: 'sqlite test/audit/audit-verify.e2e-spec.ts',
     title: 'AUD-1',
   },

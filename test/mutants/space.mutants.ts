@@ -71,7 +71,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'AUD-3',
-    file: 'src/platform/audit/audit-archive.ts',
+    file: 'src/platform/audit/archive-checks.ts',
     from: 'row.seal !== end.seal',
     to: 'row.seal === end.seal',
     spec: 'sqlite test/audit/audit-archive.e2e-spec.ts',

@@ -78,7 +78,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-3',
     file: 'src/features/webhooks/webhook-calls.ts',
-    from: '(this.allowsPrivate ? {} : { lookup: lookUpPublicHost })',
+    from: '(!this.allowsPrivate && { lookup: lookUpPublicHost })',
     to: '(this.allowsPrivate || lookUpPublicHost ? {} : {})',
     spec: SPEC,
     title: 'goes to no private address',

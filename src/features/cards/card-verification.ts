@@ -40,7 +40,8 @@ export class CardVerification {
 
   /** Value of `verify_at` for a card that `startVerification` is about to verify. */
   get firstTry(): Sql {
-    return this.verifier === null ? sql`NULL` : this.toNextTry(this.verifier);
+    if (this.verifier === null) return sql`NULL`;
+    return this.toNextTry(this.verifier);
   }
 
   /**
@@ -48,7 +49,8 @@ export class CardVerification {
    * one.
    */
   get restart(): Sql {
-    return this.verifier === null ? sql`` : sql`, status = 'PENDING', verify_at = ${this.firstTry}`;
+    if (this.verifier === null) return sql``;
+    return sql`, status = 'PENDING', verify_at = ${this.firstTry}`;
   }
 
   /** Starts a verification without waiting for it. */
@@ -115,11 +117,13 @@ export class CardVerification {
     { id, user_id, expired_at }: CardToVerify,
     status: 'ACTIVE' | 'REJECTED',
   ): Promise<void> {
+    const isSameExpiry =
+      expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`;
     await this.database.transaction(async (tx) => {
       const changed = await tx.change(sql`/* CardVerification.recordDecision */
         UPDATE cards SET status = ${status}, verify_at = NULL, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${user_id} AND status = 'PENDING'
-          AND ${expired_at === null ? sql`expired_at IS NULL` : sql`expired_at = ${expired_at}`}`);
+          AND ${isSameExpiry}`);
       if (changed === 0) return;
       const decisionEvent =
         status === 'ACTIVE' ? CARDS.events['card.accepted'] : CARDS.events['card.rejected'];

@@ -55,16 +55,12 @@ export class CardsService {
     const pan = readPan(text);
     if (pan === undefined) throw createPanError(text);
     this.assertExpiry(expiredAt);
+
     const fingerprint = this.numbers.computeFingerprint(userId, pan);
     const newId = await this.insertCard(userId, pan, fingerprint, expiredAt);
     const isChanged =
       newId !== undefined || (await this.renewExpiry(userId, fingerprint, expiredAt));
-    const card = await this.findCard(
-      this.database,
-      newId === undefined
-        ? sql`user_id = ${userId} AND fingerprint = ${fingerprint}`
-        : sql`id = ${newId}`,
-    );
+    const card = await this.findAdded(newId, userId, fingerprint);
     // The existing card was removed in between, so the number is new again.
     if (card === undefined) return this.addCard(userId, text, expiredAt);
     if (isChanged && card.status === 'PENDING') {
@@ -78,6 +74,16 @@ export class CardsService {
     return card;
   }
 
+  private findAdded(
+    newId: number | undefined,
+    userId: number,
+    fingerprint: string,
+  ): Promise<ShownCard | undefined> {
+    if (newId !== undefined) return this.findCard(this.database, sql`id = ${newId}`);
+    const isSameCard = sql`user_id = ${userId} AND fingerprint = ${fingerprint}`;
+    return this.findCard(this.database, isSameCard);
+  }
+
   /**
    * Removes a card, and wipes its number and fingerprint in the same statement (PAN-7).
    * @throws AppError NOT_FOUND
@@ -87,7 +93,9 @@ export class CardsService {
       const removedCount = await tx.change(sql`/* CardsService.removeCard */
         UPDATE cards SET status = 'REMOVED', ${WIPED_COLUMNS}, updated_at = ${NOW}
         WHERE id = ${id} AND user_id = ${userId} AND status <> 'REMOVED'`);
-      const removedCard = removedCount === 0 ? undefined : await this.findCard(tx, sql`id = ${id}`);
+      if (removedCount === 0) throw ERRORS.NOT_FOUND();
+
+      const removedCard = await this.findCard(tx, sql`id = ${id}`);
       if (removedCard === undefined) throw ERRORS.NOT_FOUND();
       await this.recordEvent(tx, CARDS.events['card.removed'], userId, id);
       return removedCard;
@@ -106,9 +114,10 @@ export class CardsService {
     const sealedPan = this.numbers.sealPan(pan, { id: cardId, user_id: userId });
     return this.database.transaction(async (tx) => {
       const insertedId = await tx.insertIfAbsent(sql`/* CardsService.insertCard */
-        INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status, brand, issuing_bank, expired_at,
-          created_at, updated_at, verify_at)
-        VALUES (${cardId}, ${userId}, ${fingerprint}, ${sealedPan}, ${maskPan(pan)}, ${this.verification.firstStatus},
+        INSERT INTO cards (id, user_id, fingerprint, sealed_pan, pan, status,
+          brand, issuing_bank, expired_at, created_at, updated_at, verify_at)
+        VALUES (${cardId}, ${userId}, ${fingerprint}, ${sealedPan}, ${maskPan(pan)},
+          ${this.verification.firstStatus},
           ${issuer?.brand ?? null}, ${issuer?.issuing_bank ?? null}, ${expiredAt ?? null},
           ${NOW}, ${NOW}, ${this.verification.firstTry})`);
       if (insertedId === undefined) return undefined;
@@ -153,6 +162,7 @@ export class CardsService {
   /** Refuses a date that is past or more than 20 years ahead (PAN-2). */
   private assertExpiry(expiredAt: number | undefined): void {
     if (expiredAt === undefined) return;
+
     const now = this.database.clock.now();
     const latestDate = new Date(now);
     latestDate.setUTCFullYear(latestDate.getUTCFullYear() + MAX_YEARS_AHEAD);

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../platform/config/index.js';
 import { Injectable } from '@nestjs/common';
 import {
   AuditChain,
@@ -24,13 +25,12 @@ export class StaffAuditService {
   async listEvents(staff: number, query: AuditQuery): ReturnType<AuditSearch['findPage']> {
     const { userId } = query;
     const actor = `user:${String(staff)}` as const;
-    const aboutUser = userId === undefined ? {} : { userId };
     const subject =
       userId === undefined ? ('audit:list' as const) : (`user:${String(userId)}` as const);
     await this.audit.record(this.database, STAFF.events['staff.audit_read'], {
       actor,
       subject,
-      ...aboutUser,
+      ...withoutUndefined({ userId }),
     });
     return this.search.findPage(query);
   }

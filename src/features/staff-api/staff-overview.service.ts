@@ -66,15 +66,14 @@ export class StaffOverviewService {
       SELECT
         (SELECT created_at FROM messages WHERE created_at >= ${first}
           ORDER BY created_at DESC LIMIT 1 OFFSET ${COUNTED_ROWS}) AS message,
-        (SELECT created_at FROM sessions WHERE id <= (SELECT MAX(id)
-          FROM sessions) - ${COUNTED_ROWS}
+        (SELECT created_at FROM sessions
+          WHERE id <= (SELECT MAX(id) FROM sessions) - ${COUNTED_ROWS}
           ORDER BY id DESC LIMIT 1) AS session`,
     );
     const lastSkipped = Math.max(limitRow?.message ?? 0, limitRow?.session ?? 0);
     if (lastSkipped < first) return first;
-    return lastSkipped < current
-      ? lastSkipped - (lastSkipped % HOUR_MS) + HOUR_MS
-      : lastSkipped + 1;
+    if (lastSkipped >= current) return lastSkipped + 1;
+    return lastSkipped - (lastSkipped % HOUR_MS) + HOUR_MS;
   }
 
   /** Sessions have no index by time, but their ids grow with it. */

@@ -119,7 +119,9 @@ export class PersonalTickets implements PersonalRecordsPart {
     });
     await this.database.transaction(async (tx) => {
       await tx.change(sql`/* PersonalTickets.anonymiseTickets */
-        UPDATE tickets SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', updated_at = ${NOW} WHERE id IN ${ids}`);
+        UPDATE tickets
+        SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', updated_at = ${NOW}
+        WHERE id IN ${ids}`);
       await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE ticket_replies SET content = '' WHERE ticket_id IN ${ids} AND content <> ''`);
       await tx.change(

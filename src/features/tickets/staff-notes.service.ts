@@ -75,6 +75,6 @@ function toNotePages(ids: readonly number[], { limit, offset }: Page): Sql {
   return sql`(
       SELECT id, ROW_NUMBER() OVER (PARTITION BY ticket_id ORDER BY id DESC) AS place
       FROM ticket_notes WHERE ticket_id IN ${toValueList(ids)}
-    ) page JOIN ticket_notes n ON n.id = page.id AND page.place > ${offset}
-      AND page.place <= ${offset + limit}`;
+    ) page JOIN ticket_notes n
+      ON n.id = page.id AND page.place > ${offset} AND page.place <= ${offset + limit}`;
 }

@@ -30,7 +30,7 @@ export function toStaffTicketQuery(filter: StaffTicketFilter): Sql {
     .slice(0, MOST_WORDS)
     .map((word) => sql`AND ${toWordCondition(word)}`);
   const reachedCount = wordConditions.length === 0 ? limit + offset : SEARCHED_TICKETS;
-  return sql`/* staffTicketList */
+  return sql`/* staff-ticket-query.toStaffTicketQuery */
     SELECT t.* FROM (${toNewestTickets(filter, reachedCount)}) page JOIN tickets t ON t.id = page.id
     WHERE 1 = 1 ${joinParts(wordConditions)}
     ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`;
@@ -44,15 +44,14 @@ export function toStaffTicketQuery(filter: StaffTicketFilter): Sql {
 function toNewestTickets(filter: StaffTicketFilter, count: number): Sql {
   const { status, open, updatedSince } = filter;
   const conditions = toTicketConditions(filter);
-  const statuses = status === undefined ? toStatuses(open) : [status];
+  const statuses = toStatuses(status, open);
   const selectNewest = (of: Sql, order = NEWEST_FIRST) =>
     sql`SELECT id, created_at FROM tickets WHERE 1 = 1 ${of} ${conditions} ${order} LIMIT ${count}`;
-  if (updatedSince !== undefined) {
-    const statusCondition =
-      statuses === undefined ? sql`` : sql`AND status IN ${toValueList(statuses)}`;
-    return selectNewest(statusCondition, sql`ORDER BY updated_at DESC, id DESC`);
-  }
+
+  if (updatedSince !== undefined)
+    return selectNewest(toStatusCondition(statuses), sql`ORDER BY updated_at DESC, id DESC`);
   if (statuses === undefined) return selectNewest(sql``);
+
   const [first = sql``, ...rest] = statuses.map(
     (each) => sql`SELECT * FROM (${selectNewest(sql`AND status = ${each}`)}) part`,
   );
@@ -60,13 +59,22 @@ function toNewestTickets(filter: StaffTicketFilter, count: number): Sql {
   return sql`SELECT id FROM (${unitedParts}) parts ${NEWEST_FIRST} LIMIT ${count}`;
 }
 
-function toStatuses(open: boolean | undefined): readonly string[] | undefined {
+function toStatuses(
+  status: string | undefined,
+  open: boolean | undefined,
+): readonly string[] | undefined {
+  if (status !== undefined) return [status];
   if (open === undefined) return undefined;
   return open ? OPEN_STATUSES : ['CLOSED'];
 }
 
+function toStatusCondition(statuses: readonly string[] | undefined): Sql {
+  if (statuses === undefined) return sql``;
+  return sql`AND status IN ${toValueList(statuses)}`;
+}
+
 function toTicketConditions(filter: StaffTicketFilter): Sql {
-  const { id, userId, departmentId, assigneeId, open, assigned, before, updatedSince } = filter;
+  const { id, userId, departmentId, assigneeId, assigned, before, updatedSince } = filter;
   return joinParts([
     andWhere({
       'id =': id,
@@ -75,22 +83,25 @@ function toTicketConditions(filter: StaffTicketFilter): Sql {
       'assignee_id =': assigneeId,
       'updated_at >=': updatedSince,
     }),
-    // With a status too, both must hold.
-    open === undefined || filter.status === undefined
-      ? sql``
-      : open
-        ? sql`AND status <> 'CLOSED'`
-        : sql`AND status = 'CLOSED'`,
-    assigned === undefined
-      ? sql``
-      : assigned
-        ? sql`AND assignee_id IS NOT NULL`
-        : sql`AND assignee_id IS NULL`,
-    before === undefined ? sql`` : toOlderCondition(before),
+    toOpenCondition(filter),
+    toAssignedCondition(assigned),
+    toOlderCondition(before),
   ]);
 }
 
-function toOlderCondition(id: number): Sql {
+/** Writes the condition of `open` if there is a status too, because both must hold. */
+function toOpenCondition({ open, status }: StaffTicketFilter): Sql {
+  if (open === undefined || status === undefined) return sql``;
+  return open ? sql`AND status <> 'CLOSED'` : sql`AND status = 'CLOSED'`;
+}
+
+function toAssignedCondition(assigned: boolean | undefined): Sql {
+  if (assigned === undefined) return sql``;
+  return assigned ? sql`AND assignee_id IS NOT NULL` : sql`AND assignee_id IS NULL`;
+}
+
+function toOlderCondition(id: number | undefined): Sql {
+  if (id === undefined) return sql``;
   const createdAt = sql`(SELECT b.created_at FROM tickets b WHERE b.id = ${id})`;
   return sql`AND created_at <= ${createdAt} AND (created_at < ${createdAt} OR id < ${id})`;
 }
@@ -98,8 +109,8 @@ function toOlderCondition(id: number): Sql {
 function toWordCondition(word: string): Sql {
   const likePattern = `%${word.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
   return sql`(LOWER(t.title) LIKE ${likePattern} ESCAPE '!' OR EXISTS (
-    SELECT 1 FROM ticket_replies r WHERE r.ticket_id = t.id
-      AND LOWER(r.content) LIKE ${likePattern} ESCAPE '!'))`;
+    SELECT 1 FROM ticket_replies r
+    WHERE r.ticket_id = t.id AND LOWER(r.content) LIKE ${likePattern} ESCAPE '!'))`;
 }
 
 function joinParts(parts: readonly Sql[]): Sql {

@@ -38,21 +38,32 @@ export async function appendReply(
 ): Promise<void> {
   const content = maskPans(text);
   const contentBytes = Buffer.byteLength(content);
-  const newStatus =
-    by === 'support'
-      ? sql`'SUPPORT_RESPONSE'`
-      : sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
   const changedCount = await tx.change(sql`/* ticket-moves.appendReply */
     UPDATE tickets SET
-      status = ${newStatus}, reply_count = reply_count + 1, bytes = bytes + ${contentBytes}, updated_at = ${NOW}
+      status = ${toRepliedStatus(by)}, reply_count = reply_count + 1,
+      bytes = bytes + ${contentBytes}, updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${toVisibleCondition(by)}
-      ${space === undefined ? sql`` : sql`AND reply_count < ${space.messages} AND bytes + ${contentBytes} <= ${space.bytes}`}`);
+      ${toRoomCondition(contentBytes, space)}`);
+
   if (changedCount === 0) {
     const ticket = await getTicket(tx, id, by);
     if (isTicketFull(ticket, contentBytes, space)) throw TICKETS.errors.TICKET_FULL();
     throw TICKETS.errors.TICKET_CLOSED();
   }
+  // The ticket is locked and open here.
   await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
+}
+
+/** Writes the status of a ticket with a new message. */
+function toRepliedStatus(by: TicketMover): Sql {
+  if (by === 'support') return sql`'SUPPORT_RESPONSE'`;
+  return sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
+}
+
+function toRoomCondition(contentBytes: number, space: TicketCapacity | undefined): Sql {
+  if (space === undefined) return sql``;
+  return sql`AND reply_count < ${space.messages}
+    AND bytes + ${contentBytes} <= ${space.bytes}`;
 }
 
 /**
@@ -73,11 +84,14 @@ export async function closeTicket(
 
 /** Status of a row of `tickets` that is opened again. */
 const REOPENED_STATUS = sql`CASE
-  WHEN (SELECT r.author FROM ticket_replies r WHERE r.ticket_id = tickets.id ORDER BY r.id DESC
-    LIMIT 1) = 'SUPPORT'
+  WHEN (
+    SELECT r.author FROM ticket_replies r
+    WHERE r.ticket_id = tickets.id ORDER BY r.id DESC LIMIT 1) = 'SUPPORT'
     THEN 'SUPPORT_RESPONSE'
-  WHEN EXISTS (SELECT 1 FROM ticket_replies r WHERE r.ticket_id = tickets.id
-    AND r.author = 'SUPPORT') THEN 'IN_PROGRESS'
+  WHEN EXISTS (
+    SELECT 1 FROM ticket_replies r
+    WHERE r.ticket_id = tickets.id AND r.author = 'SUPPORT')
+    THEN 'IN_PROGRESS'
   ELSE 'NEW' END`;
 
 /**
@@ -86,8 +100,8 @@ const REOPENED_STATUS = sql`CASE
  */
 export async function reopenTicket(tx: StatementRunner, id: number): Promise<void> {
   await tx.change(sql`/* ticket-moves.reopenTicket */
-    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS} WHERE id = ${id}
-      AND status = 'CLOSED' AND user_id <> 0`);
+    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS}
+    WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
 }
 
 /**
@@ -144,5 +158,6 @@ function isTicketFull(
 }
 
 function toVisibleCondition(by: TicketMover): Sql {
-  return by === 'support' ? sql`` : sql`AND user_id = ${by.owner}`;
+  if (by === 'support') return sql``;
+  return sql`AND user_id = ${by.owner}`;
 }

@@ -52,10 +52,12 @@ export class TicketSpace {
     await this.users.lockUser(tx, userId);
     const ticketId = await tx.insertIfAbsent(sql`/* TicketSpace.insertTicket */
       INSERT INTO tickets
-        (user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)
+        (user_id, department_id, title, status, priority, reply_count, bytes,
+          created_at, updated_at)
       SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW}
-      FROM (SELECT COUNT(*) AS n FROM tickets WHERE user_id = ${userId}
-        AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine
+      FROM (
+        SELECT COUNT(*) AS n FROM tickets
+        WHERE user_id = ${userId} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine
       WHERE mine.n < ${this.config.TICKETS_OPEN}`);
     if (ticketId === undefined) throw TICKETS.errors.TOO_MANY_TICKETS();
     return ticketId;

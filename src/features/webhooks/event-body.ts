@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../platform/config/index.js';
 import type { WebhookEventRow } from '../../platform/facts/index.js';
 import type { Delivery } from './delivery.entity.js';
 
@@ -50,14 +51,16 @@ export class WebhookEventTypes {
     const { type, reason } = this.types.get(event) ?? { type: event };
     const [kind = '', id = ''] = subject.split(':');
     const [by = '', byId] = actor.split(':');
+    const userId = user_id === null ? null : String(user_id);
+    const isByStaff = by === 'user' && byId !== String(user_id);
     const eventData = {
-      user_id: user_id === null ? null : String(user_id),
-      ...(kind === 'user' ? {} : { [`${kind}_id`]: id }),
-      by: by === 'user' && byId !== String(user_id) ? 'staff' : by,
+      user_id: userId,
+      ...(kind !== 'user' && { [`${kind}_id`]: id }),
+      by: isByStaff ? 'staff' : by,
       ...(by === 'client' && { client_id: byId }),
-      ...(reason !== undefined && { reason }),
-      ...(user !== undefined && { user }),
+      ...withoutUndefined({ reason, user }),
     };
+
     return JSON.stringify({
       type,
       timestamp: new Date(happened_at).toISOString(),

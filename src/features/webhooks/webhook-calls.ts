@@ -35,7 +35,8 @@ export class WebhookCalls implements OnApplicationShutdown {
     const { protocol, hostname } = new URL(url);
     if (this.config.NODE_ENV === 'production' && protocol !== 'https:')
       return 'http:// is refused in production';
-    return this.allowsPrivate || mayBePublicHost(hostname) ? undefined : 'private address';
+    if (this.allowsPrivate || mayBePublicHost(hostname)) return undefined;
+    return 'private address';
   }
 
   async postBody(
@@ -46,14 +47,11 @@ export class WebhookCalls implements OnApplicationShutdown {
   ): Promise<CallOutcome> {
     const refusal = this.findRefusal(url);
     if (refusal !== undefined) return refusal;
+
+    const allHeaders = { 'content-type': 'application/json', 'user-agent': 'keypad', ...headers };
     try {
       const { send } = await (this.opened ??= this.openAgent());
-      return await send(
-        url,
-        { 'content-type': 'application/json', 'user-agent': 'keypad', ...headers },
-        body,
-        wait,
-      );
+      return await send(url, allHeaders, body, wait);
     } catch (error) {
       const { name, cause } = error as Error;
       if (name === 'TimeoutError') return 'timeout';
@@ -74,7 +72,7 @@ export class WebhookCalls implements OnApplicationShutdown {
     const { Agent, fetch } = await import('undici');
     const connectOptions = {
       timeout: TIMEOUT_MS,
-      ...(this.allowsPrivate ? {} : { lookup: lookUpPublicHost }),
+      ...(!this.allowsPrivate && { lookup: lookUpPublicHost }),
     };
     const agent = new Agent({ connect: connectOptions });
     const sendRequest: SendRequest = async (url, headers, body, wait) => {

@@ -9,6 +9,7 @@ import {
   NOW,
   removeInBatches,
   sql,
+  type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
@@ -29,7 +30,8 @@ const EVENTS_A_BATCH = 256;
 /** An endpoint that accepts an event after this time without one gets all that wait at once. */
 const RECOVERED_MS = 300_000;
 
-const DELIVERY_COLUMNS = sql`(endpoint_id, position, nonce, event, actor, subject, user_id, happened_at, state, attempts, next_at)`;
+const DELIVERY_COLUMNS = sql`(endpoint_id, position, nonce, event, actor, subject, user_id,
+  happened_at, state, attempts, next_at)`;
 
 type FeedEvent = Awaited<ReturnType<AuditFeed['listAfter']>>[number];
 
@@ -115,8 +117,8 @@ export class WebhookDeliveries {
         WHERE endpoint_id = ${endpoint.id} AND state = 'ready' AND next_at > ${NOW}`);
     }
     await this.database.change(sql`/* WebhookDeliveries.acceptDelivery */
-      UPDATE webhook_endpoints SET failing_since = NULL WHERE id = ${endpoint.id}
-        AND failing_since IS NOT NULL`);
+      UPDATE webhook_endpoints SET failing_since = NULL
+      WHERE id = ${endpoint.id} AND failing_since IS NOT NULL`);
   }
 
   /** Records a failed attempt. `pause` in milliseconds; undefined after the last attempt. */
@@ -141,12 +143,11 @@ export class WebhookDeliveries {
     await tx.change(sql`/* WebhookDeliveries.enqueueEvent */
       UPDATE webhook_endpoints SET position = position WHERE id = ${endpointId}`);
     await tx.change(sql`/* WebhookDeliveries.enqueueEvent */
-      DELETE FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
-        AND position = ${event.position}`);
-    const { position, nonce, event: name, actor, subject, user_id, created_at } = event;
+      DELETE FROM webhook_deliveries
+      WHERE endpoint_id = ${endpointId} AND position = ${event.position}`);
     const deliveryId = await tx.insertIfAbsent(sql`/* WebhookDeliveries.enqueueEvent */
       INSERT INTO webhook_deliveries ${DELIVERY_COLUMNS}
-      SELECT id, ${position}, ${nonce}, ${name}, ${actor}, ${subject}, ${user_id}, ${created_at}, 'ready', 0, ${NOW}
+      SELECT id, ${toEventValues(event)}, 'ready', 0, ${NOW}
       FROM webhook_endpoints WHERE id = ${endpointId}`);
     return deliveryId !== undefined;
   }
@@ -172,8 +173,8 @@ export class WebhookDeliveries {
     return this.database.rows(
       Delivery,
       sql`/* WebhookDeliveries.findPage */
-      SELECT * FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
-        AND position > ${after} ORDER BY position LIMIT ${limit}`,
+      SELECT * FROM webhook_deliveries
+      WHERE endpoint_id = ${endpointId} AND position > ${after} ORDER BY position LIMIT ${limit}`,
     );
   }
 
@@ -194,14 +195,14 @@ export class WebhookDeliveries {
     events: readonly FeedEvent[],
   ): Promise<boolean> {
     const wonCount = await tx.change(sql`/* WebhookDeliveries.moveEvents */
-      UPDATE webhook_endpoints SET position = ${to} WHERE id = ${id} AND position = ${from}
-        AND disabled_at IS NULL`);
+      UPDATE webhook_endpoints SET position = ${to}
+      WHERE id = ${id} AND position = ${from} AND disabled_at IS NULL`);
     if (wonCount === 0) return false;
     const storedRows = await tx.rows(
       columns({ position: Number }),
       sql`/* WebhookDeliveries.moveEvents */
-      SELECT position FROM webhook_deliveries WHERE endpoint_id = ${id} AND position > ${from}
-        AND position <= ${to}`,
+      SELECT position FROM webhook_deliveries
+      WHERE endpoint_id = ${id} AND position > ${from} AND position <= ${to}`,
     );
     const knownPositions = new Set(storedRows.map(({ position }) => position));
     const freshEvents = events.filter(({ position }) => !knownPositions.has(position));
@@ -211,11 +212,16 @@ export class WebhookDeliveries {
 
   private toInsertion(endpointId: number, events: readonly FeedEvent[]) {
     const deliveryRows = events.map(
-      ({ position, nonce, event, actor, subject, user_id, created_at }) =>
-        sql`(${endpointId}, ${position}, ${nonce}, ${event}, ${actor}, ${subject}, ${user_id}, ${created_at}, 'ready', 0, ${NOW})`,
+      (event) => sql`(${endpointId}, ${toEventValues(event)}, 'ready', 0, ${NOW})`,
     );
     return sql`/* WebhookDeliveries.insertion */
       INSERT INTO webhook_deliveries ${DELIVERY_COLUMNS}
       VALUES ${list(deliveryRows)}`;
   }
+}
+
+/** Writes the values of the columns from `position` to `happened_at`. */
+function toEventValues(feedEvent: FeedEvent): Sql {
+  const { position, nonce, event, actor, subject, user_id, created_at } = feedEvent;
+  return sql`${position}, ${nonce}, ${event}, ${actor}, ${subject}, ${user_id}, ${created_at}`;
 }

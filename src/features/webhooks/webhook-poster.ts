@@ -28,18 +28,15 @@ export class WebhookPoster {
   ): Promise<CallOutcome | undefined> {
     const user = endpoint.personal === 1 ? await this.findMembers(event.user_id) : undefined;
     const body = this.endpoints.types.toBody(event, user);
-    return isInTime() ? this.postSigned(endpoint, toEventId(event.nonce), body) : undefined;
+    if (!isInTime()) return undefined;
+    return this.postSigned(endpoint, toEventId(event.nonce), body);
   }
 
   /** Posts `webhook.test` once. `wait`: time for the response, in milliseconds. */
   sendTest(endpoint: Endpoint, id: string, wait?: number): Promise<CallOutcome> {
     const timestamp = new Date(this.database.clock.now()).toISOString();
-    return this.postSigned(
-      endpoint,
-      id,
-      JSON.stringify({ type: 'webhook.test', timestamp, data: {} }),
-      wait,
-    );
+    const body = JSON.stringify({ type: 'webhook.test', timestamp, data: {} });
+    return this.postSigned(endpoint, id, body, wait);
   }
 
   private postSigned(
@@ -49,12 +46,9 @@ export class WebhookPoster {
     wait?: number,
   ): Promise<CallOutcome> {
     const timestamp = Math.floor(this.database.clock.now() / 1000);
-    return this.calls.postBody(
-      endpoint.url,
-      toSignedHeaders({ id, timestamp, body }, this.secrets.openSecrets(endpoint)),
-      body,
-      wait,
-    );
+    const secrets = this.secrets.openSecrets(endpoint);
+    const headers = toSignedHeaders({ id, timestamp, body }, secrets);
+    return this.calls.postBody(endpoint.url, headers, body, wait);
   }
 
   /**
@@ -62,7 +56,10 @@ export class WebhookPoster {
    * account.
    */
   private async findMembers(userId: number | null): Promise<PersonalMembers | null> {
-    const user = userId === null ? undefined : (await this.users.findByIds([userId])).get(userId);
+    if (userId === null) return null;
+
+    const foundUsers = await this.users.findByIds([userId]);
+    const user = foundUsers.get(userId);
     if (user === undefined || user.status === 'DELETED') return null;
     const { first_name, last_name, cell_number, email } = user;
     return { first_name, last_name, cell_number, email };

@@ -46,11 +46,11 @@ export class WebhookReplays {
       const act = await authorize(tx);
       if (endpoint === undefined) return false;
       await tx.change(sql`/* WebhookReplays.replaySince */
-        UPDATE webhook_endpoints SET position = ${startPosition} WHERE id = ${id}
-          AND position > ${startPosition}`);
+        UPDATE webhook_endpoints SET position = ${startPosition}
+        WHERE id = ${id} AND position > ${startPosition}`);
       await tx.change(sql`/* WebhookReplays.replaySince */
-        DELETE FROM webhook_deliveries WHERE endpoint_id = ${id} AND state = 'failed'
-          AND position > ${startPosition}`);
+        DELETE FROM webhook_deliveries
+        WHERE endpoint_id = ${id} AND state = 'failed' AND position > ${startPosition}`);
       await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], id, act);
       return true;
     });

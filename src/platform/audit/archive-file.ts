@@ -139,8 +139,8 @@ class ArchiveReader {
 
   finishWalk(): AuditChainWalk {
     if (this.walk !== undefined && this.isFinished) return this.walk;
-    const endFault = `${this.path}: it ends before its last line, so it was not finished or was cut off`;
-    throw new UnfinishedArchive(endFault, this.walk?.start);
+    const endFault = 'it ends before its last line, so it was not finished or was cut off';
+    throw new UnfinishedArchive(`${this.path}: ${endFault}`, this.walk?.start);
   }
 
   private readStartLine({ format, start, mac }: ArchiveLine): AuditChainWalk {
@@ -163,9 +163,8 @@ class ArchiveReader {
     if (!isChainPlace(end)) throw this.createFault('the last line was changed');
     this.verifyMac('last', mac, [walk.start, end]);
     if (end.position !== walk.position || end.seal !== walk.seal) {
-      throw this.createFault(
-        `the rows after place ${String(walk.position)} were removed: the last line says ${String(end.position)}`,
-      );
+      const removedRows = `the rows after place ${String(walk.position)} were removed`;
+      throw this.createFault(`${removedRows}: the last line says ${String(end.position)}`);
     }
     this.isFinished = true;
   }

@@ -5,17 +5,19 @@ import { columns, Database, sql } from '../database/index.js';
 import { syncToDisk } from './file-fault.js';
 import { KeyRing } from '../keys/index.js';
 import { ArchiveFault, ArchiveWriter, UnfinishedArchive, verifyArchive } from './archive-file.js';
+import {
+  assertContinued,
+  assertContinues,
+  assertRemoved,
+  assertSameRow,
+  toAnchorAfter,
+} from './archive-checks.js';
 import { AuditChain } from './audit-chain.js';
 import { computeStartMac } from './audit-macs.js';
 import { AuditRetention, type IsOld, type OldAuditRows } from './audit-retention.js';
-import { listPlacedAfter, readStart } from './audit-start.js';
+import { readStart } from './audit-start.js';
 import type { ReportAuditProgress, AuditVerdict } from './audit-verdict.js';
-import {
-  toAnchor,
-  readAnchorPosition,
-  type ChainPlace,
-  type AuditChainWalk,
-} from './audit-chain-walk.js';
+import { toAnchor, type ChainPlace, type AuditChainWalk } from './audit-chain-walk.js';
 
 /** The result of `AuditArchive.archiveBefore`. */
 export interface ArchiveResult {
@@ -56,8 +58,7 @@ export class AuditArchive {
     report?: ReportAuditProgress,
   ): Promise<ArchiveResult> {
     const resumed = existsSync(path);
-    if (!resumed) await this.writeArchive(time, path, report);
-    const walk = resumed ? await this.resumeArchive(path) : await verifyArchive(this.ring, path);
+    const walk = await this.readArchive(resumed, time, path, report);
     const removedCount = await this.removeArchivedRows(walk, path, report);
     const { start } = walk;
     return {
@@ -67,6 +68,19 @@ export class AuditArchive {
       removed: removedCount,
       resumed,
     };
+  }
+
+  /** Resumes with an archive that exists, or writes it and reads it back. */
+  private async readArchive(
+    resumed: boolean,
+    time: number,
+    path: string,
+    report?: ReportAuditProgress,
+  ): Promise<AuditChainWalk> {
+    if (resumed) return this.resumeArchive(path);
+
+    await this.writeArchive(time, path, report);
+    return verifyArchive(this.ring, path);
   }
 
   /**
@@ -83,25 +97,15 @@ export class AuditArchive {
     let lastWalk: AuditChainWalk | undefined;
     let archivedCount = 0;
     for (const path of paths) {
-      const isBefore = lastWalk !== undefined && readAnchorPosition(anchor) < lastWalk.position;
-      const walk = await verifyArchive(this.ring, path, isBefore ? undefined : anchor);
-      if (lastWalk !== undefined && toAnchor(lastWalk) !== toAnchor(walk.start)) {
-        throw new ArchiveFault(
-          `${path} begins after place ${String(walk.start.position)} and does not continue the file before it, which ends with place ${String(lastWalk.position)}`,
-        );
-      }
+      const walk = await verifyArchive(this.ring, path, toAnchorAfter(anchor, lastWalk));
+      if (lastWalk !== undefined) assertContinued(lastWalk, walk, path);
       archivedCount += walk.position - walk.start.position;
       lastWalk = walk;
     }
-    if (lastWalk !== undefined) await this.assertContinues(lastWalk);
-    const isArchived =
-      anchor !== undefined &&
-      lastWalk !== undefined &&
-      readAnchorPosition(anchor) < lastWalk.position;
-    return {
-      ...(await this.chain.verifyTrail(isArchived ? undefined : anchor, report)),
-      archived: archivedCount,
-    };
+    if (lastWalk !== undefined) await assertContinues(this.database, lastWalk);
+
+    const verdict = await this.chain.verifyTrail(toAnchorAfter(anchor, lastWalk), report);
+    return { ...verdict, archived: archivedCount };
   }
 
   private async writeArchive(
@@ -176,12 +180,14 @@ export class AuditArchive {
     const { position } = await readStart(this.database);
     if (position >= walk.position) {
       throw new ArchiveFault(
-        `${path} exists. It has the rows up to place ${String(walk.position)}, and the database has them no more: name another file for later rows`,
+        `${path} exists. It has the rows up to place ${String(walk.position)}, ` +
+          'and the database has them no more: name another file for later rows',
       );
     }
     if (position < walk.start.position) {
       throw new ArchiveFault(
-        `${path} exists and begins after place ${String(walk.start.position)}, but the database after place ${String(position)}: name another file`,
+        `${path} exists and begins after place ${String(walk.start.position)}, ` +
+          `but the database after place ${String(position)}: name another file`,
       );
     }
     await syncToDisk(path);
@@ -192,10 +198,15 @@ export class AuditArchive {
   private async explainUnfinished(error: unknown, path: string): Promise<never> {
     if (!(error instanceof UnfinishedArchive)) throw error;
     const trailStart = await readStart(this.database);
+    if (error.start !== undefined && toAnchor(error.start) === toAnchor(trailStart)) {
+      throw new ArchiveFault(
+        `${path} exists and was not finished. None of its rows was removed from the database: ` +
+          'delete it and run this again',
+      );
+    }
     throw new ArchiveFault(
-      error.start !== undefined && toAnchor(error.start) === toAnchor(trailStart)
-        ? `${path} exists and was not finished. None of its rows was removed from the database: delete it and run this again`
-        : `${path} exists and is no whole archive, and its rows may be missing from the database: keep it, and name another file`,
+      `${path} exists and is no whole archive, and its rows may be missing from the database: ` +
+        'keep it, and name another file',
     );
   }
 
@@ -204,47 +215,15 @@ export class AuditArchive {
     path: string,
     report?: ReportAuditProgress,
   ): Promise<number> {
-    // The seal of the last row depends on all rows before it, so they are those of the file.
-    const [row] = await listPlacedAfter(this.database, end.position - 1);
-    if (row?.position === end.position && row.seal !== end.seal) {
-      throw new ArchiveFault(
-        `${path} has another row at place ${String(end.position)} than the database: no row was removed`,
-      );
-    }
-    const totalCount = end.position - (await readStart(this.database)).position;
+    await assertSameRow(this.database, end, path);
+
+    const trailStart = await readStart(this.database);
+    const totalCount = end.position - trailStart.position;
     const removedCount = await this.retention.removeRows(
       ({ position }) => position <= end.position,
       (done) => report?.({ what: 'removed', done, total: totalCount }),
     );
-    const { position } = await readStart(this.database);
-    if (position < end.position) {
-      throw new ArchiveFault(
-        'another process removes rows as well: run this again with the same file to ' +
-          'remove the rest',
-      );
-    }
-    if (position > end.position) {
-      throw new ArchiveFault(
-        `another process removed the rows up to place ${String(position)} meanwhile, and ${path} has only those up to place ${String(end.position)}`,
-      );
-    }
+    await assertRemoved(this.database, end, path);
     return removedCount;
-  }
-
-  private async assertContinues(last: AuditChainWalk): Promise<void> {
-    const trailStart = await readStart(this.database);
-    const [ends, begins] = [String(last.position), String(trailStart.position)];
-    if (trailStart.position < last.position) {
-      throw new ArchiveFault(
-        `the files end with place ${ends}, but the database still begins after place ${begins}: run \`audit archive\` again with the last file to remove the rest`,
-      );
-    }
-    if (trailStart.position > last.position) {
-      throw new ArchiveFault(
-        `the files end with place ${ends}, but the database begins after place ${begins}: name the files with the rows between`,
-      );
-    }
-    if (trailStart.seal !== last.seal)
-      throw new ArchiveFault(`place ${ends} of the files is not the start of the database`);
   }
 }

@@ -21,7 +21,8 @@ type ChainLink = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 /** Returns the MAC that proves that the service wrote a row. */
 export function computeRowMac(ring: KeyRing, row: AuditRowFields, keyId = ring.activeId): string {
   const { created_at, event, actor, subject, user_id, nonce } = row;
-  return `${keyId}.${ring.computeMac(AUDIT_ROW, keyId, created_at, event, actor, subject, user_id ?? '', nonce).toString('base64url')}`;
+  const content = [created_at, event, actor, subject, user_id ?? '', nonce];
+  return writeMac(keyId, ring.computeMac(AUDIT_ROW, keyId, ...content));
 }
 
 /** Returns the MAC that binds a row to its position after the previous row. */
@@ -31,7 +32,7 @@ export function computeSeal(
   { position, id, mac }: ChainLink,
   keyId = ring.activeId,
 ): string {
-  return `${keyId}.${ring.computeMac(AUDIT_SEAL, keyId, before, position, id, mac).toString('base64url')}`;
+  return writeMac(keyId, ring.computeMac(AUDIT_SEAL, keyId, before, position, id, mac));
 }
 
 export function computeHeadMac(
@@ -39,7 +40,7 @@ export function computeHeadMac(
   { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
   keyId = ring.activeId,
 ): string {
-  return `${keyId}.${ring.computeMac(AUDIT_SEAL, keyId, 'head', position, seal).toString('base64url')}`;
+  return writeMac(keyId, ring.computeMac(AUDIT_SEAL, keyId, 'head', position, seal));
 }
 
 /**
@@ -51,7 +52,7 @@ export function computeStartMac(
   { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
   keyId = ring.activeId,
 ): string {
-  return `${keyId}.${ring.computeMac(AUDIT_START, keyId, position, seal).toString('base64url')}`;
+  return writeMac(keyId, ring.computeMac(AUDIT_START, keyId, position, seal));
 }
 
 /**
@@ -64,7 +65,7 @@ export function computeArchiveMac(
   keyId = ring.activeId,
 ): string {
   const parts = places.flatMap(({ position, seal }) => [position, seal]);
-  return `${keyId}.${ring.computeMac(AUDIT_ARCHIVE, keyId, ...parts).toString('base64url')}`;
+  return writeMac(keyId, ring.computeMac(AUDIT_ARCHIVE, keyId, ...parts));
 }
 
 /** Returns the MAC that proves that the service verified the rows up to a place. */
@@ -73,7 +74,7 @@ export function computeSliceMac(
   { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
   keyId = ring.activeId,
 ): string {
-  return `${keyId}.${ring.computeMac(AUDIT_SLICE, keyId, position, seal).toString('base64url')}`;
+  return writeMac(keyId, ring.computeMac(AUDIT_SLICE, keyId, position, seal));
 }
 
 /**
@@ -82,4 +83,8 @@ export function computeSliceMac(
 export function isGenuine(ring: KeyRing, stored: string, make: (keyId: string) => string): boolean {
   const keyId = readKeyId(stored);
   return ring.hasKey(keyId) && equalsInConstantTime(Buffer.from(stored), Buffer.from(make(keyId)));
+}
+
+function writeMac(keyId: string, mac: Buffer): string {
+  return `${keyId}.${mac.toString('base64url')}`;
 }

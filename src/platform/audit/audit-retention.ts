@@ -14,7 +14,7 @@ import { KeyRing } from '../keys/index.js';
 import { AuditHead } from './audit-head.entity.js';
 import { computeStartMac } from './audit-macs.js';
 import { findStartFault, listPlacedAfter, readStart, type TrailStart } from './audit-start.js';
-import { AuditChainWalk, type PlacedEvent } from './audit-chain-walk.js';
+import { AuditChainWalk, type ChainPlace, type PlacedEvent } from './audit-chain-walk.js';
 import type { AUDIT } from './audit.facts.js';
 
 /** Returns whether a row is to be removed. Removal ends at the first row that is not. */
@@ -45,7 +45,8 @@ export class AuditRetention {
   @Sweep('audit rows')
   async sweepRows(): Promise<number> {
     const keptMs = this.config.AUDIT_DAYS * DAY_MS;
-    return keptMs === 0 ? 0 : this.removeBefore(this.database.clock.now() - keptMs);
+    if (keptMs === 0) return 0;
+    return this.removeBefore(this.database.clock.now() - keptMs);
   }
 
   @Sweep('audit reasons')
@@ -73,12 +74,12 @@ export class AuditRetention {
       const oldRows = await this.findOldRows(trailStart, isOld).catch(async (error: unknown) => {
         if ((await readStart(this.database)).position === trailStart.position) throw error;
       });
-      const batchCount =
-        oldRows === undefined
-          ? 0
-          : await this.database.transaction((tx) => this.removeBatch(tx, oldRows));
-      // There are none, or another replica removes them.
+      if (oldRows === undefined) return removedCount;
+
+      const batchCount = await this.database.transaction((tx) => this.removeBatch(tx, oldRows));
+      // Another replica removes them.
       if (batchCount === 0) return removedCount;
+
       removedCount += batchCount;
       report?.(removedCount);
       await pauseAfter(startedAt);
@@ -103,30 +104,42 @@ export class AuditRetention {
       if (walk.addRow(placedRow) !== undefined) throw new AuditFault(walk.fault);
       oldRows.push(placedRow);
     }
-    return oldRows.length === 0 ? undefined : { start, rows: oldRows, walk };
+    if (oldRows.length === 0) return undefined;
+    return { start, rows: oldRows, walk };
   }
 
   private async removeBatch(
     tx: StatementRunner,
     { start, rows, walk }: OldAuditRows,
   ): Promise<number> {
-    const { position, seal } = walk;
-    const newStartMac = computeStartMac(this.ring, walk);
-    const wonCount =
-      start.position === 0
-        ? await tx.insertIfAbsent(sql`/* AuditRetention.removeBatch */
-            INSERT INTO audit_head (id, position, seal, mac)
-              VALUES (2, ${position}, ${seal}, ${newStartMac})`)
-        : await tx.change(sql`/* AuditRetention.removeBatch */
-            UPDATE audit_head SET position = ${position}, seal = ${seal}, mac = ${newStartMac}
-            WHERE id = 2 AND position = ${start.position} AND seal = ${start.seal}`);
-    if (wonCount === undefined || (start.position > 0 && wonCount === 0)) return 0;
+    if (!(await this.moveStart(tx, start, walk))) return 0;
+
+    // The start row is locked here: no other replica removes these rows.
     // By id: a range of places would lock the gap that new rows without a place are inserted into.
     const removedCount = await tx.change(sql`/* AuditRetention.removeBatch */
       DELETE FROM audit_events WHERE id IN ${toValueList(rows.map(({ id }) => id))}`);
     if (removedCount !== rows.length)
-      throw new AuditFault(`rows up to place ${String(position)} were removed meanwhile`);
+      throw new AuditFault(`rows up to place ${String(walk.position)} were removed meanwhile`);
     return removedCount;
+  }
+
+  /** Returns false if another replica removed rows after this start. */
+  private async moveStart(
+    tx: StatementRunner,
+    start: TrailStart,
+    { position, seal }: ChainPlace,
+  ): Promise<boolean> {
+    const mac = computeStartMac(this.ring, { position, seal });
+    if (start.position === 0) {
+      const insertedId = await tx.insertIfAbsent(sql`/* AuditRetention.moveStart */
+        INSERT INTO audit_head (id, position, seal, mac) VALUES (2, ${position}, ${seal}, ${mac})`);
+      return insertedId !== undefined;
+    }
+
+    const movedCount = await tx.change(sql`/* AuditRetention.moveStart */
+      UPDATE audit_head SET position = ${position}, seal = ${seal}, mac = ${mac}
+      WHERE id = 2 AND position = ${start.position} AND seal = ${start.seal}`);
+    return movedCount !== 0;
   }
 }
 

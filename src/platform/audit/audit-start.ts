@@ -33,7 +33,8 @@ export function findStartFault(
   if (!isGenuine(ring, mac, (id) => computeStartMac(ring, { position, seal }, id)))
     return 'the start row was changed';
   if (head !== undefined && position >= head.position) {
-    return `the head was set back: it says ${String(head.position)}, the rows up to place ${String(position)} were removed before`;
+    const removedRows = `the rows up to place ${String(position)} were removed before`;
+    return `the head was set back: it says ${String(head.position)}, ${removedRows}`;
   }
   return undefined;
 }

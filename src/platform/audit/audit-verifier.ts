@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { columns, Database, sql, toIdentifier } from '../database/index.js';
+import { withoutUndefined } from '../config/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditChainWalk, toAnchor, type ChainPlace } from './audit-chain-walk.js';
 import type { AuditHead } from './audit-head.entity.js';
@@ -106,7 +107,7 @@ export class AuditVerifier {
     }
 
     return {
-      ...(trailFault !== undefined && { fault: trailFault }),
+      ...withoutUndefined({ fault: trailFault }),
       sealed: walk.rowCount,
       unsealed: unsealedCount,
       start: toAnchor(walk.start),

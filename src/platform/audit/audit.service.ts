@@ -42,16 +42,17 @@ export class AuditService {
     if (facts.length === 0) return;
     const created_at = this.database.clock.now();
     const reasonRows: Sql[] = [];
-    const eventRows = facts.map(
-      ({ event: { name: event } = ofAll, actor, subject, userId, reason }) => {
-        const nonce = randomBytes(16).toString('base64url');
-        const eventFields = { created_at, event, actor, subject, user_id: userId ?? null, nonce };
-        const mac = computeRowMac(this.ring, eventFields);
-        if (reason !== undefined)
-          reasonRows.push(sql`(${nonce}, ${eventFields.user_id}, ${reason}, ${created_at})`);
-        return sql`(${created_at}, ${event}, ${actor}, ${subject}, ${eventFields.user_id}, ${nonce}, ${mac})`;
-      },
-    );
+    const eventRows = facts.map(({ event = ofAll, actor, subject, userId, reason }) => {
+      const nonce = randomBytes(16).toString('base64url');
+      const { name } = event;
+      const user_id = userId ?? null;
+      const eventFields = { created_at, event: name, actor, subject, user_id, nonce };
+      const mac = computeRowMac(this.ring, eventFields);
+      if (reason !== undefined)
+        reasonRows.push(sql`(${nonce}, ${user_id}, ${reason}, ${created_at})`);
+      return sql`(${created_at}, ${name}, ${actor}, ${subject}, ${user_id}, ${nonce}, ${mac})`;
+    });
+
     await tx.insert(sql`/* AuditService.record */
       INSERT INTO audit_events (created_at, event, actor, subject, user_id, nonce, mac)
         VALUES ${list(eventRows)}`);

@@ -53,16 +53,16 @@ function findExpiryAfter(text: string, places: readonly DigitPlace[], from: numb
   const firstGroup = readGroup(places, from);
   const textBetween = gapBefore(text, places, firstGroup);
   if (!isBeside(textBetween)) return [];
+
   const secondGroup = readGroup(places, firstGroup.end);
   const thirdGroup = readGroup(places, secondGroup.end);
 
-  const expiryEnd = isDate(text, places, [firstGroup, secondGroup, thirdGroup])
-    ? secondGroup.end
-    : isExpiry(firstGroup.digits) && textBetween.length <= NEAR
-      ? firstGroup.end
-      : undefined;
-  if (expiryEnd === undefined) return [];
+  const isInTwoGroups = isDate(text, places, [firstGroup, secondGroup, thirdGroup]);
+  const isInOneGroup = isExpiry(firstGroup.digits) && textBetween.length <= NEAR;
+  if (!isInTwoGroups && !isInOneGroup) return [];
+
   // A code without a name follows the expiry at once.
+  const expiryEnd = isInTwoGroups ? secondGroup.end : firstGroup.end;
   const codeGroup = readGroup(places, expiryEnd);
   const isCode = /^\d{3,4}$/.test(codeGroup.digits) && places[codeGroup.start]?.gap !== 'apart';
   return toIndexes(firstGroup.start, isCode ? codeGroup.end : expiryEnd);
@@ -74,10 +74,10 @@ function findExpiryBefore(text: string, places: readonly DigitPlace[], to: numbe
   const groupBefore = readGroupBefore(places, firstGroup.start);
   const panGroup = { start: to, end: to, digits: '' };
   if (!isBeside(gapBefore(text, places, panGroup)) || firstGroup.digits === '') return [];
+
   const isPartOfDate = groupBefore.digits !== '' && isDateGap(text, places, firstGroup);
-  return !isPartOfDate && isDate(text, places, [firstGroup, secondGroup, panGroup])
-    ? toIndexes(firstGroup.start, secondGroup.end)
-    : [];
+  if (isPartOfDate || !isDate(text, places, [firstGroup, secondGroup, panGroup])) return [];
+  return toIndexes(firstGroup.start, secondGroup.end);
 }
 
 /** Returns true for a month and a year, in either order, that are not the start of a full date. */

@@ -49,7 +49,8 @@ function judgeGap(text: string, from: number, to: number): DigitGap {
   if (TIGHT_GAP.test(textBetween)) return length <= 3 ? 'tight' : 'loose';
   // Two stars are a mask, and never a separator.
   const isSeparator = length <= 3 && textBetween.indexOf('*') === textBetween.lastIndexOf('*');
-  return isSeparator || textBetween === '&nbsp;' ? 'loose' : 'apart';
+  if (isSeparator || textBetween === '&nbsp;') return 'loose';
+  return 'apart';
 }
 
 /** Returns true if a text has nothing but blanks, dashes and invisible characters. */

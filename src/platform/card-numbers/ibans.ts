@@ -1,8 +1,11 @@
 import { readDigitValue } from './digits.js';
 
 /** The form that banks print: without blanks, or in groups of four. */
-const PRINTED_IBAN =
-  /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}(?:[A-Z\d]{11,30}|(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,4})?)(?![A-Z\d])/gu;
+const PRINTED_IBAN = new RegExp(
+  /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}/u.source +
+    /(?:[A-Z\d]{11,30}|(?: [A-Z\d]{4}){2,7}(?: [A-Z\d]{1,4})?)(?![A-Z\d])/u.source,
+  'gu',
+);
 /**
  * The form that people in Iran write: in any script and grouping, and the letters may stand apart.
  */
@@ -24,9 +27,17 @@ export function findIbans(text: string): readonly IbanSpan[] {
  * Checks ISO 7064, mod 97-10: country and check digits count last, and letters count as two digits.
  */
 function hasValidCheckDigits(iban: string): boolean {
-  const values = (iban.match(/[A-Z]|\p{Nd}/giu) ?? []).map((char) =>
-    /[A-Z]/i.test(char) ? char.toUpperCase().charCodeAt(0) - 55 : readDigitValue(char),
-  );
-  const rotated = [...values.slice(4), ...values.slice(0, 4)];
-  return rotated.reduce((rest, value) => (rest * (value > 9 ? 100 : 10) + value) % 97, 0) === 1;
+  const chars = iban.match(/[A-Z]|\p{Nd}/giu) ?? [];
+  const rotated = [...chars.slice(4), ...chars.slice(0, 4)].map(readCharValue);
+  const remainder = rotated.reduce((rest, value) => {
+    const shift = value > 9 ? 100 : 10;
+    return (rest * shift + value) % 97;
+  }, 0);
+  return remainder === 1;
+}
+
+/** Returns 10 to 35 for a letter. */
+function readCharValue(char: string): number {
+  if (/[A-Z]/i.test(char)) return char.toUpperCase().charCodeAt(0) - 55;
+  return readDigitValue(char);
 }

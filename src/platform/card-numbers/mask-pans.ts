@@ -97,7 +97,8 @@ function findJoinedEnd(
     groupEnd += 1;
   if (groupEnd === end) return end;
   const [pan, rest] = [readValues(places, start, end), readValues(places, end, groupEnd)];
-  return isJoinedExpiry(pan, rest) ? groupEnd : undefined;
+  if (!isJoinedExpiry(pan, rest)) return undefined;
+  return groupEnd;
 }
 
 function toLooseNumber({ text, places }: RunSearch, start: number, end: number): LooseNumber {

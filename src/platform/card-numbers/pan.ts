@@ -29,7 +29,8 @@ function readDigits(text: string): string | undefined {
   const [start = 0, end = 0] = [places[0]?.at, places.at(-1)?.after];
   const isAlone = isTight(text.slice(0, start)) && isTight(text.slice(end));
   const isJoined = places.slice(1).every(({ gap }) => gap === 'none' || gap === 'tight');
-  return isAlone && isJoined ? readValues(places, 0, places.length) : undefined;
+  if (!isAlone || !isJoined) return undefined;
+  return readValues(places, 0, places.length);
 }
 
 /** Luhn's sum of the digits so far, with the last digit plain, and with it doubled. */

@@ -24,11 +24,14 @@ export function exportRow(
   row: object,
 ): Readonly<Record<string, ExportedJson>> {
   const values = row as Readonly<Record<string, string | number | null>>;
+  const exportColumn = (name: string, exporter: ColumnExporter | undefined) => {
+    if (exporter !== undefined) return exporter(row as never);
+    return exportValue(name, values[name] ?? null);
+  };
+
+  const personalColumns = [...(PERSONAL_COLUMNS.get(entity.prototype) ?? [])];
   return Object.fromEntries(
-    Array.from(PERSONAL_COLUMNS.get(entity.prototype) ?? [], ([name, shown]) => [
-      name,
-      shown === undefined ? exportValue(name, values[name] ?? null) : shown(row as never),
-    ]),
+    personalColumns.map(([name, exporter]) => [name, exportColumn(name, exporter)]),
   );
 }
 

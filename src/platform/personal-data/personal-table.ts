@@ -56,7 +56,8 @@ export class TableRecords implements PersonalRecordsPart {
   /** Returns a list with the personal data of an entity, or an empty one. */
   static createFor(metadata: EntityMetadata, database: Database): readonly TableRecords[] {
     const declaredRows = DECLARED_ROWS.get(metadata.target as object);
-    return declaredRows === undefined ? [] : [new TableRecords(database, metadata, declaredRows)];
+    if (declaredRows === undefined) return [];
+    return [new TableRecords(database, metadata, declaredRows)];
   }
 
   async readRecords(
@@ -70,11 +71,12 @@ export class TableRecords implements PersonalRecordsPart {
     const rows = await this.database.rows(
       entity,
       sql`/* TableRecords.readRecords */
-      SELECT * FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)}
-        ORDER BY ${order}`,
+      SELECT * FROM ${toIdentifier(this.table)}
+      WHERE ${this.toOwnerCondition(id)} ORDER BY ${order}`,
     );
     const exported = rows.map((row) => exportRow(entity, row));
-    return isOne ? (exported[0] ?? null) : exported;
+    if (isOne) return exported[0] ?? null;
+    return exported;
   }
 
   async removeAtOnce(tx: Transaction, { id }: PersonalAccount): Promise<void> {
