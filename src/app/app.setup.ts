@@ -26,38 +26,45 @@ import { OverloadGate, shedLoad } from '../platform/overload/index.js';
 export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
   const getProvider: ModuleRef['get'] = (token: never) => moduleRef.get(token, { strict: false });
   const config = getProvider<AppConfig>(Config);
+  const metrics = getProvider(MetricsService);
   const adapter = findAdapter(getProvider(HttpAdapterHost));
   const fastify = adapter.getInstance<FastifyInstance>();
+
   prepareServer(fastify, config);
   parseBodies(fastify);
   refuseCompressedBodies(fastify);
-  getProvider(MetricsService).timeRequests(fastify);
+  metrics.timeRequests(fastify);
   addResponseHeaders(fastify, { https: config.BASE_URL.startsWith('https:') });
   refuseOtherHttp(fastify);
-  if (config.CORS_ORIGINS.length > 0) {
-    const exposedHeaders = ['retry-after', 'x-request-id', 'www-authenticate'];
-    adapter.enableCors({
-      origin: [...config.CORS_ORIGINS],
-      methods: ['GET', 'POST'],
-      maxAge: 600,
-      exposedHeaders,
-    });
-  }
+  allowOrigins(adapter, config);
+
   // After CORS, so that applications of other origins can read these errors.
   refuseOtherSpellings(fastify);
   refuseUnknownRoutes(fastify);
   refuseCrossSite(fastify, config);
-  shedLoad(fastify, getProvider(OverloadGate), getProvider(MetricsService));
+  shedLoad(fastify, getProvider(OverloadGate), metrics);
   requireBearerToken(fastify, getProvider(EarlyGuard));
-  if (config.CONSOLE !== 'off' || config.DESK === 'on') await serveAssets(fastify);
-  if (config.CONSOLE !== 'off') {
-    const application = {
-      adapter,
-      modules: getProvider(ModulesContainer),
-      config: getProvider(ApplicationConfig),
-    };
-    await serveOpenApi(application, { url: config.BASE_URL });
-  }
+
+  const servesConsole = config.CONSOLE !== 'off';
+  if (servesConsole || config.DESK === 'on') await serveAssets(fastify);
+  if (!servesConsole) return;
+
+  const application = {
+    adapter,
+    modules: getProvider(ModulesContainer),
+    config: getProvider(ApplicationConfig),
+  };
+  await serveOpenApi(application, { url: config.BASE_URL });
+}
+
+function allowOrigins(adapter: FastifyAdapter, { CORS_ORIGINS }: AppConfig): void {
+  if (CORS_ORIGINS.length === 0) return;
+  adapter.enableCors({
+    origin: [...CORS_ORIGINS],
+    methods: ['GET', 'POST'],
+    maxAge: 600,
+    exposedHeaders: ['retry-after', 'x-request-id', 'www-authenticate'],
+  });
 }
 
 function findAdapter({ httpAdapter }: HttpAdapterHost): FastifyAdapter {
@@ -70,8 +77,8 @@ async function serveAssets(fastify: FastifyInstance): Promise<void> {
   const { default: fastifyStatic } = await import('@fastify/static');
   await fastify.register(async (scope) => {
     scope.setErrorHandler((error: FastifyError, request, reply) => {
-      const isForbidden = error.statusCode === 403;
-      return sendError(request, reply, isForbidden ? ERRORS.NOT_FOUND({ cause: error }) : error);
+      if (error.statusCode !== 403) return sendError(request, reply, error);
+      return sendError(request, reply, ERRORS.NOT_FOUND({ cause: error }));
     });
     await scope.register(fastifyStatic, {
       root: join(WEB_ROOT, 'assets'),

@@ -20,12 +20,16 @@ export async function readEnvFile(env: NodeJS.ProcessEnv): Promise<string | unde
   const variables = Object.entries(parseEnv(fileText));
   const addedVariables = variables.filter(([name]) => env[name] === undefined);
   Object.assign(env, Object.fromEntries(addedVariables));
+
+  const added = `read ${filePath}: ${formatVariables(addedVariables.length)}`;
   const keptCount = variables.length - addedVariables.length;
-  return `read ${filePath}: ${formatVariables(addedVariables.length)}${keptCount === 0 ? '' : `; ${formatVariables(keptCount)} set before it keep their values`}`;
+  if (keptCount === 0) return added;
+  return `${added}; ${formatVariables(keptCount)} set before it keep their values`;
 }
 
-function formatVariables(variables: number): string {
-  return variables === 1 ? '1 variable' : `${String(variables)} variables`;
+function formatVariables(count: number): string {
+  if (count === 1) return '1 variable';
+  return `${String(count)} variables`;
 }
 
 /** Returns undefined if there is no such file. */

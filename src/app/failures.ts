@@ -17,7 +17,8 @@ export function toExitCode(error: unknown): number {
   if (isBrokenConnection(error)) return EXIT.unavailable;
   if (!(error instanceof AppError)) return EXIT.failed;
   if (error.row === ERRORS.SERVICE_UNAVAILABLE) return EXIT.unavailable;
-  return INPUT_FAULTS.includes(error.row) ? EXIT.usage : EXIT.failed;
+  if (INPUT_FAULTS.includes(error.row)) return EXIT.usage;
+  return EXIT.failed;
 }
 
 /** Returns the error as one line without a stack. */
@@ -30,16 +31,20 @@ function toFailureMessage(error: unknown): string {
   if (error instanceof AppError) return describeAppError(error);
   if (isBrokenConnection(error)) return `${UNREACHABLE}: ${describeCause(error)}`;
   if (isMissingTable(error)) return 'the schema is missing or out of date; run `keypad migrate`';
+
   const { code, port } = (error ?? {}) as { code?: string; port?: number };
   if (code === 'EADDRINUSE') return `port ${String(port)} is in use; set PORT to another one`;
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  return String(error);
 }
 
 function describeAppError({ row, message, options, cause }: AppError): string {
   if (row === ERRORS.SERVICE_UNAVAILABLE) return `${UNREACHABLE}: ${describeCause(cause)}`;
   if (row === ERRORS.NOT_FOUND) return `there is no such ${options.reason ?? 'thing'}`;
-  const fieldFaults = options.fields?.map(({ field, rule }) => `${field} ${rule.en}`) ?? [];
-  return fieldFaults.length > 0 ? fieldFaults.join('; ') : message;
+
+  const { fields = [] } = options;
+  if (fields.length === 0) return message;
+  return fields.map(({ field, rule }) => `${field} ${rule.en}`).join('; ');
 }
 
 function describeCause(cause: unknown): string {
@@ -49,10 +54,8 @@ function describeCause(cause: unknown): string {
 
 function isMissingTable(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return (
-    code === 'ER_NO_SUCH_TABLE' ||
-    (code === 'SQLITE_ERROR' && /^no such (table|column)/.test(message ?? ''))
-  );
+  if (code === 'ER_NO_SUCH_TABLE') return true;
+  return code === 'SQLITE_ERROR' && /^no such (table|column)/.test(message ?? '');
 }
 
 /**

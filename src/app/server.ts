@@ -7,7 +7,7 @@ import { createApp, type AppOptions } from './create-app.js';
 import { formatBanner, findDemoClientFaults, prepareDemo } from './demo/index.js';
 import { EXIT } from './exit.js';
 import { toExitCode, toFailureLine } from './failures.js';
-import { holdFreePort } from './free-port.js';
+import { holdFreePort, type FreePort } from './free-port.js';
 import {
   createLogger,
   createLogOutput,
@@ -16,6 +16,8 @@ import {
   startDraining,
 } from '../platform/http/index.js';
 import { startTracing, type ProcessTracing } from '../platform/tracing/index.js';
+
+type DemoClients = Awaited<ReturnType<typeof prepareDemo>>;
 
 const DRAIN_MS = 15_000;
 /** Leaves 2 s of `DRAIN_MS` to close the application (FLT-3). */
@@ -51,35 +53,68 @@ async function startService(
   env: EnvironmentVariables,
   { envFile, extensions = [] }: ServeOptions,
 ): Promise<void> {
-  const freePort = given.PORT === 0 ? await holdFreePort(given.HOST) : undefined;
-  // BASE_URL follows PORT, unless it is set.
-  const config =
-    freePort === undefined ? given : loadConfig({ ...env, PORT: String(freePort.port) });
+  const freePort = await reservePort(given);
+  const config = withReservedPort(given, freePort, env);
+
+  // There is no log yet: a warning of tracing is one of the settings.
   let writeWarning = (line: string) => void warnings.push(line);
   const tracing = await startTracing(env, (line) => {
     writeWarning(line);
   });
+
   const logger = createLogger(config.LOG_LEVEL, createLogOutput(env));
-  if (envFile !== undefined) new NestLogger(logger).log(envFile, 'Settings');
-  for (const warning of warnings) new NestLogger(logger).warn(warning, 'Settings');
+  const log = new NestLogger(logger);
+  logSettings(log, envFile, warnings);
   writeWarning = (line) => {
-    new NestLogger(logger).warn(line, 'Tracing');
+    log.warn(line, 'Tracing');
   };
+
   const app = await createApp(config, { extensions, logger });
-  const demoClients =
-    config.NODE_ENV === 'production'
-      ? { demo: undefined, desk: undefined }
-      : await prepareDemo(app);
-  stopOnSignal(app, new NestLogger(logger), tracing);
+  const demoClients = await prepareDemoClients(app, config);
+  stopOnSignal(app, log, tracing);
+
   await freePort?.release();
   await app.listen(config.PORT, config.HOST);
-  if (config.NODE_ENV === 'development') {
-    // Like the log, which gathers lines: otherwise lines that were logged before would come after
-    // the banner.
-    getPlainOutput().write(
-      `${formatBanner(config, `http://localhost:${String(config.PORT)}`, demoClients)}\n`,
-    );
-  }
+  if (config.NODE_ENV === 'development') writeBanner(config, demoClients);
+}
+
+/** Holds a free port for PORT=0, because BASE_URL must name it before the service listens. */
+async function reservePort({ PORT, HOST }: AppConfig): Promise<FreePort | undefined> {
+  if (PORT !== 0) return undefined;
+  return holdFreePort(HOST);
+}
+
+/** Reads the settings with the reserved port, because BASE_URL follows PORT, unless it is set. */
+function withReservedPort(
+  given: AppConfig,
+  freePort: FreePort | undefined,
+  env: EnvironmentVariables,
+): AppConfig {
+  if (freePort === undefined) return given;
+  return loadConfig({ ...env, PORT: String(freePort.port) });
+}
+
+function logSettings(log: NestLogger, envFile: string | undefined, warnings: string[]): void {
+  if (envFile !== undefined) log.log(envFile, 'Settings');
+  for (const warning of warnings) log.warn(warning, 'Settings');
+}
+
+async function prepareDemoClients(
+  app: NestFastifyApplication,
+  { NODE_ENV }: AppConfig,
+): Promise<DemoClients> {
+  if (NODE_ENV === 'production') return { demo: undefined, desk: undefined };
+  return prepareDemo(app);
+}
+
+/**
+ * Writes like the log, which gathers lines: otherwise lines that were logged before would come
+ * after the banner.
+ */
+function writeBanner(config: AppConfig, demoClients: DemoClients): void {
+  const address = `http://localhost:${String(config.PORT)}`;
+  const banner = formatBanner(config, address, demoClients);
+  getPlainOutput().write(`${banner}\n`);
 }
 
 /** Returns undefined, with every fault on standard error, if the service must not start (FLT-4). */
@@ -95,12 +130,15 @@ async function tryLoadConfig(
     if (!(error instanceof ConfigError)) throw error;
     faults.push(...error.faults);
   }
-  if (env['NODE_ENV'] === 'production')
-    faults.push(...(await findDemoClientFaults(config?.DATABASE_URL ?? env['DATABASE_URL'])));
+
+  if (env['NODE_ENV'] === 'production') {
+    const url = config?.DATABASE_URL ?? env['DATABASE_URL'];
+    faults.push(...(await findDemoClientFaults(url)));
+  }
   if (faults.length === 0) return config;
-  process.stderr.write(
-    `keypad does not start:\n${faults.map((fault) => `- ${fault}`).join('\n')}\n`,
-  );
+
+  const faultLines = faults.map((fault) => `- ${fault}`);
+  process.stderr.write(`keypad does not start:\n${faultLines.join('\n')}\n`);
   process.exitCode = EXIT.config;
   return undefined;
 }
@@ -114,24 +152,37 @@ function stopOnSignal(
   log: NestLogger,
   tracing: ProcessTracing | undefined,
 ): void {
-  const server: Server = app.getHttpServer();
   const stopService = async (signal: string, lingerMs: number) => {
     const startedAt = performance.now();
-    log.log(
-      `stopping after ${signal}: no new connections; requests in progress have ${String(CUT_OFF_MS / 1000)} s`,
-      'Stop',
-    );
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    setTimeout(() => {
-      server.closeAllConnections();
-    }, CUT_OFF_MS).unref();
+    logStop(log, signal);
+    limitStop(app);
+
     startDraining(app.getHttpAdapter().getInstance());
     await sleep(lingerMs);
     await app.close();
     if (tracing !== undefined) await Promise.race([tracing.stop(), sleep(LAST_SPANS_MS)]);
-    log.log(`stopped after ${String(Math.round(performance.now() - startedAt))} ms`, 'Stop');
+
+    const tookMs = Math.round(performance.now() - startedAt);
+    log.log(`stopped after ${String(tookMs)} ms`, 'Stop');
     process.exit(0);
   };
   process.once('SIGTERM', () => void stopService('SIGTERM', LINGER_MS));
   process.once('SIGINT', () => void stopService('SIGINT', 0));
+}
+
+function logStop(log: NestLogger, signal: string): void {
+  const seconds = String(CUT_OFF_MS / 1000);
+  log.log(
+    `stopping after ${signal}: no new connections; requests in progress have ${seconds} s`,
+    'Stop',
+  );
+}
+
+/** Cuts off requests that do not end in time, and ends the process if even that is too slow. */
+function limitStop(app: NestFastifyApplication): void {
+  const server: Server = app.getHttpServer();
+  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+  setTimeout(() => {
+    server.closeAllConnections();
+  }, CUT_OFF_MS).unref();
 }

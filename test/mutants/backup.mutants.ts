@@ -8,8 +8,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'BKP-1',
     file: 'src/operations/backup/encrypted-lines.ts',
-    from: 'nonce.writeUInt8(isLast ? 1 : 0, 11);',
-    to: 'nonce.writeUInt8(isLast ? 0 : 0, 11);',
+    from: 'nonce.writeUInt8(Number(isLast), 11);',
+    to: 'nonce.writeUInt8(0, 11);',
     spec: BACKUP,
     title: 'of which a byte was changed or missing',
   },

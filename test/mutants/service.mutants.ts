@@ -73,7 +73,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLU-6',
-    file: 'src/platform/database/database.ts',
+    file: 'src/platform/database/statement-runner.ts',
     from: 'if (insertResult.affected > 0) assertExact(insertResult.id);',
     to: '',
     spec: 'mariadb test/database/used-up-ids.e2e-spec.ts',

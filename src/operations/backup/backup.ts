@@ -12,6 +12,7 @@ import type { KeyRing } from '../../platform/keys/index.js';
 import {
   readBackup,
   type BackupHead,
+  type TableHead,
   type BackupLine,
   type BackupReader,
   type BackupValue,
@@ -67,11 +68,14 @@ export async function backUp(
     ...(await listLaterMigrations(source)),
   ];
   if (otherMigrations.length > 0) {
+    const names = otherMigrations.join(', ');
     throw new FileFault(
-      `the database belongs to another version (${otherMigrations.join(', ')}): use the \`keypad\` of that version`,
+      `the database belongs to another version (${names}): use the \`keypad\` of that version`,
     );
   }
-  await writeEncrypted(ring, path, toBackupText(readSnapshot(source, database, report)));
+
+  const snapshot = readSnapshot(source, database, report);
+  await writeEncrypted(ring, path, toBackupText(snapshot));
   return verifyBackup(ring, path, report);
 }
 
@@ -86,7 +90,8 @@ export async function verifyBackup(
 ): Promise<VerifiedBackup> {
   const { head, counts } = await readBackup(ring, path, createProgressReader(report));
   const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
-  return { ...head, rows, bytes: (await stat(path)).size };
+  const { size } = await stat(path);
+  return { ...head, rows, bytes: size };
 }
 
 /** Returns a reader that only tells how far it is. */
@@ -106,8 +111,10 @@ export function createProgressReader(report: BackupReport): BackupReader {
 async function* toBackupText(
   batches: AsyncIterable<readonly BackupLine[]>,
 ): AsyncGenerator<string> {
-  for await (const lines of batches)
-    yield lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  for await (const lines of batches) {
+    const texts = lines.map((line) => `${JSON.stringify(line)}\n`);
+    yield texts.join('');
+  }
 }
 
 async function* readSnapshot(
@@ -118,40 +125,55 @@ async function* readSnapshot(
   const isFile = source.options.type === 'better-sqlite3';
   const runner = source.createQueryRunner();
   const readRows: SnapshotQuery = (text, values = []) => source.query(text, [...values], runner);
-  const tableCounts: Record<string, number> = {};
+  const beginStatements = isFile ? BEGIN_ON_SQLITE : BEGIN;
   try {
     const created_at = await database.now();
-    for (const statement of isFile ? BEGIN_ON_SQLITE : BEGIN) await runner.query(statement);
-    yield [
-      { head: { created_at, version: readVersion(), migrations: listMigrationNames(source) } },
-    ];
-    const tables = listSavedTables(source);
-    const totalRows = await estimateRows(readRows, isFile, tables);
-    let doneRows = 0;
-    for (const savedTable of tables) {
-      const { table, columns, hasGeneratedIds } = savedTable;
-      yield [
-        {
-          table,
-          columns,
-          ...(hasGeneratedIds && { next_id: await findNextId(readRows, isFile, table) }),
-        },
-      ];
-      let tableRows = 0;
-      for await (const batch of readBatches(readRows, savedTable)) {
-        yield batch;
-        tableRows += batch.length;
-        doneRows += batch.length;
-        report({ what: 'saved', done: doneRows, total: totalRows });
-      }
-      tableCounts[table] = tableRows;
-    }
-    report({ what: 'saved', done: doneRows, total: doneRows });
-    yield [{ end: tableCounts }];
+    for (const statement of beginStatements) await runner.query(statement);
+
+    // From here on all reads see one moment.
+    const migrations = listMigrationNames(source);
+    yield [{ head: { created_at, version: readVersion(), migrations } }];
+    yield* readTables(readRows, isFile, listSavedTables(source), report);
   } finally {
     await runner.query('ROLLBACK').catch(() => undefined);
     await runner.release();
   }
+}
+
+async function* readTables(
+  readRows: SnapshotQuery,
+  isFile: boolean,
+  tables: readonly SavedTable[],
+  report: BackupReport,
+): AsyncGenerator<readonly BackupLine[]> {
+  const totalRows = await estimateRows(readRows, isFile, tables);
+  const tableCounts: Record<string, number> = {};
+  let doneRows = 0;
+  for (const savedTable of tables) {
+    const { table } = savedTable;
+    yield [await readTableHead(readRows, isFile, savedTable)];
+
+    let tableRows = 0;
+    for await (const batch of readBatches(readRows, savedTable)) {
+      yield batch;
+      tableRows += batch.length;
+      doneRows += batch.length;
+      report({ what: 'saved', done: doneRows, total: totalRows });
+    }
+    tableCounts[table] = tableRows;
+  }
+
+  report({ what: 'saved', done: doneRows, total: doneRows });
+  yield [{ end: tableCounts }];
+}
+
+async function readTableHead(
+  readRows: SnapshotQuery,
+  isFile: boolean,
+  { table, columns, hasGeneratedIds }: SavedTable,
+): Promise<TableHead> {
+  if (!hasGeneratedIds) return { table, columns };
+  return { table, columns, next_id: await findNextId(readRows, isFile, table) };
 }
 
 async function* readBatches(
@@ -164,11 +186,12 @@ async function* readBatches(
   for (;;) {
     const lastKey = batchRows.at(-1)?.[key];
     if (lastKey === undefined) return;
+
     yield batchRows.map((row) => columns.map((column) => row[column] ?? null));
     if (batchRows.length < BATCH) return;
-    batchRows = await read<RestoredRow>(`${selectFrom} WHERE ${key} > ? ${orderAndLimit}`, [
-      lastKey,
-    ]);
+
+    const nextBatch = `${selectFrom} WHERE ${key} > ? ${orderAndLimit}`;
+    batchRows = await read<RestoredRow>(nextBatch, [lastKey]);
   }
 }
 
@@ -181,22 +204,34 @@ async function estimateRows(
   tables: readonly SavedTable[],
 ): Promise<number> {
   const names = tables.map(({ table }) => table);
-  const countStatement = isFile
-    ? `SELECT ${names.map((name) => `(SELECT COUNT(*) FROM ${name})`).join(' + ')} AS total`
-    : `SELECT SUM(table_rows) AS total FROM information_schema.tables
-       WHERE table_schema = DATABASE() AND table_name IN (${names.map(() => '?').join(', ')})`;
-  const [row] = await read<{ total: number | string | null }>(countStatement, isFile ? [] : names);
+  if (isFile) {
+    const counts = names.map((name) => `(SELECT COUNT(*) FROM ${name})`);
+    return readTotal(read, `SELECT ${counts.join(' + ')} AS total`, []);
+  }
+  const places = names.map(() => '?').join(', ');
+  const statement = `SELECT SUM(table_rows) AS total FROM information_schema.tables
+       WHERE table_schema = DATABASE() AND table_name IN (${places})`;
+  return readTotal(read, statement, names);
+}
+
+async function readTotal(
+  read: SnapshotQuery,
+  statement: string,
+  values: readonly string[],
+): Promise<number> {
+  const [row] = await read<{ total: number | string | null }>(statement, values);
   return Number(row?.total ?? 0);
 }
 
 /** Returns the id that the next row would get. */
 async function findNextId(read: SnapshotQuery, isFile: boolean, table: string): Promise<number> {
   if (isFile) {
-    const [row] = await read<{ seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', [
-      table,
-    ]);
+    const statement = 'SELECT seq FROM sqlite_sequence WHERE name = ?';
+    const [row] = await read<{ seq: number }>(statement, [table]);
     return (row?.seq ?? 0) + 1;
   }
   const [row] = await read<{ 'Create Table': string }>(`SHOW CREATE TABLE ${table}`);
-  return Number(/ AUTO_INCREMENT=(\d+)/.exec(row?.['Create Table'] ?? '')?.[1] ?? 1);
+  const definition = row?.['Create Table'] ?? '';
+  const [, nextId = 1] = / AUTO_INCREMENT=(\d+)/.exec(definition) ?? [];
+  return Number(nextId);
 }

@@ -76,21 +76,28 @@ export async function readEncrypted(
     fileStream,
     (source) => decryptChunks(source as AsyncIterable<Buffer>, seal, path),
     createGunzip(),
-    async (source: AsyncIterable<Buffer>) => {
-      let lineRest = '';
-      const text = new TextDecoder();
-      for await (const part of source) {
-        const lines = (lineRest + text.decode(part, { stream: true })).split('\n');
-        lineRest = lines.pop() ?? '';
-        for (const line of lines) await onLine(line);
-      }
-    },
+    (source: AsyncIterable<Buffer>) => passLines(source, onLine),
   ).catch(refuseFile(`cannot read ${path}`));
+}
+
+async function passLines(
+  source: AsyncIterable<Buffer>,
+  onLine: (line: string) => void | Promise<void>,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  let lineRest = '';
+  for await (const part of source) {
+    const text = lineRest + decoder.decode(part, { stream: true });
+    const lines = text.split('\n');
+    lineRest = lines.pop() ?? '';
+    for (const line of lines) await onLine(line);
+  }
 }
 
 function createSeal(ring: KeyRing): FileSeal {
   const salt = randomBytes(16).toString('base64url');
-  return deriveSeal(ring, Buffer.from(`${FORMAT} ${ring.activeId} ${salt}\n`), ring.activeId, salt);
+  const head = Buffer.from(`${FORMAT} ${ring.activeId} ${salt}\n`);
+  return deriveSeal(ring, head, ring.activeId, salt);
 }
 
 async function readSeal(ring: KeyRing, path: string): Promise<FileSeal> {
@@ -100,11 +107,15 @@ async function readSeal(ring: KeyRing, path: string): Promise<FileSeal> {
     .read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     .catch(refuseRead)
     .finally(() => fileHandle.close());
-  const [head, keyId, salt] = HEAD.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
-  if (head === undefined || keyId === undefined || salt === undefined)
+
+  const text = buffer.toString('latin1', 0, bytesRead);
+  const [head, keyId, salt] = HEAD.exec(text) ?? [];
+  if (head === undefined || keyId === undefined || salt === undefined) {
     throw new FileFault(`${path}: it is not a backup`);
-  if (!ring.hasKey(keyId))
+  }
+  if (!ring.hasKey(keyId)) {
     throw new FileFault(`${path}: it was made with key ${keyId}, which is not in KEYS`);
+  }
   return deriveSeal(ring, Buffer.from(head), keyId, salt);
 }
 
@@ -128,12 +139,12 @@ async function* decryptChunks(
   path: string,
 ): AsyncGenerator<Buffer> {
   for await (const { bytes, nonce } of splitChunks(source, CHUNK_BYTES + TAG_BYTES)) {
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce, {
-      authTagLength: TAG_BYTES,
-    }).setAAD(head);
+    const options = { authTagLength: TAG_BYTES };
+    const decipher = createDecipheriv('aes-256-gcm', key, nonce, options).setAAD(head);
+    const encrypted = bytes.subarray(0, -TAG_BYTES);
     try {
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-      yield Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+      yield Buffer.concat([decipher.update(encrypted), decipher.final()]);
     } catch {
       throw new FileFault(
         `${path}: it was cut off or changed, or key ${keyId} in KEYS is another one`,
@@ -169,6 +180,6 @@ async function* splitChunks(
 function toChunkNonce(count: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(count, 0, 6);
-  nonce.writeUInt8(isLast ? 1 : 0, 11);
+  nonce.writeUInt8(Number(isLast), 11);
   return nonce;
 }

@@ -14,7 +14,13 @@ import {
 } from '../../platform/database/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
 import { createProgressReader, type BackupReport } from './backup.js';
-import { readBackup, type RowCounts, type TableHead, type BackupValue } from './backup-file.js';
+import {
+  readBackup,
+  type BackupHead,
+  type BackupValue,
+  type RowCounts,
+  type TableHead,
+} from './backup-file.js';
 import { ROW_CHANGES, type RestoredRow } from './restored-rows.js';
 
 const BATCH = 200;
@@ -54,18 +60,15 @@ export async function restoreBackup(
   { again, report }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { head, counts } = await readBackup(ring, path, createProgressReader(report));
-  const unknownMigrations = head.migrations.filter(
-    (each) => !listMigrationNames(source).includes(each),
-  );
-  if (unknownMigrations.length > 0) {
-    throw new FileFault(
-      `${path}: it belongs to a later version, ${head.version} (${unknownMigrations.join(', ')})`,
-    );
-  }
+  assertKnownVersion(source, path, head);
+
+  // The file is whole. From here to `endRestore` the database has a mark, and nothing starts on it
+  // (BKP-2).
   await beginRestore(source, { again });
   await migrateTo(source, head.migrations);
+  const totalRows = sumCounts(counts);
   const rowLoader = new RowLoader(source, database, await database.now(), (done) => {
-    report({ what: 'restored', done, total: sumCounts(counts) });
+    report({ what: 'restored', done, total: totalRows });
   });
   for (const table of Object.keys(counts)) await rowLoader.emptyTable(table);
   await readBackup(ring, path, {
@@ -73,13 +76,33 @@ export async function restoreBackup(
     onTableEnd: (table) => rowLoader.finishTable(table),
   });
   await migrateTo(source, listMigrationNames(source));
+
   await rowLoader.assertLoaded(counts);
-  await new AuditService(database, ring).record(database, AUDIT.events['database.restored'], {
-    actor: 'operator',
-    subject: `backup:${String(head.created_at)}`,
-  });
+  await recordRestore(database, ring, head);
   await endRestore(source);
-  return { created_at: head.created_at, rows: sumCounts(counts), changed: rowLoader.changed };
+  return { created_at: head.created_at, rows: totalRows, changed: rowLoader.changed };
+}
+
+/** @throws FileFault if a later version made the backup */
+function assertKnownVersion(source: DataSource, path: string, head: BackupHead): void {
+  const knownMigrations = listMigrationNames(source);
+  const unknownMigrations = head.migrations.filter((each) => !knownMigrations.includes(each));
+  if (unknownMigrations.length === 0) return;
+
+  const names = unknownMigrations.join(', ');
+  throw new FileFault(`${path}: it belongs to a later version, ${head.version} (${names})`);
+}
+
+async function recordRestore(
+  database: Database,
+  ring: KeyRing,
+  { created_at }: BackupHead,
+): Promise<void> {
+  const audit = new AuditService(database, ring);
+  await audit.record(database, AUDIT.events['database.restored'], {
+    actor: 'operator',
+    subject: `backup:${String(created_at)}`,
+  });
 }
 
 function sumCounts(counts: RowCounts): number {
@@ -111,8 +134,9 @@ class RowLoader {
     const changedValues = this.applyChange(head, row);
     this.batch.push(changedValues);
     this.characters += changedValues.reduce<number>((sum, value) => sum + String(value).length, 0);
-    if (this.batch.length === BATCH || this.characters > BATCH_CHARACTERS)
-      await this.writeBatch(head);
+
+    const isFull = this.batch.length === BATCH || this.characters > BATCH_CHARACTERS;
+    if (isFull) await this.writeBatch(head);
   }
 
   /** Writes the last rows of a table, and moves its ids beyond those of the lost time. */
@@ -139,10 +163,12 @@ class RowLoader {
   ): readonly BackupValue[] {
     const changeRule = ROW_CHANGES[table];
     if (changeRule === undefined) return values;
+
     const restoredRow: RestoredRow = Object.fromEntries(
       names.map((name, i) => [name, values[i] ?? null]),
     );
     if (!changeRule.change(restoredRow, this.now)) return values;
+
     this.changed[changeRule.count] = (this.changed[changeRule.count] ?? 0) + 1;
     return names.map((name) => restoredRow[name] ?? null);
   }
@@ -152,9 +178,12 @@ class RowLoader {
     if (batch.length === 0) return;
     this.batch = [];
     this.characters = 0;
+
+    const columnNames = list(names.map(toIdentifier));
     const rowTuples = batch.map((row) => sql`(${list(row.map((value) => sql`${value}`))})`);
     await this.database.change(sql`/* RowLoader.writeBatch */
-      INSERT INTO ${toIdentifier(table)} (${list(names.map(toIdentifier))}) VALUES ${list(rowTuples)}`);
+      INSERT INTO ${toIdentifier(table)} (${columnNames}) VALUES ${list(rowTuples)}`);
+
     this.rows += batch.length;
     this.report(this.rows);
   }
@@ -165,9 +194,7 @@ class RowLoader {
       return;
     }
     await this.source.query('DELETE FROM sqlite_sequence WHERE name = ?', [table]);
-    await this.source.query('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [
-      table,
-      id - 1,
-    ]);
+    const insertion = 'INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)';
+    await this.source.query(insertion, [table, id - 1]);
   }
 }

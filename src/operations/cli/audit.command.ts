@@ -63,7 +63,8 @@ export const auditCommands = defineGroup(
     defineCommand({
       usage: 'verify',
       about:
-        'verify the MACs of all rows; exit with 1 and name the first row that was changed or removed',
+        'verify the MACs of all rows; ' +
+        'exit with 1 and name the first row that was changed or removed',
       examples: [
         'audit verify',
         'audit verify --anchor 120:k1.Zm9v…',
@@ -94,7 +95,8 @@ export const auditCommands = defineGroup(
     defineCommand({
       usage: 'archive <file>',
       about:
-        'move the oldest rows to a new file: write and verify it, then remove the rows from the database',
+        'move the oldest rows to a new file: write and verify it, ' +
+        'then remove the rows from the database',
       examples: ['audit archive --before 2026-01-01 /backup/audit-2025.jsonl'],
       options: {
         before: {

@@ -1,5 +1,5 @@
 import { loadConfig } from '../../app/settings.js';
-import { backUp, restoreBackup, verifyBackup } from '../backup/index.js';
+import { backUp, restoreBackup, verifyBackup, type VerifiedBackup } from '../backup/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { defineBareCommand } from './define-command.js';
 import { createProgressReporter } from './progress.js';
@@ -14,14 +14,20 @@ export const backupCommand = defineBareCommand({
   run: async ({ file, verify }) => {
     const { DATABASE_URL, KEYS } = loadConfig(process.env);
     const ring = new KeyRing(KEYS);
-    const { created_at, version, rows, bytes } = verify
-      ? await verifyBackup(ring, file, createProgressReporter())
-      : await withDatabase(requireExistingDatabase(DATABASE_URL), (source, database) =>
-          backUp(source, database, ring, file, createProgressReporter()),
-        );
-    return { file, created_at, version, rows, bytes };
+    const report = createProgressReporter();
+    if (verify) return viewBackup(file, await verifyBackup(ring, file, report));
+
+    const url = requireExistingDatabase(DATABASE_URL);
+    const backup = await withDatabase(url, (source, database) =>
+      backUp(source, database, ring, file, report),
+    );
+    return viewBackup(file, backup);
   },
 });
+
+function viewBackup(file: string, { created_at, version, rows, bytes }: VerifiedBackup): object {
+  return { file, created_at, version, rows, bytes };
+}
 
 export const restoreCommand = defineBareCommand({
   usage: 'restore <file>',

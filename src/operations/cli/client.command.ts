@@ -23,7 +23,8 @@ export const clientCommands = defineGroup(
       examples: [
         'client create --name "My shop" --platform WEB',
         'client create --name Reports --platform SERVER --scope "profile tickets" --json',
-        'client create --name "Support desk" --platform WEB --scope "profile admin:tickets admin:users"',
+        'client create --name "Support desk" --platform WEB ' +
+          '--scope "profile admin:tickets admin:users"',
         'client create --name "Kiosk" --platform OTHER --grant password',
       ],
       options: {

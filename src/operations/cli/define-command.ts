@@ -71,9 +71,15 @@ export interface CommandEntry {
 }
 
 /**
- * Defines a command that works with the services. What it returns or hands to `printView` is
+ * Defines a command that works with the services. What it returns or hands to `print` is
  * printed for people or as JSON.
- * @example defineCommand({ usage: 'show <user>', about: '…', examples: ['user show 7'], run: (_, { user }) => view(user) })
+ * @example
+ * defineCommand({
+ *   usage: 'show <user>',
+ *   about: 'show a user',
+ *   examples: ['user show 7'],
+ *   run: (_services, { user }) => Promise.resolve(toFullUser(user)),
+ * })
  */
 export function defineCommand<
   const Usage extends string,
@@ -147,20 +153,22 @@ function toCommandEntry(
       for (const option of Object.values(row.options ?? {})) command.addOption(toOption(option));
       if (row.hasNoJson === undefined) command.option('--json', 'print the result as JSON');
       command.action(async () => {
-        const argumentValues: unknown[] = command.processedArgs;
-        const namedValues = names.map((each, index) => [each, argumentValues[index]] as const);
-        const rawInput: RawInput = {
-          ...Object.fromEntries(namedValues),
-          ...command.opts<RawInput>(),
-        };
+        const input = readInput(command, names);
         const printView = (result: object) => {
-          printResult(result, row.columns ?? [], { json: rawInput['json'] === true });
+          printResult(result, row.columns ?? [], { json: input['json'] === true });
         };
-        const result = await run(rawInput, printView);
+        const result = await run(input, printView);
         if (result !== undefined) printView(result);
       });
     },
   };
+}
+
+/** Returns the arguments and options of a command line by their names. */
+function readInput(command: Command, names: readonly string[]): RawInput {
+  const argumentValues: unknown[] = command.processedArgs;
+  const namedValues = names.map((name, index) => [name, argumentValues[index]] as const);
+  return { ...Object.fromEntries(namedValues), ...command.opts<RawInput>() };
 }
 
 function describeCommand(
@@ -176,7 +184,8 @@ function describeCommand(
 function toArgument(name: ArgumentName): Argument {
   const { about, read }: InputReader<unknown> = ARGUMENTS[name];
   const argument = new Argument(`<${name}>`, about);
-  return read === undefined ? argument : argument.argParser(read);
+  if (read !== undefined) argument.argParser(read);
+  return argument;
 }
 
 function toOption({
@@ -204,7 +213,8 @@ async function findRows(
   const readers: Readonly<Record<string, InputReader<unknown>>> = { ...ARGUMENTS, ...options };
   const foundMembers = Object.entries(input).map(async ([name, value]) => {
     const findRow = readers[name]?.find;
-    return [name, findRow === undefined ? value : await findRow(services, String(value))] as const;
+    if (findRow === undefined) return [name, value] as const;
+    return [name, await findRow(services, String(value))] as const;
   });
   return Object.fromEntries(await Promise.all(foundMembers));
 }

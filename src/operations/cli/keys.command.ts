@@ -36,7 +36,8 @@ export const keysCommands = defineGroup(
     defineCommand({
       usage: 'rewrap',
       about:
-        're-encrypt card numbers, signing keys and webhook secrets with the active master key; can be interrupted and repeated',
+        're-encrypt card numbers, signing keys and webhook secrets with the active master key; ' +
+        'can be interrupted and repeated',
       examples: ['keys rewrap', 'keys rewrap --json'],
       run: async (services, _input, print) => {
         const cardRewrap = await services
@@ -48,6 +49,7 @@ export const keysCommands = defineGroup(
         const webhookRewrap = await services
           .get(EndpointSecrets)
           .rewrapSecrets(createRewrapReporter('webhook secrets'));
+
         print({
           card_numbers: cardRewrap.rewrapped,
           signing_keys: signingRewrap.rewrapped,
@@ -55,10 +57,12 @@ export const keysCommands = defineGroup(
         });
         const undecryptable =
           cardRewrap.undecryptable + signingRewrap.undecryptable + webhookRewrap.undecryptable;
-        if (undecryptable > 0)
+        if (undecryptable > 0) {
           throw new CommandRefusal(
-            `${String(undecryptable)} rows were not changed: KEYS does not contain the keys that encrypted them`,
+            `${String(undecryptable)} rows were not changed: ` +
+              'KEYS does not contain the keys that encrypted them',
           );
+        }
         return undefined;
       },
     }),
@@ -66,7 +70,8 @@ export const keysCommands = defineGroup(
     defineBareCommand({
       usage: 'abandon <key_id>',
       about:
-        'remove the signing keys that a lost master key encrypted, so that the service starts without it',
+        'remove the signing keys that a lost master key encrypted, ' +
+        'so that the service starts without it',
       examples: ['keys abandon k1', 'keys abandon k1 --json'],
       run: async ({ key_id }) => {
         const { DATABASE_URL, KEYS } = loadConfig(process.env);
@@ -90,21 +95,22 @@ function createRewrapReporter(what: string): (progress: RewrapProgress) => void 
   const startedAt = performance.now();
   return ({ found, rewrapped, undecryptable }) => {
     const doneRows = rewrapped + undecryptable;
-    if (doneRows < found) report({ what, done: doneRows, total: found });
-    else {
-      const elapsedTime = formatDuration(performance.now() - startedAt);
-      process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)} in ${elapsedTime}\n`);
+    if (doneRows < found) {
+      report({ what, done: doneRows, total: found });
+      return;
     }
+    const elapsedTime = formatDuration(performance.now() - startedAt);
+    process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)} in ${elapsedTime}\n`);
   };
 }
 
 function viewKeys(ring: KeyRing, uses: readonly KeyUse[]): object[] {
   const keyIds = new Set([...ring.ids, ...uses.map(({ key_id }) => key_id)]);
   return [...keyIds].map((id) => {
-    const useCounts = USE_COLUMNS.map(([column, what]): [string, number] => [
-      column,
-      uses.find((use) => use.key_id === id && use.what === what)?.used ?? 0,
-    ]);
+    const useCounts = USE_COLUMNS.map(([column, what]): [string, number] => {
+      const keyUse = uses.find((use) => use.key_id === id && use.what === what);
+      return [column, keyUse?.used ?? 0];
+    });
     return {
       key_id: id,
       place: findKeyPlace(ring, id),
@@ -116,8 +122,12 @@ function viewKeys(ring: KeyRing, uses: readonly KeyUse[]): object[] {
 
 function findKeyPlace(ring: KeyRing, id: string): string {
   if (!ring.hasKey(id)) return 'missing';
-  if (id === ring.activeId) return id === ring.stableId ? 'active and last' : 'active';
-  return id === ring.stableId ? 'last' : 'older';
+  const isActive = id === ring.activeId;
+  const isLast = id === ring.stableId;
+  if (isActive && isLast) return 'active and last';
+  if (isActive) return 'active';
+  if (isLast) return 'last';
+  return 'older';
 }
 
 /**
@@ -127,11 +137,8 @@ function findKeyPlace(ring: KeyRing, id: string): string {
 function describeRemoval(ring: KeyRing, id: string, uses: readonly KeyUse[]): string {
   if (!ring.hasKey(id)) return '-';
   const usedKinds = uses.filter((use) => use.key_id === id).map(({ what }) => what);
-  if (
-    id === ring.activeId ||
-    id === ring.stableId ||
-    usedKinds.some((what) => what !== 'audit rows')
-  )
-    return 'no';
-  return usedKinds.length === 0 ? 'yes' : 'yes, but audit verify needs it';
+  if (id === ring.activeId || id === ring.stableId) return 'no';
+  if (usedKinds.some((what) => what !== 'audit rows')) return 'no';
+  if (usedKinds.length === 0) return 'yes';
+  return 'yes, but audit verify needs it';
 }

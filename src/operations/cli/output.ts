@@ -32,10 +32,8 @@ function printTable(views: readonly object[], columns: readonly string[]): void 
     Math.max(...tableLines.map((line) => line[i]?.length ?? 0)),
   );
   for (const [i, line] of tableLines.entries()) {
-    writeLine(
-      line.map((cell, i) => cell.padEnd(columnWidths[i] ?? 0)).join('  '),
-      i === 0 ? 'bold' : 'none',
-    );
+    const cells = line.map((cell, column) => cell.padEnd(columnWidths[column] ?? 0));
+    writeLine(cells.join('  '), i === 0 ? 'bold' : 'none');
   }
 }
 
@@ -61,9 +59,9 @@ export function writeLine(line: string, style: TextStyle = 'none'): void {
 
 /** Writes one line of which only the beginning has a style. */
 export function writeStyled(style: TextStyle, start: string, rest: string): void {
-  process.stdout.write(
-    `${applyStyle(style, toPrintable(start).trimEnd())}${toPrintable(rest).trimEnd()}\n`,
-  );
+  const styledStart = applyStyle(style, toPrintable(start).trimEnd());
+  const plainRest = toPrintable(rest).trimEnd();
+  process.stdout.write(`${styledStart}${plainRest}\n`);
 }
 
 /**
@@ -74,14 +72,17 @@ export function toPrintable(text: string): string {
 }
 
 function applyStyle(style: TextStyle, text: string): string {
-  return style === 'none' ? text : styleText(style, text, { stream: process.stdout });
+  if (style === 'none') return text;
+  return styleText(style, text, { stream: process.stdout });
 }
 
 function toCell(name: string, value: unknown): string {
   const plainValue = toPlain(name, value) ?? '-';
-  return typeof plainValue === 'string' ? plainValue : JSON.stringify(plainValue);
+  if (typeof plainValue === 'string') return plainValue;
+  return JSON.stringify(plainValue);
 }
 
 function toPlain(name: string, value: unknown): unknown {
-  return typeof value === 'number' && TIME.test(name) ? formatDateTime(value) : value;
+  if (typeof value !== 'number' || !TIME.test(name)) return value;
+  return formatDateTime(value);
 }

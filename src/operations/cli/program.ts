@@ -33,7 +33,8 @@ const COMMANDS: Readonly<
   },
   keys: {
     about:
-      'list the master keys of KEYS, re-encrypt data with the active one, and go on without a lost one',
+      'list the master keys of KEYS, re-encrypt data with the active one, ' +
+      'and go on without a lost one',
     load: async () => (await import('./keys.command.js')).keysCommands,
   },
   delivery: {
@@ -58,7 +59,8 @@ const COMMANDS: Readonly<
   },
   doctor: {
     about:
-      'check settings, files and database without changing them; prints one line per check: ok|warn|fail name: text → what to do',
+      'check settings, files and database without changing them; ' +
+      'prints one line per check: ok|warn|fail name: text → what to do',
     load: async () => (await import('./doctor.command.js')).doctorCommand,
   },
 };
@@ -72,9 +74,10 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Commander has already written the error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    const { toExitCode: exitCodeOf, toFailureLine: lineOf } = await import('../../app/failures.js');
-    process.stderr.write(`error: ${lineOf(error)}\n`);
-    return exitCodeOf(error);
+
+    const { toExitCode, toFailureLine } = await import('../../app/failures.js');
+    process.stderr.write(`error: ${toFailureLine(error)}\n`);
+    return toExitCode(error);
   } finally {
     await flushStandardOutput();
   }

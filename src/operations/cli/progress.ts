@@ -22,17 +22,18 @@ export function createProgressReporter(
   let currentPart = { what: '', since: now(), last: now() };
   return (step) => {
     const reportedAt = now();
-    if (step.what !== currentPart.what)
+    if (step.what !== currentPart.what) {
       currentPart = { what: step.what, since: reportedAt, last: reportedAt };
+    }
+
     const isLong = currentPart.last > currentPart.since;
     const isEnd = step.done === step.total;
     if (reportedAt - currentPart.last < REPORT_MS && !(isEnd && isLong)) return;
+
     currentPart.last = reportedAt;
-    write(
-      isEnd
-        ? `${formatRows(step)} in ${formatDuration(reportedAt - currentPart.since)}`
-        : formatProgress(step, reportedAt - currentPart.since),
-    );
+    const elapsedMs = reportedAt - currentPart.since;
+    if (isEnd) write(`${formatRows(step)} in ${formatDuration(elapsedMs)}`);
+    else write(formatProgress(step, elapsedMs));
   };
 }
 
@@ -43,7 +44,8 @@ export function formatProgress(step: ProgressStep, elapsedMs: number): string {
   if (total === undefined || total <= done || done === 0) return formatRows(step);
   const leftMs = (elapsedMs * (total - done)) / done;
   const donePercent = Math.floor((100 * done) / total);
-  return `${what}: ${String(done)} of ${String(total)} rows, ${String(donePercent)} %, ${formatDuration(leftMs)} left`;
+  const rows = `${String(done)} of ${String(total)} rows`;
+  return `${what}: ${rows}, ${String(donePercent)} %, ${formatDuration(leftMs)} left`;
 }
 
 function formatRows({ what, done }: ProgressStep): string {

@@ -50,10 +50,12 @@ export const smsText = defineCommand({
     const clientsService = services.get(ClientsService);
     const { OTP_DIGITS } = services.get<Config<typeof OTP.settings>>(Config);
     const isChange = isDefault || [text, appHash, domain].some((each) => each !== undefined);
-    if (isChange && language === undefined)
+    if (isChange && language === undefined) {
       throw new CommandRefusal('--language is missing', EXIT.usage);
-    if (isChange && !isDefault && text === undefined)
+    }
+    if (isChange && !isDefault && text === undefined) {
       throw new CommandRefusal('--text is missing', EXIT.usage);
+    }
 
     const smsTemplate =
       text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS);
@@ -66,11 +68,12 @@ export const smsText = defineCommand({
   },
 });
 
-/** @throws Refusal if the parts do not make a text */
+/** @throws CommandRefusal if the parts do not make a text */
 function readTemplate(...args: Parameters<typeof buildSmsTemplate>): string {
   try {
     return buildSmsTemplate(...args);
   } catch (error) {
-    throw error instanceof UnusableTemplate ? new CommandRefusal(error.message, EXIT.usage) : error;
+    if (!(error instanceof UnusableTemplate)) throw error;
+    throw new CommandRefusal(error.message, EXIT.usage);
   }
 }

@@ -62,6 +62,7 @@ export const ticketCommands = defineGroup(
           .get(StaffTicketsService)
           .listTickets('operator', { id, limit: 1, offset: 0 });
         if (foundTicket === undefined) throw new CommandRefusal('there is no such ticket');
+
         const ticket = viewTicket(foundTicket);
         const replyPage = { limit, offset, withContent: true };
         const byTicket = await services.get(TicketsService).listRepliesByTicket([id], replyPage);
@@ -71,14 +72,11 @@ export const ticketCommands = defineGroup(
           created_at,
         }));
         if (json) return { ...ticket, replies };
+
         printMembers(ticket);
         for (const { author, content, created_at } of replies) {
-          for (const line of [
-            '',
-            `${author}, ${formatDateTime(created_at)}`,
-            ...content.split(/\r?\n/),
-          ])
-            writeLine(line);
+          const heading = `${author}, ${formatDateTime(created_at)}`;
+          for (const line of ['', heading, ...content.split(/\r?\n/)]) writeLine(line);
         }
         return undefined;
       },
@@ -98,9 +96,9 @@ export const ticketCommands = defineGroup(
       run: async (services, { ticket_id, content }) => {
         const replyText = content === '-' ? await readAll(process.stdin) : content;
         const validReply = await readReply(ticket_id, replyText);
-        return viewTicket(
-          await services.get(StaffTicketsService).addReply('operator', ticket_id, validReply),
-        );
+        const staffTickets = services.get(StaffTicketsService);
+        const ticket = await staffTickets.addReply('operator', ticket_id, validReply);
+        return viewTicket(ticket);
       },
     }),
 

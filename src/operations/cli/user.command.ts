@@ -35,7 +35,8 @@ export const userCommands = defineGroup(
         search: {
           flags: '--search <text>',
           about:
-            'only users with this id, number or e-mail address, or the beginning of +98… or of an address',
+            'only users with this id, number or e-mail address, ' +
+            'or the beginning of +98… or of an address',
         },
         after: {
           flags: '--after <id>',
@@ -144,7 +145,8 @@ export const userCommands = defineGroup(
     defineCommand({
       usage: 'clear-limit <user> <limit>',
       about:
-        'clear what a user has spent of a rate limit, for all replicas at once; tries of codes stay spent',
+        'clear what a user has spent of a rate limit, for all replicas at once; ' +
+        'tries of codes stay spent',
       examples: ['user clear-limit 7 initialize_hour --reason "moved to a new phone"'],
       options: { reason: REASON },
       run: async (services, { user, limit: name, reason }) => {
@@ -160,7 +162,8 @@ export const userCommands = defineGroup(
     defineCommand({
       usage: 'export <user> <file>',
       about:
-        'write all that is stored of a user as JSON, to a file that does not exist or, with -, to standard output',
+        'write all that is stored of a user as JSON, ' +
+        'to a file that does not exist or, with -, to standard output',
       examples: ['user export 7 user-7.json', 'user export 09121234567 -'],
       hasNoJson: true,
       run: async (services, { user, file }) => {
@@ -174,7 +177,8 @@ export const userCommands = defineGroup(
     defineCommand({
       usage: 'delete <user>',
       about:
-        'delete the account of a user for good: sessions, cards, codes, messages, and tickets by DELETED_TICKETS',
+        'delete the account of a user for good: ' +
+        'sessions, cards, codes, messages, and tickets by DELETED_TICKETS',
       examples: ['user delete 7 --yes'],
       options: {
         yes: { flags: '--yes', about: 'confirms that this cannot be undone', isRequired: true },

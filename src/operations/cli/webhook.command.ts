@@ -23,7 +23,8 @@ export const webhookCommands = defineGroup(
       about: 'add an endpoint and print its secret, which cannot be shown again',
       examples: [
         'webhook add https://shop.example/hooks',
-        'webhook add https://shop.example/hooks --events "user.deleted session.ended" --include personal --json',
+        'webhook add https://shop.example/hooks --events "user.deleted session.ended" ' +
+          '--include personal --json',
       ],
       options: {
         events: {
@@ -71,7 +72,8 @@ export const webhookCommands = defineGroup(
     defineCommand({
       usage: 'show <webhook_id>',
       about:
-        'list up to 1000 events that an endpoint has not accepted: first those given up, then those that wait',
+        'list up to 1000 events that an endpoint has not accepted: ' +
+        'first those given up, then those that wait',
       examples: ['webhook show 1', 'webhook show 1 --json'],
       columns: [
         'event_id',

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { DataSource } from 'typeorm';
 import { ENTITIES } from '../../app/app.module.js';
-import { createEngine, Database, openDataSource } from '../../platform/database/index.js';
+import {
+  createEngine,
+  Database,
+  openDataSource,
+  readSqlitePath,
+} from '../../platform/database/index.js';
 import { CommandRefusal } from '../../app/exit.js';
 
 /**
@@ -25,7 +30,7 @@ export async function withDatabase<T>(
  * @throws Refusal for a file that does not exist, because SQLite would create it
  */
 export function requireExistingDatabase(url: string): string {
-  const filePath = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
+  const filePath = readSqlitePath(url);
   if (filePath !== undefined && !existsSync(filePath))
     throw new CommandRefusal(`there is no database at ${filePath}`);
   return url;

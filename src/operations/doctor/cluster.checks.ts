@@ -10,6 +10,7 @@ import {
 
 /** Connections that show to how many nodes a balancer leads. */
 export const CONNECTIONS = 4;
+const SERVER_MS = "TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000";
 /** Clocks that NTP keeps differ by milliseconds. */
 const CLOCKS_APART_MS = 500;
 
@@ -29,38 +30,70 @@ export async function checkCluster(source: DataSource): Promise<DoctorFinding | 
   const isGalera = variableValues.get('wsrep_on') === 'ON';
   const consistency = variableValues.get('group_replication_consistency');
   if (!isGalera && consistency === undefined) return undefined;
-  const faults: string[] = [];
-  const remedies: FindingRemedy[] = [];
-  if (isGalera && variableValues.get('wsrep_sync_wait') !== '1') {
-    faults.push('the server refuses wsrep_sync_wait=1: reads may miss writes of other nodes');
-    remedies.push('SET GLOBAL wsrep_sync_wait = 1, and in my.cnf');
-  }
-  if (isGalera && variableValues.get('wsrep_retry_autocommit') !== '0') {
-    faults.push(
-      'the server refuses wsrep_retry_autocommit=0: it may store one statement of a transaction alone',
-    );
-    remedies.push('SET GLOBAL wsrep_retry_autocommit = 0, and in my.cnf');
-  }
-  if (consistency !== undefined && !consistency.startsWith('BEFORE')) {
-    faults.push(
-      `group_replication_consistency is ${consistency}, not BEFORE: reads may miss writes of other members`,
-    );
-    remedies.push('SET GLOBAL group_replication_consistency = BEFORE');
-  }
+
   const readings = await readClocks(source, isGalera ? '@@wsrep_node_name' : '@@server_uuid');
+  const faults = [
+    ...(isGalera ? findGaleraFaults(variableValues) : []),
+    ...findConsistencyFaults(consistency),
+    ...findNodeFaults(readings),
+  ];
+  if (faults.length === 0) {
+    return reportOk('cluster', 'reads wait for acknowledged writes; connections lead to one node');
+  }
+  const text = faults.map((fault) => fault.text).join('; ');
+  return reportWarning('cluster', text, joinRemedies(faults.map(({ remedy }) => remedy)));
+}
+
+interface ClusterFault {
+  readonly text: string;
+  readonly remedy: FindingRemedy;
+}
+
+function findGaleraFaults(variables: ReadonlyMap<string, string>): ClusterFault[] {
+  const faults: ClusterFault[] = [];
+  if (variables.get('wsrep_sync_wait') !== '1') {
+    faults.push({
+      text: 'the server refuses wsrep_sync_wait=1: reads may miss writes of other nodes',
+      remedy: 'SET GLOBAL wsrep_sync_wait = 1, and in my.cnf',
+    });
+  }
+  if (variables.get('wsrep_retry_autocommit') !== '0') {
+    faults.push({
+      text:
+        'the server refuses wsrep_retry_autocommit=0: ' +
+        'it may store one statement of a transaction alone',
+      remedy: 'SET GLOBAL wsrep_retry_autocommit = 0, and in my.cnf',
+    });
+  }
+  return faults;
+}
+
+/** Finds fault with a value of `group_replication_consistency`; other servers have none. */
+function findConsistencyFaults(consistency: string | undefined): ClusterFault[] {
+  if (consistency === undefined || consistency.startsWith('BEFORE')) return [];
+  const text =
+    `group_replication_consistency is ${consistency}, not BEFORE: ` +
+    'reads may miss writes of other members';
+  return [{ text, remedy: 'SET GLOBAL group_replication_consistency = BEFORE' }];
+}
+
+function findNodeFaults(readings: readonly ClockReading[]): ClusterFault[] {
   const nodeCount = new Set(readings.map(({ node }) => node)).size;
   const clocksApartMs = measureClockDifference(readings);
+  const faults: ClusterFault[] = [];
   if (clocksApartMs >= CLOCKS_APART_MS) {
-    faults.push(`the clocks of the nodes differ by ${(clocksApartMs / 1_000).toFixed(1)} s`);
-    remedies.push('turn on NTP on each node (`timedatectl set-ntp true`)');
+    faults.push({
+      text: `the clocks of the nodes differ by ${(clocksApartMs / 1_000).toFixed(1)} s`,
+      remedy: 'turn on NTP on each node (`timedatectl set-ntp true`)',
+    });
   }
   if (nodeCount > 1) {
-    faults.push(`connections lead to ${String(nodeCount)} nodes`);
-    remedies.push('let the balancer of DATABASE_URL choose one node for all connections');
+    faults.push({
+      text: `connections lead to ${String(nodeCount)} nodes`,
+      remedy: 'let the balancer of DATABASE_URL choose one node for all connections',
+    });
   }
-  return faults.length === 0
-    ? reportOk('cluster', 'reads wait for acknowledged writes; connections lead to one node')
-    : reportWarning('cluster', faults.join('; '), joinRemedies(remedies));
+  return faults;
 }
 
 /**
@@ -77,7 +110,7 @@ async function readClocks(source: DataSource, name: string): Promise<ClockReadin
   const readOneClock = async (): Promise<ClockReading[]> => {
     const askedAt = performance.now();
     const clockRows: { node: string; at: string }[] = await source.query(
-      `SELECT ${name} AS node, CAST(TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(3)) DIV 1000 AS CHAR) AS at`,
+      `SELECT ${name} AS node, CAST(${SERVER_MS} AS CHAR) AS at`,
     );
     const tripMs = performance.now() - askedAt;
     return clockRows.map(({ node, at }) => ({
@@ -86,7 +119,8 @@ async function readClocks(source: DataSource, name: string): Promise<ClockReadin
       tripMs,
     }));
   };
-  return (await Promise.all(Array.from({ length: CONNECTIONS }, readOneClock))).flat();
+  const readings = await Promise.all(Array.from({ length: CONNECTIONS }, readOneClock));
+  return readings.flat();
 }
 
 /** Returns by how much the clocks of the nodes certainly differ, in milliseconds. */

@@ -6,6 +6,7 @@ import {
   isRestoring,
   listLaterMigrations,
   listPendingMigrations,
+  readSqlitePath,
   type Database,
 } from '../../platform/database/index.js';
 import { reportFailure, reportOk, reportWarning, type DoctorFinding } from './doctor-finding.js';
@@ -17,21 +18,19 @@ export function checkDatabaseFile({
   DATABASE_URL: url,
   DATABASE_MIGRATE,
 }: Pick<AppConfig, 'DATABASE_URL' | 'DATABASE_MIGRATE'>): DoctorFinding | undefined {
-  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
+  const path = readSqlitePath(url);
   if (path === undefined || path === ':memory:' || existsSync(path)) return undefined;
+
   const text = `${path} does not exist yet`;
-  return DATABASE_MIGRATE === 'on'
-    ? reportWarning('database', text, 'the first start creates it, or `keypad migrate`')
-    : reportFailure('database', text, 'run `keypad migrate`');
+  if (DATABASE_MIGRATE !== 'on') return reportFailure('database', text, 'run `keypad migrate`');
+  return reportWarning('database', text, 'the first start creates it, or `keypad migrate`');
 }
 
 export async function checkReach(url: string, database: Database): Promise<DoctorFinding> {
   const askedAt = performance.now();
   await database.now();
-  return reportOk(
-    'database',
-    `${toPublicUrl(url)} responds in ${(performance.now() - askedAt).toFixed(1)} ms`,
-  );
+  const tookMs = performance.now() - askedAt;
+  return reportOk('database', `${toPublicUrl(url)} responds in ${tookMs.toFixed(1)} ms`);
 }
 
 /**
@@ -39,18 +38,23 @@ export async function checkReach(url: string, database: Database): Promise<Docto
  */
 export async function checkClock(database: Database): Promise<DoctorFinding> {
   const aheadMs = Math.round((await database.now()) - Date.now());
-  if (Math.abs(aheadMs) < MAX_CLOCK_DIFFERENCE_MS)
+  if (Math.abs(aheadMs) < MAX_CLOCK_DIFFERENCE_MS) {
     return reportOk('clock', "the database's clock agrees with this machine's");
+  }
+
   const seconds = String(Math.round(Math.abs(aheadMs) / 1000));
-  const text = `the database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`;
+  const direction = aheadMs > 0 ? 'ahead of' : 'behind';
+  const text = `the database's clock is ${seconds} s ${direction} this machine's`;
   return reportWarning('clock', text, 'turn on NTP on both machines (`timedatectl set-ntp true`)');
 }
 
 /** Checks that acknowledged writes survive a power failure (FLT-1). */
 export async function checkDurability(source: DataSource): Promise<DoctorFinding> {
-  const faults = source.options.type === 'better-sqlite3' ? [] : await findDurabilityFaults(source);
-  if (faults.length === 0)
+  const faults = await findDurabilityFaults(source);
+  if (faults.length === 0) {
     return reportOk('durability', 'commits are on disk before they are acknowledged');
+  }
+
   const settingText = faults.map(({ name }) => `${name} = 1`).join('; SET GLOBAL ');
   const text = faults.map(({ name, value }) => `${name} is ${value}`).join(', ');
   return reportWarning(
@@ -63,19 +67,26 @@ export async function checkDurability(source: DataSource): Promise<DoctorFinding
 async function findDurabilityFaults(
   source: DataSource,
 ): Promise<{ name: string; value: string }[]> {
+  // Each commit of SQLite is synced.
+  if (source.options.type === 'better-sqlite3') return [];
+
   const variableRows: { Variable_name: string; Value: string }[] = await source.query(`
-    SHOW GLOBAL VARIABLES WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'log_bin', 'sync_binlog')`);
+    SHOW GLOBAL VARIABLES
+    WHERE Variable_name IN ('innodb_flush_log_at_trx_commit', 'log_bin', 'sync_binlog')`);
   const variableValues = new Map(
     variableRows.map(({ Variable_name, Value }) => [Variable_name.toLowerCase(), Value]),
   );
-  const faults = [];
   const flushMode = variableValues.get('innodb_flush_log_at_trx_commit');
+  const hasLog = variableValues.get('log_bin') === 'ON';
+
+  const faults = [];
   // On MariaDB, 3 flushes even more often than 1.
   if (flushMode !== undefined && flushMode !== '1' && flushMode !== '3') {
     faults.push({ name: 'innodb_flush_log_at_trx_commit', value: flushMode });
   }
-  if (variableValues.get('log_bin') === 'ON' && variableValues.get('sync_binlog') === '0')
+  if (hasLog && variableValues.get('sync_binlog') === '0') {
     faults.push({ name: 'sync_binlog', value: '0' });
+  }
   return faults;
 }
 
@@ -93,9 +104,10 @@ export async function checkMigrations(
   const pendingNames = await listPendingMigrations(source);
   if (pendingNames.length === 0) return reportOk('migrations', 'the schema is up to date');
   const text = `${String(pendingNames.length)} pending: ${pendingNames.join(', ')}`;
-  return config.DATABASE_MIGRATE === 'on'
-    ? reportWarning('migrations', text, 'the next start runs them, or `keypad migrate`')
-    : reportFailure('migrations', text, 'run `keypad migrate`');
+  if (config.DATABASE_MIGRATE !== 'on') {
+    return reportFailure('migrations', text, 'run `keypad migrate`');
+  }
+  return reportWarning('migrations', text, 'the next start runs them, or `keypad migrate`');
 }
 
 /**
@@ -105,12 +117,14 @@ export async function checkMigrations(
 export async function checkDrift(source: DataSource): Promise<DoctorFinding> {
   const laterNames = await listLaterMigrations(source);
   if (laterNames.length > 0) {
+    const names = laterNames.join(', ');
     return reportWarning(
       'schema',
-      `belongs to a later version, which is normal during an upgrade; not compared (${laterNames.join(', ')})`,
+      `belongs to a later version, which is normal during an upgrade; not compared (${names})`,
       'finish the upgrade of the replicas (`keypad --version` prints which version this one has)',
     );
   }
+
   const differences = await findSchemaDrift(source);
   if (differences.length === 0) return reportOk('schema', 'matches this version');
   const differenceCount = `${String(differences.length)} differences`;

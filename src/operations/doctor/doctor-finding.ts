@@ -15,8 +15,8 @@ export const joinRemedies = (mends: readonly FindingRemedy[]): FindingRemedy =>
   mends.join('; ') as FindingRemedy;
 
 /**
- * Result of one check. `reportFailure`: the service does not work or is not safe. `reportWarning`:
- * an operator should decide.
+ * Result of one check. `fail`: the service does not work or is not safe. `warn`: an operator should
+ * decide.
  */
 export interface DoctorFinding {
   readonly status: 'ok' | 'warn' | 'fail';

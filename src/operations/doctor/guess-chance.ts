@@ -28,6 +28,7 @@ export function calculateGuessChance(rules: GuessRules): {
     ({ limit, window }) => (limit * DAY) / window,
   );
   const challenges = rules.LIMITS === 'on' ? Math.min(byWaiting, ...byRateLimit) : byWaiting;
+
   return { challenges, chance: (rules.OTP_TRIES * challenges) / 10 ** rules.OTP_DIGITS };
 }
 
@@ -46,15 +47,18 @@ export function countSprayedAccounts({
 
 export function checkGuessing(rules: GuessRules): DoctorFinding {
   const { chance, challenges } = calculateGuessChance(rules);
-  const chanceFormula = `${String(rules.OTP_TRIES)} tries × ${String(challenges)} challenges a day ÷ 10^${String(rules.OTP_DIGITS)}`;
-  const text = `chance of guessing the code of one number: at most ${chance.toExponential(1)} a day (${chanceFormula}); ${describeSpray(rules)}`;
-  return chance > ACCEPTABLE
-    ? reportWarning(
-        'guessing',
-        `${text}, above ${ACCEPTABLE.toExponential(0)}`,
-        'raise OTP_DIGITS or lower OTP_TRIES',
-      )
-    : reportOk('guessing', text);
+  const tries = `${String(rules.OTP_TRIES)} tries`;
+  const codes = `10^${String(rules.OTP_DIGITS)}`;
+  const formula = `${tries} × ${String(challenges)} challenges a day ÷ ${codes}`;
+
+  const worst = `at most ${chance.toExponential(1)} a day (${formula})`;
+  const text = `chance of guessing the code of one number: ${worst}; ${describeSpray(rules)}`;
+  if (chance <= ACCEPTABLE) return reportOk('guessing', text);
+  return reportWarning(
+    'guessing',
+    `${text}, above ${ACCEPTABLE.toExponential(0)}`,
+    'raise OTP_DIGITS or lower OTP_TRIES',
+  );
 }
 
 function describeSpray(rules: GuessRules): string {
@@ -62,18 +66,19 @@ function describeSpray(rules: GuessRules): string {
   if (LIMITS === 'off') return 'no limit on guesses over many numbers (LIMITS=off)';
   const accounts = Number(countSprayedAccounts(rules).toPrecision(2));
   const { limit, window } = LIMIT_SMS_TOTAL;
-  const accountFormula = `${String(OTP_TRIES)} tries × ${String(limit)} text messages in ${String(window)} s ÷ 10^${String(OTP_DIGITS)}`;
-  return `over many numbers: at most ${String(accounts)} accounts an hour (${accountFormula})`;
+  const messages = `${String(limit)} text messages in ${String(window)} s`;
+  const formula = `${String(OTP_TRIES)} tries × ${messages} ÷ 10^${String(OTP_DIGITS)}`;
+  return `over many numbers: at most ${String(accounts)} accounts an hour (${formula})`;
 }
 
 /** Returns how many challenges the waiting times allow one account in a day without a sign-in. */
 function countByWaitingTimes(times: readonly number[]): number {
   let challengeCount = 0;
-  for (
-    let elapsedSeconds = 0;
-    elapsedSeconds < DAY;
-    elapsedSeconds += times[Math.min(challengeCount, times.length) - 1] ?? DAY
-  )
+  let elapsedSeconds = 0;
+  while (elapsedSeconds < DAY) {
     challengeCount += 1;
+    const step = Math.min(challengeCount, times.length) - 1;
+    elapsedSeconds += times[step] ?? DAY;
+  }
   return challengeCount;
 }

@@ -22,12 +22,15 @@ const USES = {
       UNION ALL SELECT ${selectKeyId(sql`previous_secret_hash`)} FROM clients
       WHERE disabled_at IS NULL AND previous_secret_hash IS NOT NULL) AS made
     GROUP BY key_id`,
-  'signing keys': sql`/* key.checks.USES */ SELECT ${selectKeyId(sql`sealed_private`)} AS key_id, COUNT(*) AS used FROM signing_keys GROUP BY 1`,
+  'signing keys': sql`/* key.checks.USES */
+    SELECT ${selectKeyId(sql`sealed_private`)} AS key_id, COUNT(*) AS used
+    FROM signing_keys GROUP BY 1`,
   sessions: sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM sessions
     WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW} GROUP BY key_id`,
   'one-time passwords': sql`/* key.checks.USES */
-     SELECT key_id, COUNT(*) AS used FROM challenges WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
+     SELECT key_id, COUNT(*) AS used FROM challenges
+    WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
   'webhook secrets': sql`/* key.checks.USES */
      SELECT key_id, COUNT(*) AS used FROM (
       SELECT ${selectKeyId(sql`sealed_secret`)} AS key_id FROM webhook_endpoints
@@ -35,12 +38,16 @@ const USES = {
       WHERE sealed_previous IS NOT NULL AND previous_until > ${NOW}) AS made
     GROUP BY key_id`,
   'card numbers': sql`/* key.checks.USES */
-     SELECT ${selectKeyId(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards WHERE sealed_pan IS NOT NULL GROUP BY 1`,
+     SELECT ${selectKeyId(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards
+    WHERE sealed_pan IS NOT NULL GROUP BY 1`,
 } as const satisfies Readonly<Record<string, Sql>>;
 
 /** Only `audit verify` needs these keys. */
-const AUDIT = sql`/* key.checks.USES */ SELECT ${selectKeyId(sql`mac`)} AS key_id, COUNT(*) AS used FROM (
-      SELECT mac FROM audit_events UNION ALL SELECT mac FROM audit_head WHERE id = 2) AS made GROUP BY 1`;
+const AUDIT = sql`/* key.checks.USES */
+  SELECT ${selectKeyId(sql`mac`)} AS key_id, COUNT(*) AS used FROM (
+      SELECT mac FROM audit_events
+      UNION ALL SELECT mac FROM audit_head WHERE id = 2) AS made
+  GROUP BY 1`;
 
 /** Number of rows of one kind that a master key made. */
 export interface KeyUse {
@@ -51,10 +58,9 @@ export interface KeyUse {
 
 /** Returns every use of every master key, also of keys that are not in KEYS. Reads whole tables. */
 export async function listKeyUses(database: Database): Promise<KeyUse[]> {
-  return [
-    ...(await countKeyUses(database, USES)),
-    ...(await countKeyUses(database, { 'audit rows': AUDIT })),
-  ];
+  const keyUses = await countKeyUses(database, USES);
+  const auditUses = await countKeyUses(database, { 'audit rows': AUDIT });
+  return [...keyUses, ...auditUses];
 }
 
 async function countKeyUses<What extends string>(
@@ -69,22 +75,29 @@ async function countKeyUses<What extends string>(
   return keyUses;
 }
 
+const KEY_ROW = rowOf(SigningKey, 'kid', 'sealed_private', 'stable_mac');
+type StoredSigningKey = (typeof KEY_ROW)['row'];
+
+const OTHER_KEYS = 'for other keys set KEYS, or DATA_DIR to their folder';
 const ADD_KEYS =
   'add them to KEYS, behind the active one; if they are lost, see docs/runbooks/keys.md';
 
 export function reportAbsentKeys({ DATA_DIR }: Pick<AppConfig, 'DATA_DIR'>): DoctorFinding {
-  const mend =
-    'the first start creates them (`npm start`); for other keys set KEYS, or DATA_DIR to their folder';
-  return reportWarning('keys', `${DATA_DIR} has no keys yet`, mend);
+  return reportWarning(
+    'keys',
+    `${DATA_DIR} has no keys yet`,
+    `the first start creates them (\`npm start\`); ${OTHER_KEYS}`,
+  );
 }
 
 /** Checks that KEYS contains every key that made a row in use. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<DoctorFinding> {
-  const missingUses = (await countKeyUses(database, USES)).filter(
-    ({ key_id }) => !ring.hasKey(key_id),
-  );
-  if (missingUses.length === 0)
+  const keyUses = await countKeyUses(database, USES);
+  const missingUses = keyUses.filter(({ key_id }) => !ring.hasKey(key_id));
+  if (missingUses.length === 0) {
     return reportOk('keys', `every key in use is in KEYS; ${ring.activeId} is active`);
+  }
+
   const useList = missingUses.map(({ key_id, what }) => `${key_id} (${what})`).join(', ');
   return reportFailure('keys', `in use but not in KEYS: ${useList}`, ADD_KEYS);
 }
@@ -95,48 +108,55 @@ export async function checkSigningKey(
   { JWT_ALG }: Pick<AppConfig, 'JWT_ALG'>,
 ): Promise<DoctorFinding> {
   const signingKeys = await database.rows(
-    rowOf(SigningKey, 'kid', 'sealed_private', 'stable_mac'),
-    sql`/* key.checks.checkSigningKey */ SELECT kid, sealed_private, stable_mac FROM signing_keys WHERE alg = ${JWT_ALG}`,
+    KEY_ROW,
+    sql`/* key.checks.checkSigningKey */
+    SELECT kid, sealed_private, stable_mac FROM signing_keys WHERE alg = ${JWT_ALG}`,
   );
-  if (signingKeys.length === 0)
+  if (signingKeys.length === 0) {
     return reportWarning(
       'signing-key',
       `there is no ${JWT_ALG} key yet`,
       'the next start creates one (`npm start`)',
     );
-  const undecryptable = signingKeys.filter(
-    ({ kid, sealed_private }) => !canDecrypt(ring, sealed_private, kid),
+  }
+
+  const undecryptable = signingKeys.filter((key) => !canDecrypt(ring, key));
+  if (undecryptable.length > 0) return reportUndecryptable(ring, undecryptable);
+
+  const orderFault = findStableKeyFault(ring, signingKeys);
+  if (orderFault !== undefined) {
+    const text = orderFault.replace('KEYS: ', 'KEYS ');
+    return reportFailure('signing-key', text, 'change the order in KEYS');
+  }
+  const noun = signingKeys.length === 1 ? 'key' : 'keys';
+  return reportOk('signing-key', `${String(signingKeys.length)} ${noun} for ${JWT_ALG}`);
+}
+
+/** Tells a key that KEYS lacks from one whose id KEYS gives to other bytes. */
+function reportUndecryptable(
+  ring: KeyRing,
+  undecryptable: readonly StoredSigningKey[],
+): DoctorFinding {
+  const otherKey = undecryptable.find(({ sealed_private }) =>
+    ring.hasKey(readKeyId(sealed_private)),
   );
-  const otherKey = undecryptable.find((row) => ring.hasKey(readKeyId(row.sealed_private)));
   if (otherKey !== undefined) {
+    const keyId = readKeyId(otherKey.sealed_private);
     return reportFailure(
       'signing-key',
-      `KEYS has other bytes under ${readKeyId(otherKey.sealed_private)}, which encrypted ${otherKey.kid}`,
+      `KEYS has other bytes under ${keyId}, which encrypted ${otherKey.kid}`,
       'restore that key in KEYS, or give the new one another id',
     );
   }
-  const orderFault = undecryptable.length === 0 ? findStableKeyFault(ring, signingKeys) : undefined;
-  if (orderFault !== undefined)
-    return reportFailure(
-      'signing-key',
-      orderFault.replace('KEYS: ', 'KEYS '),
-      'change the order in KEYS',
-    );
-  return undecryptable.length === 0
-    ? reportOk(
-        'signing-key',
-        `${String(signingKeys.length)} ${signingKeys.length === 1 ? 'key' : 'keys'} for ${JWT_ALG}`,
-      )
-    : reportFailure(
-        'signing-key',
-        `KEYS does not contain ${undecryptable.map((row) => `the ${readKeyId(row.sealed_private)} that encrypted ${row.kid}`).join(', ')}`,
-        ADD_KEYS,
-      );
+  const missingKeys = undecryptable.map(
+    ({ kid, sealed_private }) => `the ${readKeyId(sealed_private)} that encrypted ${kid}`,
+  );
+  return reportFailure('signing-key', `KEYS does not contain ${missingKeys.join(', ')}`, ADD_KEYS);
 }
 
-function canDecrypt(ring: KeyRing, sealed: string, kid: string): boolean {
+function canDecrypt(ring: KeyRing, { kid, sealed_private }: StoredSigningKey): boolean {
   try {
-    ring.decryptBytes(SIGNING_KEY, sealed, kid);
+    ring.decryptBytes(SIGNING_KEY, sealed_private, kid);
     return true;
   } catch {
     return false;
@@ -149,18 +169,22 @@ export async function checkDemoClient(
 ): Promise<DoctorFinding> {
   const demoClients = await database.rows(
     columns({ id: Number }),
-    sql`/* key.checks.checkDemoClient */ SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
+    sql`/* key.checks.checkDemoClient */
+    SELECT id FROM clients WHERE demo = 1 AND disabled_at IS NULL ORDER BY id`,
   );
   if (demoClients.length === 0) return reportOk('demo-client', 'there is none');
+
   const demoIds = demoClients.map(({ id }) => String(id));
-  return NODE_ENV === 'production'
-    ? reportFailure(
-        'demo-client',
-        `client ${demoIds.join(', ')} has its secret in a file`,
-        `run \`keypad client disable ${demoIds.join('`, `keypad client disable ')}\``,
-      )
-    : reportOk(
-        'demo-client',
-        `client ${demoIds.join(' and client ')}, with its secret in a file; not for production`,
-      );
+  if (NODE_ENV !== 'production') {
+    const names = demoIds.join(' and client ');
+    return reportOk(
+      'demo-client',
+      `client ${names}, with its secret in a file; not for production`,
+    );
+  }
+  return reportFailure(
+    'demo-client',
+    `client ${demoIds.join(', ')} has its secret in a file`,
+    `run \`keypad client disable ${demoIds.join('`, `keypad client disable ')}\``,
+  );
 }

@@ -1,11 +1,20 @@
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { reportFailure, type DoctorFinding, type FindingRemedy } from './doctor-finding.js';
 
+const LOCAL_ACCOUNTS = 'on the server, an account without a name at localhost comes before user@%';
+const RAISE_CONNECTIONS = '(SET GLOBAL max_connections = 500, and in my.cnf)';
+const RAISE_USER_LIMIT = '(ALTER USER keypad WITH MAX_USER_CONNECTIONS 500)';
+const CREATE_ACCOUNT =
+  "(CREATE USER keypad@'%' IDENTIFIED BY 'PASSWORD', then GRANT ALL ON keypad.* TO keypad@'%')";
+const TLS_NEEDS = 'and an authority in the file of tls must have signed it';
+const RESTORE_BACKUP = 'for a damaged one, name a new file and run `keypad restore FILE`';
+const SHOW_RIGHTS = '(`ls -l` shows the rights)';
+
 /** Mends of refusals of the database, by the code of the error. */
 const MENDS: readonly (readonly [RegExp, FindingRemedy])[] = [
   [
     /^ER_ACCESS_DENIED(_NO_PASSWORD)?_ERROR$/,
-    'check user and password of DATABASE_URL; on the server, an account without a name at localhost comes before user@%',
+    `check user and password of DATABASE_URL; ${LOCAL_ACCOUNTS}`,
   ],
   [
     /^ER_DBACCESS_DENIED_ERROR$/,
@@ -17,11 +26,11 @@ const MENDS: readonly (readonly [RegExp, FindingRemedy])[] = [
   ],
   [
     /^ER_CON_COUNT_ERROR$/,
-    'lower DATABASE_POOL of the replicas, or raise the limit (SET GLOBAL max_connections = 500, and in my.cnf)',
+    `lower DATABASE_POOL of the replicas, or raise the limit ${RAISE_CONNECTIONS}`,
   ],
   [
     /^ER_(TOO_MANY_USER_CONNECTIONS|USER_LIMIT_REACHED)$/,
-    'lower DATABASE_POOL of the replicas, or raise the limit (ALTER USER keypad WITH MAX_USER_CONNECTIONS 500)',
+    `lower DATABASE_POOL of the replicas, or raise the limit ${RAISE_USER_LIMIT}`,
   ],
   [
     /^ER_HOST_IS_BLOCKED$/,
@@ -29,7 +38,7 @@ const MENDS: readonly (readonly [RegExp, FindingRemedy])[] = [
   ],
   [
     /^ER_HOST_NOT_PRIVILEGED$/,
-    "let the user of DATABASE_URL come from this machine (CREATE USER keypad@'%' IDENTIFIED BY 'PASSWORD', then GRANT ALL ON keypad.* TO keypad@'%')",
+    `let the user of DATABASE_URL come from this machine ${CREATE_ACCOUNT}`,
   ],
   [/^ER_SECURE_TRANSPORT_REQUIRED$/, 'append ?tls=on to DATABASE_URL'],
   [
@@ -38,19 +47,16 @@ const MENDS: readonly (readonly [RegExp, FindingRemedy])[] = [
   ],
   [
     /^HANDSHAKE_SSL_ERROR$|CERT|^UNABLE_TO_|^ERR_(TLS|SSL)_/,
-    'check tls of DATABASE_URL: the certificate of the server must name its host, and an authority in the file of tls must have signed it',
+    `check tls of DATABASE_URL: the certificate of the server must name its host, ${TLS_NEEDS}`,
   ],
   [
     /^(ENOTFOUND|EAI_AGAIN)$/,
     'check the host of DATABASE_URL, and that this machine resolves its name',
   ],
-  [
-    /^SQLITE_(NOTADB|CORRUPT)/,
-    'let DATABASE_URL name a file of SQLite; for a damaged one, name a new file and run `keypad restore FILE`',
-  ],
+  [/^SQLITE_(NOTADB|CORRUPT)/, `let DATABASE_URL name a file of SQLite; ${RESTORE_BACKUP}`],
   [
     /^(SQLITE_(CANTOPEN|PERM|READONLY)|EACCES|EPERM|EROFS|ENOTDIR|EISDIR)/,
-    'let DATABASE_URL name a file, not a folder, that this user can read and write (`ls -l` shows the rights)',
+    `let DATABASE_URL name a file, not a folder, that this user can read and write ${SHOW_RIGHTS}`,
   ],
   [
     /^SQLITE_(BUSY|LOCKED)/,

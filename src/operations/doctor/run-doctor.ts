@@ -36,6 +36,7 @@ export async function* runDoctor(env: EnvironmentVariables): AsyncGenerator<Doct
     yield* toSettingFindings(error);
     return;
   }
+
   yield checkSettings(config);
   for (const line of warnings) yield reportWarning('settings', line, findFaultRemedy(line));
   const proxyFinding = checkProxies(config);
@@ -55,30 +56,7 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<DoctorFinding> 
     return;
   }
   try {
-    const source = await openDataSource(config.DATABASE_URL, {
-      entities: ENTITIES,
-      pool: CONNECTIONS,
-    });
-    try {
-      const database = new Database(await createEngine(source));
-      yield await checkReach(config.DATABASE_URL, database);
-      yield await checkClock(database);
-      yield await checkDurability(source);
-      const clusterFinding = await checkCluster(source);
-      if (clusterFinding !== undefined) yield clusterFinding;
-      const migrationFinding = await checkMigrations(source, config);
-      yield migrationFinding;
-      if (migrationFinding.status !== 'ok') return;
-      yield await checkDrift(source);
-      const ring = new KeyRing(config.KEYS);
-      const keyFinding = await checkKeys(database, ring);
-      if (config.KEYS !== '' || keyFinding.status !== 'ok') yield keyFinding;
-      yield await checkSigningKey(database, ring, config);
-      yield await checkDemoClient(database, config);
-      yield await checkWebhooks(database);
-    } finally {
-      await source.destroy();
-    }
+    yield* checkOpenDatabase(config);
   } catch (error) {
     if (error instanceof ConfigError) {
       yield* toSettingFindings(error);
@@ -88,6 +66,40 @@ async function* checkDatabase(config: AppConfig): AsyncGenerator<DoctorFinding> 
     if (refusal === undefined) throw error;
     yield refusal;
   }
+}
+
+async function* checkOpenDatabase(config: AppConfig): AsyncGenerator<DoctorFinding> {
+  const source = await openDataSource(config.DATABASE_URL, {
+    entities: ENTITIES,
+    pool: CONNECTIONS,
+  });
+  try {
+    const database = new Database(await createEngine(source));
+    yield await checkReach(config.DATABASE_URL, database);
+    yield await checkClock(database);
+    yield await checkDurability(source);
+    const clusterFinding = await checkCluster(source);
+    if (clusterFinding !== undefined) yield clusterFinding;
+
+    const migrationFinding = await checkMigrations(source, config);
+    yield migrationFinding;
+    if (migrationFinding.status !== 'ok') return;
+
+    // The tables of this version exist.
+    yield await checkDrift(source);
+    yield* checkRows(database, config);
+  } finally {
+    await source.destroy();
+  }
+}
+
+async function* checkRows(database: Database, config: AppConfig): AsyncGenerator<DoctorFinding> {
+  const ring = new KeyRing(config.KEYS);
+  const keyFinding = await checkKeys(database, ring);
+  if (config.KEYS !== '' || keyFinding.status !== 'ok') yield keyFinding;
+  yield await checkSigningKey(database, ring, config);
+  yield await checkDemoClient(database, config);
+  yield await checkWebhooks(database);
 }
 
 function toSettingFindings({ faults }: ConfigError): DoctorFinding[] {

@@ -9,13 +9,14 @@ import {
 } from './doctor-finding.js';
 
 export function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): DoctorFinding {
-  return LIMITS === 'off'
-    ? reportWarning(
-        'settings',
-        'only waiting times and tries limit messages and guesses',
-        'remove LIMITS=off',
-      )
-    : reportOk('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
+  if (LIMITS !== 'off') {
+    return reportOk('settings', `complete for ${NODE_ENV}; delivery is ${DELIVERY}`);
+  }
+  return reportWarning(
+    'settings',
+    'only waiting times and tries limit messages and guesses',
+    'remove LIMITS=off',
+  );
 }
 
 /**
@@ -24,13 +25,13 @@ export function checkSettings({ NODE_ENV, DELIVERY, LIMITS }: AppConfig): Doctor
  * undefined without that fault.
  */
 export function checkProxies({ BASE_URL, TRUSTED_PROXIES }: AppConfig): DoctorFinding | undefined {
-  return BASE_URL.startsWith('https:') && TRUSTED_PROXIES.length === 0
-    ? reportWarning(
-        'proxies',
-        'BASE_URL is https, so a proxy is in front, but none is trusted: all users share the rate limits of its address',
-        'set TRUSTED_PROXIES: addresses or CIDR ranges of the proxies that users come through',
-      )
-    : undefined;
+  if (!BASE_URL.startsWith('https:') || TRUSTED_PROXIES.length > 0) return undefined;
+  return reportWarning(
+    'proxies',
+    'BASE_URL is https, so a proxy is in front, but none is trusted: ' +
+      'all users share the rate limits of its address',
+    'set TRUSTED_PROXIES: addresses or CIDR ranges of the proxies that users come through',
+  );
 }
 
 /**
@@ -39,20 +40,21 @@ export function checkProxies({ BASE_URL, TRUSTED_PROXIES }: AppConfig): DoctorFi
  */
 export function findFaultRemedy(fault: string): FindingRemedy {
   const settingName = /^\w+/.exec(fault)?.[0] ?? '';
-  if (!isSetting(settingName))
+  if (!isSetting(settingName)) {
     return `rename the variable, or remove it (\`unset ${settingName}\`)`;
+  }
   const file = `the file of ${settingName}_FILE`;
-  if (fault.includes(`${file} cannot be read`))
+  if (fault.includes(`${file} cannot be read`)) {
     return `let this user read ${file} (\`ls -l FILE\` shows its rights)`;
-  const {
-    type,
-    secret,
-    make,
-    refusedInProduction: refused,
-  }: SettingDefinition<unknown> = SETTINGS[settingName];
+  }
+
+  const setting: SettingDefinition<unknown> = SETTINGS[settingName];
+  const { type, secret, make, refusedInProduction: refused } = setting;
   const places = secret === true ? ` or ${settingName}_FILE` : '';
   const productionLimit = refused === undefined ? '' : `; in production not ${refused.value}`;
-  return `set ${settingName}${places}: ${type}${productionLimit}${make === undefined ? '' : `; make one with \`${make}\``}`;
+  const advice: FindingRemedy = `set ${settingName}${places}: ${type}${productionLimit}`;
+  if (make === undefined) return advice;
+  return `${advice}; make one with \`${make}\``;
 }
 
 function isSetting(name: string): name is keyof typeof SETTINGS {

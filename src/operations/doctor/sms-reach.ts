@@ -12,22 +12,25 @@ export function checkSms({
   SMS_COUNTRIES,
   LIMIT_SMS_TOTAL,
 }: SmsReachRules): DoctorFinding {
-  const limitText = `at most ${String(LIMIT_SMS_TOTAL.limit)} codes in ${String(LIMIT_SMS_TOTAL.window)} s`;
-  if (SMS_COUNTRIES.includes('*'))
+  const { limit, window } = LIMIT_SMS_TOTAL;
+  const limitText = `at most ${String(limit)} codes in ${String(window)} s`;
+  if (SMS_COUNTRIES.includes('*')) {
     return reportWarning(
       'sms',
       `only rate limits bound the cost of text messages; ${limitText}`,
       'name countries in SMS_COUNTRIES',
     );
+  }
+
   const isServed = (country: string) =>
     SMS_PROVIDERS.some(({ countries }) => countries.length === 0 || countries.includes(country));
-  const unservedCountries =
-    DELIVERY === 'providers' ? SMS_COUNTRIES.filter((country) => !isServed(country)) : [];
-  return unservedCountries.length > 0
-    ? reportWarning(
-        'sms',
-        `no provider serves ${unservedCountries.join(', ')}`,
-        'add one to SMS_PROVIDERS, or change SMS_COUNTRIES',
-      )
-    : reportOk('sms', `text messages go to ${SMS_COUNTRIES.join(', ')}; ${limitText}`);
+  const unservedCountries = SMS_COUNTRIES.filter((country) => !isServed(country));
+  if (DELIVERY === 'providers' && unservedCountries.length > 0) {
+    return reportWarning(
+      'sms',
+      `no provider serves ${unservedCountries.join(', ')}`,
+      'add one to SMS_PROVIDERS, or change SMS_COUNTRIES',
+    );
+  }
+  return reportOk('sms', `text messages go to ${SMS_COUNTRIES.join(', ')}; ${limitText}`);
 }

@@ -17,20 +17,25 @@ export async function checkWebhooks(database: Database): Promise<DoctorFinding> 
     FROM webhook_endpoints ORDER BY id`,
   );
   if (endpointRows.length === 0) return reportOk('webhooks', 'there is no endpoint');
-  const joinIds = (which: typeof endpointRows) => which.map(({ id }) => String(id)).join(', ');
+
   const disabledRows = endpointRows.filter((row) => row.disabled === 1);
   const failingRows = endpointRows.filter((row) => row.disabled === 0 && row.failing === 1);
-  const faults = [
-    ...(disabledRows.length > 0 ? [`disabled: ${joinIds(disabledRows)}`] : []),
-    ...(failingRows.length > 0 ? [`not accepting events: ${joinIds(failingRows)}`] : []),
-  ];
+  const faults: string[] = [];
+  if (disabledRows.length > 0) faults.push(`disabled: ${joinIds(disabledRows)}`);
+  if (failingRows.length > 0) faults.push(`not accepting events: ${joinIds(failingRows)}`);
+  if (faults.length === 0) {
+    return reportOk('webhooks', `endpoints that accept events: ${String(endpointRows.length)}`);
+  }
+
   const remedies = [
     ...disabledRows.map(({ id }): FindingRemedy => `\`keypad webhook enable ${String(id)}\``),
     ...failingRows.map(
       ({ id }): FindingRemedy => `mend its back end, then \`keypad webhook test ${String(id)}\``,
     ),
   ];
-  if (faults.length === 0)
-    return reportOk('webhooks', `endpoints that accept events: ${String(endpointRows.length)}`);
   return reportWarning('webhooks', faults.join('; '), joinRemedies(remedies));
+}
+
+function joinIds(rows: readonly { readonly id: number }[]): string {
+  return rows.map(({ id }) => String(id)).join(', ');
 }

@@ -8,13 +8,22 @@ import type { DatabaseEngine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { MysqlEngine } from './mysql.engine.js';
 import { applySessionSettings } from './session-settings.js';
-import { restrictSqliteFiles } from './sqlite-files.js';
+import { readSqlitePath, restrictSqliteFiles } from './sqlite-files.js';
 import { SqliteEngine } from './sqlite.engine.js';
 import { traceEngine } from './traced-engine.js';
 import { createFencedBrackets } from './transaction-brackets.js';
 
 type EntityClass = (new () => object) | EntitySchema;
 type ServerType = 'mysql' | 'mariadb';
+
+/** The options of a server that TypeORM keeps. */
+interface ServerOptions extends ReturnType<typeof parseServerUrl> {
+  readonly ssl?: SslOptions;
+}
+
+interface SqliteInternals {
+  readonly databaseConnection: BetterSqlite3.Database;
+}
 
 interface SourceOptions {
   readonly entities: EntityClass[];
@@ -36,24 +45,32 @@ export function createDataSource(url: string, options: SourceOptions): DataSourc
     logging: false,
   });
   const { driver } = dataSource;
-  if (driver instanceof MysqlDriver) {
-    // A column of the type `Number` is an id. TypeORM would give it 32 bits; on SQLite it has 64
-    // anyway (CLU-6).
-    const normalizeType = driver.normalizeType.bind(driver);
-    driver.normalizeType = (column) => (column.type === Number ? 'bigint' : normalizeType(column));
-  }
+  if (driver instanceof MysqlDriver) widenIds(driver);
   return dataSource;
+}
+
+/**
+ * Gives 64 bits to columns of the type `Number`, which are ids. TypeORM would give them 32; on
+ * SQLite they have 64 anyway (CLU-6).
+ */
+function widenIds(driver: MysqlDriver): void {
+  const normalizeType = driver.normalizeType.bind(driver);
+  driver.normalizeType = (column) => {
+    if (column.type === Number) return 'bigint';
+    return normalizeType(column);
+  };
 }
 
 function toEngineOptions(
   url: string,
   { pool = 10, server = readServerType(url) }: SourceOptions,
 ): DataSourceOptions {
-  if (url.startsWith('sqlite:')) {
-    const filePath = url.slice('sqlite:'.length);
+  const filePath = readSqlitePath(url);
+  if (filePath !== undefined) {
     if (filePath !== ':memory:') restrictSqliteFiles(filePath);
     return { type: 'better-sqlite3', database: filePath, prepareDatabase: makeDurable };
   }
+
   const { isolation, flags, tls } = readUrlParameters(url);
   return {
     type: server,
@@ -110,38 +127,32 @@ function makeDurable(database: BetterSqlite3.Database): void {
 export async function createEngine(dataSource: DataSource): Promise<DatabaseEngine> {
   const untracedEngine = await createUntracedEngine(dataSource);
   const tracer = getTracing();
+  if (tracer === undefined) return untracedEngine;
+
   const { type } = dataSource.options;
-  return tracer === undefined
-    ? untracedEngine
-    : traceEngine(untracedEngine, tracer, type === 'better-sqlite3' ? 'sqlite' : type);
+  return traceEngine(untracedEngine, tracer, type === 'better-sqlite3' ? 'sqlite' : type);
 }
 
 async function createUntracedEngine(dataSource: DataSource): Promise<DatabaseEngine> {
-  if (dataSource.options.type === 'better-sqlite3') {
-    const { databaseConnection } = dataSource.driver as unknown as {
-      databaseConnection: BetterSqlite3.Database;
-    };
+  const { options, driver } = dataSource;
+  if (options.type === 'better-sqlite3') {
+    const { databaseConnection } = driver as unknown as SqliteInternals;
     return new SqliteEngine(databaseConnection);
   }
-  const { pool } = dataSource.driver as unknown as { pool: Pool };
-  const { host, port, username, password, ssl } = dataSource.options as ReturnType<
-    typeof parseServerUrl
-  > & {
-    ssl?: SslOptions;
-  };
-  const isolation = dataSource.options.isolationLevel ?? 'READ COMMITTED';
+
+  const { pool } = driver as unknown as { pool: Pool };
+  const isolation = options.isolationLevel ?? 'READ COMMITTED';
   const { statement, isGalera } = await applySessionSettings(dataSource, isolation);
   pool.on('connection', (connection) => {
     // Without a callback an error would end the process. The first statement of the connection
     // fails anyway.
     connection.query(statement, () => undefined);
   });
-  const brackets = isGalera
-    ? createFencedBrackets({ isCompound: dataSource.options.type === 'mariadb' })
-    : undefined;
-  return new MysqlEngine(
-    pool,
-    { host, port, user: username, password, ...(ssl && { ssl }) },
-    brackets,
-  );
+
+  const { host, port, username, password, ssl } = options as ServerOptions;
+  const server = { host, port, user: username, password, ...(ssl && { ssl }) };
+  if (!isGalera) return new MysqlEngine(pool, server);
+
+  const isCompound = options.type === 'mariadb';
+  return new MysqlEngine(pool, server, createFencedBrackets({ isCompound }));
 }

@@ -4,6 +4,7 @@ import { isDecodable, type SettingDefinition } from '../config/index.js';
 
 const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (or mariadb://)';
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
+const FLAGS = /^-?[A-Z0-9_]+(,-?[A-Z0-9_]+)*$/;
 const ISOLATIONS = {
   'READ-COMMITTED': 'READ COMMITTED',
   'REPEATABLE-READ': 'REPEATABLE READ',
@@ -32,16 +33,24 @@ export function databaseUrl(
     ...options,
     type: FORM,
     parse: (text) => {
-      const isFile = text.startsWith('sqlite:');
-      if (!PATTERN.test(text) || !(isFile || URL.canParse(text)))
-        throw new Error(`must be ${FORM}`);
-      if (isFile) return text;
-      if (!isDecodable(text))
-        throw new Error('must have each % in user, password and database written as %25');
-      readUrlParameters(text);
+      assertDatabaseUrl(text);
       return text;
     },
   };
+}
+
+function assertDatabaseUrl(text: string): void {
+  if (!PATTERN.test(text)) throw new Error(`must be ${FORM}`);
+  if (isFileUrl(text)) return;
+  if (!URL.canParse(text)) throw new Error(`must be ${FORM}`);
+  if (!isDecodable(text)) {
+    throw new Error('must have each % in user, password and database written as %25');
+  }
+  readUrlParameters(text);
+}
+
+function isFileUrl(url: string): boolean {
+  return url.startsWith('sqlite:');
 }
 
 /**
@@ -49,27 +58,31 @@ export function databaseUrl(
  * then verified.
  */
 export function hasTls(url: string): boolean {
-  return url.startsWith('sqlite:') || new URL(url).searchParams.has('tls');
+  return isFileUrl(url) || new URL(url).searchParams.has('tls');
 }
 
 /** @throws Error with a message that contains no part of the URL. */
 export function readUrlParameters(url: string): DatabaseParameters {
   const { searchParams, hostname } = new URL(url);
   const { flags, isolation = 'READ-COMMITTED', tls, ...others } = Object.fromEntries(searchParams);
-  if (Object.keys(others).length > 0 || new Set(searchParams.keys()).size < searchParams.size) {
+  const hasUnknown = Object.keys(others).length > 0;
+  const hasRepeated = new Set(searchParams.keys()).size < searchParams.size;
+  if (hasUnknown || hasRepeated) {
     throw new Error(
       'has an unknown or repeated parameter; the parameters are flags, isolation and tls',
     );
   }
-  if (flags !== undefined && !/^-?[A-Z0-9_]+(,-?[A-Z0-9_]+)*$/.test(flags)) {
+  if (flags !== undefined && !FLAGS.test(flags)) {
     throw new Error('flags must be names of mysql2 such as -FOUND_ROWS, separated by commas');
   }
-  if (!isIsolation(isolation))
+  if (!isIsolation(isolation)) {
     throw new Error(`isolation must be ${Object.keys(ISOLATIONS).join(' or ')}`);
+  }
+
   return {
     isolation: ISOLATIONS[isolation],
-    ...(flags === undefined ? {} : { flags: flags.split(',') }),
-    ...(tls === undefined ? {} : { tls: readTlsOptions(tls, hostname) }),
+    ...(flags !== undefined && { flags: flags.split(',') }),
+    ...(tls !== undefined && { tls: readTlsOptions(tls, hostname) }),
   };
 }
 
@@ -79,24 +92,26 @@ function isIsolation(text: string): text is keyof typeof ISOLATIONS {
 
 function readTlsOptions(value: string, host: string): { ca?: string } {
   // mysql2 does not verify that a certificate names an IP address.
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) {
     throw new Error(
       'tls needs a host name, because the certificate of an IP address is not verified',
     );
+  }
   if (value === 'on') return {};
   if (!value.startsWith('/')) throw new Error('tls must be on, or the absolute path of a PEM file');
-  let ca: string;
-  try {
-    ca = readFileSync(value, 'utf8');
-  } catch (error) {
-    throw new Error(
-      `tls: the file cannot be read (${String((error as NodeJS.ErrnoException).code)})`,
-      {
-        cause: error,
-      },
-    );
-  }
-  if (!ca.includes('-----BEGIN CERTIFICATE-----'))
+
+  const ca = readCertificate(value);
+  if (!ca.includes('-----BEGIN CERTIFICATE-----')) {
     throw new Error('tls: the file has no certificate in PEM');
+  }
   return { ca };
+}
+
+function readCertificate(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`tls: the file cannot be read (${String(code)})`, { cause: error });
+  }
 }

@@ -14,7 +14,8 @@ export const DATABASE = defineFacts({
   settings: {
     DATABASE_URL: databaseUrl({
       about:
-        'Database with all state; MySQL and MariaDB take the parameters tls, isolation and flags (operations.md, Database)',
+        'Database with all state; MySQL and MariaDB take the parameters tls, isolation and flags ' +
+        '(operations.md, Database)',
       changedBy: 'Every operator, at the installation and when the database moves',
       default: (env) => `sqlite:${join(getDataFolder(env), 'keypad.sqlite')}`,
       production: 'required',
@@ -26,9 +27,11 @@ export const DATABASE = defineFacts({
     }),
     DATABASE_POOL: defineIntegerSetting({
       about:
-        'Connections of one process to MySQL or MariaDB; a migration needs one, and its lease another',
+        'Connections of one process to MySQL or MariaDB; a migration needs one, ' +
+        'and its lease another',
       changedBy:
-        'A database administrator, if all replicas together need more connections than the server allows',
+        'A database administrator, if all replicas together need more connections ' +
+        'than the server allows',
       default: '10',
       min: 2,
       max: 200,

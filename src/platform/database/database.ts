@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, ERRORS } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
-import { Deadline } from './deadline.js';
-import type { SqlConnection, DatabaseEngine, DatabaseFailure, PoolState } from './engine.js';
-import { assertExact, UsedUpIds } from './used-up-ids.js';
-import { columns, type EntityConstructor, type RowShape } from './row-shape.js';
+import type { DatabaseEngine, DatabaseFailure, PoolState } from './engine.js';
+import { columns } from './row-shape.js';
 import { NOW, sql, Sql } from './sql.js';
-
-/** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
-export type EntityOrShape<T extends object> = EntityConstructor<T> | RowShape<T>;
+import {
+  createStatementRunner,
+  type EntityOrShape,
+  type StatementRunner,
+} from './statement-runner.js';
+import { UsedUpIds } from './used-up-ids.js';
 
 /**
  * Time in which a transaction that the database rolled back is retried; then the response is 503
@@ -18,31 +19,7 @@ const RETRY_MS = 1_500;
 /** Reads and transactions: safe to retry after the connection is lost. */
 const RETRY_WHEN_LOST = { whenLost: true } as const;
 
-/**
- * Statements. Every critical check is the row count of one conditional `changeRows` or the result
- * of one `insertIfAbsent` (RACE-1). Such an UPDATE must change every row it matches, because
- * drivers count either matched or changed rows.
- */
-export interface StatementRunner {
-  /** Runs an UPDATE or DELETE and returns the number of changed rows. */
-  change(statement: Sql): Promise<number>;
-  /** Runs an INSERT and returns the generated id, or 0 if the table has none. */
-  insert(statement: Sql): Promise<number>;
-  /**
-   * Runs an INSERT and returns the generated id, or undefined if a unique index or its own SELECT
-   * refused the row.
-   */
-  insertIfAbsent(statement: Sql): Promise<number | undefined>;
-  /**
-   * Runs an UPDATE and returns the number of changed rows, or undefined if a unique index refused
-   * the change.
-   */
-  changeUnlessDuplicate(statement: Sql): Promise<number | undefined>;
-  /** Returns the first row, if any. */
-  row<T extends object>(shape: EntityOrShape<T>, statement: Sql): Promise<T | undefined>;
-  /** Returns all rows. */
-  rows<T extends object>(shape: EntityOrShape<T>, statement: Sql): Promise<T[]>;
-}
+type TransactionHook = () => void | Promise<void>;
 
 /**
  * Statements of one transaction. Hooks run after it and before `transaction` returns; their errors
@@ -50,12 +27,12 @@ export interface StatementRunner {
  */
 export interface Transaction extends StatementRunner {
   /** Runs `work` once after the commit. */
-  onCommit(work: () => void | Promise<void>): void;
+  onCommit(work: TransactionHook): void;
   /**
    * Runs `work` after each attempt that was rolled back, but not if the result of the commit is
    * unknown.
    */
-  onRollback(work: () => void | Promise<void>): void;
+  onRollback(work: TransactionHook): void;
 }
 
 /**
@@ -131,35 +108,43 @@ export class Database implements StatementRunner {
    * refuses (CLU-4).
    */
   async isWritable(): Promise<boolean> {
-    const text = `/* Database.isWritable */ SELECT ${this.engine.isWritable} AS writable FROM migrations LIMIT 1`;
+    const { isWritable } = this.engine;
+    const text = `/* Database.isWritable */ SELECT ${isWritable} AS writable FROM migrations LIMIT 1`;
     const writableRow = await this.row(columns({ writable: Number }), new Sql([text], []));
     return writableRow?.writable === 1;
   }
 
   private async attemptTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    let onCommit: (() => void | Promise<void>)[] | undefined;
-    let onRollback: (() => void | Promise<void>)[] | undefined;
+    let onCommit: TransactionHook[] | undefined;
+    let onRollback: TransactionHook[] | undefined;
     const transactionHooks: Omit<Transaction, keyof StatementRunner> = {
-      onCommit: (work) => void (onCommit ??= []).push(work),
-      onRollback: (work) => void (onRollback ??= []).push(work),
+      onCommit: (hook) => void (onCommit ??= []).push(hook),
+      onRollback: (hook) => void (onRollback ??= []).push(hook),
     };
+
     let result: T;
     try {
-      result = await this.engine.runTransaction((connection) =>
-        work(Object.assign(createStatementRunner(connection, this.engine), transactionHooks)),
-      );
+      result = await this.engine.runTransaction((connection) => {
+        const statements = createStatementRunner(connection, this.engine);
+        return work(Object.assign(statements, transactionHooks));
+      });
     } catch (error) {
-      if (onRollback !== undefined && this.engine.classifyError(error) !== 'unanswered')
+      // The transaction was rolled back, or nobody knows.
+      if (onRollback !== undefined && this.engine.classifyError(error) !== 'unanswered') {
         await runHooks(onRollback);
+      }
       throw error;
     }
+
+    // The transaction is committed.
     if (onCommit !== undefined) await runHooks(onCommit);
     return result;
   }
 
   private classifyFailure(error: unknown): DatabaseFailure {
     if (error instanceof OldRead) return 'conflict';
-    return error instanceof UsedUpIds ? 'exhausted' : this.engine.classifyError(error);
+    if (error instanceof UsedUpIds) return 'exhausted';
+    return this.engine.classifyError(error);
   }
 
   private async withRetries<T>(run: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
@@ -171,13 +156,11 @@ export class Database implements StatementRunner {
         if (error instanceof AppError) throw error;
         const failure = this.classifyFailure(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
+
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
         if (!mayRetry || performance.now() > retryUntil) {
-          throw ERRORS.SERVICE_UNAVAILABLE({
-            retryAfter: 2,
-            reason: `database ${failure}`,
-            cause: error,
-          });
+          const reason = `database ${failure}`;
+          throw ERRORS.SERVICE_UNAVAILABLE({ retryAfter: 2, reason, cause: error });
         }
         await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
       }
@@ -187,51 +170,6 @@ export class Database implements StatementRunner {
 
 class OldRead extends Error {}
 
-async function runHooks(hooks: readonly (() => void | Promise<void>)[]): Promise<void> {
+async function runHooks(hooks: readonly TransactionHook[]): Promise<void> {
   await Promise.allSettled(hooks.map(async (hook) => hook()));
-}
-
-function createStatementRunner(connection: SqlConnection, engine: DatabaseEngine): StatementRunner {
-  const compileStatement = (statement: Sql) => {
-    Deadline.current()?.assertOpen();
-    return statement.compile(engine.now);
-  };
-  const runStatement = async (statement: Sql) => {
-    const { text, values } = compileStatement(statement);
-    return connection.runStatement(text, values);
-  };
-  const readRows = async <T extends object>(_shape: EntityOrShape<T>, statement: Sql) => {
-    const { text, values } = compileStatement(statement);
-    const foundRows = (await connection.readRows(text, values)) as T[];
-    for (const row of foundRows) if ('id' in row && row.id !== null) assertExact(row.id);
-    return foundRows;
-  };
-  const runInsert = async (statement: Sql) => {
-    const insertResult = await runStatement(statement);
-    if (insertResult.affected > 0) assertExact(insertResult.id);
-    return insertResult;
-  };
-  const insertWindow = async (statement: Sql) => (await runInsert(statement)).id;
-  const changeRows = async (statement: Sql) => (await runStatement(statement)).affected;
-  const unlessDuplicate = async <T>(result: Promise<T>) => {
-    try {
-      return await result;
-    } catch (error) {
-      if (engine.classifyError(error) === 'duplicate') return undefined;
-      throw error;
-    }
-  };
-  return {
-    change: changeRows,
-    changeUnlessDuplicate: (statement) => unlessDuplicate(changeRows(statement)),
-    insert: insertWindow,
-    insertIfAbsent: async (statement) => {
-      const insertResult = await unlessDuplicate(runInsert(statement));
-      return insertResult === undefined || insertResult.affected === 0
-        ? undefined
-        : insertResult.id;
-    },
-    row: async (shape, statement) => (await readRows(shape, statement))[0],
-    rows: readRows,
-  };
 }

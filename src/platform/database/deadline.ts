@@ -33,7 +33,8 @@ export class Deadline {
   static within<T>(milliseconds: number, work: () => T | Promise<T>): T | Promise<T> {
     const deadline = new Deadline(milliseconds);
     const result = currentDeadline.run(deadline, work);
-    return result instanceof Promise ? deadline.limitWork(result) : result;
+    if (!(result instanceof Promise)) return result;
+    return deadline.limitWork(result);
   }
 
   /** Runs `work` without the deadline, for example to undo what was done before it. */
@@ -43,7 +44,8 @@ export class Deadline {
 
   /** Milliseconds left; 0 after the deadline. */
   get left(): number {
-    return this.hasEnded ? Infinity : Math.max(0, this.at - performance.now());
+    if (this.hasEnded) return Infinity;
+    return Math.max(0, this.at - performance.now());
   }
 
   /** @throws AppError OPERATION_TIMEOUT after the deadline. */
@@ -57,6 +59,7 @@ export class Deadline {
    */
   async watchStatement<T>(start: () => Promise<T>, stop: () => void): Promise<T> {
     this.assertOpen();
+
     let expireStatement: (() => void) | undefined;
     const lateFailure = new Promise<never>((_resolve, reject) => {
       expireStatement = () => {
@@ -65,6 +68,7 @@ export class Deadline {
       };
       this.stops.add(expireStatement);
     });
+
     try {
       return await Promise.race([start(), lateFailure]);
     } finally {
@@ -80,6 +84,7 @@ export class Deadline {
           reject(this.createTimeoutError());
         }, GRACE_MS);
       }, this.milliseconds);
+
       const endDeadline = () => {
         this.hasEnded = true;
         clearTimeout(timer);
@@ -89,10 +94,7 @@ export class Deadline {
   }
 
   private createTimeoutError(): AppError {
-    const timeoutReason = `not done in ${String(this.milliseconds)} ms`;
-    return DATABASE.errors.OPERATION_TIMEOUT({
-      retryAfter: 1,
-      reason: timeoutReason,
-    });
+    const reason = `not done in ${String(this.milliseconds)} ms`;
+    return DATABASE.errors.OPERATION_TIMEOUT({ retryAfter: 1, reason });
   }
 }

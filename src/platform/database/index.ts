@@ -1,10 +1,6 @@
 export { CLOCK_SKEW_MS } from './database-clock.js';
-export {
-  Database,
-  type EntityOrShape,
-  type StatementRunner,
-  type Transaction,
-} from './database.js';
+export { Database, type Transaction } from './database.js';
+export type { EntityOrShape, StatementRunner } from './statement-runner.js';
 export { DatabaseModule } from './database.module.js';
 export { columns, RowShape, rowOf } from './row-shape.js';
 export { Deadline } from './deadline.js';
@@ -31,4 +27,4 @@ export {
   type SqlValue,
 } from './sql.js';
 export { pauseAfter, removeInBatches, WalkingRemoval } from './remove-in-batches.js';
-export { listSqliteFiles } from './sqlite-files.js';
+export { listSqliteFiles, readSqlitePath } from './sqlite-files.js';

@@ -21,18 +21,16 @@ export async function migrateSchema(
   report: MigrationReport = () => undefined,
 ): Promise<string[]> {
   await assertNoRestore(dataSource);
-  return withMigrations(
-    dataSource,
-    dataSource.migrations.map((each) => timeMigration(each, report)),
-  );
+  const timedMigrations = dataSource.migrations.map((each) => timeMigration(each, report));
+  return withMigrations(dataSource, timedMigrations);
 }
 
 /** Runs those pending migrations that are in `names`, in the database of a restore. */
 export async function migrateTo(dataSource: DataSource, names: readonly string[]): Promise<void> {
-  await withMigrations(
-    dataSource,
-    dataSource.migrations.filter((each) => names.includes(getMigrationName(each))),
+  const namedMigrations = dataSource.migrations.filter((each) =>
+    names.includes(getMigrationName(each)),
   );
+  await withMigrations(dataSource, namedMigrations);
 }
 
 async function withMigrations(
@@ -54,23 +52,21 @@ function timeMigration(migration: MigrationInterface, report: MigrationReport): 
     up: async (runner: QueryRunner) => {
       const startedAt = performance.now();
       await migration.up(runner);
-      report(getMigrationName(migration), Math.round(performance.now() - startedAt));
+      const tookMs = Math.round(performance.now() - startedAt);
+      report(getMigrationName(migration), tookMs);
     },
   });
 }
 
 async function runPending(dataSource: DataSource): Promise<string[]> {
   if (await isUpToDate(dataSource)) return [];
+
   const database = new Database(await createEngine(dataSource));
-  await dataSource.query(
-    'CREATE TABLE IF NOT EXISTS migration_lease (id INTEGER NOT NULL PRIMARY KEY, owner VARCHAR(36), until BIGINT NOT NULL)',
-  );
-  await database.insertIfAbsent(
-    sql`/* migrate.runPending */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`,
-  );
+  await createLease(dataSource, database);
   const leaseOwner = randomUUID();
   while (!(await acquireLease(database, leaseOwner))) await sleep(200);
-  // A migration of a large table can take longer than the lease.
+
+  // This replica has the lease. A migration of a large table can take longer than that.
   const leaseRenewal = setInterval(
     () => void renewLease(database, leaseOwner).catch(() => undefined),
     LEASE_MS / 4,
@@ -80,9 +76,7 @@ async function runPending(dataSource: DataSource): Promise<string[]> {
     return ranMigrations.map((migration) => migration.name);
   } finally {
     clearInterval(leaseRenewal);
-    await database.change(
-      sql`/* migrate.runPending */ UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${leaseOwner}`,
-    );
+    await releaseLease(database, leaseOwner);
   }
 }
 
@@ -96,15 +90,30 @@ async function isUpToDate(dataSource: DataSource): Promise<boolean> {
   return hasRun && !(await dataSource.showMigrations());
 }
 
-async function renewLease(database: Database, owner: string): Promise<void> {
-  await database.change(
-    sql`/* migrate.renewLease */ UPDATE migration_lease SET until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND owner = ${owner} AND until > 0`,
+async function createLease(dataSource: DataSource, database: Database): Promise<void> {
+  await dataSource.query(
+    'CREATE TABLE IF NOT EXISTS migration_lease ' +
+      '(id INTEGER NOT NULL PRIMARY KEY, owner VARCHAR(36), until BIGINT NOT NULL)',
+  );
+  await database.insertIfAbsent(
+    sql`/* migrate.createLease */ INSERT INTO migration_lease (id, until) VALUES (1, 0)`,
   );
 }
 
 async function acquireLease(database: Database, owner: string): Promise<boolean> {
-  const changedRows = await database.change(
-    sql`/* migrate.acquireLease */ UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS} WHERE id = 1 AND until < ${NOW}`,
-  );
+  const changedRows = await database.change(sql`/* migrate.acquireLease */
+    UPDATE migration_lease SET owner = ${owner}, until = ${NOW} + ${LEASE_MS}
+    WHERE id = 1 AND until < ${NOW}`);
   return changedRows === 1;
+}
+
+async function renewLease(database: Database, owner: string): Promise<void> {
+  await database.change(sql`/* migrate.renewLease */
+    UPDATE migration_lease SET until = ${NOW} + ${LEASE_MS}
+    WHERE id = 1 AND owner = ${owner} AND until > 0`);
+}
+
+async function releaseLease(database: Database, owner: string): Promise<void> {
+  await database.change(sql`/* migrate.releaseLease */
+    UPDATE migration_lease SET until = 0 WHERE id = 1 AND owner = ${owner}`);
 }

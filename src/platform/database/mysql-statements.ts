@@ -114,6 +114,6 @@ function withTimeout<T>(
  */
 function toTypedValue(value: SqlValue): TypedParameterValue | string | Buffer | null {
   if (typeof value === 'number') return BIGINT(value);
-  if (typeof value === 'boolean') return BIGINT(value ? 1 : 0);
+  if (typeof value === 'boolean') return BIGINT(Number(value));
   return value;
 }

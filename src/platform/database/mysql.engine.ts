@@ -76,28 +76,32 @@ export class MysqlEngine implements DatabaseEngine {
     let isCommitting = false;
     try {
       await sendCommands(connection, this.brackets.begin);
-      const result = await work({
-        runStatement: (text, values) =>
-          this.withinDeadline(connection, () => executeInTransaction(connection, text, values)),
-        readRows: (text, values) =>
-          this.withinDeadline(connection, () => executeRead(connection, text, values)),
-      });
+      const result = await work(this.withinTransaction(connection));
+
       isCommitting = true;
       await sendCommands(connection, this.brackets.commit);
       connection.release();
       return result;
     } catch (thrown) {
       const error = await this.rollBack(connection, thrown);
-      const isUnknown =
-        isCommitting &&
-        !wasNeverSent(error) &&
-        ['lost', 'unavailable'].includes(this.classifyError(error));
-      throw isUnknown
-        ? Object.assign(new Error('commit unanswered', { cause: error }), {
-            code: COMMIT_UNANSWERED,
-          })
-        : error;
+      if (isCommitting && this.mayHaveCommitted(error)) throw toUnansweredCommit(error);
+      throw error;
     }
+  }
+
+  private withinTransaction(connection: PoolConnection): SqlConnection {
+    return {
+      runStatement: (text, values) =>
+        this.withinDeadline(connection, () => executeInTransaction(connection, text, values)),
+      readRows: (text, values) =>
+        this.withinDeadline(connection, () => executeRead(connection, text, values)),
+    };
+  }
+
+  /** Returns true if the COMMIT was sent, and the connection ended before its result. */
+  private mayHaveCommitted(error: unknown): boolean {
+    if (wasNeverSent(error)) return false;
+    return ['lost', 'unavailable'].includes(this.classifyError(error));
   }
 
   /**
@@ -106,13 +110,15 @@ export class MysqlEngine implements DatabaseEngine {
    */
   private async rollBack(connection: PoolConnection, error: unknown): Promise<unknown> {
     const { refuse, rollback } = this.brackets;
+    const commands = this.classifyError(error) === 'conflict' ? rollback : refuse;
     try {
-      await sendCommands(connection, this.classifyError(error) === 'conflict' ? rollback : refuse);
+      await sendCommands(connection, commands);
       releaseAfterError(connection, error);
       return error;
     } catch (rollbackError) {
       connection.destroy();
-      return isDropped(rollbackError) ? rollbackError : error;
+      if (isDropped(rollbackError)) return rollbackError;
+      return error;
     }
   }
 
@@ -151,14 +157,13 @@ export class MysqlEngine implements DatabaseEngine {
   /** Returns a connection from the pool, whose own wait has no limit. */
   private acquireConnection(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
+      const maxWaitMs = Math.min(ACQUIRE_MS, Deadline.current()?.left ?? ACQUIRE_MS);
       let isWaiting = true;
-      const timer = setTimeout(
-        () => {
-          isWaiting = false;
-          reject(Object.assign(new Error('no free connection'), { code: 'POOL_EXHAUSTED' }));
-        },
-        Math.min(ACQUIRE_MS, Deadline.current()?.left ?? ACQUIRE_MS),
-      );
+      const timer = setTimeout(() => {
+        isWaiting = false;
+        reject(Object.assign(new Error('no free connection'), { code: 'POOL_EXHAUSTED' }));
+      }, maxWaitMs);
+
       this.connections.getConnection((error, connection) => {
         clearTimeout(timer);
         if (error) reject(error);
@@ -171,4 +176,8 @@ export class MysqlEngine implements DatabaseEngine {
   classifyError(error: unknown): DatabaseFailure {
     return classifyMysqlError(error);
   }
+}
+
+function toUnansweredCommit(cause: unknown): Error {
+  return Object.assign(new Error('commit unanswered', { cause }), { code: COMMIT_UNANSWERED });
 }

@@ -42,5 +42,6 @@ async function connectDataSource(...[url, options]: DataSourceArgs): Promise<Dat
 async function queryServerType(source: DataSource): Promise<'mysql' | 'mariadb' | undefined> {
   if (source.options.type === 'better-sqlite3') return undefined;
   const [row]: { version: string }[] = await source.query('SELECT VERSION() AS version');
-  return row?.version.includes('MariaDB') === true ? 'mariadb' : 'mysql';
+  if (row?.version.includes('MariaDB') === true) return 'mariadb';
+  return 'mysql';
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StatementRunner } from './database.js';
+import type { StatementRunner } from './statement-runner.js';
 import { columns } from './row-shape.js';
 import { toValueList, sql, type Sql } from './sql.js';
 
@@ -29,13 +29,14 @@ export async function removeInBatches(
     const startedAt = performance.now();
     const keyRows = await on.rows(
       columns({ row_key: [Number, String] }),
-      sql`/* remove-in-batches.removeInBatches */ SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
+      sql`/* remove-in-batches.removeInBatches */
+      SELECT ${key} AS row_key FROM ${table} WHERE ${where} LIMIT ${BATCH}`,
     );
     if (keyRows.length === 0) return removedCount;
+
     const keyList = toValueList(keyRows.map(({ row_key }) => row_key));
-    removedCount += await on.change(
-      sql`/* remove-in-batches.removeInBatches */ DELETE FROM ${table} WHERE ${key} IN ${keyList} AND ${where}`,
-    );
+    removedCount += await on.change(sql`/* remove-in-batches.removeInBatches */
+      DELETE FROM ${table} WHERE ${key} IN ${keyList} AND ${where}`);
     if (keyRows.length < BATCH) return removedCount;
     await pauseAfter(startedAt);
   }
@@ -72,12 +73,14 @@ export class WalkingRemoval {
         WHERE ${key} > ${this.last} AND ${key} < ${to} ORDER BY ${key} LIMIT ${BATCH}`,
       );
       const oldKeys = walkedRows.filter(({ is_old }) => is_old === 1).map(({ row_key }) => row_key);
-      if (oldKeys.length > 0)
-        removedCount += await on.change(
-          sql`/* WalkingRemoval.removeNext */ DELETE FROM ${table} WHERE ${key} IN ${toValueList(oldKeys)} AND ${where}`,
-        );
-      this.last = walkedRows.length < BATCH ? from : (walkedRows.at(-1)?.row_key ?? from);
-      if (walkedRows.length < BATCH) return removedCount;
+      if (oldKeys.length > 0) {
+        removedCount += await on.change(sql`/* WalkingRemoval.removeNext */
+          DELETE FROM ${table} WHERE ${key} IN ${toValueList(oldKeys)} AND ${where}`);
+      }
+
+      const isEnd = walkedRows.length < BATCH;
+      this.last = isEnd ? from : (walkedRows.at(-1)?.row_key ?? from);
+      if (isEnd) return removedCount;
       await pauseAfter(startedAt);
     }
     return removedCount;
@@ -89,5 +92,6 @@ export class WalkingRemoval {
  * slow down with the database, for example when a cluster applies flow control.
  */
 export async function pauseAfter(startedAt: number): Promise<void> {
-  await sleep(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS), undefined, { ref: false });
+  const tookMs = performance.now() - startedAt;
+  await sleep(Math.min(tookMs, LONGEST_PAUSE_MS), undefined, { ref: false });
 }

@@ -32,7 +32,7 @@ export class RowShape<T> {
   /**
    * Writes the columns of the entities for a SELECT, each with the alias of its table.
    * @example
-   * sql`/* CardsService.listCards *\/ SELECT ${LISTED_CARD.columns('c')} FROM cards c`
+   * sql`/* Invoices.list *\/ SELECT ${LISTED_INVOICE.columns('i')} FROM invoices i`
    */
   columns(alias: string): Sql {
     const table = toIdentifier(alias);
@@ -55,18 +55,27 @@ export class RowShape<T> {
   }
 }
 
-/** Returns the shape of rows with all columns of an entity, or with `names` only. */
+/**
+ * Returns the shape of rows with all columns of an entity, or with `names` only.
+ * @example
+ * const invoice = await database.row(
+ *   rowOf(Invoice, 'id', 'title').withColumns({ items: Number }),
+ *   sql`/* Invoices.find *\/ SELECT id, title, 0 AS items FROM invoices WHERE id = ${id}`,
+ * );
+ */
 export function rowOf<T>(entity: EntityConstructor<T>): RowShape<T>;
 export function rowOf<T, K extends keyof T & string>(
   entity: EntityConstructor<T>,
   ...names: K[]
 ): RowShape<Pick<T, K>>;
 export function rowOf<T>(entity: EntityConstructor<T>, ...names: string[]): RowShape<T> {
-  const ofEntity = () => getMetadataArgsStorage().filterColumns(entity);
-  return new RowShape(
-    () => (names.length > 0 ? names : ofEntity().map(({ propertyName }) => propertyName)),
-    {},
-  );
+  const listColumns = () => {
+    if (names.length > 0) return names;
+    return getMetadataArgsStorage()
+      .filterColumns(entity)
+      .map(({ propertyName }) => propertyName);
+  };
+  return new RowShape(listColumns, {});
 }
 
 /** Returns the shape of rows with computed columns only. */

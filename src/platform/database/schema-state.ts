@@ -22,10 +22,12 @@ export async function listLaterMigrations(dataSource: DataSource): Promise<strin
 export async function assertUpgradable(dataSource: DataSource): Promise<void> {
   const [baseline] = listMigrationNames(dataSource);
   const executedMigrations = await new MigrationExecutor(dataSource).getExecutedMigrations();
-  if (executedMigrations.length === 0 || executedMigrations.some(({ name }) => name === baseline))
-    return;
+  if (executedMigrations.length === 0) return;
+  if (executedMigrations.some(({ name }) => name === baseline)) return;
+
   throw new ConfigError([
-    'DATABASE_URL: the database is of a version before 1.0.0, which has no upgrade; name an empty one',
+    'DATABASE_URL: the database is of a version before 1.0.0, which has no upgrade; ' +
+      'name an empty one',
   ]);
 }
 

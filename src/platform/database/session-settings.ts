@@ -24,21 +24,9 @@ export async function applySessionSettings(
     'group_replication_consistency',
   ]);
   const isGalera = knownVariables.get('wsrep_on') === 'ON';
-  const basicSettings = [
-    // If the server has autocommit off, a statement outside a transaction would be acknowledged and
-    // lost (FLT-1).
-    'SESSION autocommit = 1',
-    `SESSION ${knownVariables.has('transaction_isolation') ? 'transaction_isolation' : 'tx_isolation'} = '${isolation.replace(' ', '-')}'`,
-    `SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
-  ];
-  const clusterSettings = [
-    // Without retries of its own the node never repeats a single statement of a transaction that it
-    // dropped (CLU-3).
-    ...(isGalera ? ['SESSION wsrep_sync_wait = 1', 'SESSION wsrep_retry_autocommit = 0'] : []),
-    ...(knownVariables.has('group_replication_consistency')
-      ? ["SESSION group_replication_consistency = 'BEFORE'"]
-      : []),
-  ];
+  const basicSettings = listBasicSettings(knownVariables, isolation);
+  const clusterSettings = listClusterSettings(knownVariables, isGalera);
+
   if (clusterSettings.length > 0) {
     const fullStatement = `SET ${[...basicSettings, ...clusterSettings].join(', ')}`;
     if (await isAccepted(source, fullStatement)) return { statement: fullStatement, isGalera };
@@ -46,6 +34,31 @@ export async function applySessionSettings(
   const basicStatement = `SET ${basicSettings.join(', ')}`;
   await source.query(basicStatement);
   return { statement: basicStatement, isGalera };
+}
+
+function listBasicSettings(known: ReadonlyMap<string, string>, isolation: string): string[] {
+  const hasNewName = known.has('transaction_isolation');
+  const isolationVariable = hasNewName ? 'transaction_isolation' : 'tx_isolation';
+  return [
+    // If the server has autocommit off, a statement outside a transaction would be acknowledged and
+    // lost (FLT-1).
+    'SESSION autocommit = 1',
+    `SESSION ${isolationVariable} = '${isolation.replace(' ', '-')}'`,
+    `SESSION innodb_lock_wait_timeout = ${String(LOCK_WAIT_SECONDS)}`,
+  ];
+}
+
+function listClusterSettings(known: ReadonlyMap<string, string>, isGalera: boolean): string[] {
+  const settings: string[] = [];
+  // Without retries of its own the node never repeats a single statement of a transaction that it
+  // dropped (CLU-3).
+  if (isGalera) {
+    settings.push(...['SESSION wsrep_sync_wait = 1', 'SESSION wsrep_retry_autocommit = 0']);
+  }
+  if (known.has('group_replication_consistency')) {
+    settings.push("SESSION group_replication_consistency = 'BEFORE'");
+  }
+  return settings;
 }
 
 async function isAccepted(source: DataSource, statement: string): Promise<boolean> {

@@ -47,7 +47,10 @@ function isNow(hole: SqlHole): hole is typeof NOW {
   return typeof hole === 'object' && hole !== null && NOW_MARK in hole;
 }
 
-/** Writes a statement, which must run unchanged on SQLite, MySQL and MariaDB. */
+/**
+ * Writes a statement, which must run unchanged on SQLite, MySQL and MariaDB.
+ * @example sql`/* Invoices.close *\/ UPDATE invoices SET status = ${'PAID'} WHERE id = ${id}`
+ */
 export function sql(strings: TemplateStringsArray, ...holes: SqlHole[]): Sql {
   return new Sql(strings, holes);
 }
@@ -62,7 +65,7 @@ type WhereOperator = '=' | '<' | '<=' | '>=';
 
 /**
  * Writes `AND column = ?` for each condition that has a value. A key is a column and its operator:
- * `where({ 'id =': id })`.
+ * `andWhere({ 'id =': id })`.
  */
 export function andWhere(
   conditions: Readonly<Record<`${string} ${WhereOperator}`, SqlValue | undefined>>,
@@ -70,12 +73,13 @@ export function andWhere(
   const givenConditions = Object.entries(conditions).filter(
     (each): each is [string, SqlValue] => each[1] !== undefined,
   );
-  for (const [key] of givenConditions)
+  for (const [key] of givenConditions) {
     if (!/^[a-z_.]+ [<>=]+$/.test(key)) throw new Error('not a column and an operator');
-  return new Sql(
-    [...givenConditions.map(([key], i) => `${i === 0 ? '' : ' '}AND ${key} `), ''],
-    givenConditions.map(([, value]) => value),
-  );
+  }
+
+  const strings = givenConditions.map(([key], i) => `${i === 0 ? '' : ' '}AND ${key} `);
+  const values = givenConditions.map(([, value]) => value);
+  return new Sql([...strings, ''], values);
 }
 
 /** Joins parts with commas; must not be empty. */
@@ -86,10 +90,12 @@ export function list(parts: readonly Sql[]): Sql {
 /**
  * Writes `(?, ?, …)` for an IN; must not be empty. The last value is repeated up to a power of two,
  * because each text is a prepared statement on each connection, and servers limit their number.
+ * @example sql`/* Invoices.findAll *\/ SELECT id FROM invoices WHERE id IN ${toValueList(ids)}`
  */
 export function toValueList(values: readonly SqlValue[]): Sql {
   const paddedValues = padToPowerOfTwo(values);
-  return new Sql(['(', ...paddedValues.slice(1).map(() => ', '), ')'], paddedValues);
+  const commas = paddedValues.slice(1).map(() => ', ');
+  return new Sql(['(', ...commas, ')'], paddedValues);
 }
 
 /**
@@ -107,8 +113,8 @@ export function caseWhen(
 
 function padToPowerOfTwo<T>(values: readonly T[]): T[] {
   const missingCount = 2 ** Math.ceil(Math.log2(values.length)) - values.length;
-  return [
-    ...values,
-    ...values.slice(-1).flatMap((last) => Array.from({ length: missingCount }, () => last)),
-  ];
+  const padding = values
+    .slice(-1)
+    .flatMap((lastValue) => Array.from({ length: missingCount }, () => lastValue));
+  return [...values, ...padding];
 }

@@ -4,6 +4,12 @@ import { dirname } from 'node:path';
 const JOURNALS = ['-wal', '-shm', '-journal'];
 const GROUP_AND_OTHERS = 0o077;
 
+/** Returns the path in the URL of a SQLite database; undefined for another database. */
+export function readSqlitePath(url: string): string | undefined {
+  if (!url.startsWith('sqlite:')) return undefined;
+  return url.slice('sqlite:'.length);
+}
+
 /**
  * Returns the files of a SQLite database: its own, and the journals beside it, which have the same
  * rows.
@@ -25,9 +31,11 @@ export function restrictSqliteFiles(path: string): void {
 /** Leaves a file of another user as it is: `doctor` names it. A journal may vanish meanwhile. */
 function restrictToOwner(file: string): void {
   try {
-    if (((readFileMode(file) ?? 0) & GROUP_AND_OTHERS) !== 0) chmodSync(file, 0o600);
+    const mode = readFileMode(file) ?? 0;
+    if ((mode & GROUP_AND_OTHERS) !== 0) chmodSync(file, 0o600);
   } catch (error) {
-    if (!['EPERM', 'ENOENT'].includes(String((error as NodeJS.ErrnoException).code))) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EPERM' && code !== 'ENOENT') throw error;
   }
 }
 

@@ -43,6 +43,7 @@ export class SqliteEngine implements DatabaseEngine {
       () => undefined,
       () => undefined,
     );
+
     transactionTails.set(this.file, settled);
     void settled.then(() => {
       if (transactionTails.get(this.file) === settled) transactionTails.delete(this.file);
@@ -94,5 +95,6 @@ export class SqliteEngine implements DatabaseEngine {
 }
 
 function toBindable(value: SqlValue): string | number | Buffer | null {
-  return typeof value === 'boolean' ? Number(value) : value;
+  if (typeof value === 'boolean') return Number(value);
+  return value;
 }

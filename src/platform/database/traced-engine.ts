@@ -21,8 +21,11 @@ export function traceEngine(
 ): DatabaseEngine {
   const spans = new Map<string, StatementSpan>();
   const findSpan = (text: string): StatementSpan => {
-    let span = spans.get(text);
-    if (span === undefined) spans.set(text, (span = describeStatement(text, system)));
+    const knownSpan = spans.get(text);
+    if (knownSpan !== undefined) return knownSpan;
+
+    const span = describeStatement(text, system);
+    spans.set(text, span);
     return span;
   };
   const traceConnection = (connection: SqlConnection): SqlConnection => ({
@@ -35,6 +38,7 @@ export function traceEngine(
       return tracing.traceWork(name, options, () => connection.readRows(text, values));
     },
   });
+
   const transactionSpan = { kind: 'CLIENT', attributes: { 'db.system.name': system } } as const;
   return {
     ...traceConnection(engine),
@@ -57,11 +61,13 @@ function describeStatement(text: string, system: string): StatementSpan {
   const verb = /^\w+/.exec(statement)?.[0].toUpperCase() ?? 'STATEMENT';
   const table = TABLE.exec(statement)?.[1];
   const summary = table === undefined ? verb : `${verb} ${table}`;
+
   const attributes = {
     'db.system.name': system,
     'db.operation.name': verb,
     'db.query.summary': summary,
     ...(table !== undefined && { 'db.collection.name': table }),
   };
-  return { name: NAME.exec(text)?.[1] ?? summary, options: { kind: 'CLIENT', attributes } };
+  const name = NAME.exec(text)?.[1] ?? summary;
+  return { name, options: { kind: 'CLIENT', attributes } };
 }

@@ -3,6 +3,10 @@ import { ConfigError } from '../config/index.js';
 
 /** Exists from the beginning of a restore to its end. */
 const MARK = 'unfinished_restore';
+const TABLES_OF_SQLITE = `SELECT name FROM sqlite_master
+  WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'`;
+const TABLES_OF_MYSQL = `SELECT table_name AS name FROM information_schema.tables
+  WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'`;
 
 /** Returns true from the beginning of a restore to its end. */
 export async function isRestoring(source: DataSource): Promise<boolean> {
@@ -56,10 +60,8 @@ async function assertEmpty(source: DataSource): Promise<void> {
 }
 
 async function listTables(source: DataSource): Promise<string[]> {
-  const tableRows: { name: string }[] = await source.query(
-    source.options.type === 'better-sqlite3'
-      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
-      : "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",
-  );
+  const isFile = source.options.type === 'better-sqlite3';
+  const statement = isFile ? TABLES_OF_SQLITE : TABLES_OF_MYSQL;
+  const tableRows: { name: string }[] = await source.query(statement);
   return tableRows.map(({ name }) => name);
 }

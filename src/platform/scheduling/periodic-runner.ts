@@ -70,10 +70,10 @@ export class PeriodicRunner implements OnModuleInit, BeforeApplicationShutdown {
   private async repeatWork(schedule: WorkSchedule, work: PeriodicWork): Promise<void> {
     const { name, everyMs, atOnce = false } = schedule;
     const { signal } = this.stopping;
-    const waitBetweenRuns = () =>
-      sleep(everyMs * (0.75 + Math.random() / 2), undefined, { ref: false, signal }).catch(
-        () => undefined,
-      );
+    const waitBetweenRuns = () => {
+      const pauseMs = everyMs * (0.75 + Math.random() / 2);
+      return sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined);
+    };
 
     if (!atOnce) await waitBetweenRuns();
     while (!signal.aborted) {
@@ -88,5 +88,6 @@ export class PeriodicRunner implements OnModuleInit, BeforeApplicationShutdown {
 
 /** Returns only the name of an unexpected error, because its message may contain values (LOG-1). */
 function toLogReason(error: unknown): string {
-  return error instanceof AppError ? (error.options.reason ?? error.code) : (error as Error).name;
+  if (!(error instanceof AppError)) return (error as Error).name;
+  return error.options.reason ?? error.code;
 }
