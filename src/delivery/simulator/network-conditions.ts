@@ -30,19 +30,23 @@ export class NetworkConditions {
     recipient: string,
     { latency_ms, loss, duplicates, outage }: SimulatedConditions,
   ): Promise<void> {
+    const lossMillionths = Math.round(loss * 1e6);
     await this.database.insert(sql`/* NetworkConditions.setConditions */
       INSERT INTO phone_networks (recipient, latency_ms, loss, duplicates, outage, set_at)
-      VALUES (${recipient}, ${latency_ms}, ${Math.round(loss * 1e6)}, ${duplicates}, ${outage ? 1 : 0}, ${NOW})`);
+      VALUES (${recipient}, ${latency_ms}, ${lossMillionths}, ${duplicates}, ${Number(outage)},
+        ${NOW})`);
   }
 
   async clearConditions(recipient: string): Promise<void> {
     await this.database.change(
-      sql`/* NetworkConditions.clearConditions */ DELETE FROM phone_networks WHERE recipient = ${recipient}`,
+      sql`/* NetworkConditions.clearConditions */
+      DELETE FROM phone_networks WHERE recipient = ${recipient}`,
     );
   }
 
   async findConditions(recipient: string): Promise<SimulatedConditions> {
-    return (await this.readHistory(recipient))(Infinity);
+    const conditionsAt = await this.readHistory(recipient);
+    return conditionsAt(Infinity);
   }
 
   /**
@@ -52,23 +56,26 @@ export class NetworkConditions {
   async readHistory(recipient: string): Promise<(at: number) => SimulatedConditions> {
     const rows = await this.database.rows(
       PhoneNetwork,
-      sql`/* NetworkConditions.readHistory */ SELECT * FROM phone_networks WHERE recipient = ${recipient} ORDER BY id DESC LIMIT 100`,
+      sql`/* NetworkConditions.readHistory */
+      SELECT * FROM phone_networks WHERE recipient = ${recipient}
+      ORDER BY id DESC LIMIT 100`,
     );
     return (at) => {
       const row = rows.find(({ set_at }) => set_at <= at);
-      return row === undefined
-        ? FAIR_CONDITIONS
-        : { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
+      if (row === undefined) return FAIR_CONDITIONS;
+      return { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
     };
   }
 
   /** Returns the response of the network to a message sent to the number now. */
   async judgeRecipient(recipient: string): Promise<NetworkVerdict> {
-    return (await this.findConditions(recipient)).outage ? 'busy' : findVerdict(recipient);
+    const { outage } = await this.findConditions(recipient);
+    return outage ? 'busy' : findVerdict(recipient);
   }
 
   /** Returns false during an outage of the number's network. */
   async reachesNumber(recipient: string): Promise<boolean> {
-    return !(await this.findConditions(recipient)).outage;
+    const { outage } = await this.findConditions(recipient);
+    return !outage;
   }
 }

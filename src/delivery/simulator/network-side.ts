@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../platform/config/index.js';
 import type {
   LayoutField,
   UssdAnswer,
@@ -39,11 +40,8 @@ const GATEWAY_EVENTS: Partial<
 export function toTurnCallback(gateway: UssdGateway, session: UssdSession): UssdCallback {
   const [begin] = gateway.layout.begins;
   const replyEvent = GATEWAY_EVENTS[gateway.setting.form]?.input ?? 'input';
-  return writeCallback(
-    gateway,
-    session,
-    session.inputs.length > 0 && begin !== undefined ? replyEvent : begin,
-  );
+  const isReply = session.inputs.length > 0 && begin !== undefined;
+  return writeCallback(gateway, session, isReply ? replyEvent : begin);
 }
 
 /** Returns the callback for the end of a session; undefined if the gateway reports no end. */
@@ -53,9 +51,10 @@ export function toEndCallback(
   reason: HangUpReason,
 ): UssdCallback | undefined {
   const [endEvent] = gateway.layout.ends;
-  return endEvent === undefined
-    ? undefined
-    : writeCallback(gateway, session, GATEWAY_EVENTS[gateway.setting.form]?.[reason] ?? endEvent);
+  if (endEvent === undefined) return undefined;
+
+  const events = GATEWAY_EVENTS[gateway.setting.form];
+  return writeCallback(gateway, session, events?.[reason] ?? endEvent);
 }
 
 function writeCallback(
@@ -64,37 +63,45 @@ function writeCallback(
   event: string | undefined,
 ): UssdCallback {
   const { fields, answer } = gateway.layout;
-  const codeStem = gateway.code.replace('#', '');
   const { dialled, inputs } = session;
-  const isOurs = dialled === gateway.code || dialled.startsWith(`${codeStem}*`);
-  const [code, rest] = isOurs
-    ? [gateway.code, dialled.slice(codeStem.length).replace(/^\*|#$/g, '')]
-    : [dialled, ''];
+  const { code, rest } = splitDialled(gateway, dialled);
   const fieldValues: Partial<Record<LayoutField, string>> = {
     session: session.session,
     from: session.from,
     dialled: code,
     sequence: String(inputs.length + 1),
     ...toTypedFields(gateway, { dialled, rest, inputs }),
-    ...(event === undefined ? {} : { event }),
+    ...withoutUndefined({ event }),
   };
+
   const members: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fieldValues) as [LayoutField, string][]) {
     const [place] = fields[field];
     if (place !== undefined) setMember(members, place.split('.'), value);
   }
-  const isText = typeof answer.close === 'string';
-  const body = isText
-    ? new URLSearchParams(members as Record<string, string>).toString()
-    : JSON.stringify(members);
-  return { method: 'POST', query: '', body };
+
+  if (typeof answer.close !== 'string') {
+    return { method: 'POST', query: '', body: JSON.stringify(members) };
+  }
+  const form = new URLSearchParams(members as Record<string, string>);
+  return { method: 'POST', query: '', body: form.toString() };
+}
+
+/** Returns our code and the digits behind it, or another code. */
+function splitDialled(gateway: UssdGateway, dialled: string): { code: string; rest: string } {
+  const codeStem = gateway.code.replace('#', '');
+  const isOurs = dialled === gateway.code || dialled.startsWith(`${codeStem}*`);
+  if (!isOurs) return { code: dialled, rest: '' };
+  const rest = dialled.slice(codeStem.length).replace(/^\*|#$/g, '');
+  return { code: gateway.code, rest };
 }
 
 /** Returns the screen that a handset shows for an answer. Reverses `UssdGateway.renderAnswer`. */
 export function readScreen({ layout }: UssdGateway, { type, body }: UssdAnswer): UssdScreen {
   const value: unknown = type.startsWith('text/') ? body : JSON.parse(body);
-  const text = extractText(layout.answer.close, value);
-  return { text: text ?? extractText(layout.answer.open, value) ?? '', ends: text !== undefined };
+  const lastText = extractText(layout.answer.close, value);
+  if (lastText !== undefined) return { text: lastText, ends: true };
+  return { text: extractText(layout.answer.open, value) ?? '', ends: false };
 }
 
 /**
@@ -109,7 +116,8 @@ function toTypedFields(
   const lastInput = inputs.at(-1);
   if (fields.extra.length > 0) return { extra: rest, typed: lastInput ?? '' };
   if (begins.length > 0 || fields.dialled.length === 0) return { typed: lastInput ?? dialled };
-  return { typed: [...(rest === '' ? [] : [rest]), ...inputs].join('*') };
+  const typedParts = rest === '' ? inputs : [rest, ...inputs];
+  return { typed: typedParts.join('*') };
 }
 
 function setMember(
@@ -130,19 +138,24 @@ function setMember(
  * Returns the text in the place of `{text}`; undefined if the value does not match the template.
  */
 function extractText(template: unknown, value: unknown): string | undefined {
-  if (typeof template === 'string') {
-    const literalParts = template
-      .split('{text}')
-      .map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
-    const patternSource = literalParts
-      .map((part) => part.replace(/\{[\w.]+\}/g, '.*'))
-      .join('(?<text>[^]*)');
-    const match = new RegExp(`^${patternSource}$`).exec(String(value));
-    return match === null ? undefined : (match.groups?.['text'] ?? '');
+  if (typeof template === 'string') return extractFromText(template, String(value));
+  if (typeof template !== 'object' || template === null) {
+    return template === value ? '' : undefined;
   }
-  if (typeof template !== 'object' || template === null) return template === value ? '' : undefined;
-  const texts = Object.entries(template).map(([name, each]) =>
-    extractText(each, (value as Record<string, unknown> | null)?.[name]),
-  );
+
+  const members = value as Record<string, unknown> | null;
+  const texts = Object.entries(template).map(([name, each]) => extractText(each, members?.[name]));
   return texts.includes(undefined) ? undefined : texts.join('');
+}
+
+function extractFromText(template: string, text: string): string | undefined {
+  const literalParts = template
+    .split('{text}')
+    .map((part) => part.replace(/[.*+?^$()[\]\\|]/g, '\\$&'));
+  const patternSource = literalParts
+    .map((part) => part.replace(/\{[\w.]+\}/g, '.*'))
+    .join('(?<text>[^]*)');
+  const match = new RegExp(`^${patternSource}$`).exec(text);
+  if (match === null) return undefined;
+  return match.groups?.['text'] ?? '';
 }

@@ -138,7 +138,8 @@ export class PhoneController {
   @ApiOperation({
     operationId: 'listMessages',
     summary:
-      'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.',
+      'Lists the messages of a number or an e-mail address, newest first; ' +
+      '`wait` makes it a long poll.',
   })
   async listMessages(
     @Query(bodyPipe()) { to, wait = 0, after = 0 }: InboxQuery,
@@ -160,14 +161,16 @@ export class PhoneController {
   @ApiOperation({
     operationId: 'streamMessages',
     summary:
-      'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.',
+      'Streams the messages of a number as server-sent events with ids; ' +
+      'resumes after `Last-Event-ID`.',
   })
   @ApiHeader({ name: 'last-event-id', required: false })
   streamMessages(
     @Query(bodyPipe()) { to, after = 0 }: InboxQuery,
     @Headers('last-event-id') lastId?: string,
   ): Promise<Observable<MessageEvent>> {
-    return this.phone.streamMessages(to, /^\d{1,16}$/.test(lastId ?? '') ? Number(lastId) : after);
+    const resumesStream = /^\d{1,16}$/.test(lastId ?? '');
+    return this.phone.streamMessages(to, resumesStream ? Number(lastId) : after);
   }
 
   @Post('receipts')
@@ -194,7 +197,8 @@ export class PhoneController {
   @ApiOperation({
     operationId: 'setNetwork',
     summary:
-      'Sets the network conditions of a number for later messages; omitted fields mean a good network.',
+      'Sets the network conditions of a number for later messages; ' +
+      'omitted fields mean a good network.',
   })
   setNetwork(@Body(bodyPipe()) { to, ...conditions }: NetworkBody): Promise<SimulatedConditions> {
     return this.phone.setNetwork(to, conditions);

@@ -71,9 +71,10 @@ export function simulateDelivery(
 ): SimulatedDelivery {
   const at = created_at + conditions.latency_ms;
   const verdict = findVerdict(recipient);
-  if (deriveChance(id) < conditions.loss || verdict === 'silent') return { copies: 0, at };
-  const copies = recipient.endsWith(UNDELIVERED_ENDING) ? 0 : COPIES_BY_VERDICT[verdict];
-  return { copies: copies === 0 ? 0 : copies + conditions.duplicates, at };
+  const isLost = deriveChance(id) < conditions.loss;
+  const copies = COPIES_BY_VERDICT[verdict];
+  if (isLost || copies === 0 || recipient.endsWith(UNDELIVERED_ENDING)) return { copies: 0, at };
+  return { copies: copies + conditions.duplicates, at };
 }
 
 /** Returns a number from 0 to less than 1 that depends on the id only. */

@@ -53,25 +53,22 @@ export class VirtualNetwork {
     const conditionsAt = await this.conditions.readHistory(recipient);
     // By an estimated clock a message that was just written could lie in the future.
     const now = await this.database.now();
-    const arrivedCopies: ArrivedMessage[] = [];
-    for (const row of rows) {
-      const metConditions = conditionsAt(row.created_at);
-      const simulatedDelivery = simulateDelivery(row, metConditions);
-      if (
-        simulatedDelivery.at > now ||
-        simulatedDelivery.copies === 0 ||
-        (metConditions.outage && !REACHED_STATES.includes(row.state))
-      )
-        continue;
-      const arrivedMessage = this.toArrivedMessage(row, simulatedDelivery);
-      arrivedCopies.push(...Array.from({ length: simulatedDelivery.copies }, () => arrivedMessage));
-    }
+    const arrivedCopies = rows.flatMap((row) => {
+      const conditions = conditionsAt(row.created_at);
+      const delivery = simulateDelivery(row, conditions);
+      const isLost = conditions.outage && !REACHED_STATES.includes(row.state);
+      if (delivery.at > now || delivery.copies === 0 || isLost) return [];
+
+      const arrivedMessage = this.toArrivedMessage(row, delivery);
+      return Array.from({ length: delivery.copies }, () => arrivedMessage);
+    });
     return arrivedCopies.sort((a, b) => b.at - a.at || b.id - a.id);
   }
 
   /** Returns the recipients of the latest messages, the latest first. */
   async listRecipients(): Promise<string[]> {
-    return [...new Set((await this.inbox.listLatest(1_000)).map(({ recipient }) => recipient))];
+    const latestMessages = await this.inbox.listLatest(1_000);
+    return [...new Set(latestMessages.map(({ recipient }) => recipient))];
   }
 
   private toArrivedMessage(row: Message, { at }: SimulatedDelivery): ArrivedMessage {
@@ -82,16 +79,10 @@ export class VirtualNetwork {
       const mail = buildMailText(row.language, row.subject, code);
       return { id, channel: 'email', to, text: mail.text, code, sms: null, at };
     }
+
     const { text } = renderedSms;
-    return {
-      id,
-      channel: 'sms',
-      to,
-      text,
-      code: text.includes(code) ? code : '',
-      sms: toSmsForm(text),
-      at,
-    };
+    const readableCode = text.includes(code) ? code : '';
+    return { id, channel: 'sms', to, text, code: readableCode, sms: toSmsForm(text), at };
   }
 
   private renderMessage(message: Message): OutgoingSms {

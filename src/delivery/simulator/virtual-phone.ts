@@ -76,9 +76,8 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     const recipient = this.requireRecipient(to);
     const waitUntil = performance.now() + waitSeconds * 1000;
     for (;;) {
-      const received = selectNewer(after, await this.network.listArrivals(recipient)).map(
-        toReceivedMessage,
-      );
+      const arrivals = await this.network.listArrivals(recipient);
+      const received = selectNewer(after, arrivals).map(toReceivedMessage);
       if (received.length > 0 || performance.now() >= waitUntil) return received;
       await sleep(POLL_EVERY_MS);
     }
@@ -114,12 +113,10 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     const foundHandsets: ReceivingHandset[] = [];
     for (const to of await this.network.listRecipients()) {
       const [lastArrival, ...others] = await this.network.listArrivals(to);
-      if (lastArrival !== undefined)
-        foundHandsets.push({
-          to,
-          messages: others.length + 1,
-          last_at: formatDateTime(lastArrival.at),
-        });
+      if (lastArrival !== undefined) {
+        const last_at = formatDateTime(lastArrival.at);
+        foundHandsets.push({ to, messages: others.length + 1, last_at });
+      }
       if (foundHandsets.length === 50) break;
     }
     return foundHandsets;
@@ -216,7 +213,8 @@ export class VirtualPhone implements BeforeApplicationShutdown {
 /** Returns the arrivals, newest first, since the message `after`; by id if that message is gone. */
 function selectNewer(after: number, arrivals: readonly ArrivedMessage[]): ArrivedMessage[] {
   const knownIndex = arrivals.findIndex(({ id }) => id === after);
-  return knownIndex >= 0 ? arrivals.slice(0, knownIndex) : arrivals.filter(({ id }) => id > after);
+  if (knownIndex >= 0) return arrivals.slice(0, knownIndex);
+  return arrivals.filter(({ id }) => id > after);
 }
 
 function toReceivedMessage({ at, id, ...arrival }: ArrivedMessage): ReceivedMessage {

@@ -23,3 +23,18 @@ export function defineSmppBind(schemas: JsonSchemas) {
     reconnect_ms: schemas.integer(10, 30_000).default(500),
   };
 }
+
+/** Returns the times of a link as its settings give them. */
+export function toLinkTimes({ response_ms, enquire_seconds, reconnect_ms }: LinkTimeSettings) {
+  return {
+    responseMs: response_ms,
+    enquireMs: enquire_seconds * 1000,
+    reconnectMs: reconnect_ms,
+  };
+}
+
+interface LinkTimeSettings {
+  readonly response_ms: number;
+  readonly enquire_seconds: number;
+  readonly reconnect_ms: number;
+}

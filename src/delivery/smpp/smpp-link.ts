@@ -66,9 +66,8 @@ export class SmppLink {
 
   open(): void {
     void this.connectSession().catch((error: unknown) => {
-      this.events.onFault(
-        `cannot connect: ${(error as { code?: string }).code ?? 'the package smpp is not installed'}`,
-      );
+      const { code = 'the package smpp is not installed' } = error as { code?: string };
+      this.events.onFault(`cannot connect: ${code}`);
       this.scheduleReconnect();
     });
   }
@@ -150,11 +149,8 @@ export class SmppLink {
       this.watchSession(session);
       return;
     }
-    this.events.onFault(
-      pdu === undefined
-        ? 'no response to bind'
-        : `bind refused, status ${String(pdu.command_status)}`,
-    );
+    if (pdu === undefined) this.events.onFault('no response to bind');
+    else this.events.onFault(`bind refused, status ${String(pdu.command_status)}`);
     session.destroy();
   }
 

@@ -8,9 +8,11 @@ export function encodePduText(
   text: string,
   dataCoding: number,
 ): { data_coding: number; short_message: Buffer } {
-  return isPlainText(text)
-    ? { data_coding: dataCoding, short_message: Buffer.from(text, 'latin1') }
-    : { data_coding: UCS2_CODING, short_message: Buffer.from(text, 'utf16le').swap16() };
+  if (isPlainText(text)) {
+    return { data_coding: dataCoding, short_message: Buffer.from(text, 'latin1') };
+  }
+  const bigEndianText = Buffer.from(text, 'utf16le').swap16();
+  return { data_coding: UCS2_CODING, short_message: bigEndianText };
 }
 
 /**
@@ -21,5 +23,6 @@ export function decodePduText(message: unknown): string {
   if (typeof message === 'string') return message;
   if (Buffer.isBuffer(message)) return message.toString('latin1');
   const innerMessage = (message as { message?: unknown } | undefined)?.message;
-  return innerMessage === undefined ? '' : decodePduText(innerMessage);
+  if (innerMessage === undefined) return '';
+  return decodePduText(innerMessage);
 }

@@ -60,60 +60,72 @@ export class GatewayProofs {
   verifyCallback(offered: OfferedCallback): ProvenGateway {
     const foundGateway = this.gateways.findGateway(offered.first, offered.second);
     if (foundGateway === undefined) throw this.createRefusal('path');
-    const { name, setting } = foundGateway.gateway;
-    if (setting.addresses.length > 0 && this.allowed.get(name)?.(offered.address) !== true)
-      throw this.createRefusal('address');
-    const digest =
-      setting.hmac === undefined ? undefined : this.verifySignature(setting.hmac, offered);
-    if (
-      setting.basic !== undefined &&
-      !matchesBasic(offered.headers['authorization'], setting.basic)
-    ) {
-      countTurn(this.metrics, '', 'unproven');
-      throw ERRORS.INVALID_CLIENT({
-        challenge: 'Basic',
-        reason: 'USSD gateway: Basic',
-      });
-    }
+
+    // The token of the path is authentic here.
+    const { gateway } = foundGateway;
+    const { hmac } = gateway.setting;
+    this.assertAddress(gateway, offered);
+    const digest = hmac === undefined ? undefined : this.verifySignature(hmac, offered);
+    this.assertBasic(gateway, offered);
+
     const takeSignature = async () => {
-      if (digest !== undefined && !(await this.isFirstUse(foundGateway.gateway, digest)))
-        throw this.createRefusal('signature used before');
+      if (digest === undefined) return;
+      const isFirstUse = await this.isFirstUse(gateway, digest);
+      if (!isFirstUse) throw this.createRefusal('signature used before');
     };
     return { ...foundGateway, takeSignature };
   }
 
-  private verifySignature(
-    hmac: UssdSignature,
-    { headers, method, query, body }: OfferedCallback,
-  ): Buffer {
-    const readHeader = (name: string) => String(headers[name] ?? '');
+  private assertAddress({ name, setting }: UssdGateway, { address }: OfferedCallback): void {
+    if (setting.addresses.length === 0) return;
+    const isAllowed = this.allowed.get(name)?.(address) === true;
+    if (!isAllowed) throw this.createRefusal('address');
+  }
+
+  private assertBasic({ setting }: UssdGateway, { headers }: OfferedCallback): void {
+    if (setting.basic === undefined) return;
+    if (matchesBasic(headers['authorization'], setting.basic)) return;
+    countTurn(this.metrics, '', 'unproven');
+    throw ERRORS.INVALID_CLIENT({ challenge: 'Basic', reason: 'USSD gateway: Basic' });
+  }
+
+  /** Returns the digest that was signed. */
+  private verifySignature(hmac: UssdSignature, offered: OfferedCallback): Buffer {
+    const readHeader = (name: string) => String(offered.headers[name] ?? '');
     const timestamp = readHeader(hmac.timestamp_header);
     if (!/^\d{10,13}$/.test(timestamp)) throw this.createRefusal('timestamp');
-    const signedAt = timestamp.length > 11 ? Number(timestamp) : Number(timestamp) * 1000;
-    if (Math.abs(this.database.clock.now() - signedAt) > WINDOW_MS)
-      throw this.createRefusal('timestamp is old or early');
+    if (!this.isRecent(timestamp)) throw this.createRefusal('timestamp is old or early');
+
     const idParts = hmac.id_header === '' ? [] : [readHeader(hmac.id_header)];
-    const { value } = hmac.secret;
-    const macKey = value.startsWith('whsec_') ? Buffer.from(value.slice(6), 'base64') : value;
-    const signedContent = method === 'GET' ? query : body;
-    const digest = createHmac('sha256', macKey)
-      .update([...idParts, timestamp, signedContent].join('.'))
-      .digest();
+    const signedContent = offered.method === 'GET' ? offered.query : offered.body;
+    const signedText = [...idParts, timestamp, signedContent].join('.');
+    const digest = createHmac('sha256', toMacKey(hmac.secret.value)).update(signedText).digest();
+
     const offeredSignatures = readHeader(hmac.signature_header).split(' ').slice(0, 5);
-    if (!offeredSignatures.some((each) => equalsInConstantTime(decodeSignature(each), digest)))
-      throw this.createRefusal('signature');
+    const isSigned = offeredSignatures.some((signature) =>
+      equalsInConstantTime(decodeSignature(signature), digest),
+    );
+    if (!isSigned) throw this.createRefusal('signature');
     return digest;
+  }
+
+  /** Reads a timestamp in seconds or in milliseconds. */
+  private isRecent(timestamp: string): boolean {
+    const isInMs = timestamp.length > 11;
+    const signedAt = isInMs ? Number(timestamp) : Number(timestamp) * 1000;
+    return Math.abs(this.database.clock.now() - signedAt) <= WINDOW_MS;
   }
 
   private async isFirstUse({ name }: UssdGateway, digest: Buffer): Promise<boolean> {
     const signature = createHash('sha256').update(`${name}:`).update(digest).digest('hex');
     const insertedId = await this.database.insertIfAbsent(
-      sql`/* GatewayProofs.isFirstUse */ INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
+      sql`/* GatewayProofs.isFirstUse */
+      INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
     );
     return insertedId !== undefined;
   }
 
-  /** Returns NOT_FOUND, so that a stranger does not learn that there is a gateway. */
+  /** Returns NOT_FOUND, so that nothing reveals that there is a gateway. */
   private createRefusal(reason: string): AppError {
     countTurn(this.metrics, '', 'unproven');
     return ERRORS.NOT_FOUND({ reason: `USSD gateway: ${reason}` });
@@ -130,9 +142,16 @@ export class GatewayProofs {
   }
 }
 
+/** Returns the key of a secret, which Standard Webhooks writes as `whsec_` and base64. */
+function toMacKey(secret: string): Buffer | string {
+  if (!secret.startsWith('whsec_')) return secret;
+  return Buffer.from(secret.slice(6), 'base64');
+}
+
 function decodeSignature(signature: string): Buffer {
   const bareSignature = signature.replace(/^(v1,|v1=|sha256=)/, '');
-  return Buffer.from(bareSignature, /^[0-9a-f]{64}$/i.test(bareSignature) ? 'hex' : 'base64');
+  const isHex = /^[0-9a-f]{64}$/i.test(bareSignature);
+  return Buffer.from(bareSignature, isHex ? 'hex' : 'base64');
 }
 
 function matchesBasic(
@@ -140,5 +159,6 @@ function matchesBasic(
   { username, password }: { username: string; password: { value: string } },
 ): boolean {
   const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(String(header ?? '')) ?? [];
-  return isEqualSecret(Buffer.from(encoded, 'base64').toString(), `${username}:${password.value}`);
+  const givenCredentials = Buffer.from(encoded, 'base64').toString();
+  return isEqualSecret(givenCredentials, `${username}:${password.value}`);
 }

@@ -26,6 +26,9 @@ export interface DecidedTurn {
   readonly isRepeated: boolean;
 }
 
+/** The reasons after which a reference stays counted. */
+const GUESSES: readonly NotShown[] = ['wrong_reference', 'no_request', 'suspended'];
+
 /** Decides which code a caller sees. */
 @Injectable()
 export class UssdCodes {
@@ -45,38 +48,52 @@ export class UssdCodes {
    */
   async decideTurn(gateway: string, turn: UssdTurn): Promise<DecidedTurn> {
     const number = this.users.readNumber(turn.from);
-    if (number === undefined || !turn.ours) {
-      return { decision: turn.ours ? 'no_number' : 'other_code', isRepeated: false };
-    }
-    const turnKey = this.turns.deriveKey(
-      gateway,
-      turn.session,
-      number,
-      turn.event,
-      turn.sequence,
-      ...turn.inputs,
-    );
-    const givenReference = turn.inputs[0];
+    if (!turn.ours) return { decision: 'other_code', isRepeated: false };
+    if (number === undefined) return { decision: 'no_number', isRepeated: false };
+
+    const { session, event, sequence, inputs } = turn;
+    const turnKey = this.turns.deriveKey(gateway, session, number, event, sequence, ...inputs);
+    const [givenReference] = inputs;
     // The question looks up no account, so it cannot reveal who has a request.
     const asksReference = givenReference === undefined && this.config.USSD_REF === 'on';
+    const decide = async (tx: Transaction): Promise<UssdDecision> => {
+      await this.limits.countHits(USSD.limits.ussd_dial, number, { tx });
+      if (asksReference) return 'reference';
+      return this.showCode(tx, number, givenReference);
+    };
+
     try {
-      const decision = await this.turns.storeTurn(turnKey, async (tx): Promise<UssdDecision> => {
-        await this.limits.countHits(USSD.limits.ussd_dial, number, { tx });
-        return asksReference ? 'reference' : this.showCode(tx, number, givenReference);
-      });
+      const decision = await this.turns.storeTurn(turnKey, decide);
       return { decision, isRepeated: false };
     } catch (error) {
-      const isRepeated = error instanceof RepeatedTurn;
-      if (isRepeated && asksReference) return { decision: 'reference', isRepeated };
-      if (!isRepeated && !isRateLimited(error)) throw error;
-      // A repeated turn gets the same screen, even after the rate limit is reached.
-      const earlierDecision = await this.turns.findTurn(turnKey);
-      if (earlierDecision !== undefined)
-        return { decision: asksReference ? 'reference' : earlierDecision, isRepeated: true };
-      if (!isRepeated) throw error;
-      await this.turns.removeTurn(turnKey);
-      return this.decideTurn(gateway, turn);
+      const earlierTurn = await this.recallTurn(turnKey, error as Error, asksReference);
+      return earlierTurn ?? (await this.decideTurn(gateway, turn));
     }
+  }
+
+  /**
+   * Returns the earlier decision on a turn that was not stored: it is repeated, or the rate limit
+   * is reached. Returns undefined if its session ended long ago, and its row is removed.
+   * @throws AppError of any other failure
+   */
+  private async recallTurn(
+    turnKey: string,
+    failure: Error,
+    asksReference: boolean,
+  ): Promise<DecidedTurn | undefined> {
+    const isRepeated = failure instanceof RepeatedTurn;
+    if (isRepeated && asksReference) return { decision: 'reference', isRepeated };
+    if (!isRepeated && !isRateLimited(failure)) throw failure;
+
+    // A repeated turn gets the same screen, even after the rate limit is reached.
+    const earlierDecision = await this.turns.findTurn(turnKey);
+    if (earlierDecision !== undefined) {
+      return { decision: asksReference ? 'reference' : earlierDecision, isRepeated: true };
+    }
+    if (!isRepeated) throw failure;
+
+    await this.turns.removeTurn(turnKey);
+    return undefined;
   }
 
   /**
@@ -88,16 +105,14 @@ export class UssdCodes {
     number: string,
     given?: string,
   ): Promise<ShownChallenge | NotShown> {
-    if (given !== undefined) await this.limits.countHits(USSD.limits.ussd_ref, number, { tx });
+    const limit = USSD.limits.ussd_ref;
+    if (given !== undefined) await this.limits.countHits(limit, number, { tx });
+
     const isCaller = this.users.isNamed({ kind: 'cell_number', value: number });
-    const displayResult = await this.display.showCode(tx, { number, isCaller }, given);
-    const isGuess =
-      displayResult === 'wrong_reference' ||
-      displayResult === 'no_request' ||
-      displayResult === 'suspended';
-    if (given !== undefined && !isGuess)
-      await this.limits.giveBack(USSD.limits.ussd_ref, number, tx);
-    return displayResult;
+    const shown = await this.display.showCode(tx, { number, isCaller }, given);
+    const isGuess = typeof shown === 'string' && GUESSES.includes(shown);
+    if (given !== undefined && !isGuess) await this.limits.giveBack(limit, number, tx);
+    return shown;
   }
 }
 

@@ -121,7 +121,7 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdForm, 'custom'>, UssdLayo
     },
     numbers: 'international',
   },
-  // `membersOf` in ussd-pdu.ts reads these members from a deliver_sm.
+  // `readUssdMembers` in ussd-pdu.ts reads these members from a deliver_sm.
   smpp: {
     fields: {
       session: ['its_session_info'],

@@ -121,10 +121,10 @@ function reportMissingProof(
   if (!isObject(gateway)) return;
   const { tokens, addresses, hmac, basic } = gateway;
   const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0;
-  if (isEmpty(tokens) && isEmpty(addresses) && hmac === undefined && basic === undefined)
-    context.addIssue(
-      'must have tokens, addresses, hmac or basic; without one anybody could call it',
-    );
+  const hasNoneOfPath = isEmpty(tokens) && isEmpty(addresses);
+  const hasNoneOfHeaders = hmac === undefined && basic === undefined;
+  if (!hasNoneOfPath || !hasNoneOfHeaders) return;
+  context.addIssue('must have tokens, addresses, hmac or basic; without one anybody could call it');
 }
 
 function defineSmppOptions(schemas: JsonSchemas) {

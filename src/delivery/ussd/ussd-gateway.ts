@@ -71,44 +71,56 @@ export class UssdGateway {
   parseCallback(callback: UssdCallback): UssdTurn {
     const members = parseMembers(callback);
     const readField = (field: LayoutField) => this.readMember(members, field);
-    const [session, typed] = [readField('session'), readField('typed')];
-    if (session.length > LENGTH_LIMITS.session || typed.length > LENGTH_LIMITS.text)
-      throw createMalformedError('a member is too long');
-    const dialString = /^\*.*#$/.test(typed) ? typed : undefined;
-    const dialledParts = splitDialString(
-      dialString ?? [readField('dialled'), readField('extra'), typed].join('*'),
-    );
-    const codeParts = splitDialString(this.code);
+    const session = readField('session');
+    const typed = readField('typed');
+    const isTooLong = session.length > LENGTH_LIMITS.session || typed.length > LENGTH_LIMITS.text;
+    if (isTooLong) throw createMalformedError('a member is too long');
+
     const event = this.toEvent(readField('event').toLowerCase(), typed);
-    const isDialled = codeParts.every((part, i) => dialledParts[i] === part);
-    // Later turns of some gateways omit the code. They reply to a screen that only our code opens.
-    const isReply = !isDialled && event === 'input' && dialString === undefined && this.omitsCode;
-    // Such a gateway calls this address for our code only.
-    const isUnnamed = event === 'begin' && typed === '' && this.layout.fields.dialled.length === 0;
+    const dialledFields = { dialled: readField('dialled'), extra: readField('extra'), typed };
     return {
       session: session || `none:${randomBytes(12).toString('hex')}`,
-      from:
-        this.layout.numbers === 'international'
-          ? readField('from').replace(/^(?!\+|00)(?=\d)/, '+')
-          : readField('from'),
-      ours: isDialled || isReply || isUnnamed,
-      inputs: isDialled
-        ? dialledParts.slice(codeParts.length)
-        : isReply
-          ? splitDialString([readField('extra'), typed].join('*'))
-          : [],
+      from: this.toCallingNumber(readField('from')),
+      ...this.readInputs(dialledFields, event),
       event,
       sequence: readField('sequence').slice(0, 20),
     };
+  }
+
+  private toCallingNumber(from: string): string {
+    if (this.layout.numbers !== 'international') return from;
+    return from.replace(/^(?!\+|00)(?=\d)/, '+');
+  }
+
+  /** Returns whether our code was dialled, and what was typed behind it. */
+  private readInputs(
+    { dialled, extra, typed }: Readonly<Record<'dialled' | 'extra' | 'typed', string>>,
+    event: UssdTurn['event'],
+  ): Pick<UssdTurn, 'ours' | 'inputs'> {
+    const isDialString = /^\*.*#$/.test(typed);
+    const dialString = isDialString ? typed : [dialled, extra, typed].join('*');
+    const dialledParts = splitDialString(dialString);
+    const codeParts = splitDialString(this.code);
+    const isDialled = codeParts.every((part, i) => dialledParts[i] === part);
+    if (isDialled) return { ours: true, inputs: dialledParts.slice(codeParts.length) };
+
+    // Later turns of some gateways omit the code. They reply to a screen that only our code opens.
+    const isReply = event === 'input' && !isDialString && this.omitsCode;
+    if (isReply) return { ours: true, inputs: splitDialString([extra, typed].join('*')) };
+
+    // Such a gateway calls this address for our code only.
+    const isUnnamed = event === 'begin' && typed === '' && this.layout.fields.dialled.length === 0;
+    return { ours: isUnnamed, inputs: [] };
   }
 
   /** @throws AppError MALFORMED_REQUEST */
   renderAnswer(callback: UssdCallback, { text, ends }: UssdScreen): UssdAnswer {
     const answerTemplate = ends ? this.layout.answer.close : this.layout.answer.open;
     const filledAnswer = fillTemplate(answerTemplate, { ...parseMembers(callback), text });
-    return typeof filledAnswer === 'string'
-      ? { type: 'text/plain; charset=utf-8', body: filledAnswer }
-      : { type: 'application/json; charset=utf-8', body: JSON.stringify(filledAnswer) };
+    if (typeof filledAnswer === 'string') {
+      return { type: 'text/plain; charset=utf-8', body: filledAnswer };
+    }
+    return { type: 'application/json; charset=utf-8', body: JSON.stringify(filledAnswer) };
   }
 
   /** True if the event marks a later turn, or if only the dialled string contains the code. */
@@ -119,16 +131,16 @@ export class UssdGateway {
   private toEvent(value: string, typed: string): UssdTurn['event'] {
     if (this.layout.ends.includes(value)) return 'end';
     if (this.layout.begins.includes(value)) return 'begin';
-    return this.layout.begins.length === 0 && typed === '' ? 'begin' : 'input';
+    const isFirst = this.layout.begins.length === 0 && typed === '';
+    return isFirst ? 'begin' : 'input';
   }
 
   private readMember(members: CallbackMembers, field: LayoutField): string {
     for (const memberPath of this.layout.fields[field]) {
       const memberValue = getMember(members, memberPath);
-      if (typeof memberValue === 'string' || typeof memberValue === 'boolean')
-        return String(memberValue).trim();
-      if (typeof memberValue === 'number' && Number.isSafeInteger(memberValue))
-        return String(memberValue);
+      const isText = typeof memberValue === 'string' || typeof memberValue === 'boolean';
+      if (isText) return String(memberValue).trim();
+      if (Number.isSafeInteger(memberValue)) return String(memberValue);
     }
     return '';
   }
@@ -144,8 +156,10 @@ function splitDialString(text: string): string[] {
 
 function parseMembers({ method, query, body }: UssdCallback): CallbackMembers {
   if (method !== 'GET' && body.trimStart().startsWith('{')) return parseJsonMembers(body);
-  const members: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [name, value] of new URLSearchParams(method === 'GET' ? query : body)) {
+
+  const members = Object.create(null) as Record<string, string>;
+  const form = new URLSearchParams(method === 'GET' ? query : body);
+  for (const [name, value] of form) {
     if (name in members) throw createMalformedError('repeated parameter');
     members[name] = value;
   }

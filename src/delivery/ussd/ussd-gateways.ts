@@ -20,10 +20,8 @@ export class UssdGateways {
   private readonly short: UssdGateway;
 
   constructor(config: Config<typeof USSD.settings>) {
-    const tokens =
-      config.USSD_GATEWAY_TOKEN === ''
-        ? []
-        : [{ id: SHORT_FORM, value: config.USSD_GATEWAY_TOKEN }];
+    const { USSD_GATEWAY_TOKEN: token } = config;
+    const tokens = token === '' ? [] : [{ id: SHORT_FORM, value: token }];
     const setting: UssdGatewaySetting = {
       name: SHORT_FORM,
       form: 'con-end',
@@ -38,10 +36,8 @@ export class UssdGateways {
     );
     // Without gateways the virtual phone uses the short one. Nothing else reaches it, because it
     // has no token.
-    this.all =
-      tokens.length > 0 || configuredGateways.length === 0
-        ? [this.short, ...configuredGateways]
-        : configuredGateways;
+    const usesShortForm = tokens.length > 0 || configuredGateways.length === 0;
+    this.all = usesShortForm ? [this.short, ...configuredGateways] : configuredGateways;
   }
 
   /**
@@ -53,19 +49,17 @@ export class UssdGateways {
       ({ name, setting }) => name === first && name !== SHORT_FORM && setting.form !== 'smpp',
     );
     if (second !== undefined) return this.findByToken(namedGateway, second);
-    if (namedGateway !== undefined)
-      return namedGateway.setting.tokens.length === 0
-        ? { gateway: namedGateway, token: '' }
-        : undefined;
-    return this.findByToken(this.short, first);
+    if (namedGateway === undefined) return this.findByToken(this.short, first);
+
+    const hasTokens = namedGateway.setting.tokens.length > 0;
+    return hasTokens ? undefined : { gateway: namedGateway, token: '' };
   }
 
   private findByToken(gateway: UssdGateway | undefined, token: string): FoundGateway | undefined {
-    const [liveToken] =
-      gateway?.setting.tokens.filter(({ value }) => isEqualSecret(token, value)) ?? [];
-    return gateway === undefined || liveToken === undefined
-      ? undefined
-      : { gateway, token: liveToken.id };
+    if (gateway === undefined) return undefined;
+    const { tokens } = gateway.setting;
+    const [liveToken] = tokens.filter(({ value }) => isEqualSecret(token, value));
+    return liveToken && { gateway, token: liveToken.id };
   }
 }
 

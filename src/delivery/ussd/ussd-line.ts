@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
 import type { UssdSmppSetting } from './ussd-gateway-setting.js';
 import { AppError } from '../../platform/errors/index.js';
-import { SmppLink, type SmppReply } from '../smpp/index.js';
+import { SmppLink, toLinkTimes, type SmppReply } from '../smpp/index.js';
 import type { UssdGateway } from './ussd-gateway.js';
 import { readUssdMembers, toSubmitMembers } from './ussd-pdu.js';
 import type { UssdService } from './ussd.service.js';
@@ -27,11 +27,7 @@ export class UssdLine {
     private readonly ussd: UssdService,
   ) {
     const { password, response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
-    const linkTimes = {
-      responseMs: response_ms,
-      enquireMs: enquire_seconds * 1000,
-      reconnectMs: reconnect_ms,
-    };
+    const linkTimes = toLinkTimes({ response_ms, enquire_seconds, reconnect_ms });
     this.link = new SmppLink(
       { ...options, ...linkTimes, password: password.value },
       {
@@ -67,8 +63,7 @@ export class UssdLine {
   private receivePdu(pdu: Pdu): void {
     const turn = this.answerPdu(pdu)
       .catch((error: unknown) => {
-        const reason = error instanceof AppError ? error.options.reason : (error as Error).name;
-        this.logger.warn(`${this.name}: cannot read a PDU: ${String(reason)}`);
+        this.logger.warn(`${this.name}: cannot read a PDU: ${describePduFailure(error)}`);
       })
       .finally(() => this.turns.delete(turn));
     this.turns.add(turn);
@@ -78,19 +73,18 @@ export class UssdLine {
   private async answerPdu(pdu: Pdu): Promise<void> {
     const members = readUssdMembers(pdu);
     if (members === undefined) return;
+
     const callback = { method: 'POST', query: '', body: JSON.stringify(members) };
     const turn = this.gateway.parseCallback(callback);
     const screen = await this.ussd.answerTurn(this.gateway, turn);
     if (turn.event === 'end') return;
-    const filledAnswer = JSON.parse(this.gateway.renderAnswer(callback, screen).body) as Record<
-      string,
-      unknown
-    >;
-    const reply = await this.submitScreen(toSubmitMembers(filledAnswer, this.smpp.data_coding));
+
+    const { body } = this.gateway.renderAnswer(callback, screen);
+    const filledAnswer = JSON.parse(body) as Record<string, unknown>;
+    const submitMembers = toSubmitMembers(filledAnswer, this.smpp.data_coding);
+    const reply = await this.submitScreen(submitMembers);
     if (reply.pdu?.command_status === 0) return;
-    const findFailureReason =
-      reply.pdu === undefined ? reply.reason : `status 0x${reply.pdu.command_status.toString(16)}`;
-    this.logger.warn(`${this.name}: answer failed: ${findFailureReason}`);
+    this.logger.warn(`${this.name}: answer failed: ${describeReply(reply)}`);
   }
 
   /** Retries soon and only twice if the SMSC is busy, because a caller does not wait long. */
@@ -102,4 +96,14 @@ export class UssdLine {
     }
     return this.link.submit(members);
   }
+}
+
+function describePduFailure(error: unknown): string {
+  if (error instanceof AppError) return String(error.options.reason);
+  return (error as Error).name;
+}
+
+function describeReply(reply: SmppReply): string {
+  if (reply.pdu === undefined) return reply.reason;
+  return `status 0x${reply.pdu.command_status.toString(16)}`;
 }

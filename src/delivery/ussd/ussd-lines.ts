@@ -21,7 +21,8 @@ export class UssdLines implements OnModuleInit, BeforeApplicationShutdown {
   ) {
     this.lines = gateways.all.flatMap((gateway) => {
       const { setting } = gateway;
-      return setting.form === 'smpp' ? [new UssdLine(gateway, setting.options, ussd)] : [];
+      if (setting.form !== 'smpp') return [];
+      return [new UssdLine(gateway, setting.options, ussd)];
     });
   }
 

@@ -16,19 +16,21 @@ const NATIONAL = 2;
  */
 export function readUssdMembers(pdu: Pdu): Readonly<Record<string, unknown>> | undefined {
   const { ussd_service_op: op, its_session_info: info, source_addr: source } = pdu;
-  if (typeof op !== 'number' || (Number(pdu['esm_class'] ?? 0) & IS_RECEIPT) !== 0)
-    return undefined;
+  const receiptMark = Number(pdu['esm_class'] ?? 0) & IS_RECEIPT;
+  if (typeof op !== 'number' || receiptMark !== 0) return undefined;
+
   const typedText = decodePduText(pdu['short_message']) || decodePduText(pdu['message_payload']);
+  const isDial = op === DIAL;
   // Some SMSCs drop the last character of a dial string.
-  const fixedText = op === DIAL ? typedText.replace(/^\*[^#]*$/, '$&#') : typedText;
-  const isLast = Buffer.isBuffer(info) && ((info[1] ?? 0) & 1) === 1;
-  const event = op === DIAL || (op === REPLY && !(isLast && fixedText === '')) ? String(op) : 'end';
-  const isNational = pdu['source_addr_ton'] === NATIONAL;
+  const fixedText = isDial ? typedText.replace(/^\*[^#]*$/, '$&#') : typedText;
+  const endsSession = isLastTurn(info) && fixedText === '';
+  const isReply = op === REPLY && !endsSession;
+  const event = isDial || isReply ? String(op) : 'end';
   return {
     event,
     short_message: fixedText,
-    from: isNational ? source : String(source).replace(/^(?=[1-9])/, '+'),
-    its_session_info: Buffer.isBuffer(info) ? info.toString('hex') : '',
+    from: readSource(pdu),
+    its_session_info: toSessionHex(info),
     source_addr: source,
     source_addr_ton: pdu['source_addr_ton'],
     source_addr_npi: pdu['source_addr_npi'],
@@ -38,15 +40,29 @@ export function readUssdMembers(pdu: Pdu): Readonly<Record<string, unknown>> | u
   };
 }
 
+function readSource({ source_addr: source, source_addr_ton: type }: Pdu): unknown {
+  if (type === NATIONAL) return source;
+  return String(source).replace(/^(?=[1-9])/, '+');
+}
+
+function toSessionHex(info: unknown): string {
+  return Buffer.isBuffer(info) ? info.toString('hex') : '';
+}
+
+/** Returns true if the session info has the mark of the last turn. */
+function isLastTurn(info: unknown): boolean {
+  if (!Buffer.isBuffer(info)) return false;
+  const [, mark = 0] = info;
+  return (mark & 1) === 1;
+}
+
 /** Returns the submit_sm of a rendered response; `dataCoding` is for English. */
 export function toSubmitMembers(
   answer: Readonly<Record<string, unknown>>,
   dataCoding: number,
 ): Record<string, unknown> {
   const { its_session_info: info, short_message: text, ...members } = answer;
-  return {
-    ...members,
-    ...(info === '' ? {} : { its_session_info: Buffer.from(String(info), 'hex') }),
-    ...encodePduText(String(text), dataCoding),
-  };
+  const encodedText = encodePduText(String(text), dataCoding);
+  if (info === '') return { ...members, ...encodedText };
+  return { ...members, its_session_info: Buffer.from(String(info), 'hex'), ...encodedText };
 }

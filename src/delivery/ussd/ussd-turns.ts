@@ -51,10 +51,8 @@ export class UssdTurns {
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
       const decidedTurn = await decide(tx);
-      if (
-        !(await this.insertTurn(tx, key, typeof decidedTurn === 'string' ? undefined : decidedTurn))
-      )
-        throw new RepeatedTurn();
+      const isInserted = await this.insertTurn(tx, key, decidedTurn);
+      if (!isInserted) throw new RepeatedTurn();
       return decidedTurn;
     });
   }
@@ -66,12 +64,15 @@ export class UssdTurns {
   async findTurn(key: string): Promise<ShownChallenge | 'repeated' | undefined> {
     const turnRow = await this.database.row(
       rowOf(UssdTurnRow).withColumns({ age: Number }),
-      sql`/* UssdTurns.findTurn */ SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
+      sql`/* UssdTurns.findTurn */
+      SELECT *, ${NOW} - created_at AS age FROM ussd_turns WHERE turn = ${key}`,
     );
     if (turnRow === undefined || turnRow.age > SESSION_MS) return undefined;
+
     const { subject, challenge_id, nonce, key_id, seconds_left } = turnRow;
-    if (subject === null || challenge_id === null || nonce === null || key_id === null)
-      return 'repeated';
+    if (subject === null || challenge_id === null) return 'repeated';
+    if (nonce === null || key_id === null) return 'repeated';
+
     const source = { subject, challenge_id, nonce, key_id };
     this.otp.assertKeyFor(source);
     return { source, code: this.otp.deriveCode(source), secondsLeft: seconds_left ?? 0 };
@@ -80,24 +81,27 @@ export class UssdTurns {
   /** Removes a turn of a session that ended long ago, because some gateways reuse session ids. */
   async removeTurn(key: string): Promise<void> {
     await this.database.change(
-      sql`/* UssdTurns.removeTurn */ DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`,
+      sql`/* UssdTurns.removeTurn */
+      DELETE FROM ussd_turns WHERE turn = ${key} AND created_at < ${NOW} - ${SESSION_MS}`,
     );
   }
 
   private async insertTurn(
     tx: StatementRunner,
     key: string,
-    shown: ShownChallenge | undefined,
+    decided: ShownChallenge | string,
   ): Promise<boolean> {
+    const shown = typeof decided === 'string' ? undefined : decided;
     const {
       subject = null,
       challenge_id = null,
       nonce = null,
       key_id = null,
     } = shown?.source ?? {};
+    const secondsLeft = shown?.secondsLeft ?? null;
     const insertedId = await tx.insertIfAbsent(sql`/* UssdTurns.insertTurn */
       INSERT INTO ussd_turns (turn, subject, challenge_id, nonce, key_id, seconds_left, created_at)
-      VALUES (${key}, ${subject}, ${challenge_id}, ${nonce}, ${key_id}, ${shown?.secondsLeft ?? null}, ${NOW})`);
+      VALUES (${key}, ${subject}, ${challenge_id}, ${nonce}, ${key_id}, ${secondsLeft}, ${NOW})`);
     return insertedId !== undefined;
   }
 

@@ -65,11 +65,12 @@ function toOfferedCallback({
   headers,
   ip,
 }: UssdRequest): OfferedCallback {
+  const [, query = ''] = /\?(.*)/s.exec(url) ?? [];
   return {
     method,
     first: params.first,
     second: params.second,
-    query: url.includes('?') ? url.slice(url.indexOf('?') + 1) : '',
+    query,
     body: typeof body === 'string' ? body : '',
     headers,
     address: ip,

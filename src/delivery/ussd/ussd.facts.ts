@@ -23,14 +23,16 @@ const settings = {
   }),
   USSD_REF: defineChoiceSetting({
     about:
-      'on appends four digits to ussd_code, which tie a dial to the screen that asked for it; a caller who dials without them is asked for them',
+      'on appends four digits to ussd_code, which tie a dial to the screen that asked for it; ' +
+      'a caller who dials without them is asked for them',
     changedBy: 'A security officer, once every app shows the ussd_code of the response',
     default: 'off',
     of: ['on', 'off'],
   }),
   USSD_GATEWAY_TOKEN: defineTextSetting({
     about:
-      'Secret last part of /ussd/TOKEN, which one USSD gateway of the CON/END family calls; empty disables it',
+      'Secret last part of /ussd/TOKEN, which one USSD gateway of the CON/END family calls; ' +
+      'empty disables it',
     changedBy: 'An operator with one gateway, also at each rotation',
     default: '',
     secret: true,
@@ -47,13 +49,16 @@ const settings = {
     none: [],
     schema: defineUssdGateways,
     inProduction: {
-      rule: `must have random tokens, and tls for SMPP unless its host is in a private network; ${UNLESS_PRIVATE}`,
+      rule:
+        'must have random tokens, and tls for SMPP unless its host is in a private network; ' +
+        UNLESS_PRIVATE,
       isMet: (gateways, env) => gateways.every((gateway) => isGatewaySafe(gateway, env)),
     },
   }),
   USSD_TIMEOUT: defineIntegerSetting({
     about:
-      'Time limit of the response to a dial; then the screen says that the service is busy. Keep it under what your gateway waits',
+      'Time limit of the response to a dial; then the screen says that the service is busy. ' +
+      'Keep it under what your gateway waits',
     changedBy: 'An operator whose gateway waits less than 2 s',
     default: '1500',
     min: 100,
@@ -62,7 +67,8 @@ const settings = {
   }),
   LIMIT_USSD: defineRateSetting({
     about:
-      'USSD callbacks, by network address of the gateway; without REDIS_URL each replica counts on its own. Raise it before a gateway sends more',
+      'USSD callbacks, by network address of the gateway; ' +
+      'without REDIS_URL each replica counts on its own. Raise it before a gateway sends more',
     changedBy: 'An operator, before a gateway sends more than 100 dials a second',
     default: '6000/60',
   }),

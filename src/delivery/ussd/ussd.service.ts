@@ -3,9 +3,9 @@ import { Config } from '../../platform/config/index.js';
 import { Deadline } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import { isRateLimited, UssdCodes, type DecidedTurn } from './ussd-codes.js';
+import { isRateLimited, UssdCodes, type DecidedTurn, type UssdDecision } from './ussd-codes.js';
 import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
-import { USSD_TEXTS } from './ussd-texts.js';
+import { USSD_TEXTS, type UssdTexts } from './ussd-texts.js';
 import { countTurn } from './count-turn.js';
 import type { USSD } from './ussd.facts.js';
 
@@ -39,48 +39,53 @@ export class UssdService {
     try {
       const decidedTurn = await Deadline.within(this.config.USSD_TIMEOUT, async () => {
         await prove?.();
-        return turn.event === 'end' ? undefined : this.codes.decideTurn(name, turn);
+        if (turn.event === 'end') return undefined;
+        return this.codes.decideTurn(name, turn);
       });
       this.countDecision(name, decidedTurn);
       if (decidedTurn === undefined) return createLastScreen('');
-      const { decision } = decidedTurn;
-      if (typeof decision !== 'string') {
-        this.logger.log(`${name}: code shown`);
-        return createLastScreen(texts.code(decision.code, decision.secondsLeft));
-      }
-      if (decision === 'reference') {
-        this.logger.log(`${name}: asked for the reference`);
-        return { text: texts.reference, ends: false };
-      }
-      this.logger.log(`${name}: nothing to show: ${decision}`);
-      return createLastScreen(texts.nothing);
+      return this.showDecision(name, decidedTurn.decision, texts);
     } catch (error) {
+      // Only the gateway itself gets a screen.
       if (isUnproven(error)) throw error;
-      if (isRateLimited(error)) {
-        countTurn(this.metrics, name, 'too_many');
-        this.logger.warn(`${name}: a number dials too often`);
-        return createLastScreen(texts.tooMany);
-      }
-      countTurn(this.metrics, name, 'busy');
-      const reason =
-        error instanceof AppError
-          ? `${error.code} ${error.options.reason ?? ''}`
-          : (error as Error).name;
-      this.logger.error(`${name}: no decision: ${reason}`);
-      return createLastScreen(texts.busy);
+      return this.showFailure(name, error, texts);
     }
+  }
+
+  private showDecision(gateway: string, decision: UssdDecision, texts: UssdTexts): UssdScreen {
+    if (typeof decision !== 'string') {
+      this.logger.log(`${gateway}: code shown`);
+      return createLastScreen(texts.code(decision.code, decision.secondsLeft));
+    }
+    if (decision === 'reference') {
+      this.logger.log(`${gateway}: asked for the reference`);
+      return { text: texts.reference, ends: false };
+    }
+    this.logger.log(`${gateway}: nothing to show: ${decision}`);
+    return createLastScreen(texts.nothing);
+  }
+
+  /** Returns a screen that asks to dial again, and logs why there is no decision. */
+  private showFailure(gateway: string, error: unknown, texts: UssdTexts): UssdScreen {
+    if (isRateLimited(error)) {
+      countTurn(this.metrics, gateway, 'too_many');
+      this.logger.warn(`${gateway}: a number dials too often`);
+      return createLastScreen(texts.tooMany);
+    }
+    countTurn(this.metrics, gateway, 'busy');
+    this.logger.error(`${gateway}: no decision: ${describeUssdFailure(error)}`);
+    return createLastScreen(texts.busy);
   }
 
   /** Counts a turn once, even if its gateway repeats it; undefined is the end of a session. */
   private countDecision(gateway: string, decided: DecidedTurn | undefined): void {
-    if (decided === undefined) countTurn(this.metrics, gateway, 'ended');
-    else if (!decided.isRepeated && decided.decision !== 'repeated') {
-      countTurn(
-        this.metrics,
-        gateway,
-        typeof decided.decision === 'string' ? decided.decision : 'shown',
-      );
+    if (decided === undefined) {
+      countTurn(this.metrics, gateway, 'ended');
+      return;
     }
+    const { decision, isRepeated } = decided;
+    if (isRepeated || decision === 'repeated') return;
+    countTurn(this.metrics, gateway, typeof decision === 'string' ? decision : 'shown');
   }
 }
 
@@ -90,4 +95,9 @@ function isUnproven(error: unknown): boolean {
 
 function createLastScreen(text: string): UssdScreen {
   return { text, ends: true };
+}
+
+function describeUssdFailure(error: unknown): string {
+  if (error instanceof AppError) return `${error.code} ${error.options.reason ?? ''}`;
+  return (error as Error).name;
 }

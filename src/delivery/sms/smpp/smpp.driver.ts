@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
 import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
-import { encodePduText, SmppLink, decodePduText } from '../../smpp/index.js';
+import { encodePduText, SmppLink, decodePduText, toLinkTimes } from '../../smpp/index.js';
 import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
 import { toReportStatus } from '../report-status.js';
 import type { SmppOptions } from './smpp-provider.js';
@@ -30,11 +30,7 @@ export class SmppDriver implements SmsDriver {
     private readonly smpp: SmppOptions,
   ) {
     const { response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
-    const linkTimes = {
-      responseMs: response_ms,
-      enquireMs: enquire_seconds * 1000,
-      reconnectMs: reconnect_ms,
-    };
+    const linkTimes = toLinkTimes({ response_ms, enquire_seconds, reconnect_ms });
     this.link = new SmppLink(
       { ...options, ...linkTimes },
       {
