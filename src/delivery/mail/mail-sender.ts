@@ -79,7 +79,13 @@ export class MailSender implements OnModuleInit, MessageSender {
     try {
       const to = { name: '', address: message.recipient };
       const signal = AbortSignal.timeout(SEND_MS);
-      const outgoingMail = { from: this.config.MAIL_FROM, to, subject, text, signal };
+      const outgoingMail = {
+        from: this.config.MAIL_FROM,
+        to,
+        subject,
+        text,
+        signal,
+      };
       await this.traceMail(() => mailTransporter.sendMail(outgoingMail));
       return { outcome: 'accepted' };
     } catch (error) {
@@ -101,7 +107,12 @@ function hasUsedMailAttempts(past: readonly PastAttempt[]): boolean {
 /** Loads nodemailer here, because only installations with an SMTP server need it. */
 async function createMailTransport(url: string): Promise<() => Transporter> {
   const { createTransport } = await import('nodemailer');
-  return () => createTransport({ url, disableFileAccess: true, disableUrlAccess: true });
+  return () =>
+    createTransport({
+      url,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
 }
 
 /**
@@ -123,10 +134,18 @@ function toMailOutcome(error: unknown, isHandedOver: boolean): SendOutcome {
   }
   if (responseCode !== undefined) {
     const hint = responseCode >= 500 ? 'never' : 'later';
-    return { outcome: 'rejected', hint, reason: `SMTP ${String(responseCode)}` };
+    return {
+      outcome: 'rejected',
+      hint,
+      reason: `SMTP ${String(responseCode)}`,
+    };
   }
   if (isHandedOver) {
     return { outcome: 'unknown', reason: 'SMTP connection lost, or no response in time' };
   }
-  return { outcome: 'rejected', hint: 'later', reason: 'SMTP server not reached' };
+  return {
+    outcome: 'rejected',
+    hint: 'later',
+    reason: 'SMTP server not reached',
+  };
 }

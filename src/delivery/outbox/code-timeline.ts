@@ -126,7 +126,13 @@ function toMessageEvent(
   event: string,
   { provider = null, detail = '' }: { provider?: string | null; detail?: string },
 ): TimelineEvent {
-  return { at, event, message_id: id, provider, detail };
+  return {
+    at,
+    event,
+    message_id: id,
+    provider,
+    detail,
+  };
 }
 
 function toAttemptEvents(message: Message, attempt: Attempt): TimelineEvent[] {

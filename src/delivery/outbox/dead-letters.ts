@@ -165,7 +165,11 @@ export class DeadLetters {
     );
     const userId = readSubjectUserId(messageRow?.subject ?? '');
     const subject = `message:${String(id)}` as const;
-    await this.audit.record(tx, event, { ...act, subject, ...withoutUndefined({ userId }) });
+    await this.audit.record(tx, event, {
+      ...act,
+      subject,
+      ...withoutUndefined({ userId }),
+    });
   }
 
   private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {

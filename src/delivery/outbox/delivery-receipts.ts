@@ -75,7 +75,11 @@ export class DeliveryReceipts {
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
       VALUES (${messageId ?? null}, ${provider}, ${receiptReference}, ${status}, ${NOW})`);
     if (insertedId !== undefined) {
-      this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel: 'sms', provider, step: status });
+      this.metrics.count(OTP.counters.DELIVERY_STEPS, {
+        channel: 'sms',
+        provider,
+        step: status,
+      });
     }
 
     const isReportedMessage = whereReported(provider, receiptReference, messageId);

@@ -14,6 +14,12 @@ import type {
   SendSlot,
 } from './message-sender.js';
 import { MessageStore, type DueMessage, type SettledAttempt } from './message-store.js';
+import {
+  describeWait,
+  toAcceptedAttempt,
+  toFailedAttempt,
+  toFailedState,
+} from './settled-attempt.js';
 import type { Message, MessageKind } from './message.entity.js';
 
 /**
@@ -111,7 +117,12 @@ export class MessageDelivery {
     const outcome = await slot.send(secondsLeft);
     const tookMs = Math.round(performance.now() - startedAt);
 
-    const settledAttempt = this.settleOutcome(message, { slot, outcome, past, tookMs });
+    const settledAttempt = this.settleOutcome(message, {
+      slot,
+      outcome,
+      past,
+      tookMs,
+    });
     await this.recordOutcome(message, settledAttempt);
     this.countStep(message, settledAttempt);
 
@@ -135,7 +146,13 @@ export class MessageDelivery {
     const attempt = toFailedAttempt(slot.provider, outcome);
     const wait = this.computeWait(message, outcome, [...past, attempt]);
     this.logAttempt(message, attempt, wait);
-    return { state: toFailedState(attempt, wait), wait, reference: null, attempt, tookMs };
+    return {
+      state: toFailedState(attempt, wait),
+      wait,
+      reference: null,
+      attempt,
+      tookMs,
+    };
   }
 
   /** Returns the milliseconds until the next attempt, or null when there is none. */
@@ -146,7 +163,13 @@ export class MessageDelivery {
   ): number | null {
     const now = this.messages.estimateTime();
     const nextProvider = this.findNextProvider(message, past);
-    return computeRetryDelay({ message, outcome, past, nextProvider, now });
+    return computeRetryDelay({
+      message,
+      outcome,
+      past,
+      nextProvider,
+      now,
+    });
   }
 
   /**
@@ -169,7 +192,11 @@ export class MessageDelivery {
   private countStep(message: Message, { attempt }: SettledAttempt): void {
     const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
     const { provider, outcome: step } = attempt;
-    this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider, step });
+    this.metrics.count(OTP.counters.DELIVERY_STEPS, {
+      channel,
+      provider,
+      step,
+    });
   }
 
   private findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined {
@@ -207,34 +234,6 @@ interface AttemptResult {
   readonly outcome: SendOutcome;
   readonly past: readonly PastAttempt[];
   readonly tookMs: number;
-}
-
-function toAcceptedAttempt(
-  { provider, receiptDueMs }: SendSlot,
-  reference: string | null,
-  tookMs: number,
-): SettledAttempt {
-  const attempt = { provider, outcome: 'accepted', reason: '' } as const;
-  return { state: 'accepted', wait: receiptDueMs, reference, attempt, tookMs };
-}
-
-function toFailedAttempt(provider: string, outcome: FailedOutcome): SettledAttempt['attempt'] {
-  const reason = outcome.reason.slice(0, 120);
-  if (outcome.outcome === 'unknown') return { provider, outcome: 'unknown', reason };
-  return { provider, outcome: outcome.hint, reason };
-}
-
-function toFailedState(
-  { outcome }: SettledAttempt['attempt'],
-  wait: number | null,
-): SettledAttempt['state'] {
-  if (wait !== null) return 'ready';
-  return outcome === 'unknown' ? 'unconfirmed' : 'failed';
-}
-
-function describeWait(wait: number | null): string {
-  if (wait === null) return 'no further attempt';
-  return `next attempt in ${String(Math.ceil(wait / 1000))} s`;
 }
 
 function describeFailure(error: unknown): string {

@@ -27,6 +27,10 @@ export class OldMessages {
       where: isOld(sql`received_at`),
     });
     const where = sql`${isOld(sql`created_at`)} AND expires_at < ${NOW}`;
-    return removeInBatches(this.database, { table: sql`messages`, key, where });
+    return removeInBatches(this.database, {
+      table: sql`messages`,
+      key,
+      where,
+    });
   }
 }

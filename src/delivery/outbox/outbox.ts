@@ -9,7 +9,11 @@ import { MessageStore, type DueMessage } from './message-store.js';
 import type { Message, MessageKind } from './message.entity.js';
 import type { NewMessage } from './new-message.js';
 
-const POLL_SCHEDULE: WorkSchedule = { name: 'outbox', everyMs: 1_000, atOnce: true };
+const POLL_SCHEDULE: WorkSchedule = {
+  name: 'outbox',
+  everyMs: 1_000,
+  atOnce: true,
+};
 const AT_ONCE = 64;
 const POLL_BATCH = 200;
 const STOP_MS = 10_000;

@@ -38,7 +38,11 @@ function toGsmForm(characters: readonly string[]): SmsForm {
 
 function toUcsForm(characters: readonly string[]): SmsForm {
   const widths = characters.map((character) => character.length);
-  return { encoding: 'UCS-2', characters: sumWidths(widths), parts: countSmsParts(widths, 70, 67) };
+  return {
+    encoding: 'UCS-2',
+    characters: sumWidths(widths),
+    parts: countSmsParts(widths, 70, 67),
+  };
 }
 
 function sumWidths(widths: readonly number[]): number {

@@ -23,7 +23,11 @@ export class NetworkConditions {
   @Sweep('phone networks')
   sweepNetworks(): Promise<number> {
     const where = sql`set_at < ${NOW} - ${KEPT_MS}`;
-    return removeInBatches(this.database, { table: sql`phone_networks`, key: sql`id`, where });
+    return removeInBatches(this.database, {
+      table: sql`phone_networks`,
+      key: sql`id`,
+      where,
+    });
   }
 
   async setConditions(
@@ -63,7 +67,11 @@ export class NetworkConditions {
     return (at) => {
       const row = rows.find(({ set_at }) => set_at <= at);
       if (row === undefined) return FAIR_CONDITIONS;
-      return { ...row, loss: row.loss / 1e6, outage: row.outage === 1 };
+      return {
+        ...row,
+        loss: row.loss / 1e6,
+        outage: row.outage === 1,
+      };
     };
   }
 

@@ -26,11 +26,19 @@ const GATEWAY_EVENTS: Partial<
   Record<UssdForm, Readonly<Partial<Record<'input' | HangUpReason, string>>>>
 > = {
   'con-end': { user: 'Incomplete', timeout: 'Failed' },
-  hubtel: { input: 'Response', user: 'Release', timeout: 'Timeout' },
+  hubtel: {
+    input: 'Response',
+    user: 'Release',
+    timeout: 'Timeout',
+  },
   nalo: { input: 'false' },
   moolre: { input: 'false' },
   smpp: { input: '18' },
-  hollatags: { input: 'continue', user: 'end', timeout: 'abort' },
+  hollatags: {
+    input: 'continue',
+    user: 'end',
+    timeout: 'abort',
+  },
 };
 
 /**
@@ -70,7 +78,11 @@ function writeCallback(
     from: session.from,
     dialled: code,
     sequence: String(inputs.length + 1),
-    ...toTypedFields(gateway, { dialled, rest, inputs }),
+    ...toTypedFields(gateway, {
+      dialled,
+      rest,
+      inputs,
+    }),
     ...withoutUndefined({ event }),
   };
 
@@ -81,10 +93,18 @@ function writeCallback(
   }
 
   if (typeof answer.close !== 'string') {
-    return { method: 'POST', query: '', body: JSON.stringify(members) };
+    return {
+      method: 'POST',
+      query: '',
+      body: JSON.stringify(members),
+    };
   }
   const form = new URLSearchParams(members as Record<string, string>);
-  return { method: 'POST', query: '', body: form.toString() };
+  return {
+    method: 'POST',
+    query: '',
+    body: form.toString(),
+  };
 }
 
 /** Returns our code and the digits behind it, or another code. */

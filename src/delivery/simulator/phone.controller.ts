@@ -101,7 +101,11 @@ class NetworkBody {
   @Max(1, { context: PHONE.fieldRules.LOSS })
   loss?: number;
 
-  @ApiPropertyOptional({ description: 'Extra copies of each message.', minimum: 0, maximum: 5 })
+  @ApiPropertyOptional({
+    description: 'Extra copies of each message.',
+    minimum: 0,
+    maximum: 5,
+  })
   @IsOptional()
   @AsNumber()
   @IsInt({ context: PHONE.fieldRules.DUPLICATES })

@@ -11,8 +11,17 @@ const OUTCOME_BY_VERDICT: Readonly<Record<NetworkVerdict, SendOutcome>> = {
   takes: { outcome: 'accepted' },
   // Without a wire no response can be lost.
   cuts: { outcome: 'accepted' },
-  busy: { outcome: 'rejected', hint: 'later', reason: 'throttled', throttled: true },
-  refuses: { outcome: 'rejected', hint: 'never', reason: 'invalid destination' },
+  busy: {
+    outcome: 'rejected',
+    hint: 'later',
+    reason: 'throttled',
+    throttled: true,
+  },
+  refuses: {
+    outcome: 'rejected',
+    hint: 'never',
+    reason: 'invalid destination',
+  },
   silent: { outcome: 'unknown', reason: 'no answer' },
 };
 

@@ -72,7 +72,12 @@ export class VirtualHandset {
   }
 
   private toUssdSession({ session, from, code, inputs }: HandsetSession): UssdSession {
-    return { session, from: this.users.readNumber(from) ?? from, dialled: code.trim(), inputs };
+    return {
+      session,
+      from: this.users.readNumber(from) ?? from,
+      dialled: code.trim(),
+      inputs,
+    };
   }
 
   private requireGateway({ gateway: through }: HandsetSession): UssdGateway {

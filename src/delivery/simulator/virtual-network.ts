@@ -77,12 +77,28 @@ export class VirtualNetwork {
     const { code } = renderedSms;
     if (row.kind === 'otp.mail') {
       const mail = buildMailText(row.language, row.subject, code);
-      return { id, channel: 'email', to, text: mail.text, code, sms: null, at };
+      return {
+        id,
+        channel: 'email',
+        to,
+        text: mail.text,
+        code,
+        sms: null,
+        at,
+      };
     }
 
     const { text } = renderedSms;
     const readableCode = text.includes(code) ? code : '';
-    return { id, channel: 'sms', to, text, code: readableCode, sms: toSmsForm(text), at };
+    return {
+      id,
+      channel: 'sms',
+      to,
+      text,
+      code: readableCode,
+      sms: toSmsForm(text),
+      at,
+    };
   }
 
   private renderMessage(message: Message): OutgoingSms {

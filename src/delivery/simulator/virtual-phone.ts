@@ -115,7 +115,11 @@ export class VirtualPhone implements BeforeApplicationShutdown {
       const [lastArrival, ...others] = await this.network.listArrivals(to);
       if (lastArrival !== undefined) {
         const last_at = formatDateTime(lastArrival.at);
-        foundHandsets.push({ to, messages: others.length + 1, last_at });
+        foundHandsets.push({
+          to,
+          messages: others.length + 1,
+          last_at,
+        });
       }
       if (foundHandsets.length === 50) break;
     }
@@ -131,7 +135,12 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     to: string,
     { latency_ms = 0, loss = 0, duplicates = 0, outage = false }: Partial<SimulatedConditions>,
   ): Promise<SimulatedConditions> {
-    const conditions = { latency_ms, loss, duplicates, outage };
+    const conditions = {
+      latency_ms,
+      loss,
+      duplicates,
+      outage,
+    };
     await this.conditions.setConditions(this.requireNumber(to), conditions);
     return conditions;
   }
@@ -144,7 +153,12 @@ export class VirtualPhone implements BeforeApplicationShutdown {
     const { latency_ms, loss, duplicates, outage } = await this.conditions.findConditions(
       this.requireNumber(to),
     );
-    return { latency_ms, loss, duplicates, outage };
+    return {
+      latency_ms,
+      loss,
+      duplicates,
+      outage,
+    };
   }
 
   /**
@@ -218,5 +232,9 @@ function selectNewer(after: number, arrivals: readonly ArrivedMessage[]): Arrive
 }
 
 function toReceivedMessage({ at, id, ...arrival }: ArrivedMessage): ReceivedMessage {
-  return { ...arrival, id: String(id), received_at: formatDateTime(at) };
+  return {
+    ...arrival,
+    id: String(id),
+    received_at: formatDateTime(at),
+  };
 }

@@ -112,7 +112,12 @@ export class SmppLink {
     const { host, port, tls } = this.options;
     // Without noDelay, a PDU right after a response waits for its ACK, 40 ms on Linux (RFC 896, RFC
     // 1122 §4.2.3.2).
-    const session = smpp.connect({ host, port, tls, noDelay: true });
+    const session = smpp.connect({
+      host,
+      port,
+      tls,
+      noDelay: true,
+    });
     this.session = session;
     session.on(tls ? 'secureConnect' : 'connect', () => void this.bindSession(session));
     session.on('error', (error: NodeJS.ErrnoException) => {
@@ -139,7 +144,12 @@ export class SmppLink {
 
   private async bindSession(session: Session): Promise<void> {
     const { system_id, password, system_type } = this.options;
-    const credentials = { system_id, password, system_type, interface_version: 0x34 };
+    const credentials = {
+      system_id,
+      password,
+      system_type,
+      interface_version: 0x34,
+    };
     const { pdu } = await this.sendRequest((answer) =>
       session.bind_transceiver(credentials, answer),
     );

@@ -7,7 +7,11 @@ import { DeliveryReceipts, RECEIPTS_PATH } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Providers report in batches, as JSON or as a form. */
-const REPORT_ROUTE = { bodyLimit: 100 * 1024, body: 'json-or-form', priority: 'normal' } as const;
+const REPORT_ROUTE = {
+  bodyLimit: 100 * 1024,
+  body: 'json-or-form',
+  priority: 'normal',
+} as const;
 
 interface ReceiptAddress {
   readonly provider: string;

@@ -140,7 +140,14 @@ export class SmsCodes {
   ): Promise<string> {
     const failureReason = this.numbers.findFailureReason(recipient);
     const reachedNumber = failureReason === undefined ? recipient : '';
-    const message = { recipient: reachedNumber, source, language, expiresIn, template, isAllowed };
+    const message = {
+      recipient: reachedNumber,
+      source,
+      language,
+      expiresIn,
+      template,
+      isAllowed,
+    };
     await this.outbox.writeMessage(tx, { kind: 'otp.sms', ...message });
     return reachedNumber;
   }

@@ -48,7 +48,11 @@ export class SmsConfirmations {
     private readonly database: Database,
   ) {}
 
-  @Every({ name: 'confirmations', everyMs: POLL_MS, atOnce: true })
+  @Every({
+    name: 'confirmations',
+    everyMs: POLL_MS,
+    atOnce: true,
+  })
   async pollUnconfirmed(stop: AbortSignal): Promise<void> {
     const waitingMessages = await this.messages.listUnconfirmed(INQUIRY_BATCH);
     const confirmWaiting = async () => {

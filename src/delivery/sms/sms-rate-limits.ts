@@ -195,6 +195,10 @@ export class SmsRateLimits {
     // The ratio of a window that has ended may still be judged.
     const keptMs = this.config.LIMIT_SMS_PREFIX.window * 1000;
     const where = sql`ends_at < ${NOW} - ${keptMs} AND held_until < ${NOW}`;
-    return removeInBatches(this.database, { table: sql`sms_windows`, key: sql`bucket`, where });
+    return removeInBatches(this.database, {
+      table: sql`sms_windows`,
+      key: sql`bucket`,
+      where,
+    });
   }
 }

@@ -23,7 +23,14 @@ export interface SmsProvider {
  * outbox sends at once.
  */
 export function createOnlyProvider(name: string, driver: SmsDriver): SmsProvider {
-  return { name, driver, priority: 1, countries: [], rate: 0, window: 64 };
+  return {
+    name,
+    driver,
+    priority: 1,
+    countries: [],
+    rate: 0,
+    window: 64,
+  };
 }
 
 /** Maximum back-off of a provider: the longest life of a code. */

@@ -36,9 +36,9 @@ export class SmsRoutes {
 
   /**
    * Returns the route for a message, given its attempts so far: the first that is up and has room;
-   * those that failed for it come last. Returns `later` when none has room now, and `none` when none will have
-   * any within `within` milliseconds. A message without a response goes through one provider at
-   * most twice, and a provider that backs off gets none.
+   * those that failed for it come last. Returns `later` when none has room now, and `none` when
+   * none will have any within `within` milliseconds. A message without a response goes through one
+   * provider at most twice, and a provider that backs off gets none.
    */
   chooseRoute(
     need: RouteRequirement,

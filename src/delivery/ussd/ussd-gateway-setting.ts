@@ -37,7 +37,13 @@ export function defineUssdGateways(schemas: JsonSchemas) {
   const ofCallbacks = defineProofMembers(schemas);
   const defineCallback = <Form extends string>(forms: readonly Form[]) =>
     z
-      .strictObject({ ...members, form: z.enum(forms), layout, ...ofCallbacks, options })
+      .strictObject({
+        ...members,
+        form: z.enum(forms),
+        layout,
+        ...ofCallbacks,
+        options,
+      })
       .superRefine(reportMissingProof, ALWAYS_CHECK);
   const customGateway = z
     .strictObject({

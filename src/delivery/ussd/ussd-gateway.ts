@@ -77,7 +77,11 @@ export class UssdGateway {
     if (isTooLong) throw createMalformedError('a member is too long');
 
     const event = this.toEvent(readField('event').toLowerCase(), typed);
-    const dialledFields = { dialled: readField('dialled'), extra: readField('extra'), typed };
+    const dialledFields = {
+      dialled: readField('dialled'),
+      extra: readField('extra'),
+      typed,
+    };
     return {
       session: session || `none:${randomBytes(12).toString('hex')}`,
       from: this.toCallingNumber(readField('from')),

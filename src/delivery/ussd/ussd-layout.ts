@@ -49,7 +49,11 @@ export function defineUssdLayout(schemas: JsonSchemas) {
     } satisfies Record<LayoutField, unknown>)
     .superRefine(({ from, dialled, typed }, context) => {
       const addFault = (field: LayoutField) => {
-        context.addIssue({ code: 'custom', message: 'must name a member', path: [field] });
+        context.addIssue({
+          code: 'custom',
+          message: 'must name a member',
+          path: [field],
+        });
       };
       if (from.length === 0) addFault('from');
       if (dialled.length + typed.length === 0) addFault('dialled');

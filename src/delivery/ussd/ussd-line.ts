@@ -27,9 +27,17 @@ export class UssdLine {
     private readonly ussd: UssdService,
   ) {
     const { password, response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
-    const linkTimes = toLinkTimes({ response_ms, enquire_seconds, reconnect_ms });
+    const linkTimes = toLinkTimes({
+      response_ms,
+      enquire_seconds,
+      reconnect_ms,
+    });
     this.link = new SmppLink(
-      { ...options, ...linkTimes, password: password.value },
+      {
+        ...options,
+        ...linkTimes,
+        password: password.value,
+      },
       {
         onDeliver: (pdu) => {
           this.receivePdu(pdu);
@@ -74,7 +82,11 @@ export class UssdLine {
     const members = readUssdMembers(pdu);
     if (members === undefined) return;
 
-    const callback = { method: 'POST', query: '', body: JSON.stringify(members) };
+    const callback = {
+      method: 'POST',
+      query: '',
+      body: JSON.stringify(members),
+    };
     const turn = this.gateway.parseCallback(callback);
     const screen = await this.ussd.answerTurn(this.gateway, turn);
     if (turn.event === 'end') return;

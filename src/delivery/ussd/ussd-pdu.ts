@@ -64,5 +64,9 @@ export function toSubmitMembers(
   const { its_session_info: info, short_message: text, ...members } = answer;
   const encodedText = encodePduText(String(text), dataCoding);
   if (info === '') return { ...members, ...encodedText };
-  return { ...members, its_session_info: Buffer.from(String(info), 'hex'), ...encodedText };
+  return {
+    ...members,
+    its_session_info: Buffer.from(String(info), 'hex'),
+    ...encodedText,
+  };
 }

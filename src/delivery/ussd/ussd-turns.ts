@@ -73,9 +73,18 @@ export class UssdTurns {
     if (subject === null || challenge_id === null) return 'repeated';
     if (nonce === null || key_id === null) return 'repeated';
 
-    const source = { subject, challenge_id, nonce, key_id };
+    const source = {
+      subject,
+      challenge_id,
+      nonce,
+      key_id,
+    };
     this.otp.assertKeyFor(source);
-    return { source, code: this.otp.deriveCode(source), secondsLeft: seconds_left ?? 0 };
+    return {
+      source,
+      code: this.otp.deriveCode(source),
+      secondsLeft: seconds_left ?? 0,
+    };
   }
 
   /** Removes a turn of a session that ended long ago, because some gateways reuse session ids. */
@@ -108,6 +117,10 @@ export class UssdTurns {
   @Sweep('USSD turns')
   sweepTurns(): Promise<number> {
     const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
-    return removeInBatches(this.database, { table: sql`ussd_turns`, key: sql`turn`, where });
+    return removeInBatches(this.database, {
+      table: sql`ussd_turns`,
+      key: sql`turn`,
+      where,
+    });
   }
 }

@@ -25,7 +25,11 @@ export class UssdController {
   @Post([':first', ':first/:second'])
   @HttpCode(200)
   // A signature covers the raw text, and the form of the gateway decides how to parse it.
-  @Route({ bodyLimit: 4 * 1024, body: 'text', priority: 'high' })
+  @Route({
+    bodyLimit: 4 * 1024,
+    body: 'text',
+    priority: 'high',
+  })
   receivePost(
     @Req() request: UssdRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -85,7 +85,11 @@ export const USSD = defineFacts({
   settings,
   faults: findUssdFaults,
   limits: {
-    ussd: { setting: 'LIMIT_USSD', by: 'address', shared: false },
+    ussd: {
+      setting: 'LIMIT_USSD',
+      by: 'address',
+      shared: false,
+    },
     ussd_dial: {
       rate: { limit: 30, window: 600 },
       by: 'number',

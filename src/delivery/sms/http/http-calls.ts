@@ -74,7 +74,11 @@ export class HttpCalls implements OnApplicationShutdown {
     });
     const call: HttpCall = (url, init) =>
       traceCall(init.method ?? 'GET', url, (headers) =>
-        fetch(url, { ...init, headers: { ...init.headers, ...headers }, dispatcher: agent }),
+        fetch(url, {
+          ...init,
+          headers: { ...init.headers, ...headers },
+          dispatcher: agent,
+        }),
       );
     return { agent, call };
   }

@@ -13,21 +13,49 @@ export function toStatusOutcome(status: number, retryAfter: string | null): Send
   const reason = `response status ${String(status)}`;
   const isRedirect = status >= 300 && status <= 399;
   if (isRedirect || MISCONFIGURED_STATUSES.includes(status)) {
-    return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
+    return {
+      outcome: 'rejected',
+      hint: 'elsewhere',
+      reason,
+      misconfigured: true,
+    };
   }
   const isBusy = status === 408 || status === 425 || status >= 500;
-  if (status !== 429 && !isBusy) return { outcome: 'rejected', hint: 'never', reason };
+  if (status !== 429 && !isBusy) {
+    return {
+      outcome: 'rejected',
+      hint: 'never',
+      reason,
+    };
+  }
 
   const pause = parseRetryAfter(retryAfter);
-  if (isBusy) return { outcome: 'rejected', hint: 'later', reason, ...pause };
-  return { outcome: 'rejected', hint: 'later', reason, throttled: true, ...pause };
+  if (isBusy) {
+    return {
+      outcome: 'rejected',
+      hint: 'later',
+      reason,
+      ...pause,
+    };
+  }
+  return {
+    outcome: 'rejected',
+    hint: 'later',
+    reason,
+    throttled: true,
+    ...pause,
+  };
 }
 
 /** Returns the outcome of a failed call: rejected if it was never connected, otherwise unknown. */
 export function toFaultOutcome(error: unknown): FailedOutcome {
   const { cause = error } = error as { readonly cause?: unknown };
   if (cause instanceof NotConnected) {
-    return { outcome: 'rejected', hint: 'elsewhere', reason: `not reached: ${cause.code}` };
+    return {
+      outcome: 'rejected',
+      hint: 'elsewhere',
+      reason: `not reached: ${cause.code}`,
+    };
   }
   return { outcome: 'unknown', reason: `no response: ${readFaultCode(cause)}` };
 }

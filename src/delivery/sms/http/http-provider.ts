@@ -47,12 +47,20 @@ export function defineHttpProvider(schemas: JsonSchemas) {
     .superRefine((provider, context) => {
       if (!isObject(provider)) return;
       reportShapeFaults(provider, (path, message) => {
-        context.addIssue({ code: 'custom', message, path: path.split('.') });
+        context.addIssue({
+          code: 'custom',
+          message,
+          path: path.split('.'),
+        });
       });
     }, ALWAYS_CHECK)
     .transform(({ preset, http, options, ...provider }) => {
       const shape = mergeShape(preset, http) as HttpShape;
-      return { ...provider, http: shape, options: { ...shape.defaults, ...options } };
+      return {
+        ...provider,
+        http: shape,
+        options: { ...shape.defaults, ...options },
+      };
     });
 }
 
@@ -65,7 +73,12 @@ function mergeShape(preset: unknown, http: unknown): RawShape {
 
   const hasBody = http['form'] !== undefined || http['json'] !== undefined;
   if (!hasBody && http['method'] !== 'GET') return { ...presetShape, ...http };
-  return { ...presetShape, form: undefined, json: undefined, ...http };
+  return {
+    ...presetShape,
+    form: undefined,
+    json: undefined,
+    ...http,
+  };
 }
 
 /** Reports all faults because of which no message could be sent with these options. */

@@ -10,29 +10,8 @@ import type { JsonSchemas } from '../../../platform/config/index.js';
  */
 export function defineHttpShape(schemas: JsonSchemas) {
   const { z } = schemas;
-  const defineTexts = () => z.record(z.string(), schemas.scalar().transform(String)).readonly();
-  const requestMembers = {
-    url: z.string(),
-    method: z.enum(['POST', 'GET']).optional(),
-    headers: defineTexts().optional(),
-    /** User and password of Basic authentication. */
-    basic: z.tuple([z.string(), z.string()]).readonly().optional(),
-    /** At most one of `form` and `json`, and neither with GET. */
-    form: defineTexts().optional(),
-    json: z.unknown().optional(),
-  };
-  /**
-   * Paths of the state of a message in a response or a receipt. A value in neither list means that
-   * it is not final.
-   */
-  const stateMembers = {
-    /** Path of the provider's id of the message. */
-    reference: z.string(),
-    /** Path of the state. */
-    status: z.string(),
-    delivered: schemas.listOfValues(),
-    undelivered: schemas.listOfValues(),
-  };
+  const requestMembers = defineRequestMembers(schemas);
+  const stateMembers = defineStateMembers(schemas);
   /** Path of a refusal in a response with status 2xx. A value in no list ends the message. */
   const verdictMembers = { path: z.string(), accepted: schemas.listOfValues() };
   return z.strictObject({
@@ -70,8 +49,42 @@ export function defineHttpShape(schemas: JsonSchemas) {
       })
       .optional(),
     /** Options that need not be set. */
-    defaults: defineTexts().optional(),
+    defaults: defineTexts(schemas).optional(),
   });
+}
+
+function defineTexts(schemas: JsonSchemas) {
+  return schemas.z.record(schemas.z.string(), schemas.scalar().transform(String)).readonly();
+}
+
+function defineRequestMembers(schemas: JsonSchemas) {
+  const { z } = schemas;
+  return {
+    url: z.string(),
+    method: z.enum(['POST', 'GET']).optional(),
+    headers: defineTexts(schemas).optional(),
+    /** User and password of Basic authentication. */
+    basic: z.tuple([z.string(), z.string()]).readonly().optional(),
+    /** At most one of `form` and `json`, and neither with GET. */
+    form: defineTexts(schemas).optional(),
+    json: z.unknown().optional(),
+  };
+}
+
+/**
+ * Paths of the state of a message in a response or a receipt. A value in neither list means that
+ * it is not final.
+ */
+function defineStateMembers(schemas: JsonSchemas) {
+  const { z } = schemas;
+  return {
+    /** Path of the provider's id of the message. */
+    reference: z.string(),
+    /** Path of the state. */
+    status: z.string(),
+    delivered: schemas.listOfValues(),
+    undelivered: schemas.listOfValues(),
+  };
 }
 
 export type HttpShape = ReturnType<typeof defineHttpShape>['_output'];

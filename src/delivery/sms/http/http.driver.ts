@@ -4,16 +4,22 @@ import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
 import type { HttpCall, HttpCallInit } from './http-calls.js';
 import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
 import { fillTemplate, getMember } from '../../../platform/config/index.js';
-import type { HttpShape, HttpStates, HttpStatusShape } from './http-shape.js';
+import type { HttpShape, HttpStatusShape } from './http-shape.js';
 import { fillRequest, type ShapeValues } from './http-request.js';
-import { toReportStatus } from '../report-status.js';
+import {
+  NOT_UNDERSTOOD,
+  parseResponseBody,
+  readReportStatus,
+  readStatusAnswer,
+  toReferenceText,
+  type StatusAnswer,
+} from './http-response.js';
 import { readResponseText } from './read-response-text.js';
 import type { OutgoingSms, SmsDriver, AcceptedSms } from '../sms-driver.js';
 import { isTwilioForm, computeTwilioSignature } from './twilio-signature.js';
 
 /** Receipts of one batch that are read. */
 const MOST_REPORTS = 1000;
-const NOT_UNDERSTOOD = 'response not understood';
 
 /**
  * Sends through any provider whose HTTP API a shape describes. URL, headers and bodies contain
@@ -89,7 +95,11 @@ export class HttpDriver implements SmsDriver {
     { id, reference }: AcceptedSms,
   ): Promise<StatusAnswer> {
     try {
-      const queryValues = { ...this.options, id, reference: reference ?? '' };
+      const queryValues = {
+        ...this.options,
+        id,
+        reference: reference ?? '',
+      };
       const response = await this.call(...fillRequest(shape, queryValues));
       const outcome = toStatusOutcome(response.status, null);
       const responseText = await readResponseText(response);
@@ -139,7 +149,11 @@ export class HttpDriver implements SmsDriver {
     const listedRefusal = this.findListedRefusal(text);
     if (listedRefusal !== undefined) return listedRefusal;
     const refusalValue = getMember(responseBody, verdict.why ?? verdict.path);
-    return { outcome: 'rejected', hint: 'never', reason: toRefusalReason(refusalValue) };
+    return {
+      outcome: 'rejected',
+      hint: 'never',
+      reason: toRefusalReason(refusalValue),
+    };
   }
 
   private readReference(responseBody: unknown): string | undefined {
@@ -158,9 +172,20 @@ export class HttpDriver implements SmsDriver {
     const refusalValue = getMember(parseResponseBody(text), verdict.why ?? verdict.path);
     const isRefusalIn = (values: readonly unknown[] = []) => values.includes(refusalValue);
     const reason = toRefusalReason(refusalValue);
-    if (isRefusalIn(verdict.later)) return { outcome: 'rejected', hint: 'later', reason };
+    if (isRefusalIn(verdict.later)) {
+      return {
+        outcome: 'rejected',
+        hint: 'later',
+        reason,
+      };
+    }
     if (!isRefusalIn(verdict.elsewhere)) return undefined;
-    return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
+    return {
+      outcome: 'rejected',
+      hint: 'elsewhere',
+      reason,
+      misconfigured: true,
+    };
   }
 }
 
@@ -178,54 +203,7 @@ function createSignatureCheck(
   };
 }
 
-/** The state of a message by its provider, or the reason why it is not known. */
-type StatusAnswer =
-  | { readonly status: DeliveryReport['status'] }
-  | { readonly status?: undefined; readonly reason: string };
-
-function readStatusAnswer(
-  shape: HttpStatusShape,
-  responseBody: unknown,
-  reference: string | null,
-): StatusAnswer {
-  const { verdict } = shape;
-  if (verdict !== undefined) {
-    const verdictValue = getMember(responseBody, verdict.path);
-    const isAccepted = verdict.accepted.some((value) => value === verdictValue);
-    if (!isAccepted) return { reason: NOT_UNDERSTOOD };
-  }
-
-  const reportedReference = toReferenceText(getMember(responseBody, shape.reference));
-  const isSameMessage = reportedReference === (reference ?? reportedReference);
-  if (reportedReference === undefined || !isSameMessage) {
-    return { reason: 'response about another message' };
-  }
-  return { status: readReportStatus(responseBody, shape) };
-}
-
 function toRefusalReason(said: unknown): string {
   const code = String(said);
   return /^\d{1,6}$/.test(code) ? `refused, code ${code}` : 'refused';
-}
-
-function readReportStatus(
-  value: unknown,
-  { status, delivered, undelivered }: HttpStates,
-): DeliveryReport['status'] {
-  const statusValue = getMember(value, status);
-  const isStatusIn = (values: readonly unknown[]) => values.includes(statusValue);
-  return toReportStatus(isStatusIn(delivered), isStatusIn(undelivered));
-}
-
-function parseResponseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function toReferenceText(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  return String(value).slice(0, 60);
 }

@@ -75,7 +75,11 @@ export class KannelDriver implements SmsDriver {
 /** Returns the outcome of a status. 503 means that Kannel is shutting down. */
 function toKannelOutcome(status: number): SendOutcome {
   if (status === 503) {
-    return { outcome: 'rejected', hint: 'elsewhere', reason: 'response status 503' };
+    return {
+      outcome: 'rejected',
+      hint: 'elsewhere',
+      reason: 'response status 503',
+    };
   }
   const isRedirect = status >= 300 && status <= 399;
   return toStatusOutcome(isRedirect ? 404 : status, null);

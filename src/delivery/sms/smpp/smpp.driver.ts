@@ -30,7 +30,11 @@ export class SmppDriver implements SmsDriver {
     private readonly smpp: SmppOptions,
   ) {
     const { response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
-    const linkTimes = toLinkTimes({ response_ms, enquire_seconds, reconnect_ms });
+    const linkTimes = toLinkTimes({
+      response_ms,
+      enquire_seconds,
+      reconnect_ms,
+    });
     this.link = new SmppLink(
       { ...options, ...linkTimes },
       {
@@ -57,7 +61,11 @@ export class SmppDriver implements SmsDriver {
 
     const { sent, reason } = reply;
     if (sent) return { outcome: 'unknown', reason };
-    return { outcome: 'rejected', hint: 'elsewhere', reason };
+    return {
+      outcome: 'rejected',
+      hint: 'elsewhere',
+      reason,
+    };
   }
 
   /** Returns the members of the submit_sm that sends a message. */
@@ -80,12 +88,28 @@ export class SmppDriver implements SmsDriver {
       return { outcome: 'accepted', reference: this.toReference(pdu['message_id']) };
     }
     const reason = `refused, status 0x${status.toString(16)}`;
-    if (NEVER_STATUSES.includes(status)) return { outcome: 'rejected', hint: 'never', reason };
+    if (NEVER_STATUSES.includes(status)) {
+      return {
+        outcome: 'rejected',
+        hint: 'never',
+        reason,
+      };
+    }
     if (REFUSES_US.includes(status)) {
-      return { outcome: 'rejected', hint: 'elsewhere', reason, misconfigured: true };
+      return {
+        outcome: 'rejected',
+        hint: 'elsewhere',
+        reason,
+        misconfigured: true,
+      };
     }
     const throttled = THROTTLED_STATUSES.includes(status);
-    return { outcome: 'rejected', hint: 'later', reason, throttled };
+    return {
+      outcome: 'rejected',
+      hint: 'later',
+      reason,
+      throttled,
+    };
   }
 
   /**

@@ -28,7 +28,12 @@ export class WebhookDriver implements SmsDriver {
           'content-type': 'application/json',
           authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,
         },
-        body: JSON.stringify({ id: String(id), to, text, expires_in: secondsLeft }),
+        body: JSON.stringify({
+          id: String(id),
+          to,
+          text,
+          expires_in: secondsLeft,
+        }),
         signal: createResponseTimeout(),
       });
       await response.body?.cancel();
