@@ -13,25 +13,15 @@ import { defineSmppBind } from '../smpp/index.js';
 import { defineUssdLayout } from './ussd-layout.js';
 
 /**
- * Forms of callbacks with a built-in layout. `customGateway` has its own layout, and keypad binds
- * to `smpp`.
+ * Forms of callbacks with a built-in layout. `custom` has its own layout, and keypad binds to
+ * `smpp`.
  */
 const CALLBACK_FORMS = ['con-end', 'hubtel', 'nalo', 'moolre', 'hollatags'] as const;
 
 /** Returns the schema of USSD_GATEWAYS. */
 export function defineUssdGateways(schemas: JsonSchemas) {
   const { z } = schemas;
-  const members = {
-    /** Part of the path, and the name in the log. */
-    name: schemas.pattern(
-      /^[a-z][a-z0-9-]{0,19}$/,
-      'must be up to 20 lower-case letters, digits and dashes',
-    ),
-    /** Our code as this gateway reports it; empty means USSD_CODE. */
-    code: schemas.pattern(/^$|^\*[0-9*]{1,20}#$/, 'must be a USSD dial string').default(''),
-    /** fa only if the gateway takes UCS-2. */
-    language: z.enum(['en', 'fa']).default('en'),
-  };
+  const members = defineGatewayMembers(schemas);
   const layout = schemas.refuseMember('is for form custom only');
   const options = schemas.refuseMember('is for form smpp only');
   const ofCallbacks = defineProofMembers(schemas);
@@ -80,6 +70,21 @@ export function defineUssdGateways(schemas: JsonSchemas) {
   return schemas.listOfNamed(
     schemas.variantsBy('form', variants, defineCallback(Object.keys(variants))),
   );
+}
+
+/** Returns the members of every gateway, whatever its form. */
+function defineGatewayMembers(schemas: JsonSchemas) {
+  return {
+    /** Part of the path, and the name in the log. */
+    name: schemas.pattern(
+      /^[a-z][a-z0-9-]{0,19}$/,
+      'must be up to 20 lower-case letters, digits and dashes',
+    ),
+    /** Our code as this gateway reports it; empty means USSD_CODE. */
+    code: schemas.pattern(/^$|^\*[0-9*]{1,20}#$/, 'must be a USSD dial string').default(''),
+    /** fa only if the gateway takes UCS-2. */
+    language: schemas.z.enum(['en', 'fa']).default('en'),
+  };
 }
 
 /** Returns the members for the proofs of a callback. At least one must be set. */
