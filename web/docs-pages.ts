@@ -75,7 +75,9 @@ function readRepository(path: string): string {
 
 /** Returns the Persian of each description, and of each message in the table of codes, by its English. */
 function readPersianTexts(errors: string): ReadonlyMap<string, string> {
-  const rows = [...errors.matchAll(/^\| `[A-Z_]+` \|[^|]*\|[^|]*\| ([^|]*) \| ([^|]*) \|$/gm)];
+  const rows = [
+    ...errors.matchAll(/^\| `[A-Z_]+` \|[^|]*\|[^|]*\| ([^|]*) \| ([^|]*) \| [^|]*\|$/gm),
+  ];
   const messages = rows.map(([, english = '', persian = '']) => [english, persian] as const);
   return new Map([...Object.entries(DESCRIPTIONS_FA), ...messages]);
 }

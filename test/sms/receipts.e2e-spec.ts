@@ -86,7 +86,7 @@ describe('POST /delivery/receipts', () => {
 
   it('counts a repeated receipt if the first attempt failed, and once in the metrics', async () => {
     const { app, actor, callback } = await accepted();
-    failChange(app, 'Receipts.applyReceipt', ERRORS.SERVICE_UNAVAILABLE());
+    failChange(app, 'DeliveryReceipts.applyReceipt', ERRORS.SERVICE_UNAVAILABLE());
     expectRefusal(await postForm(callback, report('delivered')), 'SERVICE_UNAVAILABLE');
     expect(await app.query('SELECT status FROM receipts')).toEqual([{ status: 'delivered' }]);
     expect(await messageTo(app, actor)).toMatchObject({ state: 'accepted' });

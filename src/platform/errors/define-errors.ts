@@ -37,8 +37,11 @@ export function defineErrors<const Rows extends Readonly<Record<string, ErrorTex
 function createFactory(row: ErrorRow): ErrorRow {
   const withDetails = (
     details: NonNullable<AppErrorOptions['details']>,
-    options?: AppErrorOptions,
-  ) => new AppError(factory, { ...options, details });
+    options: AppErrorOptions = {},
+  ) => {
+    const isEmpty = Object.keys(details).length === 0;
+    return new AppError(factory, isEmpty ? options : { ...options, details });
+  };
   const withoutDetails = (options?: AppErrorOptions) => new AppError(factory, options);
 
   const create = row.details === undefined ? withoutDetails : withDetails;
