@@ -196,8 +196,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-1',
     file: 'src/platform/graphql/scoped.ts',
-    from: "(operation === 'query' && scope.startsWith(ADMIN_PREFIX)",
-    to: '(scope.startsWith(ADMIN_PREFIX)',
+    from: "isStaffQuery = operation === 'query' && scope.startsWith(ADMIN_PREFIX)",
+    to: 'isStaffQuery = scope.startsWith(ADMIN_PREFIX)',
     spec: 'sqlite test/staff-api/roles.e2e-spec.ts',
   },
   {

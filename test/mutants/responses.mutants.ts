@@ -73,8 +73,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'GQL-6',
     file: 'src/platform/graphql/execution/graphql.executor.ts',
-    from: 'knownQuery === undefined ? request.query : undefined, context',
-    to: 'undefined, context',
+    from: 'const parsedText = knownQuery === undefined ? request.query : undefined;',
+    to: 'const parsedText = undefined;',
     spec: READING,
   },
   {

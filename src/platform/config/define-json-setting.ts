@@ -20,6 +20,15 @@ let createSchemas: ((env: EnvironmentVariables) => JsonSchemas) | undefined;
 /**
  * Returns a setting that is JSON. `schema` is its shape; `none` is its value when it is not set.
  * All faults are reported at once, each with its place in the JSON and without a value.
+ * @example
+ * ALLOWED_PREFIXES: defineJsonSetting({
+ *   about: 'Prefixes that may get text messages',
+ *   changedBy: 'An operator who serves one country',
+ *   default: '',
+ *   form: 'list',
+ *   none: [],
+ *   schema: (schemas) => schemas.listOfTexts(),
+ * }),
  */
 export function defineJsonSetting<T, None>(
   options: SettingOptions<T> & {

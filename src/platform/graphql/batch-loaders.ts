@@ -5,6 +5,9 @@ import type { RequestContext } from './request-context.js';
  * Reads rows for all items of a list in one batch. Nothing is cached between batches, so that a
  * mutation sees the changes of the mutation before it in the same request. `read` gets distinct ids
  * and returns a map; missing ids become `absent`. Loads with other `args` are another batch.
+ * @example
+ * readonly countLoader = new BatchLoaders((ids) => this.countReplies(ids), () => 0);
+ * replyCount = (ticket: Ticket, context: RequestContext) => this.countLoader.load(context, ticket.id);
  */
 export class BatchLoaders<T, A = void> {
   private readonly perRequest = new WeakMap<RequestContext, Map<string, DataLoader<number, T>>>();
@@ -15,12 +18,12 @@ export class BatchLoaders<T, A = void> {
   ) {}
 
   load(context: RequestContext, id: number, args: A): Promise<T> {
-    let requestLoaders = this.perRequest.get(context);
-    if (requestLoaders === undefined)
-      this.perRequest.set(context, (requestLoaders = new Map<string, DataLoader<number, T>>()));
+    const requestLoaders = this.perRequest.get(context) ?? new Map<string, DataLoader<number, T>>();
+    this.perRequest.set(context, requestLoaders);
+
     const argsKey = JSON.stringify(args ?? null);
-    let loader = requestLoaders.get(argsKey);
-    if (loader === undefined) requestLoaders.set(argsKey, (loader = this.createLoader(args)));
+    const loader = requestLoaders.get(argsKey) ?? this.createLoader(args);
+    requestLoaders.set(argsKey, loader);
     return loader.load(id);
   }
 

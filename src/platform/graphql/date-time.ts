@@ -15,7 +15,8 @@ export function parseDateTime(text: string): number | undefined {
 
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);
-  at.setUTCHours(hour, minute, second, Number((match[7] ?? '0').padEnd(3, '0').slice(0, 3)));
+  const milliseconds = (match[7] ?? '0').padEnd(3, '0').slice(0, 3);
+  at.setUTCHours(hour, minute, second, Number(milliseconds));
   const isRealTime =
     at.getUTCFullYear() === year &&
     at.getUTCMonth() === month - 1 &&
@@ -37,7 +38,9 @@ function parseOffsetMinutes(zone: string | undefined): number | undefined {
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(4, 6));
   if (hours > 23 || minutes > 59) return undefined;
-  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+
+  const offset = hours * 60 + minutes;
+  return zone.startsWith('-') ? -offset : offset;
 }
 
 /** Formats UTC milliseconds as `YYYY-MM-DD HH:MM:SS`. */

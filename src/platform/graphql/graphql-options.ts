@@ -17,7 +17,9 @@ export type TeamOptions = Omit<ApolloDriverConfig, 'driver'>;
 /**
  * Token of options of GraphQLModule that a team provides in a global module, such as
  * `fieldResolverEnhancers` or `context`. They are added to those of the service.
- * @example { provide: GRAPHQL_OPTIONS, useValue: { fieldResolverEnhancers: ['guards'] } satisfies TeamOptions }
+ * @example
+ * const options: TeamOptions = { fieldResolverEnhancers: ['guards'] };
+ * const provider = { provide: GRAPHQL_OPTIONS, useValue: options };
  */
 export const GRAPHQL_OPTIONS = Symbol('GraphQL options');
 

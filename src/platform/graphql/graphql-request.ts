@@ -1,4 +1,4 @@
-import { isObject } from '../config/index.js';
+import { isObject, withoutUndefined } from '../config/index.js';
 import type { GraphQLRequest } from '@apollo/server';
 import { AppError, ERRORS, type ErrorRow } from '../errors/index.js';
 import { GRAPHQL } from './graphql.facts.js';
@@ -25,11 +25,11 @@ export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
     GRAPHQL.errors.OPERATION_NAME_NOT_TEXT,
   );
 
-  return {
+  return withoutUndefined({
     query,
-    ...(isAbsent(variables) ? {} : { variables }),
-    ...(isAbsent(operationName) || operationName === '' ? {} : { operationName }),
-  };
+    variables: variables ?? undefined,
+    operationName: operationName || undefined,
+  });
 }
 
 function assertMet(isMet: boolean, row: ErrorRow): asserts isMet {

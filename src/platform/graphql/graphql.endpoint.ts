@@ -8,6 +8,7 @@ import { AppError } from '../errors/index.js';
 import { continueAfter, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
 import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
 import { RateLimits } from '../rate-limits/index.js';
+import type { OperationFault } from './errors/operation-fault.js';
 import { refuseOperation, type OperationResult } from './execution/operation-result.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
@@ -82,9 +83,12 @@ export class GraphqlEndpoint {
     request: GraphqlHttpRequest,
     reply: FastifyReply,
   ): Promise<unknown> | undefined {
-    const countRequest = () =>
-      this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(request.user.userId)}`);
-    const countedRequest = continueAfter(this.guard.assertNotRevoked(request), countRequest);
+    const limitKey = `user:${String(request.user.userId)}`;
+    const countRequest = () => this.limits.countHits(GRAPHQL.limits.graphql, limitKey);
+
+    // The token is authentic here: the guard verified it before the body was read.
+    const guarded = this.guard.assertNotRevoked(request);
+    const countedRequest = continueAfter(guarded, countRequest);
     const sentResponse = continueAfter(countedRequest, () => this.executeRequest(request, reply));
     if (sentResponse instanceof Promise) return sentResponse;
     return undefined;
@@ -92,12 +96,10 @@ export class GraphqlEndpoint {
 
   private executeRequest(request: GraphqlHttpRequest, reply: FastifyReply): unknown {
     const context = new HttpContext(request, reply);
-    return continueAfter(
-      this.runWithDeadline(readGraphqlRequest(request.body), context),
-      (executed) => {
-        this.sendResult(executed, context, request, reply);
-      },
-    );
+    const operation = readGraphqlRequest(request.body);
+    return continueAfter(this.runWithDeadline(operation, context), (executed) => {
+      this.sendResult(executed, context, request, reply);
+    });
   }
 
   private sendResult(
@@ -107,25 +109,20 @@ export class GraphqlEndpoint {
     reply: FastifyReply,
   ): void {
     const { data, errors, faults, status, extensions } = executed;
-    // The HTTP status shows that nothing ran, or that a field found the session ended.
-    const refusedFault = faults.find(
-      ({ error, path }) =>
-        error.status === 401 || (path === undefined && [403, 429].includes(error.status)),
-    );
+    const refusedFault = faults.find(isRefusal);
     if (refusedFault !== undefined) throw refusedFault.error;
 
     const mediaType = chooseMediaType(request.headers.accept);
-    if (faults.length > 0)
-      setStatus(reply, faults, data === undefined && mediaType === RESPONSE_TYPE ? 400 : 200);
+    const hasNotRun = data === undefined && mediaType === RESPONSE_TYPE;
+    if (faults.length > 0) setStatus(reply, faults, hasNotRun ? 400 : 200);
     if (status !== undefined) reply.code(status);
     for (const { error } of faults) logFault(request, error);
+
+    const wantsCost = request.headers[COST_HEADER] === '1';
     const response = {
       data,
-      ...(errors.length > 0 ? { errors } : {}),
-      ...listExtensions(
-        extensions,
-        request.headers[COST_HEADER] === '1' ? context.outcome.cost : undefined,
-      ),
+      ...(errors.length > 0 && { errors }),
+      ...listExtensions(extensions, wantsCost ? context.outcome.cost : undefined),
     };
     reply.header('cache-control', 'no-store');
     sendAtOnce(reply, `${mediaType}; charset=utf-8`, JSON.stringify(response));
@@ -143,17 +140,28 @@ export class GraphqlEndpoint {
 }
 
 /**
+ * Returns true for a fault that the HTTP status shows: nothing ran, or a field found the session
+ * ended.
+ */
+function isRefusal({ error, path }: OperationFault): boolean {
+  if (error.status === 401) return true;
+  return path === undefined && [403, 429].includes(error.status);
+}
+
+/**
  * Sets the status of a response with errors, which is that of the error that a client can act on.
  */
 function setStatus(reply: FastifyReply, faults: OperationResult['faults'], status: number): void {
-  const waitError = faults.find(({ error }) => error.status === 429 || error.status === 503)?.error;
-  if (waitError !== undefined)
+  const errors = faults.map(({ error }) => error);
+  const waitError = errors.find((error) => error.status === 429 || error.status === 503);
+  if (waitError !== undefined) {
     reply.code(waitError.status).header('retry-after', waitError.options.retryAfter ?? 1);
-  else if (
-    faults.some(({ error }) => AppError.is(error, IDEMPOTENCY.errors.IDEMPOTENCY_KEY_REUSED))
-  )
-    reply.code(422);
-  else reply.code(status);
+    return;
+  }
+
+  const { IDEMPOTENCY_KEY_REUSED } = IDEMPOTENCY.errors;
+  const isKeyReused = errors.some((error) => AppError.is(error, IDEMPOTENCY_KEY_REUSED));
+  reply.code(isKeyReused ? 422 : status);
 }
 
 /**
@@ -165,9 +173,10 @@ function listExtensions(
   cost: number | undefined,
 ): object {
   if (extensions === undefined && cost === undefined) return {};
-  const ownExtensions =
-    cost === undefined ? {} : { cost: { operation: cost, limit: SHAPE_LIMITS.cost } };
-  return { extensions: { ...extensions, ...ownExtensions } };
+  if (cost === undefined) return { extensions: { ...extensions } };
+
+  const costFacts = { operation: cost, limit: SHAPE_LIMITS.cost };
+  return { extensions: { ...extensions, cost: costFacts } };
 }
 
 function logFault(request: FastifyRequest, error: AppError): void {

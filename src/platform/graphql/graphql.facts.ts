@@ -21,14 +21,16 @@ export const GRAPHQL = defineFacts({
     }),
     GRAPHQL_FAST_LANE: defineChoiceSetting({
       about:
-        'Compiles frequent GraphQL queries; off runs each operation as the documentation of Nest describes',
+        'Compiles frequent GraphQL queries; ' +
+        'off runs each operation as the documentation of Nest describes',
       changedBy: 'A developer who wants to know if it causes a fault',
       default: 'on',
       of: ['on', 'off'],
     }),
     LIMIT_GRAPHQL: defineRateSetting({
       about:
-        'Cost of GraphQL, by user: of reading the requests, and of the operations; without REDIS_URL each replica counts on its own',
+        'Cost of GraphQL, by user: of reading the requests, and of the operations; ' +
+        'without REDIS_URL each replica counts on its own',
       changedBy: 'An operator, if the ordinary use of an app costs more',
       default: '5000/60',
     }),

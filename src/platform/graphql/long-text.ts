@@ -59,7 +59,8 @@ export function selectsLongText({ fieldNodes, ...info }: GraphQLResolveInfo): bo
   return fieldNodes.some((node) => {
     let hasLongText = knownNodes.get(node);
     if (hasLongText === undefined) {
-      hasLongText = node.selectionSet !== undefined && holdsLongText(node.selectionSet, type, info);
+      const { selectionSet } = node;
+      hasLongText = selectionSet !== undefined && holdsLongText(selectionSet, type, info);
       knownNodes.set(node, hasLongText);
     }
     return hasLongText;
@@ -81,11 +82,12 @@ function holdsLongText(
       return holdsLongText(selection.selectionSet, getNamedType(field.type), names);
     }
 
-    const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT ? selection : names.fragments[selection.name.value];
-    const condition = fragment?.typeCondition?.name.value;
-    const innerType = condition === undefined ? type : names.schema.getType(condition);
+    const isInline = selection.kind === Kind.INLINE_FRAGMENT;
+    const fragment = isInline ? selection : names.fragments[selection.name.value];
+    if (fragment === undefined) return false;
 
-    return fragment !== undefined && holdsLongText(fragment.selectionSet, innerType, names);
+    const condition = fragment.typeCondition?.name.value;
+    const innerType = condition === undefined ? type : names.schema.getType(condition);
+    return holdsLongText(fragment.selectionSet, innerType, names);
   });
 }

@@ -13,11 +13,13 @@ export function chooseMediaType(accept: string | undefined): string {
 
   for (const range of ranges.split(',')) {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-    const quality = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find(Boolean);
-    rankByType.set(type, quality === undefined ? 1 : Number(quality));
+    const qualities = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]);
+    const quality = qualities.find(Boolean) ?? 1;
+    rankByType.set(type, Number(quality));
   }
 
   const graphqlRank = rankByType.get(RESPONSE_TYPE) ?? 0;
-  if (graphqlRank > 0 && graphqlRank >= (rankByType.get(JSON_TYPE) ?? 0)) return RESPONSE_TYPE;
+  const jsonRank = rankByType.get(JSON_TYPE) ?? 0;
+  if (graphqlRank > 0 && graphqlRank >= jsonRank) return RESPONSE_TYPE;
   return JSON_TYPE;
 }

@@ -18,6 +18,10 @@ export const NEEDS_LIVE_SESSION = Symbol('needs live session');
  * the field itself, beside those that every field may meet (docs/graphql-operations.md), and `{
  * live: true }` if the field must not be reached in the second before a revocation is known
  * everywhere. A root field without a scope stops the start.
+ * @example
+ * \@Mutation(() => Ticket)
+ * \@Scoped('tickets', TICKETS.errors.TICKET_CLOSED)
+ * TicketClose(): Promise<Ticket> {
  */
 export function Scoped(
   scope: string,
@@ -43,10 +47,9 @@ export function opensFields(
   scope: string,
   operation: string,
 ): boolean {
-  return (
-    scopes.has(scope) ||
-    (operation === 'query' && scope.startsWith(ADMIN_PREFIX) && scopes.has(ADMIN_READ))
-  );
+  if (scopes.has(scope)) return true;
+  const isStaffQuery = operation === 'query' && scope.startsWith(ADMIN_PREFIX);
+  return isStaffQuery && scopes.has(ADMIN_READ);
 }
 
 /** Returns the refusals of the field itself. BAD_USER_INPUT comes with arguments. */

@@ -1,5 +1,12 @@
 import { ApolloServerErrorCode, ApolloServerValidationErrorCode } from '@apollo/server/errors';
-import { isValueNode, Kind, print, type ASTNode, type GraphQLError } from 'graphql';
+import {
+  isValueNode,
+  Kind,
+  print,
+  type ASTNode,
+  type GraphQLError,
+  type VariableDefinitionNode,
+} from 'graphql';
 import { AppError, ERRORS } from '../../errors/index.js';
 import { maskPans } from '../../card-numbers/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
@@ -34,10 +41,8 @@ export function explainGraphqlError(error: GraphQLError, variables: OperationVar
     case ApolloServerErrorCode.GRAPHQL_PARSE_FAILED:
       return GRAPHQL.errors.GRAPHQL_PARSE_FAILED({ cause: error });
     case ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED: {
-      const note =
-        brokenRule === NO_INTROSPECTION
-          ? 'The schema is not available here.'
-          : toNote(message, node);
+      const isClosed = brokenRule === NO_INTROSPECTION;
+      const note = isClosed ? 'The schema is not available here.' : toNote(message, node);
       return GRAPHQL.errors.GRAPHQL_VALIDATION_FAILED({ note, cause: error });
     }
     case ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE: {
@@ -65,13 +70,20 @@ function explainExecutionError(error: GraphQLError, variables: OperationVariable
   if (node.kind !== Kind.VARIABLE_DEFINITION)
     return ERRORS.BAD_USER_INPUT({ note: toNote(message, node), cause: error });
 
-  const { name } = node.variable;
-  const isAbsent = (variables[name.value] ?? null) === null;
-  const note = isAbsent
-    ? message
-    : `Variable "$${name.value}" must be of type "${print(node.type)}".`;
-
+  const note = explainVariable(node, message, variables);
   return ERRORS.BAD_USER_INPUT({ note: maskPans(note), cause: error });
+}
+
+/** Returns the message about an absent variable. For a wrong one it would repeat the value. */
+function explainVariable(
+  { variable, type }: VariableDefinitionNode,
+  message: string,
+  variables: OperationVariables,
+): string {
+  const name = variable.name.value;
+  const isAbsent = (variables[name] ?? null) === null;
+  if (isAbsent) return message;
+  return `Variable "$${name}" must be of type "${print(type)}".`;
 }
 
 /** Returns the message of an error, unless it is about a value: then it repeats the value. */

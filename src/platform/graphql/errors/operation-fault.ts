@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { GraphQLError } from 'graphql';
+import { withoutUndefined } from '../../config/index.js';
 import { AppError, ERRORS, toAppError } from '../../errors/index.js';
 import { explainGraphqlError } from './explain-graphql-error.js';
 
@@ -17,22 +18,18 @@ export function toOperationFault(
   variables: Readonly<Record<string, unknown>>,
 ): OperationFault {
   const { path, locations } = error;
-  return {
-    error: explainFault(error, variables),
-    ...(path === undefined ? {} : { path }),
-    ...(locations === undefined ? {} : { locations }),
-  };
+  const fault = explainFault(error, variables);
+  return withoutUndefined({ error: fault, path, locations });
 }
 
 function explainFault(error: GraphQLError, variables: Readonly<Record<string, unknown>>): AppError {
   const thrownError = unwrapResolverError(error);
   if (!(thrownError instanceof GraphQLError)) return toAppError(thrownError);
-  return (
-    findAppError(thrownError) ??
-    (isOfResolver(thrownError, error)
-      ? fromErrorCode(thrownError)
-      : explainGraphqlError(thrownError, variables))
-  );
+
+  const appError = findAppError(thrownError);
+  if (appError !== undefined) return appError;
+  if (isOfResolver(thrownError, error)) return fromErrorCode(thrownError);
+  return explainGraphqlError(thrownError, variables);
 }
 
 /** Returns true if a resolver made the error: graphql-js gives a place to each error of its own. */

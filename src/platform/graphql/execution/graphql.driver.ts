@@ -75,13 +75,14 @@ export class GraphqlDriver extends ApolloDriver {
 
     this.apolloServer = this.createServer(options);
     await this.apolloServer.start();
-    const createContext =
-      this.given.context === undefined ? undefined : (options.context as ContextFactory);
+    const hasContext = this.given.context !== undefined;
+    const createContext = hasContext ? (options.context as ContextFactory) : undefined;
     this.standardLane.open(this.apolloServer, createContext);
 
     const fastify = this.httpAdapterHost.httpAdapter.getInstance<FastifyInstance>();
     this.endpoint.addRoute(fastify, String(options.path));
-    const teamPlugins = (options.plugins ?? []).filter((plugin) => !this.pluginsOfNest.has(plugin));
+    const plugins = options.plugins ?? [];
+    const teamPlugins = plugins.filter((plugin) => !this.pluginsOfNest.has(plugin));
     // By then, all modules have registered what they have.
     fastify.addHook('onReady', (done) => {
       this.fastLane.open(schema, {

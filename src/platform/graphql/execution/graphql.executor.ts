@@ -21,16 +21,15 @@ export class GraphqlExecutor {
     context: RequestContext,
   ): OperationResult | Promise<OperationResult> {
     const knownQuery = this.fastLane.findQuery(request);
-    return continueAfter(
-      this.admission.admitText(knownQuery === undefined ? request.query : undefined, context),
-      () => {
-        if (knownQuery === undefined) return this.standardLane.runOperation(request, context);
-        const queryResult = this.fastLane.runQuery(knownQuery, request.variables ?? {}, context);
-        return continueAfter(
-          queryResult,
-          (result) => result ?? this.standardLane.runOperation(request, context),
-        );
-      },
-    );
+    const runStandard = () => this.standardLane.runOperation(request, context);
+
+    // The text of a compiled query is not parsed again, so only its body is counted.
+    const parsedText = knownQuery === undefined ? request.query : undefined;
+    return continueAfter(this.admission.admitText(parsedText, context), () => {
+      if (knownQuery === undefined) return runStandard();
+
+      const queryResult = this.fastLane.runQuery(knownQuery, request.variables ?? {}, context);
+      return continueAfter(queryResult, (result) => result ?? runStandard());
+    });
   }
 }

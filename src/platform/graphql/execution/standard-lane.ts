@@ -5,6 +5,7 @@ import {
   type HTTPGraphQLRequest,
 } from '@apollo/server';
 import { Injectable } from '@nestjs/common';
+import { withoutUndefined } from '../../config/index.js';
 import { ERRORS } from '../../errors/index.js';
 import { mergeContexts } from '../http-context.js';
 import { refuseManyLines } from '../limits/document-limits.js';
@@ -35,10 +36,8 @@ export class StandardLane {
     const teamContext: unknown = await this.createContext?.(context.req, context.res);
     const contextValue = mergeContexts(teamContext, context);
     const httpRequest = readHttpRequest(context);
-    const response = await this.server.executeOperation(
-      { ...request, http: httpRequest },
-      { contextValue },
-    );
+    const apolloRequest = { ...request, http: httpRequest };
+    const response = await this.server.executeOperation(apolloRequest, { contextValue });
 
     for (const [name, value] of response.http.headers) context.res.header(name, value);
     if (response.body.kind !== 'single')
@@ -46,13 +45,8 @@ export class StandardLane {
 
     const { data, errors = [], extensions } = response.body.singleResult;
 
-    return {
-      data,
-      errors,
-      faults: context.outcome.faults ?? [],
-      ...(extensions === undefined ? {} : { extensions }),
-      ...(response.http.status === undefined ? {} : { status: response.http.status }),
-    };
+    const optional = withoutUndefined({ extensions, status: response.http.status });
+    return { data, errors, faults: context.outcome.faults ?? [], ...optional };
   }
 }
 
@@ -60,12 +54,11 @@ export class StandardLane {
 function readHttpRequest({ req }: RequestContext): HTTPGraphQLRequest {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(req.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value === undefined) continue;
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    headers.set(name, text);
   }
-  return {
-    method: req.method,
-    headers,
-    search: new URL(req.url, 'http://localhost').search,
-    body: req.body,
-  };
+
+  const { search } = new URL(req.url, 'http://localhost');
+  return { method: req.method, headers, search, body: req.body };
 }

@@ -31,7 +31,8 @@ export function refuseUnsupportedTypes(schema: GraphQLSchema): void {
   const subscription = Object.keys(schema.getSubscriptionType()?.getFields() ?? {})[0];
   if (subscription !== undefined)
     throw new Error(
-      `@Subscription() ${subscription}: subscriptions are not supported, the endpoint has no transport`,
+      `@Subscription() ${subscription}: subscriptions are not supported, ` +
+        'the endpoint has no transport',
     );
 
   for (const type of Object.values(schema.getTypeMap())) {
@@ -53,10 +54,8 @@ interface WithDirectives {
 function findUndefinedDirective(schema: GraphQLSchema, type: GraphQLNamedType): string | undefined {
   const fields = 'getFields' in type ? Object.values<WithDirectives>(type.getFields()) : [];
   const schemaParts: WithDirectives[] = [type, ...fields];
-  const directiveNames = schemaParts
-    .flatMap(({ astNode }) => astNode?.directives ?? [])
-    .map(({ name }) => name.value);
-  return directiveNames.find(
-    (name) => !schema.getDirectives().some((defined) => defined.name === name),
-  );
+  const directives = schemaParts.flatMap(({ astNode }) => astNode?.directives ?? []);
+  const directiveNames = directives.map(({ name }) => name.value);
+  const definedNames = schema.getDirectives().map(({ name }) => name);
+  return directiveNames.find((name) => !definedNames.includes(name));
 }

@@ -78,13 +78,16 @@ function hasDistinctPaths(document: DocumentNode): boolean {
         return fragment === undefined || isDistinct(fragment.selectionSet, parent);
       }
 
-      const fieldPath = [...parent, (selection.alias ?? selection.name).value];
-      const [name, text] = [fieldPath.join('_'), fieldPath.join('.')];
-      if ((pathByName.get(name) ?? text) !== text) return false;
+      const { value: key } = selection.alias ?? selection.name;
+      const fieldPath = [...parent, key];
+      const name = fieldPath.join('_');
+      const text = fieldPath.join('.');
+      const knownText = pathByName.get(name) ?? text;
+      if (knownText !== text) return false;
 
       pathByName.set(name, text);
-
-      return selection.selectionSet === undefined || isDistinct(selection.selectionSet, fieldPath);
+      if (selection.selectionSet === undefined) return true;
+      return isDistinct(selection.selectionSet, fieldPath);
     });
 
   return document.definitions.every(

@@ -67,8 +67,8 @@ function findDirectResolver(
   modules: ModulesContainer,
 ): DirectResolver | undefined {
   const queryMethod = findQueryMethod(field.name, modules);
-  if (queryMethod === undefined || isEnhanced(queryMethod) || renamesArguments(field, queryMethod))
-    return undefined;
+  if (queryMethod === undefined) return undefined;
+  if (isEnhanced(queryMethod) || renamesArguments(field, queryMethod)) return undefined;
 
   const { instance, type, name, handler } = queryMethod;
   const parameterReads: ReadValue[] = [];
@@ -79,11 +79,10 @@ function findDirectResolver(
     parameterReads[parameter.index] = readParameter;
   }
 
-  return (...resolved) =>
-    handler.apply(
-      instance,
-      parameterReads.map((read) => read(resolved)),
-    );
+  return (...resolved) => {
+    const values = parameterReads.map((read) => read(resolved));
+    return handler.apply(instance, values);
+  };
 }
 
 /**
@@ -91,29 +90,31 @@ function findDirectResolver(
  * inherit the method.
  */
 function findQueryMethod(query: string, modules: ModulesContainer): QueryMethod | undefined {
-  const queryMethods = [...modules.values()].flatMap(({ entryProviders }) =>
-    entryProviders.flatMap((provider): QueryMethod[] => {
-      const instance: unknown = provider.instance;
-      if (typeof instance !== 'object' || instance === null) return [];
+  const providers = [...modules.values()].flatMap(({ entryProviders }) => entryProviders);
+  const queryMethods: QueryMethod[] = [];
 
-      const type = instance.constructor as Type;
-      const name = findMethodName(query, type);
-      const handler =
-        name === undefined
-          ? undefined
-          : (Object.getOwnPropertyDescriptor(type.prototype, name)?.value as unknown);
-      if (name === undefined || typeof handler !== 'function' || !provider.isDependencyTreeStatic())
-        return [];
-      return [{ instance, type, name, handler: handler as ResolverMethod }];
-    }),
-  );
+  for (const provider of providers) {
+    const method = findOwnMethod(query, provider.instance);
+    if (method !== undefined && provider.isDependencyTreeStatic()) queryMethods.push(method);
+  }
   return queryMethods.length === 1 ? queryMethods[0] : undefined;
+}
+
+function findOwnMethod(query: string, instance: unknown): QueryMethod | undefined {
+  if (typeof instance !== 'object' || instance === null) return undefined;
+  const type = instance.constructor as Type;
+  const name = findMethodName(query, type);
+  if (name === undefined) return undefined;
+
+  const handler: unknown = Object.getOwnPropertyDescriptor(type.prototype, name)?.value;
+  if (typeof handler !== 'function') return undefined;
+  return { instance, type, name, handler: handler as ResolverMethod };
 }
 
 function findMethodName(query: string, type: Type): string | undefined {
   const queries = TypeMetadataStorage.getQueriesMetadata();
-  return queries.find(({ schemaName, target }) => schemaName === query && target === type)
-    ?.methodName;
+  const found = queries.find(({ schemaName, target }) => schemaName === query && target === type);
+  return found?.methodName;
 }
 
 /** Returns true if a method needs a live session or has a guard, pipe, interceptor or filter. */
@@ -132,11 +133,9 @@ function renamesArguments(
   if (args.some((argument) => isInputObjectType(getNamedType(argument.type)))) return true;
 
   const queries = TypeMetadataStorage.getQueriesMetadata();
-  const { methodArgs = [] } =
-    queries.find(({ target, methodName }) => target === type && methodName === name) ?? {};
-  const argumentClasses = methodArgs
-    .filter(({ kind }) => kind === 'args')
-    .map(({ typeFn }) => typeFn());
+  const found = queries.find(({ target, methodName }) => target === type && methodName === name);
+  const argumentKinds = (found?.methodArgs ?? []).filter(({ kind }) => kind === 'args');
+  const argumentClasses = argumentKinds.map(({ typeFn }) => typeFn());
   const declaredArguments = TypeMetadataStorage.getArgumentsMetadata();
 
   return argumentClasses.some((each) => {

@@ -49,12 +49,14 @@ export class FastLane {
    */
   open(schema: GraphQLSchema, parts: GraphqlParts): void {
     const offReasons = this.findReasonsToStayOff(parts);
-    if (offReasons.length === 0) this.plugin.startCompiling(resolveDirectly(schema, this.modules));
-    this.logger.log(
-      offReasons.length === 0
-        ? 'on: frequent queries are compiled'
-        : `off: ${offReasons.join(', ')}`,
-    );
+    if (offReasons.length > 0) {
+      this.logger.log(`off: ${offReasons.join(', ')}`);
+      return;
+    }
+
+    const directSchema = resolveDirectly(schema, this.modules);
+    this.plugin.startCompiling(directSchema);
+    this.logger.log('on: frequent queries are compiled');
   }
 
   /** Returns the compiled query of a request, if there is one. */
@@ -71,11 +73,13 @@ export class FastLane {
     variables: Record<string, unknown>,
     context: RequestContext,
   ): OperationResult | undefined | Promise<OperationResult | undefined> {
-    return continueAfter(this.findRefusal({ ...query, variables }, context), (refusal) => {
+    const refused = this.findRefusal({ ...query, variables }, context);
+    return continueAfter(refused, (refusal) => {
       if (refusal !== undefined) return refuseOperation(refusal, context);
-      return continueAfter(query.run(undefined, context, variables), (result) =>
-        toOperationResult(result, variables, context),
-      );
+
+      // Scopes, size and cost are admitted here.
+      const executed = query.run(undefined, context, variables);
+      return continueAfter(executed, (result) => toOperationResult(result, variables, context));
     });
   }
 
@@ -117,6 +121,7 @@ function toOperationResult(
   const { originalError } = error;
   const isOfResolver = originalError instanceof Error && !(originalError instanceof GraphQLError);
   if (others.length > 0 || error.path === undefined || !isOfResolver) return undefined;
+
   const fault = toOperationFault(error, variables);
   return { data, errors: [formatFault(fault, context)], faults: [fault] };
 }

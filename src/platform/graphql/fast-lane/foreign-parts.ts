@@ -46,14 +46,18 @@ export function findForeignParts(
   graphql: GraphqlParts,
   application: ApplicationEnhancers,
 ): string[] {
-  return [
+  const { plugins, options, decorators } = graphql;
+  const scopedResolvers = findScopedResolvers(application.modules);
+  const parts = [
     ...findEnhancers(application),
-    ...findScopedResolvers(application.modules).map((name) => `request-scoped resolver ${name}`),
-    ...graphql.plugins.map((plugin) => `plugin ${getPartName(plugin)}`),
-    ...findForeignOptions(graphql.options).map((name) => `option ${name}`),
-    ...(graphql.decorators?.getDecorator() === undefined ? [] : ['resolver decorator']),
-    ...(graphql.decorators?.hasRequestHooks() === true ? ['request hook'] : []),
+    ...scopedResolvers.map((name) => `request-scoped resolver ${name}`),
+    ...plugins.map((plugin) => `plugin ${getPartName(plugin)}`),
+    ...findForeignOptions(options).map((name) => `option ${name}`),
   ];
+
+  if (decorators?.getDecorator() !== undefined) parts.push('resolver decorator');
+  if (decorators?.hasRequestHooks() === true) parts.push('request hook');
+  return parts;
 }
 
 /** Returns the global guards, interceptors, pipes and filters that are not ours. */
@@ -67,9 +71,10 @@ function findEnhancers({ config, own }: ApplicationEnhancers): string[] {
     ['filter', [...config.getGlobalFilters(), ...config.getGlobalRequestFilters()]],
   ];
 
-  return globalEnhancers.flatMap(([kind, enhancers]) =>
-    enhancers.filter(isForeign).map((enhancer) => `global ${kind} ${getPartName(enhancer)}`),
-  );
+  return globalEnhancers.flatMap(([kind, enhancers]) => {
+    const foreign = enhancers.filter(isForeign);
+    return foreign.map((enhancer) => `global ${kind} ${getPartName(enhancer)}`);
+  });
 }
 
 /**
@@ -78,16 +83,14 @@ function findEnhancers({ config, own }: ApplicationEnhancers): string[] {
  */
 function findScopedResolvers(modules: ModulesContainer): string[] {
   const resolvers = [...modules.values()].flatMap(({ entryProviders }) => entryProviders);
-  return resolvers
-    .filter((resolver) => !resolver.isDependencyTreeStatic())
-    .map(({ name }) => String(name));
+  const scopedResolvers = resolvers.filter((resolver) => !resolver.isDependencyTreeStatic());
+  return scopedResolvers.map(({ name }) => String(name));
 }
 
 function findForeignOptions({ resolvers, ...options }: ApolloDriverConfig): string[] {
   const givenOptions = Object.entries(options).filter(([, value]) => value !== undefined);
-  const foreignNames = givenOptions
-    .map(([name]) => name)
-    .filter((name) => !HARMLESS_OPTIONS.has(name));
+  const givenNames = givenOptions.map(([name]) => name);
+  const foreignNames = givenNames.filter((name) => !HARMLESS_OPTIONS.has(name));
   const resolvedTypes = [resolvers ?? {}].flat().flatMap((part) => Object.keys(part));
   if (resolvedTypes.every((name) => name === DateTime.name)) return foreignNames;
   return [...foreignNames, 'resolvers'];

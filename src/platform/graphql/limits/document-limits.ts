@@ -35,11 +35,9 @@ export function ComparisonsRule(context: ValidationContext): ASTVisitor {
     Document: (document) => {
       const comparisonCount = countComparisons(document);
       if (comparisonCount <= DOCUMENT_LIMITS.comparisons) return undefined;
-      context.reportError(
-        new GraphQLError('', {
-          originalError: createComplexityError('comparisons', comparisonCount),
-        }),
-      );
+
+      const originalError = createComplexityError('comparisons', comparisonCount);
+      context.reportError(new GraphQLError('', { originalError }));
       return { ...document, definitions: [] };
     },
   };

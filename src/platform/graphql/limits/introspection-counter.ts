@@ -54,10 +54,8 @@ export class IntrospectionCounter {
     for (const selection of selections) {
       if (selection.kind === Kind.FIELD) objectCount += this.countField(selection, type, source);
       else {
-        const fragment =
-          selection.kind === Kind.INLINE_FRAGMENT
-            ? selection
-            : this.fragments.get(selection.name.value);
+        const isInline = selection.kind === Kind.INLINE_FRAGMENT;
+        const fragment = isInline ? selection : this.fragments.get(selection.name.value);
         if (fragment !== undefined)
           objectCount += this.countBelow(fragment.selectionSet, type, source);
       }
@@ -77,9 +75,10 @@ export class IntrospectionCounter {
     const fieldValue: unknown = field.resolve(source, { includeDeprecated: true }, undefined, info);
     const innerType = getNamedType(field.type);
     const values: readonly unknown[] = Array.isArray(fieldValue) ? fieldValue : [fieldValue];
-    return values.reduce<number>(
-      (sum, each) => sum + (each ? this.countOnce(selectionSet, innerType, each) : 0),
-      0,
-    );
+    let objectCount = 0;
+    for (const each of values) {
+      if (each) objectCount += this.countOnce(selectionSet, innerType, each);
+    }
+    return objectCount;
   }
 }

@@ -34,9 +34,11 @@ export const READING_COST = { bytes: 1_024, text: 4, characters: 64 } as const;
 
 /** Returns the cost of reading a request. `text` is undefined if it is compiled. */
 export function calculateReadingCost(text: string | undefined, bodyBytes: number): number {
-  const parsingCost =
-    text === undefined ? 0 : READING_COST.text + Math.floor(text.length / READING_COST.characters);
-  return parsingCost + Math.floor(bodyBytes / READING_COST.bytes);
+  const bodyCost = Math.floor(bodyBytes / READING_COST.bytes);
+  if (text === undefined) return bodyCost;
+
+  const textCost = READING_COST.text + Math.floor(text.length / READING_COST.characters);
+  return bodyCost + textCost;
 }
 
 /** An operation of a document that is valid for the schema. */
@@ -83,6 +85,7 @@ export class ShapeLimits {
     const shape = this.getShape(operation);
     const isFirst = outcome.cost === undefined;
     outcome.cost = shape.cost;
+
     const excess = findExcess(shape, operation.operation.operation);
     if (excess !== undefined) {
       const { details, ...options } = excess;
@@ -128,21 +131,19 @@ export function findExcess(
   const countedShape = { ...shape, root_fields: rootFields.length };
 
   for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
-    const [count, limit] = [countedShape[name], SHAPE_LIMITS[name]];
+    const count = countedShape[name];
+    const limit = SHAPE_LIMITS[name];
     if (count <= limit) continue;
-    return {
-      details: { [name]: count, limit },
-      ...(name === 'response_bytes' ? TOO_MUCH : {}),
-      reason: name,
-    };
+
+    const details = { [name]: count, limit };
+    if (name === 'response_bytes') return { details, ...TOO_MUCH, reason: name };
+    return { details, reason: name };
   }
 
-  const repeatedCount =
-    type === OperationTypeNode.MUTATION ? rootFields.length - new Set(rootFields).size : 0;
-  if (repeatedCount > 0)
-    return {
-      details: { repeated_mutations: repeatedCount, limit: 0 },
-      reason: 'repeated mutation',
-    };
-  return undefined;
+  if (type !== OperationTypeNode.MUTATION) return undefined;
+  const repeatedCount = rootFields.length - new Set(rootFields).size;
+  if (repeatedCount === 0) return undefined;
+
+  const details = { repeated_mutations: repeatedCount, limit: 0 };
+  return { details, reason: 'repeated mutation' };
 }
