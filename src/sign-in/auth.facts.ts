@@ -74,7 +74,8 @@ export const AUTH = defineFacts({
     }),
     KNOWN_NETWORK_DAYS: defineIntegerSetting({
       about:
-        'Time for which a session is kept after its latest possible end, because its network stays known to the user',
+        'Time for which a session is kept after its latest possible end, because its network ' +
+        'stays known to the user',
       changedBy: 'A data protection officer who wants sessions removed sooner',
       default: '180',
       min: 0,
@@ -83,7 +84,8 @@ export const AUTH = defineFacts({
     }),
     NOTICE_NEW_NETWORK: defineChoiceSetting({
       about:
-        'Whether users get a text message after a sign-in from a network that had not signed them in (operations.md)',
+        'Whether users get a text message after a sign-in from a network that had not signed ' +
+        'them in (operations.md)',
       changedBy: 'A security officer who wants such notices, and an operator who pays for them',
       default: 'off',
       of: ['off', 'on'],
@@ -127,7 +129,9 @@ export const AUTH = defineFacts({
       code: 'UNAUTHENTICATED',
       status: 401,
       oauth: 'invalid_request',
-      en: 'Unauthenticated: the header Authorization must be the word Bearer, a space and the access token.',
+      en:
+        'Unauthenticated: the header Authorization must be the word Bearer, a space and the ' +
+        'access token.',
       fa: 'Unauthenticated: سرآیند Authorization باید کلمهٔ Bearer، یک فاصله و توکن دسترسی باشد.',
     },
     CLIENT_SENT_TWICE: {
@@ -135,7 +139,9 @@ export const AUTH = defineFacts({
       status: 400,
       oauth: 'invalid_request',
       en: 'The client authenticates in two ways. Use HTTP Basic or client_secret, not both.',
-      fa: 'برنامه به دو روش احراز هویت شده است. یا HTTP Basic به کار ببرید یا client_secret، نه هر دو.',
+      fa:
+        'برنامه به دو روش احراز هویت شده است. ' +
+        'یا HTTP Basic به کار ببرید یا client_secret، نه هر دو.',
     },
     CLIENTS_DIFFER: {
       code: 'MALFORMED_REQUEST',
@@ -187,7 +193,9 @@ export const AUTH = defineFacts({
       status: 403,
       oauth: 'invalid_request',
       en: 'This needs a fresh code. Ask for one, enter it, and try again within five minutes.',
-      fa: 'این کار به رمز تازه نیاز دارد. رمز بگیرید، آن را وارد کنید و ظرف پنج دقیقه دوباره تلاش کنید.',
+      fa:
+        'این کار به رمز تازه نیاز دارد. ' +
+        'رمز بگیرید، آن را وارد کنید و ظرف پنج دقیقه دوباره تلاش کنید.',
     },
     OWN_ACCOUNT: {
       status: 409,

@@ -15,8 +15,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     ...LEAKS,
-    from: `CASE WHEN client_id = \${client_id} AND created_at`,
-    to: 'CASE WHEN created_at',
+    from: `isOfClient = sql\`client_id = \${client_id} AND created_at`,
+    to: 'isOfClient = sql`created_at',
     spec: LEAK_SPEC,
     title: 'no others',
   },

@@ -52,8 +52,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'CLI-1',
     file: 'src/accounts/clients/client-authenticator.ts',
-    from: 'return cachedResult.client === undefined\n      ?',
-    to: 'return this.cached.findFresh(id) === undefined\n      ?',
+    from: 'if (cachedResult.client !== undefined) return cachedResult;',
+    to: 'if (this.cached.findFresh(id) !== undefined) return cachedResult;',
     spec: 'sqlite test/clients/cached-clients.e2e-spec.ts',
     title: 'succeeds as soon as another replica',
   },

@@ -30,9 +30,9 @@ export class ClientAuthenticator {
    */
   async authenticateClient(id: number, secret: string): Promise<ClientAuthentication> {
     const cachedResult = await this.verifySecret(this.cached.findFresh(id), secret);
-    return cachedResult.client === undefined
-      ? this.verifySecret(await this.cached.readClient(id), secret)
-      : cachedResult;
+    if (cachedResult.client !== undefined) return cachedResult;
+
+    return this.verifySecret(await this.cached.readClient(id), secret);
   }
 
   private async verifySecret(
@@ -41,6 +41,8 @@ export class ClientAuthenticator {
   ): Promise<ClientAuthentication> {
     const isCurrentSecret = matchesSecret(this.ring, secret, client?.secret_hash ?? null);
     const isPreviousSecret = matchesSecret(this.ring, secret, client?.previous_secret_hash ?? null);
+
+    // Both MACs are compared before the first refusal, so that each takes equally long (CLI-2).
     if (client === undefined) return { refusal: 'unknown client' };
     if (!(isCurrentSecret || isPreviousSecret)) return { refusal: 'wrong secret' };
     if (client.disabled_at !== null) return { refusal: 'client disabled' };
@@ -67,6 +69,7 @@ export class ClientAuthenticator {
       : sql`previous_secret_hash = ${client.previous_secret_hash}`;
     await this.database.change(sql`/* ClientAuthenticator.recordUse */
       UPDATE clients SET ${usedColumn} = ${NOW}
-      WHERE id = ${client.id} AND ${isUsedSecret} AND COALESCE(${usedColumn}, 0) < ${NOW} - ${RECORD_EVERY_MS}`);
+      WHERE id = ${client.id} AND ${isUsedSecret}
+        AND COALESCE(${usedColumn}, 0) < ${NOW} - ${RECORD_EVERY_MS}`);
   }
 }

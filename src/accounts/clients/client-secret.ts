@@ -13,14 +13,17 @@ export function generateSecret(): string {
  * bits (CLI-1).
  */
 export function hashSecret(ring: KeyRing, secret: string): string {
-  return `${ring.activeId}.${ring.computeMac(CLIENT_SECRET, ring.activeId, secret).toString('hex')}`;
+  const { activeId } = ring;
+  const mac = ring.computeMac(CLIENT_SECRET, activeId, secret);
+  return `${activeId}.${mac.toString('hex')}`;
 }
 
 /** Compares in constant time. A missing hash takes as long as a wrong secret (CLI-2). */
 export function matchesSecret(ring: KeyRing, secret: string, stored: string | null): boolean {
   const [keyId = '', hex = ''] = (stored ?? '').split('.');
   const isKnown = ring.hasKey(keyId);
-  const computedHash = ring.computeMac(CLIENT_SECRET, isKnown ? keyId : ring.activeId, secret);
+  const usedId = isKnown ? keyId : ring.activeId;
+  const computedHash = ring.computeMac(CLIENT_SECRET, usedId, secret);
   const expectedHash = isKnown ? Buffer.from(hex, 'hex') : Buffer.alloc(computedHash.length);
   return equalsInConstantTime(computedHash, expectedHash) && isKnown;
 }

@@ -55,13 +55,14 @@ export class ClientsService {
     client: NewClient,
     authorize = authorizeOperator,
   ): Promise<{ id: number; secret: string }> {
+    const { name, platform, scopes, grants = GRANTS.join(' '), demo = false } = client;
     const secret = generateSecret();
+    const secretHash = hashSecret(this.ring, secret);
     const id = await this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const clientId = await tx.insert(sql`/* ClientsService.create */
         INSERT INTO clients (name, platform, scopes, grants, secret_hash, demo, created_at)
-        VALUES (${client.name}, ${client.platform}, ${client.scopes}, ${client.grants ?? GRANTS.join(' ')}, ${hashSecret(this.ring, secret)},
-          ${client.demo ?? false}, ${NOW})`);
+        VALUES (${name}, ${platform}, ${scopes}, ${grants}, ${secretHash}, ${demo}, ${NOW})`);
       await this.recordEvent(tx, 'client.created', clientId, act);
       return clientId;
     });
@@ -97,7 +98,8 @@ export class ClientsService {
     return this.database.rows(
       Client,
       sql`/* ClientsService.listPage */
-      SELECT * FROM clients WHERE id < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY id DESC LIMIT ${limit}`,
+      SELECT * FROM clients WHERE id < ${before ?? Number.MAX_SAFE_INTEGER}
+      ORDER BY id DESC LIMIT ${limit}`,
     );
   }
 
@@ -106,7 +108,8 @@ export class ClientsService {
    * @throws AppError NOT_FOUND, CLIENT_DISABLED; the refusals of `authorize`
    */
   rotateSecret(id: number, authorize = authorizeOperator): Promise<string> {
-    const keepPrevious = sql`previous_secret_hash = secret_hash, previous_secret_used_at = secret_used_at`;
+    const keepPrevious = sql`previous_secret_hash = secret_hash,
+      previous_secret_used_at = secret_used_at`;
     return this.changeSecret(id, keepPrevious, authorize, (tx, act) =>
       this.recordEvent(tx, 'client.secret_rotated', id, act),
     );
@@ -197,7 +200,8 @@ export class ClientsService {
   async disable(tx: Transaction, id: number, act: AuditedAct): Promise<boolean> {
     this.dropAfterCommit(tx, id);
     const changed = await tx.change(
-      sql`/* ClientsService.disable */ UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
+      sql`/* ClientsService.disable */
+      UPDATE clients SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
     );
     if (changed === 1) await this.recordEvent(tx, 'client.disabled', id, act);
     return changed === 1;

@@ -62,7 +62,7 @@ export class ChallengeIssuer {
     };
   }
 
-  /** Returns what a new code is derived from, with one nonce for a usual and one for a long code. */
+  /** Returns the source of a new code, with one nonce for a usual and one for a long code. */
   private createSource(): NewSource {
     const challenge_id = randomBytes(16).toString('hex');
     const nonce = randomBytes(16).toString('hex');

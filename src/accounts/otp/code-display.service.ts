@@ -94,7 +94,7 @@ export class CodeDisplayService {
     );
   }
 
-  /** Counts the dial, and returns false if the code must not be shown. It always takes a statement. */
+  /** Counts the dial by one statement. Returns false if the code must not be shown. */
   private async countDial(
     tx: StatementRunner,
     { challenge, isOwn }: AskedChallenge,

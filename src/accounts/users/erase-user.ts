@@ -18,12 +18,14 @@ export async function eraseUser(
 ): Promise<boolean> {
   const { id, cell_number, email } = user;
   const nobody = `~${id.toString(36)}`;
+  const statusCondition = asActive ? sql`AND status = 'ACTIVE'` : sql``;
   // `listErasedUsers` finds the row by the time 0, for which there is an index.
   const changed = await tx.change(sql`/* erase-user.eraseUser */
-    UPDATE users SET first_name = '', last_name = '', cell_number = ${nobody}, email = NULL, status = 'DELETED',
+    UPDATE users SET
+      first_name = '', last_name = '', cell_number = ${nobody}, email = NULL, status = 'DELETED',
       verified_at = 0, sign_ins = 0, created_at = ${NOW}, updated_at = ${NOW}
     WHERE id = ${id} AND cell_number = ${cell_number} AND COALESCE(email, '') = ${email ?? ''}
-      AND staff_since IS NULL AND status <> 'DELETED' ${asActive ? sql`AND status = 'ACTIVE'` : sql``}`);
+      AND staff_since IS NULL AND status <> 'DELETED' ${statusCondition}`);
   return changed === 1;
 }
 
@@ -31,7 +33,8 @@ export async function eraseUser(
 export async function listErasedUsers(on: StatementRunner, limit: number): Promise<number[]> {
   const rows = await on.rows(
     columns({ id: Number }),
-    sql`/* erase-user.listErasedUsers */ SELECT id FROM users WHERE verified_at <= 0 AND status = 'DELETED' LIMIT ${limit}`,
+    sql`/* erase-user.listErasedUsers */
+    SELECT id FROM users WHERE verified_at <= 0 AND status = 'DELETED' LIMIT ${limit}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -39,6 +42,7 @@ export async function listErasedUsers(on: StatementRunner, limit: number): Promi
 /** Removes the row of a user who was erased a while ago, and returns whether it did. */
 export async function removeErasedUser(on: StatementRunner, id: number): Promise<boolean> {
   const changed = await on.change(sql`/* erase-user.removeErasedUser */
-    DELETE FROM users WHERE id = ${id} AND status = 'DELETED' AND updated_at < ${NOW} - ${IN_PROGRESS_MS}`);
+    DELETE FROM users
+    WHERE id = ${id} AND status = 'DELETED' AND updated_at < ${NOW} - ${IN_PROGRESS_MS}`);
   return changed === 1;
 }

@@ -14,6 +14,7 @@ export async function lockStaff(
 ): Promise<boolean> {
   const roleCondition = roles.reduce((any, each) => sql`${any} OR ${hasRole(each)}`, sql`1 = 0`);
   const changed = await tx.change(sql`/* lock-staff.lockStaff */
-    UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND status = 'ACTIVE' AND (${roleCondition}) AND ${when}`);
+    UPDATE users SET updated_at = ${LATER}
+    WHERE id = ${id} AND status = 'ACTIVE' AND (${roleCondition}) AND ${when}`);
   return changed === 1;
 }

@@ -12,7 +12,8 @@ export async function lockWithNumber(
   { id, cell_number }: Pick<User, 'id' | 'cell_number'>,
 ): Promise<void> {
   const changed = await tx.change(sql`/* lock-with-number.lockWithNumber */
-    UPDATE users SET updated_at = ${LATER} WHERE id = ${id} AND cell_number = ${cell_number} AND status <> 'DELETED'`);
+    UPDATE users SET updated_at = ${LATER}
+    WHERE id = ${id} AND cell_number = ${cell_number} AND status <> 'DELETED'`);
   if (changed === 0)
     throw ERRORS.SERVICE_UNAVAILABLE({
       retryAfter: 1,

@@ -27,7 +27,8 @@ export async function removeUnverified(
     AND status = 'ACTIVE' AND staff_since IS NULL AND NOT ${unless}`;
   const rows = await tx.rows(
     columns({ id: Number }),
-    sql`/* remove-unverified.removeUnverified */ SELECT id FROM users WHERE ${isOld} LIMIT ${limit}`,
+    sql`/* remove-unverified.removeUnverified */
+    SELECT id FROM users WHERE ${isOld} LIMIT ${limit}`,
   );
   const oldIds = rows.map(({ id }) => id);
   if (oldIds.length === 0) return { ids: oldIds, removed: [] };

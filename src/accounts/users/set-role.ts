@@ -1,5 +1,5 @@
 import type { AuditedAct, AuditService } from '../../platform/audit/index.js';
-import { NOW, sql, type StatementRunner } from '../../platform/database/index.js';
+import { NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
 import { USERS } from './users.facts.js';
@@ -17,14 +17,7 @@ export async function setRole(
   { id, role }: RoleChange,
   act: AuditedAct,
 ): Promise<boolean> {
-  const changed = await tx.change(
-    role === null
-      ? sql`/* set-role.setRole */
-        UPDATE users SET staff_since = NULL, staff_role = NULL, updated_at = ${LATER} WHERE id = ${id} AND staff_since IS NOT NULL`
-      : sql`/* set-role.setRole */
-        UPDATE users SET staff_since = COALESCE(staff_since, ${NOW}), staff_role = ${role}, updated_at = ${LATER}
-        WHERE id = ${id} AND status <> 'DELETED' AND NOT ${hasRole(role)}`,
-  );
+  const changed = await tx.change(role === null ? takeRole(id) : giveRole(id, role));
   if (changed === 0) return false;
   const event =
     role === null ? ('user.staff_dismissed' as const) : (`user.staff_appointed.${role}` as const);
@@ -34,4 +27,17 @@ export async function setRole(
     userId: id,
   });
   return true;
+}
+
+function takeRole(id: number): Sql {
+  return sql`/* set-role.takeRole */
+    UPDATE users SET staff_since = NULL, staff_role = NULL, updated_at = ${LATER}
+    WHERE id = ${id} AND staff_since IS NOT NULL`;
+}
+
+function giveRole(id: number, role: Role): Sql {
+  return sql`/* set-role.giveRole */
+    UPDATE users SET
+      staff_since = COALESCE(staff_since, ${NOW}), staff_role = ${role}, updated_at = ${LATER}
+    WHERE id = ${id} AND status <> 'DELETED' AND NOT ${hasRole(role)}`;
 }

@@ -48,7 +48,8 @@ export async function takeEmail(
   );
   for (const holder of holders) {
     const lostCount = await tx.change(sql`/* user-contacts.takeEmail */
-      UPDATE users SET email = NULL, updated_at = ${NOW} WHERE id = ${holder.id} AND email = ${email}`);
+      UPDATE users SET email = NULL, updated_at = ${NOW}
+      WHERE id = ${holder.id} AND email = ${email}`);
     const holderSubject = `user:${String(holder.id)}` as const;
     if (lostCount === 1)
       await audit.record(tx, USERS.events['user.email_lost'], {

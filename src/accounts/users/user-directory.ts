@@ -38,7 +38,9 @@ export class UserDirectory {
       search === undefined ? sql`` : sql`AND (${this.matchBeginning(search.trim())})`;
     return this.database.rows(
       User,
-      sql`/* UserDirectory.listUsers */ SELECT * FROM users WHERE id > ${after} AND status <> 'DELETED' ${condition} ORDER BY id LIMIT ${limit}`,
+      sql`/* UserDirectory.listUsers */
+      SELECT * FROM users WHERE id > ${after} AND status <> 'DELETED' ${condition}
+      ORDER BY id LIMIT ${limit}`,
     );
   }
 
@@ -49,7 +51,9 @@ export class UserDirectory {
   findAll(text: string): Promise<User[]> {
     return this.database.rows(
       User,
-      sql`/* UserDirectory.findAll */ SELECT * FROM users WHERE ${this.matchExactly(text.trim())} AND status <> 'DELETED' ORDER BY id`,
+      sql`/* UserDirectory.findAll */
+      SELECT * FROM users WHERE ${this.matchExactly(text.trim())} AND status <> 'DELETED'
+      ORDER BY id`,
     );
   }
 
@@ -63,12 +67,12 @@ export class UserDirectory {
       text === ''
         ? sql``
         : sql`AND id IN (SELECT id FROM (${this.selectIds(text, before, status, limit)}) AS found)`;
-    const statusCondition =
-      status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+    const statusCondition = hasStatus(status);
     return on.rows(
       User,
       sql`/* UserDirectory.listPage */
-      SELECT * FROM users WHERE id < ${before} AND ${statusCondition} ${searchCondition} ORDER BY id DESC LIMIT ${limit}`,
+      SELECT * FROM users WHERE id < ${before} AND ${statusCondition} ${searchCondition}
+      ORDER BY id DESC LIMIT ${limit}`,
     );
   }
 
@@ -80,8 +84,7 @@ export class UserDirectory {
     limit: number,
   ): Sql {
     if (/[@\p{Nd}]/u.test(text)) return sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
-    const statusCondition =
-      status === undefined ? sql`status <> 'DELETED'` : sql`status = ${status}`;
+    const statusCondition = hasStatus(status);
     const [first = '', ...rest] = text.split(/\s+/);
     const nameConditions = [beginsWith(sql`first_name`, text), beginsWith(sql`last_name`, text)];
     if (rest.length > 0)
@@ -98,7 +101,8 @@ export class UserDirectory {
   listStaff(): Promise<User[]> {
     return this.database.rows(
       User,
-      sql`/* UserDirectory.listStaff */ SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`,
+      sql`/* UserDirectory.listStaff */
+      SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`,
     );
   }
 
@@ -113,8 +117,15 @@ export class UserDirectory {
     const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
     if (username === undefined) return sql`id = ${id}`;
     const { kind, value } = username;
-    return kind === 'email' ? sql`email = ${value}` : sql`(cell_number = ${value} OR id = ${id})`;
+    if (kind === 'email') return sql`email = ${value}`;
+    return sql`(cell_number = ${value} OR id = ${id})`;
   }
+}
+
+/** Returns the condition of a status; without one, that the user is not erased. */
+function hasStatus(status: User['status'] | undefined): Sql {
+  if (status === undefined) return sql`status <> 'DELETED'`;
+  return sql`status = ${status}`;
 }
 
 /** Compares by bounds, because no engine uses an index for LIKE with every collation. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditedAct } from '../../platform/audit/index.js';
+import { AuditService } from '../../platform/audit/index.js';
 import { Config } from '../../platform/config/index.js';
 import { USERS } from './users.facts.js';
 import {
@@ -18,6 +18,7 @@ import { findNumberCountry, isServiceNumber, normalizePhone } from './phone.js';
 import { changeNumber, takeEmail, type NumberChange } from './user-contacts.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
+import { setStatus, type StatusChange } from './set-status.js';
 import { User } from './user.entity.js';
 import { toOwnFact } from './user-facts.js';
 import { parseUsername, type Username } from './username.js';
@@ -84,8 +85,10 @@ export class UsersService {
   registerUser({ first_name, last_name, cell_number }: NewUser): Promise<number> {
     return this.database.transaction(async (tx) => {
       const id = await tx.insertIfAbsent(sql`/* UsersService.registerUser */
-        INSERT INTO users (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
-        VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW})`);
+        INSERT INTO users
+          (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
+        VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0,
+          ${NOW}, ${NOW})`);
       if (id === undefined) throw USERS.errors.REST_USER_EXISTS();
       await this.audit.record(tx, USERS.events['user.registered'], toOwnFact(id));
       return id;
@@ -101,7 +104,8 @@ export class UsersService {
 
   /** Returns an SQL condition: a row of `users` has this username. */
   isNamed({ kind, value }: Username): Sql {
-    return kind === 'email' ? sql`users.email = ${value}` : sql`users.cell_number = ${value}`;
+    if (kind === 'email') return sql`users.email = ${value}`;
+    return sql`users.cell_number = ${value}`;
   }
 
   async getUser(id: number): Promise<User> {
@@ -140,8 +144,10 @@ export class UsersService {
    * unknown user (OTP-8).
    */
   isUnchanged(user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Sql {
-    return sql`(SELECT COUNT(*) FROM users WHERE id = ${user?.id ?? 0} AND cell_number = ${user?.cell_number ?? ''}
-      AND status = ${user?.status ?? ''}) = ${user === undefined ? 0 : 1}`;
+    const { id, cell_number, status } = user ?? { id: 0, cell_number: '', status: '' };
+    const userCount = user === undefined ? 0 : 1;
+    return sql`(SELECT COUNT(*) FROM users
+      WHERE id = ${id} AND cell_number = ${cell_number} AND status = ${status}) = ${userCount}`;
   }
 
   /**
@@ -153,7 +159,8 @@ export class UsersService {
     { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>,
   ): Promise<User> {
     await this.database.change(sql`/* UsersService.renameUser */
-      UPDATE users SET updated_at = ${NOW}, first_name = COALESCE(${maskName(first_name)}, first_name),
+      UPDATE users SET updated_at = ${NOW},
+        first_name = COALESCE(${maskName(first_name)}, first_name),
         last_name = COALESCE(${maskName(last_name)}, last_name)
       WHERE id = ${id} AND status <> 'DELETED'`);
     return this.getSelf(id);
@@ -179,10 +186,14 @@ export class UsersService {
     id: number,
     as: Role | null = null,
   ): Promise<number | undefined> {
+    const roleCondition = as === null ? sql`` : sql`AND ${hasRole(as)}`;
     const changed = await tx.change(sql`/* UsersService.recordSignIn */
-      UPDATE users SET verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW}, sign_ins = sign_ins + 1
-      WHERE id = ${id} AND ${IS_ACTIVE} ${as === null ? sql`` : sql`AND ${hasRole(as)}`}`);
+      UPDATE users SET
+        verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW}, sign_ins = sign_ins + 1
+      WHERE id = ${id} AND ${IS_ACTIVE} ${roleCondition}`);
     if (changed === 0) return undefined;
+
+    // The row is locked here, so the number is that of this sign-in.
     const countedUser = await tx.row(
       rowOf(User, 'sign_ins'),
       sql`/* UsersService.recordSignIn */ SELECT sign_ins FROM users WHERE id = ${id}`,
@@ -213,31 +224,16 @@ export class UsersService {
   async findRole(on: StatementRunner, id: number): Promise<Role | null> {
     const staffRow = await on.row(
       rowOf(User, 'staff_role'),
-      sql`/* UsersService.findRole */ SELECT staff_role FROM users WHERE id = ${id} AND status = 'ACTIVE'`,
+      sql`/* UsersService.findRole */
+      SELECT staff_role FROM users WHERE id = ${id} AND status = 'ACTIVE'`,
     );
     return staffRow?.staff_role ?? null;
   }
 
-  /** Changes the status. Returns false if the user did not have the status `from`. */
-  async setStatus(
-    tx: StatementRunner,
-    id: number,
-    { from, to, act }: StatusChange,
-  ): Promise<boolean> {
-    const changed = await tx.change(sql`/* UsersService.setStatus */
-      UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`);
-    if (changed === 0) return false;
-    const event =
-      to === 'SUSPENDED' ? USERS.events['user.suspended'] : USERS.events['user.resumed'];
-    await this.audit.record(tx, event, { ...act, subject: `user:${String(id)}`, userId: id });
-    return true;
+  /** Changes the status of a user as the function of this name does. */
+  setStatus(tx: StatementRunner, id: number, change: StatusChange): Promise<boolean> {
+    return setStatus(tx, this.audit, id, change);
   }
-}
-
-interface StatusChange {
-  readonly from: User['status'];
-  readonly to: User['status'];
-  readonly act: AuditedAct;
 }
 
 function maskName(name: string | undefined): string | null {

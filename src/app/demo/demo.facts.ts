@@ -6,7 +6,8 @@ export const DEMO = defineFacts({
   settings: {
     DEMO: defineChoiceSetting({
       about:
-        'Creates a demo client and two demo users when the service first starts on an empty database',
+        'Creates a demo client and two demo users when the service first starts on an empty ' +
+        'database',
       changedBy: 'A developer who wants an empty database',
       default: 'on',
       production: { default: 'off' },

@@ -16,7 +16,8 @@ export async function findDemoClientFaults(url: string | undefined): Promise<str
     return rows.length === 0
       ? []
       : [
-          'DATABASE_URL: the database has a demo client; disable it with `keypad client disable ID` or use another one',
+          'DATABASE_URL: the database has a demo client; ' +
+            'disable it with `keypad client disable ID` or use another one',
         ];
   } catch {
     return [];

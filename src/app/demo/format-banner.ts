@@ -12,29 +12,27 @@ export function formatBanner(
   address: string,
   { demo, desk }: PreparedDemos,
 ): string {
-  const links = [
-    ...(config.CONSOLE === 'off'
-      ? [['service', address]]
-      : [['console', `${address}  open this page in a browser`]]),
-    ...(config.CONSOLE === 'off' ? [] : [['docs', `${address}/docs/guide`]]),
-    ...(config.DESK === 'off' ? [] : [['desk', `${address}/desk  the page of support staff`]]),
-    ['GraphQL', `${address}/api/v4/graphql`],
-    ...(config.DELIVERY === 'virtual'
-      ? [
-          [
-            'messages',
-            `${address}/dev/phone/messages?to=NUMBER  text messages to a number, as JSON`,
-          ],
-        ]
-      : []),
-  ].map(([name = '', link = '']) => `  ${name.padEnd(10)}${link}`);
-  return [
-    '',
-    'keypad is running',
-    ...links,
-    ...(demo ? listSignInCommands(address, demo, desk) : []),
-    '',
-  ].join('\n');
+  const links = listLinks(config, address).map(([name, link]) => `  ${name.padEnd(10)}${link}`);
+  const signIn = demo === undefined ? [] : listSignInCommands(address, demo, desk);
+  return ['', 'keypad is running', ...links, ...signIn, ''].join('\n');
+}
+
+function listLinks(
+  config: Config<typeof DOCS.settings & typeof OUTBOX.settings>,
+  address: string,
+): [name: string, link: string][] {
+  const links: [name: string, link: string][] = [];
+  const messages = `${address}/dev/phone/messages?to=NUMBER`;
+  const hasConsole = config.CONSOLE !== 'off';
+
+  if (!hasConsole) links.push(['service', address]);
+  if (hasConsole) links.push(['console', `${address}  open this page in a browser`]);
+  if (hasConsole) links.push(['docs', `${address}/docs/guide`]);
+  if (config.DESK !== 'off') links.push(['desk', `${address}/desk  the page of support staff`]);
+  links.push(['GraphQL', `${address}/api/v4/graphql`]);
+  if (config.DELIVERY === 'virtual')
+    links.push(['messages', `${messages}  text messages to a number, as JSON`]);
+  return links;
 }
 
 function listSignInCommands(
@@ -43,26 +41,45 @@ function listSignInCommands(
   desk: DemoContents | undefined,
 ): string[] {
   const number = users[0]?.cell_number ?? '';
-  const toCurl = (path: string, body: string) =>
-    `curl -s ${address}${path} -H 'content-type: application/json' -d ${body}`;
   const client = `"client_id":${String(client_id)},"client_secret":"${client_secret}"`;
-  const extractMember = (name: string, from = '$TOKENS') =>
-    `$(echo "${from}" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
+  const user = `"username":"${number}"`;
+  const usersOfDesk = desk === undefined ? [] : [`  demo staff   ${joinNumbers(desk)}`];
+  const query = '{ Application { application platform } Tickets(limit: 2) { id title status } }';
+
+  const ask = toCurl(address, '/api/oauth/initialize', `'{${user},"channel":"ussd"}'`);
+  const dialled = `"'"${extractMember('ussd_code', '$ASKED')}"'"`;
+  const dial = toCurl(address, '/dev/phone/dial', `'{"from":"${number}","code":${dialled}}'`);
+  const grant = `"grant_type":"password",${client},${user},"password":"'$CODE'","scope":"*"`;
+  const exchange = toCurl(address, '/api/oauth/token', `'{${grant}}'`);
+  const graphql = toCurl(address, '/api/v4/graphql', `'{"query":"${query}"}'`);
+  const token = `"refresh_token":"'${extractMember('refresh_token')}'"`;
+  const refreshGrant = `"grant_type":"refresh_token",${client},${token},"scope":""`;
+
   return [
     '',
     `  demo client  client_id ${String(client_id)}  client_secret ${client_secret}`,
-    `  demo users   ${users.map((user) => user.cell_number).join('  ')}`,
-    ...(desk ? [`  demo staff   ${desk.users.map((user) => user.cell_number).join('  ')}`] : []),
+    `  demo users   ${users.map(({ cell_number }) => cell_number).join('  ')}`,
+    ...usersOfDesk,
     '',
     'The whole sign-in, line by line:',
     '',
-    `ASKED=$(${toCurl('/api/oauth/initialize', `'{"username":"${number}","channel":"ussd"}'`)}); echo "$ASKED"`,
-    `CODE=$(${toCurl('/dev/phone/dial', `'{"from":"${number}","code":"'"${extractMember('ussd_code', '$ASKED')}"'"}'`)} | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/'); echo "$CODE"`,
-    `TOKENS=$(${toCurl('/api/oauth/token', `'{"grant_type":"password",${client},"username":"${number}","password":"'$CODE'","scope":"*"}'`)}); echo "$TOKENS"`,
-    `${toCurl('/api/v4/graphql', `'{"query":"{ Application { application platform } Tickets(limit: 2) { id title status } }"}'`)} -H "authorization: Bearer ${extractMember('access_token')}"`,
-    toCurl(
-      '/api/oauth/token',
-      `'{"grant_type":"refresh_token",${client},"refresh_token":"'${extractMember('refresh_token')}'","scope":""}'`,
-    ),
+    `ASKED=$(${ask}); echo "$ASKED"`,
+    `CODE=$(${dial} | sed 's/[^0-9]*\\([0-9]*\\).*/\\1/'); echo "$CODE"`,
+    `TOKENS=$(${exchange}); echo "$TOKENS"`,
+    `${graphql} -H "authorization: Bearer ${extractMember('access_token')}"`,
+    toCurl(address, '/api/oauth/token', `'{${refreshGrant}}'`),
   ];
+}
+
+function joinNumbers({ users }: DemoContents): string {
+  return users.map(({ cell_number }) => cell_number).join('  ');
+}
+
+function toCurl(address: string, path: string, body: string): string {
+  return `curl -s ${address}${path} -H 'content-type: application/json' -d ${body}`;
+}
+
+/** Returns a shell expression for a member of a JSON text. */
+function extractMember(name: string, from = '$TOKENS'): string {
+  return `$(echo "${from}" | sed 's/.*"${name}":"\\([^"]*\\)".*/\\1/')`;
 }

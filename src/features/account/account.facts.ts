@@ -13,7 +13,9 @@ export const ACCOUNT = defineFacts({
       status: 409,
       oauth: 'invalid_request',
       en: 'An account of staff cannot be deleted. Ask an operator to remove you from staff first.',
-      fa: 'حساب کارکنان حذف‌شدنی نیست. ابتدا از مدیر سامانه بخواهید شما را از فهرست کارکنان بردارد.',
+      fa:
+        'حساب کارکنان حذف‌شدنی نیست. ' +
+        'ابتدا از مدیر سامانه بخواهید شما را از فهرست کارکنان بردارد.',
     },
     CELL_NUMBER_TAKEN: {
       status: 409,

@@ -75,7 +75,8 @@ export class AccountResolver {
   @Mutation(() => Me, {
     name: 'MeEmailVerify',
     description:
-      "Verifies the code from the e-mail. The address becomes the user's and may be used to sign in.",
+      "Verifies the code from the e-mail. The address becomes the user's and may be used to " +
+      'sign in.',
   })
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID)
   async verifyEmail(
@@ -112,7 +113,8 @@ export class AccountResolver {
   @Mutation(() => SentCode, {
     name: 'MeCellNumberConfirm',
     description:
-      'Second of three steps: verifies the code of the current number and sends one to the new number.',
+      'Second of three steps: verifies the code of the current number and sends one to the ' +
+      'new number.',
   })
   @Scoped(
     'profile',
@@ -135,7 +137,8 @@ export class AccountResolver {
   @Mutation(() => Me, {
     name: 'MeCellNumberVerify',
     description:
-      'Last of three steps: verifies the code of the new number and changes the number. Other sessions end.',
+      'Last of three steps: verifies the code of the new number and changes the number. ' +
+      'Other sessions end.',
   })
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.CELL_NUMBER_TAKEN)
   async verifyCellNumber(

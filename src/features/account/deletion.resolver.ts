@@ -40,7 +40,8 @@ export class DeletionResolver {
   @Mutation(() => Me, {
     name: 'MeDelete',
     description:
-      'Last of two steps: verifies the code and deletes the account for good. All sessions end. Returns the user as it was.',
+      'Last of two steps: verifies the code and deletes the account for good. ' +
+      'All sessions end. Returns the user as it was.',
   })
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.ACCOUNT_OF_STAFF)
   async deleteMe(

@@ -52,7 +52,8 @@ export class SessionsResolver {
   @Mutation(() => Boolean, {
     name: 'SessionForgetNetworks',
     description:
-      'Forgets the known networks of ended sessions. They share the waiting time and tries of unknown networks from then on. Returns false if none was known.',
+      'Forgets the known networks of ended sessions. They share the waiting time and tries of ' +
+      'unknown networks from then on. Returns false if none was known.',
   })
   @Scoped('profile', { live: true })
   forgetNetworks(@CurrentPrincipal() { userId }: Principal): Promise<boolean> {

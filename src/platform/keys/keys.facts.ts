@@ -6,7 +6,8 @@ export const KEYS = defineFacts({
   settings: {
     KEYS: masterKeys({
       about:
-        'Master keys, the active one first; prepend a new one to rotate. Outside production they are created and kept in DATA_DIR',
+        'Master keys, the active one first; prepend a new one to rotate. Outside production they ' +
+        'are created and kept in DATA_DIR',
       changedBy: 'Every operator, at the installation and at each rotation',
       default: '',
       production: 'required',

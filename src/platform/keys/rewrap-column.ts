@@ -38,7 +38,8 @@ export async function rewrapColumn<Row extends object>(
   report: (progress: RewrapProgress) => void,
 ): Promise<RewrapProgress> {
   const activePrefix = `${ring.activeId}.`;
-  const isOld = sql`${sealed} IS NOT NULL AND SUBSTR(${sealed}, 1, ${activePrefix.length}) <> ${activePrefix}`;
+  const prefixOfRow = sql`SUBSTR(${sealed}, 1, ${activePrefix.length})`;
+  const isOld = sql`${sealed} IS NOT NULL AND ${prefixOfRow} <> ${activePrefix}`;
   const countedRow = await database.row(
     columns({ found: Number }),
     sql`/* rewrap-column.rewrapColumn */ SELECT COUNT(*) AS found FROM ${table} WHERE ${isOld}`,
@@ -62,7 +63,9 @@ export async function rewrapColumn<Row extends object>(
       let changedCount = 0;
       for (const { row, text } of moves) {
         changedCount += await tx.change(
-          sql`/* rewrap-column.rewrapColumn */ UPDATE ${table} SET ${sealed} = ${text} WHERE ${key} = ${row.row_key} AND ${sealed} = ${row.sealed}`,
+          sql`/* rewrap-column.rewrapColumn */
+          UPDATE ${table} SET ${sealed} = ${text}
+          WHERE ${key} = ${row.row_key} AND ${sealed} = ${row.sealed}`,
         );
       }
       return changedCount;

@@ -184,7 +184,7 @@ export class SignInService {
     );
   }
 
-  /** Returns a message to nobody for a suspended user and a test number: the response is the same. */
+  /** Addresses nobody for a suspended user and a test number: the response is the same. */
   private toMessage({ user, language, template, counted }: SignInAddressee) {
     const isReached = user?.status === 'ACTIVE' && this.otp.findFixedCode(user.cell_number) === '';
     const recipient = isReached ? user.cell_number : '';

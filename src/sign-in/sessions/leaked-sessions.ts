@@ -50,8 +50,10 @@ export class LeakedSessions {
       INSERT INTO client_leaks (client_id, actor, before_at, pass_at, position, ended)
       VALUES (${clientId}, ${actor}, ${NOW} + ${LATE_MS}, ${NOW}, 0, 0)`);
     if (isNew !== undefined) return;
+
     await tx.change(sql`/* LeakedSessions.markClient */
-      UPDATE client_leaks SET actor = ${actor}, before_at = ${NOW} + ${LATE_MS}, pass_at = ${NOW}, position = 0
+      UPDATE client_leaks SET actor = ${actor}, before_at = ${NOW} + ${LATE_MS}, pass_at = ${NOW},
+        position = 0
       WHERE client_id = ${clientId}`);
   }
 
@@ -61,12 +63,14 @@ export class LeakedSessions {
       const startedAt = performance.now();
       const leak = await this.findLeak(clientId);
       if (leak === undefined) return endedCount;
+
       const sessionBatch = await this.readBatch(leak);
       const lastSession = sessionBatch.at(-1);
       if (lastSession === undefined) {
         await this.endPass(leak);
         return endedCount;
       }
+
       const endingIds = sessionBatch.filter(({ ends }) => ends === 1).map(({ id }) => id);
       endedCount += await this.endBatch(leak, lastSession.id, endingIds);
       await pauseAfter(startedAt);
@@ -77,7 +81,8 @@ export class LeakedSessions {
   async listEndingClients(): Promise<ReadonlySet<number>> {
     const leakRows = await this.database.rows(
       columns({ client_id: Number }),
-      sql`/* LeakedSessions.listEndingClients */ SELECT client_id FROM client_leaks WHERE client_id > 0 ORDER BY client_id`,
+      sql`/* LeakedSessions.listEndingClients */
+      SELECT client_id FROM client_leaks WHERE client_id > 0 ORDER BY client_id`,
     );
     return new Set(leakRows.map(({ client_id }) => client_id));
   }
@@ -85,8 +90,8 @@ export class LeakedSessions {
   @Sweep('sessions of clients whose secret leaked')
   async endAll(): Promise<number> {
     let endedCount = 0;
-    for (const clientId of await this.listEndingClients())
-      endedCount += await this.endSessions(clientId);
+    const clientIds = await this.listEndingClients();
+    for (const clientId of clientIds) endedCount += await this.endSessions(clientId);
     return endedCount;
   }
 
@@ -109,11 +114,15 @@ export class LeakedSessions {
       await this.database.change(sql`/* LeakedSessions.readBatch */
         UPDATE client_leaks SET pass_at = ${NOW} WHERE client_id = ${client_id} AND position = 0`);
     }
+
+    const isOfClient = sql`client_id = ${client_id} AND created_at < ${before_at}`;
+    const mayHaveToken = sql`idle_expires_at > ${NOW} - ${LIFETIME_MS}
+      AND expires_at > ${NOW} - ${LIFETIME_MS}`;
     return this.database.rows(
       columns({ id: Number, ends: Number }),
       sql`/* LeakedSessions.readBatch */
-      SELECT id, CASE WHEN client_id = ${client_id} AND created_at < ${before_at} AND revoked_at IS NULL
-        AND idle_expires_at > ${NOW} - ${LIFETIME_MS} AND expires_at > ${NOW} - ${LIFETIME_MS} THEN 1 ELSE 0 END AS ends
+      SELECT id,
+        CASE WHEN ${isOfClient} AND revoked_at IS NULL AND ${mayHaveToken} THEN 1 ELSE 0 END AS ends
       FROM sessions WHERE id > ${position} ORDER BY id LIMIT ${LEAK_BATCH}`,
     );
   }
@@ -126,6 +135,8 @@ export class LeakedSessions {
         UPDATE client_leaks SET position = ${last}
         WHERE client_id = ${client_id} AND before_at = ${before_at} AND position = ${position}`);
       if (isFirst === 0) return 0;
+
+      // The row of the leak is locked here: no other run ends these sessions.
       const endedCount = await this.revocation.revokeEach(tx, ids, 'leaked', actor);
       if (endedCount > 0) {
         await tx.change(sql`/* LeakedSessions.endBatch */
@@ -141,7 +152,8 @@ export class LeakedSessions {
    */
   private endPass({ client_id, before_at, position, ended, actor }: ClientLeakRow): Promise<void> {
     return this.database.transaction(async (tx) => {
-      const isThisPass = sql`client_id = ${client_id} AND before_at = ${before_at} AND position = ${position}`;
+      const isThisPass = sql`client_id = ${client_id} AND before_at = ${before_at}
+        AND position = ${position}`;
       const isDone = await tx.change(sql`/* LeakedSessions.endPass */
         DELETE FROM client_leaks WHERE ${isThisPass} AND pass_at > before_at + ${VISIBLE_MS}`);
       if (isDone === 1) {
@@ -152,7 +164,8 @@ export class LeakedSessions {
         });
       } else
         await tx.change(
-          sql`/* LeakedSessions.endPass */ UPDATE client_leaks SET position = 0 WHERE ${isThisPass}`,
+          sql`/* LeakedSessions.endPass */
+          UPDATE client_leaks SET position = 0 WHERE ${isThisPass}`,
         );
     });
   }

@@ -38,11 +38,13 @@ export class OwnSessionsService {
       selectSessions(sql`s.user_id = ${userId} AND s.id = ${id}`),
     );
     const actor = `user:${String(userId)}` as const;
-    if (
-      ownSession !== undefined &&
-      (await this.revocation.revokeSession({ id, user_id: userId }, 'user', actor))
-    )
-      return ownSession;
+    if (ownSession !== undefined) {
+      const sessionKey = { id, user_id: userId };
+      const isFirst = await this.revocation.revokeSession(sessionKey, 'user', actor);
+      if (isFirst) return ownSession;
+    }
+
+    // The response to the COMMIT of an earlier request may have been lost (REF-7).
     await this.revocations.reapplyForUser(userId);
     throw ERRORS.NOT_FOUND();
   }
@@ -60,21 +62,20 @@ export class OwnSessionsService {
       );
       const foundSession = await tx.row(LISTED_SESSION, selectSessions(sql`s.id = ${id}`));
       if (owner === undefined || foundSession === undefined) return undefined;
-      const isFirst = await this.revocation.revokeIn(
-        tx,
-        { id, ...owner },
-        'operator',
-        act.actor,
-        act.reason,
-      );
+
+      const { actor, reason } = act;
+      const session = { id, ...owner };
+      const isFirst = await this.revocation.revokeIn(tx, session, 'operator', actor, reason);
       return isFirst ? foundSession : undefined;
     });
+
     if (revokedSession === undefined) throw ERRORS.NOT_FOUND({ reason: 'session' });
     return revokedSession;
   }
 
   /** Revokes all live sessions of a user except one, and returns them. */
   async revokeOthers(userId: number, keptId: number): Promise<ListedSession[]> {
+    const actor = `user:${String(userId)}` as const;
     const revokedSessions = await this.database.transaction(async (tx) => {
       const otherSessions = await tx.rows(
         LISTED_SESSION,
@@ -83,19 +84,21 @@ export class OwnSessionsService {
       const endedSessions = [];
       for (const session of otherSessions) {
         const own = { id: session.id, user_id: userId };
-        if (await this.revocation.revokeIn(tx, own, 'user', `user:${String(userId)}`))
-          endedSessions.push(session);
+        const isFirst = await this.revocation.revokeIn(tx, own, 'user', actor);
+        if (isFirst) endedSessions.push(session);
       }
       return endedSessions;
     });
+
     await this.revocations.reapplyForUser(userId);
     return revokedSessions;
   }
 }
 
 function selectSessions(condition: Sql): Sql {
-  return sql`/* OwnSessionsService.listed */
+  return sql`/* own-sessions.service.selectSessions */
     SELECT s.id, s.created_at, s.rotated_at, s.coarse_network, c.name AS application, c.platform
     FROM sessions s JOIN clients c ON c.id = s.client_id
-    WHERE ${condition} AND ${IS_LIVE} AND c.disabled_at IS NULL ORDER BY s.created_at DESC, s.id DESC`;
+    WHERE ${condition} AND ${IS_LIVE} AND c.disabled_at IS NULL
+    ORDER BY s.created_at DESC, s.id DESC`;
 }

@@ -20,10 +20,12 @@ export class ReplicaHeartbeats {
   async writeHeartbeat(): Promise<number> {
     const nextBeat = (this.beat += 1);
     const changed = await this.database.change(sql`/* ReplicaHeartbeats.writeHeartbeat */
-      UPDATE heartbeats SET beat = ${nextBeat}, beaten_at = ${NOW} WHERE replica = ${this.replica} AND beat < ${nextBeat}`);
+      UPDATE heartbeats SET beat = ${nextBeat}, beaten_at = ${NOW}
+      WHERE replica = ${this.replica} AND beat < ${nextBeat}`);
     if (changed === 0) {
       await this.database.insertIfAbsent(sql`/* ReplicaHeartbeats.writeHeartbeat */
-        INSERT INTO heartbeats (replica, beat, beaten_at) VALUES (${this.replica}, ${nextBeat}, ${NOW})`);
+        INSERT INTO heartbeats (replica, beat, beaten_at)
+        VALUES (${this.replica}, ${nextBeat}, ${NOW})`);
     }
     return nextBeat;
   }

@@ -82,7 +82,8 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     if (ids.length === 0) return;
     const newRows = ids.map((id) => sql`(${kind}, ${id}, ${NOW})`);
     await tx.insert(
-      sql`/* RevocationList.add */ INSERT INTO revocations (kind, target_id, created_at) VALUES ${list(newRows)}`,
+      sql`/* RevocationList.add */
+      INSERT INTO revocations (kind, target_id, created_at) VALUES ${list(newRows)}`,
     );
     for (const id of ids) this.reapplyOnCommit(tx, kind, id);
   }
@@ -113,12 +114,11 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
   async reapplyForUser(userId: number): Promise<void> {
     const endedSessions = await this.database.rows(
       columns({ id: Number }),
-      sql`/* RevocationList.reapplyForUser */ SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NOT NULL`,
+      sql`/* RevocationList.reapplyForUser */
+      SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NOT NULL`,
     );
-    this.applyRevocations(
-      'session',
-      endedSessions.map(({ id }) => id),
-    );
+    const endedIds = endedSessions.map(({ id }) => id);
+    this.applyRevocations('session', endedIds);
   }
 
   /**
@@ -129,7 +129,9 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
   isRevoked(principal: Principal): Promise<boolean> | boolean {
     const oldestAllowed = performance.now() - STALE_MS;
     if (this.completeAt >= oldestAllowed) return this.isListed(principal);
-    return this.refreshList(oldestAllowed).then(() => this.isListed(principal));
+
+    const refreshed = this.refreshList(oldestAllowed);
+    return refreshed.then(() => this.isListed(principal));
   }
 
   /**
@@ -148,8 +150,10 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     const liveSession = await this.database.row(
       columns({ id: Number }),
       sql`/* RevocationList.isLive */
-      SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id JOIN clients c ON c.id = s.client_id
-      WHERE s.id = ${sessionId} AND s.revoked_at IS NULL AND u.status = 'ACTIVE' AND c.disabled_at IS NULL`,
+      SELECT s.id FROM sessions s
+      JOIN users u ON u.id = s.user_id JOIN clients c ON c.id = s.client_id
+      WHERE s.id = ${sessionId} AND s.revoked_at IS NULL AND u.status = 'ACTIVE'
+        AND c.disabled_at IS NULL`,
     );
     return liveSession !== undefined;
   }
@@ -193,12 +197,16 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     const now = await this.database.now();
     // A token issued while its session is revoked expires a moment after the lifetime.
     const oldestKept = now - LIFETIME_MS - OVERLAP_MS;
+    // A server shows this heartbeat only with everything that was acknowledged before it (ADR 6).
     const writtenBeat = this.database.mayReadOld ? await this.heartbeats.writeHeartbeat() : 0;
+
     const since = Math.max(this.since, oldestKept);
     await this.database.readUnlessOld(
       () => this.readRows(since),
       (seen) => seen < writtenBeat,
     );
+
+    // The list is complete up to the beginning of this read.
     for (const timesById of Object.values(this.lists)) forgetBefore(timesById, oldestKept);
     this.since = now - OVERLAP_MS;
     this.completeAt = Math.max(this.completeAt, startedAt);
@@ -213,8 +221,10 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
       LISTED_REVOCATION,
       sql`/* RevocationList.readRows */
       SELECT kind, target_id, created_at FROM revocations WHERE created_at > ${since}
-      UNION ALL SELECT 'beat', beat, beaten_at FROM heartbeats WHERE replica = ${this.heartbeats.replica}`,
+      UNION ALL SELECT 'beat', beat, beaten_at FROM heartbeats
+      WHERE replica = ${this.heartbeats.replica}`,
     );
+
     let seenBeat = 0;
     for (const { kind, target_id, created_at } of listedRows) {
       if (kind === 'beat') seenBeat = target_id;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../platform/audit/index.js';
-import { Config, DAY_MS } from '../../platform/config/index.js';
+import { Config, DAY_MS, withoutUndefined } from '../../platform/config/index.js';
 import {
   toValueList,
   columns,
@@ -59,19 +59,19 @@ export class SessionRevocationService {
     reason?: string,
   ): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */
-      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${toNetworkAssignment(cause)}
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause},
+        coarse_network = NULL${toNetworkAssignment(cause)}
       WHERE id = ${id} AND revoked_at IS NULL`);
     if (changed === 0) {
       this.revocations.reapplyOnCommit(tx, 'session', id);
       return false;
     }
+
+    // The row is locked here, and only this transaction has ended the session.
     await this.revocations.add(tx, 'session', id);
-    await this.audit.record(tx, AUTH.events[`session.ended.${cause}`], {
-      actor,
-      subject: `session:${String(id)}`,
-      userId: user_id,
-      ...(reason === undefined ? {} : { reason }),
-    });
+    const subject = `session:${String(id)}` as const;
+    const auditFact = withoutUndefined({ actor, subject, userId: user_id, reason });
+    await this.audit.record(tx, AUTH.events[`session.ended.${cause}`], auditFact);
     return true;
   }
 
@@ -105,18 +105,25 @@ export class SessionRevocationService {
     actor: AuditActor,
   ): Promise<number> {
     if (ids.length === 0) return 0;
+
     await tx.change(sql`/* SessionRevocationService.revokeEach */
-      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause}, coarse_network = NULL${toNetworkAssignment(cause)}
+      UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause},
+        coarse_network = NULL${toNetworkAssignment(cause)}
       WHERE id IN ${toValueList(ids)} AND revoked_at IS NULL`);
     const revokedSessions = await tx.rows(
       columns({ id: Number, user_id: Number, may_have_token: Number }),
       sql`/* SessionRevocationService.revokeEach */
-      SELECT id, user_id, CASE WHEN COALESCE(rotated_at, created_at) > ${NOW} - ${TOKENS_END_MS} THEN 1 ELSE 0 END AS may_have_token
+      SELECT id, user_id,
+        CASE WHEN COALESCE(rotated_at, created_at) > ${NOW} - ${TOKENS_END_MS} THEN 1 ELSE 0 END
+          AS may_have_token
       FROM sessions WHERE id IN ${toValueList(ids)} AND revoked_by = ${cause}`,
     );
+
     for (const sessionPart of splitByPowersOfTwo(revokedSessions)) {
       const recentSessions = sessionPart.filter(({ may_have_token }) => may_have_token === 1);
-      await this.revocations.add(tx, 'session', ...recentSessions.map(({ id }) => id));
+      const recentIds = recentSessions.map(({ id }) => id);
+      await this.revocations.add(tx, 'session', ...recentIds);
+
       const auditFacts = sessionPart.map(({ id, user_id }) => ({
         actor,
         subject: `session:${String(id)}` as const,
@@ -124,6 +131,7 @@ export class SessionRevocationService {
       }));
       await this.audit.record(tx, AUTH.events[`session.ended.${cause}`], ...auditFacts);
     }
+
     return revokedSessions.length;
   }
 

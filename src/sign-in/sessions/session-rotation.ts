@@ -42,7 +42,8 @@ export class SessionRotation {
     const network = this.sessions.hashNetwork(user_id, address);
     const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
     const isNewest = sql`counter = ${counter}`;
-    const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+    const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network}
+      AND rotated_at >= ${NOW} - ${this.graceMs}
       AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
     // MySQL assigns from left to right.
     const changed = await this.database.change(sql`/* SessionRotation.refreshSession */
@@ -55,11 +56,10 @@ export class SessionRotation {
       WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
         AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
-    return {
-      ...session,
-      counter: counter + 1,
-      idle_expires_at: this.database.clock.now() + idleMs,
-    };
+
+    // The row is one rotation ahead of the presented token here.
+    const idle_expires_at = this.database.clock.now() + idleMs;
+    return { ...session, counter: counter + 1, idle_expires_at };
   }
 
   /**
@@ -76,16 +76,19 @@ export class SessionRotation {
     const network = this.sessions.hashNetwork(user_id, address);
     const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
     const changed = await this.database.change(sql`/* SessionRotation.refreshElsewhere */
-      UPDATE sessions SET repeated_counter = ${counter + 1}, rotated_from = NULL, rotated_at = ${NOW},
-        idle_expires_at = ${NOW} + ${idleMs}, counter = ${counter + 2}
-      WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network} AND rotated_at >= ${NOW} - ${this.graceMs}
+      UPDATE sessions SET
+        repeated_counter = ${counter + 1},
+        rotated_from = NULL,
+        rotated_at = ${NOW},
+        idle_expires_at = ${NOW} + ${idleMs},
+        counter = ${counter + 2}
+      WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network}
+        AND rotated_at >= ${NOW} - ${this.graceMs}
         AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
-    return {
-      ...session,
-      counter: counter + 2,
-      idle_expires_at: this.database.clock.now() + idleMs,
-    };
+
+    const idle_expires_at = this.database.clock.now() + idleMs;
+    return { ...session, counter: counter + 2, idle_expires_at };
   }
 
   /**

@@ -62,7 +62,8 @@ const SESSION_STATE = rowOf(Session).withColumns({ live: Number, rotated_ago: [N
 export type SessionState = (typeof SESSION_STATE)['row'];
 
 /** Condition that a session is neither revoked nor expired. */
-export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW})`;
+export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW}
+  AND expires_at > ${NOW})`;
 
 /** Starts and finds sessions (refresh-token families), and knows their networks (OTP-6). */
 @Injectable()
@@ -99,20 +100,25 @@ export class SessionsService {
    */
   async startSession(tx: Transaction, wanted: NewSession): Promise<StartedSession> {
     const startedSession = await this.insertSession(tx, wanted);
-    const eventName = wanted.isTest === true ? 'session.started.test' : 'session.started';
-    const auditFact = {
-      actor: `client:${String(wanted.clientId)}`,
-      subject: `session:${String(startedSession.id)}`,
-      userId: wanted.userId,
-    } as const;
-    const networkFacts =
-      wanted.isNewNetwork === true
-        ? [{ ...auditFact, event: AUTH.events['session.new_network'] }]
-        : [];
-    await this.audit.record(tx, AUTH.events[eventName], auditFact, ...networkFacts);
-    if (wanted.signIns > this.config.SESSIONS_PER_USER)
-      await this.revokeSurplus(tx, startedSession);
+    await this.recordStart(tx, wanted, startedSession.id);
+
+    const maySurpass = wanted.signIns > this.config.SESSIONS_PER_USER;
+    if (maySurpass) await this.revokeSurplus(tx, startedSession);
     return startedSession;
+  }
+
+  private async recordStart(tx: Transaction, wanted: NewSession, id: number): Promise<void> {
+    const { userId, clientId, isTest = false, isNewNetwork = false } = wanted;
+    const eventName = isTest ? 'session.started.test' : 'session.started';
+    const auditFact = {
+      actor: `client:${String(clientId)}`,
+      subject: `session:${String(id)}`,
+      userId,
+    } as const;
+
+    const networkFact = { ...auditFact, event: AUTH.events['session.new_network'] };
+    const networkFacts = isNewNetwork ? [networkFact] : [];
+    await this.audit.record(tx, AUTH.events[eventName], auditFact, ...networkFacts);
   }
 
   private async insertSession(
@@ -123,12 +129,16 @@ export class SessionsService {
     const nonce = randomBytes(16).toString('hex');
     const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
     const absoluteMs = this.config.REFRESH_ABSOLUTE_TTL * 1000;
+    const network = this.hashNetwork(userId, address);
+    const coarseNetwork = toCoarseNetwork(address) ?? null;
+
     const id = await tx.insert(sql`/* SessionsService.insertSession */
       INSERT INTO sessions
-        (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network, created_at,
-          idle_expires_at, expires_at)
-      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${this.hashNetwork(userId, address)},
-        ${toCoarseNetwork(address) ?? null}, ${NOW}, ${NOW} + ${idleMs}, ${NOW} + ${absoluteMs})`);
+        (user_id, client_id, scope, counter, key_id, nonce, amr, network, coarse_network,
+          created_at, idle_expires_at, expires_at)
+      VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${network},
+        ${coarseNetwork}, ${NOW}, ${NOW} + ${idleMs}, ${NOW} + ${absoluteMs})`);
+
     const created_at = this.database.clock.now();
     const endTimes = { idle_expires_at: created_at + idleMs, expires_at: created_at + absoluteMs };
     return {
@@ -179,9 +189,9 @@ export class SessionsService {
 
   /** Returns the name of a network among those of a user, or of an unknown user: a keyed hash. */
   hashNetwork(userId: number | undefined, address: string): string {
-    return this.ring
-      .computeMac(NETWORK_PURPOSE, this.ring.stableId, userId ?? 0, address)
-      .toString('hex');
+    const { stableId } = this.ring;
+    const mac = this.ring.computeMac(NETWORK_PURPOSE, stableId, userId ?? 0, address);
+    return mac.toString('hex');
   }
 
   /** Returns the known networks of a user by name. */
@@ -200,12 +210,14 @@ export class SessionsService {
    */
   async forgetNetworks(tx: StatementRunner, userId: number): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionsService.forgetNetworks */
-      UPDATE sessions SET network = NULL WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${IS_LIVE}`);
+      UPDATE sessions SET network = NULL
+      WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${IS_LIVE}`);
     return changed > 0;
   }
 
   private selectByNetwork(userId: number, address: string): Sql {
-    return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${this.hashNetwork(userId, address)}`;
+    const network = this.hashNetwork(userId, address);
+    return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network}`;
   }
 
   /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
@@ -214,7 +226,8 @@ export class SessionsService {
     isOld: (session: SessionState) => boolean = () => false,
   ): Promise<SessionState | undefined> {
     const statement = sql`/* SessionsService.findSession */
-      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago FROM sessions WHERE id = ${id}`;
+      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago
+      FROM sessions WHERE id = ${id}`;
     return this.database.readUnlessOld(
       () => this.database.row(SESSION_STATE, statement),
       (session) => session !== undefined && isOld(session),

@@ -65,13 +65,16 @@ export class StaffAccess {
     scope: AdminScope,
     reason: string,
   ): AuthorizeAct {
-    const proofCondition = needsProof(scope)
-      ? sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}`
-      : sql``;
+    const isProven = sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}`;
+    const proofCondition = needsProof(scope) ? isProven : sql``;
     const sessionCondition = sql`EXISTS (SELECT 1 FROM sessions
-      WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id AND sessions.revoked_at IS NULL ${proofCondition})`;
+      WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id
+        AND sessions.revoked_at IS NULL ${proofCondition})`;
+
     return async (tx): Promise<AuditedAct> => {
-      const isAdmitted = await lockStaff(tx, userId, listMutationRoles(scope), sessionCondition);
+      const roles = listMutationRoles(scope);
+      const isAdmitted = await lockStaff(tx, userId, roles, sessionCondition);
+      // The row of the caller is locked here, if the caller is admitted.
       const actor = await this.getActor(tx, userId, scope, { toChange: true });
       if (isAdmitted) return { actor, reason: maskPans(reason) };
       if (needsProof(scope)) throw AUTH.errors.PROOF_REQUIRED();

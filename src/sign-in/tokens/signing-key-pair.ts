@@ -74,15 +74,18 @@ export function assertSameKeys(ring: KeyRing, rows: readonly SigningKey[]): void
   const keyIds = [...new Set(rows.map((row) => readKeyId(row.sealed_private)))];
   if (keyIds.length > 0 && !keyIds.some((id) => ring.hasKey(id))) {
     const commands = keyIds.map((id) => `\`keypad keys abandon ${id}\``).join(' and ');
-    throw new ConfigError([
-      `KEYS: contains no key that encrypted a signing key; add ${keyIds.join(', ')} behind the active one, or run ${commands} if lost`,
-    ]);
+    const lostIds = keyIds.join(', ');
+    const remedy = `add ${lostIds} behind the active one, or run ${commands} if lost`;
+    throw new ConfigError([`KEYS: contains no key that encrypted a signing key; ${remedy}`]);
   }
   const faults = ring.ids.flatMap((id) => {
     const encryptedRows = rows.filter((row) => readKeyId(row.sealed_private) === id);
-    if (encryptedRows.length === 0 || encryptedRows.some((row) => isOpenable(ring, row))) return [];
+    const isRightKey = encryptedRows.some((row) => isOpenable(ring, row));
+    if (encryptedRows.length === 0 || isRightKey) return [];
+
     const kids = encryptedRows.map(({ kid }) => kid).join(', ');
-    return `KEYS: does not contain the ${id} that encrypted signing key ${kids}; restore that key, or give the new one another id`;
+    const remedy = 'restore that key, or give the new one another id';
+    return `KEYS: does not contain the ${id} that encrypted signing key ${kids}; ${remedy}`;
   });
   if (faults.length > 0) throw new ConfigError(faults);
   assertStableKey(ring, rows);

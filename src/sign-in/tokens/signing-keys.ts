@@ -98,10 +98,8 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
   get current(): SigningKeyPair {
     const now = this.database.clock.now();
     const publishedKeys = this.keys.filter((key) => key.signsFrom <= now);
-    const activeKey =
-      publishedKeys.findLast((key) => key.alg === this.config.JWT_ALG) ??
-      publishedKeys.at(-1) ??
-      this.keys[0];
+    const newestOfAlg = publishedKeys.findLast((key) => key.alg === this.config.JWT_ALG);
+    const activeKey = newestOfAlg ?? publishedKeys.at(-1) ?? this.keys[0];
     if (activeKey === undefined) throw new Error('no signing key is loaded');
     return activeKey;
   }
@@ -124,11 +122,13 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     const now = await this.database.now();
     let rows = await this.readRows();
     if (await this.createNextKey(rows, now)) rows = await this.readRows();
+
     const openKeys = this.openRows(rows);
     const goneKeys = openKeys.filter((_key, i) => {
       const successor = openKeys.slice(i + 1).find(({ alg }) => alg === this.config.JWT_ALG);
       return successor !== undefined && successor.signsFrom + RETIRED_MS < now;
     });
+
     for (const { kid } of goneKeys) await this.removeKey(kid);
     this.keys = openKeys.filter((key) => !goneKeys.includes(key));
   }
@@ -153,15 +153,20 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     const openKeys = this.openRows(rows);
     const newestKey = openKeys.findLast((key) => key.alg === alg);
     const earliestStart = openKeys.length === 0 ? now : now + LEAD_MS;
-    const dueAt =
-      newestKey === undefined ? now : newestKey.signsFrom + this.config.SIGNING_KEY_DAYS * DAY_MS;
+    const lifetimeMs = this.config.SIGNING_KEY_DAYS * DAY_MS;
+    const dueAt = newestKey === undefined ? now : newestKey.signsFrom + lifetimeMs;
     if (dueAt - LEAD_MS > now) return false;
-    const { kid, public_jwk, sealed_private, stable_mac } = await createKeyPair(this.ring, alg);
+
+    const keyPair = await createKeyPair(this.ring, alg);
+    const { kid, public_jwk, sealed_private, stable_mac } = keyPair;
+    const generation = toNextGeneration(rows, alg);
+    const signsFrom = Math.max(dueAt, earliestStart);
     await this.database.transaction(async (tx) => {
       const insertedId = await tx.insertIfAbsent(sql`/* SigningKeys.createNextKey */
-        INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, stable_mac, created_at, signs_from)
-        VALUES (${kid}, ${alg}, ${toNextGeneration(rows, alg)}, ${public_jwk}, ${sealed_private}, ${stable_mac}, ${NOW},
-          ${Math.max(dueAt, earliestStart)})`);
+        INSERT INTO signing_keys (kid, alg, generation, public_jwk, sealed_private, stable_mac,
+          created_at, signs_from)
+        VALUES (${kid}, ${alg}, ${generation}, ${public_jwk}, ${sealed_private}, ${stable_mac},
+          ${NOW}, ${signsFrom})`);
       if (insertedId !== undefined)
         await this.audit.record(tx, AUTH.events['signing_key.created'], toKeyFact(kid));
     });
@@ -182,25 +187,30 @@ export class SigningKeys implements OnModuleInit, OnApplicationShutdown {
     return rows.flatMap((row) => {
       const knownKey = this.findKey(row.kid);
       if (knownKey !== undefined) return { ...knownKey, signsFrom: row.signs_from };
+
       try {
         return openKeyPair(this.ring, row);
       } catch {
-        if (!this.closed.has(row.kid))
-          this.logger.warn(
-            `cannot decrypt signing key ${row.kid}: ${explainClosedKey(this.ring, row)}`,
-          );
-        this.closed.add(row.kid);
+        this.reportClosed(row);
         return [];
       }
     });
+  }
+
+  private reportClosed(row: SigningKey): void {
+    const { kid } = row;
+    if (this.closed.has(kid)) return;
+
+    this.closed.add(kid);
+    const reason = explainClosedKey(this.ring, row);
+    this.logger.warn(`cannot decrypt signing key ${kid}: ${reason}`);
   }
 }
 
 function explainClosedKey(ring: KeyRing, row: SigningKey): string {
   const keyId = readKeyId(row.sealed_private);
-  return ring.hasKey(keyId)
-    ? `the row was changed, or another ${keyId} encrypted it`
-    : `KEYS does not contain ${keyId}`;
+  if (!ring.hasKey(keyId)) return `KEYS does not contain ${keyId}`;
+  return `the row was changed, or another ${keyId} encrypted it`;
 }
 
 function toKeyFact(kid: string) {

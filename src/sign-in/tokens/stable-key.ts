@@ -14,7 +14,9 @@ type MarkedKey = Pick<SigningKey, 'kid' | 'stable_mac'>;
 
 /** Returns the id of the stable key of KEYS, and its MAC of a row. */
 export function computeStableMac(ring: KeyRing, kid: string): string {
-  return `${ring.stableId}.${ring.computeMac(STABLE_KEY, ring.stableId, kid).toString('base64url')}`;
+  const { stableId } = ring;
+  const mac = ring.computeMac(STABLE_KEY, stableId, kid);
+  return `${stableId}.${mac.toString('base64url')}`;
 }
 
 /**
@@ -23,14 +25,18 @@ export function computeStableMac(ring: KeyRing, kid: string): string {
  */
 export function findStableKeyFault(ring: KeyRing, rows: readonly MarkedKey[]): string | undefined {
   const markedRows = rows.filter(({ stable_mac }) => stable_mac !== null);
-  if (markedRows.length === 0 || markedRows.some((row) => isMarkedBy(ring, row))) return undefined;
-  const stableIds = [
-    ...new Set(markedRows.map(({ stable_mac }) => readKeyId(stable_mac ?? ''))),
-  ].join(' or ');
-  const isOther = stableIds === ring.stableId;
-  return isOther
-    ? `KEYS: does not contain the ${stableIds} that derived card fingerprints and networks; restore that key`
-    : `KEYS: must end with ${stableIds}, which derives card fingerprints and networks; write new keys before the others`;
+  const isMarked = markedRows.some((row) => isMarkedBy(ring, row));
+  if (markedRows.length === 0 || isMarked) return undefined;
+
+  const idOfRow = markedRows.map(({ stable_mac }) => readKeyId(stable_mac ?? ''));
+  const stableIds = [...new Set(idOfRow)].join(' or ');
+  const hasSameId = stableIds === ring.stableId;
+  const derived = 'card fingerprints and networks';
+  if (hasSameId)
+    return `KEYS: does not contain the ${stableIds} that derived ${derived}; restore that key`;
+
+  const remedy = 'write new keys before the others';
+  return `KEYS: must end with ${stableIds}, which derives ${derived}; ${remedy}`;
 }
 
 /** @throws ConfigError if the last key of KEYS is another one (KEY-4) */
@@ -40,8 +46,7 @@ export function assertStableKey(ring: KeyRing, rows: readonly MarkedKey[]): void
 }
 
 function isMarkedBy(ring: KeyRing, { kid, stable_mac }: MarkedKey): boolean {
-  return equalsInConstantTime(
-    Buffer.from(stable_mac ?? ''),
-    Buffer.from(computeStableMac(ring, kid)),
-  );
+  const storedMac = Buffer.from(stable_mac ?? '');
+  const ownMac = Buffer.from(computeStableMac(ring, kid));
+  return equalsInConstantTime(storedMac, ownMac);
 }

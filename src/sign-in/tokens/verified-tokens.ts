@@ -51,7 +51,8 @@ export class VerifiedTokens {
         info?: unknown,
       ) => {
         if (principal) resolve(principal);
-        else reject(error instanceof Error ? error : toTokenRefusal(info));
+        else if (error instanceof Error) reject(error);
+        else reject(toTokenRefusal(info));
       };
       const checkToken = passport.authenticate(strategy, { session: false }, settleCaller) as (
         request: PassportRequest,
