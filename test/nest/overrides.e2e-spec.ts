@@ -176,7 +176,7 @@ describe('other overrides', () => {
   });
 
   it('overrideProvider replaces a service of ours', async () => {
-    const departments = { listDepartments: () => Promise.resolve([{ id: 1, title: 'Fake' }]) };
+    const departments = { listOpen: () => Promise.resolve([{ id: 1, title: 'Fake' }]) };
     await start((builder) =>
       signedIn(builder).overrideProvider(DepartmentsService).useValue(departments),
     );
