@@ -68,24 +68,15 @@ export function createStatementRunner(
     return affected;
   };
 
-  const unlessDuplicate = async <T>(result: Promise<T>) => {
-    try {
-      return await result;
-    } catch (error) {
-      if (engine.classifyError(error) === 'duplicate') return undefined;
-      throw error;
-    }
-  };
-
   return {
     change: changeRows,
-    changeUnlessDuplicate: (statement) => unlessDuplicate(changeRows(statement)),
+    changeUnlessDuplicate: (statement) => unlessDuplicate(engine, changeRows(statement)),
     insert: async (statement) => {
       const { id } = await runInsert(statement);
       return id;
     },
     insertIfAbsent: async (statement) => {
-      const insertResult = await unlessDuplicate(runInsert(statement));
+      const insertResult = await unlessDuplicate(engine, runInsert(statement));
       if (insertResult === undefined || insertResult.affected === 0) return undefined;
       return insertResult.id;
     },
@@ -95,4 +86,17 @@ export function createStatementRunner(
     },
     rows: readRows,
   };
+}
+
+/** Returns undefined if a unique index refused the row. */
+async function unlessDuplicate<T>(
+  engine: DatabaseEngine,
+  result: Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (engine.classifyError(error) === 'duplicate') return undefined;
+    throw error;
+  }
 }
