@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import type { DeliveryReport, SendOutcome } from '../../src/delivery/outbox/index.js';
-import type { HttpCall } from '../../src/delivery/sms/http/http-calls.js';
+import type { DeliveryReport, ProviderOutcome } from '../../src/delivery/outbox/index.js';
+import type { HttpProviderCall } from '../../src/delivery/sms/http/http-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../../src/delivery/sms/http/http-outcome.js';
 import { readResponseText } from '../../src/delivery/sms/http/read-response-text.js';
 import { createResponseTimeout } from '../../src/delivery/sms/http/response-timeout.js';
 import { defineProviderMembers } from '../../src/delivery/sms/provider-members.js';
-import type { OutgoingSms, SmsDriver } from '../../src/delivery/sms/sms-driver.js';
+import type { OutgoingSms, SmsProviderDriver } from '../../src/delivery/sms/sms-driver.js';
 import { isHttpUrl, type JsonSchemas } from '../../src/platform/config/index.js';
 
 /**
@@ -33,7 +33,7 @@ export type AcmeOptions = ReturnType<typeof defineAcmeProvider>['_output']['opti
  * Sends through Acme, a provider that does not exist. It signs each body, which no description in
  * SMS_PROVIDERS can do, so it needs a driver.
  */
-export class AcmeDriver implements SmsDriver {
+export class AcmeDriver implements SmsProviderDriver {
   /** True: Acme calls `receiptUrl`. False: a message that was accepted waits for nothing more. */
   readonly receipts = true;
 
@@ -47,14 +47,14 @@ export class AcmeDriver implements SmsDriver {
 
   constructor(
     private readonly options: AcmeOptions,
-    private readonly call: HttpCall,
+    private readonly call: HttpProviderCall,
   ) {}
 
   /**
    * Hands one message over. It must not throw, must return within `SEND_MS`, and must not send
    * after that: the outbox may then give the message to another provider.
    */
-  async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
+  async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
     try {
       // Body and headers contain the code and a secret. Do not log them, nor the response.
       const body = JSON.stringify({
@@ -99,7 +99,7 @@ export class AcmeDriver implements SmsDriver {
  * what this provider means otherwise: here it refuses a number with 409, and no other provider
  * would reach it. A reason has our own words and numbers only, because it is logged.
  */
-function toAcmeOutcome(response: Response, text: string): SendOutcome {
+function toAcmeOutcome(response: Response, text: string): ProviderOutcome {
   if (response.status === 409)
     return { outcome: 'rejected', hint: 'never', reason: 'number refused' };
   const statusOutcome = toStatusOutcome(response.status, response.headers.get('retry-after'));

@@ -10,7 +10,7 @@ import { CARD_VERIFIER, type CardVerifier } from '../../src/features/cards/index
 import { Deadline } from '../../src/platform/database/deadline.js';
 import { Database } from '../../src/platform/database/index.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
-import { DeadLetters, DeliveryReceipts } from '../../src/delivery/outbox/index.js';
+import { DeadLetterService, DeliveryReceipts } from '../../src/delivery/outbox/index.js';
 import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { randomLetters } from '../support/random-letters.js';
@@ -89,8 +89,8 @@ describe.runIf(startGalera !== undefined)(
         id,
       ]);
       await app.get(DeliveryReceipts).recordReceipt('virtual', { status: 'undelivered' }, id);
-      await app.get(DeadLetters).resendMessage(id);
-      await app.get(DeadLetters).cancelMessage(id);
+      await app.get(DeadLetterService).resendMessage(id);
+      await app.get(DeadLetterService).cancelMessage(id);
       await app.get(GuessesService).clearGuesses(1);
       const [owner] = await app.query('SELECT user_id AS id FROM tickets WHERE user_id > 0');
       await app.get(AccountDeletion).deleteByOperator(Number(owner?.['id']));

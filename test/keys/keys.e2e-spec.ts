@@ -5,7 +5,7 @@ import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
 import { Database } from '../../src/platform/database/index.js';
 import { defineKeyPurpose, KeyRing } from '../../src/platform/keys/index.js';
 import type { Message } from '../../src/delivery/outbox/index.js';
-import { SmsSender } from '../../src/delivery/sms/index.js';
+import { SmsMessageSender } from '../../src/delivery/sms/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
@@ -50,7 +50,7 @@ describe('KEY-1 a master key that was prepended', () => {
     const code = await actor.dialledCode();
     expectOk(await actor.token(code));
 
-    const senders = [before, after].map((app) => app.get(SmsSender));
+    const senders = [before, after].map((app) => app.get(SmsMessageSender));
     await after.travel(600);
     expectOk(await actor.initialize('sms'));
     const [message] = (await after.query(

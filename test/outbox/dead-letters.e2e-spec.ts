@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeadLetters, Outbox, type Message } from '../../src/delivery/outbox/index.js';
+import { DeadLetterService, Outbox, type Message } from '../../src/delivery/outbox/index.js';
 import { expectOk, newNumber, type Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {
@@ -40,7 +40,7 @@ async function failed(): Promise<{
   actor: Actor;
   id: number;
   code: string;
-  letters: DeadLetters;
+  letters: DeadLetterService;
 }> {
   gateway.reply = 400;
   const app = await providers.start({
@@ -55,7 +55,7 @@ async function failed(): Promise<{
   const code =
     /\b\d{6}\b/.exec(new URLSearchParams(gateway.calls[0]?.body).get('Body') ?? '')?.[0] ?? 'none';
   gateway.reply = json(PRESETS.twilio.yes);
-  return { app, actor, id: Number(id), code, letters: app.get(DeadLetters) };
+  return { app, actor, id: Number(id), code, letters: app.get(DeadLetterService) };
 }
 
 const stateOf = async (app: TestApp, id: number) =>
@@ -201,7 +201,7 @@ describe.each(CIRCUMSTANCES)(
   (circumstances) => {
     let replicas: Awaited<ReturnType<typeof startReplicas>>;
     const letters = (i: number) =>
-      (replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app).get(DeadLetters);
+      (replicas.inProcess[i % replicas.inProcess.length] ?? replicas.app).get(DeadLetterService);
     const sentTo = (number: string) => gateway.messages(number).length;
     beforeAll(async () => {
       replicas = await startReplicas(circumstances, gateway.settings, { needsInProcess: true });

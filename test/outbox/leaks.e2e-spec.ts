@@ -1,7 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CircuitBreaker } from '../../src/delivery/sms/circuit-breaker.js';
-import { DeadLetters, DeliveryReceipts, CodeTimeline } from '../../src/delivery/outbox/index.js';
+import {
+  DeadLetterService,
+  DeliveryReceipts,
+  CodeTimeline,
+} from '../../src/delivery/outbox/index.js';
 import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
@@ -128,7 +132,10 @@ async function leaksOf(app: TestApp): Promise<string[]> {
   secrets.push({ kind: 'address of receipts', value: all });
   for (const { subject } of rows)
     evidence.add('timeline', JSON.stringify(await app.get(CodeTimeline).listEvents({ subject })));
-  evidence.add('dead letters', JSON.stringify(await app.get(DeadLetters).listDeadLetters(100)));
+  evidence.add(
+    'dead letters',
+    JSON.stringify(await app.get(DeadLetterService).listDeadLetters(100)),
+  );
   for (const page of ['/metrics', '/health/ready'])
     evidence.add(page, (await send(`${app.url}${page}`)).text);
   await evidence.addDatabase(app);

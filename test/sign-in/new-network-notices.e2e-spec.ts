@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { OtpService } from '../../src/accounts/otp/index.js';
 import type { Challenge } from '../../src/accounts/otp/challenge.entity.js';
-import { SmsCodes, SmsRoutes } from '../../src/delivery/sms/index.js';
+import { SmsCodeService, SmsRoutes } from '../../src/delivery/sms/index.js';
 import { SmsRateLimits } from '../../src/delivery/sms/sms-rate-limits.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { messagesOf } from '../support/actors/cell-number.js';
@@ -95,7 +95,7 @@ describe('NOTICE_NEW_NETWORK=on', () => {
     await start();
     const actor = await settled();
     const code = await codeFrom(ABROAD, actor, 'ussd');
-    const codes = app.get(SmsCodes);
+    const codes = app.get(SmsCodeService);
     const notify = codes.sendNotice.bind(codes);
     vi.spyOn(codes, 'sendNotice').mockImplementationOnce(async (...notice) => {
       await notify(...notice);

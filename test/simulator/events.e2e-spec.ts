@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { VirtualPhone } from '../../src/delivery/simulator/index.js';
-import { MessageInbox } from '../../src/delivery/outbox/index.js';
+import { RecipientInbox } from '../../src/delivery/outbox/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
@@ -92,14 +92,14 @@ describe('GET /dev/phone/events', () => {
       expect(first.messages()).toHaveLength(1);
     });
     const [message] = first.messages();
-    const away = vi.spyOn(app.get(MessageInbox), 'listInbox').mockImplementationOnce(unavailable);
+    const away = vi.spyOn(app.get(RecipientInbox), 'listInbox').mockImplementationOnce(unavailable);
     await first.ended;
     away.mockRestore();
     expect(first.seen().match(/^(?:id|event): .*$/gm)).toEqual([`id: ${message?.['id'] ?? ''}`]);
   });
 
   it('returns SERVICE_UNAVAILABLE if the database is down at the start [FLT-2]', async () => {
-    const away = vi.spyOn(app.get(MessageInbox), 'listInbox').mockImplementation(unavailable);
+    const away = vi.spyOn(app.get(RecipientInbox), 'listInbox').mockImplementation(unavailable);
     const answer = await send(at('events?to=09120000001')).finally(() => {
       away.mockRestore();
     });

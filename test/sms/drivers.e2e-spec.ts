@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
 import { NUMBER_CHANGED } from '../../src/delivery/outbox/index.js';
-import { SmsCodes } from '../../src/delivery/sms/index.js';
+import { SmsCodeService } from '../../src/delivery/sms/index.js';
 import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
 import { confirmNumber, setNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
@@ -201,7 +201,7 @@ describe('SMS over HTTP', () => {
     const notice = { recipient, language: 'en' } as const;
     await app
       .get(Database)
-      .transaction((tx) => app.get(SmsCodes).sendNotice(tx, notice, NUMBER_CHANGED));
+      .transaction((tx) => app.get(SmsCodeService).sendNotice(tx, notice, NUMBER_CHANGED));
     await isIn(app, new Actor(app, recipient), 'failed');
     expect(gateway.calls).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { readSettings } from '../../src/platform/config/index.js';
-import type { HttpCallInit } from '../../src/delivery/sms/http/http-calls.js';
+import type { HttpProviderCallInit } from '../../src/delivery/sms/http/http-calls.js';
 import { HttpDriver } from '../../src/delivery/sms/http/http.driver.js';
 import { SMS } from '../../src/delivery/sms/sms.facts.js';
 
@@ -20,7 +20,7 @@ export function createPresetDriver(preset: string, options: object, reply: strin
   const [provider] = readSettings(SMS.settings, [], { SMS_PROVIDERS }).SMS_PROVIDERS;
   if (provider?.driver !== 'http') throw new Error();
   const calls: string[] = [];
-  const call = (url: string, { method = '', headers = {}, body }: HttpCallInit) => {
+  const call = (url: string, { method = '', headers = {}, body }: HttpProviderCallInit) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     calls.push(
       [`${method} ${url}`, ...lines, ...(body === undefined ? [] : [String(body)])].join('\n'),

@@ -1,5 +1,5 @@
 import {
-  encryptedUrl,
+  defineEncryptedUrl,
   isPrivateHost,
   isCountry,
   defineTextSetting,
@@ -22,7 +22,7 @@ export const USERS = defineFacts({
       default: 'https://www.gravatar.com/avatar',
       form: 'an http(s) URL without a trailing slash',
       pattern: /^https?:\/\/\S+[^\s/]$/,
-      inProduction: encryptedUrl(isPrivateHost, 'in a private network'),
+      inProduction: defineEncryptedUrl(isPrivateHost, 'in a private network'),
     }),
   },
   errors: {

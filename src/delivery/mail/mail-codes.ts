@@ -8,7 +8,7 @@ import type { OUTBOX } from '../outbox/outbox.facts.js';
 import type { MAIL } from './mail.facts.js';
 
 /** A mail with a code. */
-export interface CodeMail {
+export interface MailCodeMessage {
   readonly recipient: string;
   readonly language: MessageLanguage;
   /** Condition that the recipient may still get the mail. */
@@ -17,7 +17,7 @@ export interface CodeMail {
 
 /** Sends one-time passwords by mail. */
 @Injectable()
-export class MailCodes {
+export class MailCodeService {
   constructor(
     private readonly outbox: Outbox,
     private readonly config: Config<typeof MAIL.settings & typeof OUTBOX.settings>,
@@ -31,7 +31,7 @@ export class MailCodes {
   /** Sends the code of a challenge to an e-mail address after the commit. */
   async sendCode(
     tx: Transaction,
-    { recipient, language, isAllowed }: CodeMail,
+    { recipient, language, isAllowed }: MailCodeMessage,
     challenge: IssuedChallenge,
   ): Promise<void> {
     const expiresIn = challenge.lifetime;

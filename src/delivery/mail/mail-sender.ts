@@ -9,10 +9,10 @@ import {
   SEND_MS,
   UNKNOWN_AT_MOST,
   type Message,
-  type SendOutcome,
-  type PastAttempt,
+  type ProviderOutcome,
+  type PastSendAttempt,
   type MessageSender,
-  type SendSlot,
+  type ProviderSendSlot,
 } from '../outbox/index.js';
 import { traceWork } from '../../platform/tracing/index.js';
 import { buildMailText } from './mail-text.js';
@@ -22,7 +22,7 @@ import { buildMailText } from './mail-text.js';
  * phone shows them.
  */
 @Injectable()
-export class MailSender implements OnModuleInit, MessageSender {
+export class MailMessageSender implements OnModuleInit, MessageSender {
   private readonly name: string;
   private readonly transport: Promise<() => Transporter> | undefined;
 
@@ -40,7 +40,10 @@ export class MailSender implements OnModuleInit, MessageSender {
     this.outbox.registerSender('otp.mail', this);
   }
 
-  reserveSlot(message: Message, past: readonly PastAttempt[]): SendSlot | 'later' | 'none' {
+  reserveSlot(
+    message: Message,
+    past: readonly PastSendAttempt[],
+  ): ProviderSendSlot | 'later' | 'none' {
     if (!this.otp.hasKeyFor(message)) return 'later';
     if (hasUsedMailAttempts(past)) return 'none';
     return {
@@ -51,11 +54,11 @@ export class MailSender implements OnModuleInit, MessageSender {
     };
   }
 
-  findNextProvider(_message: Message, past: readonly PastAttempt[]): string | undefined {
+  findNextProvider(_message: Message, past: readonly PastSendAttempt[]): string | undefined {
     return hasUsedMailAttempts(past) ? undefined : this.name;
   }
 
-  private async sendMail(message: Message): Promise<SendOutcome> {
+  private async sendMail(message: Message): Promise<ProviderOutcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
 
     const code = this.otp.deriveCode(message);
@@ -99,7 +102,7 @@ export class MailSender implements OnModuleInit, MessageSender {
   }
 }
 
-function hasUsedMailAttempts(past: readonly PastAttempt[]): boolean {
+function hasUsedMailAttempts(past: readonly PastSendAttempt[]): boolean {
   const unknownAttempts = past.filter(({ outcome }) => outcome === 'unknown');
   return unknownAttempts.length >= UNKNOWN_AT_MOST;
 }
@@ -119,7 +122,7 @@ async function createMailTransport(url: string): Promise<() => Transporter> {
  * Returns `later` for a 4xx reply and `never` for 5xx (RFC 5321 §4.2.1). Without a reply, a
  * complete mail may have been accepted.
  */
-function toMailOutcome(error: unknown, isHandedOver: boolean): SendOutcome {
+function toMailOutcome(error: unknown, isHandedOver: boolean): ProviderOutcome {
   const { code, responseCode } = error as {
     readonly code?: string;
     readonly responseCode?: number;

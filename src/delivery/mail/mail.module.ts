@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { OtpModule } from '../../accounts/otp/index.js';
 import { OutboxModule } from '../outbox/index.js';
-import { MailCodes } from './mail-codes.js';
-import { MailSender } from './mail-sender.js';
+import { MailCodeService } from './mail-codes.js';
+import { MailMessageSender } from './mail-sender.js';
 
 @Module({
   imports: [OtpModule, OutboxModule],
-  providers: [MailCodes, MailSender],
-  exports: [MailCodes],
+  providers: [MailCodeService, MailMessageSender],
+  exports: [MailCodeService],
 })
 export class MailModule {}

@@ -1,5 +1,5 @@
 import type { Message } from './message.entity.js';
-import type { SendOutcome, PastAttempt } from './message-sender.js';
+import type { ProviderOutcome, PastSendAttempt } from './message-sender.js';
 
 export const ATTEMPTS_AT_MOST = 5;
 /**
@@ -18,25 +18,25 @@ const SHORTEST_PAUSE_MS = 500;
  * Returns true when other providers come first: after one `elsewhere` of this provider, or two
  * `later`.
  */
-export function isTriedLast(past: readonly PastAttempt[], provider: string): boolean {
+export function isTriedLast(past: readonly PastSendAttempt[], provider: string): boolean {
   const elsewhereCount = countAttempts(past, provider, 'elsewhere');
   const laterCount = countAttempts(past, provider, 'later');
   return elsewhereCount >= 1 || laterCount >= 2;
 }
 
 export function countAttempts(
-  past: readonly PastAttempt[],
+  past: readonly PastSendAttempt[],
   provider: string,
-  outcome: PastAttempt['outcome'],
+  outcome: PastSendAttempt['outcome'],
 ): number {
   return past.filter((each) => each.provider === provider && each.outcome === outcome).length;
 }
 
-interface FailedAttempt {
+interface FailedSendAttempt {
   readonly message: Pick<Message, 'attempts' | 'created_at' | 'expires_at'>;
-  readonly outcome: SendOutcome;
+  readonly outcome: ProviderOutcome;
   /** All attempts, the failed one last. */
-  readonly past: readonly PastAttempt[];
+  readonly past: readonly PastSendAttempt[];
   /** The provider of the next attempt. */
   readonly nextProvider: string | undefined;
   /** Database milliseconds. */
@@ -53,7 +53,7 @@ export function computeRetryDelay({
   past,
   nextProvider,
   now,
-}: FailedAttempt): number | null {
+}: FailedSendAttempt): number | null {
   const { hint, retryAfter } = readHint(outcome);
   const plannedSeconds = ATTEMPTS_AT[message.attempts];
   const isLastAttempt = plannedSeconds === undefined || message.attempts >= ATTEMPTS_AT_MOST;
@@ -75,7 +75,7 @@ export function computeRetryDelay({
 }
 
 /** Returns what a rejection asks for; other outcomes ask for nothing. */
-function readHint(outcome: SendOutcome): { hint?: string; retryAfter: number } {
+function readHint(outcome: ProviderOutcome): { hint?: string; retryAfter: number } {
   if (outcome.outcome !== 'rejected') return { retryAfter: 0 };
   return { hint: outcome.hint, retryAfter: outcome.retryAfter ?? 0 };
 }

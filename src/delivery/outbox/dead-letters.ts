@@ -58,7 +58,7 @@ const STATE_REFUSALS: Partial<Record<MessageState, string>> = {
  * message meanwhile.
  */
 @Injectable()
-export class DeadLetters {
+export class DeadLetterService {
   constructor(
     private readonly database: Database,
     private readonly messages: MessageStore,
@@ -69,7 +69,7 @@ export class DeadLetters {
   async listDeadLetters(limit: number): Promise<DeadLetter[]> {
     const rows = await this.database.rows(
       rowOf(Message).withColumns({ reason: [String, null], is_alive: Number }),
-      sql`/* DeadLetters.listDeadLetters */
+      sql`/* DeadLetterService.listDeadLetters */
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id
           ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
@@ -94,7 +94,7 @@ export class DeadLetters {
       if (!isChanged) return this.findRefusal(tx, id);
 
       // The message is ended here, and nobody else can send it again.
-      const copyId = await tx.insert(sql`/* DeadLetters.resendMessage */
+      const copyId = await tx.insert(sql`/* DeadLetterService.resendMessage */
         INSERT INTO messages (kind, recipient, subject, challenge_id, nonce, key_id, language,
           payload, state, attempts, next_at, expires_at, created_at)
         SELECT kind, recipient, subject, challenge_id, nonce, key_id, language, payload,
@@ -136,7 +136,7 @@ export class DeadLetters {
 
       const messageRow = await tx.row(
         Message,
-        sql`/* DeadLetters.withdrawMessage */ SELECT * FROM messages WHERE id = ${id}`,
+        sql`/* DeadLetterService.withdrawMessage */ SELECT * FROM messages WHERE id = ${id}`,
       );
       return messageRow?.state;
     });
@@ -148,7 +148,7 @@ export class DeadLetters {
     state: MessageState,
     when: Sql,
   ): Promise<boolean> {
-    const changedCount = await tx.change(sql`/* DeadLetters.changeState */
+    const changedCount = await tx.change(sql`/* DeadLetterService.changeState */
       UPDATE messages SET state = ${state}, next_at = NULL WHERE id = ${id} AND ${when}`);
     return changedCount === 1;
   }
@@ -161,7 +161,7 @@ export class DeadLetters {
   ): Promise<void> {
     const messageRow = await tx.row(
       Message,
-      sql`/* DeadLetters.recordCommand */ SELECT * FROM messages WHERE id = ${id}`,
+      sql`/* DeadLetterService.recordCommand */ SELECT * FROM messages WHERE id = ${id}`,
     );
     const userId = readSubjectUserId(messageRow?.subject ?? '');
     const subject = `message:${String(id)}` as const;
@@ -175,7 +175,7 @@ export class DeadLetters {
   private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {
     const messageRow = await tx.row(
       Message,
-      sql`/* DeadLetters.findRefusal */ SELECT * FROM messages WHERE id = ${id}`,
+      sql`/* DeadLetterService.findRefusal */ SELECT * FROM messages WHERE id = ${id}`,
     );
     if (messageRow === undefined) return { refusal: 'there is no such message' };
 

@@ -82,7 +82,7 @@ export class DeliveryReceipts {
       });
     }
 
-    const isReportedMessage = whereReported(provider, receiptReference, messageId);
+    const isReportedMessage = toReportedCondition(provider, receiptReference, messageId);
     await this.applyReceipt(provider, status, isReportedMessage);
   }
 
@@ -150,7 +150,11 @@ function toReceiptReference(
   return messageId === undefined ? reference : `#${String(messageId)}`;
 }
 
-function whereReported(provider: string, reference: string, messageId: number | undefined): Sql {
+function toReportedCondition(
+  provider: string,
+  reference: string,
+  messageId: number | undefined,
+): Sql {
   if (messageId !== undefined) return sql`id = ${messageId}`;
   return sql`provider = ${provider} AND provider_message_id = ${reference}`;
 }

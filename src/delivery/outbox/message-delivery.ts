@@ -7,13 +7,13 @@ import { computeRetryDelay, MARGIN_MS } from './attempts.js';
 import { DeliveryReceipts } from './delivery-receipts.js';
 import { MessageLeases } from './message-leases.js';
 import type {
-  FailedOutcome,
+  FailedProviderOutcome,
   MessageSender,
-  PastAttempt,
-  SendOutcome,
-  SendSlot,
+  PastSendAttempt,
+  ProviderOutcome,
+  ProviderSendSlot,
 } from './message-sender.js';
-import { MessageStore, type DueMessage, type SettledAttempt } from './message-store.js';
+import { MessageStore, type DueOutboxMessage, type SettledSendAttempt } from './message-store.js';
 import {
   describeWait,
   toAcceptedAttempt,
@@ -53,12 +53,12 @@ export class MessageDelivery {
   }
 
   /** Returns false while the message can only wait for room at a provider. */
-  canStart(message: DueMessage): boolean {
+  canStart(message: DueOutboxMessage): boolean {
     if (message.is_over === 1 || this.isLate(message)) return true;
     return this.findNextProvider(message, []) !== undefined;
   }
 
-  async deliverMessage(message: DueMessage): Promise<void> {
+  async deliverMessage(message: DueOutboxMessage): Promise<void> {
     if (message.is_over === 1) return this.messages.endIfOver(message);
 
     let nextMessage: Message | undefined = message;
@@ -94,7 +94,10 @@ export class MessageDelivery {
     }
   }
 
-  private reserveSlot(message: Message, past: readonly PastAttempt[]): SendSlot | 'later' | 'none' {
+  private reserveSlot(
+    message: Message,
+    past: readonly PastSendAttempt[],
+  ): ProviderSendSlot | 'later' | 'none' {
     const usableMs = this.msLeft(message) - MARGIN_MS;
     const sender = this.senders.get(message.kind);
     return sender?.reserveSlot(message, past, usableMs) ?? 'later';
@@ -109,9 +112,9 @@ export class MessageDelivery {
   /** Hands a claimed message over, and records the outcome. */
   private async sendMessage(
     message: Message,
-    slot: SendSlot,
-    past: readonly PastAttempt[],
-  ): Promise<SettledAttempt> {
+    slot: ProviderSendSlot,
+    past: readonly PastSendAttempt[],
+  ): Promise<SettledSendAttempt> {
     const startedAt = performance.now();
     const secondsLeft = Math.max(1, Math.floor(this.msLeft(message) / 1000));
     const outcome = await slot.send(secondsLeft);
@@ -137,8 +140,8 @@ export class MessageDelivery {
   /** Decides what an outcome means for the message: its state, and the time of the next attempt. */
   private settleOutcome(
     message: Message,
-    { slot, outcome, past, tookMs }: AttemptResult,
-  ): SettledAttempt {
+    { slot, outcome, past, tookMs }: SendAttemptResult,
+  ): SettledSendAttempt {
     if (outcome.outcome === 'accepted') {
       return toAcceptedAttempt(slot, outcome.reference ?? null, tookMs);
     }
@@ -158,8 +161,8 @@ export class MessageDelivery {
   /** Returns the milliseconds until the next attempt, or null when there is none. */
   private computeWait(
     message: Message,
-    outcome: FailedOutcome,
-    past: readonly PastAttempt[],
+    outcome: FailedProviderOutcome,
+    past: readonly PastSendAttempt[],
   ): number | null {
     const now = this.messages.estimateTime();
     const nextProvider = this.findNextProvider(message, past);
@@ -176,7 +179,7 @@ export class MessageDelivery {
    * Records an outcome, and retries while the database is down: a lost outcome would send the
    * message twice.
    */
-  private async recordOutcome(message: Message, settled: SettledAttempt): Promise<void> {
+  private async recordOutcome(message: Message, settled: SettledSendAttempt): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         await this.messages.settleAttempt(message, settled);
@@ -189,7 +192,7 @@ export class MessageDelivery {
     }
   }
 
-  private countStep(message: Message, { attempt }: SettledAttempt): void {
+  private countStep(message: Message, { attempt }: SettledSendAttempt): void {
     const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
     const { provider, outcome: step } = attempt;
     this.metrics.count(OTP.counters.DELIVERY_STEPS, {
@@ -199,7 +202,7 @@ export class MessageDelivery {
     });
   }
 
-  private findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined {
+  private findNextProvider(message: Message, past: readonly PastSendAttempt[]): string | undefined {
     return this.senders.get(message.kind)?.findNextProvider(message, past);
   }
 
@@ -213,7 +216,7 @@ export class MessageDelivery {
 
   private logAttempt(
     message: Message,
-    { provider, outcome, reason }: SettledAttempt['attempt'],
+    { provider, outcome, reason }: SettledSendAttempt['attempt'],
     wait: number | null,
   ): void {
     const attemptText = `message ${String(message.id)} by ${provider}`;
@@ -229,10 +232,10 @@ export class MessageDelivery {
   }
 }
 
-interface AttemptResult {
-  readonly slot: SendSlot;
-  readonly outcome: SendOutcome;
-  readonly past: readonly PastAttempt[];
+interface SendAttemptResult {
+  readonly slot: ProviderSendSlot;
+  readonly outcome: ProviderOutcome;
+  readonly past: readonly PastSendAttempt[];
   readonly tookMs: number;
 }
 

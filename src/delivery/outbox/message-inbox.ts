@@ -4,14 +4,14 @@ import { Message } from './message.entity.js';
 
 /** The messages of recipients, as the virtual phone shows them. */
 @Injectable()
-export class MessageInbox {
+export class RecipientInbox {
   constructor(private readonly database: Database) {}
 
   /** Returns the latest messages to a recipient, newest first. */
   listInbox(recipient: string): Promise<Message[]> {
     return this.database.rows(
       Message,
-      sql`/* MessageInbox.listInbox */
+      sql`/* RecipientInbox.listInbox */
       SELECT * FROM messages WHERE recipient = ${recipient}
       ORDER BY created_at DESC, id DESC LIMIT 50`,
     );
@@ -21,7 +21,7 @@ export class MessageInbox {
   listLatest(limit: number): Promise<Message[]> {
     return this.database.rows(
       Message,
-      sql`/* MessageInbox.listLatest */
+      sql`/* RecipientInbox.listLatest */
       SELECT * FROM messages WHERE recipient <> ''
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
     );
@@ -30,13 +30,13 @@ export class MessageInbox {
   findMessage(id: number): Promise<Message | undefined> {
     return this.database.row(
       Message,
-      sql`/* MessageInbox.findMessage */ SELECT * FROM messages WHERE id = ${id}`,
+      sql`/* RecipientInbox.findMessage */ SELECT * FROM messages WHERE id = ${id}`,
     );
   }
 
   async removeMessages(recipient: string): Promise<void> {
     await this.database.change(
-      sql`/* MessageInbox.removeMessages */
+      sql`/* RecipientInbox.removeMessages */
       DELETE FROM messages WHERE recipient = ${recipient} AND recipient <> ''`,
     );
   }

@@ -20,7 +20,7 @@ export interface DeliveryReport {
  * rejects our account). `unknown`: the message was handed over and no response came. A `reason`
  * contains our own words and numbers only.
  */
-export type SendOutcome =
+export type ProviderOutcome =
   | { readonly outcome: 'accepted'; readonly reference?: string | undefined }
   | {
       readonly outcome: 'rejected';
@@ -35,19 +35,19 @@ export type SendOutcome =
     }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-export type FailedOutcome = Exclude<SendOutcome, { readonly outcome: 'accepted' }>;
+export type FailedProviderOutcome = Exclude<ProviderOutcome, { readonly outcome: 'accepted' }>;
 
 /** An earlier attempt of a message. */
-export type PastAttempt = Pick<Attempt, 'provider' | 'outcome'>;
+export type PastSendAttempt = Pick<Attempt, 'provider' | 'outcome'>;
 
 /** Room for one message at one provider. It must be released after the message was sent or not. */
-export interface SendSlot {
+export interface ProviderSendSlot {
   readonly provider: string;
   /**
    * Milliseconds after the acceptance until a receipt is due; null when the provider gives none.
    */
   readonly receiptDueMs: number | null;
-  send(secondsLeft: number): Promise<SendOutcome>;
+  send(secondsLeft: number): Promise<ProviderOutcome>;
   release(): void;
 }
 
@@ -59,9 +59,9 @@ export interface MessageSender {
    */
   reserveSlot(
     message: Message,
-    past: readonly PastAttempt[],
+    past: readonly PastSendAttempt[],
     within: number,
-  ): SendSlot | 'later' | 'none';
+  ): ProviderSendSlot | 'later' | 'none';
   /** Returns the provider at which `reserveSlot` would find room, without reserving any. */
-  findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined;
+  findNextProvider(message: Message, past: readonly PastSendAttempt[]): string | undefined;
 }

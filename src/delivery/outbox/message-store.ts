@@ -15,14 +15,14 @@ import { Attempt } from './attempt.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
 import { DeliveryFailures } from './delivery-failures.js';
 import { Message, type MessageState } from './message.entity.js';
-import type { NewMessage } from './new-message.js';
-import type { PastAttempt } from './message-sender.js';
+import type { NewOutboxMessage } from './new-message.js';
+import type { PastSendAttempt } from './message-sender.js';
 
 /** A due message; `is_over` is 1 if it must not be sent any more. */
-export type DueMessage = Message & { readonly is_over?: number };
+export type DueOutboxMessage = Message & { readonly is_over?: number };
 
 /** The result of an attempt. */
-export interface SettledAttempt {
+export interface SettledSendAttempt {
   readonly state: MessageState;
   /** Milliseconds until the message is due again; null for never. */
   readonly wait: number | null;
@@ -62,7 +62,7 @@ export class MessageStore {
       expiresIn,
       template = null,
       isAllowed = sql`1 = 1`,
-    }: NewMessage,
+    }: NewOutboxMessage,
   ): Promise<Message> {
     const { subject, challenge_id, nonce, key_id } = source;
     const traceparent = getTracing()?.traceparent ?? null;
@@ -109,7 +109,7 @@ export class MessageStore {
    * Returns due messages in random order: a sample of those that waited longest, so replicas that
    * poll at the same moment seldom claim the same ones.
    */
-  listDueMessages(limit: number): Promise<DueMessage[]> {
+  listDueMessages(limit: number): Promise<DueOutboxMessage[]> {
     return this.sampleMessages(
       rowOf(Message).withColumns({ is_over: Number }),
       limit,
@@ -128,7 +128,7 @@ export class MessageStore {
     );
   }
 
-  listAttempts(id: number): Promise<PastAttempt[]> {
+  listAttempts(id: number): Promise<PastSendAttempt[]> {
     return this.database.rows(
       rowOf(Attempt, 'provider', 'outcome'),
       sql`/* MessageStore.listAttempts */
@@ -149,7 +149,7 @@ export class MessageStore {
    */
   async settleAttempt(
     message: Message,
-    { state, wait, reference, attempt, tookMs }: SettledAttempt,
+    { state, wait, reference, attempt, tookMs }: SettledSendAttempt,
   ): Promise<void> {
     const { id, attempts } = message;
     await this.database.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import type { CodeSource } from '../../accounts/otp/index.js';
 import type { MessageKind } from './message.entity.js';
 
 /** A message to be written. */
-export interface NewMessage {
+export interface NewOutboxMessage {
   readonly kind: MessageKind;
   /** An E.164 number or an e-mail address; '' sends nothing but does the same work. */
   readonly recipient: string;

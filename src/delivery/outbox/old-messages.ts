@@ -5,7 +5,7 @@ import { Sweep } from '../../platform/scheduling/index.js';
 import type { OUTBOX } from './outbox.facts.js';
 
 @Injectable()
-export class OldMessages {
+export class OldMessageCleanup {
   constructor(
     private readonly database: Database,
     private readonly config: Config<typeof OUTBOX.settings>,

@@ -4,7 +4,7 @@ import { Gauge } from '../../platform/metrics/index.js';
 
 /** Shows on /metrics how late the outbox is. */
 @Injectable()
-export class OutboxAge {
+export class OutboxAgeMetric {
   constructor(private readonly database: Database) {}
 
   @Gauge({
@@ -14,7 +14,7 @@ export class OutboxAge {
   async readOldestDue(): Promise<number> {
     const row = await this.database.row(
       columns({ ms: [Number, null] }),
-      sql`/* OutboxAge.readOldestDue */
+      sql`/* OutboxAgeMetric.readOldestDue */
       SELECT ${NOW} - MIN(next_at) AS ms FROM messages
       WHERE state IN ('ready', 'leased') AND next_at <= ${NOW}`,
     );

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { OtpModule } from '../../accounts/otp/index.js';
 import { AwaitedReceipts } from './awaited-receipts.js';
-import { DeadLetters } from './dead-letters.js';
+import { DeadLetterService } from './dead-letters.js';
 import { DeliveryFailures } from './delivery-failures.js';
 import { MessageDelivery } from './message-delivery.js';
-import { MessageInbox } from './message-inbox.js';
+import { RecipientInbox } from './message-inbox.js';
 import { MessageLeases } from './message-leases.js';
 import { MessageStore } from './message-store.js';
-import { OldMessages } from './old-messages.js';
+import { OldMessageCleanup } from './old-messages.js';
 import { Outbox } from './outbox.js';
-import { OutboxAge } from './outbox-age.js';
+import { OutboxAgeMetric } from './outbox-age.js';
 import { PersonalMessages } from './personal-messages.js';
 import { DeliveryReceipts } from './delivery-receipts.js';
 import { CodeTimeline } from './code-timeline.js';
@@ -19,26 +19,26 @@ import { CodeTimeline } from './code-timeline.js';
   providers: [
     DeliveryFailures,
     MessageStore,
-    MessageInbox,
+    RecipientInbox,
     MessageLeases,
     MessageDelivery,
     AwaitedReceipts,
     Outbox,
     DeliveryReceipts,
     CodeTimeline,
-    DeadLetters,
+    DeadLetterService,
     PersonalMessages,
-    OutboxAge,
-    OldMessages,
+    OutboxAgeMetric,
+    OldMessageCleanup,
   ],
   exports: [
     MessageStore,
-    MessageInbox,
+    RecipientInbox,
     Outbox,
     DeliveryReceipts,
     AwaitedReceipts,
     CodeTimeline,
-    DeadLetters,
+    DeadLetterService,
   ],
 })
 export class OutboxModule {}

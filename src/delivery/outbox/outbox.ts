@@ -5,9 +5,9 @@ import { Every, PeriodicRunner, type WorkSchedule } from '../../platform/schedul
 import { traceFrom } from '../../platform/tracing/index.js';
 import { MessageDelivery } from './message-delivery.js';
 import type { MessageSender } from './message-sender.js';
-import { MessageStore, type DueMessage } from './message-store.js';
+import { MessageStore, type DueOutboxMessage } from './message-store.js';
 import type { Message, MessageKind } from './message.entity.js';
-import type { NewMessage } from './new-message.js';
+import type { NewOutboxMessage } from './new-message.js';
 
 const POLL_SCHEDULE: WorkSchedule = {
   name: 'outbox',
@@ -30,7 +30,7 @@ const STOP_MS = 10_000;
 export class Outbox implements BeforeApplicationShutdown {
   private readonly inFlight = new Map<number, Promise<void>>();
   /** Due messages that are not being sent yet. */
-  private queue: DueMessage[] = [];
+  private queue: DueOutboxMessage[] = [];
   private moreIsDue = false;
   private stopped = false;
 
@@ -47,7 +47,7 @@ export class Outbox implements BeforeApplicationShutdown {
   /**
    * Writes a message in the transaction of its cause. It is sent after the commit, without waiting.
    */
-  async writeMessage(tx: Transaction, message: NewMessage): Promise<Message> {
+  async writeMessage(tx: Transaction, message: NewOutboxMessage): Promise<Message> {
     const writtenMessage = await this.messages.writeMessage(tx, message);
     tx.onCommit(() => {
       this.sendSoon(writtenMessage);
@@ -97,7 +97,7 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   /** Starts a due message if there is room. Returns true if it stays in the queue. */
-  private mustWait(message: DueMessage): boolean {
+  private mustWait(message: DueOutboxMessage): boolean {
     // It was written or found due by an earlier poll, and this replica is sending it.
     if (this.inFlight.has(message.id)) return false;
 
@@ -111,7 +111,7 @@ export class Outbox implements BeforeApplicationShutdown {
   }
 
   /** Starts a message in the trace of the request that wrote it. */
-  private startMessage(message: DueMessage): void {
+  private startMessage(message: DueOutboxMessage): void {
     const traceparent = message.traceparent ?? undefined;
     const deliver = () => this.delivery.deliverMessage(message);
     const sendWork = traceFrom(traceparent, `deliver ${message.kind}`, {}, deliver)

@@ -1,11 +1,11 @@
-import type { FailedOutcome, SendSlot } from './message-sender.js';
-import type { SettledAttempt } from './message-store.js';
+import type { FailedProviderOutcome, ProviderSendSlot } from './message-sender.js';
+import type { SettledSendAttempt } from './message-store.js';
 
 export function toAcceptedAttempt(
-  { provider, receiptDueMs }: SendSlot,
+  { provider, receiptDueMs }: ProviderSendSlot,
   reference: string | null,
   tookMs: number,
-): SettledAttempt {
+): SettledSendAttempt {
   const attempt = {
     provider,
     outcome: 'accepted',
@@ -22,8 +22,8 @@ export function toAcceptedAttempt(
 
 export function toFailedAttempt(
   provider: string,
-  outcome: FailedOutcome,
-): SettledAttempt['attempt'] {
+  outcome: FailedProviderOutcome,
+): SettledSendAttempt['attempt'] {
   const reason = outcome.reason.slice(0, 120);
   if (outcome.outcome === 'unknown') {
     return {
@@ -40,9 +40,9 @@ export function toFailedAttempt(
 }
 
 export function toFailedState(
-  { outcome }: SettledAttempt['attempt'],
+  { outcome }: SettledSendAttempt['attempt'],
   wait: number | null,
-): SettledAttempt['state'] {
+): SettledSendAttempt['state'] {
   if (wait !== null) return 'ready';
   return outcome === 'unknown' ? 'unconfirmed' : 'failed';
 }

@@ -1,9 +1,9 @@
 import { withoutUndefined } from '../../platform/config/index.js';
 import type {
-  LayoutField,
-  UssdAnswer,
-  UssdCallback,
-  UssdForm,
+  UssdLayoutField,
+  UssdGatewayResponse,
+  UssdGatewayCallback,
+  UssdGatewayForm,
   UssdGateway,
   UssdScreen,
 } from '../ussd/index.js';
@@ -23,7 +23,7 @@ export type HangUpReason = 'user' | 'timeout';
 
 /** Names of gateways for a reply, and for the end of a session by its user or by the network. */
 const GATEWAY_EVENTS: Partial<
-  Record<UssdForm, Readonly<Partial<Record<'input' | HangUpReason, string>>>>
+  Record<UssdGatewayForm, Readonly<Partial<Record<'input' | HangUpReason, string>>>>
 > = {
   'con-end': { user: 'Incomplete', timeout: 'Failed' },
   hubtel: {
@@ -45,7 +45,7 @@ const GATEWAY_EVENTS: Partial<
  * Returns the callback of a gateway for the last reply or, without replies, for the dial. Reverses
  * `UssdGateway.parseCallback`.
  */
-export function toTurnCallback(gateway: UssdGateway, session: UssdSession): UssdCallback {
+export function toTurnCallback(gateway: UssdGateway, session: UssdSession): UssdGatewayCallback {
   const [begin] = gateway.layout.begins;
   const replyEvent = GATEWAY_EVENTS[gateway.setting.form]?.input ?? 'input';
   const isReply = session.inputs.length > 0 && begin !== undefined;
@@ -57,7 +57,7 @@ export function toEndCallback(
   gateway: UssdGateway,
   session: UssdSession,
   reason: HangUpReason,
-): UssdCallback | undefined {
+): UssdGatewayCallback | undefined {
   const [endEvent] = gateway.layout.ends;
   if (endEvent === undefined) return undefined;
 
@@ -69,11 +69,11 @@ function writeCallback(
   gateway: UssdGateway,
   session: UssdSession,
   event: string | undefined,
-): UssdCallback {
+): UssdGatewayCallback {
   const { fields, answer } = gateway.layout;
   const { dialled, inputs } = session;
   const { code, rest } = splitDialled(gateway, dialled);
-  const fieldValues: Partial<Record<LayoutField, string>> = {
+  const fieldValues: Partial<Record<UssdLayoutField, string>> = {
     session: session.session,
     from: session.from,
     dialled: code,
@@ -87,7 +87,7 @@ function writeCallback(
   };
 
   const members: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(fieldValues) as [LayoutField, string][]) {
+  for (const [field, value] of Object.entries(fieldValues) as [UssdLayoutField, string][]) {
     const [place] = fields[field];
     if (place !== undefined) setMember(members, place.split('.'), value);
   }
@@ -117,7 +117,10 @@ function splitDialled(gateway: UssdGateway, dialled: string): { code: string; re
 }
 
 /** Returns the screen that a handset shows for an answer. Reverses `UssdGateway.renderAnswer`. */
-export function readScreen({ layout }: UssdGateway, { type, body }: UssdAnswer): UssdScreen {
+export function readScreen(
+  { layout }: UssdGateway,
+  { type, body }: UssdGatewayResponse,
+): UssdScreen {
   const value: unknown = type.startsWith('text/') ? body : JSON.parse(body);
   const lastText = extractText(layout.answer.close, value);
   if (lastText !== undefined) return { text: lastText, ends: true };
@@ -132,7 +135,7 @@ export function readScreen({ layout }: UssdGateway, { type, body }: UssdAnswer):
 function toTypedFields(
   { layout: { fields, begins } }: UssdGateway,
   { dialled, rest, inputs }: { dialled: string; rest: string; inputs: readonly string[] },
-): Partial<Record<LayoutField, string>> {
+): Partial<Record<UssdLayoutField, string>> {
   const lastInput = inputs.at(-1);
   if (fields.extra.length > 0) return { extra: rest, typed: lastInput ?? '' };
   if (begins.length > 0 || fields.dialled.length === 0) return { typed: lastInput ?? dialled };

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { SendOutcome } from '../outbox/index.js';
-import type { OutgoingSms, SmsDriver } from '../sms/index.js';
+import type { ProviderOutcome } from '../outbox/index.js';
+import type { OutgoingSms, SmsProviderDriver } from '../sms/index.js';
 import type { NetworkVerdict } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
 
 /** Name of the provider of the virtual phone. */
 export const VIRTUAL_PROVIDER = 'virtual';
 
-const OUTCOME_BY_VERDICT: Readonly<Record<NetworkVerdict, SendOutcome>> = {
+const OUTCOME_BY_VERDICT: Readonly<Record<NetworkVerdict, ProviderOutcome>> = {
   takes: { outcome: 'accepted' },
   // Without a wire no response can be lost.
   cuts: { outcome: 'accepted' },
@@ -27,14 +27,14 @@ const OUTCOME_BY_VERDICT: Readonly<Record<NetworkVerdict, SendOutcome>> = {
 
 /** A driver whose provider is the virtual network. Receipts are sent by hand. */
 @Injectable()
-export class VirtualDriver implements SmsDriver {
+export class VirtualDriver implements SmsProviderDriver {
   readonly receipts = false;
 
   constructor(private readonly network: NetworkConditions) {}
 
   readonly reaches = (to: string) => this.network.reachesNumber(to);
 
-  async sendSms({ to }: OutgoingSms): Promise<SendOutcome> {
+  async sendSms({ to }: OutgoingSms): Promise<ProviderOutcome> {
     return OUTCOME_BY_VERDICT[await this.network.judgeRecipient(to)];
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { buildMailText } from '../mail/index.js';
-import { MessageInbox, toSmsForm, type Message, type SmsForm } from '../outbox/index.js';
-import { SmsSender, type OutgoingSms } from '../sms/index.js';
+import { RecipientInbox, toSmsForm, type Message, type SmsForm } from '../outbox/index.js';
+import { SmsMessageSender, type OutgoingSms } from '../sms/index.js';
 import { simulateDelivery, type SimulatedDelivery } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
 import { VIRTUAL_PROVIDER } from './virtual-driver.js';
@@ -38,8 +38,8 @@ export interface ArrivedMessage {
 @Injectable()
 export class VirtualNetwork {
   constructor(
-    private readonly inbox: MessageInbox,
-    private readonly sender: SmsSender,
+    private readonly inbox: RecipientInbox,
+    private readonly sender: SmsMessageSender,
     private readonly conditions: NetworkConditions,
     private readonly database: Database,
   ) {}

@@ -20,7 +20,7 @@ import {
 } from 'rxjs';
 import { ERRORS } from '../../platform/errors/index.js';
 import { formatDateTime } from '../../platform/graphql/index.js';
-import { MessageInbox } from '../outbox/index.js';
+import { RecipientInbox } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import type { HangUpReason } from './network-side.js';
@@ -60,7 +60,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
   private readonly stopping = new ReplaySubject<void>();
 
   constructor(
-    private readonly inbox: MessageInbox,
+    private readonly inbox: RecipientInbox,
     private readonly network: VirtualNetwork,
     private readonly conditions: NetworkConditions,
     private readonly handset: VirtualHandset,

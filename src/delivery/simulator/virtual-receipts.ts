@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { MessageInbox, DeliveryReceipts, type DeliveryReport } from '../outbox/index.js';
+import { RecipientInbox, DeliveryReceipts, type DeliveryReport } from '../outbox/index.js';
 import { VIRTUAL_PROVIDER } from './virtual-driver.js';
 
 /** Reports the fate of text messages on the virtual network, as their provider would. */
 @Injectable()
 export class VirtualReceipts {
   constructor(
-    private readonly inbox: MessageInbox,
+    private readonly inbox: RecipientInbox,
     private readonly receipts: DeliveryReceipts,
   ) {}
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pdu, Session } from 'smpp';
 
-export interface LinkOptions {
+export interface SmppLinkOptions {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
@@ -17,7 +17,7 @@ export interface LinkOptions {
   readonly window?: number;
 }
 
-export interface LinkEvents {
+export interface SmppLinkEvents {
   /** Receives a deliver_sm, to which the link has responded. */
   readonly onDeliver: (pdu: Pdu) => void;
   /** Receives a reason in our own words, without text of the SMSC. */
@@ -56,8 +56,8 @@ export class SmppLink {
   private readonly outstanding = new Set<(reply: SmppReply) => void>();
 
   constructor(
-    private readonly options: LinkOptions,
-    private readonly events: LinkEvents,
+    private readonly options: SmppLinkOptions,
+    private readonly events: SmppLinkEvents,
   ) {}
 
   get isBound(): boolean {

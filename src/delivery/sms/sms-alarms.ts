@@ -26,7 +26,7 @@ const WINDOW_MS = 3_600_000;
  * alarm contains no number, only a country or a prefix of ten thousand numbers.
  */
 @Injectable()
-export class SmsAlarms {
+export class SmsAlarmService {
   private readonly logger = new Logger('SmsAlarm');
   /**
    * Time at which this replica may claim the alarm about a country again, on the monotonic clock of
@@ -51,7 +51,7 @@ export class SmsAlarms {
     text: string,
     { bucket, mark }: { readonly bucket: string; readonly mark: typeof NEARLY_FULL | typeof FULL },
   ): Promise<void> {
-    const changedCount = await this.database.change(sql`/* SmsAlarms.raiseOnce */
+    const changedCount = await this.database.change(sql`/* SmsAlarmService.raiseOnce */
       UPDATE sms_windows SET told = ${mark}
       WHERE bucket = ${bucket} AND told < ${mark} AND ends_at > ${NOW}`);
     if (changedCount === 1) this.raiseAlarm(alarm, text);
@@ -83,7 +83,7 @@ export class SmsAlarms {
 
   /** Returns true to exactly one replica, once a window. */
   private async claimAlarm(bucket: string): Promise<boolean> {
-    const changedCount = await this.database.change(sql`/* SmsAlarms.claimAlarm */
+    const changedCount = await this.database.change(sql`/* SmsAlarmService.claimAlarm */
       UPDATE sms_windows SET ends_at = ${NOW} + ${WINDOW_MS}
       WHERE bucket = ${bucket} AND ends_at <= ${NOW}`);
     if (changedCount === 1) return true;
@@ -92,7 +92,7 @@ export class SmsAlarms {
 
   /** Inserts a row without hits. Returns false, with nothing changed, if it exists. */
   async insertWindow(bucket: string, endsAt: Sql): Promise<boolean> {
-    const insertedId = await this.database.insertIfAbsent(sql`/* SmsAlarms.insertWindow */
+    const insertedId = await this.database.insertIfAbsent(sql`/* SmsAlarmService.insertWindow */
       INSERT INTO sms_windows (bucket, ends_at, hits, sent, entered, held_until, told)
       VALUES (${bucket}, ${endsAt}, 0, 0, 0, 0, 0)`);
     return insertedId !== undefined;
@@ -102,7 +102,7 @@ export class SmsAlarms {
   async findUsedShare(): Promise<number> {
     const row = await this.database.row(
       rowOf(SmsWindow, 'hits'),
-      sql`/* SmsAlarms.findUsedShare */
+      sql`/* SmsAlarmService.findUsedShare */
       SELECT hits FROM sms_windows WHERE bucket = ${TOTAL_BUCKET} AND ends_at > ${NOW}`,
     );
     return (row?.hits ?? 0) / this.config.LIMIT_SMS_TOTAL.limit;

@@ -74,7 +74,7 @@ export function toBucketNames(buckets: readonly SmsBucket[]): Sql {
 }
 
 /** Returns an expression with the value for the bucket of the row. */
-export function caseByBucket(
+export function toCaseByBucket(
   buckets: readonly SmsBucket[],
   valueOf: (bucket: SmsBucket) => number,
 ): Sql {

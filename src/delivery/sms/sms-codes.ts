@@ -5,11 +5,11 @@ import { RateLimits, retryWithinWindows } from '../../platform/rate-limits/index
 import type { CodeRecipient, CodeSource, IssuedChallenge } from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { Outbox } from '../outbox/index.js';
-import { SmsNumbers } from './sms-numbers.js';
+import { SmsNumberPolicy } from './sms-numbers.js';
 import { SmsRateLimits } from './sms-rate-limits.js';
 
 /** A text message about an account. */
-export interface SmsNotice {
+export interface SmsNoticeMessage {
   /** An E.164 number; '' sends nothing but does the same work. */
   readonly recipient: string;
   readonly language: MessageLanguage;
@@ -18,7 +18,7 @@ export interface SmsNotice {
 }
 
 /** A text message with a code, and the number that its rate limits count. */
-export interface SmsCode extends SmsNotice {
+export interface SmsCodeMessage extends SmsNoticeMessage {
   /** Template of the client; null or absent for the usual text. */
   readonly template?: string | null;
   readonly counted: CodeRecipient;
@@ -32,10 +32,10 @@ const PER_NUMBER = [OTP.limits.initialize_hour, OTP.limits.initialize_day];
  * Issues one-time passwords within their rate limits, and sends them and notices by text message.
  */
 @Injectable()
-export class SmsCodes {
+export class SmsCodeService {
   constructor(
     private readonly outbox: Outbox,
-    private readonly numbers: SmsNumbers,
+    private readonly numbers: SmsNumberPolicy,
     private readonly smsLimits: SmsRateLimits,
     private readonly limits: RateLimits,
     private readonly database: Database,
@@ -71,7 +71,7 @@ export class SmsCodes {
       sms,
     }: {
       readonly accountOf: (issued: IssuedChallenge) => string;
-      readonly sms: SmsCode | undefined;
+      readonly sms: SmsCodeMessage | undefined;
     },
     issueChallenge: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
@@ -90,7 +90,7 @@ export class SmsCodes {
   }
 
   /** Sends a notice without a code after the commit. */
-  async sendNotice(tx: Transaction, notice: SmsNotice, source: CodeSource): Promise<void> {
+  async sendNotice(tx: Transaction, notice: SmsNoticeMessage, source: CodeSource): Promise<void> {
     await this.writeSms(tx, notice, source, NOTICE_TTL);
   }
 
@@ -102,7 +102,7 @@ export class SmsCodes {
    * if the cause is rolled back.
    */
   async prepareNotice(
-    notice: SmsNotice,
+    notice: SmsNoticeMessage,
     source: CodeSource,
   ): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     const { recipient: number } = notice;
@@ -121,7 +121,11 @@ export class SmsCodes {
     };
   }
 
-  private async sendCode(tx: Transaction, sms: SmsCode, challenge: IssuedChallenge): Promise<void> {
+  private async sendCode(
+    tx: Transaction,
+    sms: SmsCodeMessage,
+    challenge: IssuedChallenge,
+  ): Promise<void> {
     const recipient = await this.writeSms(tx, sms, challenge, challenge.lifetime);
     await this.smsLimits.countMessage(tx, sms.counted, { isSent: recipient !== '' });
   }
@@ -134,7 +138,7 @@ export class SmsCodes {
       language,
       template = null,
       isAllowed = sql`1 = 1`,
-    }: SmsNotice & Pick<SmsCode, 'template'>,
+    }: SmsNoticeMessage & Pick<SmsCodeMessage, 'template'>,
     source: CodeSource,
     expiresIn: number,
   ): Promise<string> {

@@ -8,7 +8,7 @@ import {
   SEND_MS,
   type Message,
 } from '../outbox/index.js';
-import type { SmsDriver } from './sms-driver.js';
+import type { SmsProviderDriver } from './sms-driver.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Time after which a receipt is no longer expected. */
@@ -27,7 +27,7 @@ const AT_ONCE = 16;
  * Returns the milliseconds after an acceptance until a receipt is due; null when the provider gives
  * none.
  */
-export function getReceiptDueMs({ receipts, inquire }: SmsDriver): number | null {
+export function getReceiptDueMs({ receipts, inquire }: SmsProviderDriver): number | null {
   if (inquire !== undefined) return FIRST_QUERY_MS;
   return receipts ? RECEIPT_MS : null;
 }

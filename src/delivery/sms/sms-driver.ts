@@ -1,4 +1,4 @@
-import type { SendOutcome, DeliveryReport } from '../outbox/index.js';
+import type { ProviderOutcome, DeliveryReport } from '../outbox/index.js';
 
 /** A text message ready to leave. Secret: text and code must reach no log and no row. */
 export interface OutgoingSms {
@@ -30,10 +30,10 @@ type ReadHeader = (name: string) => string;
  * It hands the message over within that time or not at all, also if the process was busy or stopped
  * meanwhile.
  */
-export interface SmsDriver {
+export interface SmsProviderDriver {
   /** True if the provider sends receipts, or can be queried for them. */
   readonly receipts: boolean;
-  sendSms(sms: OutgoingSms): Promise<SendOutcome>;
+  sendSms(sms: OutgoingSms): Promise<ProviderOutcome>;
   /** True if its messages are templates with a code, so that it cannot send other texts. */
   readonly codesAlone?: boolean;
   /** Parses a request to a receipt address: the members of its query and its body. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import { SmsAlarms, type UnreachedReason } from './sms-alarms.js';
+import { SmsAlarmService, type UnreachedReason } from './sms-alarms.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SMS } from './sms.facts.js';
 
 /** Decides which numbers text messages may go to. */
 @Injectable()
-export class SmsNumbers {
+export class SmsNumberPolicy {
   constructor(
     private readonly users: UsersService,
     private readonly routes: SmsRoutes,
-    private readonly alarms: SmsAlarms,
+    private readonly alarms: SmsAlarmService,
     private readonly config: Config<typeof SMS.settings>,
   ) {}
 

@@ -1,11 +1,11 @@
 import type { Config } from '../../platform/config/index.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
 import type { SMS } from './sms.facts.js';
-import type { HttpCall } from './http/http-calls.js';
+import type { HttpProviderCall } from './http/http-calls.js';
 import { HttpDriver } from './http/http.driver.js';
 import { KannelDriver } from './kannel/kannel.driver.js';
 import { SmppDriver } from './smpp/smpp.driver.js';
-import type { SmsDriver } from './sms-driver.js';
+import type { SmsProviderDriver } from './sms-driver.js';
 import type { SmsProviderSetting } from './sms-provider-setting.js';
 import { createOnlyProvider, type SmsProvider } from './sms-route.js';
 import { WebhookDriver } from './webhook/webhook.driver.js';
@@ -16,7 +16,10 @@ export type ProviderSettings = Config<typeof OUTBOX.settings & typeof SMS.settin
  * Returns the providers of the settings. With DELIVERY=virtual there are none: the virtual phone
  * registers its own.
  */
-export function createSmsProviders(config: ProviderSettings, call: HttpCall): SmsProvider[] {
+export function createSmsProviders(
+  config: ProviderSettings,
+  call: HttpProviderCall,
+): SmsProvider[] {
   switch (config.DELIVERY) {
     case 'providers':
       return config.SMS_PROVIDERS.map((setting) => ({
@@ -30,7 +33,7 @@ export function createSmsProviders(config: ProviderSettings, call: HttpCall): Sm
   }
 }
 
-function createSmsDriver(setting: SmsProviderSetting, call: HttpCall): SmsDriver {
+function createSmsDriver(setting: SmsProviderSetting, call: HttpProviderCall): SmsProviderDriver {
   switch (setting.driver) {
     case 'http':
       return new HttpDriver(setting.name, setting.http, setting.options, call);

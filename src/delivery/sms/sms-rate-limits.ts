@@ -15,8 +15,8 @@ import type { LIMITS } from '../../platform/rate-limits/limits.facts.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import type { SMS } from './sms.facts.js';
 import type { CodeRecipient } from '../../accounts/otp/index.js';
-import { FULL, NEARLY_FULL, SmsAlarms } from './sms-alarms.js';
-import { caseByBucket, listBuckets, toBucketNames, type SmsBucket } from './sms-bucket.js';
+import { FULL, NEARLY_FULL, SmsAlarmService } from './sms-alarms.js';
+import { toCaseByBucket, listBuckets, toBucketNames, type SmsBucket } from './sms-bucket.js';
 import { SmsRatio } from './sms-ratio.js';
 import { SmsWindow } from './sms-window.entity.js';
 
@@ -32,7 +32,7 @@ const BLOCK_STATE = rowOf(SmsWindow, 'bucket', 'hits', 'told').withColumns({
   is_low: Number,
 });
 
-type BlockState = (typeof BLOCK_STATE)['row'];
+type SmsBucketState = (typeof BLOCK_STATE)['row'];
 
 /**
  * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of
@@ -44,7 +44,7 @@ export class SmsRateLimits {
   constructor(
     private readonly database: Database,
     private readonly ratio: SmsRatio,
-    private readonly alarms: SmsAlarms,
+    private readonly alarms: SmsAlarmService,
     private readonly config: Config<
       typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings
     >,
@@ -108,10 +108,10 @@ export class SmsRateLimits {
    * again.
    */
   private countInBuckets(tx: StatementRunner, buckets: readonly SmsBucket[]): Promise<number> {
-    const sentCase = caseByBucket(buckets, (bucket) => bucket.sent);
-    const nearlyCase = caseByBucket(buckets, (bucket) => bucket.nearly);
-    const mostCase = caseByBucket(buckets, (bucket) => bucket.most);
-    const windowCase = caseByBucket(buckets, ({ window }) => window * 1000);
+    const sentCase = toCaseByBucket(buckets, (bucket) => bucket.sent);
+    const nearlyCase = toCaseByBucket(buckets, (bucket) => bucket.nearly);
+    const mostCase = toCaseByBucket(buckets, (bucket) => bucket.most);
+    const windowCase = toCaseByBucket(buckets, ({ window }) => window * 1000);
     const endCase = sql`${NOW} + ${windowCase}`;
     const limitCase = sql`CASE WHEN told < ${NEARLY_FULL} THEN ${nearlyCase} ELSE ${mostCase} END`;
 
@@ -160,7 +160,7 @@ export class SmsRateLimits {
     }
   }
 
-  private async resolveRow(bucket: SmsBucket, state: BlockState): Promise<void> {
+  private async resolveRow(bucket: SmsBucket, state: SmsBucketState): Promise<void> {
     const { hits, held_ms, left_ms, is_low } = state;
     if (held_ms > 0) throw this.createRefusal('ratio', held_ms);
     if (is_low === 1) await this.ratio.judgeBucket(bucket.name);
@@ -172,7 +172,7 @@ export class SmsRateLimits {
   }
 
   /** Raises the alarm that a window is full or nearly full, once a window. */
-  private async raiseAlarms(bucket: SmsBucket, { hits, told }: BlockState): Promise<void> {
+  private async raiseAlarms(bucket: SmsBucket, { hits, told }: SmsBucketState): Promise<void> {
     const { name, limit } = bucket;
     const rateText = `${String(bucket.mostOfAll)} in ${String(bucket.window)} s`;
     if (hits >= bucket.mostOfAll && told < FULL) {

@@ -5,7 +5,7 @@ import type { LIMITS } from '../../platform/rate-limits/limits.facts.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import { columns, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
 import { CodeVerificationService, type CodeRecipient } from '../../accounts/otp/index.js';
-import { SmsAlarms } from './sms-alarms.js';
+import { SmsAlarmService } from './sms-alarms.js';
 
 /** Percentage of the judged codes that must be entered; below it, SMS_RATIO applies. */
 const LEAST_PERCENT = 10;
@@ -23,7 +23,7 @@ export class SmsRatio implements OnModuleInit {
 
   constructor(
     private readonly database: Database,
-    private readonly alarms: SmsAlarms,
+    private readonly alarms: SmsAlarmService,
     private readonly config: Config<
       typeof SMS.settings & typeof OTP.settings & typeof LIMITS.settings
     >,

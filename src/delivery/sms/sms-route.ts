@@ -1,13 +1,13 @@
 import { Logger } from '@nestjs/common';
-import type { SendOutcome } from '../outbox/index.js';
+import type { ProviderOutcome } from '../outbox/index.js';
 import { traceWork } from '../../platform/tracing/index.js';
 import { CircuitBreaker } from './circuit-breaker.js';
-import type { OutgoingSms, SmsDriver } from './sms-driver.js';
+import type { OutgoingSms, SmsProviderDriver } from './sms-driver.js';
 
 /** A provider as an operator lists it. */
 export interface SmsProvider {
   readonly name: string;
-  readonly driver: SmsDriver;
+  readonly driver: SmsProviderDriver;
   /** Lower is tried first. */
   readonly priority: number;
   /** ISO 3166-1 alpha-2 codes of the countries it serves; an empty list means all. */
@@ -22,7 +22,7 @@ export interface SmsProvider {
  * Returns a provider without limits of its own; its window is the number of messages that the
  * outbox sends at once.
  */
-export function createOnlyProvider(name: string, driver: SmsDriver): SmsProvider {
+export function createOnlyProvider(name: string, driver: SmsProviderDriver): SmsProvider {
   return {
     name,
     driver,
@@ -37,7 +37,7 @@ export function createOnlyProvider(name: string, driver: SmsDriver): SmsProvider
 const BACK_OFF_AT_MOST_MS = 900_000;
 
 /** Drops a provider's id that contains the code, because ids are stored (OTP-11). */
-function dropLeakedCode(outcome: SendOutcome, code: string): SendOutcome {
+function dropLeakedCode(outcome: ProviderOutcome, code: string): ProviderOutcome {
   if (outcome.outcome !== 'accepted' || code === '') return outcome;
   return outcome.reference?.includes(code) ? { outcome: 'accepted' } : outcome;
 }
@@ -47,7 +47,7 @@ export class SmsRoute {
   readonly name: string;
   readonly priority: number;
   readonly countries: readonly string[];
-  readonly driver: SmsDriver;
+  readonly driver: SmsProviderDriver;
   private readonly logger = new Logger('SmsRoutes');
   private readonly breaker: CircuitBreaker;
   private inFlight = 0;
@@ -113,7 +113,7 @@ export class SmsRoute {
     this.breaker.endMessage();
   }
 
-  async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
+  async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
     const attributes = { 'keypad.provider': this.name };
     return traceWork('send sms', { kind: 'CLIENT', attributes }, async (add) => {
       const sentOutcome = await this.driver.sendSms(sms);
@@ -125,7 +125,7 @@ export class SmsRoute {
   }
 
   /** Opens or closes the breaker by an outcome, and backs off if the provider asks for it. */
-  private applyOutcome(outcome: SendOutcome): void {
+  private applyOutcome(outcome: ProviderOutcome): void {
     const isRecipientRefused = outcome.outcome === 'rejected' && outcome.hint === 'never';
     if (outcome.outcome === 'accepted' || isRecipientRefused) {
       this.breaker.recordSuccess();

@@ -2,7 +2,7 @@ import {
   countAttempts,
   isTriedLast,
   UNKNOWN_AT_MOST,
-  type PastAttempt,
+  type PastSendAttempt,
   type DeliveryReport,
 } from '../outbox/index.js';
 import { SmsRoute, type SmsProvider } from './sms-route.js';
@@ -42,7 +42,7 @@ export class SmsRoutes {
    */
   chooseRoute(
     need: RouteRequirement,
-    past: readonly PastAttempt[],
+    past: readonly PastSendAttempt[],
     within = Infinity,
   ): SmsRoute | 'later' | 'none' {
     const usableRoutes = this.findServing(need).filter((route) => {
@@ -114,7 +114,7 @@ export class SmsRoutes {
 }
 
 /** Returns the routes in their order, those last that failed for the message. */
-function putTriedLast(routes: readonly SmsRoute[], past: readonly PastAttempt[]): SmsRoute[] {
+function putTriedLast(routes: readonly SmsRoute[], past: readonly PastSendAttempt[]): SmsRoute[] {
   const freshRoutes = routes.filter(({ name }) => !isTriedLast(past, name));
   const lastRoutes = routes.filter(({ name }) => isTriedLast(past, name));
   return [...freshRoutes, ...lastRoutes];

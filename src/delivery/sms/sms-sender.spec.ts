@@ -9,14 +9,14 @@ import {
   type MessageLeases,
   type Message,
   type MessageStore,
-  type SendOutcome,
-  type PastAttempt,
+  type ProviderOutcome,
+  type PastSendAttempt,
   type DeliveryReceipts,
 } from '../outbox/index.js';
 import { MessageDelivery } from '../outbox/message-delivery.js';
-import type { SettledAttempt } from '../outbox/message-store.js';
+import type { SettledSendAttempt } from '../outbox/message-store.js';
 import { SmsRoutes } from './sms-routes.js';
-import { SmsSender } from './sms-sender.js';
+import { SmsMessageSender } from './sms-sender.js';
 
 const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
   kind: 'otp.sms',
@@ -33,14 +33,14 @@ const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
   provider_message_id: null,
   traceparent: null,
 };
-const TAKEN: SendOutcome = { outcome: 'accepted' };
-const DOWN: SendOutcome = {
+const TAKEN: ProviderOutcome = { outcome: 'accepted' };
+const DOWN: ProviderOutcome = {
   outcome: 'rejected',
   hint: 'elsewhere',
   reason: 'response status 401',
   misconfigured: true,
 };
-const busyFor = (retryAfter: number): SendOutcome => ({
+const busyFor = (retryAfter: number): ProviderOutcome => ({
   outcome: 'rejected',
   hint: 'later',
   reason: 'response status 429',
@@ -52,12 +52,12 @@ const busyFor = (retryAfter: number): SendOutcome => ({
 class Replica {
   now = 0;
   /** What each provider says from now on. */
-  says: Record<string, SendOutcome> = {};
+  says: Record<string, ProviderOutcome> = {};
   /** Seconds at which each was asked. */
   readonly asked: Record<string, number[]> = {};
   readonly routes: SmsRoutes;
   private readonly rows: Message[] = [];
-  private readonly attempts: (PastAttempt & { readonly id: number })[] = [];
+  private readonly attempts: (PastSendAttempt & { readonly id: number })[] = [];
   private readonly outbox: Outbox;
 
   constructor(...names: string[]) {
@@ -82,7 +82,7 @@ class Replica {
     const messages = this.messages();
     const delivery = new MessageDelivery(messages, leases, receipts, metrics);
     this.outbox = new Outbox(messages, delivery, periodic);
-    new SmsSender(this.routes, otp, users, receipts, this.outbox).onModuleInit();
+    new SmsMessageSender(this.routes, otp, users, receipts, this.outbox).onModuleInit();
   }
 
   /** Somebody asks for a code, which lives 300 s. */
@@ -127,7 +127,7 @@ class Replica {
     return {
       estimateTime: () => this.now,
       listAttempts: (id: number) => Promise.resolve(this.attempts.filter((each) => each.id === id)),
-      settleAttempt: (message: Message, { state, wait, attempt }: SettledAttempt) => {
+      settleAttempt: (message: Message, { state, wait, attempt }: SettledSendAttempt) => {
         this.attempts.push({ ...attempt, id: message.id });
         return this.change(message, { state, next_at: wait === null ? null : this.now + wait });
       },

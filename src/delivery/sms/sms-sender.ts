@@ -5,9 +5,9 @@ import {
   Outbox,
   DeliveryReceipts,
   type Message,
-  type PastAttempt,
+  type PastSendAttempt,
   type MessageSender,
-  type SendSlot,
+  type ProviderSendSlot,
 } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { getReceiptDueMs } from './sms-confirmations.js';
@@ -30,7 +30,7 @@ const NOBODY_ROUTE = new SmsRoute({
 
 /** Renders one-time passwords and notices as text messages, and sends them through a provider. */
 @Injectable()
-export class SmsSender implements OnModuleInit, MessageSender {
+export class SmsMessageSender implements OnModuleInit, MessageSender {
   constructor(
     private readonly routes: SmsRoutes,
     private readonly otp: OtpService,
@@ -45,9 +45,9 @@ export class SmsSender implements OnModuleInit, MessageSender {
 
   reserveSlot(
     message: Message,
-    past: readonly PastAttempt[],
+    past: readonly PastSendAttempt[],
     within: number,
-  ): SendSlot | 'later' | 'none' {
+  ): ProviderSendSlot | 'later' | 'none' {
     if (message.challenge_id !== '' && !this.otp.hasKeyFor(message)) return 'later';
 
     const route = this.chooseRoute(message, past, within);
@@ -77,14 +77,14 @@ export class SmsSender implements OnModuleInit, MessageSender {
     };
   }
 
-  findNextProvider(message: Message, past: readonly PastAttempt[]): string | undefined {
+  findNextProvider(message: Message, past: readonly PastSendAttempt[]): string | undefined {
     const route = this.chooseRoute(message, past);
     return typeof route === 'string' ? undefined : route.name;
   }
 
   private chooseRoute(
     { recipient, challenge_id }: Message,
-    past: readonly PastAttempt[],
+    past: readonly PastSendAttempt[],
     within?: number,
   ) {
     if (recipient === '') return NOBODY_ROUTE;

@@ -1,5 +1,5 @@
 import {
-  encryptedUrl,
+  defineEncryptedUrl,
   isPrivateHost,
   MAKE_TOKEN,
   defineTextSetting,
@@ -49,7 +49,7 @@ const settings = {
     default: '',
     form: 'an http(s) URL',
     pattern: /^$|^https?:\/\/\S+$/,
-    inProduction: encryptedUrl(isPrivateHost, 'in a private network'),
+    inProduction: defineEncryptedUrl(isPrivateHost, 'in a private network'),
   }),
   DELIVERY_WEBHOOK_TOKEN: defineTextSetting({
     about: 'With DELIVERY=webhook: bearer token sent to DELIVERY_WEBHOOK_URL',

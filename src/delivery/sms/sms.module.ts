@@ -7,25 +7,25 @@ import { UsersModule } from '../../accounts/users/index.js';
 import { SmsConfirmations } from './sms-confirmations.js';
 import { HttpCalls } from './http/http-calls.js';
 import { ReceiptsController } from './receipts.controller.js';
-import { SmsAlarms } from './sms-alarms.js';
-import { SmsCodes } from './sms-codes.js';
+import { SmsAlarmService } from './sms-alarms.js';
+import { SmsCodeService } from './sms-codes.js';
 import { SmsLinks } from './sms-links.js';
-import { SmsNumbers } from './sms-numbers.js';
+import { SmsNumberPolicy } from './sms-numbers.js';
 import { createSmsProviders, type ProviderSettings } from './sms-providers.js';
 import { SmsRateLimits } from './sms-rate-limits.js';
 import { SmsRatio } from './sms-ratio.js';
 import { SmsRoutes } from './sms-routes.js';
-import { SmsSender } from './sms-sender.js';
+import { SmsMessageSender } from './sms-sender.js';
 
 @Module({
   imports: [HealthModule, OtpModule, OutboxModule, UsersModule],
   controllers: [ReceiptsController],
   providers: [
-    SmsCodes,
-    SmsSender,
+    SmsCodeService,
+    SmsMessageSender,
     SmsLinks,
-    SmsNumbers,
-    SmsAlarms,
+    SmsNumberPolicy,
+    SmsAlarmService,
     SmsRateLimits,
     SmsRatio,
     SmsConfirmations,
@@ -37,6 +37,6 @@ import { SmsSender } from './sms-sender.js';
         new SmsRoutes(createSmsProviders(config, call)),
     },
   ],
-  exports: [SmsCodes, SmsRoutes, SmsSender],
+  exports: [SmsCodeService, SmsRoutes, SmsMessageSender],
 })
 export class SmsModule {}

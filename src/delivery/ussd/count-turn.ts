@@ -6,7 +6,7 @@ import { USSD } from './ussd.facts.js';
  * The outcome of a turn of a USSD session; `unproven` is a callback without the proofs of a
  * gateway.
  */
-export type UssdOutcome =
+export type UssdTurnOutcome =
   | 'shown'
   | 'reference'
   | 'no_request'
@@ -22,7 +22,11 @@ export type UssdOutcome =
   | 'unproven';
 
 /** Counts a turn, and the step of the code that it shows. */
-export function countTurn(metrics: MetricsService, gateway: string, outcome: UssdOutcome): void {
+export function countTurn(
+  metrics: MetricsService,
+  gateway: string,
+  outcome: UssdTurnOutcome,
+): void {
   metrics.count(USSD.counters.USSD_TURNS, { gateway, outcome });
   if (outcome === 'shown') {
     metrics.count(OTP.counters.DELIVERY_STEPS, {

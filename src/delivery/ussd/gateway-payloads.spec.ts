@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UssdGateway, type UssdCallback } from './ussd-gateway.js';
-import type { UssdForm, UssdGatewaySetting } from './ussd-gateway-setting.js';
+import { UssdGateway, type UssdGatewayCallback } from './ussd-gateway.js';
+import type { UssdGatewayForm, UssdGatewaySetting } from './ussd-gateway-setting.js';
 
 /**
  * Callbacks and responses with the names that the documentation of each gateway uses. They use no
@@ -8,15 +8,15 @@ import type { UssdForm, UssdGatewaySetting } from './ussd-gateway-setting.js';
  * The responses for Hubtel and Nalo's empty first USERDATA are not confirmed by a sample of the
  * vendor.
  */
-const post = (body: string): UssdCallback => ({ method: 'POST', query: '', body });
-const get = (query: string): UssdCallback => ({ method: 'GET', query, body: '' });
+const post = (body: string): UssdGatewayCallback => ({ method: 'POST', query: '', body });
+const get = (query: string): UssdGatewayCallback => ({ method: 'GET', query, body: '' });
 
-function gatewayOf(form: Exclude<UssdForm, 'custom'>, code: string): UssdGateway {
+function gatewayOf(form: Exclude<UssdGatewayForm, 'custom'>, code: string): UssdGateway {
   const common = { name: 'g', code, language: 'en', tokens: [], addresses: [] };
   return new UssdGateway({ ...common, form } as unknown as UssdGatewaySetting, code);
 }
 
-const screens = (gateway: UssdGateway, callback: UssdCallback) =>
+const screens = (gateway: UssdGateway, callback: UssdGatewayCallback) =>
   [false, true].map((ends) => gateway.renderAnswer(callback, { text: 'Hello', ends }).body);
 
 describe('UssdGateway with the form con-end', () => {

@@ -7,8 +7,8 @@ import { Sweep } from '../../platform/scheduling/index.js';
 import { isEqualSecret, createNetworkMatcher } from '../../platform/http/index.js';
 import { equalsInConstantTime } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import type { UssdCallback, UssdGateway } from './ussd-gateway.js';
-import { UssdGateways, type FoundGateway } from './ussd-gateways.js';
+import type { UssdGatewayCallback, UssdGateway } from './ussd-gateway.js';
+import { UssdGateways, type FoundUssdGateway } from './ussd-gateways.js';
 import { countTurn } from './count-turn.js';
 
 /** Largest difference between the time of a signature and the clock, either way. */
@@ -17,7 +17,7 @@ const WINDOW_MS = 5 * 60_000;
 const KEPT_MS = 3 * WINDOW_MS;
 
 /** A request to the path of a gateway, with its proofs. */
-export interface OfferedCallback extends UssdCallback {
+export interface OfferedCallback extends UssdGatewayCallback {
   /** Last two parts of the path. */
   readonly first: string;
   readonly second: string | undefined;
@@ -27,7 +27,7 @@ export interface OfferedCallback extends UssdCallback {
 }
 
 /** A gateway whose proofs hold. Only the first use of a signature is still to be checked. */
-export interface ProvenGateway extends FoundGateway {
+export interface ProvenUssdGateway extends FoundUssdGateway {
   /**
    * Stores the signature, so that it is accepted once by all replicas. Does nothing for a gateway
    * that does not sign.
@@ -38,7 +38,7 @@ export interface ProvenGateway extends FoundGateway {
 
 /** Checks the proofs of callbacks. */
 @Injectable()
-export class GatewayProofs {
+export class UssdGatewayProofs {
   private readonly allowed: ReadonlyMap<string, (address: string) => boolean>;
 
   constructor(
@@ -57,7 +57,7 @@ export class GatewayProofs {
    * layout of Standard Webhooks.
    * @throws AppError NOT_FOUND; INVALID_CLIENT if only Basic is missing
    */
-  verifyCallback(offered: OfferedCallback): ProvenGateway {
+  verifyCallback(offered: OfferedCallback): ProvenUssdGateway {
     const foundGateway = this.gateways.findGateway(offered.first, offered.second);
     if (foundGateway === undefined) throw this.createRefusal('path');
 
@@ -119,7 +119,7 @@ export class GatewayProofs {
   private async isFirstUse({ name }: UssdGateway, digest: Buffer): Promise<boolean> {
     const signature = createHash('sha256').update(`${name}:`).update(digest).digest('hex');
     const insertedId = await this.database.insertIfAbsent(
-      sql`/* GatewayProofs.isFirstUse */
+      sql`/* UssdGatewayProofs.isFirstUse */
       INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
     );
     return insertedId !== undefined;

@@ -1,11 +1,11 @@
-export type { UssdForm } from './ussd-gateway-setting.js';
+export type { UssdGatewayForm } from './ussd-gateway-setting.js';
 export {
   UssdGateway,
-  type UssdAnswer,
-  type UssdCallback,
+  type UssdGatewayResponse,
+  type UssdGatewayCallback,
   type UssdScreen,
 } from './ussd-gateway.js';
 export { UssdGateways } from './ussd-gateways.js';
 export { UssdModule } from './ussd.module.js';
 export { UssdService } from './ussd.service.js';
-export type { LayoutField } from './ussd-layout.js';
+export type { UssdLayoutField } from './ussd-layout.js';

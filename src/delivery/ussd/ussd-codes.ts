@@ -9,7 +9,7 @@ import {
   type ShownChallenge,
 } from '../../accounts/otp/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import type { UssdTurn } from './ussd-gateway.js';
+import type { UssdSessionTurn } from './ussd-gateway.js';
 import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
 import { USSD } from './ussd.facts.js';
 
@@ -17,11 +17,11 @@ import { USSD } from './ussd.facts.js';
  * The decision on a turn: the code to show, the question for a reference, or the reason for the
  * neutral text. The reason is for the log and the metrics; for a repeated turn it is not known.
  */
-export type UssdDecision =
+export type UssdTurnDecision =
   ShownChallenge | NotShown | 'reference' | 'other_code' | 'no_number' | 'repeated';
 
-export interface DecidedTurn {
-  readonly decision: UssdDecision;
+export interface DecidedUssdTurn {
+  readonly decision: UssdTurnDecision;
   /** True if the turn was decided before. */
   readonly isRepeated: boolean;
 }
@@ -31,7 +31,7 @@ const GUESSES: readonly NotShown[] = ['wrong_reference', 'no_request', 'suspende
 
 /** Decides which code a caller sees. */
 @Injectable()
-export class UssdCodes {
+export class UssdCodeService {
   constructor(
     private readonly users: UsersService,
     private readonly display: CodeDisplayService,
@@ -46,7 +46,7 @@ export class UssdCodes {
    * that is no guess gets its hit back.
    * @throws AppError RATE_LIMITED, OPERATION_TIMEOUT, SERVICE_UNAVAILABLE
    */
-  async decideTurn(gateway: string, turn: UssdTurn): Promise<DecidedTurn> {
+  async decideTurn(gateway: string, turn: UssdSessionTurn): Promise<DecidedUssdTurn> {
     const number = this.users.readNumber(turn.from);
     if (!turn.ours) return { decision: 'other_code', isRepeated: false };
     if (number === undefined) return { decision: 'no_number', isRepeated: false };
@@ -56,7 +56,7 @@ export class UssdCodes {
     const [givenReference] = inputs;
     // The question looks up no account, so it cannot reveal who has a request.
     const asksReference = givenReference === undefined && this.config.USSD_REF === 'on';
-    const decide = async (tx: Transaction): Promise<UssdDecision> => {
+    const decide = async (tx: Transaction): Promise<UssdTurnDecision> => {
       await this.limits.countHits(USSD.limits.ussd_dial, number, { tx });
       if (asksReference) return 'reference';
       return this.showCode(tx, number, givenReference);
@@ -80,7 +80,7 @@ export class UssdCodes {
     turnKey: string,
     failure: Error,
     asksReference: boolean,
-  ): Promise<DecidedTurn | undefined> {
+  ): Promise<DecidedUssdTurn | undefined> {
     const isRepeated = failure instanceof RepeatedTurn;
     if (isRepeated && asksReference) return { decision: 'reference', isRepeated };
     if (!isRepeated && !isRateLimited(failure)) throw failure;

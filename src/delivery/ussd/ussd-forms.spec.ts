@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
-import type { UssdLayout } from './ussd-layout.js';
-import { UssdGateway, type UssdCallback } from './ussd-gateway.js';
+import type { UssdGatewayLayout } from './ussd-layout.js';
+import { UssdGateway, type UssdGatewayCallback } from './ussd-gateway.js';
 
 const CODE = '*6655*12#';
 const NUMBER = '+989120000001';
@@ -20,9 +20,9 @@ function gatewayOf(setting: Partial<UssdGatewaySetting> = {}): UssdGateway {
     CODE,
   );
 }
-const post = (body: string): UssdCallback => ({ method: 'POST', query: '', body });
+const post = (body: string): UssdGatewayCallback => ({ method: 'POST', query: '', body });
 const json = (value: unknown) => post(JSON.stringify(value));
-const bodyOf = (gateway: UssdGateway, callback: UssdCallback, ends: boolean) =>
+const bodyOf = (gateway: UssdGateway, callback: UssdGatewayCallback, ends: boolean) =>
   gateway.renderAnswer(callback, { text: 'Hello', ends });
 
 describe('UssdGateway with the form hubtel', () => {
@@ -116,7 +116,7 @@ describe('UssdGateway with other forms', () => {
   });
 
   it('reads nested fields and renders the template of a custom layout', () => {
-    const layout: UssdLayout = {
+    const layout: UssdGatewayLayout = {
       fields: {
         session: ['in.sessionID'],
         from: ['in.address'],

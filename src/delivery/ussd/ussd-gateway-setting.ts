@@ -165,6 +165,6 @@ export function isGatewaySafe(gateway: UssdGatewaySetting, env: EnvironmentVaria
   return gateway.tokens.every(({ value }) => isRandomText(value));
 }
 
-export type UssdForm = UssdGatewaySetting['form'];
+export type UssdGatewayForm = UssdGatewaySetting['form'];
 export type UssdSignature = NonNullable<UssdGatewaySetting['hmac']>;
 export type UssdSmppSetting = Extract<UssdGatewaySetting, { form: 'smpp' }>['options'];

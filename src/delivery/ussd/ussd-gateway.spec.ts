@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
-import { UssdGateway, type UssdCallback } from './ussd-gateway.js';
+import { UssdGateway, type UssdGatewayCallback } from './ussd-gateway.js';
 
 const CODE = '*6655*12#';
 const NUMBER = '+989120000001';
@@ -19,10 +19,10 @@ function gatewayOf(setting: Partial<UssdGatewaySetting> = {}): UssdGateway {
     CODE,
   );
 }
-const post = (body: string): UssdCallback => ({ method: 'POST', query: '', body });
-const get = (query: string): UssdCallback => ({ method: 'GET', query, body: '' });
+const post = (body: string): UssdGatewayCallback => ({ method: 'POST', query: '', body });
+const get = (query: string): UssdGatewayCallback => ({ method: 'GET', query, body: '' });
 const json = (value: unknown) => post(JSON.stringify(value));
-const bodyOf = (gateway: UssdGateway, callback: UssdCallback, ends: boolean) =>
+const bodyOf = (gateway: UssdGateway, callback: UssdGatewayCallback, ends: boolean) =>
   gateway.renderAnswer(callback, { text: 'Hello', ends });
 
 describe('UssdGateway with the form con-end', () => {

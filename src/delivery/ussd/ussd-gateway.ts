@@ -3,10 +3,10 @@ import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { fillTemplate, getMember } from '../../platform/config/index.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
-import type { LayoutField, UssdLayout } from './ussd-layout.js';
+import type { UssdLayoutField, UssdGatewayLayout } from './ussd-layout.js';
 
 /** A raw callback: the query of a GET, or the body of a POST. */
-export interface UssdCallback {
+export interface UssdGatewayCallback {
   readonly method: string;
   /** Without the question mark. */
   readonly query: string;
@@ -14,7 +14,7 @@ export interface UssdCallback {
 }
 
 /** One turn of a USSD session, in terms of no gateway. */
-export interface UssdTurn {
+export interface UssdSessionTurn {
   /** Never empty: a callback without an id is a session of its own. */
   readonly session: string;
   /**
@@ -35,7 +35,7 @@ export interface UssdScreen {
   readonly ends: boolean;
 }
 
-export interface UssdAnswer {
+export interface UssdGatewayResponse {
   readonly type: string;
   readonly body: string;
 }
@@ -47,7 +47,7 @@ type CallbackMembers = Readonly<Record<string, unknown>>;
 
 /** Parses the callbacks of one gateway and renders the responses. */
 export class UssdGateway {
-  readonly layout: UssdLayout;
+  readonly layout: UssdGatewayLayout;
   /** Our code, as this gateway reports it. */
   readonly code: string;
 
@@ -68,9 +68,9 @@ export class UssdGateway {
    * part, or in a field of their own; all become `inputs`, like later replies.
    * @throws AppError MALFORMED_REQUEST if the callback does not match the layout
    */
-  parseCallback(callback: UssdCallback): UssdTurn {
+  parseCallback(callback: UssdGatewayCallback): UssdSessionTurn {
     const members = parseMembers(callback);
-    const readField = (field: LayoutField) => this.readMember(members, field);
+    const readField = (field: UssdLayoutField) => this.readMember(members, field);
     const session = readField('session');
     const typed = readField('typed');
     const isTooLong = session.length > LENGTH_LIMITS.session || typed.length > LENGTH_LIMITS.text;
@@ -99,8 +99,8 @@ export class UssdGateway {
   /** Returns whether our code was dialled, and what was typed behind it. */
   private readInputs(
     { dialled, extra, typed }: Readonly<Record<'dialled' | 'extra' | 'typed', string>>,
-    event: UssdTurn['event'],
-  ): Pick<UssdTurn, 'ours' | 'inputs'> {
+    event: UssdSessionTurn['event'],
+  ): Pick<UssdSessionTurn, 'ours' | 'inputs'> {
     const isDialString = /^\*.*#$/.test(typed);
     const dialString = isDialString ? typed : [dialled, extra, typed].join('*');
     const dialledParts = splitDialString(dialString);
@@ -118,7 +118,7 @@ export class UssdGateway {
   }
 
   /** @throws AppError MALFORMED_REQUEST */
-  renderAnswer(callback: UssdCallback, { text, ends }: UssdScreen): UssdAnswer {
+  renderAnswer(callback: UssdGatewayCallback, { text, ends }: UssdScreen): UssdGatewayResponse {
     const answerTemplate = ends ? this.layout.answer.close : this.layout.answer.open;
     const filledAnswer = fillTemplate(answerTemplate, { ...parseMembers(callback), text });
     if (typeof filledAnswer === 'string') {
@@ -132,14 +132,14 @@ export class UssdGateway {
     return this.layout.begins.length > 0 || this.layout.fields.dialled.length === 0;
   }
 
-  private toEvent(value: string, typed: string): UssdTurn['event'] {
+  private toEvent(value: string, typed: string): UssdSessionTurn['event'] {
     if (this.layout.ends.includes(value)) return 'end';
     if (this.layout.begins.includes(value)) return 'begin';
     const isFirst = this.layout.begins.length === 0 && typed === '';
     return isFirst ? 'begin' : 'input';
   }
 
-  private readMember(members: CallbackMembers, field: LayoutField): string {
+  private readMember(members: CallbackMembers, field: UssdLayoutField): string {
     for (const memberPath of this.layout.fields[field]) {
       const memberValue = getMember(members, memberPath);
       const isText = typeof memberValue === 'string' || typeof memberValue === 'boolean';
@@ -158,7 +158,7 @@ function splitDialString(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-function parseMembers({ method, query, body }: UssdCallback): CallbackMembers {
+function parseMembers({ method, query, body }: UssdGatewayCallback): CallbackMembers {
   if (method !== 'GET' && body.trimStart().startsWith('{')) return parseJsonMembers(body);
 
   const members = Object.create(null) as Record<string, string>;

@@ -6,7 +6,7 @@ import type { USSD } from './ussd.facts.js';
 import { UssdGateway } from './ussd-gateway.js';
 
 /** The gateway of a path. */
-export interface FoundGateway {
+export interface FoundUssdGateway {
   readonly gateway: UssdGateway;
   /** Name of the setting with the token of the path, for the log. */
   readonly token: string;
@@ -44,7 +44,7 @@ export class UssdGateways {
    * Returns the gateway of `/ussd/NAME/TOKEN`, `/ussd/NAME` for gateways without tokens, or
    * `/ussd/TOKEN` for the short form. A gateway over SMPP has no path, because it has no proofs.
    */
-  findGateway(first: string, second: string | undefined): FoundGateway | undefined {
+  findGateway(first: string, second: string | undefined): FoundUssdGateway | undefined {
     const namedGateway = this.all.find(
       ({ name, setting }) => name === first && name !== SHORT_FORM && setting.form !== 'smpp',
     );
@@ -55,7 +55,10 @@ export class UssdGateways {
     return hasTokens ? undefined : { gateway: namedGateway, token: '' };
   }
 
-  private findByToken(gateway: UssdGateway | undefined, token: string): FoundGateway | undefined {
+  private findByToken(
+    gateway: UssdGateway | undefined,
+    token: string,
+  ): FoundUssdGateway | undefined {
     if (gateway === undefined) return undefined;
     const { tokens } = gateway.setting;
     const [liveToken] = tokens.filter(({ value }) => isEqualSecret(token, value));

@@ -15,7 +15,7 @@ export const LAYOUT_FIELDS = [
   'event',
   'sequence',
 ] as const;
-export type LayoutField = (typeof LAYOUT_FIELDS)[number];
+export type UssdLayoutField = (typeof LAYOUT_FIELDS)[number];
 
 /**
  * Returns the schema of a layout: the members of a callback and the templates of the responses.
@@ -46,9 +46,9 @@ export function defineUssdLayout(schemas: JsonSchemas) {
       typed: definePlaces(),
       event: definePlaces(),
       sequence: definePlaces(),
-    } satisfies Record<LayoutField, unknown>)
+    } satisfies Record<UssdLayoutField, unknown>)
     .superRefine(({ from, dialled, typed }, context) => {
-      const addFault = (field: LayoutField) => {
+      const addFault = (field: UssdLayoutField) => {
         context.addIssue({
           code: 'custom',
           message: 'must name a member',
@@ -73,4 +73,4 @@ export function defineUssdLayout(schemas: JsonSchemas) {
   });
 }
 
-export type UssdLayout = ReturnType<typeof defineUssdLayout>['_output'];
+export type UssdGatewayLayout = ReturnType<typeof defineUssdLayout>['_output'];

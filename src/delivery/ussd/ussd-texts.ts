@@ -24,7 +24,7 @@ export const USSD_TEXTS = {
 } as const satisfies Record<MessageLanguage, object>;
 
 /** The texts of one language. */
-export type UssdTexts = (typeof USSD_TEXTS)[MessageLanguage];
+export type UssdScreenTexts = (typeof USSD_TEXTS)[MessageLanguage];
 
 function formatTime(secondsLeft: number, minutesUnit: string, secondsUnit: string): string {
   if (secondsLeft < 90) return `${String(secondsLeft)} ${secondsUnit}`;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { Public, Route } from '../../platform/http/index.js';
 import { RateLimit } from '../../platform/rate-limits/index.js';
-import { GatewayProofs, type OfferedCallback } from './gateway-proofs.js';
+import { UssdGatewayProofs, type OfferedCallback } from './gateway-proofs.js';
 import { USSD } from './ussd.facts.js';
 import { UssdService } from './ussd.service.js';
 
@@ -18,7 +18,7 @@ export class UssdController {
   private readonly logger = new Logger(UssdController.name);
 
   constructor(
-    private readonly proofs: GatewayProofs,
+    private readonly proofs: UssdGatewayProofs,
     private readonly ussd: UssdService,
   ) {}
 

@@ -11,7 +11,7 @@ import {
 } from '../../platform/config/index.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
 import { isGatewaySafe, defineUssdGateways } from './ussd-gateway-setting.js';
-import { defineFacts, countedByNumber } from '../../platform/facts/index.js';
+import { defineFacts, countByNumber } from '../../platform/facts/index.js';
 
 const settings = {
   USSD_CODE: defineTextSetting({
@@ -94,7 +94,7 @@ export const USSD = defineFacts({
       rate: { limit: 30, window: 600 },
       by: 'number',
       shared: true,
-      counters: countedByNumber({ en: 'Dials', fa: 'شماره‌گیری‌ها' }),
+      counters: countByNumber({ en: 'Dials', fa: 'شماره‌گیری‌ها' }),
     },
     /**
      * Only wrong references of USSD_REF count; then all are rejected for the rest of the window.
@@ -103,7 +103,7 @@ export const USSD = defineFacts({
       rate: { limit: 3, window: 600 },
       by: 'number',
       shared: true,
-      counters: countedByNumber({
+      counters: countByNumber({
         en: 'Wrong digits after a dial',
         fa: 'رقم‌های نادرست پس از شماره‌گیری',
       }),

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { HealthModule } from '../../platform/health/index.js';
 import { OtpModule } from '../../accounts/otp/index.js';
 import { UsersModule } from '../../accounts/users/index.js';
-import { GatewayProofs } from './gateway-proofs.js';
-import { UssdCodes } from './ussd-codes.js';
+import { UssdGatewayProofs } from './gateway-proofs.js';
+import { UssdCodeService } from './ussd-codes.js';
 import { UssdGateways } from './ussd-gateways.js';
 import { UssdLines } from './ussd-lines.js';
 import { UssdTurns } from './ussd-turns.js';
@@ -13,7 +13,7 @@ import { UssdService } from './ussd.service.js';
 @Module({
   imports: [HealthModule, OtpModule, UsersModule],
   controllers: [UssdController],
-  providers: [UssdService, UssdCodes, UssdTurns, UssdGateways, UssdLines, GatewayProofs],
+  providers: [UssdService, UssdCodeService, UssdTurns, UssdGateways, UssdLines, UssdGatewayProofs],
   exports: [UssdGateways, UssdService],
 })
 export class UssdModule {}

@@ -3,9 +3,14 @@ import { Config } from '../../platform/config/index.js';
 import { Deadline } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import { isRateLimited, UssdCodes, type DecidedTurn, type UssdDecision } from './ussd-codes.js';
-import type { UssdGateway, UssdScreen, UssdTurn } from './ussd-gateway.js';
-import { USSD_TEXTS, type UssdTexts } from './ussd-texts.js';
+import {
+  isRateLimited,
+  UssdCodeService,
+  type DecidedUssdTurn,
+  type UssdTurnDecision,
+} from './ussd-codes.js';
+import type { UssdGateway, UssdScreen, UssdSessionTurn } from './ussd-gateway.js';
+import { USSD_TEXTS, type UssdScreenTexts } from './ussd-texts.js';
 import { countTurn } from './count-turn.js';
 import type { USSD } from './ussd.facts.js';
 
@@ -17,7 +22,7 @@ export class UssdService {
   private readonly logger = new Logger(UssdService.name);
 
   constructor(
-    private readonly codes: UssdCodes,
+    private readonly codes: UssdCodeService,
     private readonly metrics: MetricsService,
     private readonly config: Config<typeof USSD.settings>,
   ) {}
@@ -32,7 +37,7 @@ export class UssdService {
    */
   async answerTurn(
     { name, setting }: UssdGateway,
-    turn: UssdTurn,
+    turn: UssdSessionTurn,
     prove?: () => Promise<void>,
   ): Promise<UssdScreen> {
     const texts = USSD_TEXTS[setting.language];
@@ -52,7 +57,11 @@ export class UssdService {
     }
   }
 
-  private showDecision(gateway: string, decision: UssdDecision, texts: UssdTexts): UssdScreen {
+  private showDecision(
+    gateway: string,
+    decision: UssdTurnDecision,
+    texts: UssdScreenTexts,
+  ): UssdScreen {
     if (typeof decision !== 'string') {
       this.logger.log(`${gateway}: code shown`);
       return createLastScreen(texts.code(decision.code, decision.secondsLeft));
@@ -66,7 +75,7 @@ export class UssdService {
   }
 
   /** Returns a screen that asks to dial again, and logs why there is no decision. */
-  private showFailure(gateway: string, error: unknown, texts: UssdTexts): UssdScreen {
+  private showFailure(gateway: string, error: unknown, texts: UssdScreenTexts): UssdScreen {
     if (isRateLimited(error)) {
       countTurn(this.metrics, gateway, 'too_many');
       this.logger.warn(`${gateway}: a number dials too often`);
@@ -78,7 +87,7 @@ export class UssdService {
   }
 
   /** Counts a turn once, even if its gateway repeats it; undefined is the end of a session. */
-  private countDecision(gateway: string, decided: DecidedTurn | undefined): void {
+  private countDecision(gateway: string, decided: DecidedUssdTurn | undefined): void {
     if (decided === undefined) {
       countTurn(this.metrics, gateway, 'ended');
       return;

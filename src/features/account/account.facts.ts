@@ -1,4 +1,4 @@
-import { defineFacts, countedByUser } from '../../platform/facts/index.js';
+import { defineFacts, countByUser } from '../../platform/facts/index.js';
 
 /** The facts of src/features/account. */
 export const ACCOUNT = defineFacts({
@@ -38,13 +38,13 @@ export const ACCOUNT = defineFacts({
       rate: { limit: 5, window: 3_600 },
       by: 'user',
       shared: true,
-      counters: countedByUser({ en: 'Codes by e-mail', fa: 'رمزهای فرستاده‌شده با رایانامه' }),
+      counters: countByUser({ en: 'Codes by e-mail', fa: 'رمزهای فرستاده‌شده با رایانامه' }),
     },
     export: {
       rate: { limit: 5, window: 3_600 },
       by: 'user',
       shared: true,
-      counters: countedByUser({ en: 'Exports of the account', fa: 'دریافت داده‌های حساب' }),
+      counters: countByUser({ en: 'Exports of the account', fa: 'دریافت داده‌های حساب' }),
     },
     email_address: { rate: { limit: 5, window: 86_400 }, by: 'mailbox', shared: true },
   },

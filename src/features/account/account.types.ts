@@ -15,8 +15,8 @@ export class Application {
   platform: ClientPlatform;
 }
 
-@ObjectType({ description: 'A session of the user.' })
-export class Session {
+@ObjectType('Session', { description: 'A session of the user.' })
+export class SessionView {
   @Field(() => ID)
   id: number;
 

@@ -9,7 +9,7 @@ import {
 } from '../../platform/errors/index.js';
 import type { CodeRecipient, CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { NUMBER_CHANGED } from '../../delivery/outbox/index.js';
-import { SmsCodes, type SmsNotice } from '../../delivery/sms/index.js';
+import { SmsCodeService, type SmsNoticeMessage } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { ACCOUNT } from './account.facts.js';
@@ -25,7 +25,7 @@ export class CellNumberService {
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
     private readonly sessions: SessionRevocationService,
-    private readonly codes: SmsCodes,
+    private readonly codes: SmsCodeService,
     private readonly database: Database,
   ) {}
 
@@ -133,7 +133,7 @@ export class CellNumberService {
    */
   private issueAndSend(
     counted: CodeRecipient,
-    message: Omit<SmsNotice, 'recipient'>,
+    message: Omit<SmsNoticeMessage, 'recipient'>,
     issue: (tx: Transaction) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
     const { number } = counted;

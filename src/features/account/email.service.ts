@@ -8,7 +8,7 @@ import {
   type MessageLanguage,
 } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { MailCodes } from '../../delivery/mail/index.js';
+import { MailCodeService } from '../../delivery/mail/index.js';
 import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
@@ -24,7 +24,7 @@ export class EmailService {
   constructor(
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
-    private readonly mails: MailCodes,
+    private readonly mails: MailCodeService,
     private readonly limits: RateLimits,
     private readonly database: Database,
   ) {}

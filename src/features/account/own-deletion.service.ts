@@ -3,7 +3,7 @@ import type { Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { type MessageLanguage } from '../../platform/errors/index.js';
 import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
-import { SmsCodes } from '../../delivery/sms/index.js';
+import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { AccountDeletion, assertNoStaff } from './account-deletion.js';
@@ -15,7 +15,7 @@ export class OwnDeletionService {
   constructor(
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
-    private readonly codes: SmsCodes,
+    private readonly codes: SmsCodeService,
     private readonly deletion: AccountDeletion,
     private readonly database: Database,
   ) {}

@@ -2,7 +2,7 @@ import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { OwnSessionsService, type ListedSession, type Principal } from '../../sign-in/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { CurrentPrincipal, readId, Scoped } from '../../platform/graphql/index.js';
-import { Session } from './account.types.js';
+import { SessionView } from './account.types.js';
 import { NetworksService } from './networks.service.js';
 
 @Resolver()
@@ -12,18 +12,18 @@ export class SessionsResolver {
     private readonly networks: NetworksService,
   ) {}
 
-  @Query(() => [Session], {
+  @Query(() => [SessionView], {
     name: 'Sessions',
     nullable: true,
     description: 'The sessions of the user, newest first.',
   })
   @Scoped('profile')
-  async listSessions(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
+  async listSessions(@CurrentPrincipal() principal: Principal): Promise<SessionView[]> {
     const sessions = await this.sessions.listSessions(principal.userId);
     return sessions.map((session) => toSessionView(session, principal));
   }
 
-  @Mutation(() => Session, {
+  @Mutation(() => SessionView, {
     name: 'SessionRevoke',
     description:
       'Ends a session of the user and revokes all its tokens. It may be the current session.',
@@ -32,19 +32,19 @@ export class SessionsResolver {
   async revokeSession(
     @CurrentPrincipal() principal: Principal,
     @Args('id', { type: () => ID }) id: string,
-  ): Promise<Session> {
+  ): Promise<SessionView> {
     const sessionId = readId('id', id);
     return toSessionView(await this.sessions.revokeSession(principal.userId, sessionId), principal);
   }
 
-  @Mutation(() => [Session], {
+  @Mutation(() => [SessionView], {
     name: 'SessionRevokeOthers',
     nullable: true,
     description:
       'Ends all sessions of the user except the current one, and returns those it ended.',
   })
   @Scoped('profile', { live: true })
-  async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<Session[]> {
+  async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<SessionView[]> {
     const endedSessions = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
     return endedSessions.map((session) => toSessionView(session, principal));
   }
@@ -68,7 +68,7 @@ const HOUR_MS = 3_600_000;
 function toSessionView(
   { coarse_network, created_at, rotated_at, ...session }: ListedSession,
   principal: Principal,
-): Session {
+): SessionView {
   return {
     ...session,
     first_seen_at: created_at,

@@ -1,4 +1,4 @@
-import type { CardIssuer, IssuersFile } from './issuers-file.js';
+import type { CardIssuer, CardIssuersFile } from './issuers-file.js';
 
 /** Iranian banks by the first six digits; their cards run on the domestic Shetab network. */
 const IRANIAN_BANKS: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ export class CardIssuers {
   private readonly byPrefix: ReadonlyMap<string, CardIssuer>;
   private readonly longest: number;
 
-  constructor(file: IssuersFile | undefined) {
+  constructor(file: CardIssuersFile | undefined) {
     this.byPrefix = new Map([
       ...(file?.replace === true ? [] : INCLUDED_ISSUERS),
       ...(file?.issuers ?? []),

@@ -17,7 +17,7 @@ export const CARD_NUMBER = defineKeyPurpose('card-number');
 /** Recognizes a card of the same user without decrypting. */
 const CARD_FINGERPRINT = defineKeyPurpose('card-fingerprint');
 
-type CardPlace = Pick<Card, 'id' | 'user_id'>;
+type CardRowPlace = Pick<Card, 'id' | 'user_id'>;
 
 /**
  * Encrypts, decrypts and recognizes card numbers. An encrypted number opens only in its own row of
@@ -35,12 +35,12 @@ export class CardNumbers {
     this.issuers = new CardIssuers(config.CARD_ISSUERS);
   }
 
-  sealPan(pan: string, card: CardPlace): string {
+  sealPan(pan: string, card: CardRowPlace): string {
     return this.ring.encryptBytes(CARD_NUMBER, Buffer.from(pan), toCardPlaceKey(card));
   }
 
   /** @throws Error if KEYS does not contain the key, or the number belongs to another card */
-  openPan(sealed: string, card: CardPlace): string {
+  openPan(sealed: string, card: CardRowPlace): string {
     return this.ring.decryptBytes(CARD_NUMBER, sealed, toCardPlaceKey(card)).toString();
   }
 
@@ -68,6 +68,6 @@ export class CardNumbers {
   }
 }
 
-function toCardPlaceKey({ id, user_id }: CardPlace): string {
+function toCardPlaceKey({ id, user_id }: CardRowPlace): string {
   return `${String(id)}:${String(user_id)}`;
 }

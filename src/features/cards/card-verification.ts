@@ -15,7 +15,7 @@ const PENDING_CARD = rowOf(Card, 'id', 'user_id', 'expired_at').withColumns({
   sealed_pan: String,
   verify_at: Number,
 });
-type PendingCard = (typeof PENDING_CARD)['row'];
+type PendingCardRow = (typeof PENDING_CARD)['row'];
 
 /**
  * Moves cards from PENDING to ACTIVE or REJECTED by the verdict of the verifier, if there is one. A
@@ -81,7 +81,7 @@ export class CardVerification {
 
   private async claimCard(
     verifier: CardVerifier,
-    { sealed_pan, verify_at, ...card }: PendingCard,
+    { sealed_pan, verify_at, ...card }: PendingCardRow,
   ): Promise<boolean> {
     const claimedCount = await this.database.change(sql`/* CardVerification.claimCard */
       UPDATE cards SET verify_at = ${this.toNextTry(verifier)}

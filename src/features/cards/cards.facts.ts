@@ -1,6 +1,6 @@
 import { defineJsonSetting, defineRateSetting } from '../../platform/config/index.js';
 import { createIssuersSchema } from './issuers-file.js';
-import { defineFacts, countedByUser } from '../../platform/facts/index.js';
+import { defineFacts, countByUser } from '../../platform/facts/index.js';
 
 /** The facts of src/features/cards. */
 export const CARDS = defineFacts({
@@ -48,7 +48,7 @@ export const CARDS = defineFacts({
       setting: 'LIMIT_CARD_ADD',
       by: 'user',
       shared: true,
-      counters: countedByUser({ en: 'New cards', fa: 'کارت‌های تازه' }),
+      counters: countByUser({ en: 'New cards', fa: 'کارت‌های تازه' }),
     },
   },
   events: {

@@ -11,7 +11,7 @@ import {
 } from '../../platform/graphql/index.js';
 import { Card } from './card.entity.js';
 import { CARDS } from './cards.facts.js';
-import { CardsService, type ShownCard } from './cards.service.js';
+import { CardsService, type ShownCardRow } from './cards.service.js';
 
 @Resolver(() => Card)
 export class CardsResolver {
@@ -26,7 +26,7 @@ export class CardsResolver {
   listCards(
     @CurrentPrincipal() { userId }: Principal,
     @Args() args: PageArgs,
-  ): Promise<ShownCard[]> {
+  ): Promise<ShownCardRow[]> {
     return this.cards.listCards(userId, readPage(args));
   }
 
@@ -50,7 +50,7 @@ export class CardsResolver {
       description: 'Last moment at which the card is valid.',
     })
     expiredAt: number | null | undefined,
-  ): Promise<ShownCard> {
+  ): Promise<ShownCardRow> {
     return this.cards.addCard(userId, pan, expiredAt ?? undefined);
   }
 
@@ -59,7 +59,7 @@ export class CardsResolver {
   async removeCard(
     @CurrentPrincipal() { userId }: Principal,
     @Args('id', { type: () => ID }) id: string,
-  ): Promise<ShownCard> {
+  ): Promise<ShownCardRow> {
     return this.cards.removeCard(userId, readId('id', id));
   }
 }

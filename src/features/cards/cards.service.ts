@@ -36,7 +36,7 @@ export class CardsService {
   ) {}
 
   /** Returns a page of the user's cards, newest first, without removed ones. */
-  listCards(userId: number, { limit, offset }: Page): Promise<ShownCard[]> {
+  listCards(userId: number, { limit, offset }: Page): Promise<ShownCardRow[]> {
     return this.database.rows(
       SHOWN_CARD,
       sql`/* CardsService.listCards */
@@ -51,7 +51,11 @@ export class CardsService {
    * against the rate limit like a new card, because its verdict could reveal the right expiry.
    * @throws AppError CARD_INVALID, BAD_USER_INPUT (expired_at), RATE_LIMITED
    */
-  async addCard(userId: number, text: string, expiredAt: number | undefined): Promise<ShownCard> {
+  async addCard(
+    userId: number,
+    text: string,
+    expiredAt: number | undefined,
+  ): Promise<ShownCardRow> {
     const pan = readPan(text);
     if (pan === undefined) throw createPanError(text);
     this.assertExpiry(expiredAt);
@@ -78,7 +82,7 @@ export class CardsService {
     newId: number | undefined,
     userId: number,
     fingerprint: string,
-  ): Promise<ShownCard | undefined> {
+  ): Promise<ShownCardRow | undefined> {
     if (newId !== undefined) return this.findCard(this.database, sql`id = ${newId}`);
     const isSameCard = sql`user_id = ${userId} AND fingerprint = ${fingerprint}`;
     return this.findCard(this.database, isSameCard);
@@ -88,7 +92,7 @@ export class CardsService {
    * Removes a card, and wipes its number and fingerprint in the same statement (PAN-7).
    * @throws AppError NOT_FOUND
    */
-  removeCard(userId: number, id: number): Promise<ShownCard> {
+  removeCard(userId: number, id: number): Promise<ShownCardRow> {
     return this.database.transaction(async (tx) => {
       const removedCount = await tx.change(sql`/* CardsService.removeCard */
         UPDATE cards SET status = 'REMOVED', ${WIPED_COLUMNS}, updated_at = ${NOW}
@@ -173,7 +177,7 @@ export class CardsService {
     }
   }
 
-  private findCard(on: StatementRunner, condition: Sql): Promise<ShownCard | undefined> {
+  private findCard(on: StatementRunner, condition: Sql): Promise<ShownCardRow | undefined> {
     return on.row(
       SHOWN_CARD,
       sql`/* CardsService.findCard */ SELECT ${SHOWN_COLUMNS} FROM cards WHERE ${condition}`,
@@ -197,7 +201,7 @@ const SHOWN_CARD = rowOf(
   'created_at',
   'status',
 );
-export type ShownCard = (typeof SHOWN_CARD)['row'];
+export type ShownCardRow = (typeof SHOWN_CARD)['row'];
 
 /** An expired card is shown as EXPIRED before housekeeping stores that status. */
 const SHOWN_COLUMNS = sql`id, pan, brand, issuing_bank, expired_at, created_at,

@@ -34,4 +34,4 @@ export interface CardIssuer {
   readonly brand: string;
   readonly issuing_bank: string | null;
 }
-export type IssuersFile = ReturnType<typeof createIssuersSchema>['_output'];
+export type CardIssuersFile = ReturnType<typeof createIssuersSchema>['_output'];

@@ -4,7 +4,7 @@ import {
   AuditChain,
   AuditSearch,
   AuditService,
-  type AuditQuery,
+  type AuditEventQuery,
   type SliceVerdict,
 } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
@@ -22,7 +22,7 @@ export class StaffAuditService {
   ) {}
 
   /** Returns a page of events, and records that they are read. */
-  async listEvents(staff: number, query: AuditQuery): ReturnType<AuditSearch['findPage']> {
+  async listEvents(staff: number, query: AuditEventQuery): ReturnType<AuditSearch['findPage']> {
     const { userId } = query;
     const actor = `user:${String(staff)}` as const;
     const subject =

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuthorizeAct } from '../../platform/audit/index.js';
 import { type MessageLanguage } from '../../platform/errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../../accounts/otp/index.js';
-import { SmsCodes } from '../../delivery/sms/index.js';
+import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { STAFF } from './staff.facts.js';
 
@@ -11,7 +11,7 @@ import { STAFF } from './staff.facts.js';
 export class StaffCodesService {
   constructor(
     private readonly users: UsersService,
-    private readonly codes: SmsCodes,
+    private readonly codes: SmsCodeService,
     private readonly audit: AuditService,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Args, Field, ID, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
-import { DeadLetters } from '../../delivery/outbox/index.js';
+import { DeadLetterService } from '../../delivery/outbox/index.js';
 import { ActArgs } from './staff-acts.args.js';
 import { StaffMessageResult } from './staff-overview.types.js';
 import { STAFF } from './staff.facts.js';
@@ -20,7 +20,7 @@ export class StaffDelivery {
 
 @Resolver()
 export class StaffDeliveriesResolver {
-  constructor(private readonly letters: DeadLetters) {}
+  constructor(private readonly letters: DeadLetterService) {}
 
   @Mutation(() => StaffDelivery, {
     name: 'StaffDeliveryCancel',

@@ -4,7 +4,7 @@ import { StaffAccess, type Principal } from '../../sign-in/index.js';
 import { Database, NOW, sql } from '../../platform/database/index.js';
 import { ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
-import { SmsCodes } from '../../delivery/sms/index.js';
+import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 
@@ -17,7 +17,7 @@ export class StaffProofService {
     private readonly database: Database,
     private readonly proofs: ProofsService,
     private readonly users: UsersService,
-    private readonly codes: SmsCodes,
+    private readonly codes: SmsCodeService,
     private readonly access: StaffAccess,
   ) {}
 

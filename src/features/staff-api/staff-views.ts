@@ -1,4 +1,4 @@
-import type { FoundEvent } from '../../platform/audit/index.js';
+import type { FoundAuditEvent } from '../../platform/audit/index.js';
 import type { ListedSession } from '../../sign-in/index.js';
 import type { Client } from '../../accounts/clients/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
@@ -138,7 +138,7 @@ export function toWebhookDelivery(delivery: Delivery, type: string): StaffWebhoo
   };
 }
 
-export function toStaffAuditEvent(found: FoundEvent): StaffAuditEvent {
+export function toStaffAuditEvent(found: FoundAuditEvent): StaffAuditEvent {
   const { id, created_at, event, actor, subject, user_id, reason, position } = found;
   return {
     id,

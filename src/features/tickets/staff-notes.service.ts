@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
 import { toValueList, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
-import { afterReading, type Page } from '../../platform/graphql/index.js';
+import { pauseForLongTexts, type Page } from '../../platform/graphql/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { Note } from './note.entity.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
@@ -33,7 +33,7 @@ export class StaffNotesService {
       sql`/* StaffNotesService.listNotesByTicket */
       SELECT n.* FROM ${toNotePages(ids, page)} ORDER BY n.id`,
     );
-    await afterReading(noteRows);
+    await pauseForLongTexts(noteRows);
     const byTicket = new Map<number, Note[]>(ids.map((id) => [id, []]));
     for (const noteRow of noteRows) byTicket.get(noteRow.ticket_id)?.push(noteRow);
     return byTicket;

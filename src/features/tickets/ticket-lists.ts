@@ -7,7 +7,7 @@ export interface TicketFilter extends Page {
   readonly status?: TicketStatus | undefined;
 }
 
-export interface RepliesPage extends Page {
+export interface TicketRepliesPage extends Page {
   readonly withContent: boolean;
 }
 

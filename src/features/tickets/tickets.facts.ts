@@ -5,7 +5,7 @@ import {
   defineRateSetting,
   type JsonSchemas,
 } from '../../platform/config/index.js';
-import { defineFacts, countedByUser } from '../../platform/facts/index.js';
+import { defineFacts, countByUser } from '../../platform/facts/index.js';
 
 /** Most bytes of DESK_ANSWERS. Its texts are one list without a `limit` (GQL-5). */
 export const CANNED_BYTES = 200_000;
@@ -127,13 +127,13 @@ export const TICKETS = defineFacts({
       setting: 'LIMIT_TICKET_ADD',
       by: 'user',
       shared: true,
-      counters: countedByUser({ en: 'New tickets', fa: 'تیکت‌های تازه' }),
+      counters: countByUser({ en: 'New tickets', fa: 'تیکت‌های تازه' }),
     },
     ticket_reply: {
       setting: 'LIMIT_TICKET_REPLY',
       by: 'user',
       shared: true,
-      counters: countedByUser({ en: 'Messages in tickets', fa: 'پیام‌های تیکت‌ها' }),
+      counters: countByUser({ en: 'Messages in tickets', fa: 'پیام‌های تیکت‌ها' }),
     },
   },
   events: {

@@ -38,13 +38,13 @@ import {
   USUAL_REPLIES,
 } from './tickets.args.js';
 import { TICKETS } from './tickets.facts.js';
-import type { ListedTicket, RepliesPage } from './ticket-lists.js';
+import type { ListedTicket, TicketRepliesPage } from './ticket-lists.js';
 import { TicketsService } from './tickets.service.js';
 
 @Resolver(() => Ticket)
 export class TicketsResolver {
   private readonly departmentLoader: BatchLoaders<Department | null>;
-  private readonly repliesLoader: BatchLoaders<Reply[], RepliesPage>;
+  private readonly repliesLoader: BatchLoaders<Reply[], TicketRepliesPage>;
   private readonly unreadLoader: BatchLoaders<boolean>;
 
   constructor(

@@ -11,7 +11,7 @@ import {
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
-import { afterReading } from '../../platform/graphql/index.js';
+import { pauseForLongTexts } from '../../platform/graphql/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { DepartmentsService } from './departments.service.js';
@@ -22,13 +22,13 @@ import {
   toReplyPages,
   UNREAD_CONDITION,
   type ListedTicket,
-  type RepliesPage,
+  type TicketRepliesPage,
   type TicketFilter,
 } from './ticket-lists.js';
 import * as moves from './ticket-moves.js';
 import { TICKET_CAPACITY, TicketSpace } from './ticket-space.js';
 
-export interface NewTicket {
+export interface NewTicketFields {
   readonly departmentId: number;
   readonly title: string;
   readonly content: string;
@@ -103,7 +103,7 @@ export class TicketsService {
    */
   async listRepliesByTicket(
     ids: readonly number[],
-    { withContent, ...page }: RepliesPage,
+    { withContent, ...page }: TicketRepliesPage,
   ): Promise<ReadonlyMap<number, Reply[]>> {
     const contentColumn = withContent ? sql`content` : sql`NULL AS content`;
     const replyRows = await this.database.rows(
@@ -112,7 +112,7 @@ export class TicketsService {
       SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at
       FROM ${toReplyPages(ids, page)}`,
     );
-    if (withContent) await afterReading(replyRows);
+    if (withContent) await pauseForLongTexts(replyRows);
 
     const repliesById = new Map<number, Reply[]>(ids.map((id) => [id, []]));
     for (const replyRow of replyRows.sort((a, b) => a.id - b.id))
@@ -128,7 +128,7 @@ export class TicketsService {
    */
   addTicket(
     userId: number,
-    { departmentId, title, content, priority }: NewTicket,
+    { departmentId, title, content, priority }: NewTicketFields,
     key?: string,
   ): Promise<Ticket> {
     const addRequest = {

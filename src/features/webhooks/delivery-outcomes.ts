@@ -4,7 +4,7 @@ import { Database, NOW, sql } from '../../platform/database/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import type { Delivery } from './delivery.entity.js';
 import type { Endpoint } from './endpoint.entity.js';
-import type { CallOutcome } from './webhook-calls.js';
+import type { WebhookCallOutcome } from './webhook-calls.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 import { WEBHOOKS, type WebhookAlarm } from './webhooks.facts.js';
@@ -51,7 +51,11 @@ export class DeliveryOutcomes {
   ) {}
 
   /** Removes an accepted event; another one is sent again after a pause, or given up. */
-  async recordOutcome(endpoint: Endpoint, due: Delivery, outcome: CallOutcome): Promise<void> {
+  async recordOutcome(
+    endpoint: Endpoint,
+    due: Delivery,
+    outcome: WebhookCallOutcome,
+  ): Promise<void> {
     const label = await this.storeOutcome(endpoint, due, outcome);
     this.metrics.count(WEBHOOKS.counters.WEBHOOK_DELIVERIES, { outcome: label });
   }
@@ -59,7 +63,7 @@ export class DeliveryOutcomes {
   private async storeOutcome(
     endpoint: Endpoint,
     due: Delivery,
-    outcome: CallOutcome,
+    outcome: WebhookCallOutcome,
   ): Promise<'accepted' | 'failed' | 'given_up'> {
     const isAccepted = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
     if (!isAccepted) return this.recordFailure(endpoint, due, outcome);
@@ -72,7 +76,7 @@ export class DeliveryOutcomes {
   private async recordFailure(
     endpoint: Endpoint,
     due: Delivery,
-    outcome: CallOutcome,
+    outcome: WebhookCallOutcome,
   ): Promise<'failed' | 'given_up'> {
     const isDisabled = await this.recordEndpointFailure(endpoint, outcome);
     const plannedPause = RETRY_PAUSES[due.attempts] ?? (isDisabled ? HOUR : undefined);
@@ -87,7 +91,7 @@ export class DeliveryOutcomes {
   }
 
   /** Returns true if the failure disables the endpoint. */
-  private recordEndpointFailure(endpoint: Endpoint, outcome: CallOutcome): Promise<boolean> {
+  private recordEndpointFailure(endpoint: Endpoint, outcome: WebhookCallOutcome): Promise<boolean> {
     if (outcome === 410) return this.disableGivenUp(endpoint.id, 'gone');
     return this.recordSilence(endpoint);
   }

@@ -13,7 +13,10 @@ export interface PersonalMembers {
   readonly email: string | null;
 }
 
-export type WebhookFact = Pick<Delivery, 'event' | 'actor' | 'subject' | 'user_id' | 'happened_at'>;
+export type WebhookEventFact = Pick<
+  Delivery,
+  'event' | 'actor' | 'subject' | 'user_id' | 'happened_at'
+>;
 
 /** The types of webhooks by the names of the audit trail. */
 export class WebhookEventTypes {
@@ -45,7 +48,7 @@ export class WebhookEventTypes {
    * personal data.
    */
   toBody(
-    { event, actor, subject, user_id, happened_at }: WebhookFact,
+    { event, actor, subject, user_id, happened_at }: WebhookEventFact,
     user?: PersonalMembers | null,
   ): string {
     const { type, reason } = this.types.get(event) ?? { type: event };

@@ -8,10 +8,10 @@ import type { WEBHOOKS } from './webhooks.facts.js';
 const TIMEOUT_MS = 15_000;
 
 /** HTTP status, or a reason in our own words. */
-export type CallOutcome =
+export type WebhookCallOutcome =
   number | 'timeout' | 'not connected' | 'private address' | 'http:// is refused in production';
 
-type SendRequest = (
+type SendWebhookRequest = (
   url: string,
   headers: Record<string, string>,
   body: string,
@@ -24,14 +24,14 @@ type SendRequest = (
  */
 @Injectable()
 export class WebhookCalls implements OnApplicationShutdown {
-  private opened: Promise<{ readonly send: SendRequest; readonly agent: Agent }> | undefined;
+  private opened: Promise<{ readonly send: SendWebhookRequest; readonly agent: Agent }> | undefined;
 
   constructor(
     private readonly config: Config<typeof WEBHOOKS.settings & typeof PROCESS_SETTINGS>,
   ) {}
 
   /** Returns the reason why events must not be sent to a URL. */
-  findRefusal(url: string): Exclude<CallOutcome, number> | undefined {
+  findRefusal(url: string): Exclude<WebhookCallOutcome, number> | undefined {
     const { protocol, hostname } = new URL(url);
     if (this.config.NODE_ENV === 'production' && protocol !== 'https:')
       return 'http:// is refused in production';
@@ -44,7 +44,7 @@ export class WebhookCalls implements OnApplicationShutdown {
     headers: Readonly<Record<string, string>>,
     body: string,
     wait = TIMEOUT_MS,
-  ): Promise<CallOutcome> {
+  ): Promise<WebhookCallOutcome> {
     const refusal = this.findRefusal(url);
     if (refusal !== undefined) return refusal;
 
@@ -68,14 +68,14 @@ export class WebhookCalls implements OnApplicationShutdown {
   }
 
   /** Loads undici with the first event, because it takes 30 MB of memory. */
-  private async openAgent(): Promise<{ readonly send: SendRequest; readonly agent: Agent }> {
+  private async openAgent(): Promise<{ readonly send: SendWebhookRequest; readonly agent: Agent }> {
     const { Agent, fetch } = await import('undici');
     const connectOptions = {
       timeout: TIMEOUT_MS,
       ...(!this.allowsPrivate && { lookup: lookUpPublicHost }),
     };
     const agent = new Agent({ connect: connectOptions });
-    const sendRequest: SendRequest = async (url, headers, body, wait) => {
+    const sendRequest: SendWebhookRequest = async (url, headers, body, wait) => {
       const timeoutSignal = AbortSignal.timeout(wait);
       const response = await traceCall('POST', url, (more) =>
         fetch(url, {

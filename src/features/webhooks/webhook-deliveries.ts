@@ -33,7 +33,7 @@ const RECOVERED_MS = 300_000;
 const DELIVERY_COLUMNS = sql`(endpoint_id, position, nonce, event, actor, subject, user_id,
   happened_at, state, attempts, next_at)`;
 
-type FeedEvent = Awaited<ReturnType<AuditFeed['listAfter']>>[number];
+type AuditFeedEvent = Awaited<ReturnType<AuditFeed['listAfter']>>[number];
 
 /** Owns the rows of `webhook_deliveries`. Each decision is one conditional UPDATE (RACE-1). */
 @Injectable()
@@ -138,7 +138,11 @@ export class WebhookDeliveries {
    * Makes an event wait for an endpoint, also one that failed or was accepted before. Returns false
    * if there is no such endpoint.
    */
-  async enqueueEvent(tx: StatementRunner, endpointId: number, event: FeedEvent): Promise<boolean> {
+  async enqueueEvent(
+    tx: StatementRunner,
+    endpointId: number,
+    event: AuditFeedEvent,
+  ): Promise<boolean> {
     // Locks the row, so that nobody removes the endpoint or enqueues the same event meanwhile.
     await tx.change(sql`/* WebhookDeliveries.enqueueEvent */
       UPDATE webhook_endpoints SET position = position WHERE id = ${endpointId}`);
@@ -192,7 +196,7 @@ export class WebhookDeliveries {
     tx: StatementRunner,
     { id }: Endpoint,
     { from, to }: { readonly from: number; readonly to: number },
-    events: readonly FeedEvent[],
+    events: readonly AuditFeedEvent[],
   ): Promise<boolean> {
     const wonCount = await tx.change(sql`/* WebhookDeliveries.moveEvents */
       UPDATE webhook_endpoints SET position = ${to}
@@ -210,7 +214,7 @@ export class WebhookDeliveries {
     return true;
   }
 
-  private toInsertion(endpointId: number, events: readonly FeedEvent[]) {
+  private toInsertion(endpointId: number, events: readonly AuditFeedEvent[]) {
     const deliveryRows = events.map(
       (event) => sql`(${endpointId}, ${toEventValues(event)}, 'ready', 0, ${NOW})`,
     );
@@ -221,7 +225,7 @@ export class WebhookDeliveries {
 }
 
 /** Writes the values of the columns from `position` to `happened_at`. */
-function toEventValues(feedEvent: FeedEvent): Sql {
+function toEventValues(feedEvent: AuditFeedEvent): Sql {
   const { position, nonce, event, actor, subject, user_id, created_at } = feedEvent;
   return sql`${position}, ${nonce}, ${event}, ${actor}, ${subject}, ${user_id}, ${created_at}`;
 }

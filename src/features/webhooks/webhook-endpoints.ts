@@ -24,14 +24,14 @@ import { createWebhookSecret } from './signature.js';
 /** Time during which events are signed with the previous secret too. */
 const OVERLAP_MS = 24 * 3_600_000;
 
-export interface NewEndpoint {
+export interface NewWebhookEndpoint {
   readonly url: string;
   /** Types separated by spaces, or `*`. */
   readonly events: string;
   readonly personal: boolean;
 }
 
-type DisabledBy = NonNullable<Endpoint['disabled_by']>;
+type EndpointDisabledBy = NonNullable<Endpoint['disabled_by']>;
 
 const LISTED_ENDPOINT = rowOf(Endpoint).withColumns({
   waiting: Number,
@@ -62,7 +62,7 @@ export class WebhookEndpoints {
    * only here.
    */
   addEndpoint(
-    { url, events, personal }: NewEndpoint,
+    { url, events, personal }: NewWebhookEndpoint,
     position: number,
     authorize = authorizeOperator,
   ): Promise<{ readonly id: number; readonly secret: string }> {
@@ -174,7 +174,7 @@ export class WebhookEndpoints {
   async disableIn(
     tx: Transaction,
     id: number,
-    by: DisabledBy,
+    by: EndpointDisabledBy,
     authorize: AuthorizeAct,
     when = sql`1 = 1`,
   ): Promise<boolean> {

@@ -7,7 +7,7 @@ import { EndpointSecrets } from './endpoint-secrets.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 import { toEventId, type PersonalMembers } from './event-body.js';
 import { toSignedHeaders } from './signature.js';
-import { WebhookCalls, type CallOutcome } from './webhook-calls.js';
+import { WebhookCalls, type WebhookCallOutcome } from './webhook-calls.js';
 
 /** Builds, signs and posts an event. */
 @Injectable()
@@ -25,7 +25,7 @@ export class WebhookPoster {
     endpoint: Endpoint,
     event: Delivery,
     isInTime: () => boolean,
-  ): Promise<CallOutcome | undefined> {
+  ): Promise<WebhookCallOutcome | undefined> {
     const user = endpoint.personal === 1 ? await this.findMembers(event.user_id) : undefined;
     const body = this.endpoints.types.toBody(event, user);
     if (!isInTime()) return undefined;
@@ -33,7 +33,7 @@ export class WebhookPoster {
   }
 
   /** Posts `webhook.test` once. `wait`: time for the response, in milliseconds. */
-  sendTest(endpoint: Endpoint, id: string, wait?: number): Promise<CallOutcome> {
+  sendTest(endpoint: Endpoint, id: string, wait?: number): Promise<WebhookCallOutcome> {
     const timestamp = new Date(this.database.clock.now()).toISOString();
     const body = JSON.stringify({ type: 'webhook.test', timestamp, data: {} });
     return this.postSigned(endpoint, id, body, wait);
@@ -44,7 +44,7 @@ export class WebhookPoster {
     id: string,
     body: string,
     wait?: number,
-  ): Promise<CallOutcome> {
+  ): Promise<WebhookCallOutcome> {
     const timestamp = Math.floor(this.database.clock.now() / 1000);
     const secrets = this.secrets.openSecrets(endpoint);
     const headers = toSignedHeaders({ id, timestamp, body }, secrets);

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../app/settings.js';
 import { Config } from '../../platform/config/index.js';
 import { EXIT, CommandRefusal } from '../../app/exit.js';
-import { DeadLetters, DeliveryReceipts, CodeTimeline } from '../../delivery/outbox/index.js';
+import { DeadLetterService, DeliveryReceipts, CodeTimeline } from '../../delivery/outbox/index.js';
 import { toDeliveryEvent } from '../../features/staff-api/delivery-words.js';
 import { StaffMessageResult } from '../../features/staff-api/staff-overview.types.js';
 import type { User } from '../../accounts/users/index.js';
@@ -74,7 +74,7 @@ export const deliveryCommands = defineGroup(
         'reason',
       ],
       run: async (services, { limit }) => {
-        const deadLetters = await services.get(DeadLetters).listDeadLetters(limit);
+        const deadLetters = await services.get(DeadLetterService).listDeadLetters(limit);
         return deadLetters.map(({ id, user_id, ...letter }) => ({
           id,
           account: user_id,
@@ -89,7 +89,7 @@ export const deliveryCommands = defineGroup(
       examples: ['delivery resend --message 7'],
       options: { message: MESSAGE },
       run: async (services, { message }) => {
-        const resendResult = await services.get(DeadLetters).resendMessage(message);
+        const resendResult = await services.get(DeadLetterService).resendMessage(message);
         if ('refusal' in resendResult) throw new CommandRefusal(resendResult.refusal);
         return { id: resendResult.id, result: StaffMessageResult.WAITING };
       },
@@ -101,7 +101,7 @@ export const deliveryCommands = defineGroup(
       examples: ['delivery cancel --message 7'],
       options: { message: MESSAGE },
       run: async (services, { message }) => {
-        const cancelResult = await services.get(DeadLetters).cancelMessage(message);
+        const cancelResult = await services.get(DeadLetterService).cancelMessage(message);
         if ('refusal' in cancelResult) throw new CommandRefusal(cancelResult.refusal);
         return { id: cancelResult.id, result: StaffMessageResult.CANCELLED };
       },

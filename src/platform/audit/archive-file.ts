@@ -143,7 +143,7 @@ class ArchiveReader {
     throw new UnfinishedArchive(`${this.path}: ${endFault}`, this.walk?.start);
   }
 
-  private readStartLine({ format, start, mac }: ArchiveLine): AuditChainWalk {
+  private readStartLine({ format, start, mac }: ParsedArchiveLine): AuditChainWalk {
     if (format !== ARCHIVE_FORMAT || !isChainPlace(start))
       throw this.createFault('it is not an archive of audit rows');
     this.verifyMac('first', mac, [start]);
@@ -152,14 +152,14 @@ class ArchiveReader {
     return walk;
   }
 
-  private readRowLine(walk: AuditChainWalk, said: ArchiveLine): void {
+  private readRowLine(walk: AuditChainWalk, said: ParsedArchiveLine): void {
     if (!isPlacedRow(said))
       throw this.createFault(`line ${String(this.lineCount)} is not a row of the audit trail`);
     const rowFault = walk.addRow(said);
     if (rowFault !== undefined) throw this.createFault(rowFault);
   }
 
-  private readEndLine(walk: AuditChainWalk, { end, mac }: ArchiveLine): void {
+  private readEndLine(walk: AuditChainWalk, { end, mac }: ParsedArchiveLine): void {
     if (!isChainPlace(end)) throw this.createFault('the last line was changed');
     this.verifyMac('last', mac, [walk.start, end]);
     if (end.position !== walk.position || end.seal !== walk.seal) {
@@ -183,23 +183,25 @@ class ArchiveReader {
   }
 }
 
-type ArchiveLine = Readonly<Record<string, unknown>>;
+type ParsedArchiveLine = Readonly<Record<string, unknown>>;
 
-function parseArchiveLine(line: string): ArchiveLine | undefined {
+function parseArchiveLine(line: string): ParsedArchiveLine | undefined {
   try {
     const parsedLine = JSON.parse(line) as unknown;
-    return typeof parsedLine === 'object' && parsedLine !== null ? (parsedLine as ArchiveLine) : {};
+    return typeof parsedLine === 'object' && parsedLine !== null
+      ? (parsedLine as ParsedArchiveLine)
+      : {};
   } catch {
     return undefined;
   }
 }
 
 function isChainPlace(value: unknown): value is ChainPlace {
-  const { position, seal } = (value ?? {}) as ArchiveLine;
+  const { position, seal } = (value ?? {}) as ParsedArchiveLine;
   return Number.isSafeInteger(position) && typeof seal === 'string';
 }
 
-function isPlacedRow(line: ArchiveLine): line is ArchiveLine & PlacedEvent {
+function isPlacedRow(line: ParsedArchiveLine): line is ParsedArchiveLine & PlacedEvent {
   const { id, mac } = line;
   return isChainPlace(line) && Number.isSafeInteger(id) && typeof mac === 'string';
 }

@@ -14,7 +14,7 @@ import {
 } from './archive-checks.js';
 import { AuditChain } from './audit-chain.js';
 import { computeStartMac } from './audit-macs.js';
-import { AuditRetention, type IsOld, type OldAuditRows } from './audit-retention.js';
+import { AuditRetention, type IsOldAuditRow, type OldAuditRows } from './audit-retention.js';
 import { readStart } from './audit-start.js';
 import type { ReportAuditProgress, AuditVerdict } from './audit-verdict.js';
 import { toAnchor, type ChainPlace, type AuditChainWalk } from './audit-chain-walk.js';
@@ -113,7 +113,7 @@ export class AuditArchive {
     path: string,
     report?: ReportAuditProgress,
   ): Promise<void> {
-    const isOld: IsOld = ({ created_at }) => created_at < time;
+    const isOld: IsOldAuditRow = ({ created_at }) => created_at < time;
     const start = await readStart(this.database);
     const firstRows = await this.retention.findOldRows(start, isOld);
     if (firstRows === undefined)
@@ -161,7 +161,7 @@ export class AuditArchive {
   private async findNextOld(
     start: ChainPlace,
     { position, seal }: ChainPlace,
-    isOld: IsOld,
+    isOld: IsOldAuditRow,
   ): Promise<OldAuditRows | undefined> {
     const mac = computeStartMac(this.ring, { position, seal });
     return this.retention

@@ -25,7 +25,7 @@ import { listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 export const SLICE_ROWS = 5_000;
 
 /** A row that gets its place and its seal. */
-interface NewLink extends ChainPlace {
+interface NewChainLink extends ChainPlace {
   readonly id: number;
 }
 
@@ -67,7 +67,7 @@ export class AuditChain {
     return links.length;
   }
 
-  private toLinks(head: AuditHead, rows: readonly AuditEvent[]): NewLink[] {
+  private toLinks(head: AuditHead, rows: readonly AuditEvent[]): NewChainLink[] {
     let lastSeal = head.seal;
     return rows.map((row, i) => {
       const position = head.position + i + 1;
@@ -80,7 +80,7 @@ export class AuditChain {
   private async moveHead(
     tx: StatementRunner,
     head: AuditHead,
-    links: readonly NewLink[],
+    links: readonly NewChainLink[],
   ): Promise<boolean> {
     const { position, seal } = links.at(-1) ?? head;
     const mac = computeHeadMac(this.ring, { position, seal });
@@ -90,7 +90,7 @@ export class AuditChain {
     return movedCount !== 0;
   }
 
-  private async placeRows(tx: StatementRunner, links: readonly NewLink[]): Promise<void> {
+  private async placeRows(tx: StatementRunner, links: readonly NewChainLink[]): Promise<void> {
     const positions = links.map((link) => [link.id, link.position] as const);
     const seals = links.map((link) => [link.id, link.seal] as const);
     const placedCount = await tx.change(sql`/* AuditChain.placeRows */

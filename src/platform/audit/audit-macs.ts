@@ -16,7 +16,7 @@ type AuditRowFields = Pick<
   AuditEvent,
   'created_at' | 'event' | 'actor' | 'subject' | 'user_id' | 'nonce'
 >;
-type ChainLink = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
+type AuditChainLink = Pick<AuditEvent, 'id' | 'mac'> & { readonly position: number };
 
 /** Returns the MAC that proves that the service wrote a row. */
 export function computeRowMac(ring: KeyRing, row: AuditRowFields, keyId = ring.activeId): string {
@@ -29,7 +29,7 @@ export function computeRowMac(ring: KeyRing, row: AuditRowFields, keyId = ring.a
 export function computeSeal(
   ring: KeyRing,
   before: string,
-  { position, id, mac }: ChainLink,
+  { position, id, mac }: AuditChainLink,
   keyId = ring.activeId,
 ): string {
   return writeMac(keyId, ring.computeMac(AUDIT_SEAL, keyId, before, position, id, mac));

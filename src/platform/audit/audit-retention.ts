@@ -13,16 +13,16 @@ import { Sweep } from '../scheduling/index.js';
 import { KeyRing } from '../keys/index.js';
 import { AuditHead } from './audit-head.entity.js';
 import { computeStartMac } from './audit-macs.js';
-import { findStartFault, listPlacedAfter, readStart, type TrailStart } from './audit-start.js';
+import { findStartFault, listPlacedAfter, readStart, type AuditTrailStart } from './audit-start.js';
 import { AuditChainWalk, type ChainPlace, type PlacedEvent } from './audit-chain-walk.js';
 import type { AUDIT } from './audit.facts.js';
 
 /** Returns whether a row is to be removed. Removal ends at the first row that is not. */
-export type IsOld = (row: PlacedEvent) => boolean;
+export type IsOldAuditRow = (row: PlacedEvent) => boolean;
 
 /** Intact rows from the start of the chain, which may be removed. */
 export interface OldAuditRows {
-  readonly start: TrailStart;
+  readonly start: AuditTrailStart;
   readonly rows: readonly PlacedEvent[];
   /** The place of the last of them. */
   readonly walk: AuditChainWalk;
@@ -67,7 +67,7 @@ export class AuditRetention {
    * process removed. Reports their number after each batch.
    * @throws AuditFault before the batch that has a fault
    */
-  async removeRows(isOld: IsOld, report?: (removed: number) => void): Promise<number> {
+  async removeRows(isOld: IsOldAuditRow, report?: (removed: number) => void): Promise<number> {
     for (let removedCount = 0; ;) {
       const startedAt = performance.now();
       const trailStart = await readStart(this.database);
@@ -90,7 +90,10 @@ export class AuditRetention {
    * Returns the next batch of old rows after `trailStart`, or undefined if there are none.
    * @throws AuditFault
    */
-  async findOldRows(start: TrailStart, isOld: IsOld): Promise<OldAuditRows | undefined> {
+  async findOldRows(
+    start: AuditTrailStart,
+    isOld: IsOldAuditRow,
+  ): Promise<OldAuditRows | undefined> {
     const head = await this.database.row(
       AuditHead,
       sql`/* AuditRetention.findOldRows */ SELECT * FROM audit_head WHERE id = 1`,
@@ -126,7 +129,7 @@ export class AuditRetention {
   /** Returns false if another replica removed rows after this start. */
   private async moveStart(
     tx: StatementRunner,
-    start: TrailStart,
+    start: AuditTrailStart,
     { position, seal }: ChainPlace,
   ): Promise<boolean> {
     const mac = computeStartMac(this.ring, { position, seal });

@@ -11,9 +11,9 @@ const NEAR_IDS = 256;
 
 const FOUND_EVENT = rowOf(AuditEvent).withColumns({ reason: [String, null] });
 /** An event, with the reason that staff gave, if it is still stored. */
-export type FoundEvent = (typeof FOUND_EVENT)['row'] & AuditEvent;
+export type FoundAuditEvent = (typeof FOUND_EVENT)['row'] & AuditEvent;
 
-export interface AuditQuery {
+export interface AuditEventQuery {
   readonly event?: string | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
@@ -27,8 +27,8 @@ export interface AuditQuery {
 }
 
 /** Part of the events that a query finds, newest first. */
-interface AuditPage {
-  readonly events: readonly FoundEvent[];
+interface AuditEventPage {
+  readonly events: readonly FoundAuditEvent[];
   /**
    * `beforeId` of the next page; null if there is none. A page may have few or no events and still
    * have a next one.
@@ -45,7 +45,7 @@ interface AuditPage {
 export class AuditSearch {
   constructor(private readonly database: Database) {}
 
-  async findPage(query: AuditQuery): Promise<AuditPage> {
+  async findPage(query: AuditEventQuery): Promise<AuditEventPage> {
     const { limit, since = -Infinity } = query;
     const beforeId = query.before ?? (await this.findIdBefore(query.until));
     const lastSearched = await this.database.row(
@@ -67,8 +67,8 @@ export class AuditSearch {
   }
 
   /** Returns the newest events that a query finds, however many pages that takes. */
-  async listEvents(query: AuditQuery): Promise<FoundEvent[]> {
-    const foundEvents: FoundEvent[] = [];
+  async listEvents(query: AuditEventQuery): Promise<FoundAuditEvent[]> {
+    const foundEvents: FoundAuditEvent[] = [];
     let beforeId: number | null | undefined = query.before;
     do {
       const page = await this.findPage({
@@ -104,7 +104,7 @@ export class AuditSearch {
   }
 }
 
-function toEventConditions({ event, actor, subject, userId, since, until }: AuditQuery): Sql {
+function toEventConditions({ event, actor, subject, userId, since, until }: AuditEventQuery): Sql {
   return andWhere({
     'e.event =': event,
     'e.actor =': actor,

@@ -9,11 +9,11 @@ const WALK_BATCH = 200;
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 /** The place of the last row that was removed, with a MAC; position 0 if none was. */
-export type TrailStart = Omit<AuditHead, 'id'>;
+export type AuditTrailStart = Omit<AuditHead, 'id'>;
 
-export const FIRST_START: TrailStart = { position: 0, seal: '', mac: '' };
+export const FIRST_START: AuditTrailStart = { position: 0, seal: '', mac: '' };
 
-export async function readStart(on: StatementRunner): Promise<TrailStart> {
+export async function readStart(on: StatementRunner): Promise<AuditTrailStart> {
   const startRow = await on.row(
     AuditHead,
     sql`/* audit-start.readStart */ SELECT * FROM audit_head WHERE id = 2`,
@@ -24,7 +24,7 @@ export async function readStart(on: StatementRunner): Promise<TrailStart> {
 /** Returns what is wrong with a start row, also in comparison with the head. */
 export function findStartFault(
   ring: KeyRing,
-  { position, seal, mac }: TrailStart,
+  { position, seal, mac }: AuditTrailStart,
   head?: ChainPlace,
 ): string | undefined {
   if (position === 0 && seal === '' && mac === '') return undefined;

@@ -16,7 +16,7 @@ import { findForgedRow, listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 export const AUDITED_TABLES = Symbol('AUDITED');
 
 /** The rows of the chain that are walked. */
-interface WalkOptions {
+interface ChainWalkOptions {
   readonly anchor?: string | undefined;
   /** Place of the row before the part; the start of the chain by default. */
   readonly after?: ChainPlace | undefined;
@@ -34,7 +34,7 @@ export class AuditVerifier {
   ) {}
 
   /** Verifies sealed rows in the order of the chain, up to the first fault. */
-  async walkChain(options: WalkOptions): Promise<AuditChainWalk> {
+  async walkChain(options: ChainWalkOptions): Promise<AuditChainWalk> {
     const { anchor, after, rows: rowLimit = Infinity, report } = options;
     // In this order, because the start never overtakes the head.
     const trailStart = await readStart(this.database);

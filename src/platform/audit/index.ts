@@ -5,6 +5,6 @@ export { AuditFeed } from './audit-feed.js';
 export { AuditRetention } from './audit-retention.js';
 export type { SliceVerdict } from './audit-verdict.js';
 export { AuditModule } from './audit.module.js';
-export { AuditSearch, type AuditQuery, type FoundEvent } from './audit-search.js';
+export { AuditSearch, type AuditEventQuery, type FoundAuditEvent } from './audit-search.js';
 export { AuditService, type AuditActor } from './audit.service.js';
 export { FileFault, refuseFile, syncToDisk } from './file-fault.js';

@@ -8,7 +8,7 @@ const FIFTEEN_DIGITS = /^3[47]/;
 const UNIFORM_LENGTHS = [15, 16];
 
 /** A number whose groups are apart by something else than blanks and dashes. */
-export interface LooseNumber {
+export interface LooseCardNumber {
   readonly digits: string;
   /** The lengths of its groups. */
   readonly groups: readonly number[];
@@ -21,7 +21,7 @@ export interface LooseNumber {
  * one separator that is always the same the groups may be shorter, if they are even; those of an
  * amount such as 61,234,567,890,123 are not.
  */
-export function isCardForm({ digits, groups, isUniform }: LooseNumber): boolean {
+export function isCardForm({ digits, groups, isUniform }: LooseCardNumber): boolean {
   if (digits.length < 13 || !CARD_START.test(digits)) return false;
   const [first = 0, ...later] = groups;
   if (first === 4 && later.slice(0, -1).every((length) => length >= 4)) return true;

@@ -1,5 +1,5 @@
 import { isExpiry, isMonthOfYear } from './card-forms.js';
-import { type CardRun, type DigitPlace, readValues } from './digits.js';
+import { type CardNumberRun, type DigitPlace, readDigitValues } from './digits.js';
 
 /** The security code on a card (PCI DSS 3.3.1.2) after one of its names. */
 const SECURITY_CODE =
@@ -12,7 +12,7 @@ const [DAY_OR_YEAR, FULL_DATE_GAP] = [/^(?:\d{1,2}|(?:1[34]|19|20)\d\d)$/, /^[/.
 const [NEAR, NEAR_BY_NAME] = [10, 80];
 
 /** A group of digits: those from `start` up to `codeEnd`, by their index. */
-interface DigitGroup {
+interface AdjoiningDigits {
   readonly start: number;
   readonly end: number;
   readonly digits: string;
@@ -25,7 +25,7 @@ interface DigitGroup {
 export function findCardSecrets(
   text: string,
   places: readonly DigitPlace[],
-  runs: readonly CardRun[],
+  runs: readonly CardNumberRun[],
 ): number[] {
   const secrets = findSecurityCodes(text, places);
   for (const { start, joinedEnd } of runs) {
@@ -51,7 +51,7 @@ function findSecurityCodes(text: string, places: readonly DigitPlace[]): number[
 
 function findExpiryAfter(text: string, places: readonly DigitPlace[], from: number): number[] {
   const firstGroup = readGroup(places, from);
-  const textBetween = gapBefore(text, places, firstGroup);
+  const textBetween = readGapBefore(text, places, firstGroup);
   if (!isBeside(textBetween)) return [];
 
   const secondGroup = readGroup(places, firstGroup.end);
@@ -73,7 +73,7 @@ function findExpiryBefore(text: string, places: readonly DigitPlace[], to: numbe
   const firstGroup = readGroupBefore(places, secondGroup.start);
   const groupBefore = readGroupBefore(places, firstGroup.start);
   const panGroup = { start: to, end: to, digits: '' };
-  if (!isBeside(gapBefore(text, places, panGroup)) || firstGroup.digits === '') return [];
+  if (!isBeside(readGapBefore(text, places, panGroup)) || firstGroup.digits === '') return [];
 
   const isPartOfDate = groupBefore.digits !== '' && isDateGap(text, places, firstGroup);
   if (isPartOfDate || !isDate(text, places, [firstGroup, secondGroup, panGroup])) return [];
@@ -84,12 +84,12 @@ function findExpiryBefore(text: string, places: readonly DigitPlace[], to: numbe
 function isDate(
   text: string,
   places: readonly DigitPlace[],
-  groups: readonly [DigitGroup, DigitGroup, DigitGroup],
+  groups: readonly [AdjoiningDigits, AdjoiningDigits, AdjoiningDigits],
 ): boolean {
   const [{ digits: one }, { digits: two }, third] = groups;
   if (!isDateGap(text, places, groups[1])) return false;
   const isFull =
-    DAY_OR_YEAR.test(third.digits) && FULL_DATE_GAP.test(gapBefore(text, places, third));
+    DAY_OR_YEAR.test(third.digits) && FULL_DATE_GAP.test(readGapBefore(text, places, third));
   const isYear = (digits: string) => digits.length === 2 || digits.length === 4;
   const isMonth = (digits: string) => digits.length === 1 || digits.length === 2;
   const isMonthAndYear = (month: string, year: string) =>
@@ -97,31 +97,35 @@ function isDate(
   return !isFull && (isMonthAndYear(one, two) || isMonthAndYear(two, one));
 }
 
-function isDateGap(text: string, places: readonly DigitPlace[], group: DigitGroup): boolean {
-  return group.digits !== '' && DATE_GAP.test(gapBefore(text, places, group));
+function isDateGap(text: string, places: readonly DigitPlace[], group: AdjoiningDigits): boolean {
+  return group.digits !== '' && DATE_GAP.test(readGapBefore(text, places, group));
 }
 
 function isBeside(between: string): boolean {
   return between.length <= NEAR || (between.length <= NEAR_BY_NAME && EXPIRY_NAME.test(between));
 }
 
-function gapBefore(text: string, places: readonly DigitPlace[], { start }: DigitGroup): string {
+function readGapBefore(
+  text: string,
+  places: readonly DigitPlace[],
+  { start }: AdjoiningDigits,
+): string {
   return text.slice(places[start - 1]?.after ?? 0, Math.max(places[start]?.at ?? text.length, 0));
 }
 
 /** Reads at most seven digits, because a longer group is no expiry. */
-function readGroup(places: readonly DigitPlace[], start: number): DigitGroup {
+function readGroup(places: readonly DigitPlace[], start: number): AdjoiningDigits {
   let end = start;
   while (end - start < 7 && end < places.length && (end === start || places[end]?.gap === 'none'))
     end += 1;
-  return { start, end, digits: readValues(places, start, end) };
+  return { start, end, digits: readDigitValues(places, start, end) };
 }
 
-function readGroupBefore(places: readonly DigitPlace[], end: number): DigitGroup {
+function readGroupBefore(places: readonly DigitPlace[], end: number): AdjoiningDigits {
   let start = end;
   while (end - start < 7 && start > 0 && (start === end || places[start]?.gap === 'none'))
     start -= 1;
-  return { start, end, digits: readValues(places, start, end) };
+  return { start, end, digits: readDigitValues(places, start, end) };
 }
 
 function toIndexes(start: number, end: number): number[] {

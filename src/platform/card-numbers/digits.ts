@@ -22,7 +22,7 @@ export interface DigitPlace {
 /**
  * A card number in a text: its digits by their index, and those of an expiry that is joined to it.
  */
-export interface CardRun {
+export interface CardNumberRun {
   readonly start: number;
   readonly end: number;
   readonly joinedEnd: number;
@@ -78,7 +78,7 @@ function countDigitsBefore(digit: string): number {
 }
 
 /** Returns the values of the digits from `start` up to `end`, by their index. */
-export function readValues(places: readonly DigitPlace[], start: number, end: number): string {
+export function readDigitValues(places: readonly DigitPlace[], start: number, end: number): string {
   let values = '';
   for (let i = start; i < end; i += 1) values += String(places[i]?.value ?? '');
   return values;

@@ -11,13 +11,13 @@ const PRINTED_IBAN = new RegExp(
  */
 const SHEBA_NUMBER = /(?<![\p{L}\p{Nd}])ir[\s:-]{0,2}(?:\p{Nd}[\s-]?){23}\p{Nd}(?!\p{Nd})/giu;
 
-interface IbanSpan {
+interface IbanTextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** Finds the international bank account numbers of a text, which are no card numbers. */
-export function findIbans(text: string): readonly IbanSpan[] {
+export function findIbans(text: string): readonly IbanTextSpan[] {
   return [...text.matchAll(PRINTED_IBAN), ...text.matchAll(SHEBA_NUMBER)]
     .filter(([iban]) => hasValidCheckDigits(iban))
     .map(({ 0: iban, index }) => ({ start: index, end: index + iban.length }));

@@ -1,8 +1,8 @@
 import { findCardSecrets } from './card-secrets.js';
-import { isCardForm, isJoinedExpiry, type LooseNumber } from './card-forms.js';
-import { type CardRun, findDigits, type DigitPlace, readValues } from './digits.js';
+import { isCardForm, isJoinedExpiry, type LooseCardNumber } from './card-forms.js';
+import { type CardNumberRun, findDigits, type DigitPlace, readDigitValues } from './digits.js';
 import { findIbans } from './ibans.js';
-import { appendDigit, LONGEST_PAN, type LuhnSums, SHORTEST_PAN } from './pan.js';
+import { appendDigit, LONGEST_PAN, type LuhnCheckSums, SHORTEST_PAN } from './pan.js';
 
 /**
  * Masks every card number in a text: its first six and last four digits stay, as in `maskPan`. It
@@ -29,8 +29,12 @@ export function maskPans(text: string): string {
 }
 
 /** Finds runs until none is left, because at the edges of a mask another one may begin or end. */
-function maskRuns(text: string, places: readonly DigitPlace[], masked: Set<number>): CardRun[] {
-  const foundRuns: CardRun[] = [];
+function maskRuns(
+  text: string,
+  places: readonly DigitPlace[],
+  masked: Set<number>,
+): CardNumberRun[] {
+  const foundRuns: CardNumberRun[] = [];
   const ibans = findIbans(text);
   let starts: Iterable<number> = places.keys();
   for (;;) {
@@ -52,18 +56,18 @@ function maskRuns(text: string, places: readonly DigitPlace[], masked: Set<numbe
   }
 }
 
-interface RunSearch {
+interface CardRunSearch {
   readonly text: string;
   readonly places: readonly DigitPlace[];
   readonly masked: ReadonlySet<number>;
 }
 
 /** Finds the longest card number that begins at the digit `start`. */
-function findLongestRun(search: RunSearch, start: number): CardRun | [] {
+function findLongestRun(search: CardRunSearch, start: number): CardNumberRun | [] {
   const { places, masked } = search;
   if (places[start]?.gap === 'none' && !masked.has(start - 1)) return [];
-  let longestRun: CardRun | [] = [];
-  let sums: LuhnSums = [0, 0];
+  let longestRun: CardNumberRun | [] = [];
+  let sums: LuhnCheckSums = [0, 0];
   let isLoose = false;
 
   for (let i = start; i < start + LONGEST_PAN; i += 1) {
@@ -88,7 +92,7 @@ function findLongestRun(search: RunSearch, start: number): CardRun | [] {
  * group.
  */
 function findJoinedEnd(
-  { places, masked }: RunSearch,
+  { places, masked }: CardRunSearch,
   start: number,
   end: number,
 ): number | undefined {
@@ -96,12 +100,16 @@ function findJoinedEnd(
   while (places[groupEnd]?.gap === 'none' && !masked.has(groupEnd) && groupEnd - end < 8)
     groupEnd += 1;
   if (groupEnd === end) return end;
-  const [pan, rest] = [readValues(places, start, end), readValues(places, end, groupEnd)];
+  const [pan, rest] = [readDigitValues(places, start, end), readDigitValues(places, end, groupEnd)];
   if (!isJoinedExpiry(pan, rest)) return undefined;
   return groupEnd;
 }
 
-function toLooseNumber({ text, places }: RunSearch, start: number, end: number): LooseNumber {
+function toLooseNumber(
+  { text, places }: CardRunSearch,
+  start: number,
+  end: number,
+): LooseCardNumber {
   const starts = [start];
   const gaps = new Set<string>();
   for (let i = start + 1; i < end; i += 1) {
@@ -112,7 +120,7 @@ function toLooseNumber({ text, places }: RunSearch, start: number, end: number):
   }
   const isAlone = [start, end].every((i) => (places[i]?.gap ?? 'apart') === 'apart');
   return {
-    digits: readValues(places, start, end),
+    digits: readDigitValues(places, start, end),
     groups: starts.map((from, i) => (starts[i + 1] ?? end) - from),
     isUniform: isAlone && gaps.size === 1,
   };

@@ -1,4 +1,4 @@
-import { findDigits, isTight, readValues } from './digits.js';
+import { findDigits, isTight, readDigitValues } from './digits.js';
 
 export const SHORTEST_PAN = 12;
 export const LONGEST_PAN = 19;
@@ -30,20 +30,20 @@ function readDigits(text: string): string | undefined {
   const isAlone = isTight(text.slice(0, start)) && isTight(text.slice(end));
   const isJoined = places.slice(1).every(({ gap }) => gap === 'none' || gap === 'tight');
   if (!isAlone || !isJoined) return undefined;
-  return readValues(places, 0, places.length);
+  return readDigitValues(places, 0, places.length);
 }
 
 /** Luhn's sum of the digits so far, with the last digit plain, and with it doubled. */
-export type LuhnSums = readonly [plain: number, doubled: number];
+export type LuhnCheckSums = readonly [plain: number, doubled: number];
 
 /** Appends a digit. The number so far is valid if the plain sum ends with 0. */
-export function appendDigit([plain, doubled]: LuhnSums, digit: number): LuhnSums {
+export function appendDigit([plain, doubled]: LuhnCheckSums, digit: number): LuhnCheckSums {
   const twice = digit > 4 ? digit * 2 - 9 : digit * 2;
   return [doubled + digit, plain + twice];
 }
 
 function hasValidCheckDigit(pan: string): boolean {
-  let sums: LuhnSums = [0, 0];
+  let sums: LuhnCheckSums = [0, 0];
   for (const digit of pan) sums = appendDigit(sums, Number(digit));
   return sums[0] % 10 === 0;
 }

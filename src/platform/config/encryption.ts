@@ -17,7 +17,7 @@ const LIBRARY_URLS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_
  * Returns the rule of production that a URL has TLS, unless its host is one of `isExcepted`, which
  * `who` describes.
  */
-export function encryptedUrl(
+export function defineEncryptedUrl(
   isExcepted: (hostname: string) => boolean,
   who: string,
 ): Required<SettingDefinition<string>>['inProduction'] {

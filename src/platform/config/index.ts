@@ -1,7 +1,7 @@
 export { Config, ConfigError, readSettings, type CrossCheck, type SettingTable } from './config.js';
 export { ConfigModule } from './config.module.js';
 export { defineJsonSetting } from './define-json-setting.js';
-export { encryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
+export { defineEncryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
 export { isNetwork, isPrivateHost, NETWORK_RULE, defineNetworksSetting } from './networks.js';
 export { getDataFolder, PROCESS_SETTINGS } from './process-settings.js';
 export { isRandomText, RANDOM_RULE } from './random-text.js';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { encryptedUrl } from './encryption.js';
+import { defineEncryptedUrl } from './encryption.js';
 import { isLoopback } from './networks.js';
 import {
   defineChoiceSetting,
@@ -41,7 +41,7 @@ export const PROCESS_SETTINGS = {
     production: 'required',
     form: 'an http(s) URL without a trailing slash',
     pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
-    inProduction: encryptedUrl(isLoopback, 'this machine'),
+    inProduction: defineEncryptedUrl(isLoopback, 'this machine'),
   }),
   UNENCRYPTED: defineChoiceSetting({
     about:

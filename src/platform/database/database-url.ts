@@ -26,7 +26,7 @@ export interface DatabaseParameters {
 /**
  * Declares the setting. An unknown parameter is refused, because the operator relies on its effect.
  */
-export function databaseUrl(
+export function defineDatabaseUrl(
   options: Omit<SettingDefinition<string>, 'type' | 'parse'>,
 ): SettingDefinition<string> {
   return {

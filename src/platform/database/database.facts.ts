@@ -6,13 +6,13 @@ import {
   isPlainAllowed,
   UNLESS_PRIVATE,
 } from '../config/index.js';
-import { databaseUrl, hasTls } from './database-url.js';
+import { defineDatabaseUrl, hasTls } from './database-url.js';
 import { defineFacts } from '../facts/index.js';
 
 /** The facts of src/platform/database. */
 export const DATABASE = defineFacts({
   settings: {
-    DATABASE_URL: databaseUrl({
+    DATABASE_URL: defineDatabaseUrl({
       about:
         'Database with all state; MySQL and MariaDB take the parameters tls, isolation and flags ' +
         '(operations.md, Database)',

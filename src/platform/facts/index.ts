@@ -1,8 +1,8 @@
 export type { AuditEventRow } from './audit-event-row.js';
 export type { CounterRow } from './counter-row.js';
 export {
-  countedByNumber,
-  countedByUser,
+  countByNumber,
+  countByUser,
   type PersonCounter,
   type PersonCounters,
   type CountedPerson,

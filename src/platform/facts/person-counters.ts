@@ -20,11 +20,11 @@ export interface PersonCounter {
 export type PersonCounters = Readonly<Record<string, PersonCounter>>;
 
 /** Returns the one counter of a rate limit by user. */
-export function countedByUser(words: PersonCounter['words']): PersonCounters {
+export function countByUser(words: PersonCounter['words']): PersonCounters {
   return { '': { words, keyOf: ({ userId }) => `user:${String(userId)}` } };
 }
 
 /** Returns the one counter of a rate limit that has the number itself as its key. */
-export function countedByNumber(words: PersonCounter['words']): PersonCounters {
+export function countByNumber(words: PersonCounter['words']): PersonCounters {
   return { '': { words, keyOf: ({ number }) => number } };
 }

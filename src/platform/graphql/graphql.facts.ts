@@ -1,5 +1,5 @@
 import { defineChoiceSetting, defineIntegerSetting, defineRateSetting } from '../config/index.js';
-import { defineFacts, countedByUser } from '../facts/index.js';
+import { defineFacts, countByUser } from '../facts/index.js';
 
 /** The facts of src/platform/graphql. */
 export const GRAPHQL = defineFacts({
@@ -125,7 +125,7 @@ export const GRAPHQL = defineFacts({
       setting: 'LIMIT_GRAPHQL',
       by: 'user',
       shared: false,
-      counters: countedByUser({ en: 'Cost of GraphQL requests', fa: 'هزینهٔ درخواست‌های GraphQL' }),
+      counters: countByUser({ en: 'Cost of GraphQL requests', fa: 'هزینهٔ درخواست‌های GraphQL' }),
     },
   },
 });

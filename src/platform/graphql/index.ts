@@ -5,7 +5,7 @@ export { GRAPHQL_OPTIONS, type TeamOptions } from './graphql-options.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';
 export { BatchLoaders } from './batch-loaders.js';
-export { afterReading, LongText, selectsLongText } from './long-text.js';
+export { pauseForLongTexts, LongText, selectsLongText } from './long-text.js';
 export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';
 export { ADMIN_READ, NEEDS_LIVE_SESSION, Scoped } from './scoped.js';

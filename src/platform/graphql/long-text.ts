@@ -47,7 +47,7 @@ const FEW_TEXTS = 20;
  * Gives other requests a turn after rows with long texts were read. SQLite reads all of them in one
  * turn, and writing them as JSON takes as long again (GQL-5).
  */
-export async function afterReading(texts: readonly unknown[]): Promise<void> {
+export async function pauseForLongTexts(texts: readonly unknown[]): Promise<void> {
   if (texts.length > FEW_TEXTS) await setImmediate();
 }
 

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { EnvironmentVariables } from '../config/index.js';
 import { getTracing } from '../tracing/index.js';
-import { readableLines } from './readable-lines.js';
+import { formatReadableLines } from './readable-lines.js';
 
 /**
  * Creates a logger of JSON lines, on standard output by default. Each log call lists its fields; no
@@ -107,7 +107,7 @@ export function getPlainOutput(): DestinationStream {
 export function createLogOutput(env: EnvironmentVariables): DestinationStream {
   const output = getPlainOutput();
   if (env['NODE_ENV'] === 'production' || !process.stdout.isTTY) return output;
-  return readableLines(output, !env['NO_COLOR']);
+  return formatReadableLines(output, !env['NO_COLOR']);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.js';
-import { readableLines } from './readable-lines.js';
+import { formatReadableLines } from './readable-lines.js';
 
 function written(colours: boolean, log: (logger: ReturnType<typeof createLogger>) => void): string {
   let text = '';
-  log(createLogger('info', readableLines({ write: (line) => void (text += line) }, colours)));
+  log(createLogger('info', formatReadableLines({ write: (line) => void (text += line) }, colours)));
   return text;
 }
 

@@ -13,7 +13,10 @@ const COLOURS: Readonly<Record<string, number>> = {
  * Returns a destination that turns each JSON line into one for a person at a terminal: time, level,
  * message, fields.
  */
-export function readableLines(output: DestinationStream, colours: boolean): DestinationStream {
+export function formatReadableLines(
+  output: DestinationStream,
+  colours: boolean,
+): DestinationStream {
   const colourText = (text: string, code = 90) => {
     if (!colours) return text;
     return `\u001b[${String(code)}m${text}\u001b[0m`;

@@ -19,7 +19,7 @@ export function createDevelopmentKeys(folder: string, parse: ParseKeys): string 
         flag: 'wx',
       });
     } catch (error) {
-      if (readErrorCode(error) !== 'EEXIST') throw error;
+      if (readSystemErrorCode(error) !== 'EEXIST') throw error;
     }
     return readDevelopmentKeys(folder, parse);
   });
@@ -34,7 +34,7 @@ export function findDevelopmentKeys(folder: string, parse: ParseKeys): string {
     try {
       return readDevelopmentKeys(folder, parse);
     } catch (error) {
-      if (readErrorCode(error) === 'ENOENT') return '';
+      if (readSystemErrorCode(error) === 'ENOENT') return '';
       throw error;
     }
   });
@@ -54,13 +54,13 @@ function runOrConfigError(work: () => string): string {
   try {
     return work();
   } catch (error) {
-    const code = readErrorCode(error);
+    const code = readSystemErrorCode(error);
     const fault =
       code === undefined ? (error as Error).message : `cannot be created or read (${code})`;
     throw new ConfigError([`DATA_DIR: its file keys ${fault}`]);
   }
 }
 
-function readErrorCode(error: unknown): string | undefined {
+function readSystemErrorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }

@@ -1,10 +1,10 @@
-import { masterKeys } from './master-keys.js';
+import { defineMasterKeys } from './master-keys.js';
 import { defineFacts } from '../facts/index.js';
 
 /** The facts of src/platform/keys. */
 export const KEYS = defineFacts({
   settings: {
-    KEYS: masterKeys({
+    KEYS: defineMasterKeys({
       about:
         'Master keys, the active one first; prepend a new one to rotate. Outside production they ' +
         'are created and kept in DATA_DIR',

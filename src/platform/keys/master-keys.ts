@@ -8,7 +8,7 @@ const LEAST_DIFFERENT_BYTES = 16;
  * key that was prepended. If the setting is empty, `loadConfig` reads the keys from DATA_DIR; in
  * production it must be set.
  */
-export function masterKeys(options: SettingOptions<string>): SettingDefinition<string> {
+export function defineMasterKeys(options: SettingOptions<string>): SettingDefinition<string> {
   const make = 'echo "k1:$(openssl rand -base64 32)"';
   const form = 'id:base64 pairs of 32 bytes, separated by commas';
   const pattern =

@@ -11,7 +11,7 @@ import { exportRow, type ExportedJson } from './personal-columns.js';
 import type { PersonalAccount, PersonalRecordsPart, ExportReader } from './personal-part.js';
 
 /** Rows of a user in a table: how they are found, exported and removed. */
-interface PersonalRows {
+interface PersonalTableRows {
   /** Returns the condition for the rows of a user; by default that of `user_id`. */
   readonly of?: (userId: number) => Sql;
   /** Order of the rows in an export; by default that of their creation. */
@@ -25,7 +25,7 @@ interface PersonalRows {
   readonly removedIf?: Sql;
 }
 
-const DECLARED_ROWS = new WeakMap<object, PersonalRows>();
+const DECLARED_ROWS = new WeakMap<object, PersonalTableRows>();
 
 /**
  * Declares the rows of an entity as personal data of a user. An export shows the columns with
@@ -35,7 +35,7 @@ const DECLARED_ROWS = new WeakMap<object, PersonalRows>();
  * \@Entity('drafts')
  * export class Draft {
  */
-export function PersonalTable(rows: PersonalRows) {
+export function PersonalTable(rows: PersonalTableRows) {
   return (entity: object): void => {
     DECLARED_ROWS.set(entity, rows);
   };
@@ -48,7 +48,7 @@ export class TableRecords implements PersonalRecordsPart {
   private constructor(
     private readonly database: Database,
     private readonly metadata: EntityMetadata,
-    private readonly rows: PersonalRows,
+    private readonly rows: PersonalTableRows,
   ) {
     this.table = metadata.tableName;
   }

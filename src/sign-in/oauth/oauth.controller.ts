@@ -118,7 +118,7 @@ export class OAuthController {
   @ApiBody(TOKEN_BODY)
   @ApiOkResponse(TOKEN_RESPONSE)
   exchangeToken(@Req() request: FastifyRequest): Promise<TokenResponse> {
-    return this.tokens.issueTokens(clientRequest(request));
+    return this.tokens.issueTokens(toClientRequest(request));
   }
 
   @Post('revoke')
@@ -136,7 +136,7 @@ export class OAuthController {
   @ApiBody(TOKEN_ONLY_BODY)
   @ApiOkResponse(REVOKE_RESPONSE)
   async revokeToken(@Req() request: FastifyRequest): Promise<Record<string, never>> {
-    await this.issued.revokeToken(clientRequest(request));
+    await this.issued.revokeToken(toClientRequest(request));
     return {};
   }
 
@@ -155,11 +155,11 @@ export class OAuthController {
   @ApiBody(TOKEN_ONLY_BODY)
   @ApiOkResponse(INTROSPECTION_RESPONSE)
   introspectToken(@Req() request: FastifyRequest): Promise<TokenIntrospection> {
-    return this.issued.introspectToken(clientRequest(request));
+    return this.issued.introspectToken(toClientRequest(request));
   }
 }
 
-function clientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
+function toClientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw ERRORS.BODY_NOT_AN_OBJECT();
   }

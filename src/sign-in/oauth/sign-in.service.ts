@@ -15,7 +15,7 @@ import {
   type SignInSubjects,
   type WaitingChallenge,
 } from '../../accounts/otp/index.js';
-import { SmsCodes } from '../../delivery/sms/index.js';
+import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService, type User, type Username } from '../../accounts/users/index.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
@@ -59,7 +59,7 @@ export class SignInService {
   constructor(
     private readonly users: UsersService,
     private readonly otp: OtpService,
-    private readonly codes: SmsCodes,
+    private readonly codes: SmsCodeService,
     private readonly sessions: SessionsService,
     private readonly config: Config<typeof OTP.settings & typeof USSD.settings>,
   ) {}

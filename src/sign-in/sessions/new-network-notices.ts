@@ -3,7 +3,7 @@ import { Config } from '../../platform/config/index.js';
 import type { Transaction } from '../../platform/database/index.js';
 import { OtpService } from '../../accounts/otp/index.js';
 import { NEW_NETWORK } from '../../delivery/outbox/index.js';
-import { SmsCodes } from '../../delivery/sms/index.js';
+import { SmsCodeService } from '../../delivery/sms/index.js';
 import type { AUTH } from '../auth.facts.js';
 import { SessionsService, type SessionOwner } from './sessions.service.js';
 
@@ -19,7 +19,7 @@ export class NewNetworkNotices implements OnModuleInit {
   constructor(
     private readonly sessions: SessionsService,
     private readonly otp: OtpService,
-    private readonly codes: SmsCodes,
+    private readonly codes: SmsCodeService,
     private readonly config: Config<typeof AUTH.settings>,
   ) {}
 

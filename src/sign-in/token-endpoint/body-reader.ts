@@ -28,7 +28,7 @@ function isIdText(value: unknown): boolean {
   return typeof value === 'string' && /^\d+$/.test(value);
 }
 
-function isAbsent(value: unknown): boolean {
+function isAbsentMember(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
@@ -40,7 +40,7 @@ export class BodyReader {
 
   /** Returns whether a required member is present. A missing one is a fault. */
   hasField(field: string): boolean {
-    if (isAbsent(this.body[field])) return this.addFault(field, FIELD_RULES.REQUIRED, false);
+    if (isAbsentMember(this.body[field])) return this.addFault(field, FIELD_RULES.REQUIRED, false);
     return true;
   }
 
@@ -61,7 +61,7 @@ export class BodyReader {
 
   /** Does the same with an optional member. Returns undefined if it is absent, null or empty. */
   readOptionalText(field: string, max: number): string | undefined {
-    if (isAbsent(this.body[field])) return undefined;
+    if (isAbsentMember(this.body[field])) return undefined;
     return this.readText(field, max);
   }
 

@@ -7,7 +7,7 @@ import { BearerGuard, type AuthenticatedRequest } from './bearer.guard.js';
 import { toUnauthenticatedError } from './verified-tokens.js';
 
 /** The handler that a guard sees: one without metadata. */
-const earlyHandler = (): void => undefined;
+const ignoreRequest = (): void => undefined;
 
 /**
  * Calls the bearer guard where Nest's router does not: before a body is read, and for GraphQL. A
@@ -33,7 +33,7 @@ export class EarlyGuard {
     request: AuthenticatedRequest,
     reply: FastifyReply,
   ): Promise<Principal> {
-    const context = new ExecutionContextHost([request, reply], EarlyGuard, earlyHandler);
+    const context = new ExecutionContextHost([request, reply], EarlyGuard, ignoreRequest);
     const verdict = await guard.canActivate(context);
     const isAdmitted = typeof verdict === 'boolean' ? verdict : await lastValueFrom(verdict);
     if (!isAdmitted) throw new ForbiddenException();

@@ -3,9 +3,9 @@ import type { Agent } from 'undici';
 import { traceCall } from '../../../platform/tracing/index.js';
 
 /** Calls a provider over HTTP, like `fetch`. */
-export type HttpCall = (url: string, init: HttpCallInit) => Promise<Response>;
+export type HttpProviderCall = (url: string, init: HttpProviderCallInit) => Promise<Response>;
 
-export interface HttpCallInit {
+export interface HttpProviderCallInit {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | URLSearchParams;
@@ -21,7 +21,7 @@ const CONNECT_MS = 2_500;
 const LATE_CODE = 'UND_ERR_CONNECT_TIMEOUT';
 
 /** The cause of a call that failed before it was connected, so that nothing was sent. */
-export class NotConnected extends Error {
+export class NotConnectedError extends Error {
   constructor(readonly code: string) {
     super(`not connected: ${code}`);
   }
@@ -32,17 +32,17 @@ export class NotConnected extends Error {
  * that a busy or stopped process notices too late is not used: its timeout may not have run yet.
  */
 export class HttpCalls implements OnApplicationShutdown {
-  private opened: Promise<{ readonly call: HttpCall; readonly agent: Agent }> | undefined;
+  private opened: Promise<{ readonly call: HttpProviderCall; readonly agent: Agent }> | undefined;
 
   constructor(
     private readonly connectMs = CONNECT_MS,
     private readonly now = () => performance.now(),
   ) {}
 
-  readonly call: HttpCall = async (url, init) => {
+  readonly call: HttpProviderCall = async (url, init) => {
     const startedAt = this.now();
     const { call } = await (this.opened ??= this.loadUndici());
-    if (this.now() - startedAt > this.connectMs) throw new NotConnected(LATE_CODE);
+    if (this.now() - startedAt > this.connectMs) throw new NotConnectedError(LATE_CODE);
     return call(url, init);
   };
 
@@ -52,7 +52,7 @@ export class HttpCalls implements OnApplicationShutdown {
   }
 
   /** Loads undici with the first message, because it takes 30 MB of memory. */
-  private async loadUndici(): Promise<{ readonly call: HttpCall; readonly agent: Agent }> {
+  private async loadUndici(): Promise<{ readonly call: HttpProviderCall; readonly agent: Agent }> {
     const { Agent, buildConnector, fetch } = await import('undici');
     const connect = buildConnector({ timeout: this.connectMs });
     const agent = new Agent({
@@ -60,7 +60,7 @@ export class HttpCalls implements OnApplicationShutdown {
         const connectStartedAt = this.now();
         connect(options, (...[error, socket]) => {
           if (error !== null) {
-            callback(new NotConnected(readErrorCode(error)), null);
+            callback(new NotConnectedError(readErrorCode(error)), null);
             return;
           }
           if (this.now() - connectStartedAt <= this.connectMs) {
@@ -68,11 +68,11 @@ export class HttpCalls implements OnApplicationShutdown {
             return;
           }
           socket.destroy();
-          callback(new NotConnected(LATE_CODE), null);
+          callback(new NotConnectedError(LATE_CODE), null);
         });
       },
     });
-    const call: HttpCall = (url, init) =>
+    const call: HttpProviderCall = (url, init) =>
       traceCall(init.method ?? 'GET', url, (headers) =>
         fetch(url, {
           ...init,

@@ -1,5 +1,5 @@
-import type { FailedOutcome, SendOutcome } from '../../outbox/index.js';
-import { NotConnected } from './http-calls.js';
+import type { FailedProviderOutcome, ProviderOutcome } from '../../outbox/index.js';
+import { NotConnectedError } from './http-calls.js';
 
 const MISCONFIGURED_STATUSES: readonly number[] = [401, 402, 403, 404, 405, 407];
 
@@ -8,7 +8,7 @@ const MISCONFIGURED_STATUSES: readonly number[] = [401, 402, 403, 404, 405, 407]
  * our account are wrong. 408, 425, 429 and 5xx: try later. Any other status rejects the message for
  * good.
  */
-export function toStatusOutcome(status: number, retryAfter: string | null): SendOutcome {
+export function toStatusOutcome(status: number, retryAfter: string | null): ProviderOutcome {
   if (status >= 200 && status <= 299) return { outcome: 'accepted' };
   const reason = `response status ${String(status)}`;
   const isRedirect = status >= 300 && status <= 399;
@@ -48,9 +48,9 @@ export function toStatusOutcome(status: number, retryAfter: string | null): Send
 }
 
 /** Returns the outcome of a failed call: rejected if it was never connected, otherwise unknown. */
-export function toFaultOutcome(error: unknown): FailedOutcome {
+export function toFaultOutcome(error: unknown): FailedProviderOutcome {
   const { cause = error } = error as { readonly cause?: unknown };
-  if (cause instanceof NotConnected) {
+  if (cause instanceof NotConnectedError) {
     return {
       outcome: 'rejected',
       hint: 'elsewhere',

@@ -6,7 +6,7 @@ import {
 } from '../../../platform/config/index.js';
 import { fillTemplate, findPlaceholders } from '../../../platform/config/index.js';
 import { defineProviderMembers } from '../provider-members.js';
-import { defineHttpShape, type HttpShape } from './http-shape.js';
+import { defineHttpShape, type HttpProviderShape } from './http-shape.js';
 import { fillUrl } from './fill-url.js';
 import { SMS_PRESETS } from './sms-presets.js';
 
@@ -27,8 +27,8 @@ const OF_MESSAGE = [
 const URL_RULE = 'must be an http(s) URL without credentials when its options are filled in';
 const HEADERS_RULE = 'must be names and values that HTTP allows when their options are filled in';
 
-type RawShape = Readonly<Record<string, unknown>>;
-type ReportFault = (path: string, fault: string) => void;
+type RawProviderShape = Readonly<Record<string, unknown>>;
+type ReportShapeFault = (path: string, fault: string) => void;
 
 /**
  * Returns the schema of an entry with the driver http: a preset, a shape, or a preset with some
@@ -55,7 +55,7 @@ export function defineHttpProvider(schemas: JsonSchemas) {
       });
     }, ALWAYS_CHECK)
     .transform(({ preset, http, options, ...provider }) => {
-      const shape = mergeShape(preset, http) as HttpShape;
+      const shape = mergeShape(preset, http) as HttpProviderShape;
       return {
         ...provider,
         http: shape,
@@ -67,7 +67,7 @@ export function defineHttpProvider(schemas: JsonSchemas) {
 /**
  * Returns the preset with some parts replaced. A new body or a GET drops the body of the preset.
  */
-function mergeShape(preset: unknown, http: unknown): RawShape {
+function mergeShape(preset: unknown, http: unknown): RawProviderShape {
   const presetShape = typeof preset === 'string' ? SMS_PRESETS[preset] : undefined;
   if (!isObject(http)) return { ...presetShape };
 
@@ -82,7 +82,10 @@ function mergeShape(preset: unknown, http: unknown): RawShape {
 }
 
 /** Reports all faults because of which no message could be sent with these options. */
-function reportShapeFaults({ preset, http, options: given }: RawShape, fault: ReportFault): void {
+function reportShapeFaults(
+  { preset, http, options: given }: RawProviderShape,
+  fault: ReportShapeFault,
+): void {
   const shape = mergeShape(preset, http);
   const options = { ...toObject(shape['defaults']), ...toObject(given) };
   const optionNames = listOptionNames(shape);
@@ -98,12 +101,15 @@ function reportShapeFaults({ preset, http, options: given }: RawShape, fault: Re
   if (isObject(status)) reportRequestFaults('http.status', status, placeholderValues, fault);
 }
 
-function toObject(value: unknown): RawShape {
+function toObject(value: unknown): RawProviderShape {
   return isObject(value) ? value : {};
 }
 
 /** Returns the options that are set, and stand-ins for all other values. */
-function createPlaceholderValues(optionNames: readonly string[], options: RawShape): object {
+function createPlaceholderValues(
+  optionNames: readonly string[],
+  options: RawProviderShape,
+): object {
   const knownOptions = Object.entries(options).filter(
     ([, value]) => typeof value !== 'object' && value !== undefined,
   );
@@ -114,8 +120,8 @@ function createPlaceholderValues(optionNames: readonly string[], options: RawSha
 }
 
 /** Returns the names of the options that a shape refers to. */
-function listOptionNames(shape: RawShape): string[] {
-  const { status, receipt } = shape as Partial<HttpShape>;
+function listOptionNames(shape: RawProviderShape): string[] {
+  const { status, receipt } = shape as Partial<HttpProviderShape>;
   const requestParts = [shape, status].map((each) => [
     each?.url,
     each?.headers,
@@ -127,7 +133,10 @@ function listOptionNames(shape: RawShape): string[] {
   return placeholders.filter((name) => !OF_MESSAGE.includes(name));
 }
 
-function reportContentFaults({ url, headers, form, json }: RawShape, fault: ReportFault): void {
+function reportContentFaults(
+  { url, headers, form, json }: RawProviderShape,
+  fault: ReportShapeFault,
+): void {
   const placeholderNames = findPlaceholders([url, headers, form, json]);
   const isMissing = (either: string, or: string) =>
     !placeholderNames.includes(either) && !placeholderNames.includes(or);
@@ -142,9 +151,9 @@ function reportContentFaults({ url, headers, form, json }: RawShape, fault: Repo
 /** Reports the faults of a request. Members of the wrong type are already reported. */
 function reportRequestFaults(
   path: string,
-  { url, method, headers, form, json }: RawShape,
+  { url, method, headers, form, json }: RawProviderShape,
   values: object,
-  fault: ReportFault,
+  fault: ReportShapeFault,
 ): void {
   if (typeof url === 'string' && !isHttpUrl(fillUrl(url, values))) {
     fault(`${path}.url`, URL_RULE);

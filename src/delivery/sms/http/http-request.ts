@@ -1,17 +1,20 @@
 import { fillTemplate, type TemplateScalar } from '../../../platform/config/index.js';
 import { fillUrl } from './fill-url.js';
-import type { HttpCallInit } from './http-calls.js';
+import type { HttpProviderCallInit } from './http-calls.js';
 import type { HttpRequestShape } from './http-shape.js';
 import { createResponseTimeout } from './response-timeout.js';
 
 /** The values of placeholders: of a message, and the options of its provider. */
-export type ShapeValues = Readonly<Record<string, TemplateScalar>>;
+export type HttpShapeValues = Readonly<Record<string, TemplateScalar>>;
 
 /** Returns the URL and the request of a shape with values. */
-export function fillRequest(shape: HttpRequestShape, values: ShapeValues): [string, HttpCallInit] {
+export function fillRequest(
+  shape: HttpRequestShape,
+  values: HttpShapeValues,
+): [string, HttpProviderCallInit] {
   const { url, method = 'POST' } = shape;
   const filledUrl = fillUrl(url, values);
-  const requestInit: HttpCallInit = {
+  const requestInit: HttpProviderCallInit = {
     method,
     headers: fillHeaders(shape, values),
     redirect: 'manual',
@@ -21,7 +24,7 @@ export function fillRequest(shape: HttpRequestShape, values: ShapeValues): [stri
   return [filledUrl, { ...requestInit, body: fillBody(shape, values) }];
 }
 
-function fillHeaders(shape: HttpRequestShape, values: ShapeValues): Record<string, string> {
+function fillHeaders(shape: HttpRequestShape, values: HttpShapeValues): Record<string, string> {
   const { headers = {}, basic, json } = shape;
   const filledHeaders = fillTemplate(headers, values) as Record<string, string>;
   if (basic !== undefined) {
@@ -33,7 +36,7 @@ function fillHeaders(shape: HttpRequestShape, values: ShapeValues): Record<strin
   return filledHeaders;
 }
 
-function fillBody({ form = {}, json }: HttpRequestShape, values: ShapeValues) {
+function fillBody({ form = {}, json }: HttpRequestShape, values: HttpShapeValues) {
   if (json !== undefined) return JSON.stringify(fillTemplate(json, values));
   return new URLSearchParams(fillTemplate(form, values, String) as Record<string, string>);
 }

@@ -1,12 +1,12 @@
 import { getMember } from '../../../platform/config/index.js';
 import type { DeliveryReport } from '../../outbox/index.js';
 import { toReportStatus } from '../report-status.js';
-import type { HttpStates, HttpStatusShape } from './http-shape.js';
+import type { HttpReceiptStates, HttpStatusShape } from './http-shape.js';
 
 export const NOT_UNDERSTOOD = 'response not understood';
 
 /** The state of a message by its provider, or the reason why it is not known. */
-export type StatusAnswer =
+export type HttpStatusAnswer =
   | { readonly status: DeliveryReport['status'] }
   | { readonly status?: undefined; readonly reason: string };
 
@@ -14,7 +14,7 @@ export function readStatusAnswer(
   shape: HttpStatusShape,
   responseBody: unknown,
   reference: string | null,
-): StatusAnswer {
+): HttpStatusAnswer {
   const { verdict } = shape;
   if (verdict !== undefined) {
     const verdictValue = getMember(responseBody, verdict.path);
@@ -32,7 +32,7 @@ export function readStatusAnswer(
 
 export function readReportStatus(
   value: unknown,
-  { status, delivered, undelivered }: HttpStates,
+  { status, delivered, undelivered }: HttpReceiptStates,
 ): DeliveryReport['status'] {
   const statusValue = getMember(value, status);
   const isStatusIn = (values: readonly unknown[]) => values.includes(statusValue);

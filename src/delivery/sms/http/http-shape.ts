@@ -87,13 +87,13 @@ function defineStateMembers(schemas: JsonSchemas) {
   };
 }
 
-export type HttpShape = ReturnType<typeof defineHttpShape>['_output'];
-export type HttpStatusShape = NonNullable<HttpShape['status']>;
+export type HttpProviderShape = ReturnType<typeof defineHttpShape>['_output'];
+export type HttpStatusShape = NonNullable<HttpProviderShape['status']>;
 export type HttpRequestShape = Pick<
-  HttpShape,
+  HttpProviderShape,
   'url' | 'method' | 'headers' | 'basic' | 'form' | 'json'
 >;
-export type HttpStates = Pick<
-  NonNullable<HttpShape['receipt']>,
+export type HttpReceiptStates = Pick<
+  NonNullable<HttpProviderShape['receipt']>,
   'status' | 'delivered' | 'undelivered'
 >;

@@ -1,21 +1,21 @@
 import { Logger } from '@nestjs/common';
 import { equalsInConstantTime } from '../../../platform/keys/index.js';
-import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
-import type { HttpCall, HttpCallInit } from './http-calls.js';
+import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
+import type { HttpProviderCall, HttpProviderCallInit } from './http-calls.js';
 import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
 import { fillTemplate, getMember } from '../../../platform/config/index.js';
-import type { HttpShape, HttpStatusShape } from './http-shape.js';
-import { fillRequest, type ShapeValues } from './http-request.js';
+import type { HttpProviderShape, HttpStatusShape } from './http-shape.js';
+import { fillRequest, type HttpShapeValues } from './http-request.js';
 import {
   NOT_UNDERSTOOD,
   parseResponseBody,
   readReportStatus,
   readStatusAnswer,
   toReferenceText,
-  type StatusAnswer,
+  type HttpStatusAnswer,
 } from './http-response.js';
 import { readResponseText } from './read-response-text.js';
-import type { OutgoingSms, SmsDriver, AcceptedSms } from '../sms-driver.js';
+import type { OutgoingSms, SmsProviderDriver, AcceptedSms } from '../sms-driver.js';
 import { isTwilioForm, computeTwilioSignature } from './twilio-signature.js';
 
 /** Receipts of one batch that are read. */
@@ -25,18 +25,18 @@ const MOST_REPORTS = 1000;
  * Sends through any provider whose HTTP API a shape describes. URL, headers and bodies contain
  * secrets and are never logged.
  */
-export class HttpDriver implements SmsDriver {
+export class HttpDriver implements SmsProviderDriver {
   readonly receipts: boolean;
   readonly codesAlone: boolean;
-  readonly inquire?: NonNullable<SmsDriver['inquire']>;
-  readonly isSigned?: NonNullable<SmsDriver['isSigned']>;
+  readonly inquire?: NonNullable<SmsProviderDriver['inquire']>;
+  readonly isSigned?: NonNullable<SmsProviderDriver['isSigned']>;
   private readonly logger = new Logger(HttpDriver.name);
 
   constructor(
     private readonly name: string,
-    private readonly shape: HttpShape,
-    private readonly options: ShapeValues,
-    private readonly call: HttpCall,
+    private readonly shape: HttpProviderShape,
+    private readonly options: HttpShapeValues,
+    private readonly call: HttpProviderCall,
   ) {
     const { receipt, status } = shape;
     this.receipts = receipt !== undefined || status !== undefined;
@@ -47,7 +47,7 @@ export class HttpDriver implements SmsDriver {
     if (status !== undefined) this.inquire = (accepted) => this.queryStatus(status, accepted);
   }
 
-  async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
+  async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
     try {
       const response = await this.call(...this.buildRequest(sms));
       const outcome = toStatusOutcome(response.status, response.headers.get('retry-after'));
@@ -93,7 +93,7 @@ export class HttpDriver implements SmsDriver {
   private async askStatus(
     shape: HttpStatusShape,
     { id, reference }: AcceptedSms,
-  ): Promise<StatusAnswer> {
+  ): Promise<HttpStatusAnswer> {
     try {
       const queryValues = {
         ...this.options,
@@ -111,11 +111,11 @@ export class HttpDriver implements SmsDriver {
   }
 
   /** Returns the URL and the request that send a message. */
-  buildRequest(sms: OutgoingSms): [string, HttpCallInit] {
+  buildRequest(sms: OutgoingSms): [string, HttpProviderCallInit] {
     return fillRequest(this.shape, this.toShapeValues(sms));
   }
 
-  private toShapeValues(sms: OutgoingSms): ShapeValues {
+  private toShapeValues(sms: OutgoingSms): HttpShapeValues {
     return {
       ...this.options,
       id: sms.id,
@@ -131,7 +131,7 @@ export class HttpDriver implements SmsDriver {
   }
 
   /** Returns the outcome in the body of a response with status 2xx. */
-  private readOutcome(text: string): SendOutcome {
+  private readOutcome(text: string): ProviderOutcome {
     const { verdict } = this.shape;
     const responseBody = parseResponseBody(text);
     const acceptance = {
@@ -166,7 +166,7 @@ export class HttpDriver implements SmsDriver {
    * Returns the outcome if the shape lists the refusal in a body, which may also come with status
    * 4xx.
    */
-  private findListedRefusal(text: string): SendOutcome | undefined {
+  private findListedRefusal(text: string): ProviderOutcome | undefined {
     const { verdict } = this.shape;
     if (verdict === undefined) return undefined;
     const refusalValue = getMember(parseResponseBody(text), verdict.why ?? verdict.path);
@@ -192,8 +192,8 @@ export class HttpDriver implements SmsDriver {
 /** Returns the check of Twilio's signature, with the token of the account. */
 function createSignatureCheck(
   secret: string,
-  options: ShapeValues,
-): NonNullable<SmsDriver['isSigned']> {
+  options: HttpShapeValues,
+): NonNullable<SmsProviderDriver['isSigned']> {
   const token = String(fillTemplate(secret, options));
   return (url, form, readHeader) => {
     if (token === '' || !isTwilioForm(form)) return false;

@@ -1,4 +1,4 @@
-import type { HttpShape } from './http-shape.js';
+import type { HttpProviderShape } from './http-shape.js';
 
 /** States of Kavenegar: failed, not delivered, cancelled or refunded, blocked by the recipient. */
 const KAVENEGAR = {
@@ -17,7 +17,7 @@ const KAVENEGAR_QUERY = {
  * Shapes of known APIs. The option `base` is the address of the API; change it for tests and
  * mirrors only.
  */
-export const SMS_PRESETS: Readonly<Record<string, HttpShape>> = {
+export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
   twilio: {
     url: '{base}/2010-04-01/Accounts/{account}/Messages.json',
     basic: ['{account}', '{token}'],

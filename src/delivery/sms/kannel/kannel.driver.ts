@@ -1,11 +1,11 @@
 import { withoutUndefined } from '../../../platform/config/index.js';
-import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
+import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
 import { isPlainText } from '../../smpp/index.js';
-import type { HttpCall, HttpCallInit } from '../http/http-calls.js';
+import type { HttpProviderCall, HttpProviderCallInit } from '../http/http-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
 import { readResponseText } from '../http/read-response-text.js';
 import { createResponseTimeout } from '../http/response-timeout.js';
-import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
+import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';
 import { toReportStatus } from '../report-status.js';
 import type { KannelOptions } from './kannel-provider.js';
 
@@ -20,18 +20,18 @@ const UNDELIVERED_TYPES = ['2', '16'];
  * Sends through Kannel's sendsms. Its response has no id, so the address of a receipt names the
  * message. Kannel stores what it accepts; `validity` keeps it from sending expired messages.
  */
-export class KannelDriver implements SmsDriver {
+export class KannelDriver implements SmsProviderDriver {
   readonly receipts = true;
 
   constructor(
     private readonly options: KannelOptions,
-    private readonly call: HttpCall,
+    private readonly call: HttpProviderCall,
   ) {}
 
-  async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
+  async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
     try {
       // The query contains the password, so neither it nor a response is logged.
-      const init: HttpCallInit = { redirect: 'manual', signal: createResponseTimeout() };
+      const init: HttpProviderCallInit = { redirect: 'manual', signal: createResponseTimeout() };
       const response = await this.call(this.buildUrl(sms), init);
       const responseText = await readResponseText(response);
       if (response.status === 202 && !/^[03]:/.test(responseText)) {
@@ -73,7 +73,7 @@ export class KannelDriver implements SmsDriver {
 }
 
 /** Returns the outcome of a status. 503 means that Kannel is shutting down. */
-function toKannelOutcome(status: number): SendOutcome {
+function toKannelOutcome(status: number): ProviderOutcome {
   if (status === 503) {
     return {
       outcome: 'rejected',

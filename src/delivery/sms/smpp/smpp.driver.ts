@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
-import type { SendOutcome, DeliveryReport } from '../../outbox/index.js';
+import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
 import { encodePduText, SmppLink, decodePduText, toLinkTimes } from '../../smpp/index.js';
-import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
+import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';
 import { toReportStatus } from '../report-status.js';
 import type { SmppOptions } from './smpp-provider.js';
 
@@ -19,7 +19,7 @@ const UNDELIVERED_STATES = [3, 4, 5, 8];
 const UNDELIVERED_STATS = ['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'];
 
 /** Sends through an SMSC over SMPP. Receipts arrive over the same link. */
-export class SmppDriver implements SmsDriver {
+export class SmppDriver implements SmsProviderDriver {
   readonly receipts = true;
   private readonly link: SmppLink;
   private readonly logger = new Logger(SmppDriver.name);
@@ -55,7 +55,7 @@ export class SmppDriver implements SmsDriver {
     this.link.open();
   };
 
-  async sendSms(sms: OutgoingSms): Promise<SendOutcome> {
+  async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
     const reply = await this.link.submit(this.buildSubmit(sms));
     if (reply.pdu !== undefined) return this.toSubmitOutcome(reply.pdu);
 
@@ -83,7 +83,7 @@ export class SmppDriver implements SmsDriver {
     };
   }
 
-  private toSubmitOutcome({ command_status: status, ...pdu }: Pdu): SendOutcome {
+  private toSubmitOutcome({ command_status: status, ...pdu }: Pdu): ProviderOutcome {
     if (status === 0) {
       return { outcome: 'accepted', reference: this.toReference(pdu['message_id']) };
     }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { WebhookDriver } from './webhook.driver.js';
-import type { HttpCallInit } from '../http/http-calls.js';
+import type { HttpProviderCallInit } from '../http/http-calls.js';
 
 it('WebhookDriver posts the members that docs/settings.md names', async () => {
   const config = {
     DELIVERY_WEBHOOK_URL: 'https://sms.example/send',
     DELIVERY_WEBHOOK_TOKEN: 'secret',
   };
-  const calls: [string, HttpCallInit][] = [];
+  const calls: [string, HttpProviderCallInit][] = [];
   const driver = new WebhookDriver(config as never, (...call) => {
     calls.push(call);
     return Promise.resolve(new Response(null, { status: 202 }));

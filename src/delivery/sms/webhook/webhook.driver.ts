@@ -1,24 +1,24 @@
 import type { Config } from '../../../platform/config/index.js';
-import type { SendOutcome } from '../../outbox/index.js';
-import type { HttpCall } from '../http/http-calls.js';
+import type { ProviderOutcome } from '../../outbox/index.js';
+import type { HttpProviderCall } from '../http/http-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
 import { createResponseTimeout } from '../http/response-timeout.js';
-import type { OutgoingSms, SmsDriver } from '../sms-driver.js';
+import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';
 import type { SMS } from '../sms.facts.js';
 
 /**
  * Posts each message to the URL of the operator. Any 2xx response accepts it. A message that is
  * sent again has the same id.
  */
-export class WebhookDriver implements SmsDriver {
+export class WebhookDriver implements SmsProviderDriver {
   readonly receipts = false;
 
   constructor(
     private readonly config: Config<typeof SMS.settings>,
-    private readonly call: HttpCall,
+    private readonly call: HttpProviderCall,
   ) {}
 
-  async sendSms({ id, to, text, secondsLeft }: OutgoingSms): Promise<SendOutcome> {
+  async sendSms({ id, to, text, secondsLeft }: OutgoingSms): Promise<ProviderOutcome> {
     try {
       const response = await this.call(this.config.DELIVERY_WEBHOOK_URL, {
         method: 'POST',
