@@ -54,7 +54,7 @@ const VERBS = new Set(
     'abandon acquire add adopt allow append apply are assert authorize back begin begins belongs build calculate can cancel change check ' +
     'choose claim classify clear close compare compose compute concerns configure connect continue count counts create ' +
     'decode decrypt defer define derive describe do drop encode encrypt end equals erase escape estimate execute ' +
-    'explain export extract fill find flush forget format from generate get grant hand has hash hold holds insert is ' +
+    'explain export extract fill find flush forget format from generate get give grant hand has hash hold holds ignore insert is ' +
     'iterate join judge keep keeps limit list load lock log look make map mask matches may measure merge migrate ' +
     'narrow needs normalize open opens owes pad parse pass pause prepare preview print put query read record refuse release remove ' +
     'renames renew reopen report request require reserve resolve restore restrict retry reveal revoke rewrap run save select selects ' +

@@ -13,7 +13,7 @@ const STALE_MS = 1_000;
 /** Time after its last use during which a client is read again by each poll. */
 const UNUSED_MS = 10 * 60_000;
 
-interface CachedClient {
+interface CachedClientEntry {
   client: Client;
   /** Time before the row was read, on the monotonic clock of the process. */
   readAt: number;
@@ -25,7 +25,7 @@ interface CachedClient {
  */
 @Injectable()
 export class CachedClients {
-  private readonly entries = new LRUCache<number, CachedClient>({
+  private readonly entries = new LRUCache<number, CachedClientEntry>({
     max: 256,
     ttl: UNUSED_MS,
     updateAgeOnGet: true,

@@ -25,7 +25,7 @@ import { CLIENTS } from './clients.facts.js';
 type FinishAct = (tx: Transaction, act: AuditedAct) => Promise<void>;
 
 /** A client to create. */
-export interface NewClient {
+export interface ClientRegistration {
   readonly name: string;
   readonly platform: ClientPlatform;
   readonly scopes: string;
@@ -52,7 +52,7 @@ export class ClientsService {
    * @throws AppError the refusals of `authorize`
    */
   async create(
-    client: NewClient,
+    client: ClientRegistration,
     authorize = authorizeOperator,
   ): Promise<{ id: number; secret: string }> {
     const { name, platform, scopes, grants = GRANTS.join(' '), demo = false } = client;

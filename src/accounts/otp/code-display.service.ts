@@ -6,7 +6,7 @@ import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { isLongCode, normalizeCode } from './code.js';
 import { OtpService } from './otp.service.js';
 import type { OTP } from './otp.facts.js';
-import type { NotShown, ShownChallenge } from './otp.types.js';
+import type { CodeNotShownReason, ShownChallenge } from './otp.types.js';
 import { isOfKnownNetwork } from './subject.js';
 import { isUsable, isUsableAtHome, getMaxTries } from './tries.js';
 
@@ -30,16 +30,16 @@ const FOUND_CHALLENGE = rowOf(Challenge).withColumns({
   status: [String, null],
   left_ms: [Number, null],
 });
-type FoundRow = (typeof FOUND_CHALLENGE)['row'];
+type FoundChallengeRow = (typeof FOUND_CHALLENGE)['row'];
 
-type ShowableRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
+type ShowableChallengeRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_ms: number };
 
 /** Stands in for a missing challenge. */
-const NO_ROW: ShowableRow = { ...NO_CHALLENGE, left_ms: 0 };
+const NO_ROW: ShowableChallengeRow = { ...NO_CHALLENGE, left_ms: 0 };
 
 /** The challenge that a dial asks for, or with `isOwn: false` one that has another reference. */
 interface AskedChallenge {
-  readonly challenge: ShowableRow;
+  readonly challenge: ShowableChallengeRow;
   readonly isOwn: boolean;
 }
 
@@ -63,7 +63,7 @@ export class CodeDisplayService {
     tx: StatementRunner,
     { number, isCaller }: DiallingCaller,
     reference?: string,
-  ): Promise<ShownChallenge | NotShown> {
+  ): Promise<ShownChallenge | CodeNotShownReason> {
     const foundRows = await this.readChallenges(tx, number, isCaller);
     const isSuspended = foundRows.some(isSuspendedCaller);
     const asked = this.findShowable(isSuspended ? [] : sortShowable(foundRows), reference);
@@ -81,7 +81,11 @@ export class CodeDisplayService {
   }
 
   /** Reads account and challenges by one statement, so that they belong to the number together. */
-  private readChallenges(tx: StatementRunner, number: string, isCaller: Sql): Promise<FoundRow[]> {
+  private readChallenges(
+    tx: StatementRunner,
+    number: string,
+    isCaller: Sql,
+  ): Promise<FoundChallengeRow[]> {
     const stranger = this.otp.toSignInSubjects(undefined, number, '').common.subject;
     return tx.rows(
       FOUND_CHALLENGE,
@@ -124,11 +128,11 @@ export class CodeDisplayService {
    * before, and is not replaced within a waiting time.
    */
   private findShowable(
-    rows: readonly ShowableRow[],
+    rows: readonly ShowableChallengeRow[],
     reference: string | undefined,
   ): AskedChallenge {
     // Always the same number, so that each dial costs the same.
-    const fillers = Array<ShowableRow>(REFERENCE_SLOTS).fill(NO_ROW);
+    const fillers = Array<ShowableChallengeRow>(REFERENCE_SLOTS).fill(NO_ROW);
     const paddedRows = [...rows, ...fillers].slice(0, REFERENCE_SLOTS);
     const ownRows = paddedRows.filter((each) => this.hasReference(each, reference));
 
@@ -140,19 +144,19 @@ export class CodeDisplayService {
   }
 
   /** Compares in constant time. Without a reference any challenge has it. */
-  private hasReference(row: ShowableRow, reference: string | undefined): boolean {
+  private hasReference(row: ShowableChallengeRow, reference: string | undefined): boolean {
     const itsOwn = this.otp.deriveReference(row);
     const dialled = normalizeCode(reference ?? itsOwn);
     return equalsInConstantTime(Buffer.from(dialled), Buffer.from(itsOwn));
   }
 
-  private canShow(challenge: ShowableRow): boolean {
+  private canShow(challenge: ShowableChallengeRow): boolean {
     const { shown_at, shows } = challenge;
     const hasDials = shown_at === null || shows < MAX_DIALS;
     return isLiveRow(challenge) && this.hasTries(challenge) && hasDials;
   }
 
-  private hasTries(challenge: ShowableRow): boolean {
+  private hasTries(challenge: ShowableChallengeRow): boolean {
     const { subject, tries, known_tries } = challenge;
     const { OTP_TRIES } = this.config;
     if (!isOfKnownNetwork(subject)) return tries < OTP_TRIES;
@@ -160,16 +164,19 @@ export class CodeDisplayService {
   }
 }
 
-function isSuspendedCaller({ caller, status }: FoundRow): boolean {
+function isSuspendedCaller({ caller, status }: FoundChallengeRow): boolean {
   return caller !== null && status !== 'ACTIVE';
 }
 
-function sortShowable(rows: readonly FoundRow[]): ShowableRow[] {
+function sortShowable(rows: readonly FoundChallengeRow[]): ShowableChallengeRow[] {
   return rows.filter(hasChallenge).sort(comparePrecedence);
 }
 
 /** Returns the reason for the metrics. The caller must not learn it. */
-function explainNotShown({ challenge, isOwn }: AskedChallenge, isSuspended: boolean): NotShown {
+function explainNotShown(
+  { challenge, isOwn }: AskedChallenge,
+  isSuspended: boolean,
+): CodeNotShownReason {
   if (isSuspended) return 'suspended';
 
   const isOpen = isLiveRow(challenge);
@@ -179,7 +186,7 @@ function explainNotShown({ challenge, isOwn }: AskedChallenge, isSuspended: bool
   return 'no_request';
 }
 
-function hasChallenge(row: FoundRow): row is FoundRow & { left_ms: number } {
+function hasChallenge(row: FoundChallengeRow): row is FoundChallengeRow & { left_ms: number } {
   return row.left_ms !== null;
 }
 
@@ -190,6 +197,6 @@ function comparePrecedence(a: Challenge, b: Challenge): number {
   return toRank(b) - toRank(a) || b.issued_at - a.issued_at;
 }
 
-function isLiveRow({ used_at, left_ms }: ShowableRow): boolean {
+function isLiveRow({ used_at, left_ms }: ShowableChallengeRow): boolean {
   return used_at === null && left_ms > 0;
 }

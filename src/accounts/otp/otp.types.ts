@@ -22,7 +22,7 @@ export interface ShownChallenge {
 }
 
 /** The reason why a code is not shown. It is only counted: the caller must not learn it. */
-export type NotShown = 'no_request' | 'wrong_reference' | 'spent' | 'over' | 'suspended';
+export type CodeNotShownReason = 'no_request' | 'wrong_reference' | 'spent' | 'over' | 'suspended';
 
 /** A code as the user typed it. */
 export interface CodeGuess {

@@ -5,14 +5,14 @@ import type { Challenge } from './challenge.entity.js';
  * `not_shown`: no dial has shown it. Only a guess that cost a try is told `not_shown`, or everybody
  * on the network would learn when the owner dials (OTP-6).
  */
-export type GuessReason =
+export type GuessRefusalReason =
   'wrong' | 'expired' | 'ended' | 'no_tries_left' | 'not_shown' | 'not_requested';
 
 /**
  * Facts about a refusal for a caller who has proved enough: a network that has signed the user in.
  */
 export interface RefusalHelp {
-  readonly reason: GuessReason;
+  readonly reason: GuessRefusalReason;
   /** Guesses that are left, if this one cost a try. */
   readonly tries_left?: number;
 }
@@ -50,7 +50,7 @@ function toGuessReason({
   used_at,
   shown_at,
   left_ms,
-}: GuessedState): GuessReason {
+}: GuessedState): GuessRefusalReason {
   if (challenge_id === '') return 'not_requested';
   if (used_at !== null) return 'ended';
   if (left_ms <= 0) return 'expired';

@@ -48,9 +48,9 @@ const SERVICE_TYPES = new Set<ReturnType<PhoneNumber['getType']>>([
 ]);
 
 /** Part of a numbering plan that the typings of the library leave out. */
-interface PlanLengths {
+interface NumberingPlanLengths {
   possibleLengths(): number[];
-  type(type: 'MOBILE'): PlanLengths | undefined;
+  type(type: 'MOBILE'): NumberingPlanLengths | undefined;
   nationalPrefix(): string | undefined;
 }
 
@@ -62,7 +62,7 @@ interface PlanLengths {
 function hasMobileLength({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
   const metadata = new Metadata();
   metadata.selectNumberingPlan(countryCallingCode as CountryCode);
-  const numberingPlan = metadata.numberingPlan as unknown as PlanLengths | undefined;
+  const numberingPlan = metadata.numberingPlan as unknown as NumberingPlanLengths | undefined;
   if (nationalNumber.startsWith('0') && numberingPlan?.nationalPrefix() === '0') return false;
   const mobileLengths = numberingPlan?.type('MOBILE') ?? numberingPlan;
   return mobileLengths?.possibleLengths().includes(nationalNumber.length) ?? false;

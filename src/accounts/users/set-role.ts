@@ -5,7 +5,7 @@ import { hasRole, type Role } from './role.js';
 import { USERS } from './users.facts.js';
 
 /** The user whose role changes; null for no role. */
-interface RoleChange {
+interface StaffRoleChange {
   readonly id: number;
   readonly role: Role | null;
 }
@@ -14,7 +14,7 @@ interface RoleChange {
 export async function setRole(
   tx: StatementRunner,
   audit: AuditService,
-  { id, role }: RoleChange,
+  { id, role }: StaffRoleChange,
   act: AuditedAct,
 ): Promise<boolean> {
   const changed = await tx.change(role === null ? takeRole(id) : giveRole(id, role));

@@ -3,7 +3,7 @@ import { NOW, sql, type StatementRunner } from '../../platform/database/index.js
 import type { User } from './user.entity.js';
 import { USERS } from './users.facts.js';
 
-export interface StatusChange {
+export interface UserStatusChange {
   readonly from: User['status'];
   readonly to: User['status'];
   readonly act: AuditedAct;
@@ -14,7 +14,7 @@ export async function setStatus(
   tx: StatementRunner,
   audit: AuditService,
   id: number,
-  { from, to, act }: StatusChange,
+  { from, to, act }: UserStatusChange,
 ): Promise<boolean> {
   const changed = await tx.change(sql`/* set-status.setStatus */
     UPDATE users SET status = ${to}, updated_at = ${NOW} WHERE id = ${id} AND status = ${from}`);

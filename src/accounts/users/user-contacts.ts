@@ -4,7 +4,7 @@ import { LATER } from './later.js';
 import { toOwnFact } from './user-facts.js';
 import { USERS } from './users.facts.js';
 
-export interface NumberChange {
+export interface CellNumberChange {
   readonly from: string;
   readonly to: string;
 }
@@ -18,7 +18,7 @@ export async function changeNumber(
   tx: StatementRunner,
   audit: AuditService,
   id: number,
-  { from, to }: NumberChange,
+  { from, to }: CellNumberChange,
 ): Promise<boolean> {
   const changed = await tx.changeUnlessDuplicate(sql`/* user-contacts.changeNumber */
     UPDATE users SET cell_number = ${to}, updated_at = ${NOW}

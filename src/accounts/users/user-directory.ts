@@ -15,7 +15,7 @@ export interface UserFilter {
 }
 
 /** A page of users for staff. */
-export interface UserPage {
+export interface UserPageRequest {
   /** Users with smaller ids are listed; undefined for the newest ones. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -60,7 +60,7 @@ export class UserDirectory {
   /** Returns users, newest id first. Reads an index also if only few users match. */
   listPage(
     on: StatementRunner,
-    { before = Number.MAX_SAFE_INTEGER, limit, status, search }: UserPage,
+    { before = Number.MAX_SAFE_INTEGER, limit, status, search }: UserPageRequest,
   ): Promise<User[]> {
     const text = search?.trim() ?? '';
     const searchCondition =

@@ -15,10 +15,10 @@ import { ERRORS } from '../../platform/errors/index.js';
 import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { findNumberCountry, isServiceNumber, normalizePhone } from './phone.js';
-import { changeNumber, takeEmail, type NumberChange } from './user-contacts.js';
+import { changeNumber, takeEmail, type CellNumberChange } from './user-contacts.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
-import { setStatus, type StatusChange } from './set-status.js';
+import { setStatus, type UserStatusChange } from './set-status.js';
 import { User } from './user.entity.js';
 import { toOwnFact } from './user-facts.js';
 import { parseUsername, type Username } from './username.js';
@@ -31,7 +31,7 @@ const AVATAR_PURPOSE = defineKeyPurpose('avatar');
  */
 const IS_ACTIVE = sql`COALESCE(status, '') = 'ACTIVE'`;
 
-export interface NewUser {
+export interface UserRegistration {
   readonly first_name: string;
   readonly last_name: string;
   /** E.164. */
@@ -82,7 +82,7 @@ export class UsersService {
    * Stores a new, unverified user and returns the id. Card numbers in names are masked (PAN-8).
    * @throws AppError REST_USER_EXISTS
    */
-  registerUser({ first_name, last_name, cell_number }: NewUser): Promise<number> {
+  registerUser({ first_name, last_name, cell_number }: UserRegistration): Promise<number> {
     return this.database.transaction(async (tx) => {
       const id = await tx.insertIfAbsent(sql`/* UsersService.registerUser */
         INSERT INTO users
@@ -167,7 +167,7 @@ export class UsersService {
   }
 
   /** Changes the number of a user as the function of this name does. */
-  changeNumber(tx: StatementRunner, id: number, change: NumberChange): Promise<boolean> {
+  changeNumber(tx: StatementRunner, id: number, change: CellNumberChange): Promise<boolean> {
     return changeNumber(tx, this.audit, id, change);
   }
 
@@ -231,7 +231,7 @@ export class UsersService {
   }
 
   /** Changes the status of a user as the function of this name does. */
-  setStatus(tx: StatementRunner, id: number, change: StatusChange): Promise<boolean> {
+  setStatus(tx: StatementRunner, id: number, change: UserStatusChange): Promise<boolean> {
     return setStatus(tx, this.audit, id, change);
   }
 }

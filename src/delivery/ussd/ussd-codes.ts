@@ -5,7 +5,7 @@ import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import {
   CodeDisplayService,
-  type NotShown,
+  type CodeNotShownReason,
   type ShownChallenge,
 } from '../../accounts/otp/index.js';
 import { UsersService } from '../../accounts/users/index.js';
@@ -18,7 +18,7 @@ import { USSD } from './ussd.facts.js';
  * neutral text. The reason is for the log and the metrics; for a repeated turn it is not known.
  */
 export type UssdTurnDecision =
-  ShownChallenge | NotShown | 'reference' | 'other_code' | 'no_number' | 'repeated';
+  ShownChallenge | CodeNotShownReason | 'reference' | 'other_code' | 'no_number' | 'repeated';
 
 export interface DecidedUssdTurn {
   readonly decision: UssdTurnDecision;
@@ -27,7 +27,7 @@ export interface DecidedUssdTurn {
 }
 
 /** The reasons after which a reference stays counted. */
-const GUESSES: readonly NotShown[] = ['wrong_reference', 'no_request', 'suspended'];
+const GUESSES: readonly CodeNotShownReason[] = ['wrong_reference', 'no_request', 'suspended'];
 
 /** Decides which code a caller sees. */
 @Injectable()
@@ -104,7 +104,7 @@ export class UssdCodeService {
     tx: Transaction,
     number: string,
     given?: string,
-  ): Promise<ShownChallenge | NotShown> {
+  ): Promise<ShownChallenge | CodeNotShownReason> {
     const limit = USSD.limits.ussd_ref;
     if (given !== undefined) await this.limits.countHits(limit, number, { tx });
 

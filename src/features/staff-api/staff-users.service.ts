@@ -11,7 +11,7 @@ import {
   UserDirectory,
   UsersService,
   type User,
-  type UserPage,
+  type UserPageRequest,
 } from '../../accounts/users/index.js';
 import { STAFF } from './staff.facts.js';
 
@@ -26,7 +26,7 @@ export class StaffUsersService {
   ) {}
 
   /** Returns users, newest id first. */
-  listUsers(staff: number, page: UserPage): Promise<User[]> {
+  listUsers(staff: number, page: UserPageRequest): Promise<User[]> {
     return this.database.transaction(async (tx) => {
       const actor = `user:${String(staff)}` as const;
       await this.audit.record(tx, STAFF.events['staff.users_listed'], {

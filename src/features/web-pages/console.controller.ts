@@ -7,7 +7,7 @@ import type { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
+import { readPageSetup, type PageSettings, type WebPageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /**
@@ -52,6 +52,6 @@ export class ConsoleController {
   }
 }
 
-interface ConsoleSetup extends PageSetup {
+interface ConsoleSetup extends WebPageSetup {
   readonly introspection: boolean;
 }

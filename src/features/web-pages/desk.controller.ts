@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/index.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readPageSetup, type PageSettings, type PageSetup } from './page-setup.js';
+import { readPageSetup, type PageSettings, type WebPageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /**
@@ -33,7 +33,7 @@ export class DeskController {
    */
   @Get('setup.json')
   @Header('cache-control', 'no-store')
-  async getDeskSetup(): Promise<PageSetup> {
+  async getDeskSetup(): Promise<WebPageSetup> {
     this.assertDeskOn();
     return readPageSetup(this.config, 'desk.json');
   }

@@ -13,7 +13,7 @@ export type PageSettings = typeof PROCESS_SETTINGS &
   typeof USSD.settings;
 
 /** Facts that the sign-in of a page needs. */
-export interface PageSetup {
+export interface WebPageSetup {
   /** True if the virtual phone is available. */
   readonly phone: boolean;
   /** Guesses that a one-time password allows. */
@@ -31,7 +31,7 @@ export interface PageSetup {
 export async function readPageSetup(
   config: Config<PageSettings>,
   demoFile: 'demo.json' | 'desk.json',
-): Promise<PageSetup> {
+): Promise<WebPageSetup> {
   const isDev = config.CONSOLE === 'dev';
   return {
     phone: isDev && config.DELIVERY === 'virtual',

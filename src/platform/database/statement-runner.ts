@@ -70,13 +70,13 @@ export function createStatementRunner(
 
   return {
     change: changeRows,
-    changeUnlessDuplicate: (statement) => unlessDuplicate(engine, changeRows(statement)),
+    changeUnlessDuplicate: (statement) => ignoreDuplicate(engine, changeRows(statement)),
     insert: async (statement) => {
       const { id } = await runInsert(statement);
       return id;
     },
     insertIfAbsent: async (statement) => {
-      const insertResult = await unlessDuplicate(engine, runInsert(statement));
+      const insertResult = await ignoreDuplicate(engine, runInsert(statement));
       if (insertResult === undefined || insertResult.affected === 0) return undefined;
       return insertResult.id;
     },
@@ -89,7 +89,7 @@ export function createStatementRunner(
 }
 
 /** Returns undefined if a unique index refused the row. */
-async function unlessDuplicate<T>(
+async function ignoreDuplicate<T>(
   engine: DatabaseEngine,
   result: Promise<T>,
 ): Promise<T | undefined> {

@@ -114,7 +114,7 @@ export class GraphqlEndpoint {
 
     const mediaType = chooseMediaType(request.headers.accept);
     const hasNotRun = data === undefined && mediaType === RESPONSE_TYPE;
-    if (faults.length > 0) setStatus(reply, faults, hasNotRun ? 400 : 200);
+    if (faults.length > 0) setHttpStatus(reply, faults, hasNotRun ? 400 : 200);
     if (status !== undefined) reply.code(status);
     for (const { error } of faults) logFault(request, error);
 
@@ -151,7 +151,11 @@ function isRefusal({ error, path }: OperationFault): boolean {
 /**
  * Sets the status of a response with errors, which is that of the error that a client can act on.
  */
-function setStatus(reply: FastifyReply, faults: OperationResult['faults'], status: number): void {
+function setHttpStatus(
+  reply: FastifyReply,
+  faults: OperationResult['faults'],
+  status: number,
+): void {
   const errors = faults.map(({ error }) => error);
   const waitError = errors.find((error) => error.status === 429 || error.status === 503);
   if (waitError !== undefined) {

@@ -17,7 +17,7 @@ export const MAX_REFRESH_TOKEN_LENGTH =
   TOKEN_PREFIX.length + Math.ceil(((KEY_ID_AT + 16 + 255 + MAC_BYTES) * 4) / 3);
 
 /** Members of a session that its refresh token carries, so that a refresh reads no row. */
-export type TokenSource = Pick<
+export type RefreshTokenSource = Pick<
   Session,
   'id' | 'user_id' | 'client_id' | 'scope' | 'key_id' | 'nonce' | 'created_at' | 'expires_at'
 >;
@@ -27,11 +27,15 @@ export interface RefreshToken {
   readonly counter: number;
   readonly mac: Buffer;
   /** The session, with times of whole seconds. */
-  readonly carried: TokenSource;
+  readonly carried: RefreshTokenSource;
 }
 
 /** Returns the refresh token of a counter. It is derived and not stored. */
-export function writeRefreshToken(ring: KeyRing, session: TokenSource, counter: number): string {
+export function writeRefreshToken(
+  ring: KeyRing,
+  session: RefreshTokenSource,
+  counter: number,
+): string {
   const tokenBytes = toTokenBytes(session, counter);
   return (
     TOKEN_PREFIX +
@@ -46,7 +50,7 @@ export function writeRefreshToken(ring: KeyRing, session: TokenSource, counter: 
 export function isAuthentic(
   ring: KeyRing,
   { carried, counter, mac }: RefreshToken,
-  session: TokenSource,
+  session: RefreshTokenSource,
 ): boolean {
   if (!ring.hasKey(session.key_id)) return false;
   return (
@@ -61,7 +65,7 @@ export function isAuthentic(
  * Returns what distinguishes a session. After a restore another one may have the same id, but not
  * the same nonce.
  */
-function toSessionIdentity({ id, user_id, client_id, key_id, nonce }: TokenSource): string {
+function toSessionIdentity({ id, user_id, client_id, key_id, nonce }: RefreshTokenSource): string {
   return JSON.stringify([id, user_id, client_id, key_id, nonce]);
 }
 
@@ -95,7 +99,7 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
   return { counter, mac: tokenBytes.subarray(macAt), carried };
 }
 
-function toTokenBytes(session: TokenSource, counter: number): Buffer {
+function toTokenBytes(session: RefreshTokenSource, counter: number): Buffer {
   const { id, user_id, client_id, created_at, expires_at, key_id, nonce, scope } = session;
   const tokenBytes = Buffer.alloc(KEY_ID_AT + key_id.length + scope.length);
   const seconds = [created_at, expires_at].map((time) => Math.floor(time / 1000));

@@ -3,7 +3,7 @@ import { Config } from '../../platform/config/index.js';
 import { Database, NOW, sql } from '../../platform/database/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import type { AUTH } from '../auth.facts.js';
-import { isAuthentic, type RefreshToken, type TokenSource } from './refresh-token.js';
+import { isAuthentic, type RefreshToken, type RefreshTokenSource } from './refresh-token.js';
 import {
   IS_LIVE,
   SessionsService,
@@ -23,7 +23,7 @@ export class SessionRotation {
   ) {}
 
   /** Returns whether a refresh token was issued for a session, by its MAC (REF-5). */
-  isAuthentic(token: RefreshToken, session: TokenSource): boolean {
+  isAuthentic(token: RefreshToken, session: RefreshTokenSource): boolean {
     return isAuthentic(this.ring, token, session);
   }
 

@@ -16,7 +16,7 @@ import type { MessageLanguage } from '../../platform/errors/index.js';
 import { toCoarseNetwork } from '../../platform/http/index.js';
 import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
-import type { TokenSource } from './refresh-token.js';
+import type { RefreshTokenSource } from './refresh-token.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
 
@@ -52,10 +52,10 @@ type NewNetworkListener = (
 ) => Promise<((tx: Transaction) => Promise<void>) | undefined>;
 
 /** Members of a session that a token response needs. */
-export type StartedSession = TokenSource & Pick<Session, 'counter' | 'idle_expires_at'>;
+export type StartedSession = RefreshTokenSource & Pick<Session, 'counter' | 'idle_expires_at'>;
 
 /** A session, and the counter of the refresh token that was presented. */
-export type PresentedSession = TokenSource & Pick<Session, 'counter'>;
+export type PresentedSession = RefreshTokenSource & Pick<Session, 'counter'>;
 
 /** A session row, whether it is live, and the milliseconds since its last rotation. */
 const SESSION_STATE = rowOf(Session).withColumns({ live: Number, rotated_ago: [Number, null] });

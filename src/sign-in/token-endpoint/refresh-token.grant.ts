@@ -6,7 +6,7 @@ import {
   MAX_REFRESH_TOKEN_LENGTH,
   readRefreshToken,
   type RefreshToken,
-  type TokenSource,
+  type RefreshTokenSource,
 } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { SessionRotation } from '../sessions/session-rotation.js';
@@ -149,7 +149,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
   }
 
   /** @throws AppError INVALID_GRANT */
-  private assertIssuedTo(clientId: number, token: RefreshToken, session: TokenSource): void {
+  private assertIssuedTo(clientId: number, token: RefreshToken, session: RefreshTokenSource): void {
     if (!this.rotation.isAuthentic(token, session)) throw toSessionEndedError('bad MAC');
     if (session.client_id !== clientId) throw toSessionEndedError('token of another client');
   }

@@ -10,7 +10,7 @@ import type { SigningKey } from './signing-key.entity.js';
 /** Recognizes the key that derives what is compared over time (KEY-4). */
 const STABLE_KEY = defineKeyPurpose('stable-key');
 
-type MarkedKey = Pick<SigningKey, 'kid' | 'stable_mac'>;
+type MarkedSigningKey = Pick<SigningKey, 'kid' | 'stable_mac'>;
 
 /** Returns the id of the stable key of KEYS, and its MAC of a row. */
 export function computeStableMac(ring: KeyRing, kid: string): string {
@@ -23,7 +23,10 @@ export function computeStableMac(ring: KeyRing, kid: string): string {
  * Returns the fault of a key ring whose last key is not the one that all rows name. If one row
  * names it, others were changed, or were written while the key was lost.
  */
-export function findStableKeyFault(ring: KeyRing, rows: readonly MarkedKey[]): string | undefined {
+export function findStableKeyFault(
+  ring: KeyRing,
+  rows: readonly MarkedSigningKey[],
+): string | undefined {
   const markedRows = rows.filter(({ stable_mac }) => stable_mac !== null);
   const isMarked = markedRows.some((row) => isMarkedBy(ring, row));
   if (markedRows.length === 0 || isMarked) return undefined;
@@ -40,12 +43,12 @@ export function findStableKeyFault(ring: KeyRing, rows: readonly MarkedKey[]): s
 }
 
 /** @throws ConfigError if the last key of KEYS is another one (KEY-4) */
-export function assertStableKey(ring: KeyRing, rows: readonly MarkedKey[]): void {
+export function assertStableKey(ring: KeyRing, rows: readonly MarkedSigningKey[]): void {
   const fault = findStableKeyFault(ring, rows);
   if (fault !== undefined) throw new ConfigError([fault]);
 }
 
-function isMarkedBy(ring: KeyRing, { kid, stable_mac }: MarkedKey): boolean {
+function isMarkedBy(ring: KeyRing, { kid, stable_mac }: MarkedSigningKey): boolean {
   const storedMac = Buffer.from(stable_mac ?? '');
   const ownMac = Buffer.from(computeStableMac(ring, kid));
   return equalsInConstantTime(storedMac, ownMac);
