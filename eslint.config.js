@@ -155,6 +155,13 @@ export default defineConfig(
     ignores: ['src/platform/database/migrations/**', '**/*.spec.ts'],
     rules: { 'keypad/statement-name': 'error' },
   },
+  { files: ['{src,web/src}/**/*.{ts,tsx}'], rules: { 'no-nested-ternary': 'error' } },
+  {
+    // Prettier leaves long texts and comments alone.
+    files: ['src/**/*.ts'],
+    ignores: ['src/platform/database/migrations/**', '**/*.spec.ts'],
+    rules: { 'max-len': ['error', { code: 100, ignoreUrls: true }] },
+  },
   {
     files: ['src/**/*.ts'],
     ignores: ['**/*.spec.ts', ...READERS_OF_ENV],

@@ -67,7 +67,7 @@ const audited = async (app: TestApp) =>
     )
   ).map(({ user_id, ...event }) => ({ ...event, user_id: Number(user_id) }));
 
-describe('DeadLetters', () => {
+describe('DeadLetterService', () => {
   it('lists a message with the reason of its last attempt, without number and code', async () => {
     const { actor, id, code, letters } = await failed();
     const list = await letters.listDeadLetters(10);

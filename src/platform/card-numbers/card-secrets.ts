@@ -2,8 +2,16 @@ import { isExpiry, isMonthOfYear } from './card-forms.js';
 import { type CardNumberRun, type DigitPlace, readDigitValues } from './digits.js';
 
 /** The security code on a card (PCI DSS 3.3.1.2) after one of its names. */
-const SECURITY_CODE =
-  /(?<!\p{L})(?:cvv|cvc|cvn|csc|security code|سی ?وی ?وی|کد امنیتی)[\s_-]?[2\u06f2\u0662]?(?:\s(?:code|number|no|is|من|کارت))?[^\p{L}\p{Nd}]{0,5}(\p{Nd}{3,4})(?!\p{Nd})/giu;
+const SECURITY_CODE = new RegExp(
+  [
+    /(?<!\p{L})(?:cvv|cvc|cvn|csc|security code|سی ?وی ?وی|کد امنیتی)/u,
+    /[\s_-]?[2\u06f2\u0662]?(?:\s(?:code|number|no|is|من|کارت))?/u,
+    /[^\p{L}\p{Nd}]{0,5}(\p{Nd}{3,4})(?!\p{Nd})/u,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'giu',
+);
 const EXPIRY_NAME = /exp|valid|till|thru|mm.?yy|انقضا|اعتبار|تاریخ/iu;
 const DATE_GAP = /^\s?[/.,|\\\s\p{Pd}]\s?$/u;
 /** The third part of a full date, and what is before it. */

@@ -109,7 +109,8 @@ export class Database implements StatementRunner {
    */
   async isWritable(): Promise<boolean> {
     const { isWritable } = this.engine;
-    const text = `/* Database.isWritable */ SELECT ${isWritable} AS writable FROM migrations LIMIT 1`;
+    const name = '/* Database.isWritable */';
+    const text = `${name} SELECT ${isWritable} AS writable FROM migrations LIMIT 1`;
     const writableRow = await this.row(columns({ writable: Number }), new Sql([text], []));
     return writableRow?.writable === 1;
   }

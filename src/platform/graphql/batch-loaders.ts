@@ -7,7 +7,7 @@ import type { RequestContext } from './request-context.js';
  * and returns a map; missing ids become `absent`. Loads with other `args` are another batch.
  * @example
  * readonly countLoader = new BatchLoaders((ids) => this.countReplies(ids), () => 0);
- * replyCount = (ticket: Ticket, context: RequestContext) => this.countLoader.load(context, ticket.id);
+ * replyCount = ({ id }: Ticket, context: RequestContext) => this.countLoader.load(context, id);
  */
 export class BatchLoaders<T, A = void> {
   private readonly perRequest = new WeakMap<RequestContext, Map<string, DataLoader<number, T>>>();

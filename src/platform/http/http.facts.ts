@@ -32,8 +32,8 @@ export const HTTP = defineFacts({
     ORIGIN_NOT_ALLOWED: {
       status: 403,
       oauth: 'invalid_request',
-      en: 'This page may not sign users in: its origin is not allowed. Add it to CORS_ORIGINS.',
-      fa: 'این صفحه اجازهٔ ورود کاربران را ندارد: مبدأ آن مجاز نیست. آن را به CORS_ORIGINS بیفزایید.',
+      en: 'This page may not sign users in: its origin is not allowed. See CORS_ORIGINS.',
+      fa: 'این صفحه اجازهٔ ورود کاربران را ندارد: مبدأ آن مجاز نیست. CORS_ORIGINS را ببینید.',
     },
   },
 });

@@ -151,7 +151,8 @@ describe('a compiled query', () => {
         args,
         variableValues,
       });
-      return fieldName === 'items' ? [{}, {}] : fieldName === 'id' ? '7' : {};
+      if (fieldName === 'items') return [{}, {}];
+      return fieldName === 'id' ? '7' : {};
     };
     const schema = schemaOf({ item: note, items: note, needed: note });
     const type = schema.getType('Item') as GraphQLObjectType;
