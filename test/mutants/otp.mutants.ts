@@ -94,8 +94,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/otp.service.ts',
-    from: `subject: sql\`CASE WHEN \${isKnownNetwork} THEN \${own.subject}`,
-    to: `subject: sql\`CASE WHEN \${isKnownNetwork} THEN \${common.subject}`,
+    from: `subject: sql\`CASE WHEN \${knownNetworkCondition} THEN \${own.subject}`,
+    to: `subject: sql\`CASE WHEN \${knownNetworkCondition} THEN \${common.subject}`,
     spec: 'sqlite test/otp/lockout-model.e2e-spec.ts',
     title: 'never keeps the owner at a known network from signing in',
   },
@@ -118,8 +118,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-1',
     file: 'src/sign-in/oauth/sign-in.service.ts',
-    from: `subject === subjects.own.subject ? \`known:\${limited}\` : limited;`,
-    to: 'limited;',
+    from: `subject === subjects.own.subject ? \`known:\${codeLimitKey}\` : codeLimitKey;`,
+    to: 'codeLimitKey;',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'has rate limits of its own',
   },
@@ -172,8 +172,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-8',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'const guessedAccount = await this.accounts.findAccount(subjects, isKnownNetwork);',
-    to: "const guessedAccount = await this.accounts.findAccount(subjects, isKnownNetwork);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
+    from: 'const guessedAccount = await this.accounts.findAccount(subjects, knownNetworkCondition);',
+    to: "const guessedAccount = await this.accounts.findAccount(subjects, knownNetworkCondition);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
     spec: 'sqlite test/sign-in/unknown-users.e2e-spec.ts',
     title: 'responds to any invalid code and to an unknown user',
   },

@@ -173,8 +173,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'RACE-1',
     file: 'src/sign-in/oauth/sign-in.service.ts',
-    from: 'recipient, language, template, counted, isAllowed }',
-    to: 'recipient, language, template, counted }',
+    from: 'counted: smsLimitRecipient, isAllowed }',
+    to: 'counted: smsLimitRecipient }',
     spec: 'sqlite test/account/cell-number.e2e-spec.ts',
     title: 'sends no code for signing in to the old number',
   },

@@ -14,7 +14,7 @@ import { Challenge } from './challenge.entity.js';
 import { LONG_MARK, type CodeSource } from './code.js';
 import type { OTP } from './otp.facts.js';
 import type { IssuedChallenge } from './otp.types.js';
-import { hasUsedAllTries, isUsable, keepsKnownTries } from './tries.js';
+import { isSpentByOwnNetwork, isUsable, keepsKnownTries } from './tries.js';
 import { findWaitingTime, IS_STALE, toWaitingTime } from './waiting-times.js';
 
 /** Subject, channel and target of a new challenge. */
@@ -39,9 +39,9 @@ export class ChallengeIssuer {
   ) {}
 
   /**
-   * Replaces the challenge of `subject`, an expression that selects one of `subjects`. Its code is
-   * long if guesses from its own network spent the tries of the last one (OTP-6). MySQL assigns
-   * from left to right.
+   * Replaces the challenge of `subject`, an expression that selects one of `subjects`. The code of
+   * a known network is long if guesses from there spent the tries of its last one (OTP-6). MySQL
+   * assigns from left to right.
    */
   async replaceChallenge(
     tx: StatementRunner,
@@ -70,13 +70,14 @@ export class ChallengeIssuer {
     return { challenge_id, nonce, longNonce, key_id: this.ring.activeId };
   }
 
-  /** Replaces the challenge by one conditional statement. Returns false if it is too early. */
+  /** Replaces the challenge by one conditional statement. Returns false if it is too early, or
+   * if the row is missing. */
   private async replaceRow(
     tx: StatementRunner,
     { subject, channel, target, subjects }: ChallengeReplacement,
     { challenge_id, nonce, longNonce, key_id }: NewSource,
   ): Promise<boolean> {
-    const isLong = sql`${hasUsedAllTries(this.config)} AND NOT ${IS_STALE}`;
+    const isLong = sql`${isSpentByOwnNetwork(this.config)} AND NOT ${IS_STALE}`;
     const lifetimeMs = this.config.OTP_TTL * 1000;
     const changed = await tx.change(sql`/* ChallengeIssuer.replaceRow */
       UPDATE challenges SET

@@ -37,10 +37,13 @@ type ShowableChallengeRow = (Challenge | typeof NO_CHALLENGE) & { readonly left_
 /** Stands in for a missing challenge. */
 const NO_ROW: ShowableChallengeRow = { ...NO_CHALLENGE, left_ms: 0 };
 
-/** The challenge that a dial asks for, or with `isOwn: false` one that has another reference. */
+/**
+ * The challenge that a dial asks for, or with `matchesReference: false` one that has another
+ * reference.
+ */
 interface AskedChallenge {
   readonly challenge: ShowableChallengeRow;
-  readonly isOwn: boolean;
+  readonly matchesReference: boolean;
 }
 
 /** Decides which code a dial shows. */
@@ -101,10 +104,10 @@ export class CodeDisplayService {
   /** Counts the dial by one statement. Returns false if the code must not be shown. */
   private async countDial(
     tx: StatementRunner,
-    { challenge, isOwn }: AskedChallenge,
+    { challenge, matchesReference }: AskedChallenge,
   ): Promise<boolean> {
     const { subject } = challenge;
-    const shownId = isOwn ? challenge.challenge_id : '';
+    const shownId = matchesReference ? challenge.challenge_id : '';
     // MySQL assigns from left to right: `shows` must still see the old `shown_at`.
     const changed = await tx.change(sql`/* CodeDisplayService.countDial */
       UPDATE challenges SET
@@ -124,8 +127,8 @@ export class CodeDisplayService {
   /**
    * Finds the challenge that a dial asks for. Requests from known networks precede those from
    * elsewhere, which may be an attacker's, unless their codes cannot be shown any more. Of several
-   * known networks the newest precedes: its code can be entered at all that requested theirs
-   * before, and is not replaced within a waiting time.
+   * known networks the newest precedes: each of them whose own request is older can enter its
+   * code, which is not replaced within a waiting time.
    */
   private findShowable(
     rows: readonly ShowableChallengeRow[],
@@ -134,20 +137,20 @@ export class CodeDisplayService {
     // Always the same number, so that each dial costs the same.
     const fillers = Array<ShowableChallengeRow>(REFERENCE_SLOTS).fill(NO_ROW);
     const paddedRows = [...rows, ...fillers].slice(0, REFERENCE_SLOTS);
-    const ownRows = paddedRows.filter((each) => this.hasReference(each, reference));
+    const matchingRows = paddedRows.filter((each) => this.hasReference(each, reference));
 
-    const showable = ownRows.find((each) => this.canShow(each));
-    const challenge = showable ?? ownRows.find(isLiveRow) ?? ownRows[0];
-    if (challenge !== undefined) return { challenge, isOwn: true };
+    const showable = matchingRows.find((each) => this.canShow(each));
+    const challenge = showable ?? matchingRows.find(isLiveRow) ?? matchingRows[0];
+    if (challenge !== undefined) return { challenge, matchesReference: true };
 
-    return { challenge: paddedRows.find(isLiveRow) ?? NO_ROW, isOwn: false };
+    return { challenge: paddedRows.find(isLiveRow) ?? NO_ROW, matchesReference: false };
   }
 
   /** Compares in constant time. Without a reference any challenge has it. */
   private hasReference(row: ShowableChallengeRow, reference: string | undefined): boolean {
-    const itsOwn = this.otp.deriveReference(row);
-    const dialled = normalizeCode(reference ?? itsOwn);
-    return equalsInConstantTime(Buffer.from(dialled), Buffer.from(itsOwn));
+    const expectedReference = this.otp.deriveReference(row);
+    const dialled = normalizeCode(reference ?? expectedReference);
+    return equalsInConstantTime(Buffer.from(dialled), Buffer.from(expectedReference));
   }
 
   private canShow(challenge: ShowableChallengeRow): boolean {
@@ -174,15 +177,15 @@ function sortShowable(rows: readonly FoundChallengeRow[]): ShowableChallengeRow[
 
 /** Returns the reason for the metrics. The caller must not learn it. */
 function explainNotShown(
-  { challenge, isOwn }: AskedChallenge,
+  { challenge, matchesReference }: AskedChallenge,
   isSuspended: boolean,
 ): CodeNotShownReason {
   if (isSuspended) return 'suspended';
 
   const isOpen = isLiveRow(challenge);
-  if (isOpen && isOwn) return 'spent';
+  if (isOpen && matchesReference) return 'spent';
   if (isOpen) return 'wrong_reference';
-  if (isOwn && challenge.challenge_id !== '') return 'over';
+  if (matchesReference && challenge.challenge_id !== '') return 'over';
   return 'no_request';
 }
 

@@ -55,31 +55,33 @@ export class CodeVerificationService {
    * Compares a typed code with those of an account. After ten wrong guesses from unknown networks
    * in 24 hours, each further one delays the next. A network that has signed the user in is not
    * delayed, and its tries are its own: its row counts its guesses at all codes of the account, so
-   * that nobody elsewhere can spend them (OTP-6). `isKnownNetwork` is a condition.
+   * that nobody elsewhere can spend them (OTP-6). `knownNetworkCondition` is a condition.
    *
-   * A wrong guess is counted here, for its network address (LIM-1) and for each challenge that it
-   * could have matched, or for its known network. A right one only needs room at its address, and
-   * is counted in `consumeCode`: until then the caller must learn nothing that a wrong guess would
-   * not tell (OTP-3). An unknown, used, expired or exhausted challenge costs the same statements
-   * and the same MACs as a wrong guess (OTP-8). `fixedCode` is that of a test number.
+   * A refused guess is counted here: for its network address (LIM-1), and in the rows of the
+   * challenges that it could have matched or, from a known network, in the row of that. A delayed
+   * guess, and the right code of a ussd challenge that no dial has shown, are counted in no row. A
+   * right guess only needs room at its address, and is counted in `consumeCode`: until then the
+   * caller must learn nothing that a wrong guess would not tell (OTP-3). An unknown, used, expired
+   * or exhausted challenge costs the same statements and the same MACs as a wrong guess (OTP-8).
+   * `fixedCode` is that of a test number.
    * @throws AppError RATE_LIMITED for an address without room or a delayed network
    */
   async verifyCode(
     subjects: SignInSubjects,
     { code, address }: CodeGuess,
-    isKnownNetwork: Sql,
+    knownNetworkCondition: Sql,
     fixedCode = '',
   ): Promise<CodeVerdict> {
-    const guessedAccount = await this.accounts.findAccount(subjects, isKnownNetwork);
+    const guessedAccount = await this.accounts.findAccount(subjects, knownNetworkCondition);
     const typedCode = this.accounts.compareCode(guessedAccount, code, fixedCode);
     const verdict = judgeGuess(guessedAccount, typedCode, this.config.OTP_TRIES);
 
     // The code is right, and its challenge was usable when it was read.
     if (verdict.usable !== undefined) return this.admitRightCode(verdict.usable, address);
 
-    // The guess is refused: it is counted before the caller learns anything (OTP-3).
+    // The guess is refused. It is counted before the caller learns anything (OTP-3).
     const guess = { account: guessedAccount, verdict, isTest: typedCode.isTest };
-    const countedRows = await this.countWrongGuess(guess, address);
+    const countedRows = await this.countRefusedGuess(guess, address);
     this.assertNotDelayed(verdict);
 
     return explainVerdict(guess, countedRows);
@@ -94,7 +96,7 @@ export class CodeVerificationService {
   }
 
   /** Counts a refused guess at its address and in the rows, and returns the number of these. */
-  private async countWrongGuess(guess: RefusedGuess, address: string): Promise<number> {
+  private async countRefusedGuess(guess: RefusedGuess, address: string): Promise<number> {
     const { isKnown } = guess.account;
     const isAtLongCode = isKnown && guess.verdict.candidates.some(isLongCode);
 
@@ -116,8 +118,9 @@ export class CodeVerificationService {
     const { counting } = verdict;
     if (!isKnown) return this.counter.countTry(counting, isTest);
 
-    const [{ subject, guessed_since } = EMPTY_CHALLENGE] = counting;
-    return this.counter.countOwnTry(subject, guessed_since);
+    // A known network has one row, or none if no code lives.
+    const [networkRow = EMPTY_CHALLENGE] = counting;
+    return this.counter.countOwnTry(networkRow.subject, networkRow.guessed_since);
   }
 
   /** @throws AppError RATE_LIMITED while the network is delayed (OTP-6) */
@@ -127,9 +130,9 @@ export class CodeVerificationService {
 
   /**
    * Counts the try of a right code, uses up its challenge and resets the waiting times, by one
-   * conditional update: of any number of parallel guesses only `OTP_TRIES` can be right (OTP-3).
-   * Returns true to exactly one of any number of callers (OTP-4). If it returns false, the
-   * transaction must be rolled back.
+   * conditional update: of any number of parallel guesses at most `OTP_TRIES` are evaluated
+   * (OTP-3), and at most one caller gets true (OTP-4). If it returns false, the transaction must be
+   * rolled back.
    */
   async consumeCode(
     tx: Transaction,

@@ -52,8 +52,11 @@ export class GuessedAccounts {
    * Reads the challenges that a guess could match. Inserts the row of a known network that has none
    * if one is live.
    */
-  async findAccount({ common, own }: SignInSubjects, isKnownNetwork: Sql): Promise<GuessedAccount> {
-    const challengeRows = await this.readChallenges({ common, own }, isKnownNetwork);
+  async findAccount(
+    { common, own }: SignInSubjects,
+    knownNetworkCondition: Sql,
+  ): Promise<GuessedAccount> {
+    const challengeRows = await this.readChallenges({ common, own }, knownNetworkCondition);
     const foundChallenges = challengeRows.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
     const isKnown = challengeRows.some(({ known }) => known === 1);
     const commonChallenge = findNamed(foundChallenges, common);
@@ -76,7 +79,7 @@ export class GuessedAccounts {
   }
 
   /** Reads the rows by one statement, the same for an unknown user (OTP-8). */
-  private readChallenges({ common, own }: SignInSubjects, isKnownNetwork: Sql) {
+  private readChallenges({ common, own }: SignInSubjects, knownNetworkCondition: Sql) {
     const isLiveOther = sql`(${isOfNetworks(own.userId ?? 0)} AND used_at IS NULL
       AND expires_at > ${NOW})`;
     // A proof has one subject, and nothing to do with networks.
@@ -86,7 +89,7 @@ export class GuessedAccounts {
       rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
       sql`/* GuessedAccounts.readChallenges */
       SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
-        CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS known
+        CASE WHEN ${knownNetworkCondition} THEN 1 ELSE 0 END AS known
       FROM challenges WHERE subject IN ${subjects}${isOfOthers}`,
     );
   }

@@ -80,17 +80,18 @@ export class OtpService {
 
   /**
    * Replaces a sign-in challenge of an account as `issueChallenge` does: that of the network itself
-   * if `isKnownNetwork` holds. The statement itself looks at the networks, so that they need no
-   * statement of their own (OTP-6, OTP-8).
+   * if `knownNetworkCondition` holds. The statement itself looks at the networks, so that they need
+   * no statement of their own (OTP-6, OTP-8).
    */
   async issueSignIn(
     tx: Transaction,
     { own, common }: SignInSubjects,
-    isKnownNetwork: Sql,
+    knownNetworkCondition: Sql,
     channel: Channel,
   ): Promise<IssuedChallenge | undefined> {
     const issuedChallenge = await this.issuer.replaceChallenge(tx, {
-      subject: sql`CASE WHEN ${isKnownNetwork} THEN ${own.subject} ELSE ${common.subject} END`,
+      subject: sql`CASE WHEN ${knownNetworkCondition} THEN ${own.subject}
+        ELSE ${common.subject} END`,
       channel,
       target: null,
       subjects: [common.subject, own.subject],
@@ -108,7 +109,7 @@ export class OtpService {
    */
   async findSignInChallenge(
     { own, common }: SignInSubjects,
-    isKnownNetwork: Sql,
+    knownNetworkCondition: Sql,
   ): Promise<{ account: Subject; current: WaitingChallenge | undefined }> {
     const row = await this.database.row(
       rowOf(Challenge).withColumns({
@@ -118,7 +119,7 @@ export class OtpService {
       }),
       sql`/* OtpService.findSignInChallenge */
       SELECT challenges.*, is_known, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
-      FROM (SELECT CASE WHEN ${isKnownNetwork} THEN 1 ELSE 0 END AS is_known) AS asked
+      FROM (SELECT CASE WHEN ${knownNetworkCondition} THEN 1 ELSE 0 END AS is_known) AS asked
       LEFT JOIN challenges ON
         subject = CASE WHEN is_known = 1 THEN ${own.subject} ELSE ${common.subject} END`,
     );

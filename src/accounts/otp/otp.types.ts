@@ -60,7 +60,7 @@ export type CodeVerdict =
 export interface CodeRecipient {
   readonly number: string;
   /** True when its user had signed in before the code was sent. */
-  readonly isKnown: boolean;
+  readonly hasSignedIn: boolean;
 }
 
 /** A code that was right and is used up. */

@@ -77,6 +77,6 @@ export function countKnownTry(since: number, isItsRow: Sql = sql`1 = 1`): Sql {
  * last code. Its next code is long then: whoever shares the network cannot spend the tries of that
  * (OTP-6).
  */
-export function hasUsedAllTries({ OTP_TRIES }: TryLimits): Sql {
+export function isSpentByOwnNetwork({ OTP_TRIES }: TryLimits): Sql {
   return sql`(subject LIKE 'known:%' AND used_at IS NULL AND known_tries >= ${OTP_TRIES})`;
 }

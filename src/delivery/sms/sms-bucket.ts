@@ -31,7 +31,7 @@ interface BucketSettings {
 /** Returns the buckets of a message in the order in which their rows are locked. */
 export function listBuckets(
   settings: BucketSettings,
-  { number, isKnown }: CodeRecipient,
+  { number, hasSignedIn: isKnown }: CodeRecipient,
   isSent: boolean,
 ): readonly SmsBucket[] {
   const isSeparate = countsSeparately(settings, isKnown);

@@ -106,7 +106,7 @@ export class SmsCodeService {
     source: CodeSource,
   ): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     const { recipient: number } = notice;
-    const countedRecipient = { number, isKnown: true };
+    const countedRecipient = { number, hasSignedIn: true };
     if (!(await this.numbers.reachesByNotice(number))) return undefined;
     if (!(await this.smsLimits.hasRoom(countedRecipient))) return undefined;
 

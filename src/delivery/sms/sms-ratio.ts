@@ -77,7 +77,7 @@ export class SmsRatio implements OnModuleInit {
   }
 
   /** Counts a code that was entered. Does not throw, because a sign-in must not depend on it. */
-  private async countEntered({ number, isKnown }: CodeRecipient): Promise<void> {
+  private async countEntered({ number, hasSignedIn: isKnown }: CodeRecipient): Promise<void> {
     if (this.config.LIMITS === 'off' || countsSeparately(this.config, isKnown)) return;
 
     const bucket = toPrefixBucket(number, false);

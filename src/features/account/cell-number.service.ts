@@ -48,7 +48,7 @@ export class CellNumberService {
     await this.proofs.prepareProof('number', userId);
     const isAllowed = this.users.isUnchanged(user);
     return this.issueAndSend(
-      { number: user.cell_number, isKnown: true },
+      { number: user.cell_number, hasSignedIn: true },
       { language, isAllowed },
       async (tx) => {
         const challenge = await this.proofs.issueProof(tx, 'number', userId, number);
@@ -73,7 +73,7 @@ export class CellNumberService {
       const reachesTarget = this.codes.assertReaches(proven.target);
       await Promise.allSettled([reachesTarget]);
       return this.issueAndSend(
-        { number: proven.target, isKnown: false },
+        { number: proven.target, hasSignedIn: false },
         { language },
         async (tx) => {
           await this.proofs.consumeProof(tx, proven);
@@ -114,7 +114,7 @@ export class CellNumberService {
         to: target,
       });
       await this.proofs.cancelProof(tx, 'number', userId);
-      await this.proofs.consumeProof(tx, proven, { number: target, isKnown: false });
+      await this.proofs.consumeProof(tx, proven, { number: target, hasSignedIn: false });
       if (!isChanged) throw ACCOUNT.errors.CELL_NUMBER_TAKEN();
       await this.proofs.cancelSignIn(tx, userId);
       const actor = `user:${String(userId)}` as const;

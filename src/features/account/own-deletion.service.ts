@@ -34,7 +34,7 @@ export class OwnDeletionService {
     const { cell_number: number } = user;
     await this.codes.assertReaches(number);
     await this.proofs.prepareProof('delete', userId);
-    const counted = { number, isKnown: true };
+    const counted = { number, hasSignedIn: true };
     const isAllowed = this.users.isUnchanged(user);
     return this.codes.issueCode(
       {

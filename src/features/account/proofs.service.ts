@@ -99,12 +99,12 @@ export class ProofsService {
         fields: [{ field: 'code', rule: OTP.fieldRules.CODE }],
       });
     }
-    const isKnownNetwork = this.sessions.isKnownNetwork(userId, guess.address);
+    const knownNetworkCondition = this.sessions.toKnownNetworkCondition(userId, guess.address);
     const subject = toProofSubject(proof, userId);
     const verdict = await this.codes.verifyCode(
       { common: subject, own: subject },
       guess,
-      isKnownNetwork,
+      knownNetworkCondition,
     );
     if (verdict.refusal !== undefined)
       throw toInvalidCodeError(verdict.refusal, verdict.help?.tries_left);

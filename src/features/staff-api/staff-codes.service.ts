@@ -36,7 +36,7 @@ export class StaffCodesService {
     const smsRequest = {
       recipient: number,
       language,
-      counted: { number, isKnown: verified_at !== null },
+      counted: { number, hasSignedIn: verified_at !== null },
       isAllowed: this.users.isUnchanged(user),
     };
     return this.codes.issueCode(

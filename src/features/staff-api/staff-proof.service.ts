@@ -35,7 +35,7 @@ export class StaffProofService {
     const smsRequest = {
       recipient: number,
       language,
-      counted: { number, isKnown: true },
+      counted: { number, hasSignedIn: true },
       isAllowed: this.users.isUnchanged(user),
     };
     return this.codes.issueCode({ accountOf: () => `number:${number}`, sms: smsRequest }, (tx) =>

@@ -30,8 +30,8 @@ export interface AuditEventQuery {
 interface AuditEventPage {
   readonly events: readonly FoundAuditEvent[];
   /**
-   * `beforeId` of the next page; null if there is none. A page may have few or no events and still
-   * have a next one.
+   * `before` for the query of the next page; null if there is none. A page may have few or no
+   * events and still have a next one.
    */
   readonly before: number | null;
 }
@@ -47,7 +47,7 @@ export class AuditSearch {
 
   async findPage(query: AuditEventQuery): Promise<AuditEventPage> {
     const { limit, since = -Infinity } = query;
-    const beforeId = query.before ?? (await this.findIdBefore(query.until));
+    const beforeId = query.before ?? (await this.findUpperId(query.until));
     const lastSearched = await this.database.row(
       columns({ id: Number, created_at: Number }),
       sql`/* AuditSearch.findPage */ SELECT id, created_at FROM audit_events WHERE id < ${beforeId}
@@ -83,10 +83,10 @@ export class AuditSearch {
   }
 
   /** Returns an id above those of all events before a time, by bisection of the ids. */
-  private async findIdBefore(until = Infinity): Promise<number> {
+  private async findUpperId(until = Infinity): Promise<number> {
     const idRange = await this.database.row(
       columns({ low: [Number, null], high: [Number, null] }),
-      sql`/* AuditSearch.findIdBefore */ SELECT MIN(id) AS low, MAX(id) AS high FROM audit_events`,
+      sql`/* AuditSearch.findUpperId */ SELECT MIN(id) AS low, MAX(id) AS high FROM audit_events`,
     );
     let lowId = idRange?.low ?? 0;
     let highId = (idRange?.high ?? 0) + 1;
@@ -94,7 +94,7 @@ export class AuditSearch {
       const middleId = Math.floor((lowId + highId) / 2);
       const middleEvent = await this.database.row(
         columns({ created_at: Number }),
-        sql`/* AuditSearch.findIdBefore */
+        sql`/* AuditSearch.findUpperId */
         SELECT created_at FROM audit_events WHERE id >= ${middleId} ORDER BY id LIMIT 1`,
       );
       if ((middleEvent?.created_at ?? Infinity) < until + DISORDER_MS) lowId = middleId;

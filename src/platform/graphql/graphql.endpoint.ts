@@ -42,7 +42,7 @@ const ROUTE_FACTS: RouteFacts = {
  *
  * 1. `ROUTE_FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and
  *    body form (http/bodies.ts); the guard verifies the token before the body is read
- *    (auth/tokens/require-bearer-token.ts).
+ *    (sign-in/tokens/require-bearer-token.ts).
  * 2. `handleRequest` below: the guard reads the list of revocations again, and 1 is counted against
  *    the user's limit. Nothing passes them without a token, not even introspection.
  * 3. `executeRequest`: graphql-request.ts reads the body. A deadline covers the rest.

@@ -70,7 +70,7 @@ function openPrimary(
   const connectSentinel = (): void => {
     sentinel.connect().then(
       () => {
-        // From now on; before, a call might wait for the reserved connection for ever.
+        // Not earlier: a call could wait for the reserved connection for ever.
         sentinel.on('ready', events.onReady);
         events.onReady();
       },

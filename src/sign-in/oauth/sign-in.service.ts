@@ -44,13 +44,14 @@ interface SignInAddressee {
   readonly language: MessageLanguage;
   readonly subjects: SignInSubjects;
   /** Condition that the network of the request has signed the user in. */
-  readonly isKnownNetwork: Sql;
+  readonly knownNetworkCondition: Sql;
   readonly template: string | null;
-  readonly counted: CodeRecipient;
+  /** Counted by the rate limits of text messages; codes over ussd are not counted. */
+  readonly smsLimitRecipient: CodeRecipient;
   /**
    * Names the account in the rate limits of codes, for networks that have not signed the user in.
    */
-  readonly limited: string;
+  readonly codeLimitKey: string;
 }
 
 /** Starts a sign-in: stores one challenge and one message in one transaction. */
@@ -101,10 +102,10 @@ export class SignInService {
       user,
       language,
       subjects,
-      isKnownNetwork: this.sessions.isKnownNetwork(user?.id, address),
+      knownNetworkCondition: this.sessions.toKnownNetworkCondition(user?.id, address),
       template: smsText,
-      counted: this.toCountedRecipient(username, user),
-      limited: toLimitAccount(username, user) ?? subjects.common.subject,
+      smsLimitRecipient: this.toCountedRecipient(username, user),
+      codeLimitKey: toLimitAccount(username, user) ?? subjects.common.subject,
     };
   }
 
@@ -135,11 +136,11 @@ export class SignInService {
    */
   private toCountedRecipient({ kind, value }: Username, user: User | undefined): CodeRecipient {
     const isKnown = user !== undefined && user.verified_at !== null;
-    if (kind === 'cell_number') return { number: value, isKnown };
+    if (kind === 'cell_number') return { number: value, hasSignedIn: isKnown };
 
     const isRevealed = this.config.UNKNOWN_USERS === 'reveal';
     const number = isRevealed ? (user?.cell_number ?? '') : '';
-    return { number, isKnown };
+    return { number, hasSignedIn: isKnown };
   }
 
   private toDialString(challenge: CodeSource): string {
@@ -174,26 +175,26 @@ export class SignInService {
   }
 
   private tryIssue(channel: Channel, to: SignInAddressee) {
-    const { subjects, isKnownNetwork, limited } = to;
+    const { subjects, knownNetworkCondition, codeLimitKey } = to;
     const sms = channel === 'sms' ? this.toMessage(to) : undefined;
     // The statement tells which of the two challenges it has replaced.
     const accountOf = ({ subject }: IssuedChallenge) =>
-      subject === subjects.own.subject ? `known:${limited}` : limited;
+      subject === subjects.own.subject ? `known:${codeLimitKey}` : codeLimitKey;
     return this.codes.issueCode({ accountOf, sms }, (tx) =>
-      this.otp.issueSignIn(tx, subjects, isKnownNetwork, channel),
+      this.otp.issueSignIn(tx, subjects, knownNetworkCondition, channel),
     );
   }
 
   /** Addresses nobody for a suspended user and a test number: the response is the same. */
-  private toMessage({ user, language, template, counted }: SignInAddressee) {
+  private toMessage({ user, language, template, smsLimitRecipient }: SignInAddressee) {
     const isReached = user?.status === 'ACTIVE' && this.otp.findFixedCode(user.cell_number) === '';
     const recipient = isReached ? user.cell_number : '';
     const isAllowed = this.users.isUnchanged(user);
-    return { recipient, language, template, counted, isAllowed };
+    return { recipient, language, template, counted: smsLimitRecipient, isAllowed };
   }
 
-  private findCurrentChallenge({ subjects, isKnownNetwork }: SignInAddressee) {
-    return this.otp.findSignInChallenge(subjects, isKnownNetwork);
+  private findCurrentChallenge({ subjects, knownNetworkCondition }: SignInAddressee) {
+    return this.otp.findSignInChallenge(subjects, knownNetworkCondition);
   }
 }
 

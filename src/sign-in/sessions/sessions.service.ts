@@ -183,7 +183,7 @@ export class SessionsService {
   }
 
   /** Returns the condition that this network has ever signed this user in. */
-  isKnownNetwork(userId: number | undefined, address: string): Sql {
+  toKnownNetworkCondition(userId: number | undefined, address: string): Sql {
     return sql`EXISTS (${this.selectByNetwork(userId ?? 0, address)})`;
   }
 

@@ -71,11 +71,16 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
   ): Promise<TriedChallenge> {
     const network = this.sessions.hashNetwork(user?.id, address);
     const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
-    const isKnownNetwork = this.sessions.isKnownNetwork(user?.id, address);
+    const knownNetworkCondition = this.sessions.toKnownNetworkCondition(user?.id, address);
     const fixedCode = this.otp.findFixedCode(user?.cell_number);
 
     const codeGuess = { code, address };
-    const verdict = await this.codes.verifyCode(subjects, codeGuess, isKnownNetwork, fixedCode);
+    const verdict = await this.codes.verifyCode(
+      subjects,
+      codeGuess,
+      knownNetworkCondition,
+      fixedCode,
+    );
     if (verdict.refusal !== undefined) throw toInvalidGrantError(verdict.refusal, verdict.help);
     return verdict.challenge;
   }
@@ -99,8 +104,8 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
       // The row of the user is locked from here on, so that SESSIONS_PER_USER is exact (REF-8).
       await this.consumeCode(tx, user, challenge);
 
-      // Only once the try is counted, because INVALID_SCOPE reveals that the code was right and who
-      // is staff.
+      // Only after the code is consumed, because INVALID_SCOPE reveals that it was right and who is
+      // staff. A refusal here leaves the code unused.
       const scope = grantScope(role, scopeWanted, client.scopes);
       const owner = { userId: user.id, clientId: client.id, address, scope };
       const newSession = { ...owner, signIns, isTest, isNewNetwork };
@@ -125,7 +130,7 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
 
   /** Lets exactly one of any number of parallel requests use the code (OTP-4). */
   private async consumeCode(tx: Transaction, user: User, challenge: TriedChallenge): Promise<void> {
-    const codeRecipient = { number: user.cell_number, isKnown: user.verified_at !== null };
+    const codeRecipient = { number: user.cell_number, hasSignedIn: user.verified_at !== null };
     const isConsumed = await this.codes.consumeCode(tx, challenge, codeRecipient);
     if (!isConsumed) throw toInvalidGrantError('one-time password already used');
   }
