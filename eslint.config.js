@@ -186,6 +186,11 @@ export default defineConfig(
   },
   // A story is longer than a class: its data, its requests and what it expects stand in one place.
   { files: ['test/**/*.ts'], rules: { 'max-lines': ['error', 325] } },
+  // The table of the map, one list of checks, and one session whose parts belong together.
+  {
+    files: ['.dependency-cruiser.cjs', 'scripts/image.mjs', 'packages/client/src/sessions.ts'],
+    rules: { 'max-lines': ['error', 300] },
+  },
   {
     files: ['web/src/copy.ts'],
     rules: {

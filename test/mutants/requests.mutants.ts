@@ -128,7 +128,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-5',
     file: 'src/platform/http/cross-site.ts',
-    from: "path.includes('%') && NEEDLESS_ESCAPE.test(path)",
+    from: "isPage && !isInterface && path.includes('%') && NEEDLESS_ESCAPE.test(path)",
     to: 'false',
     spec: 'sqlite test/http/cross-site.e2e-spec.ts',
   },

@@ -167,7 +167,7 @@ describe.skipIf(inject('engine') === 'sqlite')(
       expect(await rows('SELECT id FROM message_attempts')).toHaveLength(2);
     }
 
-    const stall = { after: '.claim */', seconds: 11 };
+    const stall = { after: '.claimMessage */', seconds: 11 };
 
     it('notices after SIGCONT that its lease has expired, and does not send the message again [FLT-6]', async () => {
       const halted = await start({ stall });

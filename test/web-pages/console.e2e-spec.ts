@@ -222,11 +222,11 @@ describe('GET /docs', () => {
   });
 
   it.each([
-    ['register', [400, 409, 413, 415, 429, 503]],
-    ['initialize', [400, 404, 413, 415, 429, 503]],
-    ['token', [400, 401, 413, 415, 429, 503]],
-    ['revoke', [400, 401, 413, 415, 429, 503]],
-    ['introspect', [400, 401, 413, 415, 429, 503]],
+    ['register', [400, 403, 409, 413, 415, 429, 503]],
+    ['initialize', [400, 403, 404, 413, 415, 429, 503]],
+    ['token', [400, 401, 403, 413, 415, 429, 503]],
+    ['revoke', [400, 401, 403, 413, 415, 429, 503]],
+    ['introspect', [400, 401, 403, 413, 415, 429, 503]],
   ])('lists each refusal of %s under its status, with an example', (name, statuses) => {
     const { responses = {}, requestBody } = describedPaths()[`/api/oauth/${name}`]?.['post'] ?? {};
     const refused = Object.keys(responses).filter((status) => /^[45]/.test(status));

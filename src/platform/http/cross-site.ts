@@ -42,13 +42,17 @@ function readHost(origin: string): string {
 }
 
 /**
- * Refuses a path that escapes letters, digits or `-._~`, such as `/des%6b`: the router would serve
- * it as `/desk`, past the rule of a proxy for `/desk` (HTTP-5).
+ * Refuses a page whose path escapes letters, digits or `-._~`, such as `/des%6b`: the router would
+ * serve it as `/desk`, past the rule of a proxy for `/desk` (HTTP-5). The paths of the
+ * interface are served in each spelling.
  */
 export function refuseOtherSpellings(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const [path = ''] = request.url.split('?', 1);
-    const isOther = path.includes('%') && NEEDLESS_ESCAPE.test(path);
+    const { routeOptions } = request;
+    const isPage = getRouteFacts(routeOptions).isPage === true;
+    const isInterface = fastify.knownPaths.has(routeOptions.url ?? '');
+    const isOther = isPage && !isInterface && path.includes('%') && NEEDLESS_ESCAPE.test(path);
     done(isOther ? ERRORS.NOT_FOUND({ reason: 'needless escape in the path' }) : undefined);
   });
 }

@@ -13,7 +13,7 @@ interface Drop {
 type Attempt = (work: unknown) => Promise<unknown>;
 interface Inside {
   engine: DatabaseEngine;
-  attempt: Attempt;
+  attemptTransaction: Attempt;
 }
 
 /**
@@ -54,8 +54,8 @@ export class DroppedTransactions {
   }
 
   private take(database: Inside): void {
-    const attempt = database.attempt.bind(database);
-    database.attempt = async (work) => {
+    const attempt = database.attemptTransaction.bind(database);
+    database.attemptTransaction = async (work) => {
       const file = callerIn(new Error().stack ?? '') ?? 'unknown';
       for (let at = 0; ; at += 1) {
         const drop: Drop = { at, done: false };
