@@ -12,6 +12,9 @@ import { Database } from '../../src/platform/database/index.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
 import { DeadLetterService, DeliveryReceipts } from '../../src/delivery/outbox/index.js';
 import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
+import type { Delivery } from '../../src/features/webhooks/delivery.entity.js';
+import { DeliveryOutcomes } from '../../src/features/webhooks/delivery-outcomes.js';
+import type { Endpoint } from '../../src/features/webhooks/endpoint.entity.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { randomLetters } from '../support/random-letters.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -103,6 +106,13 @@ describe.runIf(startGalera !== undefined)(
         60_000,
       );
       await app.get(WebhookReplays).replaySince(endpoint.id, 0);
+      const [target] = await app.query('SELECT * FROM webhook_endpoints WHERE id = ?', [
+        endpoint.id,
+      ]);
+      const [due] = await app.query('SELECT * FROM webhook_deliveries LIMIT 1');
+      await app
+        .get(DeliveryOutcomes)
+        .recordOutcome(target as unknown as Endpoint, due as unknown as Delivery, 410);
       await app.travel(60 * 86_400);
       await app.get(AuditChain).sealRows();
       await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());
