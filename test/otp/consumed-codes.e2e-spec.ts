@@ -25,7 +25,7 @@ describe('CodeVerificationService.onConsumed', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => actor.token(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(heard.mock.calls).toEqual([
-      [expect.objectContaining({ recipient: { number: actor.cell_number, isKnown: false } })],
+      [expect.objectContaining({ recipient: { number: actor.cell_number, hasSignedIn: false } })],
     ]);
     await actor.token(code);
     expect(heard).toHaveBeenCalledTimes(1);
@@ -41,7 +41,7 @@ describe('CodeVerificationService.onConsumed', () => {
     await verifyNumber(actor, code);
     expect(heard.mock.calls).toEqual([
       [expect.objectContaining({ channel: 'sms', recipient: undefined })],
-      [expect.objectContaining({ channel: 'sms', recipient: { number, isKnown: false } })],
+      [expect.objectContaining({ channel: 'sms', recipient: { number, hasSignedIn: false } })],
     ]);
   });
 });
