@@ -70,8 +70,10 @@ export class ChallengeIssuer {
     return { challenge_id, nonce, longNonce, key_id: this.ring.activeId };
   }
 
-  /** Replaces the challenge by one conditional statement. Returns false if it is too early, or
-   * if the row is missing. */
+  /**
+   * Replaces the challenge by one conditional statement. Returns false if it is too early or the
+   * row is missing.
+   */
   private async replaceRow(
     tx: StatementRunner,
     { subject, channel, target, subjects }: ChallengeReplacement,
