@@ -13,29 +13,29 @@ export interface RenderedPage {
 }
 
 /** Attributes of text that has no translation. */
-export const ENGLISH = ' lang="en" dir="ltr"';
+export const ENGLISH_ATTRIBUTES = ' lang="en" dir="ltr"';
 
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 export function renderTable(titles: readonly string[], rows: readonly string[]): string {
-  const cells = titles.map((title) => `<th scope="col">${title}</th>`).join('');
-  const head = `<thead><tr>${cells}</tr></thead>`;
-  const body = `<tbody>${rows.join('\n')}</tbody>`;
-  return `<div class="table" tabindex="0"><table>${head}${body}</table></div>`;
+  const titleCells = titles.map((title) => `<th scope="col">${title}</th>`).join('');
+  const tableHead = `<thead><tr>${titleCells}</tr></thead>`;
+  const tableBody = `<tbody>${rows.join('\n')}</tbody>`;
+  return `<div class="table" tabindex="0"><table>${tableHead}${tableBody}</table></div>`;
 }
 
 export function renderSample(title: string, text: string, isEnglish = false): string {
-  const writing = isEnglish ? ENGLISH : '';
-  const caption = `<figcaption${writing}>${escapeHtml(title)}</figcaption>`;
-  const sample = `<pre tabindex="0" dir="ltr"><code>${escapeHtml(text)}</code></pre>`;
-  return `<figure>${caption}${sample}</figure>`;
+  const captionAttributes = isEnglish ? ENGLISH_ATTRIBUTES : '';
+  const captionHtml = `<figcaption${captionAttributes}>${escapeHtml(title)}</figcaption>`;
+  const sampleHtml = `<pre tabindex="0" dir="ltr"><code>${escapeHtml(text)}</code></pre>`;
+  return `<figure>${captionHtml}${sampleHtml}</figure>`;
 }
 
 /** Marks text that has no translation. */
 export function renderEnglish(tag: string, html: string): string {
-  return `<${tag}${ENGLISH}>${html}</${tag}>`;
+  return `<${tag}${ENGLISH_ATTRIBUTES}>${html}</${tag}>`;
 }
 
 export function renderCode(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { DocsLanguage } from '../src/features/web-pages/docs-pages.ts';
 
-const en = {
+const docsInEnglish = {
   other: { language: 'fa' as DocsLanguage, name: 'فارسی' },
   documentation: 'Documentation',
   skip: 'Skip to the text',
@@ -53,9 +53,9 @@ const en = {
   open: 'Open',
 };
 
-export type DocsMessages = typeof en;
+export type DocsMessages = typeof docsInEnglish;
 
-const fa: DocsMessages = {
+const docsInPersian: DocsMessages = {
   other: { language: 'en', name: 'English' },
   documentation: 'مستندات',
   skip: 'رفتن به متن',
@@ -113,4 +113,7 @@ const fa: DocsMessages = {
 };
 
 /** Texts of menus, headings and tables of the documentation. */
-export const DOCS_MESSAGES: Readonly<Record<DocsLanguage, DocsMessages>> = { en, fa };
+export const DOCS_MESSAGES: Readonly<Record<DocsLanguage, DocsMessages>> = {
+  en: docsInEnglish,
+  fa: docsInPersian,
+};

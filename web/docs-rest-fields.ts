@@ -35,87 +35,88 @@ export class RestFields {
 
   /** Renders the members of a response, in which none is required; '' if it has none. */
   renderResponse(schema: JsonSchema | undefined): string {
-    const members = schema === undefined ? [] : this.listMembers(schema);
-    if (members.length === 0) return '';
+    const responseMembers = schema === undefined ? [] : this.listMembers(schema);
+    if (responseMembers.length === 0) return '';
 
-    return this.renderRows(members.map((member) => ({ ...member, required: false })));
+    return this.renderRows(responseMembers.map((member) => ({ ...member, required: false })));
   }
 
   /** Renders descriptions in the language of the page. */
   renderProse(tag: string, ...descriptions: readonly string[]): string {
-    const prose = descriptions.map((each) => this.translate(each)).join(' ');
-    const html = markdown.renderInline(prose);
+    const proseText = descriptions.map((each) => this.translate(each)).join(' ');
+    const proseHtml = markdown.renderInline(proseText);
 
-    const isTranslated = prose === '' || prose !== descriptions.join(' ');
-    if (isTranslated) return `<${tag}>${html}</${tag}>`;
-    return renderEnglish(tag, html);
+    const isTranslated = proseText === '' || proseText !== descriptions.join(' ');
+    if (isTranslated) return `<${tag}>${proseHtml}</${tag}>`;
+    return renderEnglish(tag, proseHtml);
   }
 
   private renderRows(fields: readonly RestFieldRow[]): string {
     const { name, type, meaning } = this.texts;
-    const rows = fields.map((field) => this.renderRow(field));
-    return renderTable([name, type, meaning], rows);
+    const fieldRows = fields.map((field) => this.renderRow(field));
+    return renderTable([name, type, meaning], fieldRows);
   }
 
   private renderRow({ name, place, required, type, description }: RestFieldRow): string {
     const placeNote = place === undefined ? '' : ` <small>${place}</small>`;
     const requiredNote = required ? ` <small class="required">${this.texts.required}</small>` : '';
-    const cells = [
+    const rowCells = [
       `<td><code>${escapeHtml(name)}</code>${placeNote}${requiredNote}</td>`,
       `<td class="type">${type}</td>`,
       this.renderProse('td', description),
     ];
-    return `<tr>${cells.join('')}</tr>`;
+    return `<tr>${rowCells.join('')}</tr>`;
   }
 
   private toParameterRow(parameter: RestParameter): RestFieldRow {
     const { name, schema, required = false, description = '' } = parameter;
     const { inHeader, inQuery } = this.texts;
-    const place = parameter.in === 'header' ? inHeader : inQuery;
-    return { name, place, required, type: this.describeType(schema), description };
+    const placeName = parameter.in === 'header' ? inHeader : inQuery;
+    return { name, place: placeName, required, type: this.describeType(schema), description };
   }
 
   /** Lists members with the path to each: `messages[].code`. */
   private listMembers(given: JsonSchema, before = ''): RestFieldRow[] {
-    const schema = this.schemas.resolveSchema(given);
-    if (schema.items !== undefined && before === '') return this.listMembers(schema.items, '[].');
+    const resolvedSchema = this.schemas.resolveSchema(given);
+    if (resolvedSchema.items !== undefined && before === '')
+      return this.listMembers(resolvedSchema.items, '[].');
 
-    return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
-      const field = this.schemas.resolveSchema(member);
-      const inner = this.schemas.resolveSchema(field.items ?? field);
-      const path = `${before}${name}`;
-      const suffix = field.items === undefined ? '' : '[]';
+    return Object.entries(resolvedSchema.properties ?? {}).flatMap(([name, member]) => {
+      const memberSchema = this.schemas.resolveSchema(member);
+      const itemSchema = this.schemas.resolveSchema(memberSchema.items ?? memberSchema);
+      const memberPath = `${before}${name}`;
+      const pathSuffix = memberSchema.items === undefined ? '' : '[]';
 
-      const row = {
-        name: path,
-        required: schema.required?.includes(name) === true,
-        type: this.describeType(field),
+      const memberRow = {
+        name: memberPath,
+        required: resolvedSchema.required?.includes(name) === true,
+        type: this.describeType(memberSchema),
         description: member.description ?? '',
       };
-      return [row, ...this.listMembers(inner, `${path}${suffix}.`)];
+      return [memberRow, ...this.listMembers(itemSchema, `${memberPath}${pathSuffix}.`)];
     });
   }
 
   private describeType(given: JsonSchema): string {
     const { texts } = this;
-    const schema = this.schemas.resolveSchema(given);
-    const { minLength, maxLength, minimum, maximum } = schema;
-    const parts = [escapeHtml(this.nameType(schema))];
+    const resolvedSchema = this.schemas.resolveSchema(given);
+    const { minLength, maxLength, minimum, maximum } = resolvedSchema;
+    const typeParts = [escapeHtml(this.nameType(resolvedSchema))];
 
-    if (schema.enum !== undefined) {
-      const values = schema.enum.map((value) => renderCode(value));
-      parts.push(values.join(' '));
+    if (resolvedSchema.enum !== undefined) {
+      const enumValues = resolvedSchema.enum.map((value) => renderCode(value));
+      typeParts.push(enumValues.join(' '));
     }
     if (maxLength !== undefined) {
-      parts.push(`${renderRange(minLength, maxLength)} ${texts.characters}`);
+      typeParts.push(`${renderRange(minLength, maxLength)} ${texts.characters}`);
     }
     if (maximum !== undefined || minimum !== undefined) {
-      parts.push(renderRange(minimum, maximum));
+      typeParts.push(renderRange(minimum, maximum));
     }
-    if (schema.default !== undefined) {
-      parts.push(`${texts.preset} ${renderCode(JSON.stringify(schema.default))}`);
+    if (resolvedSchema.default !== undefined) {
+      typeParts.push(`${texts.preset} ${renderCode(JSON.stringify(resolvedSchema.default))}`);
     }
-    return parts.join('<br />');
+    return typeParts.join('<br />');
   }
 
   private nameType({ type, format, oneOf, items }: JsonSchema): string {
@@ -125,8 +126,8 @@ export class RestFields {
     }
     if (oneOf === undefined) return format ?? type ?? 'any';
 
-    const types = oneOf.map((each) => this.schemas.resolveSchema(each).type ?? '');
-    return types.join(' | ');
+    const variantTypes = oneOf.map((each) => this.schemas.resolveSchema(each).type ?? '');
+    return variantTypes.join(' | ');
   }
 }
 

@@ -20,46 +20,47 @@ export class RestSamples {
   /** Renders a request for each variant of the body, and the responses. */
   renderSamples(route: RestRoute): string[] {
     const { requestBody, responses } = route.operation;
-    const schema = requestBody?.content['application/json']?.schema;
-    const variants = schema === undefined ? [undefined] : this.schemas.listVariants(schema);
-    const requests = variants.map((variant) => this.renderRequest(route, variant));
+    const bodySchema = requestBody?.content['application/json']?.schema;
+    const bodyVariants =
+      bodySchema === undefined ? [undefined] : this.schemas.listVariants(bodySchema);
+    const requestSamples = bodyVariants.map((variant) => this.renderRequest(route, variant));
 
     const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-    const answers = successes.flatMap(([status, { content = {} }]) => {
-      const body = content['application/json'];
-      if (body?.schema === undefined) return [];
+    const responseSamples = successes.flatMap(([status, { content = {} }]) => {
+      const responseBody = content['application/json'];
+      if (responseBody?.schema === undefined) return [];
 
-      const example = body.example ?? this.schemas.createExample(body.schema);
+      const example = responseBody.example ?? this.schemas.createExample(responseBody.schema);
       return [renderSample(`${this.texts.response} ${status}`, formatSampleJson(example))];
     });
-    return [...requests, ...answers];
+    return [...requestSamples, ...responseSamples];
   }
 
   private renderRequest(route: RestRoute, variant: JsonSchema | undefined): string {
-    const lines = [`curl ${this.writeAddress(route, variant !== undefined)}`];
+    const curlLines = [`curl ${this.writeAddress(route, variant !== undefined)}`];
     if (variant !== undefined) {
-      const body = formatSampleJson(this.schemas.createExample(variant));
-      lines.push("  -H 'Content-Type: application/json'", `  -d '${body}'`);
+      const requestJson = formatSampleJson(this.schemas.createExample(variant));
+      curlLines.push("  -H 'Content-Type: application/json'", `  -d '${requestJson}'`);
     }
-    const text = lines.join(' \\\n');
-    const title = variant?.title;
-    return renderSample(title ?? this.texts.request, text, title !== undefined);
+    const curlText = curlLines.join(' \\\n');
+    const variantTitle = variant?.title;
+    return renderSample(variantTitle ?? this.texts.request, curlText, variantTitle !== undefined);
   }
 
   /** Returns the method, if curl does not choose it, and the URL of a sample request. */
   private writeAddress({ method, path, operation }: RestRoute, hasBody: boolean): string {
-    const required = (operation.parameters ?? []).filter(
+    const requiredParameters = (operation.parameters ?? []).filter(
       (parameter) => parameter.in === 'query' && parameter.required === true,
     );
-    const query = required.map(({ name, schema }) => {
-      const value = String(this.schemas.createExample(schema, name));
-      return `${name}=${encodeURIComponent(value)}`;
+    const queryParts = requiredParameters.map(({ name, schema }) => {
+      const exampleValue = String(this.schemas.createExample(schema, name));
+      return `${name}=${encodeURIComponent(exampleValue)}`;
     });
 
-    const suffix = query.length === 0 ? '' : `?${query.join('&')}`;
-    const address = `'${this.server}${path}${suffix}'`;
-    if (method === 'GET' || hasBody) return address;
-    return `-X POST ${address}`;
+    const querySuffix = queryParts.length === 0 ? '' : `?${queryParts.join('&')}`;
+    const quotedUrl = `'${this.server}${path}${querySuffix}'`;
+    if (method === 'GET' || hasBody) return quotedUrl;
+    return `-X POST ${quotedUrl}`;
   }
 }
 

@@ -1,35 +1,32 @@
 import type { DocsMessages } from './docs-messages.ts';
 import {
-  ENGLISH,
+  ENGLISH_ATTRIBUTES,
   escapeHtml,
-  type PageHeading,
   renderSample,
   renderTable,
   type RenderedPage,
 } from './docs-html.ts';
+import {
+  groupByTag,
+  listRestRoutes,
+  type RouteGroup,
+  toGroupHeadings,
+} from './docs-rest-groups.ts';
 import { RestFields } from './docs-rest-fields.ts';
 import { formatSampleJson, type RestRoute, RestSamples } from './docs-rest-samples.ts';
 import type { JsonSchema, OpenApi, RestOperation } from './openapi-document.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 
 const OPENAPI_LINK = '<a href="/docs/openapi.json" dir="ltr">openapi.json</a>';
-/** What all paths of the reference begin with. */
-const PATH_PREFIX = /^\/(api\/oauth|\.well-known|dev\/phone)\//;
-
-/** Renders the REST reference: each operation with its parameters, limits, examples and refusals. */
+/**
+ * Renders the REST reference: each operation with its parameters, limits, examples and refusals.
+ */
 export function renderRest(
   document: OpenApi,
   texts: DocsMessages,
   translate: (message: string) => string,
 ): RenderedPage {
   return new RestPage(document, texts, translate).renderPage();
-}
-
-/** The operations with one tag. */
-interface RouteGroup {
-  readonly id: string;
-  readonly title: string;
-  readonly routes: readonly RestRoute[];
 }
 
 class RestPage {
@@ -51,78 +48,62 @@ class RestPage {
 
   renderPage(): RenderedPage {
     const { texts } = this;
-    const routes = this.listRoutes();
-    const groups = this.groupByTag(routes);
+    const restRoutes = listRestRoutes(this.document);
+    const routeGroups = groupByTag(restRoutes, texts);
     // The same for each operation.
-    const anyRefusal = routes[0]?.operation.responses['default']?.description ?? '';
+    const anyRefusal = restRoutes[0]?.operation.responses['default']?.description ?? '';
 
-    const html = `<h1>${texts.pages['rest'] ?? ''}</h1>
+    const pageHtml = `<h1>${texts.pages['rest'] ?? ''}</h1>
 ${this.fields.renderProse('p', this.document.info.description)}
 ${this.renderFacts()}
-${groups.map((group) => this.renderGroup(group)).join('\n')}
+${routeGroups.map((group) => this.renderGroup(group)).join('\n')}
 ${this.renderRefusalBody(anyRefusal)}
 `;
-    const headings = groups.flatMap((group) => toHeadings(group));
-    return { html, headings: [...headings, { level: 2, id: 'refusals', text: texts.refusals }] };
-  }
-
-  private listRoutes(): RestRoute[] {
-    return Object.entries(this.document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        operation,
-      })),
-    );
-  }
-
-  private groupByTag(routes: readonly RestRoute[]): RouteGroup[] {
-    const byTag = Map.groupBy(routes, ({ operation }) => operation.tags[0] ?? '');
-    return [...byTag].map(([tag, tagged]) => ({
-      id: toTagSlug(tag),
-      title: this.texts.tags[tag] ?? tag,
-      routes: tagged,
-    }));
+    const groupHeadings = routeGroups.flatMap((group) => toGroupHeadings(group));
+    return {
+      html: pageHtml,
+      headings: [...groupHeadings, { level: 2, id: 'refusals', text: texts.refusals }],
+    };
   }
 
   private renderFacts(): string {
     const { server, description } = this.texts;
-    const address = `<code>${escapeHtml(this.server)}</code>`;
+    const serverAddress = `<code>${escapeHtml(this.server)}</code>`;
     return `<dl class="facts">
-<div><dt>${server}</dt><dd>${address}</dd></div>
+<div><dt>${server}</dt><dd>${serverAddress}</dd></div>
 <div><dt>${description}</dt><dd>${OPENAPI_LINK}</dd></div>
 </dl>`;
   }
 
   private renderGroup({ id, title, routes }: RouteGroup): string {
-    const operations = routes.map((route) => this.renderOperation(route));
-    return [`<h2 id="${id}">${escapeHtml(title)}</h2>`, ...operations].join('\n');
+    const operationHtml = routes.map((route) => this.renderOperation(route));
+    return [`<h2 id="${id}">${escapeHtml(title)}</h2>`, ...operationHtml].join('\n');
   }
 
   private renderRefusalBody(anyRefusal: string): string {
     const { texts, fields } = this;
-    const explanation = [
+    const explanationParts = [
       `<p>${texts.refusalBody}</p>`,
       fields.renderProse('p', anyRefusal),
       fields.renderResponse(this.schemas.getSchema('Errors')),
     ];
-    const sample = renderSample(texts.response, formatSampleJson(this.findRefusalExample()));
+    const refusalSample = renderSample(texts.response, formatSampleJson(this.findRefusalExample()));
     return `<h2 id="refusals">${texts.refusals}</h2>
 <section class="operation">
-<div class="explain">${explanation.join('')}</div>
-<div class="samples">${sample}</div>
+<div class="explain">${explanationParts.join('')}</div>
+<div class="samples">${refusalSample}</div>
 </section>`;
   }
 
   private renderOperation(route: RestRoute): string {
     const { method, path, operation } = route;
     const { operationId } = operation;
-    const name = [
+    const routeName = [
       `<span class="method ${method.toLowerCase()}">${method}</span>`,
       `<code>${escapeHtml(path)}</code>`,
     ].join(' ');
     return `<section class="operation" aria-labelledby="${operationId}">
-<h3 id="${operationId}"><a href="#${operationId}">${name}</a></h3>
+<h3 id="${operationId}"><a href="#${operationId}">${routeName}</a></h3>
 <div class="explain">
 ${this.explainOperation(operation).join('\n')}
 </div>
@@ -137,11 +118,11 @@ ${this.samples.renderSamples(route).join('\n')}
     const { texts } = this;
     const { summary, description, security } = operation;
     const descriptions = [summary, description].filter((text) => text !== undefined);
-    const authentication = security.length > 0 ? texts.byClient : texts.byNone;
+    const authenticationText = security.length > 0 ? texts.byClient : texts.byNone;
 
     return [
       this.fields.renderProse('p', ...descriptions),
-      `<p><strong>${texts.authentication}</strong> ${authentication}</p>`,
+      `<p><strong>${texts.authentication}</strong> ${authenticationText}</p>`,
       ...this.renderParameters(operation),
       ...this.renderBody(operation),
       ...this.renderResponses(operation),
@@ -162,23 +143,23 @@ ${this.samples.renderSamples(route).join('\n')}
   }
 
   private renderBody({ requestBody }: RestOperation): string[] {
-    const types = Object.keys(requestBody?.content ?? {});
-    const schema = requestBody?.content[types[0] ?? '']?.schema;
-    if (schema === undefined) return [];
+    const bodyTypes = Object.keys(requestBody?.content ?? {});
+    const bodySchema = requestBody?.content[bodyTypes[0] ?? '']?.schema;
+    if (bodySchema === undefined) return [];
 
-    const names = types.map((type) => `<code>${type}</code>`).join(' · ');
-    const variants = this.schemas.listVariants(schema);
+    const typeNames = bodyTypes.map((type) => `<code>${type}</code>`).join(' · ');
+    const bodyVariants = this.schemas.listVariants(bodySchema);
     return [
       `<h4>${this.texts.body}</h4>`,
-      `<p>${this.texts.asTypes} ${names}</p>`,
-      ...variants.map((variant) => this.renderVariant(variant)),
+      `<p>${this.texts.asTypes} ${typeNames}</p>`,
+      ...bodyVariants.map((variant) => this.renderVariant(variant)),
     ];
   }
 
   private renderVariant(variant: JsonSchema): string {
-    const members = this.fields.renderMembers(variant);
-    if (variant.title === undefined) return members;
-    return `${this.fields.renderProse('h5', variant.title)}${members}`;
+    const memberTable = this.fields.renderMembers(variant);
+    if (variant.title === undefined) return memberTable;
+    return `${this.fields.renderProse('h5', variant.title)}${memberTable}`;
   }
 
   private renderResponses({ responses }: RestOperation): string[] {
@@ -199,27 +180,29 @@ ${this.samples.renderSamples(route).join('\n')}
 
   private renderRefusals({ responses }: RestOperation): string {
     const failures = Object.entries(responses).filter(([status]) => /^[45]/.test(status));
-    const rows = failures.flatMap(([status, { content = {} }]) => {
+    const refusalRows = failures.flatMap(([status, { content = {} }]) => {
       const examples = Object.entries(content['application/json']?.examples ?? {});
-      return examples.map(([name, { summary = '' }]) => this.renderRefusal(status, name, summary));
+      return examples.map(([routeName, { summary = '' }]) =>
+        this.renderRefusal(status, routeName, summary),
+      );
     });
 
     const { refusals, status, code, message } = this.texts;
-    if (rows.length === 0) return `<p><a href="#refusals">${refusals}</a></p>`;
-    return renderTable([status, code, message], rows);
+    if (refusalRows.length === 0) return `<p><a href="#refusals">${refusals}</a></p>`;
+    return renderTable([status, code, message], refusalRows);
   }
 
   private renderRefusal(status: string, name: string, summary: string): string {
     // A code with several messages has an example for each.
     const [code = name] = name.split(' ');
-    const message = this.translate(summary);
-    const writing = message === summary ? ENGLISH : '';
-    const cells = [
+    const translatedMessage = this.translate(summary);
+    const messageAttributes = translatedMessage === summary ? ENGLISH_ATTRIBUTES : '';
+    const refusalCells = [
       `<td>${status}</td>`,
       `<td><code>${code}</code></td>`,
-      `<td${writing}>${escapeHtml(message)}</td>`,
+      `<td${messageAttributes}>${escapeHtml(translatedMessage)}</td>`,
     ];
-    return `<tr>${cells.join('')}</tr>`;
+    return `<tr>${refusalCells.join('')}</tr>`;
   }
 
   private findRefusalExample(): unknown {
@@ -229,21 +212,4 @@ ${this.samples.renderSamples(route).join('\n')}
       .flatMap(({ content = {} }) => Object.values(content['application/json']?.examples ?? {}));
     return examples[0]?.value;
   }
-}
-
-function toHeadings({ id, title, routes }: RouteGroup): PageHeading[] {
-  const operations = routes.map(({ method, path, operation }) => ({
-    level: 3,
-    id: operation.operationId,
-    text: path.replace(PATH_PREFIX, ''),
-    method,
-  }));
-  return [{ level: 2, id, text: title }, ...operations];
-}
-
-function toTagSlug(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^a-z ]/g, '')
-    .replaceAll(' ', '-');
 }

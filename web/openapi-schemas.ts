@@ -5,8 +5,8 @@ export class OpenApiSchemas {
   constructor(private readonly schemas: Readonly<Record<string, JsonSchema>>) {}
 
   listVariants(schema: JsonSchema): readonly JsonSchema[] {
-    const resolved = this.resolveSchema(schema);
-    return resolved.oneOf ?? [resolved];
+    const resolvedSchema = this.resolveSchema(schema);
+    return resolvedSchema.oneOf ?? [resolvedSchema];
   }
 
   resolveSchema(schema: JsonSchema): JsonSchema {
@@ -14,25 +14,30 @@ export class OpenApiSchemas {
   }
 
   getSchema(name: string): JsonSchema {
-    const found = this.schemas[name];
-    if (found === undefined) throw new Error(`docs/openapi.json has no schema ${name}`);
-    return found;
+    const namedSchema = this.schemas[name];
+    if (namedSchema === undefined) throw new Error(`docs/openapi.json has no schema ${name}`);
+    return namedSchema;
   }
 
   createExample(given: JsonSchema, name = ''): unknown {
-    const schema = this.resolveSchema(given);
-    if (schema.example !== undefined) return schema.example;
-    if (schema.default !== undefined) return schema.default;
-    if (schema.enum !== undefined) return schema.enum[0];
-    if (schema.oneOf !== undefined) return this.createExample(schema.oneOf[0] ?? {}, name);
-    if (schema.items !== undefined) return [this.createExample(schema.items, name)];
-    if (schema.properties !== undefined) {
+    const resolvedSchema = this.resolveSchema(given);
+    if (resolvedSchema.example !== undefined) return resolvedSchema.example;
+    if (resolvedSchema.default !== undefined) return resolvedSchema.default;
+    if (resolvedSchema.enum !== undefined) return resolvedSchema.enum[0];
+    if (resolvedSchema.oneOf !== undefined)
+      return this.createExample(resolvedSchema.oneOf[0] ?? {}, name);
+    if (resolvedSchema.items !== undefined) return [this.createExample(resolvedSchema.items, name)];
+    if (resolvedSchema.properties !== undefined) {
       return Object.fromEntries(
-        Object.entries(schema.properties).map(([each, of]) => [each, this.createExample(of, each)]),
+        Object.entries(resolvedSchema.properties).map(([each, of]) => [
+          each,
+          this.createExample(of, each),
+        ]),
       );
     }
-    if (schema.type === 'boolean') return false;
-    if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+    if (resolvedSchema.type === 'boolean') return false;
+    if (resolvedSchema.type === 'integer' || resolvedSchema.type === 'number')
+      return resolvedSchema.minimum ?? 1;
     return ['to', 'from'].includes(name) ? '09121234567' : '…';
   }
 }

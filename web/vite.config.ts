@@ -5,34 +5,34 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { docsPages } from './docs-pages.ts';
 
-const SERVER = 'http://127.0.0.1:3000';
+const DEV_SERVER = 'http://127.0.0.1:3000';
 
 const COMPRESSIBLE = /\.(js|css|svg|ttf)$/;
 
 /** Writes each asset as .br and .gz too, so that the server does not have to compress it. */
-const precompress: Plugin = {
+const precompressAssets: Plugin = {
   name: 'precompress',
   apply: 'build',
   // Vite inserts the names of chunks until the files are written.
   writeBundle({ dir = '' }, bundle) {
-    for (const name of Object.keys(bundle).filter((each) => COMPRESSIBLE.test(each))) {
-      const file = join(dir, name);
-      const content = readFileSync(file);
-      const brotli = brotliCompressSync(content, {
+    for (const assetName of Object.keys(bundle).filter((each) => COMPRESSIBLE.test(each))) {
+      const assetPath = join(dir, assetName);
+      const assetContent = readFileSync(assetPath);
+      const brotliContent = brotliCompressSync(assetContent, {
         params: {
           [constants.BROTLI_PARAM_QUALITY]: 9,
-          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          [constants.BROTLI_PARAM_SIZE_HINT]: assetContent.length,
         },
       });
-      writeFileSync(`${file}.br`, brotli);
-      writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+      writeFileSync(`${assetPath}.br`, brotliContent);
+      writeFileSync(`${assetPath}.gz`, gzipSync(assetContent, { level: 9 }));
     }
   },
 };
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), docsPages, precompress],
+  plugins: [react(), docsPages, precompressAssets],
   resolve: {
     alias: { '@keypad/client': join(import.meta.dirname, '../packages/client/src/index.ts') },
   },
@@ -57,10 +57,10 @@ export default defineConfig({
   worker: { format: 'es' },
   server: {
     proxy: {
-      '/api': SERVER,
-      '/dev': SERVER,
-      '/console/setup.json': SERVER,
-      '/desk/setup.json': SERVER,
+      '/api': DEV_SERVER,
+      '/dev': DEV_SERVER,
+      '/console/setup.json': DEV_SERVER,
+      '/desk/setup.json': DEV_SERVER,
     },
   },
 });

@@ -1,20 +1,20 @@
 import './announcer.css';
 import { Store, useStore } from './store';
 
-const announcement = new Store({ text: '' });
-let clearing: number | undefined;
+const announcementStore = new Store({ text: '' });
+let clearTimer: number | undefined;
 
 /** Shows a short message for a moment, and reads it to screen readers. */
 export function announceText(text: string): void {
-  window.clearTimeout(clearing);
-  announcement.update({ text });
-  clearing = window.setTimeout(() => {
-    announcement.update({ text: '' });
+  window.clearTimeout(clearTimer);
+  announcementStore.update({ text });
+  clearTimer = window.setTimeout(() => {
+    announcementStore.update({ text: '' });
   }, 2500);
 }
 
-export function Announcer() {
-  const { text } = useStore(announcement);
+export function AnnouncementLine() {
+  const { text } = useStore(announcementStore);
   return (
     <p className="announcer" role="status">
       {text}

@@ -1,5 +1,5 @@
 import './app-header.css';
-import { Icon } from './icon';
+import { LineIcon } from './icon';
 import iconUrl from './icon.svg';
 import { useMessages } from './messages';
 import { phone } from './phone/phone-store';
@@ -7,7 +7,7 @@ import { PreferenceButtons } from './preference-buttons';
 import { preferences } from './preferences';
 import { useStore } from './store';
 
-export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
+export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
   const { page } = useMessages();
   const { language } = useStore(preferences);
   return (
@@ -25,7 +25,7 @@ export function AppHeader({ hasPhone }: { readonly hasPhone: boolean }) {
           href={language === 'fa' ? '/docs/fa/guide' : '/docs/guide'}
           title={page.docs}
         >
-          <Icon name="book" />
+          <LineIcon name="book" />
           <span>{page.docs}</span>
         </a>
         <PreferenceButtons />
@@ -39,7 +39,7 @@ function PhoneButton() {
   const { page } = useMessages();
   const { phoneOpen } = useStore(preferences);
   const { handsets } = useStore(phone);
-  const unread = handsets.reduce((sum, handset) => sum + handset.unread, 0);
+  const unreadCount = handsets.reduce((sum, handset) => sum + handset.unread, 0);
   return (
     <button
       className="top-button"
@@ -50,12 +50,12 @@ function PhoneButton() {
         preferences.update({ phoneOpen: !phoneOpen });
       }}
     >
-      <Icon name="phone" />
+      <LineIcon name="phone" />
       {page.phone}
-      {unread > 0 && (
+      {unreadCount > 0 && (
         <span className="badge">
-          <span aria-hidden="true">{unread}</span>
-          <span className="unseen">{page.newMessages(unread)}</span>
+          <span aria-hidden="true">{unreadCount}</span>
+          <span className="unseen">{page.newMessages(unreadCount)}</span>
         </span>
       )}
     </button>

@@ -1,50 +1,50 @@
 import './app.css';
 import { lazy, Suspense, useEffect } from 'react';
-import { Announcer } from './announcer';
-import { AppHeader } from './app-header';
+import { AnnouncementLine } from './announcer';
+import { ConsoleHeader } from './app-header';
 import { EditorBoundary } from './editor/editor-boundary';
 import { exchanges } from './exchanges';
 import { useMessages } from './messages';
-import { Phone } from './phone/phone';
-import { preferences, WIDE } from './preferences';
+import { VirtualPhone } from './phone/phone';
+import { preferences, WIDE_SCREEN } from './preferences';
 import { sessionStore } from './session';
 import { ClaimsPanel } from './sign-in/claims-panel';
 import { ExchangePanel } from './sign-in/exchange-panel';
-import { fillInCode, fillInNewNumber } from './sign-in/sign-in';
+import { fillInArrivedCode, fillInNewNumber } from './sign-in/sign-in';
 import { SignInForm } from './sign-in/sign-in-form';
 import { SignedInBar } from './sign-in/signed-in-bar';
-import { useSetup } from './sign-in/use-setup';
+import { useConsoleSetup } from './sign-in/use-setup';
 import { useStore } from './store';
 
-const Editor = lazy(() => import('./editor/editor'));
+const GraphqlEditor = lazy(() => import('./editor/editor'));
 
-const isWide = window.matchMedia(WIDE);
+const isWide = window.matchMedia(WIDE_SCREEN);
 
 /** Closes the phone on a narrow screen, where it covers the form. */
 function uncoverForm(): void {
   if (!isWide.matches) preferences.update({ phoneOpen: false });
 }
 
-export function App() {
-  const words = useMessages();
-  const setup = useSetup('/console/setup.json');
+export function ConsoleApp() {
+  const consoleWords = useMessages();
+  const setup = useConsoleSetup('/console/setup.json');
   const { session } = useStore(sessionStore);
   const { phoneOpen } = useStore(preferences);
   const { shown } = useStore(exchanges);
   const hasPhone = setup?.hasPhone ?? false;
 
   useEffect(() => {
-    document.title = words.page.title;
-  }, [words]);
+    document.title = consoleWords.page.title;
+  }, [consoleWords]);
 
   return (
     <>
-      <AppHeader hasPhone={hasPhone} />
+      <ConsoleHeader hasPhone={hasPhone} />
       <div className="head">
-        <section className="strip" aria-label={words.signIn.heading}>
+        <section className="strip" aria-label={consoleWords.signIn.heading}>
           {setup === null && (
             <p className="faults" role="alert">
-              {words.page.setupFailed}
+              {consoleWords.page.setupFailed}
             </p>
           )}
           {session === null ? (
@@ -60,10 +60,16 @@ export function App() {
         )}
       </div>
       <div className="desk">
-        <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={words.editor.label}>
+        <main
+          id="editor"
+          className="pane"
+          dir="ltr"
+          tabIndex={-1}
+          aria-label={consoleWords.editor.label}
+        >
           <EditorBoundary>
-            <Suspense fallback={<p className="pane-note">{words.editor.loading}</p>}>
-              <Editor
+            <Suspense fallback={<p className="pane-note">{consoleWords.editor.loading}</p>}>
+              <GraphqlEditor
                 signedIn={session !== null}
                 hasSchema={setup?.hasSchema ?? true}
                 hasPhone={hasPhone}
@@ -72,10 +78,10 @@ export function App() {
           </EditorBoundary>
         </main>
         {hasPhone && phoneOpen && (
-          <Phone
+          <VirtualPhone
             onCode={(code) => {
               uncoverForm();
-              fillInCode(code);
+              fillInArrivedCode(code);
             }}
             onNumber={(number) => {
               uncoverForm();
@@ -87,7 +93,7 @@ export function App() {
           />
         )}
       </div>
-      <Announcer />
+      <AnnouncementLine />
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { announceText } from './announcer';
-import { messagesNow } from './messages';
+import { getMessagesNow } from './messages';
 
 /** Copies a text to the clipboard and announces the result. */
-export async function copyText(text: string, message = messagesNow().page.copied): Promise<void> {
+export async function copyText(
+  text: string,
+  message = getMessagesNow().page.copied,
+): Promise<void> {
   const isCopied = await writeClipboard(text);
-  announceText(isCopied ? message : messagesNow().page.notCopied);
+  announceText(isCopied ? message : getMessagesNow().page.notCopied);
 }
 
 async function writeClipboard(text: string): Promise<boolean> {
@@ -14,19 +17,19 @@ async function writeClipboard(text: string): Promise<boolean> {
   } catch {
     // Only secure contexts have a clipboard API; a page over plain HTTP from another machine is not
     // one.
-    return writeSelected(text);
+    return copyBySelection(text);
   }
 }
 
-function writeSelected(text: string): boolean {
-  const focused = document.activeElement;
-  const area = document.createElement('textarea');
-  area.className = 'unseen';
-  area.value = text;
-  document.body.append(area);
-  area.select();
+function copyBySelection(text: string): boolean {
+  const focusedElement = document.activeElement;
+  const copyArea = document.createElement('textarea');
+  copyArea.className = 'unseen';
+  copyArea.value = text;
+  document.body.append(copyArea);
+  copyArea.select();
   const isCopied = document.execCommand('copy');
-  area.remove();
-  if (focused instanceof HTMLElement) focused.focus();
+  copyArea.remove();
+  if (focusedElement instanceof HTMLElement) focusedElement.focus();
   return isCopied;
 }

@@ -33,7 +33,7 @@ interface ExchangesState {
 export const exchanges = new Store<ExchangesState>({ list: [], shown: null });
 
 /** Opens a panel, or closes it if it is open. There is one panel at a time. */
-export function togglePanel(panel: number | 'claims'): void {
+export function toggleOverlayPanel(panel: number | 'claims'): void {
   exchanges.update({ shown: exchanges.get().shown === panel ? null : panel });
 }
 
@@ -50,9 +50,9 @@ export const recordingFetch: Fetch = async (path, options) => {
   try {
     const response = await fetch(path, { ...options, credentials: 'omit', cache: 'no-store' });
     const { status, headers } = response;
-    const text = await response.text();
-    recordResponse(status, text, headers.get('x-request-id') ?? '');
-    return { status, headers, json: () => new Response(text).json() };
+    const responseText = await response.text();
+    recordResponse(status, responseText, headers.get('x-request-id') ?? '');
+    return { status, headers, json: () => new Response(responseText).json() };
   } catch (cause) {
     recordResponse(0, '', '');
     throw cause;
@@ -61,10 +61,10 @@ export const recordingFetch: Fetch = async (path, options) => {
 
 /** Records a call. Returns a function that records its response. */
 function recordRequest(path: string, request: string) {
-  const started = performance.now();
-  const id = ++lastId;
-  const pending: RecordedExchange = {
-    id,
+  const startedAt = performance.now();
+  const exchangeId = ++lastId;
+  const pendingExchange: RecordedExchange = {
+    id: exchangeId,
     name: path.split('/').at(-1) ?? path,
     path,
     request,
@@ -73,10 +73,12 @@ function recordRequest(path: string, request: string) {
     requestId: '',
     milliseconds: 0,
   };
-  exchanges.update({ list: [...exchanges.get().list, pending].slice(-MAX_EXCHANGES) });
+  exchanges.update({ list: [...exchanges.get().list, pendingExchange].slice(-MAX_EXCHANGES) });
   return (status: number, response: string, requestId: string) => {
-    const milliseconds = Math.round(performance.now() - started);
-    const done = { ...pending, status, response, requestId, milliseconds };
-    exchanges.update({ list: exchanges.get().list.map((each) => (each.id === id ? done : each)) });
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const finishedExchange = { ...pendingExchange, status, response, requestId, milliseconds };
+    exchanges.update({
+      list: exchanges.get().list.map((each) => (each.id === exchangeId ? finishedExchange : each)),
+    });
   };
 }

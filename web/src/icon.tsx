@@ -1,4 +1,4 @@
-const PATHS = {
+const ICON_PATHS = {
   add: 'M12 5v14M5 12h14',
   book: 'M12 6.5C10 5 7 4.5 4 5v13c3-.5 6 0 8 1.5 2-1.5 5-2 8-1.5V5c-3-.5-6 0-8 1.5zM12 6.5v13',
   call: 'M6.6 3.5 9 4l1.3 4.2-2 1.6a13 13 0 0 0 5.9 5.9l1.6-2 4.2 1.3.5 2.4a2 2 0 0 1-2 2.3C11 19.7 4.3 13 4.3 5.5a2 2 0 0 1 2.3-2z',
@@ -19,10 +19,10 @@ const PATHS = {
   system: 'M4 5h16v11H4zM9 20h6M12 16v4',
 } as const;
 
-export type IconName = keyof typeof PATHS;
+export type IconName = keyof typeof ICON_PATHS;
 
 /** A decorative line drawing; its button or the text beside it has the label. */
-export function Icon({ name }: { readonly name: IconName }) {
+export function LineIcon({ name }: { readonly name: IconName }) {
   return (
     <svg
       className="icon"
@@ -36,7 +36,7 @@ export function Icon({ name }: { readonly name: IconName }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={ICON_PATHS[name]} />
     </svg>
   );
 }

@@ -4,24 +4,24 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function readText(record: JsonRecord, name: string): string {
-  const value = record[name];
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : '';
+export function readTextMember(record: JsonRecord, name: string): string {
+  const memberValue = record[name];
+  if (typeof memberValue === 'string') return memberValue;
+  return typeof memberValue === 'number' ? String(memberValue) : '';
 }
 
-export function readNumber(record: JsonRecord, name: string): number | null {
-  const value = record[name];
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+export function readNumberMember(record: JsonRecord, name: string): number | null {
+  const memberValue = record[name];
+  return typeof memberValue === 'number' && Number.isFinite(memberValue) ? memberValue : null;
 }
 
-export function readRecords(record: JsonRecord, name: string): readonly JsonRecord[] {
-  const value = record[name];
-  return Array.isArray(value) ? value.filter(isRecord) : [];
+export function readRecordMembers(record: JsonRecord, name: string): readonly JsonRecord[] {
+  const memberValue = record[name];
+  return Array.isArray(memberValue) ? memberValue.filter(isRecord) : [];
 }
 
 /** Returns null if the text is not JSON, such as the HTML error page of a proxy. */
-export function parseJson(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -30,6 +30,6 @@ export function parseJson(text: string): unknown {
 }
 
 /** Returns null if the body is not JSON. */
-export async function readJson(response: Response): Promise<unknown> {
-  return parseJson(await response.text());
+export async function readJsonBody(response: Response): Promise<unknown> {
+  return parseJsonText(await response.text());
 }

@@ -2,13 +2,13 @@ import './style.css';
 import './controls.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app';
+import { ConsoleApp } from './app';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+const rootElement = document.getElementById('root');
+if (rootElement === null) throw new Error('index.html has no #root');
 
-createRoot(root).render(
+createRoot(rootElement).render(
   <StrictMode>
-    <App />
+    <ConsoleApp />
   </StrictMode>,
 );

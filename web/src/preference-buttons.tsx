@@ -1,6 +1,6 @@
-import { Icon } from './icon';
+import { LineIcon } from './icon';
 import { useMessages } from './messages';
-import { preferences, THEMES } from './preferences';
+import { preferences, COLOUR_THEMES } from './preferences';
 import { useStore } from './store';
 
 /** Buttons of a header that change colours and language. */
@@ -16,11 +16,12 @@ export function PreferenceButtons() {
         title={`${page.theme}: ${page.themes[theme]}`}
         onClick={() => {
           preferences.update({
-            theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system',
+            theme:
+              COLOUR_THEMES[(COLOUR_THEMES.indexOf(theme) + 1) % COLOUR_THEMES.length] ?? 'system',
           });
         }}
       >
-        <Icon name={theme} />
+        <LineIcon name={theme} />
       </button>
       <button
         className="top-button"

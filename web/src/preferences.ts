@@ -5,8 +5,8 @@ import { Store, useStore } from './store';
 export type PageLanguage = 'en' | 'fa';
 export type ColourTheme = 'system' | 'light' | 'dark';
 
-const LANGUAGES: readonly PageLanguage[] = ['en', 'fa'];
-export const THEMES: readonly ColourTheme[] = ['system', 'light', 'dark'];
+const PAGE_LANGUAGES: readonly PageLanguage[] = ['en', 'fa'];
+export const COLOUR_THEMES: readonly ColourTheme[] = ['system', 'light', 'dark'];
 
 interface UserPreferences {
   readonly language: PageLanguage;
@@ -18,27 +18,27 @@ interface UserPreferences {
  * Media query of screens that are wide enough to show the phone beside the editor, as in
  * phone/phone.css.
  */
-export const WIDE = '(min-width: 901px)';
+export const WIDE_SCREEN = '(min-width: 901px)';
 
-const KEY = 'keypad:console';
+const STORAGE_KEY = 'keypad:console';
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 
-function readStored(): Record<string, unknown> {
+function readStoredPreferences(): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return isRecord(value) ? value : {};
+    const storedValue: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
+    return isRecord(storedValue) ? storedValue : {};
   } catch {
     return {};
   }
 }
 
 function readPreferences(): UserPreferences {
-  const { language, theme, phoneOpen } = readStored();
+  const { language, theme, phoneOpen } = readStoredPreferences();
   const preferredLanguage = navigator.language.startsWith('fa') ? 'fa' : 'en';
   return {
-    language: LANGUAGES.find((each) => each === language) ?? preferredLanguage,
-    theme: THEMES.find((each) => each === theme) ?? 'system',
-    phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia(WIDE).matches,
+    language: PAGE_LANGUAGES.find((each) => each === language) ?? preferredLanguage,
+    theme: COLOUR_THEMES.find((each) => each === theme) ?? 'system',
+    phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia(WIDE_SCREEN).matches,
   };
 }
 
@@ -56,13 +56,13 @@ applyPreferences();
 preferences.subscribe(() => {
   applyPreferences();
   try {
-    localStorage.setItem(KEY, JSON.stringify(preferences.get()));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences.get()));
   } catch {
     // Without storage the preferences last until the page is closed.
   }
 });
 
-function followSystem(listener: () => void): () => void {
+function followSystemTheme(listener: () => void): () => void {
   darkSystem.addEventListener('change', listener);
   return () => {
     darkSystem.removeEventListener('change', listener);
@@ -73,15 +73,18 @@ function followSystem(listener: () => void): () => void {
  * Returns the attributes of an element with texts of this page inside GraphiQL, which is in English
  * and left to right.
  */
-export function useWriting(): { readonly lang: PageLanguage; readonly dir: 'rtl' | 'ltr' } {
+export function useWritingAttributes(): {
+  readonly lang: PageLanguage;
+  readonly dir: 'rtl' | 'ltr';
+} {
   const { language } = useStore(preferences);
   return { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' };
 }
 
 /** Returns the colours in use; `system` is resolved. */
-export function useColours(): 'light' | 'dark' {
+export function useResolvedColours(): 'light' | 'dark' {
   const { theme } = useStore(preferences);
-  const isDark = useSyncExternalStore(followSystem, () => darkSystem.matches);
+  const isDark = useSyncExternalStore(followSystemTheme, () => darkSystem.matches);
   if (theme !== 'system') return theme;
   return isDark ? 'dark' : 'light';
 }

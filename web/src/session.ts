@@ -2,7 +2,7 @@ import { createKeypad, type Keypad, KeypadError, memoryStore } from '@keypad/cli
 import { isTransient, toKeypadError } from './call-errors';
 import { recordingFetch } from './exchanges';
 import { preferences } from './preferences';
-import { findLifetime } from './sign-in/claims';
+import { findTokenLifetime } from './sign-in/claims';
 import { Store } from './store';
 
 export interface ClientCredentials {
@@ -42,7 +42,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * Keeps tokens in the memory of this page only. The next sign-in revokes a session whose revocation
  * failed.
  */
-const store = memoryStore();
+const tokenStore = memoryStore();
 
 type SignedOutListener = (refusal: KeypadError | undefined) => void;
 
@@ -58,7 +58,7 @@ export function openKeypad(
     url: '',
     clientId: clientId.trim(),
     clientSecret,
-    store,
+    store: tokenStore,
     language: () => preferences.get().language,
     fetch: recordingFetch,
     onSignedOut: (_, refusal) => onSignedOut?.(refusal),
@@ -88,12 +88,12 @@ class SessionStore extends Store<SessionState> {
     });
     await keypad.exchangeCode(username, code);
     this.#keypad = keypad;
-    const shown = { username, clientId: client.clientId };
-    await this.#showToken(keypad, { ...shown, refreshes: 0 });
+    const sessionFacts = { username, clientId: client.clientId };
+    await this.#showToken(keypad, { ...sessionFacts, refreshes: 0 });
     keypad.subscribe(() => {
       const { session } = this.get();
       if (session !== null && keypad.state === 'signed-in')
-        void this.#showToken(keypad, { ...shown, refreshes: session.refreshes + 1 });
+        void this.#showToken(keypad, { ...sessionFacts, refreshes: session.refreshes + 1 });
     });
   }
 
@@ -104,11 +104,12 @@ class SessionStore extends Store<SessionState> {
   async signOut(): Promise<void> {
     const { keypad } = this;
     this.#end({ how: 'signing-out' });
-    const ended = await keypad.signOut().then(
+    const endedSession = await keypad.signOut().then(
       (): EndedSession => ({ how: 'signed-out' }),
       (cause: unknown): EndedSession => ({ how: 'not-revoked', error: toKeypadError(cause) }),
     );
-    if (this.#keypad === keypad && this.get().session === null) this.update({ ended });
+    if (this.#keypad === keypad && this.get().session === null)
+      this.update({ ended: endedSession });
   }
 
   /** Returns an access token other than the `rejected` one, or null if nobody is signed in. */
@@ -135,11 +136,11 @@ class SessionStore extends Store<SessionState> {
   ): Promise<void> {
     const accessToken = await keypad.accessToken();
     if (this.#keypad !== keypad) return;
-    const lifetime = findLifetime(accessToken);
-    const session = { ...shown, accessToken, expiresAt: Date.now() + lifetime };
+    const tokenLifetime = findTokenLifetime(accessToken);
+    const session = { ...shown, accessToken, expiresAt: Date.now() + tokenLifetime };
     this.update({ session, refreshError: null, ended: null });
     // From then on the client refreshes the token before it returns one.
-    this.#schedule(session.expiresAt - Math.min(30_000, lifetime / 10));
+    this.#schedule(session.expiresAt - Math.min(30_000, tokenLifetime / 10));
   }
 
   #showRefusal(error: KeypadError): void {
@@ -156,11 +157,11 @@ class SessionStore extends Store<SessionState> {
 
   #schedule(at: number): void {
     window.clearTimeout(this.#timer);
-    const wait = Math.min(Math.max(at - Date.now(), 0), MAX_TIMER_MS);
+    const waitMs = Math.min(Math.max(at - Date.now(), 0), MAX_TIMER_MS);
     this.#timer = window.setTimeout(() => {
       if (Date.now() < at) this.#schedule(at);
       else void this.accessToken().catch(() => undefined);
-    }, wait);
+    }, waitMs);
   }
 }
 

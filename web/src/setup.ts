@@ -1,5 +1,11 @@
-import { isRecord, readNumber, readJson, readRecords, readText } from './json';
-import { sendRequest } from './request';
+import {
+  isRecord,
+  readNumberMember,
+  readJsonBody,
+  readRecordMembers,
+  readTextMember,
+} from './json';
+import { sendUncachedRequest } from './request';
 
 export interface DemoPerson {
   readonly name: string;
@@ -23,23 +29,23 @@ export interface ConsoleSetup {
 }
 
 /** @throws if the service does not return a valid setup */
-export async function loadSetup(path: string): Promise<ConsoleSetup> {
-  const response = await sendRequest(path);
-  const setup = await readJson(response);
-  if (!response.ok || !isRecord(setup) || typeof setup['phone'] !== 'boolean') {
+export async function loadConsoleSetup(path: string): Promise<ConsoleSetup> {
+  const response = await sendUncachedRequest(path);
+  const setupBody = await readJsonBody(response);
+  if (!response.ok || !isRecord(setupBody) || typeof setupBody['phone'] !== 'boolean') {
     throw new Error(`The setup cannot be read: HTTP ${String(response.status)}`);
   }
-  const demo = isRecord(setup['demo']) ? setup['demo'] : {};
+  const demoMembers = isRecord(setupBody['demo']) ? setupBody['demo'] : {};
   return {
-    hasPhone: setup['phone'],
-    hasSchema: setup['introspection'] !== false,
-    tries: readNumber(setup, 'tries') ?? Infinity,
-    ussdCode: readText(setup, 'ussd_code'),
-    clientId: readText(demo, 'client_id'),
-    clientSecret: readText(demo, 'client_secret'),
-    people: readRecords(demo, 'users').map((user) => ({
-      name: `${readText(user, 'first_name')} ${readText(user, 'last_name')}`.trim(),
-      number: readText(user, 'cell_number'),
+    hasPhone: setupBody['phone'],
+    hasSchema: setupBody['introspection'] !== false,
+    tries: readNumberMember(setupBody, 'tries') ?? Infinity,
+    ussdCode: readTextMember(setupBody, 'ussd_code'),
+    clientId: readTextMember(demoMembers, 'client_id'),
+    clientSecret: readTextMember(demoMembers, 'client_secret'),
+    people: readRecordMembers(demoMembers, 'users').map((user) => ({
+      name: `${readTextMember(user, 'first_name')} ${readTextMember(user, 'last_name')}`.trim(),
+      number: readTextMember(user, 'cell_number'),
     })),
   };
 }

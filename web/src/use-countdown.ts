@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
 /** Returns the whole seconds until `until` (milliseconds since the epoch), 0 after it. */
-export function useCountdown(until: number): number {
+export function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(Date.now);
 
   useEffect(() => {
     setNow(Date.now());
     if (until <= Date.now()) return;
-    const timer = window.setInterval(() => {
+    const countdownTimer = window.setInterval(() => {
       setNow(Date.now());
-      if (Date.now() >= until) window.clearInterval(timer);
+      if (Date.now() >= until) window.clearInterval(countdownTimer);
     }, 500);
     return () => {
-      window.clearInterval(timer);
+      window.clearInterval(countdownTimer);
     };
   }, [until]);
 
@@ -20,10 +20,12 @@ export function useCountdown(until: number): number {
 }
 
 /** Formats 75 as "1:15" and 3615 as "1:00:15". */
-export function formatClock(seconds: number): string {
+export function formatClockTime(seconds: number): string {
   const padPart = (part: number) => String(part).padStart(2, '0');
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = padPart(seconds % 60);
-  return hours > 0 ? `${String(hours)}:${padPart(minutes)}:${rest}` : `${String(minutes)}:${rest}`;
+  const wholeHours = Math.floor(seconds / 3600);
+  const restMinutes = Math.floor(seconds / 60) % 60;
+  const restSeconds = padPart(seconds % 60);
+  return wholeHours > 0
+    ? `${String(wholeHours)}:${padPart(restMinutes)}:${restSeconds}`
+    : `${String(restMinutes)}:${restSeconds}`;
 }

@@ -1,10 +1,10 @@
-import type { DeskAct } from './act-dialog';
+import type { StaffAct } from './act-dialog';
 
 interface ActButtonsProps {
-  readonly acts: readonly DeskAct[];
+  readonly acts: readonly StaffAct[];
   /** Names what the acts change, for screen readers. */
   readonly target: string;
-  readonly onAct: (act: DeskAct) => void;
+  readonly onAct: (act: StaffAct) => void;
 }
 
 /** A button for each act. */

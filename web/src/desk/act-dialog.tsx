@@ -5,10 +5,10 @@ import { toKeypadError } from '../call-errors';
 import { FaultNote } from '../sign-in/fault-note';
 import { InputField } from '../sign-in/fields';
 import { useDeskMessages } from './messages';
-import { requestProof, verifyProof } from './proof';
+import { requestProofCode, verifyProofCode } from './proof';
 
 /** An act that a member of staff is about to do, in words. */
-export interface DeskAct {
+export interface StaffAct {
   readonly title: string;
   readonly about: string;
   readonly button: string;
@@ -17,7 +17,7 @@ export interface DeskAct {
 }
 
 interface ActDialogProps {
-  readonly act: DeskAct;
+  readonly act: StaffAct;
   /** Called after the act, also if the dialog was closed meanwhile. */
   readonly onDone: (done: string) => void;
   readonly onClose: () => void;
@@ -28,25 +28,25 @@ interface ActDialogProps {
  * The browser keeps the focus inside and gives it back at the end.
  */
 export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
-  const words = useDeskMessages().acts;
+  const actWords = useDeskMessages().acts;
   const [reason, setReason] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<KeypadError | null>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialogElement = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const label = needsCode ? words.confirm : act.button;
+  const submitLabel = needsCode ? actWords.confirm : act.button;
   const isReady = !isBusy && (needsCode ? code : reason).trim() !== '';
 
   useEffect(() => {
-    dialog.current?.showModal();
+    dialogElement.current?.showModal();
   }, [act]);
 
   // The event follows after the focus is back, when the same button may have opened the dialog
   // again.
   function closeDialog() {
-    if (dialog.current?.open === false) onClose();
+    if (dialogElement.current?.open === false) onClose();
   }
 
   async function attemptWork(work: () => Promise<void>) {
@@ -67,15 +67,15 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
       if (toKeypadError(cause).code !== 'PROOF_REQUIRED') throw cause;
       setNeedsCode(true);
       setCode('');
-      await requestProof();
+      await requestProofCode();
       return;
     }
-    dialog.current?.close();
+    dialogElement.current?.close();
     onDone(act.done);
   }
 
   async function confirmCode() {
-    await verifyProof(code.trim());
+    await verifyProofCode(code.trim());
     setNeedsCode(false);
     await runAct();
   }
@@ -86,14 +86,19 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   }
 
   return (
-    <dialog ref={dialog} className="act-dialog" aria-labelledby={titleId} onClose={closeDialog}>
+    <dialog
+      ref={dialogElement}
+      className="act-dialog"
+      aria-labelledby={titleId}
+      onClose={closeDialog}
+    >
       <form onSubmit={submitDialog}>
         <h2 id={titleId}>{act.title}</h2>
-        <p dir="auto">{needsCode ? words.proof : act.about}</p>
+        <p dir="auto">{needsCode ? actWords.proof : act.about}</p>
         {needsCode ? (
           <InputField
             className="field-code"
-            label={words.code}
+            label={actWords.code}
             value={code}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -103,7 +108,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
           />
         ) : (
           <InputField
-            label={words.reason}
+            label={actWords.reason}
             value={reason}
             maxLength={200}
             dir="auto"
@@ -119,17 +124,17 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
               type="button"
               aria-disabled={isBusy}
               onClick={() => {
-                if (!isBusy) void attemptWork(requestProof);
+                if (!isBusy) void attemptWork(requestProofCode);
               }}
             >
-              {words.anotherCode}
+              {actWords.anotherCode}
             </button>
           )}
-          <button className="button" type="button" onClick={() => dialog.current?.close()}>
-            {words.cancel}
+          <button className="button" type="button" onClick={() => dialogElement.current?.close()}>
+            {actWords.cancel}
           </button>
           <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
-            {isBusy ? words.busy : label}
+            {isBusy ? actWords.busy : submitLabel}
           </button>
         </div>
       </form>

@@ -4,20 +4,20 @@ import { PreferenceButtons } from '../preference-buttons';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
 import { useDeskMessages } from './messages';
-import { useRoute } from './route';
-import { useViews } from './views';
+import { useDeskRoute } from './route';
+import { useAllowedViews } from './views';
 
 export function DeskHeader() {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const { session } = useStore(sessionStore);
   return (
     <header className="top">
       <h1 className="brand">
         <img src={iconUrl} alt="" width={24} height={24} />
-        <span className="brand-desk">{words.title}</span>
+        <span className="brand-desk">{deskWords.title}</span>
       </h1>
       <a className="skip" href="#content">
-        {words.skip}
+        {deskWords.skip}
       </a>
       {session !== null && <ViewLinks />}
       <div className="top-actions">
@@ -26,10 +26,10 @@ export function DeskHeader() {
           <button
             className="top-button"
             type="button"
-            title={words.signedInAs(session.username)}
+            title={deskWords.signedInAs(session.username)}
             onClick={() => void sessionStore.signOut()}
           >
-            {words.signOut}
+            {deskWords.signOut}
           </button>
         )}
       </div>
@@ -38,13 +38,13 @@ export function DeskHeader() {
 }
 
 function ViewLinks() {
-  const words = useDeskMessages();
-  const { view } = useRoute();
+  const deskWords = useDeskMessages();
+  const { view } = useDeskRoute();
   return (
-    <nav className="views" aria-label={words.navigation}>
-      {useViews().map((name) => (
+    <nav className="views" aria-label={deskWords.navigation}>
+      {useAllowedViews().map((name) => (
         <a key={name} href={`#/${name}`} aria-current={view === name ? 'page' : undefined}>
-          {words.views[name]}
+          {deskWords.views[name]}
         </a>
       ))}
     </nav>

@@ -1,72 +1,72 @@
 import { useEffect } from 'react';
-import { Announcer } from '../announcer';
+import { AnnouncementLine } from '../announcer';
 import { sessionStore } from '../session';
 import { SignInForm } from '../sign-in/sign-in-form';
-import { useSetup } from '../sign-in/use-setup';
+import { useConsoleSetup } from '../sign-in/use-setup';
 import { useStore } from '../store';
 import { AuditView } from './audit/audit-view';
 import { ClientsView } from './clients/clients-view';
 import { DeskHeader } from './desk-header';
 import { useDeskMessages } from './messages';
-import { useRoute } from './route';
+import { useDeskRoute } from './route';
 import { OverviewView } from './overview/overview-view';
 import { PeopleView } from './people/people-view';
-import { useViews } from './views';
+import { useAllowedViews } from './views';
 import { WebhooksView } from './webhooks/webhooks-view';
 import { TicketsView } from './tickets/tickets-view';
 
-export function Desk() {
-  const words = useDeskMessages();
+export function DeskApp() {
+  const deskWords = useDeskMessages();
   const { session } = useStore(sessionStore);
   useEffect(() => {
-    document.title = words.title;
-  }, [words]);
-  const view = useViews().length > 0 ? <DeskView /> : <NotStaff />;
+    document.title = deskWords.title;
+  }, [deskWords]);
+  const staffView = useAllowedViews().length > 0 ? <DeskView /> : <NotStaffNote />;
   return (
     <>
       <DeskHeader />
       <div id="content" className="desk-body" tabIndex={-1}>
-        {session === null ? <SignIn /> : view}
+        {session === null ? <DeskSignIn /> : staffView}
       </div>
-      <Announcer />
+      <AnnouncementLine />
     </>
   );
 }
 
 function DeskView() {
-  const { view, id } = useRoute();
-  const views = useViews();
-  const shown = views.find((name) => name === view) ?? views[0];
-  if (shown === 'overview') return <OverviewView />;
-  if (shown === 'clients') return <ClientsView />;
-  if (shown === 'webhooks') return <WebhooksView />;
-  if (shown === 'audit') return <AuditView />;
-  return shown === 'people' ? <PeopleView id={id} /> : <TicketsView id={id} />;
+  const { view, id } = useDeskRoute();
+  const allowedViews = useAllowedViews();
+  const shownView = allowedViews.find((name) => name === view) ?? allowedViews[0];
+  if (shownView === 'overview') return <OverviewView />;
+  if (shownView === 'clients') return <ClientsView />;
+  if (shownView === 'webhooks') return <WebhooksView />;
+  if (shownView === 'audit') return <AuditView />;
+  return shownView === 'people' ? <PeopleView id={id} /> : <TicketsView id={id} />;
 }
 
-function SignIn() {
-  const words = useDeskMessages();
-  const setup = useSetup('/desk/setup.json');
+function DeskSignIn() {
+  const deskWords = useDeskMessages();
+  const deskSetup = useConsoleSetup('/desk/setup.json');
   return (
     <main className="desk-sign-in">
-      <h2>{words.title}</h2>
-      <p className="faint">{words.signInAbout}</p>
-      {setup === null && (
+      <h2>{deskWords.title}</h2>
+      <p className="faint">{deskWords.signInAbout}</p>
+      {deskSetup === null && (
         <p className="faults" role="alert">
-          {words.setupFailed}
+          {deskWords.setupFailed}
         </p>
       )}
-      <SignInForm hasPhone={setup?.hasPhone ?? false} />
+      <SignInForm hasPhone={deskSetup?.hasPhone ?? false} />
     </main>
   );
 }
 
-function NotStaff() {
-  const words = useDeskMessages();
+function NotStaffNote() {
+  const deskWords = useDeskMessages();
   return (
     <main className="desk-sign-in" role="alert">
-      <h2>{words.notStaff}</h2>
-      <p>{words.notStaffAdvice}</p>
+      <h2>{deskWords.notStaff}</h2>
+      <p>{deskWords.notStaffAdvice}</p>
     </main>
   );
 }

@@ -6,27 +6,27 @@ export interface DeskRoute {
   readonly id: string;
 }
 
-function readHash(): string {
+function readLocationHash(): string {
   return location.hash.replace(/^#\/?/, '');
 }
 
-function listenToHash(listener: () => void): () => void {
+function listenToLocationHash(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => {
     window.removeEventListener('hashchange', listener);
   };
 }
 
-export function readRoute(): DeskRoute {
-  const [view = '', id = ''] = readHash().split('/');
+export function readDeskRoute(): DeskRoute {
+  const [view = '', id = ''] = readLocationHash().split('/');
   return { view: view === '' ? 'overview' : view, id: /^\d{1,20}$/.test(id) ? id : '' };
 }
 
-export function useRoute(): DeskRoute {
-  useSyncExternalStore(listenToHash, readHash);
-  return readRoute();
+export function useDeskRoute(): DeskRoute {
+  useSyncExternalStore(listenToLocationHash, readLocationHash);
+  return readDeskRoute();
 }
 
-export function goTo(path: string): void {
+export function goToView(path: string): void {
   location.hash = `#/${path}`;
 }

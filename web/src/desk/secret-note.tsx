@@ -10,18 +10,18 @@ interface SecretNoteProps {
 
 /** Shows a secret that nobody can read again. It is nowhere but in the memory of the page. */
 export function SecretNote({ title, secret, onClose }: SecretNoteProps) {
-  const words = useDeskMessages().secret;
+  const secretWords = useDeskMessages().secret;
   return (
     <section className="secret-note" aria-label={title}>
       <h3>{title}</h3>
-      <p>{words.once}</p>
+      <p>{secretWords.once}</p>
       <code dir="ltr">{secret}</code>
       <div className="secret-note-foot">
         <button className="button button-main" type="button" onClick={() => void copyText(secret)}>
-          {words.copy}
+          {secretWords.copy}
         </button>
         <button className="button" type="button" onClick={onClose}>
-          {words.close}
+          {secretWords.close}
         </button>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { announceText } from '../announcer';
-import { type DeskAct, ActDialog } from './act-dialog';
+import { type StaffAct, ActDialog } from './act-dialog';
 
 interface ActInView {
   /**
@@ -8,29 +8,29 @@ interface ActInView {
    * act may have gone.
    */
   readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly begin: (act: DeskAct) => void;
+  readonly begin: (act: StaffAct) => void;
   /** The dialog while an act is under way. */
   readonly dialog: ReactNode;
 }
 
 /** Lets a view begin acts. `reload` is called after each. */
-export function useAct(reload: () => Promise<void>): ActInView {
-  const [act, setAct] = useState<DeskAct | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const finish = useCallback(
+export function useActDialog(reload: () => Promise<void>): ActInView {
+  const [act, setAct] = useState<StaffAct | null>(null);
+  const headingElement = useRef<HTMLHeadingElement>(null);
+  const finishAct = useCallback(
     (done: string) => {
       announceText(done);
-      heading.current?.focus();
+      headingElement.current?.focus();
       void reload();
     },
     [reload],
   );
-  const close = useCallback(() => {
+  const closeDialog = useCallback(() => {
     setAct(null);
   }, []);
   return {
-    heading,
+    heading: headingElement,
     begin: setAct,
-    dialog: act !== null && <ActDialog act={act} onDone={finish} onClose={close} />,
+    dialog: act !== null && <ActDialog act={act} onDone={finishAct} onClose={closeDialog} />,
   };
 }

@@ -3,24 +3,24 @@ import { useEffect } from 'react';
 const EVERY_MS = 5_000;
 
 /** Calls `work` at once and then regularly while the page is visible. */
-export function usePoll(work: () => Promise<void>, everyMs = EVERY_MS): void {
+export function usePolling(work: () => Promise<void>, everyMs = EVERY_MS): void {
   useEffect(() => {
-    let busy = false;
-    const runWork = () => {
-      if (busy || document.visibilityState !== 'visible') return;
-      busy = true;
+    let isWorking = false;
+    const runWorkOnce = () => {
+      if (isWorking || document.visibilityState !== 'visible') return;
+      isWorking = true;
       void work()
         .catch(() => undefined)
         .finally(() => {
-          busy = false;
+          isWorking = false;
         });
     };
-    runWork();
-    const timer = window.setInterval(runWork, everyMs);
-    document.addEventListener('visibilitychange', runWork);
+    runWorkOnce();
+    const pollTimer = window.setInterval(runWorkOnce, everyMs);
+    document.addEventListener('visibilitychange', runWorkOnce);
     return () => {
-      window.clearInterval(timer);
-      document.removeEventListener('visibilitychange', runWork);
+      window.clearInterval(pollTimer);
+      document.removeEventListener('visibilitychange', runWorkOnce);
     };
   }, [work, everyMs]);
 }

@@ -1,7 +1,7 @@
 import { usePermissions } from './permissions';
 
 /** The views of the desk and the scope that each needs. */
-const VIEWS = {
+const VIEW_SCOPES = {
   overview: 'admin:users',
   tickets: 'admin:tickets',
   people: 'admin:users',
@@ -10,10 +10,10 @@ const VIEWS = {
   audit: 'admin:audit',
 } as const;
 
-export type ViewName = keyof typeof VIEWS;
+export type ViewName = keyof typeof VIEW_SCOPES;
 
 /** Returns the views that the session can use. */
-export function useViews(): readonly ViewName[] {
+export function useAllowedViews(): readonly ViewName[] {
   const { canRead } = usePermissions();
-  return (Object.keys(VIEWS) as ViewName[]).filter((name) => canRead(VIEWS[name]));
+  return (Object.keys(VIEW_SCOPES) as ViewName[]).filter((name) => canRead(VIEW_SCOPES[name]));
 }

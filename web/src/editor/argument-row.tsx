@@ -24,13 +24,13 @@ function listOptions(type: GraphQLNamedType): readonly string[] {
 
 /** An argument of a field in the explorer: a checkbox, and an input for its value. */
 export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowProps) {
-  const type = getNamedType(argument.type);
-  const options = listOptions(type);
+  const namedType = getNamedType(argument.type);
+  const valueOptions = listOptions(namedType);
   const isPlain = value !== undefined && value.kind !== Kind.VARIABLE && 'value' in value;
-  const text = isPlain ? String(value.value) : '';
-  const edit = {
+  const plainText = isPlain ? String(value.value) : '';
+  const inputProps = {
     'aria-label': argument.name,
-    value: text,
+    value: plainText,
     onChange: (event: { readonly target: { readonly value: string } }) => {
       onText(event.target.value);
     },
@@ -48,14 +48,16 @@ export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowPr
         {argument.name}:
       </label>
       {value !== undefined && !isPlain && <code>{print(value)}</code>}
-      {isPlain && options.length > 0 && (
-        <select {...edit}>
-          {options.map((option) => (
+      {isPlain && valueOptions.length > 0 && (
+        <select {...inputProps}>
+          {valueOptions.map((option) => (
             <option key={option}>{option}</option>
           ))}
         </select>
       )}
-      {isPlain && options.length === 0 && <input type="text" autoComplete="off" {...edit} />}
+      {isPlain && valueOptions.length === 0 && (
+        <input type="text" autoComplete="off" {...inputProps} />
+      )}
     </li>
   );
 }

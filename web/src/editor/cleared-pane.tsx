@@ -7,11 +7,11 @@ import { lastResponse } from './last-response';
  * in.
  */
 export function ClearedPane({ signedIn }: { readonly signedIn: boolean }) {
-  const pane = useGraphiQL((state) => state.responseEditor);
+  const responseEditor = useGraphiQL((state) => state.responseEditor);
   useEffect(() => {
     if (signedIn) return;
     lastResponse.update({ response: null });
-    pane?.setValue('');
-  }, [signedIn, pane]);
+    responseEditor?.setValue('');
+  }, [signedIn, responseEditor]);
   return null;
 }

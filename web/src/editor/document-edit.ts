@@ -22,7 +22,7 @@ type SchemaFields = Readonly<Record<string, GraphQLField<unknown, unknown>>>;
 type FieldSelections = readonly SelectionNode[];
 
 /** Example values by the name of the argument. */
-const BY_NAME: Readonly<Record<string, string>> = {
+const EXAMPLES_BY_NAME: Readonly<Record<string, string>> = {
   pan: '4111 1111 1111 1111',
   title: 'Hello',
   content: 'Is anybody there?',
@@ -34,8 +34,8 @@ export function listRootFields(schema: GraphQLSchema, operation: OperationTypeNo
 
 /** Returns the fields of the type of a field; none for a scalar. */
 export function listSubfields(field: GraphQLField<unknown, unknown>): SchemaFields {
-  const type = getNamedType(field.type);
-  return isObjectType(type) ? type.getFields() : {};
+  const namedType = getNamedType(field.type);
+  return isObjectType(namedType) ? namedType.getFields() : {};
 }
 
 export function findOperation(
@@ -65,7 +65,7 @@ export function toggleField(
   path: readonly string[],
 ): DocumentNode {
   return editOperation(document, type, path[0] ?? '', (selections) =>
-    editAt(selections, listRootFields(schema, type), path, (field, definition) =>
+    editFieldAt(selections, listRootFields(schema, type), path, (field, definition) =>
       field === undefined ? createField(definition) : undefined,
     ),
   );
@@ -81,23 +81,29 @@ export function setArgument(
 ): DocumentNode {
   const { name, value } = argument;
   return editOperation(document, type, path[0] ?? '', (selections) =>
-    editAt(selections, listRootFields(schema, type), path, (field) => {
+    editFieldAt(selections, listRootFields(schema, type), path, (field) => {
       if (field === undefined) return undefined;
-      const present = field.arguments ?? [];
+      const presentArguments = field.arguments ?? [];
       if (value === undefined)
-        return { ...field, arguments: present.filter((each) => each.name.value !== name) };
-      const isNew = present.every((each) => each.name.value !== name);
-      const changed = present.map((each) => (each.name.value === name ? { ...each, value } : each));
-      return { ...field, arguments: isNew ? [...present, createArgument(name, value)] : changed };
+        return { ...field, arguments: presentArguments.filter((each) => each.name.value !== name) };
+      const isNew = presentArguments.every((each) => each.name.value !== name);
+      const changedArguments = presentArguments.map((each) =>
+        each.name.value === name ? { ...each, value } : each,
+      );
+      return {
+        ...field,
+        arguments: isNew ? [...presentArguments, createArgument(name, value)] : changedArguments,
+      };
     }),
   );
 }
 
 /** Returns a literal for an argument that the service will probably accept. */
 export function createArgumentExample(name: string, type: GraphQLInputType): ValueNode {
-  const named = getNamedType(type);
-  if (isEnumType(named)) return { kind: Kind.ENUM, value: named.getValues()[0]?.name ?? '' };
-  switch (named.name) {
+  const namedType = getNamedType(type);
+  if (isEnumType(namedType))
+    return { kind: Kind.ENUM, value: namedType.getValues()[0]?.name ?? '' };
+  switch (namedType.name) {
     case 'Int':
       return { kind: Kind.INT, value: name === 'offset' ? '0' : '10' };
     case 'Boolean':
@@ -107,16 +113,16 @@ export function createArgumentExample(name: string, type: GraphQLInputType): Val
     case 'DateTime':
       return { kind: Kind.STRING, value: `${String(new Date().getFullYear() + 3)}-01-31 00:00:00` };
     default:
-      return { kind: Kind.STRING, value: BY_NAME[name] ?? '' };
+      return { kind: Kind.STRING, value: EXAMPLES_BY_NAME[name] ?? '' };
   }
 }
 
 /** Converts typed text to a literal of the type. */
 export function parseLiteral(text: string, type: GraphQLInputType): ValueNode {
-  const named = getNamedType(type);
-  if (isEnumType(named)) return { kind: Kind.ENUM, value: text };
-  if (named.name === 'Boolean') return { kind: Kind.BOOLEAN, value: text === 'true' };
-  if (named.name === 'Int' && /^-?\d{1,10}$/.test(text))
+  const namedType = getNamedType(type);
+  if (isEnumType(namedType)) return { kind: Kind.ENUM, value: text };
+  if (namedType.name === 'Boolean') return { kind: Kind.BOOLEAN, value: text === 'true' };
+  if (namedType.name === 'Int' && /^-?\d{1,10}$/.test(text))
     return { kind: Kind.INT, value: String(Number(text)) };
   return { kind: Kind.STRING, value: text };
 }
@@ -127,27 +133,30 @@ function editOperation(
   name: string,
   edit: (selections: FieldSelections) => FieldSelections,
 ): DocumentNode {
-  const present = findOperation(document, type);
-  const selections = edit(present?.selectionSet.selections ?? []);
-  const rest = document.definitions.filter((each) => each !== present);
-  if (selections.length === 0) return { ...document, definitions: rest };
-  const operation: OperationDefinitionNode = {
-    ...(present ?? {
+  const presentOperation = findOperation(document, type);
+  const editedSelections = edit(presentOperation?.selectionSet.selections ?? []);
+  const otherDefinitions = document.definitions.filter((each) => each !== presentOperation);
+  if (editedSelections.length === 0) return { ...document, definitions: otherDefinitions };
+  const editedOperation: OperationDefinitionNode = {
+    ...(presentOperation ?? {
       kind: Kind.OPERATION_DEFINITION,
       operation: type,
       name: createNameNode(name),
     }),
-    selectionSet: { kind: Kind.SELECTION_SET, selections },
+    selectionSet: { kind: Kind.SELECTION_SET, selections: editedSelections },
   };
-  if (present === undefined) return { ...document, definitions: [...rest, operation] };
+  if (presentOperation === undefined)
+    return { ...document, definitions: [...otherDefinitions, editedOperation] };
   return {
     ...document,
-    definitions: document.definitions.map((each) => (each === present ? operation : each)),
+    definitions: document.definitions.map((each) =>
+      each === presentOperation ? editedOperation : each,
+    ),
   };
 }
 
 /** Replaces the field at `path`; undefined removes it. Missing parents are created. */
-function editAt(
+function editFieldAt(
   selections: FieldSelections,
   fields: SchemaFields,
   [name = '', ...below]: readonly string[],
@@ -156,47 +165,54 @@ function editAt(
     definition: GraphQLField<unknown, unknown>,
   ) => FieldNode | undefined,
 ): FieldSelections {
-  const definition = fields[name];
-  if (definition === undefined) return selections;
-  const present = findField(selections, name);
-  let changed: FieldNode | undefined;
+  const fieldDefinition = fields[name];
+  if (fieldDefinition === undefined) return selections;
+  const presentField = findField(selections, name);
+  let changedField: FieldNode | undefined;
   if (below.length === 0) {
-    changed = edit(present, definition);
+    changedField = edit(presentField, fieldDefinition);
   } else {
-    const parent = present ?? {
-      ...createField(definition),
+    const parentField = presentField ?? {
+      ...createField(fieldDefinition),
       selectionSet: { kind: Kind.SELECTION_SET, selections: [] },
     };
-    const inside = editAt(
-      parent.selectionSet?.selections ?? [],
-      listSubfields(definition),
+    const innerSelections = editFieldAt(
+      parentField.selectionSet?.selections ?? [],
+      listSubfields(fieldDefinition),
       below,
       edit,
     );
-    if (inside.length > 0)
-      changed = { ...parent, selectionSet: { kind: Kind.SELECTION_SET, selections: inside } };
+    if (innerSelections.length > 0)
+      changedField = {
+        ...parentField,
+        selectionSet: { kind: Kind.SELECTION_SET, selections: innerSelections },
+      };
   }
-  if (present === undefined) return changed === undefined ? selections : [...selections, changed];
-  return selections.flatMap((each) => (each === present ? (changed ?? []) : each));
+  if (presentField === undefined)
+    return changedField === undefined ? selections : [...selections, changedField];
+  return selections.flatMap((each) => (each === presentField ? (changedField ?? []) : each));
 }
 
 function createField(definition: GraphQLField<unknown, unknown>): FieldNode {
-  const required = definition.args.filter(isRequiredArgument);
-  const field: FieldNode = {
+  const requiredArguments = definition.args.filter(isRequiredArgument);
+  const createdField: FieldNode = {
     kind: Kind.FIELD,
     name: createNameNode(definition.name),
-    arguments: required.map(({ name, type }) =>
+    arguments: requiredArguments.map(({ name, type }) =>
       createArgument(name, createArgumentExample(name, type)),
     ),
   };
-  if (!isCompositeType(getNamedType(definition.type))) return field;
+  if (!isCompositeType(getNamedType(definition.type))) return createdField;
   const subfields = Object.values(listSubfields(definition));
-  const leaves = subfields.filter((each) => !isCompositeType(getNamedType(each.type)));
-  const first = leaves.find(({ name }) => name === 'id') ?? leaves[0];
-  const selections: FieldSelections = [
-    { kind: Kind.FIELD, name: createNameNode(first?.name ?? '__typename') },
+  const leafFields = subfields.filter((each) => !isCompositeType(getNamedType(each.type)));
+  const firstLeaf = leafFields.find(({ name }) => name === 'id') ?? leafFields[0];
+  const firstSelection: FieldSelections = [
+    { kind: Kind.FIELD, name: createNameNode(firstLeaf?.name ?? '__typename') },
   ];
-  return { ...field, selectionSet: { kind: Kind.SELECTION_SET, selections } };
+  return {
+    ...createdField,
+    selectionSet: { kind: Kind.SELECTION_SET, selections: firstSelection },
+  };
 }
 
 function createArgument(name: string, value: ValueNode): ArgumentNode {

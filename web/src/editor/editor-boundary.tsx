@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
-import { messagesNow } from '../messages';
+import { getMessagesNow } from '../messages';
 
-interface BoundaryProps {
+interface EditorBoundaryProps {
   readonly children: ReactNode;
 }
 
 /** Keeps the sign-in strip usable if the editor cannot be loaded. */
-export class EditorBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+export class EditorBoundary extends Component<EditorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -15,7 +15,7 @@ export class EditorBoundary extends Component<BoundaryProps, { readonly failed: 
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const { editor } = messagesNow();
+    const { editor } = getMessagesNow();
     return (
       <div className="pane-note" role="alert">
         <p>{editor.failed}</p>

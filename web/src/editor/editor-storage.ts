@@ -4,7 +4,7 @@ import type { Storage } from '@graphiql/toolkit';
  * Keys that the browser stores. Queries and their history stay in memory, because people type card
  * numbers into them.
  */
-const STORED = new Set([
+const STORED_KEYS = new Set([
   'graphiql:theme',
   'graphiql:docExplorerFlex',
   'graphiql:editorFlex',
@@ -28,25 +28,27 @@ function openBrowserStorage(): globalThis.Storage | null {
   }
 }
 
-const storage = openBrowserStorage();
-const memory = new Map([['graphiql:docExplorerFlex', PANEL_FLEX]]);
+const browserStorage = openBrowserStorage();
+const memoryStorage = new Map([['graphiql:docExplorerFlex', PANEL_FLEX]]);
 
 export const editorStorage: Storage = {
   getItem: (key) =>
-    (storage !== null && STORED.has(key) ? storage.getItem(key) : null) ?? memory.get(key) ?? null,
+    (browserStorage !== null && STORED_KEYS.has(key) ? browserStorage.getItem(key) : null) ??
+    memoryStorage.get(key) ??
+    null,
   setItem: (key, value) => {
-    if (storage !== null && STORED.has(key)) storage.setItem(key, value);
-    else memory.set(key, value);
+    if (browserStorage !== null && STORED_KEYS.has(key)) browserStorage.setItem(key, value);
+    else memoryStorage.set(key, value);
   },
   removeItem: (key) => {
-    if (storage !== null && STORED.has(key)) storage.removeItem(key);
-    else memory.delete(key);
+    if (browserStorage !== null && STORED_KEYS.has(key)) browserStorage.removeItem(key);
+    else memoryStorage.delete(key);
   },
   clear: () => {
-    memory.clear();
-    for (const key of STORED) storage?.removeItem(key);
+    memoryStorage.clear();
+    for (const storedKey of STORED_KEYS) browserStorage?.removeItem(storedKey);
   },
   get length() {
-    return memory.size;
+    return memoryStorage.size;
   },
 };

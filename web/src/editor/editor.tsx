@@ -8,28 +8,28 @@ import './editor.css';
 import { HISTORY_PLUGIN } from '@graphiql/plugin-history';
 import { GraphiQL } from 'graphiql';
 import { useEffect } from 'react';
-import { useColours } from '../preferences';
+import { useResolvedColours } from '../preferences';
 import { editorStorage } from './editor-storage';
 import { markEnglish } from './english';
 import { EXPLORER_PLUGIN } from './explorer';
 import { ClearedPane } from './cleared-pane';
 import { graphqlFetcher } from './graphql-fetcher';
-import { Guide } from './guide';
+import { FirstStepsGuide } from './guide';
 import { OPERATIONS_PLUGIN } from './operations-panel';
 import { STARTER_TABS } from './prepared-operations';
 import { ResponseBar } from './response-bar';
 import { SNIPPET_PLUGIN } from './snippet-panel';
 
 const isWide = window.matchMedia('(min-width: 721px)').matches;
-const PLUGINS = [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN];
+const EDITOR_PLUGINS = [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN];
 
-interface EditorProps {
+interface GraphqlEditorProps {
   readonly signedIn: boolean;
   readonly hasSchema: boolean;
   readonly hasPhone: boolean;
 }
 
-export default function Editor({ signedIn, hasSchema, hasPhone }: EditorProps) {
+export default function GraphqlEditorPane({ signedIn, hasSchema, hasPhone }: GraphqlEditorProps) {
   useEffect(markEnglish, []);
   useEffect(() => {
     // The next step after signing in is to run the operation.
@@ -41,10 +41,10 @@ export default function Editor({ signedIn, hasSchema, hasPhone }: EditorProps) {
         fetcher={graphqlFetcher}
         // null keeps GraphiQL from introspection, which needs a token and may be disabled.
         {...(signedIn && hasSchema ? {} : { schema: null })}
-        plugins={PLUGINS}
+        plugins={EDITOR_PLUGINS}
         defaultTabs={STARTER_TABS}
         storage={editorStorage}
-        forcedTheme={useColours()}
+        forcedTheme={useResolvedColours()}
         defaultEditorToolsVisibility={isWide}
         shouldPersistHeaders={false}
         showPersistHeadersSettings={false}
@@ -53,7 +53,7 @@ export default function Editor({ signedIn, hasSchema, hasPhone }: EditorProps) {
           <span />
         </GraphiQL.Logo>
         <GraphiQL.Footer>
-          <Guide signedIn={signedIn} hasPhone={hasPhone} />
+          <FirstStepsGuide signedIn={signedIn} hasPhone={hasPhone} />
           <ClearedPane signedIn={signedIn} />
           <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />
         </GraphiQL.Footer>

@@ -4,18 +4,18 @@
  */
 export function markEnglish(): () => void {
   const markChildren = ({ children }: HTMLElement) => {
-    for (const child of children) {
-      if (child.id === 'root' || !(child instanceof HTMLElement)) continue;
-      child.lang = 'en';
-      child.dir = 'ltr';
+    for (const bodyChild of children) {
+      if (bodyChild.id === 'root' || !(bodyChild instanceof HTMLElement)) continue;
+      bodyChild.lang = 'en';
+      bodyChild.dir = 'ltr';
     }
   };
   markChildren(document.body);
-  const observer = new MutationObserver(() => {
+  const bodyObserver = new MutationObserver(() => {
     markChildren(document.body);
   });
-  observer.observe(document.body, { childList: true });
+  bodyObserver.observe(document.body, { childList: true });
   return () => {
-    observer.disconnect();
+    bodyObserver.disconnect();
   };
 }

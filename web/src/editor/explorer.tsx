@@ -11,9 +11,9 @@ import {
   print,
 } from 'graphql';
 import { useMessages } from '../messages';
-import { useWriting } from '../preferences';
+import { useWritingAttributes } from '../preferences';
 import { sessionStore } from '../session';
-import { listScopes } from '../sign-in/claims';
+import { listTokenScopes } from '../sign-in/claims';
 import { useStore } from '../store';
 import { ArgumentRow } from './argument-row';
 import {
@@ -29,11 +29,11 @@ import {
 import { PanelHeading } from './panel-heading';
 import { useEditorText } from './use-editor-text';
 
-const EMPTY: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
+const EMPTY_DOCUMENT: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
 
 /** Returns null if the text is not GraphQL. */
 function parseDocument(text: string): DocumentNode | null {
-  if (text.replace(/#.*|\s/g, '') === '') return EMPTY;
+  if (text.replace(/#.*|\s/g, '') === '') return EMPTY_DOCUMENT;
   try {
     return parse(text);
   } catch {
@@ -44,7 +44,7 @@ function parseDocument(text: string): DocumentNode | null {
 /** Returns the root fields that the session may use: without an admin scope, not those of staff. */
 function useRootFields() {
   const { session } = useStore(sessionStore);
-  const isStaff = listScopes(session?.accessToken ?? '').some((scope) =>
+  const isStaff = listTokenScopes(session?.accessToken ?? '').some((scope) =>
     scope.startsWith('admin:'),
   );
   return (schema: GraphQLSchema, type: OperationTypeNode) =>
@@ -69,22 +69,22 @@ interface FieldRowProps {
 
 function FieldRow({ tree, field, path, selections }: FieldRowProps) {
   const { schema, document, type, onEdit } = tree;
-  const node = findField(selections, field.name);
+  const fieldNode = findField(selections, field.name);
   const subfields = Object.values(listSubfields(field));
-  const argumentNodes = node?.arguments ?? [];
+  const argumentNodes = fieldNode?.arguments ?? [];
   return (
     <li>
       <label title={field.description ?? undefined}>
         <input
           type="checkbox"
-          checked={node !== undefined}
+          checked={fieldNode !== undefined}
           onChange={() => {
             onEdit(toggleField(document, schema, type, path));
           }}
         />
         {field.name}
       </label>
-      {node !== undefined && (field.args.length > 0 || subfields.length > 0) && (
+      {fieldNode !== undefined && (field.args.length > 0 || subfields.length > 0) && (
         <ul>
           {field.args.map((argument) => (
             <ArgumentRow
@@ -92,14 +92,24 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
               argument={argument}
               value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
               onToggle={(isOn) => {
-                const value = isOn
+                const exampleValue = isOn
                   ? createArgumentExample(argument.name, argument.type)
                   : undefined;
-                onEdit(setArgument(document, schema, type, path, { name: argument.name, value }));
+                onEdit(
+                  setArgument(document, schema, type, path, {
+                    name: argument.name,
+                    value: exampleValue,
+                  }),
+                );
               }}
               onText={(text) => {
-                const value = parseLiteral(text, argument.type);
-                onEdit(setArgument(document, schema, type, path, { name: argument.name, value }));
+                const typedValue = parseLiteral(text, argument.type);
+                onEdit(
+                  setArgument(document, schema, type, path, {
+                    name: argument.name,
+                    value: typedValue,
+                  }),
+                );
               }}
             />
           ))}
@@ -109,7 +119,7 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
               tree={tree}
               field={each}
               path={[...path, each.name]}
-              selections={node.selectionSet?.selections ?? []}
+              selections={fieldNode.selectionSet?.selections ?? []}
             />
           ))}
         </ul>
@@ -119,36 +129,36 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
 }
 
 /** The fields of the schema as checkboxes that write the operation. */
-function Explorer() {
+function SchemaExplorer() {
   const { editor } = useMessages();
-  const schema = useGraphiQL((state) => state.schema);
+  const loadedSchema = useGraphiQL((state) => state.schema);
   const { query, setQuery } = useEditorText();
-  const document = parseDocument(query);
-  const writing = useWriting();
+  const parsedDocument = parseDocument(query);
+  const writingAttributes = useWritingAttributes();
   const rootFields = useRootFields();
   return (
     <section className="tool">
       <PanelHeading
         title={editor.explorer}
-        hint={schema ? editor.explorerHint : editor.signedOutHint}
+        hint={loadedSchema ? editor.explorerHint : editor.signedOutHint}
       />
-      {document === null && (
-        <p role="status" {...writing}>
+      {parsedDocument === null && (
+        <p role="status" {...writingAttributes}>
           {editor.explorerBroken}
         </p>
       )}
-      {schema &&
-        document !== null &&
+      {loadedSchema &&
+        parsedDocument !== null &&
         [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].map((type) => (
           <fieldset key={type} className="explorer">
             <legend>{type}</legend>
             <ul>
-              {rootFields(schema, type).map((field) => (
+              {rootFields(loadedSchema, type).map((field) => (
                 <FieldRow
                   key={field.name}
                   tree={{
-                    schema,
-                    document,
+                    schema: loadedSchema,
+                    document: parsedDocument,
                     type,
                     onEdit: (edited) => {
                       setQuery(edited.definitions.length === 0 ? '' : `${print(edited)}\n`);
@@ -156,7 +166,7 @@ function Explorer() {
                   }}
                   field={field}
                   path={[field.name]}
-                  selections={findOperation(document, type)?.selectionSet.selections ?? []}
+                  selections={findOperation(parsedDocument, type)?.selectionSet.selections ?? []}
                 />
               ))}
             </ul>
@@ -183,5 +193,5 @@ function ExplorerIcon() {
 export const EXPLORER_PLUGIN: GraphiQLPlugin = {
   title: 'Explorer',
   icon: ExplorerIcon,
-  content: Explorer,
+  content: SchemaExplorer,
 };

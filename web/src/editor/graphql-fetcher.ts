@@ -2,24 +2,30 @@ import { KeypadError } from '@keypad/client';
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { announceText } from '../announcer';
-import { isRecord, readNumber, readJson } from '../json';
-import { messagesNow } from '../messages';
+import { isRecord, readNumberMember, readJsonBody } from '../json';
+import { getMessagesNow } from '../messages';
 import { preferences } from '../preferences';
 import { sessionStore } from '../session';
 import { signIn } from '../sign-in/sign-in-store';
 import { lastResponse, type LastResponse } from './last-response';
 import { listOperationNames } from './operation-names';
 
-export const ENDPOINT = '/api/v4/graphql';
-const ACCEPT = 'application/graphql-response+json, application/json;q=0.9';
+export const GRAPHQL_ENDPOINT = '/api/v4/graphql';
+const ACCEPTED_TYPES = 'application/graphql-response+json, application/json;q=0.9';
 
-function isResult(body: unknown): body is ExecutionResult {
+function isExecutionResult(body: unknown): body is ExecutionResult {
   return isRecord(body) && ('data' in body || 'errors' in body);
 }
 
 function sendQuery(body: string, headers: Headers, token: string | null): Promise<Response> {
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  return fetch(ENDPOINT, { method: 'POST', headers, body, credentials: 'omit', cache: 'no-store' });
+  return fetch(GRAPHQL_ENDPOINT, {
+    method: 'POST',
+    headers,
+    body,
+    credentials: 'omit',
+    cache: 'no-store',
+  });
 }
 
 /**
@@ -28,19 +34,22 @@ function sendQuery(body: string, headers: Headers, token: string | null): Promis
  */
 async function sendSigned(body: string, headers: Headers): Promise<Response | null> {
   if (headers.has('Authorization')) return sendQuery(body, headers, null);
-  const token = await sessionStore.accessToken();
-  if (token === null) return null;
+  const accessToken = await sessionStore.accessToken();
+  if (accessToken === null) return null;
 
-  const response = await sendQuery(body, headers, token);
+  const response = await sendQuery(body, headers, accessToken);
   if (response.status !== 401) return response;
-  return sendQuery(body, headers, await sessionStore.accessToken(token));
+  return sendQuery(body, headers, await sessionStore.accessToken(accessToken));
 }
 
-function readCost(body: unknown): LastResponse['cost'] {
+function readOperationCost(body: unknown): LastResponse['cost'] {
   const extensions = isRecord(body) ? body['extensions'] : undefined;
-  const cost = isRecord(extensions) ? extensions['cost'] : undefined;
-  if (!isRecord(cost)) return null;
-  const [operation, limit] = [readNumber(cost, 'operation'), readNumber(cost, 'limit')];
+  const costExtension = isRecord(extensions) ? extensions['cost'] : undefined;
+  if (!isRecord(costExtension)) return null;
+  const [operation, limit] = [
+    readNumberMember(costExtension, 'operation'),
+    readNumberMember(costExtension, 'limit'),
+  ];
   return operation === null || limit === null ? null : { operation, limit };
 }
 
@@ -59,9 +68,12 @@ function withoutCost({ extensions, ...result }: ExecutionResult): ExecutionResul
  */
 function withCurrentName(params: FetcherParams): FetcherParams {
   if (params.operationName === undefined || params.operationName === null) return params;
-  const names = listOperationNames(params.query);
-  if (names.length === 0 || names.includes(params.operationName)) return params;
-  return { ...params, operationName: names.length === 1 ? (names[0] ?? null) : null };
+  const operationNames = listOperationNames(params.query);
+  if (operationNames.length === 0 || operationNames.includes(params.operationName)) return params;
+  return {
+    ...params,
+    operationName: operationNames.length === 1 ? (operationNames[0] ?? null) : null,
+  };
 }
 
 /** Leaves the response pane empty. */
@@ -71,9 +83,9 @@ const NO_RESULT: AsyncIterable<ExecutionResult> = {
 
 /** Asks the user to sign in: announces it, and focuses the next field or button of the form. */
 function askToSignIn(): AsyncIterable<ExecutionResult> {
-  announceText(messagesNow().editor.signInFirst);
-  const next = signIn.get().requested === null ? '.get-code' : '.field-code input';
-  document.querySelector<HTMLElement>(next)?.focus();
+  announceText(getMessagesNow().editor.signInFirst);
+  const nextControl = signIn.get().requested === null ? '.get-code' : '.field-code input';
+  document.querySelector<HTMLElement>(nextControl)?.focus();
   return NO_RESULT;
 }
 
@@ -83,43 +95,43 @@ function toErrorResult(message: string): ExecutionResult {
 }
 
 export const graphqlFetcher: Fetcher = async (params, options) => {
-  const headers = new Headers({
+  const requestHeaders = new Headers({
     'Content-Type': 'application/json',
-    Accept: ACCEPT,
+    Accept: ACCEPTED_TYPES,
     'Accept-Language': preferences.get().language,
     'X-GraphQL-Cost': '1',
   });
   for (const [name, value] of Object.entries<unknown>(options?.headers ?? {})) {
-    headers.set(name, String(value));
+    requestHeaders.set(name, String(value));
   }
   const isIntrospection = params.operationName === 'IntrospectionQuery';
   if (!isIntrospection) lastResponse.update({ response: null });
-  const started = performance.now();
+  const startedAt = performance.now();
   try {
-    const response = await sendSigned(JSON.stringify(withCurrentName(params)), headers);
+    const response = await sendSigned(JSON.stringify(withCurrentName(params)), requestHeaders);
     if (response === null) return askToSignIn();
-    const body = await readJson(response);
+    const responseBody = await readJsonBody(response);
     if (!isIntrospection) {
       lastResponse.update({
         hasRun: true,
         response: {
           status: response.status,
-          milliseconds: Math.round(performance.now() - started),
+          milliseconds: Math.round(performance.now() - startedAt),
           requestId: response.headers.get('x-request-id') ?? '',
-          cost: readCost(body),
+          cost: readOperationCost(responseBody),
         },
       });
     }
-    return isResult(body)
-      ? withoutCost(body)
-      : toErrorResult(messagesNow().editor.notGraphql(response.status));
+    return isExecutionResult(responseBody)
+      ? withoutCost(responseBody)
+      : toErrorResult(getMessagesNow().editor.notGraphql(response.status));
   } catch (cause) {
     // The strip says why the session has ended.
     if (sessionStore.get().session === null) return NO_RESULT;
     return toErrorResult(
       cause instanceof KeypadError
         ? `${cause.code}: ${cause.message}`
-        : `NETWORK_ERROR: ${messagesNow().exchanges.noResponse}`,
+        : `NETWORK_ERROR: ${getMessagesNow().exchanges.noResponse}`,
     );
   }
 };

@@ -1,70 +1,70 @@
 import './guide.css';
 import { useGraphiQL } from '@graphiql/react';
 import { useEffect, useState } from 'react';
-import { Icon } from '../icon';
+import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { phone } from '../phone/phone-store';
-import { useWriting } from '../preferences';
+import { useWritingAttributes } from '../preferences';
 import { signIn } from '../sign-in/sign-in-store';
 import { useStore } from '../store';
 import { lastResponse } from './last-response';
 
-interface GuideProps {
+interface FirstStepsGuideProps {
   readonly signedIn: boolean;
   readonly hasPhone: boolean;
 }
 
 /** Returns true while the response pane is empty and no operation runs. */
 function useEmptyPane(): boolean {
-  const pane = useGraphiQL((state) => state.responseEditor);
+  const responseEditor = useGraphiQL((state) => state.responseEditor);
   const isFetching = useGraphiQL((state) => state.isFetching);
   const [text, setText] = useState('');
 
   useEffect(() => {
-    setText(pane?.getValue() ?? '');
-    const listener = pane?.onDidChangeModelContent(() => {
-      setText(pane.getValue());
+    setText(responseEditor?.getValue() ?? '');
+    const contentListener = responseEditor?.onDidChangeModelContent(() => {
+      setText(responseEditor.getValue());
     });
     return () => {
-      listener?.dispose();
+      contentListener?.dispose();
     };
-  }, [pane]);
+  }, [responseEditor]);
 
-  return pane !== undefined && text === '' && !isFetching;
+  return responseEditor !== undefined && text === '' && !isFetching;
 }
 
 /** The steps to the first response, in the empty response pane. Each is ticked when it is done. */
-export function Guide({ signedIn, hasPhone }: GuideProps) {
+export function FirstStepsGuide({ signedIn, hasPhone }: FirstStepsGuideProps) {
   const { guide } = useMessages();
   const { requested, channel, dialAgain, ussdCode } = useStore(signIn);
   const { arrived } = useStore(phone);
   const { hasRun } = useStore(lastResponse);
-  const writing = useWriting();
+  const writingAttributes = useWritingAttributes();
   if (!useEmptyPane()) return null;
 
   const isRequested =
     signedIn || requested?.isSpent === false || (dialAgain !== '' && arrived !== '');
-  const step = requested?.channel ?? channel;
-  const readCode = (hasPhone ? guide.readCode : guide.readCodeElsewhere)[step];
+  const codeChannel = requested?.channel ?? channel;
+  const readCode = (hasPhone ? guide.readCode : guide.readCodeElsewhere)[codeChannel];
   // With USSD_REF=on, the code to dial is known after the request.
   const toDial = requested?.ussdCode || dialAgain || ussdCode || '…';
-  const steps = [
+  const guideSteps = [
     { name: guide.getCode, about: guide.getCodeAbout, isDone: isRequested },
     { name: readCode.name, about: readCode.about(toDial), isDone: signedIn },
     { name: guide.run, about: guide.runAbout, isDone: signedIn && hasRun },
   ];
-  const current = steps.findIndex(({ isDone }) => !isDone);
+  const currentIndex = guideSteps.findIndex(({ isDone }) => !isDone);
   return (
-    <section className="guide" aria-label={guide.heading} {...writing}>
+    <section className="guide" aria-label={guide.heading} {...writingAttributes}>
       <ol>
-        {steps.map(({ name, about, isDone }, index) => (
+        {guideSteps.map(({ name, about, isDone }, index) => (
           <li
             key={index}
             data-state={isDone ? 'done' : undefined}
-            aria-current={index === current ? 'step' : undefined}
+            aria-current={index === currentIndex ? 'step' : undefined}
           >
             <span className="guide-mark" aria-hidden="true">
-              {isDone ? <Icon name="done" /> : guide.number(index + 1)}
+              {isDone ? <LineIcon name="done" /> : guide.number(index + 1)}
             </span>
             <div>
               <b>{name}</b>

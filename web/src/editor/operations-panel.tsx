@@ -3,16 +3,16 @@ import './operations-panel.css';
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../messages';
-import { useWriting } from '../preferences';
+import { useWritingAttributes } from '../preferences';
 import { PanelHeading } from './panel-heading';
-import { PREPARED, type PreparedOperation } from './prepared-operations';
+import { PREPARED_OPERATIONS, type PreparedOperation } from './prepared-operations';
 
 /**
  * Returns a function that opens an operation in a new tab. The editors of a tab exist one render
  * after the tab.
  */
-function useOpening() {
-  const actions = useGraphiQLActions();
+function useOperationOpening() {
+  const editorActions = useGraphiQLActions();
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);
   const [opening, setOpening] = useState<PreparedOperation | null>(null);
@@ -25,29 +25,29 @@ function useOpening() {
   }, [opening, queryEditor, variableEditor]);
 
   return (operation: PreparedOperation) => {
-    actions.addTab();
+    editorActions.addTab();
     setOpening(operation);
   };
 }
 
 function OperationsPanel() {
   const { editor } = useMessages();
-  const open = useOpening();
-  const writing = useWriting();
+  const openOperation = useOperationOpening();
+  const writingAttributes = useWritingAttributes();
   return (
     <section className="tool">
       <PanelHeading title={editor.operations} hint={editor.operationsHint} />
       <ul className="operations">
-        {PREPARED.map((operation) => (
+        {PREPARED_OPERATIONS.map((operation) => (
           <li key={operation.name}>
             <button
               type="button"
               onClick={() => {
-                open(operation);
+                openOperation(operation);
               }}
             >
               <b>{operation.name}</b>
-              <span {...writing}>{editor.explain[operation.name]}</span>
+              <span {...writingAttributes}>{editor.explain[operation.name]}</span>
             </button>
           </li>
         ))}

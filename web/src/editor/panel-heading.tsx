@@ -1,4 +1,4 @@
-import { useWriting } from '../preferences';
+import { useWritingAttributes } from '../preferences';
 
 interface PanelHeadingProps {
   readonly title: string;
@@ -8,7 +8,7 @@ interface PanelHeadingProps {
 /** The heading of a side panel of this page. */
 export function PanelHeading({ title, hint }: PanelHeadingProps) {
   return (
-    <header {...useWriting()}>
+    <header {...useWritingAttributes()}>
       <h2>{title}</h2>
       <p>{hint}</p>
     </header>

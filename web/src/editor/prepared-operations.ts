@@ -16,7 +16,7 @@ export interface PreparedOperation {
 /** An expiry date that is in the future whenever this page is used. */
 const CARD_EXPIRY = `${String(new Date().getFullYear() + 3)}-01-31 00:00:00`;
 
-export const PREPARED: readonly PreparedOperation[] = [
+export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
   {
     name: 'Application',
     query: `query Application {
@@ -144,7 +144,7 @@ export const PREPARED: readonly PreparedOperation[] = [
 ];
 
 /** The tabs that are open on the first visit. */
-export const STARTER_TABS = PREPARED.slice(0, 4).map(({ query, variables = '' }) => ({
+export const STARTER_TABS = PREPARED_OPERATIONS.slice(0, 4).map(({ query, variables = '' }) => ({
   query,
   variables,
 }));

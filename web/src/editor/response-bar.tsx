@@ -1,7 +1,7 @@
 import './response-bar.css';
 import { copyText } from '../copy';
 import { useMessages } from '../messages';
-import { useWriting } from '../preferences';
+import { useWritingAttributes } from '../preferences';
 import { useStore } from '../store';
 import { type LastResponse, lastResponse } from './last-response';
 
@@ -16,13 +16,13 @@ interface ResponseBarProps {
 export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
   const { editor } = useMessages();
   const { response } = useStore(lastResponse);
-  const missing = hasSchema ? '' : editor.noSchema;
-  const note = signedIn ? missing : editor.signedOutHint;
-  const writing = useWriting();
-  if (note === '' && response === null) return null;
+  const schemaNote = hasSchema ? '' : editor.noSchema;
+  const barNote = signedIn ? schemaNote : editor.signedOutHint;
+  const writingAttributes = useWritingAttributes();
+  if (barNote === '' && response === null) return null;
   return (
-    <div className="response-bar" {...writing}>
-      {note !== '' && <p>{note}</p>}
+    <div className="response-bar" {...writingAttributes}>
+      {barNote !== '' && <p>{barNote}</p>}
       {response !== null && <ResponseFacts response={response} />}
     </div>
   );

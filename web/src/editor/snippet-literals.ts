@@ -9,36 +9,38 @@ interface LiteralSyntax {
   readonly words: Readonly<Record<string, string>>;
 }
 
-const identifier = /^[A-Za-z_]\w*$/;
+const IDENTIFIER_NAME = /^[A-Za-z_]\w*$/;
 const escapeMatches = (text: string, what: RegExp) => text.replace(what, '\\$&');
 /** Escapes line breaks, and what `what` matches. */
 const escapeInLine = (text: string, what: RegExp) =>
   escapeMatches(text, what).replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
-const isLong = (text: string) => text.trimEnd().includes('\n') && !text.includes('\r');
+const isLongText = (text: string) => text.trimEnd().includes('\n') && !text.includes('\r');
 
-export const JAVASCRIPT: LiteralSyntax = {
+export const JAVASCRIPT_SYNTAX: LiteralSyntax = {
   indent: '  ',
   text: (text) =>
-    isLong(text)
+    isLongText(text)
       ? `\`${escapeMatches(text, /[\\`]|\$\{/g)}\``
       : `'${escapeInLine(text, /[\\']/g)}'`,
-  key: (name) => `${identifier.test(name) ? name : JSON.stringify(name)}: `,
+  key: (name) => `${IDENTIFIER_NAME.test(name) ? name : JSON.stringify(name)}: `,
   object: ['{', '}'],
   empty: '{}',
   words: {},
 };
 
-export const PYTHON: LiteralSyntax = {
+export const PYTHON_SYNTAX: LiteralSyntax = {
   indent: '    ',
   text: (text) =>
-    isLong(text) ? `"""${escapeMatches(text, /[\\"]/g)}"""` : `"${escapeInLine(text, /[\\"]/g)}"`,
+    isLongText(text)
+      ? `"""${escapeMatches(text, /[\\"]/g)}"""`
+      : `"${escapeInLine(text, /[\\"]/g)}"`,
   key: (name) => `"${escapeInLine(name, /[\\"]/g)}": `,
   object: ['{', '}'],
   empty: '{}',
   words: { true: 'True', false: 'False', null: 'None' },
 };
 
-export const PHP: LiteralSyntax = {
+export const PHP_SYNTAX: LiteralSyntax = {
   indent: '    ',
   text: (text) => `'${escapeMatches(text, /[\\']/g)}'`,
   key: (name) => `'${escapeMatches(name, /[\\']/g)}' => `,
@@ -48,10 +50,12 @@ export const PHP: LiteralSyntax = {
   words: {},
 };
 
-export const DART: LiteralSyntax = {
+export const DART_SYNTAX: LiteralSyntax = {
   indent: '  ',
   text: (text) =>
-    isLong(text) ? `'''${escapeMatches(text, /[\\'$]/g)}'''` : `'${escapeInLine(text, /[\\'$]/g)}'`,
+    isLongText(text)
+      ? `'''${escapeMatches(text, /[\\'$]/g)}'''`
+      : `'${escapeInLine(text, /[\\'$]/g)}'`,
   key: (name) => `'${escapeInLine(name, /[\\'$]/g)}': `,
   object: ['{', '}'],
   empty: '{}',
@@ -62,18 +66,18 @@ export const DART: LiteralSyntax = {
 export function writeLiteral(value: unknown, syntax: LiteralSyntax, outer = ''): string {
   if (typeof value === 'string') return syntax.text(value);
   if (typeof value !== 'object' || value === null) {
-    const text = JSON.stringify(value);
-    return syntax.words[text] ?? text;
+    const wordText = JSON.stringify(value);
+    return syntax.words[wordText] ?? wordText;
   }
   const isList = Array.isArray(value);
-  const inner = outer + syntax.indent;
-  const items = Object.entries(value)
+  const innerIndent = outer + syntax.indent;
+  const memberTexts = Object.entries(value)
     .filter(([, each]) => each !== undefined)
     .map(
       ([name, each]: [string, unknown]) =>
-        `${inner}${isList ? '' : syntax.key(name)}${writeLiteral(each, syntax, inner)},\n`,
+        `${innerIndent}${isList ? '' : syntax.key(name)}${writeLiteral(each, syntax, innerIndent)},\n`,
     );
-  if (items.length === 0) return isList ? '[]' : syntax.empty;
+  if (memberTexts.length === 0) return isList ? '[]' : syntax.empty;
   const [open, close] = isList ? ['[', ']'] : syntax.object;
-  return `${open}\n${items.join('')}${outer}${close}`;
+  return `${open}\n${memberTexts.join('')}${outer}${close}`;
 }

@@ -5,15 +5,15 @@ import type { SnippetRequest } from './snippet.js';
  * can hold it.
  */
 function writeRawJson(body: unknown, letters: RegExp): string {
-  const json = JSON.stringify(body, null, 2);
-  return json.replace(
+  const jsonText = JSON.stringify(body, null, 2);
+  return jsonText.replace(
     letters,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-export function writeGo({ url, body, token }: SnippetRequest): string {
-  const value = token === undefined ? 'os.Getenv("ACCESS_TOKEN")' : JSON.stringify(token);
+export function writeGoSnippet({ url, body, token }: SnippetRequest): string {
+  const tokenExpression = token === undefined ? 'os.Getenv("ACCESS_TOKEN")' : JSON.stringify(token);
   return `package main
 
 import (
@@ -31,7 +31,7 @@ func main() {
 		panic(err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-${token === null ? '' : `	request.Header.Set("Authorization", "Bearer "+${value})\n`}	response, err := http.DefaultClient.Do(request)
+${token === null ? '' : `	request.Header.Set("Authorization", "Bearer "+${tokenExpression})\n`}	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		panic(err)
 	}
@@ -41,8 +41,9 @@ ${token === null ? '' : `	request.Header.Set("Authorization", "Bearer "+${value}
 `;
 }
 
-export function writeKotlin({ url, body, token }: SnippetRequest): string {
-  const value = token === undefined ? 'System.getenv("ACCESS_TOKEN")' : JSON.stringify(token);
+export function writeKotlinSnippet({ url, body, token }: SnippetRequest): string {
+  const tokenExpression =
+    token === undefined ? 'System.getenv("ACCESS_TOKEN")' : JSON.stringify(token);
   return `import java.net.HttpURLConnection
 import java.net.URL
 
@@ -53,15 +54,15 @@ fun main() {
     connection.requestMethod = "POST"
     connection.doOutput = true
     connection.setRequestProperty("Content-Type", "application/json")
-${token === null ? '' : `    connection.setRequestProperty("Authorization", "Bearer " + ${value})\n`}    connection.outputStream.use { it.write(body.toByteArray()) }
+${token === null ? '' : `    connection.setRequestProperty("Authorization", "Bearer " + ${tokenExpression})\n`}    connection.outputStream.use { it.write(body.toByteArray()) }
     val stream = if (connection.responseCode < 400) connection.inputStream else connection.errorStream
     println(stream.reader().readText())
 }
 `;
 }
 
-export function writeSwift({ url, body, token }: SnippetRequest): string {
-  const value =
+export function writeSwiftSnippet({ url, body, token }: SnippetRequest): string {
+  const tokenExpression =
     token === undefined
       ? '(ProcessInfo.processInfo.environment["ACCESS_TOKEN"] ?? "")'
       : JSON.stringify(token);
@@ -77,7 +78,7 @@ ${JSON.stringify(body, null, 2)}
 var request = URLRequest(url: URL(string: ${JSON.stringify(url)})!)
 request.httpMethod = "POST"
 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-${token === null ? '' : `request.setValue("Bearer " + ${value}, forHTTPHeaderField: "Authorization")\n`}request.httpBody = Data(body.utf8)
+${token === null ? '' : `request.setValue("Bearer " + ${tokenExpression}, forHTTPHeaderField: "Authorization")\n`}request.httpBody = Data(body.utf8)
 let (data, _) = try await URLSession.shared.data(for: request)
 print(String(decoding: data, as: UTF8.self))
 `;

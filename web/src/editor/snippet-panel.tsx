@@ -4,26 +4,26 @@ import { type GraphiQLPlugin, tryParseJSONC, useGraphiQL } from '@graphiql/react
 import { useState } from 'react';
 import { copyText } from '../copy';
 import { useMessages } from '../messages';
-import { useWriting } from '../preferences';
+import { useWritingAttributes } from '../preferences';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
-import { ENDPOINT } from './graphql-fetcher';
+import { GRAPHQL_ENDPOINT } from './graphql-fetcher';
 import { listOperationNames } from './operation-names';
 import { PanelHeading } from './panel-heading';
 import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from './snippet';
-import { SIGN_IN_CALLS, type SignInCall, useCalls } from './snippet-calls';
+import { SIGN_IN_CALLS, type SignInCall, useSignInCalls } from './snippet-calls';
 import { useEditorText } from './use-editor-text';
 
 /** Returns a record from each name to itself. */
-function toOptions<T extends string>(names: readonly T[]): Readonly<Record<T, string>> {
+function toSelectOptions<T extends string>(names: readonly T[]): Readonly<Record<T, string>> {
   return Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<T, string>;
 }
 
-const CALL_NAMES = toOptions(SIGN_IN_CALLS);
-const LANGUAGE_NAMES = toOptions(SNIPPET_LANGUAGES);
+const CALL_NAMES = toSelectOptions(SIGN_IN_CALLS);
+const LANGUAGE_NAMES = toSelectOptions(SNIPPET_LANGUAGES);
 
 /** Returns null if GraphiQL would reject the variables. */
-function readVariables(text: string): { readonly value: unknown } | null {
+function readVariablesText(text: string): { readonly value: unknown } | null {
   try {
     return { value: tryParseJSONC(text) ?? null };
   } catch {
@@ -33,25 +33,25 @@ function readVariables(text: string): { readonly value: unknown } | null {
 
 /** Returns the name of the operation that GraphiQL would run, if the document has several. */
 function findNameToSend(query: string, chosen: string | undefined): string | undefined {
-  const names = listOperationNames(query);
-  if (names.length < 2) return undefined;
-  return names.find((name) => name === chosen) ?? names[0] ?? undefined;
+  const operationNames = listOperationNames(query);
+  if (operationNames.length < 2) return undefined;
+  return operationNames.find((name) => name === chosen) ?? operationNames[0] ?? undefined;
 }
 
 /**
  * Returns the request that the operation of the open tab is sent with, and whether its variables
  * can be read.
  */
-function useOperation() {
-  const { query, variables: text } = useEditorText();
-  const chosen = useGraphiQL((state) => state.operationName);
-  const variables = readVariables(text);
-  const body = {
+function useTabOperation() {
+  const { query, variables: snippetText } = useEditorText();
+  const chosenName = useGraphiQL((state) => state.operationName);
+  const parsedVariables = readVariablesText(snippetText);
+  const requestBody = {
     query,
-    operationName: findNameToSend(query, chosen),
-    variables: variables?.value ?? undefined,
+    operationName: findNameToSend(query, chosenName),
+    variables: parsedVariables?.value ?? undefined,
   };
-  return { body, isReadable: variables !== null };
+  return { body: requestBody, isReadable: parsedVariables !== null };
 }
 
 function SnippetPanel() {
@@ -60,21 +60,23 @@ function SnippetPanel() {
   const [call, setCall] = useState<SignInCall | 'operation'>('operation');
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [withSecrets, setWithSecrets] = useState(false);
-  const operation = useOperation();
-  const calls = useCalls(session, withSecrets);
-  const writing = useWriting();
+  const tabOperation = useTabOperation();
+  const signInCalls = useSignInCalls(session, withSecrets);
+  const writingAttributes = useWritingAttributes();
   const isOperation = call === 'operation';
-  const { path, body } = isOperation ? { path: ENDPOINT, body: operation.body } : calls[call];
-  const token = withSecrets ? session?.accessToken : undefined;
-  const text = writeSnippet(language, {
+  const { path, body } = isOperation
+    ? { path: GRAPHQL_ENDPOINT, body: tabOperation.body }
+    : signInCalls[call];
+  const sentToken = withSecrets ? session?.accessToken : undefined;
+  const snippetText = writeSnippet(language, {
     url: window.location.origin + path,
     body,
-    token: isOperation ? token : null,
+    token: isOperation ? sentToken : null,
   });
   return (
     <section className="tool">
       <PanelHeading title={editor.snippet} hint={editor.snippetHint} />
-      <div className="tool-choice" {...writing}>
+      <div className="tool-choice" {...writingAttributes}>
         <SnippetSelect
           label={editor.snippetCall}
           value={call}
@@ -88,7 +90,7 @@ function SnippetPanel() {
           onChoice={setLanguage}
         />
       </div>
-      <label className="tool-check" {...writing}>
+      <label className="tool-check" {...writingAttributes}>
         <input
           type="checkbox"
           checked={withSecrets}
@@ -102,17 +104,17 @@ function SnippetPanel() {
       <button
         className="button button-main"
         type="button"
-        {...writing}
-        onClick={() => void copyText(text)}
+        {...writingAttributes}
+        onClick={() => void copyText(snippetText)}
       >
         {editor.copy}
       </button>
-      {isOperation && !operation.isReadable && (
-        <p role="status" {...writing}>
+      {isOperation && !tabOperation.isReadable && (
+        <p role="status" {...writingAttributes}>
           {editor.variablesBroken}
         </p>
       )}
-      <pre tabIndex={0}>{text}</pre>
+      <pre tabIndex={0}>{snippetText}</pre>
     </section>
   );
 }
@@ -138,9 +140,9 @@ function SnippetSelect<T extends string>({
         onChoice(event.target.value as T);
       }}
     >
-      {(Object.entries(options) as [T, string][]).map(([each, text]) => (
+      {(Object.entries(options) as [T, string][]).map(([each, snippetText]) => (
         <option key={each} value={each}>
-          {text}
+          {snippetText}
         </option>
       ))}
     </select>

@@ -1,7 +1,13 @@
-import { toCurl } from '../curl.js';
+import { toCurlCommand } from '../curl.js';
 import type { JsonRecord } from '../json.js';
-import { DART, JAVASCRIPT, writeLiteral, PHP, PYTHON } from './snippet-literals.js';
-import { writeGo, writeKotlin, writeSwift } from './snippet-mobile.js';
+import {
+  DART_SYNTAX,
+  JAVASCRIPT_SYNTAX,
+  writeLiteral,
+  PHP_SYNTAX,
+  PYTHON_SYNTAX,
+} from './snippet-literals.js';
+import { writeGoSnippet, writeKotlinSnippet, writeSwiftSnippet } from './snippet-mobile.js';
 
 export const SNIPPET_LANGUAGES = [
   ...(['curl', 'JavaScript', 'TypeScript', 'Python', 'PHP', 'Go'] as const),
@@ -24,36 +30,38 @@ export interface SnippetRequest {
 
 /** Returns a program that sends the request and prints the response, also that of a refusal. */
 export function writeSnippet(language: SnippetLanguage, request: SnippetRequest): string {
-  return WRITERS[language](request);
+  return SNIPPET_WRITERS[language](request);
 }
 
-function writeJavaScript({ url, body, token }: SnippetRequest, parsed: string): string {
-  const value = token === undefined ? 'process.env.ACCESS_TOKEN' : writeLiteral(token, JAVASCRIPT);
-  const authorization = token === null ? '' : `    Authorization: \`Bearer \${${value}}\`,\n`;
-  return `const response = await fetch(${writeLiteral(url, JAVASCRIPT)}, {
+function writeJavaScriptSnippet({ url, body, token }: SnippetRequest, parsed: string): string {
+  const tokenExpression =
+    token === undefined ? 'process.env.ACCESS_TOKEN' : writeLiteral(token, JAVASCRIPT_SYNTAX);
+  const authorizationLine =
+    token === null ? '' : `    Authorization: \`Bearer \${${tokenExpression}}\`,\n`;
+  return `const response = await fetch(${writeLiteral(url, JAVASCRIPT_SYNTAX)}, {
   method: 'POST',
   headers: {
     'Content-Type': 'application/json',
-${authorization}  },
-  body: JSON.stringify(${writeLiteral(body, JAVASCRIPT, '  ')}),
+${authorizationLine}  },
+  body: JSON.stringify(${writeLiteral(body, JAVASCRIPT_SYNTAX, '  ')}),
 });
 ${parsed}
 console.log(JSON.stringify(result, null, 2));
 `;
 }
 
-const WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
+const SNIPPET_WRITERS: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => string>> = {
   curl: ({ url, body, token }) =>
-    toCurl(
+    toCurlCommand(
       url,
       JSON.stringify(body, null, 2),
       token === null ? [] : [`-H "Authorization: Bearer ${token ?? '$ACCESS_TOKEN'}"`],
     ),
 
-  JavaScript: (request) => writeJavaScript(request, 'const result = await response.json();'),
+  JavaScript: (request) => writeJavaScriptSnippet(request, 'const result = await response.json();'),
 
   TypeScript: (request) =>
-    writeJavaScript(
+    writeJavaScriptSnippet(
       request,
       `interface Result {
   ${request.token === null ? 'errors?: { readable_code: string; message: string }[];' : 'data?: unknown;\n  errors?: { message: string; extensions: { code: string } }[];'}
@@ -62,18 +70,19 @@ const result = (await response.json()) as Result;`,
     ),
 
   Python: ({ url, body, token }) => {
-    const value = token === undefined ? 'os.environ["ACCESS_TOKEN"]' : writeLiteral(token, PYTHON);
+    const tokenExpression =
+      token === undefined ? 'os.environ["ACCESS_TOKEN"]' : writeLiteral(token, PYTHON_SYNTAX);
     return `import json
 ${token === undefined ? 'import os\n' : ''}import urllib.error
 import urllib.request
 
-body = ${writeLiteral(body, PYTHON)}
+body = ${writeLiteral(body, PYTHON_SYNTAX)}
 request = urllib.request.Request(
-    ${writeLiteral(url, PYTHON)},
+    ${writeLiteral(url, PYTHON_SYNTAX)},
     json.dumps(body).encode(),
     {
         "Content-Type": "application/json",
-${token === null ? '' : `        "Authorization": "Bearer " + ${value},\n`}    },
+${token === null ? '' : `        "Authorization": "Bearer " + ${tokenExpression},\n`}    },
 )
 try:
     response = urllib.request.urlopen(request)
@@ -84,38 +93,39 @@ print(json.dumps(json.load(response), indent=2))
   },
 
   PHP: ({ url, body, token }) => {
-    const value = token === undefined ? "getenv('ACCESS_TOKEN')" : writeLiteral(token, PHP);
+    const tokenExpression =
+      token === undefined ? "getenv('ACCESS_TOKEN')" : writeLiteral(token, PHP_SYNTAX);
     return `<?php
-$body = ${writeLiteral(body, PHP)};
+$body = ${writeLiteral(body, PHP_SYNTAX)};
 $context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => [
         'Content-Type: application/json',
-${token === null ? '' : `        'Authorization: Bearer ' . ${value},\n`}    ],
+${token === null ? '' : `        'Authorization: Bearer ' . ${tokenExpression},\n`}    ],
     'content' => json_encode($body),
     'ignore_errors' => true,
 ]]);
-$response = json_decode(file_get_contents(${writeLiteral(url, PHP)}, false, $context));
+$response = json_decode(file_get_contents(${writeLiteral(url, PHP_SYNTAX)}, false, $context));
 echo json_encode($response, JSON_PRETTY_PRINT), "\\n";
 `;
   },
 
-  Go: writeGo,
-  Kotlin: writeKotlin,
-  Swift: writeSwift,
+  Go: writeGoSnippet,
+  Kotlin: writeKotlinSnippet,
+  Swift: writeSwiftSnippet,
 
   Dart: ({ url, body, token }) => {
-    const value =
+    const tokenExpression =
       token === undefined
         ? "request.headers.set('Authorization', 'Bearer ' + Platform.environment['ACCESS_TOKEN']!);"
-        : `request.headers.set('Authorization', 'Bearer ' + ${writeLiteral(token, DART)});`;
+        : `request.headers.set('Authorization', 'Bearer ' + ${writeLiteral(token, DART_SYNTAX)});`;
     return `import 'dart:convert';
 import 'dart:io';
 
 Future<void> main() async {
-  final request = await HttpClient().postUrl(Uri.parse(${writeLiteral(url, DART)}));
+  final request = await HttpClient().postUrl(Uri.parse(${writeLiteral(url, DART_SYNTAX)}));
   request.headers.contentType = ContentType.json;
-${token === null ? '' : `  ${value}\n`}  request.add(utf8.encode(jsonEncode(${writeLiteral(body, DART, '  ')})));
+${token === null ? '' : `  ${tokenExpression}\n`}  request.add(utf8.encode(jsonEncode(${writeLiteral(body, DART_SYNTAX, '  ')})));
   final response = await request.close();
   print(await response.transform(utf8.decoder).join());
   exit(0);

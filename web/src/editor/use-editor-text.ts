@@ -12,11 +12,11 @@ export function useEditorText() {
       setChange((count) => count + 1);
     };
     noteChange();
-    const listeners = [queryEditor, variableEditor].map((each) =>
+    const contentListeners = [queryEditor, variableEditor].map((each) =>
       each?.onDidChangeModelContent(noteChange),
     );
     return () => {
-      for (const listener of listeners) listener?.dispose();
+      for (const listener of contentListeners) listener?.dispose();
     };
   }, [queryEditor, variableEditor]);
 

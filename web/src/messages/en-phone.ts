@@ -23,10 +23,10 @@ export const enPhone = {
   length: (count: number, most: number, alphabet: string) =>
     `${String(count)} of ${String(most)} characters, ${alphabet}`,
   smsForm: (encoding: string, characters: number, parts: number) => {
-    const most = encoding === 'UCS-2' ? 70 : 160;
+    const mostLetters = encoding === 'UCS-2' ? 70 : 160;
     return parts > 1
       ? `${encoding}, ${String(characters)} characters in ${String(parts)} parts`
-      : `${encoding}, ${String(characters)} of ${String(most)} characters`;
+      : `${encoding}, ${String(characters)} of ${String(mostLetters)} characters`;
   },
   receipt: 'Delivery receipt',
   receipts: { delivered: 'Delivered', undelivered: 'Failed' },

@@ -1,7 +1,7 @@
 import { enPhone } from './en-phone';
 
 /** All texts of the page in English; messages/fa.ts has the same table in Persian. */
-export const en = {
+export const consoleInEnglish = {
   page: {
     title: 'keypad console',
     language: 'فارسی',
@@ -207,4 +207,4 @@ export const en = {
   },
 };
 
-export type ConsoleMessages = typeof en;
+export type ConsoleMessages = typeof consoleInEnglish;

@@ -1,5 +1,5 @@
 import type { ConsoleMessages } from './en';
-import { digits, toPersian } from './persian';
+import { persianDigits, toPersianDigits } from './persian';
 
 /** Texts of the virtual phone in Persian. */
 export const faPhone: ConsoleMessages['phone'] = {
@@ -24,12 +24,12 @@ export const faPhone: ConsoleMessages['phone'] = {
   ussdHeading: 'پیام USSD',
   ended: 'شبکه نشست را پایان داد',
   length: (count, most, alphabet) =>
-    `${digits.format(count)} از ${digits.format(most)} نویسه، ${alphabet}`,
+    `${persianDigits.format(count)} از ${persianDigits.format(most)} نویسه، ${alphabet}`,
   smsForm: (encoding, characters, parts) => {
-    const most = encoding === 'UCS-2' ? 70 : 160;
+    const mostLetters = encoding === 'UCS-2' ? 70 : 160;
     return parts > 1
-      ? `\u2066${encoding}\u2069، ${digits.format(characters)} نویسه در ${digits.format(parts)} بخش`
-      : `\u2066${encoding}\u2069، ${digits.format(characters)} از ${digits.format(most)} نویسه`;
+      ? `\u2066${encoding}\u2069، ${persianDigits.format(characters)} نویسه در ${persianDigits.format(parts)} بخش`
+      : `\u2066${encoding}\u2069، ${persianDigits.format(characters)} از ${persianDigits.format(mostLetters)} نویسه`;
   },
   receipt: 'گزارش تحویل',
   receipts: { delivered: 'تحویل شد', undelivered: 'تحویل نشد' },
@@ -38,11 +38,11 @@ export const faPhone: ConsoleMessages['phone'] = {
   reply: 'پاسخ',
   send: 'ارسال',
   hangUp: 'قطع تماس',
-  endsIn: (time) => `${toPersian(time)} تا پایان نشست`,
+  endsIn: (time) => `${toPersianDigits(time)} تا پایان نشست`,
   timeOut: 'تمام شدن مهلت',
   receivers: 'شماره‌هایی که پیام دارند',
   receiver: (count, time) =>
-    count === 1 ? `۱ پیام، ${time}` : `${digits.format(count)} پیام، آخرین ${time}`,
+    count === 1 ? `۱ پیام، ${time}` : `${persianDigits.format(count)} پیام، آخرین ${time}`,
   noReceivers: 'شمارهٔ دیگری پیام ندارد.',
   network: {
     tab: 'شبکه',
@@ -53,16 +53,16 @@ export const faPhone: ConsoleMessages['phone'] = {
     latencyOf: (seconds) => {
       if (seconds === 0) return 'ندارد';
       return seconds < 60
-        ? `${digits.format(seconds)} ثانیه`
-        : `${digits.format(Math.round((seconds / 60) * 10) / 10)} دقیقه`;
+        ? `${persianDigits.format(seconds)} ثانیه`
+        : `${persianDigits.format(Math.round((seconds / 60) * 10) / 10)} دقیقه`;
     },
     loss: 'گم شدن پیامک',
     lossOf: (percent) => {
       if (percent === 0) return 'ندارد';
-      return percent === 100 ? 'همه' : `${digits.format(percent)}٪`;
+      return percent === 100 ? 'همه' : `${persianDigits.format(percent)}٪`;
     },
     duplicates: 'پیامک تکراری',
-    duplicatesOf: (count) => (count === 0 ? 'ندارد' : `${digits.format(count)} نسخهٔ اضافه`),
+    duplicatesOf: (count) => (count === 0 ? 'ندارد' : `${persianDigits.format(count)} نسخهٔ اضافه`),
     outage: 'قطعی',
     outageHint: 'پیامک با خطای 503 رد می‌شود',
     clear: 'پاک کردن خطاها',

@@ -1,18 +1,18 @@
 import type { ConsoleMessages } from './en';
 import { faPhone } from './fa-phone';
-import { digits, toPersian } from './persian';
+import { persianDigits, toPersianDigits } from './persian';
 
 /**
  * All texts of the page in Persian. Names of the interface stay as they are written in requests.
  */
-export const fa: ConsoleMessages = {
+export const consoleInPersian: ConsoleMessages = {
   page: {
     title: 'کنسول keypad',
     language: 'English',
     theme: 'پوسته',
     themes: { system: 'هماهنگ با سیستم', light: 'روشن', dark: 'تیره' },
     phone: 'گوشی',
-    newMessages: (count) => `${digits.format(count)} پیام جدید`,
+    newMessages: (count) => `${persianDigits.format(count)} پیام جدید`,
     docs: 'مستندات',
     copied: 'کپی شد',
     notCopied: 'کپی نشد: مرورگر اجازهٔ دسترسی به کلیپ‌بورد را نداد. متن را انتخاب و کپی کنید.',
@@ -37,13 +37,13 @@ export const fa: ConsoleMessages = {
     getCode: 'دریافت رمز',
     register: 'ثبت‌نام و دریافت رمز',
     requesting: 'در حال درخواست…',
-    nextTryIn: (time) => `تلاش دوباره تا ${toPersian(time)} دیگر`,
+    nextTryIn: (time) => `تلاش دوباره تا ${toPersianDigits(time)} دیگر`,
     tryNow: 'اکنون می‌توانید دوباره تلاش کنید.',
     fillIn: 'فیلدهای مشخص‌شده را پر کنید.',
     dialAgain: (code) =>
       `اگر هنوز از رمز قبلی استفاده نکرده‌اید، برای دیدن آن \u2066${code}\u2069 را شماره‌گیری کنید.`,
-    otherwiseWait: (time) => `در غیر این صورت ${toPersian(time)} صبر کنید.`,
-    newCodeIn: (time) => `رمز جدید تا ${toPersian(time)} دیگر`,
+    otherwiseWait: (time) => `در غیر این صورت ${toPersianDigits(time)} صبر کنید.`,
+    newCodeIn: (time) => `رمز جدید تا ${toPersianDigits(time)} دیگر`,
     code: 'رمز یک‌بارمصرف',
     signIn: 'ورود',
     signingIn: 'در حال ورود…',
@@ -78,13 +78,13 @@ export const fa: ConsoleMessages = {
     dialInstead: (code) => `شماره‌گیری \u2066${code}\u2069 برای دیدن همان رمز`,
     arrived: 'رمز به گوشی رسید.',
     useCode: (code) => `استفاده از ${code}`,
-    expiresIn: (time) => `رمز تا ${toPersian(time)} دیگر معتبر است`,
+    expiresIn: (time) => `رمز تا ${toPersianDigits(time)} دیگر معتبر است`,
     expired: 'رمز منقضی شد. رمز جدید بگیرید.',
     wrong: 'این رمز اشتباه است.',
     triesLeft: (count) =>
       count === Infinity
         ? 'آن را با گوشی مقایسه کنید.'
-        : `آن را با گوشی مقایسه کنید. ${digits.format(count)} تلاش دیگر مانده است.`,
+        : `آن را با گوشی مقایسه کنید. ${persianDigits.format(count)} تلاش دیگر مانده است.`,
     spent: 'این رمز دیگر معتبر نیست.',
     spentAdvice: 'رمز جدید بگیرید.',
     signingOut: 'در حال خروج…',
@@ -99,9 +99,9 @@ export const fa: ConsoleMessages = {
   },
   session: {
     signedInAs: 'ورود با',
-    withClient: (id) => `از طریق برنامهٔ ${toPersian(id)}`,
-    expiresIn: (time) => `توکن تا ${toPersian(time)} دیگر معتبر است`,
-    refreshed: (count) => `${digits.format(count)} بار تازه شد`,
+    withClient: (id) => `از طریق برنامهٔ ${toPersianDigits(id)}`,
+    expiresIn: (time) => `توکن تا ${toPersianDigits(time)} دیگر معتبر است`,
+    refreshed: (count) => `${persianDigits.format(count)} بار تازه شد`,
     automatic: 'توکن پیش از منقضی شدن، خودکار تازه می‌شود.',
     refresh: 'تازه‌سازی',
     notRefreshed: 'توکن تازه نشد. تلاش دوباره خودکار انجام می‌شود.',
@@ -139,7 +139,7 @@ export const fa: ConsoleMessages = {
   phone: faPhone,
   guide: {
     heading: 'نخستین گام‌ها',
-    number: (count) => digits.format(count),
+    number: (count) => persianDigits.format(count),
     done: '(انجام شد)',
     getCode: 'رمز بگیرید',
     getCodeAbout: 'در بالای صفحه روی «دریافت رمز» بزنید.',
@@ -182,7 +182,8 @@ export const fa: ConsoleMessages = {
     response: 'آخرین پاسخ',
     requestId: 'شناسهٔ درخواست',
     cost: 'هزینه',
-    costOf: (operation, limit) => `${digits.format(operation)} از ${digits.format(limit)}`,
+    costOf: (operation, limit) =>
+      `${persianDigits.format(operation)} از ${persianDigits.format(limit)}`,
     explorer: 'کاوشگر',
     explorerHint: 'برای نوشتن عملیات، فیلدها را انتخاب کنید.',
     explorerBroken: 'متن ویرایشگر عملیات معتبری نیست. برای انتخاب فیلدها آن را اصلاح کنید.',

@@ -1,18 +1,21 @@
 import { preferences } from '../preferences';
 import { useStore } from '../store';
-import { en, type ConsoleMessages } from './en';
-import { fa } from './fa';
+import { consoleInEnglish, type ConsoleMessages } from './en';
+import { consoleInPersian } from './fa';
 
 export type { ConsoleMessages } from './en';
 
-const TABLES: Readonly<Record<'en' | 'fa', ConsoleMessages>> = { en, fa };
+const MESSAGES_BY_LANGUAGE: Readonly<Record<'en' | 'fa', ConsoleMessages>> = {
+  en: consoleInEnglish,
+  fa: consoleInPersian,
+};
 
 /** Returns the texts of the page in the chosen language. */
 export function useMessages(): ConsoleMessages {
-  return TABLES[useStore(preferences).language];
+  return MESSAGES_BY_LANGUAGE[useStore(preferences).language];
 }
 
 /** Returns the same texts outside components. */
-export function messagesNow(): ConsoleMessages {
-  return TABLES[preferences.get().language];
+export function getMessagesNow(): ConsoleMessages {
+  return MESSAGES_BY_LANGUAGE[preferences.get().language];
 }

@@ -1,7 +1,7 @@
 /** Formats a number in Persian digits. */
-export const digits = new Intl.NumberFormat('fa', { useGrouping: false });
+export const persianDigits = new Intl.NumberFormat('fa', { useGrouping: false });
 
 /** Replaces the digits of a text by Persian ones. */
-export function toPersian(text: string): string {
-  return text.replace(/\d/g, (digit) => digits.format(Number(digit)));
+export function toPersianDigits(text: string): string {
+  return text.replace(/\d/g, (digit) => persianDigits.format(Number(digit)));
 }

@@ -1,28 +1,28 @@
 import './dialler.css';
-import { Icon } from '../icon';
+import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { Keypad } from './keypad';
+import { HandsetKeypad } from './keypad';
 import { phone } from './phone-store';
-import { callCode, dialLast } from './ussd';
+import { callTypedCode, dialLastCode } from './ussd';
 
 /** Id of the call button. */
 export const CALL_ID = 'call';
 
-export function Dialler() {
-  const words = useMessages().phone;
+export function DiallerView() {
+  const phoneWords = useMessages().phone;
   const { typed, calling, lastUssdCode } = useStore(phone);
   return (
     <form
       className="dialler"
       onSubmit={(event) => {
         event.preventDefault();
-        void callCode();
+        void callTypedCode();
       }}
     >
       <div className="dialled" dir="ltr">
         <input
-          aria-label={words.number}
+          aria-label={phoneWords.number}
           value={typed}
           placeholder="*#"
           autoComplete="off"
@@ -34,16 +34,16 @@ export function Dialler() {
         <button
           className="icon-button"
           type="button"
-          aria-label={words.erase}
+          aria-label={phoneWords.erase}
           disabled={typed === ''}
           onClick={() => {
             phone.typeKeys(typed.slice(0, -1));
           }}
         >
-          <Icon name="erase" />
+          <LineIcon name="erase" />
         </button>
       </div>
-      <Keypad
+      <HandsetKeypad
         onKey={(key) => {
           phone.typeKeys(typed + key);
         }}
@@ -51,19 +51,19 @@ export function Dialler() {
       <button
         id={CALL_ID}
         className="call"
-        aria-label={words.call}
+        aria-label={phoneWords.call}
         disabled={typed === '' || calling}
       >
-        <Icon name="call" />
+        <LineIcon name="call" />
       </button>
       {lastUssdCode !== '' && (
         <button
           className="dial-last"
           type="button"
           disabled={calling}
-          onClick={() => void dialLast()}
+          onClick={() => void dialLastCode()}
         >
-          <b>{words.dialLast(lastUssdCode)}</b>
+          <b>{phoneWords.dialLast(lastUssdCode)}</b>
         </button>
       )}
     </form>

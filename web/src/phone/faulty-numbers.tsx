@@ -1,5 +1,5 @@
 import { useMessages } from '../messages';
-import { ENDINGS } from './networks';
+import { FAULTY_ENDINGS } from './networks';
 
 interface FaultyNumbersProps {
   /** Called with a number to register. */
@@ -8,25 +8,25 @@ interface FaultyNumbersProps {
 
 /** The endings of numbers that always have a fault. */
 export function FaultyNumbers({ onNumber }: FaultyNumbersProps) {
-  const words = useMessages().phone.network;
+  const networkWords = useMessages().phone.network;
   return (
-    <section aria-label={words.endingsHeading}>
-      <h3>{words.endingsHeading}</h3>
-      <p>{words.endingsAbout}</p>
+    <section aria-label={networkWords.endingsHeading}>
+      <h3>{networkWords.endingsHeading}</h3>
+      <p>{networkWords.endingsAbout}</p>
       <ul className="endings">
-        {ENDINGS.map((ending) => (
+        {FAULTY_ENDINGS.map((ending) => (
           <li key={ending}>
             <code dir="ltr">…{ending}</code>
-            <span>{words.endings[ending]}</span>
+            <span>{networkWords.endings[ending]}</span>
             <button
               className="link-button"
               type="button"
-              aria-label={words.tryEnding(ending)}
+              aria-label={networkWords.tryEnding(ending)}
               onClick={() => {
                 onNumber(numberEnding(ending));
               }}
             >
-              {words.try}
+              {networkWords.try}
             </button>
           </li>
         ))}

@@ -1,14 +1,14 @@
 import './handset-choice.css';
 import { useState } from 'react';
-import { Icon } from '../icon';
+import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { HandsetForm } from './handset-form';
 import { phone } from './phone-store';
 
 /** The choice of the handset in view, and a form that adds another. */
-export function HandsetChoice() {
-  const words = useMessages().phone;
+export function HandsetChooser() {
+  const phoneWords = useMessages().phone;
   const [isAdding, setAdding] = useState(false);
 
   if (isAdding) {
@@ -26,24 +26,24 @@ export function HandsetChoice() {
       <button
         className="icon-button"
         type="button"
-        aria-label={words.add}
-        title={words.add}
+        aria-label={phoneWords.add}
+        title={phoneWords.add}
         onClick={() => {
           setAdding(true);
         }}
       >
-        <Icon name="add" />
+        <LineIcon name="add" />
       </button>
     </div>
   );
 }
 
 function HandsetSelect() {
-  const words = useMessages().phone;
+  const phoneWords = useMessages().phone;
   const { handsets, current } = useStore(phone);
   return (
     <select
-      aria-label={words.handset}
+      aria-label={phoneWords.handset}
       value={current}
       onChange={(event) => {
         phone.selectHandset(event.target.value);

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react';
-import { Icon } from '../icon';
+import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { phone } from './phone-store';
-import { Receivers } from './receivers';
+import { ReceiverList } from './receivers';
 
 interface HandsetFormProps {
   readonly onClose: () => void;
@@ -10,7 +10,7 @@ interface HandsetFormProps {
 
 /** Adds a handset for a number that is typed or chosen. */
 export function HandsetForm({ onClose }: HandsetFormProps) {
-  const words = useMessages().phone;
+  const phoneWords = useMessages().phone;
   const [number, setNumber] = useState('');
 
   function addChosen(chosen: string) {
@@ -27,7 +27,7 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
     <form className="handset-choice" onSubmit={submitNumber}>
       <input
         autoFocus
-        aria-label={words.addNumber}
+        aria-label={phoneWords.addNumber}
         placeholder="0912 000 0003"
         dir="ltr"
         inputMode="tel"
@@ -39,13 +39,18 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
           if (event.key === 'Escape') onClose();
         }}
       />
-      <button className="icon-button" aria-label={words.addDone}>
-        <Icon name="done" />
+      <button className="icon-button" aria-label={phoneWords.addDone}>
+        <LineIcon name="done" />
       </button>
-      <button className="icon-button" type="button" aria-label={words.cancel} onClick={onClose}>
-        <Icon name="close" />
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={phoneWords.cancel}
+        onClick={onClose}
+      >
+        <LineIcon name="close" />
       </button>
-      <Receivers onNumber={addChosen} />
+      <ReceiverList onNumber={addChosen} />
     </form>
   );
 }

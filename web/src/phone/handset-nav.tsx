@@ -1,9 +1,9 @@
 import './handset-nav.css';
 import type { ReactNode } from 'react';
-import { Icon } from '../icon';
+import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { FAULTLESS, hasFaults, networks } from './networks';
+import { FAULTLESS_NETWORK, hasNetworkFaults, networks } from './networks';
 import { phone } from './phone-store';
 
 interface HandsetNavProps {
@@ -12,17 +12,19 @@ interface HandsetNavProps {
 
 /** The buttons that open the views of the handset. */
 export function HandsetNav({ unread }: HandsetNavProps) {
-  const words = useMessages().phone;
+  const phoneWords = useMessages().phone;
   const { current } = useStore(phone);
-  const isFaulty = hasFaults(useStore(networks).known[current] ?? FAULTLESS);
+  const isFaulty = hasNetworkFaults(useStore(networks).known[current] ?? FAULTLESS_NETWORK);
   return (
-    <nav className="handset-nav" aria-label={words.heading}>
-      <NavButton view="messages" label={words.messages}>
+    <nav className="handset-nav" aria-label={phoneWords.heading}>
+      <NavButton view="messages" label={phoneWords.messages}>
         {unread > 0 && <span className="badge">{unread}</span>}
       </NavButton>
-      <NavButton view="dialler" label={words.dialler} />
-      <NavButton view="network" label={words.network.tab}>
-        {isFaulty && <span className="fault-mark" role="img" aria-label={words.network.faulty} />}
+      <NavButton view="dialler" label={phoneWords.dialler} />
+      <NavButton view="network" label={phoneWords.network.tab}>
+        {isFaulty && (
+          <span className="fault-mark" role="img" aria-label={phoneWords.network.faulty} />
+        )}
       </NavButton>
     </nav>
   );
@@ -44,7 +46,7 @@ function NavButton({ view, label, children }: NavButtonProps) {
         phone.openView(view);
       }}
     >
-      <Icon name={view} />
+      <LineIcon name={view} />
       {label}
       {children}
     </button>

@@ -1,5 +1,5 @@
 import './keypad.css';
-const KEYS = [
+const KEYPAD_KEYS = [
   ['1', ''],
   ['2', 'ABC'],
   ['3', 'DEF'],
@@ -14,16 +14,16 @@ const KEYS = [
   ['#', ''],
 ] as const;
 
-interface KeypadProps {
+interface HandsetKeypadProps {
   readonly isSmall?: boolean;
   readonly onKey: (key: string) => void;
 }
 
 /** The twelve keys of a handset. */
-export function Keypad({ isSmall = false, onKey }: KeypadProps) {
+export function HandsetKeypad({ isSmall = false, onKey }: HandsetKeypadProps) {
   return (
     <div className={isSmall ? 'keys keys-small' : 'keys'} dir="ltr">
-      {KEYS.map(([key, letters]) => (
+      {KEYPAD_KEYS.map(([key, letters]) => (
         <button
           key={key}
           type="button"

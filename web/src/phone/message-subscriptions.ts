@@ -32,34 +32,34 @@ export class MessageSubscriptions {
 
   /** Subscribes to a number and ends the least recently used subscription if there are too many. */
   subscribe(number: string): Promise<void> {
-    const subscription = this.#subscriptions.get(number) ?? {
+    const usedSubscription = this.#subscriptions.get(number) ?? {
       stop: () => undefined,
       ready: this.#start(number),
     };
     this.#subscriptions.delete(number);
-    this.#subscriptions.set(number, subscription);
+    this.#subscriptions.set(number, usedSubscription);
     for (const [other, { stop }] of [...this.#subscriptions].slice(0, -MAX_SUBSCRIPTIONS)) {
       stop();
       this.#subscriptions.delete(other);
     }
-    return subscription.ready;
+    return usedSubscription.ready;
   }
 
   async #start(number: string): Promise<void> {
     const lastId = this.#listener.lastId(number);
-    const missed = await fetchMessages(number, lastId).catch(() => undefined);
-    if (missed === undefined) {
+    const missedMessages = await fetchMessages(number, lastId).catch(() => undefined);
+    if (missedMessages === undefined) {
       this.#startLater(number);
       return;
     }
-    if (missed === null) {
+    if (missedMessages === null) {
       this.#subscriptions.delete(number);
       return;
     }
-    this.#listener.onMessages(number, missed, false);
-    const subscription = this.#subscriptions.get(number);
-    if (subscription === undefined) return;
-    subscription.stop = subscribeToMessages(number, missed.at(-1)?.id ?? lastId, {
+    this.#listener.onMessages(number, missedMessages, false);
+    const waitingSubscription = this.#subscriptions.get(number);
+    if (waitingSubscription === undefined) return;
+    waitingSubscription.stop = subscribeToMessages(number, missedMessages.at(-1)?.id ?? lastId, {
       onMessage: (message) => {
         this.#listener.onMessages(number, [message], true);
       },
@@ -70,12 +70,12 @@ export class MessageSubscriptions {
   }
 
   #startLater(number: string): void {
-    const subscription = this.#subscriptions.get(number);
-    if (subscription === undefined) return;
+    const startedSubscription = this.#subscriptions.get(number);
+    if (startedSubscription === undefined) return;
     this.#listener.onLive(number, false);
-    const retry = window.setTimeout(() => void this.#start(number), RETRY_MS);
-    subscription.stop = () => {
-      window.clearTimeout(retry);
+    const retryTimer = window.setTimeout(() => void this.#start(number), RETRY_MS);
+    startedSubscription.stop = () => {
+      window.clearTimeout(retryTimer);
     };
   }
 }

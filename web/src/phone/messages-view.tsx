@@ -15,17 +15,17 @@ interface MessagesViewProps {
 export function MessagesView({ handset, onCode }: MessagesViewProps) {
   const { phone } = useMessages();
   const { language } = useStore(preferences);
-  const thread = useRef<HTMLDivElement>(null);
+  const threadElement = useRef<HTMLDivElement>(null);
   const { messages } = handset;
 
   useEffect(() => {
-    thread.current?.scrollTo({ top: thread.current.scrollHeight });
+    threadElement.current?.scrollTo({ top: threadElement.current.scrollHeight });
   }, [messages]);
 
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const timeFormat = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   if (messages.length === 0) return <p className="handset-empty">{phone.noMessages}</p>;
   return (
-    <div ref={thread} className="thread" role="log" aria-label={phone.messages} tabIndex={0}>
+    <div ref={threadElement} className="thread" role="log" aria-label={phone.messages} tabIndex={0}>
       <ol>
         {messages.map((message, index) => (
           <li key={index} className="bubble">
@@ -36,7 +36,7 @@ export function MessagesView({ handset, onCode }: MessagesViewProps) {
               </p>
             )}
             <footer>
-              <time>{time.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
+              <time>{timeFormat.format(new Date(`${message.receivedAt.replace(' ', 'T')}Z`))}</time>
               <ReceiptButtons id={message.id} />
             </footer>
           </li>

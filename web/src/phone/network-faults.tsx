@@ -2,12 +2,18 @@ import { announceText } from '../announcer';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { NetworkSelect } from './network-select';
-import { changeNetwork, FAULTLESS, hasFaults, networks, resetFaults } from './networks';
+import {
+  changeHandsetNetwork,
+  FAULTLESS_NETWORK,
+  hasNetworkFaults,
+  networks,
+  resetHandsetFaults,
+} from './networks';
 import type { NetworkConditions } from './phone-api';
 
-const LATENCIES = [0, 2_000, 10_000, 60_000, 300_000];
-const LOSSES = [0, 0.25, 0.5, 1];
-const DUPLICATES = [0, 1, 2];
+const LATENCY_CHOICES = [0, 2_000, 10_000, 60_000, 300_000];
+const LOSS_CHOICES = [0, 0.25, 0.5, 1];
+const DUPLICATE_CHOICES = [0, 1, 2];
 
 interface NetworkFaultsProps {
   readonly number: string;
@@ -15,45 +21,45 @@ interface NetworkFaultsProps {
 
 /** The faults of the network of a number, and buttons that remove them. */
 export function NetworkFaults({ number }: NetworkFaultsProps) {
-  const words = useMessages().phone.network;
+  const networkWords = useMessages().phone.network;
   const { known, rejected } = useStore(networks);
-  const network = known[number] ?? FAULTLESS;
+  const numberNetwork = known[number] ?? FAULTLESS_NETWORK;
 
-  function changePart(part: Partial<NetworkConditions>) {
-    void changeNetwork(number, part).then(() => {
-      if (networks.get().rejected === '') announceText(words.changed);
+  function changeNetworkPart(part: Partial<NetworkConditions>) {
+    void changeHandsetNetwork(number, part).then(() => {
+      if (networks.get().rejected === '') announceText(networkWords.changed);
     });
   }
 
-  function resetAll() {
-    void resetFaults(number).then(() => {
-      announceText(words.resetDone);
+  function resetAllFaults() {
+    void resetHandsetFaults(number).then(() => {
+      announceText(networkWords.resetDone);
     });
   }
 
   return (
-    <section aria-label={words.heading}>
-      <h3>{words.heading}</h3>
-      <p>{words.about}</p>
-      <FaultControls network={network} onChange={changePart} />
+    <section aria-label={networkWords.heading}>
+      <h3>{networkWords.heading}</h3>
+      <p>{networkWords.about}</p>
+      <FaultControls network={numberNetwork} onChange={changeNetworkPart} />
       {rejected === number && (
         <p className="network-rejected" role="alert">
-          {words.rejected}
+          {networkWords.rejected}
         </p>
       )}
       <div className="network-buttons">
         <button
           className="button"
           type="button"
-          disabled={!hasFaults(network)}
+          disabled={!hasNetworkFaults(numberNetwork)}
           onClick={() => {
-            changePart(FAULTLESS);
+            changeNetworkPart(FAULTLESS_NETWORK);
           }}
         >
-          {words.clear}
+          {networkWords.clear}
         </button>
-        <button className="button" type="button" onClick={resetAll}>
-          {words.reset}
+        <button className="button" type="button" onClick={resetAllFaults}>
+          {networkWords.reset}
         </button>
       </div>
     </section>
@@ -66,32 +72,32 @@ interface FaultControlsProps {
 }
 
 function FaultControls({ network, onChange }: FaultControlsProps) {
-  const words = useMessages().phone.network;
+  const networkWords = useMessages().phone.network;
   return (
     <>
       <NetworkSelect
-        label={words.latency}
-        values={LATENCIES}
+        label={networkWords.latency}
+        values={LATENCY_CHOICES}
         value={network.latency_ms}
-        name={(value) => words.latencyOf(value / 1000)}
+        name={(value) => networkWords.latencyOf(value / 1000)}
         onValue={(latency_ms) => {
           onChange({ latency_ms });
         }}
       />
       <NetworkSelect
-        label={words.loss}
-        values={LOSSES}
+        label={networkWords.loss}
+        values={LOSS_CHOICES}
         value={network.loss}
-        name={(value) => words.lossOf(Math.round(value * 100))}
+        name={(value) => networkWords.lossOf(Math.round(value * 100))}
         onValue={(loss) => {
           onChange({ loss });
         }}
       />
       <NetworkSelect
-        label={words.duplicates}
-        values={DUPLICATES}
+        label={networkWords.duplicates}
+        values={DUPLICATE_CHOICES}
         value={network.duplicates}
-        name={words.duplicatesOf}
+        name={networkWords.duplicatesOf}
         onValue={(duplicates) => {
           onChange({ duplicates });
         }}
@@ -112,11 +118,11 @@ interface OutageSwitchProps {
 }
 
 function OutageSwitch({ isOn, onSwitch }: OutageSwitchProps) {
-  const words = useMessages().phone.network;
+  const networkWords = useMessages().phone.network;
   return (
     <label className="network-row">
       <span>
-        {words.outage} <small>{words.outageHint}</small>
+        {networkWords.outage} <small>{networkWords.outageHint}</small>
       </span>
       <input
         type="checkbox"

@@ -8,7 +8,9 @@ interface NetworkSelectProps {
 
 /** A choice of amounts. An amount that was set through the API is added to them. */
 export function NetworkSelect({ label, values, value, name, onValue }: NetworkSelectProps) {
-  const all = values.includes(value) ? values : [...values, value].toSorted((a, b) => a - b);
+  const sortedValues = values.includes(value)
+    ? values
+    : [...values, value].toSorted((a, b) => a - b);
   return (
     <label className="network-row">
       <span>{label}</span>
@@ -18,7 +20,7 @@ export function NetworkSelect({ label, values, value, name, onValue }: NetworkSe
           onValue(Number(event.target.value));
         }}
       >
-        {all.map((each) => (
+        {sortedValues.map((each) => (
           <option key={each} value={each}>
             {name(each)}
           </option>

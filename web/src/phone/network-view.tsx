@@ -2,7 +2,7 @@ import './network-view.css';
 import { useEffect } from 'react';
 import { FaultyNumbers } from './faulty-numbers';
 import { NetworkFaults } from './network-faults';
-import { loadNetwork } from './networks';
+import { loadHandsetNetwork } from './networks';
 
 interface NetworkViewProps {
   readonly number: string;
@@ -16,7 +16,7 @@ interface NetworkViewProps {
  */
 export function NetworkView({ number, onNumber }: NetworkViewProps) {
   useEffect(() => {
-    void loadNetwork(number);
+    void loadHandsetNetwork(number);
   }, [number]);
 
   return (

@@ -1,8 +1,15 @@
-import { isRecord, type JsonRecord, parseJson, readNumber, readRecords, readText } from '../json';
-import { getJson, postJson } from './phone-requests';
+import {
+  isRecord,
+  type JsonRecord,
+  parseJsonText,
+  readNumberMember,
+  readRecordMembers,
+  readTextMember,
+} from '../json';
+import { getPhoneJson, postPhoneJson } from './phone-requests';
 
 /** The encoding and the length of a text message. */
-export interface SmsForm {
+export interface SmsEncoding {
   readonly encoding: string;
   readonly characters: number;
   readonly parts: number;
@@ -15,7 +22,7 @@ export interface SmsMessage {
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   readonly receivedAt: string;
   /** Null for an e-mail. */
-  readonly form: SmsForm | null;
+  readonly form: SmsEncoding | null;
 }
 
 /** The faults of the network of a number, with the names of the API. */
@@ -34,18 +41,18 @@ export interface MessageReceiver {
   readonly lastAt: string;
 }
 
-function toSms(message: JsonRecord): SmsMessage {
+function toSmsMessage(message: JsonRecord): SmsMessage {
   const { sms } = message;
   return {
-    id: Number(readText(message, 'id')),
-    text: readText(message, 'text'),
-    code: readText(message, 'code'),
-    receivedAt: readText(message, 'received_at'),
+    id: Number(readTextMember(message, 'id')),
+    text: readTextMember(message, 'text'),
+    code: readTextMember(message, 'code'),
+    receivedAt: readTextMember(message, 'received_at'),
     form: isRecord(sms)
       ? {
-          encoding: readText(sms, 'encoding'),
-          characters: readNumber(sms, 'characters') ?? 0,
-          parts: readNumber(sms, 'parts') ?? 1,
+          encoding: readTextMember(sms, 'encoding'),
+          characters: readNumberMember(sms, 'characters') ?? 0,
+          parts: readNumberMember(sms, 'parts') ?? 1,
         }
       : null,
   };
@@ -57,9 +64,9 @@ function toSms(message: JsonRecord): SmsMessage {
  * @throws if the server does not respond or cannot reply now
  */
 export async function fetchMessages(to: string, after: number): Promise<SmsMessage[] | null> {
-  const query = new URLSearchParams({ to, after: String(after) });
-  const response = await getJson(`messages?${query.toString()}`);
-  return response && readRecords(response, 'messages').map(toSms).toReversed();
+  const messagesQuery = new URLSearchParams({ to, after: String(after) });
+  const response = await getPhoneJson(`messages?${messagesQuery.toString()}`);
+  return response && readRecordMembers(response, 'messages').map(toSmsMessage).toReversed();
 }
 
 /** Time between a failed request for messages and the next one. */
@@ -79,47 +86,47 @@ export function subscribeToMessages(
   after: number,
   { onMessage, onLive }: StreamListener,
 ): () => void {
-  let last = after;
-  let source = connectStream();
-  let retry: number | undefined;
+  let lastId = after;
+  let messageStream = connectStream();
+  let retryTimer: number | undefined;
 
   function connectStream(): EventSource {
-    const query = new URLSearchParams({ to, after: String(last) });
-    const stream = new EventSource(`/dev/phone/events?${query.toString()}`);
-    stream.onopen = () => {
+    const streamQuery = new URLSearchParams({ to, after: String(lastId) });
+    const openedStream = new EventSource(`/dev/phone/events?${streamQuery.toString()}`);
+    openedStream.onopen = () => {
       onLive(true);
     };
-    stream.onerror = () => {
+    openedStream.onerror = () => {
       onLive(false);
       // The browser does not reconnect after a status other than 200.
-      if (stream.readyState !== EventSource.CLOSED) return;
-      retry = window.setTimeout(() => {
-        source = connectStream();
+      if (openedStream.readyState !== EventSource.CLOSED) return;
+      retryTimer = window.setTimeout(() => {
+        messageStream = connectStream();
       }, RETRY_MS);
     };
-    stream.onmessage = ({ data }: MessageEvent<string>) => {
-      const message = parseJson(data);
-      if (!isRecord(message)) return;
-      const sms = toSms(message);
-      last = sms.id;
-      onMessage(sms);
+    openedStream.onmessage = ({ data }: MessageEvent<string>) => {
+      const parsedMessage = parseJsonText(data);
+      if (!isRecord(parsedMessage)) return;
+      const smsMessage = toSmsMessage(parsedMessage);
+      lastId = smsMessage.id;
+      onMessage(smsMessage);
     };
-    return stream;
+    return openedStream;
   }
 
   return () => {
-    window.clearTimeout(retry);
-    source.close();
+    window.clearTimeout(retryTimer);
+    messageStream.close();
   };
 }
 
 /** Returns the numbers that received messages, latest first; none if the request fails. */
 export async function fetchReceivers(): Promise<MessageReceiver[]> {
-  const response = await getJson('handsets').catch(() => null);
-  return readRecords(response ?? {}, 'handsets').map((handset) => ({
-    number: readText(handset, 'to'),
-    messages: readNumber(handset, 'messages') ?? 0,
-    lastAt: readText(handset, 'last_at'),
+  const response = await getPhoneJson('handsets').catch(() => null);
+  return readRecordMembers(response ?? {}, 'handsets').map((handset) => ({
+    number: readTextMember(handset, 'to'),
+    messages: readNumberMember(handset, 'messages') ?? 0,
+    lastAt: readTextMember(handset, 'last_at'),
   }));
 }
 
@@ -129,33 +136,33 @@ export type ReceiptStatus = 'delivered' | 'undelivered';
  * Sends a delivery receipt, as the provider of the message would. Returns true if the server
  * accepts it.
  */
-export async function sendReceipt(id: number, status: ReceiptStatus): Promise<boolean> {
-  return (await postJson('receipts', { id, status })) !== null;
+export async function sendDeliveryReceipt(id: number, status: ReceiptStatus): Promise<boolean> {
+  return (await postPhoneJson('receipts', { id, status })) !== null;
 }
 
-function toNetwork(response: JsonRecord): NetworkConditions {
+function toNetworkConditions(response: JsonRecord): NetworkConditions {
   return {
-    latency_ms: readNumber(response, 'latency_ms') ?? 0,
-    loss: readNumber(response, 'loss') ?? 0,
-    duplicates: readNumber(response, 'duplicates') ?? 0,
+    latency_ms: readNumberMember(response, 'latency_ms') ?? 0,
+    loss: readNumberMember(response, 'loss') ?? 0,
+    duplicates: readNumberMember(response, 'duplicates') ?? 0,
     outage: response['outage'] === true,
   };
 }
 
-export async function fetchNetwork(to: string): Promise<NetworkConditions | null> {
-  const response = await getJson(`network?${new URLSearchParams({ to }).toString()}`).catch(
+export async function fetchNetworkConditions(to: string): Promise<NetworkConditions | null> {
+  const response = await getPhoneJson(`network?${new URLSearchParams({ to }).toString()}`).catch(
     () => null,
   );
-  return response && toNetwork(response);
+  return response && toNetworkConditions(response);
 }
 
 /** Returns the network as the server stored it, or null if the server rejected it. */
-export async function sendNetwork(
+export async function sendNetworkConditions(
   to: string,
   network: NetworkConditions,
 ): Promise<NetworkConditions | null> {
-  const response = await postJson('network', { to, ...network });
-  return response === null ? null : toNetwork(response);
+  const response = await postPhoneJson('network', { to, ...network });
+  return response === null ? null : toNetworkConditions(response);
 }
 
 /**
@@ -163,5 +170,5 @@ export async function sendNetwork(
  * accepts it.
  */
 export async function resetHandset(to: string): Promise<boolean> {
-  return (await postJson('reset', { to })) !== null;
+  return (await postPhoneJson('reset', { to })) !== null;
 }

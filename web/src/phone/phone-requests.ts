@@ -1,6 +1,6 @@
-import { isRecord, type JsonRecord, readJson } from '../json';
+import { isRecord, type JsonRecord, readJsonBody } from '../json';
 import { preferences } from '../preferences';
-import { sendRequest } from '../request';
+import { sendUncachedRequest } from '../request';
 
 function createLanguageHeader(): Readonly<Record<string, string>> {
   return { 'Accept-Language': preferences.get().language };
@@ -10,10 +10,12 @@ function createLanguageHeader(): Readonly<Record<string, string>> {
  * Returns null if the server rejects the request.
  * @throws if the server does not respond or cannot reply now
  */
-export async function getJson(path: string): Promise<JsonRecord | null> {
-  const response = await sendRequest(`/dev/phone/${path}`, { headers: createLanguageHeader() });
-  const body = await readJson(response);
-  if (response.ok && isRecord(body)) return body;
+export async function getPhoneJson(path: string): Promise<JsonRecord | null> {
+  const response = await sendUncachedRequest(`/dev/phone/${path}`, {
+    headers: createLanguageHeader(),
+  });
+  const jsonBody = await readJsonBody(response);
+  if (response.ok && isRecord(jsonBody)) return jsonBody;
   if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
   throw new Error(`The phone cannot be reached: HTTP ${String(response.status)}`);
 }
@@ -22,17 +24,17 @@ export async function getJson(path: string): Promise<JsonRecord | null> {
  * Returns the response, {} for status 204, or null if the server rejects the request or does not
  * respond.
  */
-export async function postJson(path: string, body: object): Promise<JsonRecord | null> {
+export async function postPhoneJson(path: string, body: object): Promise<JsonRecord | null> {
   try {
-    const response = await sendRequest(`/dev/phone/${path}`, {
+    const response = await sendUncachedRequest(`/dev/phone/${path}`, {
       method: 'POST',
       headers: { ...createLanguageHeader(), 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) return null;
     if (response.status === 204) return {};
-    const result = await readJson(response);
-    return isRecord(result) ? result : null;
+    const jsonResult = await readJsonBody(response);
+    return isRecord(jsonResult) ? jsonResult : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import type { DemoPerson } from '../setup';
 import { Store } from '../store';
 import { MessageSubscriptions } from './message-subscriptions';
 import type { SmsMessage } from './phone-api';
-import { endSession, type PhoneScreen, type UssdSession } from './ussd-api';
+import { endUssdSession, type PhoneScreen, type UssdSession } from './ussd-api';
 import { isSameNumber } from './text';
 
 export interface Handset extends DemoPerson {
@@ -76,18 +76,18 @@ class PhoneStore extends Store<PhoneState> {
   /** Adds a handset for each user of the demo. */
   setUp(people: readonly DemoPerson[]): void {
     this.update({ isPresent: true });
-    for (const person of people) this.addHandset(person);
+    for (const demoPerson of people) this.addHandset(demoPerson);
   }
 
   /** Returns the handset of a number. Adds it and subscribes to its messages if it is new. */
   addHandset({ number, name }: DemoPerson): Handset {
-    const present = this.#find(number);
-    if (present !== undefined) return present;
-    const handset: Handset = { number, name, messages: [], unread: 0, isLive: true };
+    const presentHandset = this.#find(number);
+    if (presentHandset !== undefined) return presentHandset;
+    const newHandset: Handset = { number, name, messages: [], unread: 0, isLive: true };
     const { handsets, current } = this.get();
-    this.update({ handsets: [...handsets, handset], current: current || number });
+    this.update({ handsets: [...handsets, newHandset], current: current || number });
     void this.#subscriptions.subscribe(number);
-    return handset;
+    return newHandset;
   }
 
   selectHandset(number: string): void {
@@ -133,7 +133,7 @@ class PhoneStore extends Store<PhoneState> {
     this.update({ screen: null, session: null });
     if (session === null) return;
     const { endsAt: _, ...rest } = session;
-    void endSession(rest, 'user');
+    void endUssdSession(rest, 'user');
   }
 
   /** Stores a code that a handset shows, if it is the handset that the requested code goes to. */
@@ -161,10 +161,10 @@ class PhoneStore extends Store<PhoneState> {
   }
 
   #change(number: string, changeOf: (handset: Handset) => Partial<Handset>): void {
-    const handsets = this.get().handsets.map((handset) =>
+    const changedHandsets = this.get().handsets.map((handset) =>
       handset.number === number ? { ...handset, ...changeOf(handset) } : handset,
     );
-    this.update({ handsets });
+    this.update({ handsets: changedHandsets });
   }
 }
 

@@ -1,9 +1,9 @@
 import './receipt-buttons.css';
 import { useState } from 'react';
 import { useMessages } from '../messages';
-import { type ReceiptStatus, sendReceipt } from './phone-api';
+import { type ReceiptStatus, sendDeliveryReceipt } from './phone-api';
 
-const STATUSES: readonly ReceiptStatus[] = ['delivered', 'undelivered'];
+const RECEIPT_STATUSES: readonly ReceiptStatus[] = ['delivered', 'undelivered'];
 
 /** Buttons that send a delivery receipt for a text message. */
 export function ReceiptButtons({ id }: { readonly id: number }) {
@@ -11,14 +11,14 @@ export function ReceiptButtons({ id }: { readonly id: number }) {
   const [sent, setSent] = useState<ReceiptStatus | null>(null);
   return (
     <span className="receipts" role="group" aria-label={phone.receipt}>
-      {STATUSES.map((status) => (
+      {RECEIPT_STATUSES.map((status) => (
         <button
           key={status}
           type="button"
           aria-pressed={sent === status}
           title={phone.receipt}
           onClick={() => {
-            void sendReceipt(id, status).then((isAccepted) => {
+            void sendDeliveryReceipt(id, status).then((isAccepted) => {
               if (isAccepted) setSent(status);
             });
           }}

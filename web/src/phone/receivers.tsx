@@ -7,13 +7,13 @@ import { fetchReceivers, type MessageReceiver } from './phone-api';
 import { phone } from './phone-store';
 import { isSameNumber } from './text';
 
-interface ReceiversProps {
+interface ReceiverListProps {
   readonly onNumber: (number: string) => void;
 }
 
 /** The numbers that received messages and have no handset here yet. */
-export function Receivers({ onNumber }: ReceiversProps) {
-  const words = useMessages().phone;
+export function ReceiverList({ onNumber }: ReceiverListProps) {
+  const phoneWords = useMessages().phone;
   const { language } = useStore(preferences);
   const { handsets } = useStore(phone);
   const [receivers, setReceivers] = useState<readonly MessageReceiver[] | null>(null);
@@ -23,15 +23,15 @@ export function Receivers({ onNumber }: ReceiversProps) {
   }, []);
 
   if (receivers === null) return null;
-  const others = receivers.filter(
+  const otherReceivers = receivers.filter(
     ({ number }) => !handsets.some((handset) => isSameNumber(handset.number, number)),
   );
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const timeFormat = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   return (
-    <section className="receivers" aria-label={words.receivers}>
-      <h3>{others.length === 0 ? words.noReceivers : words.receivers}</h3>
+    <section className="receivers" aria-label={phoneWords.receivers}>
+      <h3>{otherReceivers.length === 0 ? phoneWords.noReceivers : phoneWords.receivers}</h3>
       <ul>
-        {others.map(({ number, messages, lastAt }) => (
+        {otherReceivers.map(({ number, messages, lastAt }) => (
           <li key={number}>
             <button
               type="button"
@@ -41,7 +41,10 @@ export function Receivers({ onNumber }: ReceiversProps) {
             >
               <bdi dir="ltr">{number}</bdi>
               <small>
-                {words.receiver(messages, time.format(new Date(`${lastAt.replace(' ', 'T')}Z`)))}
+                {phoneWords.receiver(
+                  messages,
+                  timeFormat.format(new Date(`${lastAt.replace(' ', 'T')}Z`)),
+                )}
               </small>
             </button>
           </li>

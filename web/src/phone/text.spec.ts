@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCode, isSameNumber, measureScreen } from './text';
+import { findCodeInText, isSameNumber, measureScreen } from './text';
 
 describe('screenLength', () => {
   it('counts septets of GSM-7, and two for a character of its extension', () => {
@@ -22,7 +22,7 @@ it.each([
   ['No sign-in request for this number.', ''],
   ['Call 021123456789012345', ''],
 ])('codeIn finds in “%s” the code “%s”', (text, code) => {
-  expect(findCode(text)).toBe(code);
+  expect(findCodeInText(text)).toBe(code);
 });
 
 it.each([

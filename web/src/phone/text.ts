@@ -13,20 +13,20 @@ export interface ScreenLength {
  * 80 units of UCS-2.
  */
 export function measureScreen(text: string): ScreenLength {
-  let septets = 0;
+  let septetCount = 0;
   for (const letter of text) {
-    if (GSM7.includes(letter)) septets += 1;
-    else if (GSM7_TWICE.includes(letter)) septets += 2;
+    if (GSM7.includes(letter)) septetCount += 1;
+    else if (GSM7_TWICE.includes(letter)) septetCount += 2;
     else return { count: text.length, most: 80, alphabet: 'UCS-2' };
   }
-  return { count: septets, most: 182, alphabet: 'GSM-7' };
+  return { count: septetCount, most: 182, alphabet: 'GSM-7' };
 }
 
 /**
  * Returns the one-time password in a text, which is the first run of 4 to 16 digits; '' if there is
  * none.
  */
-export function findCode(text: string): string {
+export function findCodeInText(text: string): string {
   return /(?<!\d)\d{4,16}(?!\d)/.exec(text)?.[0] ?? '';
 }
 

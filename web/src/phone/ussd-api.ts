@@ -1,5 +1,5 @@
-import { type JsonRecord, readText } from '../json';
-import { postJson } from './phone-requests';
+import { type JsonRecord, readTextMember } from '../json';
+import { postPhoneJson } from './phone-requests';
 
 export interface PhoneScreen {
   readonly text: string;
@@ -21,25 +21,28 @@ export interface UssdTurn {
   readonly screen: PhoneScreen;
 }
 
-function toTurn(response: JsonRecord | null): UssdTurn | null {
+function toUssdTurn(response: JsonRecord | null): UssdTurn | null {
   if (response === null) return null;
   return {
-    session: readText(response, 'session'),
-    screen: { text: readText(response, 'text'), ends: response['ends'] !== false },
+    session: readTextMember(response, 'session'),
+    screen: { text: readTextMember(response, 'text'), ends: response['ends'] !== false },
   };
 }
 
 /** Dials a code. Returns null if the network rejects the call. */
-export async function dialCode(from: string, code: string): Promise<UssdTurn | null> {
-  return toTurn(await postJson('dial', { from, code }));
+export async function dialUssdCode(from: string, code: string): Promise<UssdTurn | null> {
+  return toUssdTurn(await postPhoneJson('dial', { from, code }));
 }
 
 /** Replies with the last of the inputs. Returns null if the network rejects the reply. */
-export async function sendReply(session: UssdSession): Promise<UssdTurn | null> {
-  return toTurn(await postJson('reply', session));
+export async function sendUssdReply(session: UssdSession): Promise<UssdTurn | null> {
+  return toUssdTurn(await postPhoneJson('reply', session));
 }
 
 /** Ends a session: the user hung up, or the network received no reply in time. */
-export async function endSession(session: UssdSession, reason: 'user' | 'timeout'): Promise<void> {
-  await postJson('hang-up', { ...session, reason });
+export async function endUssdSession(
+  session: UssdSession,
+  reason: 'user' | 'timeout',
+): Promise<void> {
+  await postPhoneJson('hang-up', { ...session, reason });
 }

@@ -2,11 +2,11 @@ import './ussd-reply-form.css';
 import { type SubmitEvent, useState } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { formatClock, useCountdown } from '../use-countdown';
-import { Keypad } from './keypad';
+import { formatClockTime, useSecondsUntil } from '../use-countdown';
+import { HandsetKeypad } from './keypad';
 import { type OpenSession, phone } from './phone-store';
 import { measureScreen } from './text';
-import { replyToScreen, timeOut } from './ussd';
+import { replyToScreen, timeOutSession } from './ussd';
 
 interface UssdReplyFormProps {
   readonly session: OpenSession;
@@ -14,24 +14,24 @@ interface UssdReplyFormProps {
 
 /** The reply to a USSD session that waits for one. */
 export function UssdReplyForm({ session }: UssdReplyFormProps) {
-  const words = useMessages().phone;
+  const phoneWords = useMessages().phone;
   const { calling } = useStore(phone);
   const [text, setText] = useState('');
   const { count, most, alphabet } = measureScreen(text);
-  const fits = count <= most;
+  const fitsScreen = count <= most;
 
   function submitReply(event: SubmitEvent) {
     event.preventDefault();
-    if (fits) void replyToScreen(text.trim());
+    if (fitsScreen) void replyToScreen(text.trim());
   }
 
   return (
     <form className="reply" onSubmit={submitReply}>
       <div className="reply-field">
         <input
-          aria-label={words.reply}
-          placeholder={words.reply}
-          aria-invalid={!fits}
+          aria-label={phoneWords.reply}
+          placeholder={phoneWords.reply}
+          aria-invalid={!fitsScreen}
           dir="auto"
           autoComplete="off"
           value={text}
@@ -39,9 +39,9 @@ export function UssdReplyForm({ session }: UssdReplyFormProps) {
             setText(event.target.value);
           }}
         />
-        <small>{words.length(count, most, alphabet)}</small>
+        <small>{phoneWords.length(count, most, alphabet)}</small>
       </div>
-      <Keypad
+      <HandsetKeypad
         isSmall
         onKey={(key) => {
           setText(text + key);
@@ -55,10 +55,13 @@ export function UssdReplyForm({ session }: UssdReplyFormProps) {
             phone.closeScreen();
           }}
         >
-          {words.hangUp}
+          {phoneWords.hangUp}
         </button>
-        <button className="button button-main" disabled={text.trim() === '' || !fits || calling}>
-          {words.send}
+        <button
+          className="button button-main"
+          disabled={text.trim() === '' || !fitsScreen || calling}
+        >
+          {phoneWords.send}
         </button>
       </div>
       <ReplyTime endsAt={session.endsAt} />
@@ -67,13 +70,13 @@ export function UssdReplyForm({ session }: UssdReplyFormProps) {
 }
 
 function ReplyTime({ endsAt }: { readonly endsAt: number }) {
-  const words = useMessages().phone;
-  const left = useCountdown(endsAt);
+  const phoneWords = useMessages().phone;
+  const secondsLeft = useSecondsUntil(endsAt);
   return (
     <p className="ussd-note reply-time">
-      <span role="timer">{words.endsIn(formatClock(left))}</span>
-      <button className="link-button" type="button" onClick={timeOut}>
-        {words.timeOut}
+      <span role="timer">{phoneWords.endsIn(formatClockTime(secondsLeft))}</span>
+      <button className="link-button" type="button" onClick={timeOutSession}>
+        {phoneWords.timeOut}
       </button>
     </p>
   );

@@ -5,7 +5,7 @@ import { useStore } from '../store';
 import { CodeText } from './code-text';
 import { CALL_ID } from './dialler';
 import { phone } from './phone-store';
-import { findCode, measureScreen } from './text';
+import { findCodeInText, measureScreen } from './text';
 import { UssdReplyForm } from './ussd-reply-form';
 
 interface UssdScreenProps {
@@ -14,25 +14,25 @@ interface UssdScreenProps {
 
 /** The USSD message on top of the handset, until it is confirmed, replied to or hung up. */
 export function UssdScreen({ onCode }: UssdScreenProps) {
-  const words = useMessages().phone;
+  const phoneWords = useMessages().phone;
   const { screen, session, calling } = useStore(phone);
-  const dialog = useFocusInside();
+  const screenDialog = useFocusInside();
   const textId = useId();
   if (screen === null && !calling) return null;
 
-  let text = words.dialling;
-  if (screen === 'failed') text = words.failed;
-  else if (screen === 'timed-out') text = words.timedOut;
-  else if (screen !== null) text = screen.text;
-  const received = typeof screen === 'object' ? screen : null;
-  const { count, most, alphabet } = measureScreen(text);
+  let screenText = phoneWords.dialling;
+  if (screen === 'failed') screenText = phoneWords.failed;
+  else if (screen === 'timed-out') screenText = phoneWords.timedOut;
+  else if (screen !== null) screenText = screen.text;
+  const receivedScreen = typeof screen === 'object' ? screen : null;
+  const { count, most, alphabet } = measureScreen(screenText);
   return (
     <div className="ussd-cover">
       <div
-        ref={dialog}
+        ref={screenDialog}
         className="ussd"
         role="dialog"
-        aria-label={words.ussdHeading}
+        aria-label={phoneWords.ussdHeading}
         aria-describedby={textId}
         aria-busy={calling}
         onKeyDown={(event) => {
@@ -41,14 +41,14 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
       >
         <CodeText
           id={textId}
-          text={text}
-          code={received?.ends === true ? findCode(text) : ''}
+          text={screenText}
+          code={receivedScreen?.ends === true ? findCodeInText(screenText) : ''}
           onCode={onCode}
         />
-        {received !== null && (
+        {receivedScreen !== null && (
           <p className="ussd-note">
-            {received.ends && <span>{words.ended}</span>}
-            <span>{words.length(count, most, alphabet)}</span>
+            {receivedScreen.ends && <span>{phoneWords.ended}</span>}
+            <span>{phoneWords.length(count, most, alphabet)}</span>
           </p>
         )}
         {session !== null && <UssdReplyForm key={session.inputs.length} session={session} />}
@@ -60,7 +60,7 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
               phone.closeScreen();
             }}
           >
-            {words.done}
+            {phoneWords.done}
           </button>
         )}
       </div>
@@ -74,13 +74,13 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
  */
 function useFocusInside() {
   const { screen, session } = useStore(phone);
-  const dialog = useRef<HTMLDivElement>(null);
+  const screenDialog = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);
   useEffect(() => {
-    if (screen !== null) dialog.current?.querySelector<HTMLElement>('input, button')?.focus();
+    if (screen !== null) screenDialog.current?.querySelector<HTMLElement>('input, button')?.focus();
     else if (wasShown.current && document.activeElement === document.body)
       document.getElementById(CALL_ID)?.focus();
     wasShown.current = screen !== null;
   }, [screen, session]);
-  return dialog;
+  return screenDialog;
 }

@@ -1,27 +1,33 @@
-import { dialCode, endSession, sendReply, type UssdTurn, type UssdSession } from './ussd-api';
+import {
+  dialUssdCode,
+  endUssdSession,
+  sendUssdReply,
+  type UssdTurn,
+  type UssdSession,
+} from './ussd-api';
 import { phone } from './phone-store';
-import { findCode } from './text';
+import { findCodeInText } from './text';
 
 /** Time that the network waits for a reply; real networks wait 30 to 60 seconds. */
 const REPLY_MS = 60_000;
 
 /** Dials a code from the handset in view. */
-export async function callCode(code = phone.get().typed): Promise<void> {
+export async function callTypedCode(code = phone.get().typed): Promise<void> {
   const { calling, current } = phone.get();
   if (calling || code === '') return;
   phone.closeScreen();
   phone.update({ typed: code, calling: true, view: 'dialler' });
-  showTurn(await dialCode(current, code), { from: current, code, inputs: [] });
+  showUssdTurn(await dialUssdCode(current, code), { from: current, code, inputs: [] });
 }
 
 /**
  * Dials from the handset that the requested code is for; without `code`, what the last `initialize`
  * said.
  */
-export async function dialLast(code = phone.get().lastUssdCode): Promise<void> {
+export async function dialLastCode(code = phone.get().lastUssdCode): Promise<void> {
   const { expected, current } = phone.get();
   if (expected !== '' && expected !== current) phone.selectHandset(expected);
-  await callCode(code);
+  await callTypedCode(code);
 }
 
 /** Replies to the USSD session that waits. */
@@ -30,30 +36,30 @@ export async function replyToScreen(text: string): Promise<void> {
   if (session === null || calling || text === '') return;
   phone.update({ calling: true });
   const { endsAt: _, ...before } = session;
-  const next = { ...before, inputs: [...before.inputs, text] };
-  showTurn(await sendReply(next), next);
+  const nextSession = { ...before, inputs: [...before.inputs, text] };
+  showUssdTurn(await sendUssdReply(nextSession), nextSession);
 }
 
 /** Ends the USSD session as a network does that received no reply in time. */
-export function timeOut(): void {
+export function timeOutSession(): void {
   const { session, calling } = phone.get();
   if (session === null || calling) return;
   const { endsAt: _, ...rest } = session;
   phone.update({ session: null, screen: 'timed-out' });
-  void endSession(rest, 'timeout');
+  void endUssdSession(rest, 'timeout');
 }
 
-function showTurn(turn: UssdTurn | null, typed: Omit<UssdSession, 'session'>): void {
+function showUssdTurn(turn: UssdTurn | null, typed: Omit<UssdSession, 'session'>): void {
   phone.update({ calling: false, session: null });
   if (phone.get().current !== typed.from) return;
   if (turn === null || turn.screen.ends) {
     phone.update({ screen: turn?.screen ?? 'failed' });
-    phone.receiveCode(typed.from, findCode(turn?.screen.text ?? ''));
+    phone.receiveCode(typed.from, findCodeInText(turn?.screen.text ?? ''));
     return;
   }
-  const session = { ...typed, session: turn.session, endsAt: Date.now() + REPLY_MS };
-  phone.update({ screen: turn.screen, session });
+  const openSession = { ...typed, session: turn.session, endsAt: Date.now() + REPLY_MS };
+  phone.update({ screen: turn.screen, session: openSession });
   window.setTimeout(() => {
-    if (phone.get().session === session) timeOut();
+    if (phone.get().session === openSession) timeOutSession();
   }, REPLY_MS);
 }

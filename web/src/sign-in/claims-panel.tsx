@@ -3,7 +3,7 @@ import { useMessages } from '../messages';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { decodeToken } from './claims';
-import { Panel } from './panel';
+import { OverlayPanel } from './panel';
 
 interface ClaimsPanelProps {
   readonly token: string;
@@ -13,17 +13,20 @@ interface ClaimsPanelProps {
 export function ClaimsPanel({ token }: ClaimsPanelProps) {
   const { session } = useMessages();
   const { language } = useStore(preferences);
-  const decoded = decodeToken(token);
-  if (decoded === null) return null;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const decodedToken = decodeToken(token);
+  if (decodedToken === null) return null;
+  const timeFormat = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
   return (
-    <Panel id="claims" label={session.payload}>
+    <OverlayPanel id="claims" label={session.payload}>
       <section>
         <header>
           <h2>{session.payload}</h2>
         </header>
         <pre dir="ltr" tabIndex={0}>
-          {decoded.payload}
+          {decodedToken.payload}
         </pre>
       </section>
       <section>
@@ -31,17 +34,17 @@ export function ClaimsPanel({ token }: ClaimsPanelProps) {
           <h2>{session.header}</h2>
         </header>
         <pre dir="ltr" tabIndex={0}>
-          {decoded.header}
+          {decodedToken.header}
         </pre>
         <dl className="times">
-          {decoded.times.map(([name, time]) => (
+          {decodedToken.times.map(([name, time]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{format.format(time)}</dd>
+              <dd>{timeFormat.format(time)}</dd>
             </div>
           ))}
         </dl>
       </section>
-    </Panel>
+    </OverlayPanel>
   );
 }

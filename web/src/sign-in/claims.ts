@@ -1,7 +1,13 @@
-import { isRecord, type JsonRecord, readNumber, parseJson, readText } from '../json';
+import {
+  isRecord,
+  type JsonRecord,
+  readNumberMember,
+  parseJsonText,
+  readTextMember,
+} from '../json';
 
 /** Claims that are seconds since the epoch (RFC 7519 §2, RFC 9068). */
-const TIMES = new Set(['exp', 'iat', 'nbf', 'auth_time']);
+const TIME_CLAIMS = new Set(['exp', 'iat', 'nbf', 'auth_time']);
 
 export interface DecodedToken {
   readonly header: string;
@@ -15,47 +21,53 @@ export interface DecodedToken {
  * JWT.
  */
 export function decodeToken(token: string): DecodedToken | null {
-  const [head, body] = token.split('.').map(readPart);
+  const [head, body] = token.split('.').map(readTokenPart);
   if (head === undefined || body === undefined || head === null || body === null) return null;
   return {
     header: JSON.stringify(head, null, 2),
     payload: JSON.stringify(body, null, 2),
     times: Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
-      TIMES.has(name) && typeof value === 'number' ? [[name, new Date(value * 1000)] as const] : [],
+      TIME_CLAIMS.has(name) && typeof value === 'number'
+        ? [[name, new Date(value * 1000)] as const]
+        : [],
     ),
   };
 }
 
-function readClaims(token: string): JsonRecord {
-  const claims = parseJson(decodeToken(token)?.payload ?? '');
-  return isRecord(claims) ? claims : {};
+function readTokenClaims(token: string): JsonRecord {
+  const tokenClaims = parseJsonText(decodeToken(token)?.payload ?? '');
+  return isRecord(tokenClaims) ? tokenClaims : {};
 }
 
 /** Returns the scopes of an access token. */
-export function listScopes(token: string): readonly string[] {
-  return readText(readClaims(token), 'scope').split(' ');
+export function listTokenScopes(token: string): readonly string[] {
+  return readTextMember(readTokenClaims(token), 'scope').split(' ');
 }
 
 /** Returns the id of the user of an access token. */
-export function findSubject(token: string): string {
-  return readText(readClaims(token), 'sub');
+export function findTokenSubject(token: string): string {
+  return readTextMember(readTokenClaims(token), 'sub');
 }
 
 /**
  * Returns the lifetime of an access token in milliseconds, which does not depend on the clock of
  * this device.
  */
-export function findLifetime(token: string): number {
-  const claims = readClaims(token);
-  return ((readNumber(claims, 'exp') ?? 0) - (readNumber(claims, 'iat') ?? 0)) * 1000;
+export function findTokenLifetime(token: string): number {
+  const tokenClaims = readTokenClaims(token);
+  return (
+    ((readNumberMember(tokenClaims, 'exp') ?? 0) - (readNumberMember(tokenClaims, 'iat') ?? 0)) *
+    1000
+  );
 }
 
-function readPart(part: string): unknown {
+function readTokenPart(part: string): unknown {
   try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
-      letter.charCodeAt(0),
+    const partBytes = Uint8Array.from(
+      atob(part.replaceAll('-', '+').replaceAll('_', '/')),
+      (letter) => letter.charCodeAt(0),
     );
-    return parseJson(new TextDecoder().decode(bytes));
+    return parseJsonText(new TextDecoder().decode(partBytes));
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { Icon } from '../icon';
+import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { signIn } from './sign-in-store';
@@ -6,12 +6,12 @@ import { SignInField } from './sign-in-field';
 
 /** The client that signs the user in. Its fields are hidden while the demo client fills them in. */
 export function ClientFields() {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { clientId, isClientShown } = useStore(signIn);
   return (
     <>
       <div className="field field-client">
-        <span aria-hidden="true">{words.client}</span>
+        <span aria-hidden="true">{signInWords.client}</span>
         <button
           type="button"
           aria-expanded={isClientShown}
@@ -19,9 +19,9 @@ export function ClientFields() {
             signIn.update({ isClientShown: !isClientShown });
           }}
         >
-          <span className="unseen">{words.client}</span>
+          <span className="unseen">{signInWords.client}</span>
           <span dir="ltr">{clientId === '' ? '–' : clientId}</span>
-          <Icon name={isClientShown ? 'less' : 'more'} />
+          <LineIcon name={isClientShown ? 'less' : 'more'} />
         </button>
       </div>
       {isClientShown && (
@@ -29,7 +29,7 @@ export function ClientFields() {
           <SignInField
             name="clientId"
             className="field-id"
-            label={words.clientId}
+            label={signInWords.clientId}
             autoComplete="off"
             inputMode="numeric"
             dir="ltr"
@@ -37,7 +37,7 @@ export function ClientFields() {
           <SignInField
             name="clientSecret"
             className="field-secret"
-            label={words.clientSecret}
+            label={signInWords.clientSecret}
             type="password"
             autoComplete="off"
             dir="ltr"

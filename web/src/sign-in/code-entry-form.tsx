@@ -1,10 +1,10 @@
 import type { RefObject, SubmitEvent } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { formatClock, useCountdown } from '../use-countdown';
-import { exchangeCode, SUBMIT_ID } from './sign-in';
+import { formatClockTime, useSecondsUntil } from '../use-countdown';
+import { exchangeSignInCode, SUBMIT_ID } from './sign-in';
 import { signIn } from './sign-in-store';
-import { focusMarked, SignInField } from './sign-in-field';
+import { focusMarkedField, SignInField } from './sign-in-field';
 
 interface CodeEntryFormProps {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -12,29 +12,29 @@ interface CodeEntryFormProps {
 
 /** Signs in with the one-time password. */
 export function CodeEntryForm({ input }: CodeEntryFormProps) {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { code, busy, nextEntryAt } = useStore(signIn);
-  const wait = useCountdown(nextEntryAt);
+  const waitSeconds = useSecondsUntil(nextEntryAt);
 
   async function submitCode(event: SubmitEvent) {
     event.preventDefault();
-    if (!(await exchangeCode()) && !focusMarked()) input.current?.focus();
+    if (!(await exchangeSignInCode()) && !focusMarkedField()) input.current?.focus();
   }
 
-  let label = busy === 'token' ? words.signingIn : words.signIn;
-  if (wait > 0) label = words.nextTryIn(formatClock(wait));
+  let buttonLabel = busy === 'token' ? signInWords.signingIn : signInWords.signIn;
+  if (waitSeconds > 0) buttonLabel = signInWords.nextTryIn(formatClockTime(waitSeconds));
   return (
     <form
       className="form"
       noValidate
       onSubmit={(event) => void submitCode(event)}
-      aria-label={words.signIn}
+      aria-label={signInWords.signIn}
     >
       <SignInField
         ref={input}
         name="code"
         className="field-code"
-        label={words.code}
+        label={signInWords.code}
         autoComplete="one-time-code"
         inputMode="numeric"
         dir="ltr"
@@ -42,9 +42,9 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
       <button
         id={SUBMIT_ID}
         className={code.trim() === '' ? 'button' : 'button button-main'}
-        aria-disabled={busy !== null || wait > 0}
+        aria-disabled={busy !== null || waitSeconds > 0}
       >
-        {label}
+        {buttonLabel}
       </button>
     </form>
   );

@@ -2,13 +2,13 @@ import { type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
-import { formatClock } from '../use-countdown';
+import { formatClockTime } from '../use-countdown';
 import { ClientFields } from './client-fields';
 import { ChoiceField } from './fields';
-import { requestCode, selectChannel, selectMode } from './sign-in';
+import { requestSignInCode, selectCodeChannel, selectUserMode } from './sign-in';
 import { signIn } from './sign-in-store';
-import { focusMarked, SignInField } from './sign-in-field';
-import { useWaitingTime } from './use-waiting-time';
+import { focusMarkedField, SignInField } from './sign-in-field';
+import { useCodeWaitingTime } from './use-waiting-time';
 
 interface CodeRequestFormProps {
   readonly onSent: () => void;
@@ -16,13 +16,13 @@ interface CodeRequestFormProps {
 
 /** Requests a one-time password for a user, and registers a new user first. */
 export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { mode, channel, isDesk } = useStore(signIn);
 
   async function submitRequest(event: SubmitEvent) {
     event.preventDefault();
-    if (await requestCode()) onSent();
-    else focusMarked();
+    if (await requestSignInCode()) onSent();
+    else focusMarkedField();
   }
 
   return (
@@ -30,24 +30,24 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
       className="form"
       noValidate
       onSubmit={(event) => void submitRequest(event)}
-      aria-label={words.getCode}
+      aria-label={signInWords.getCode}
     >
       <ClientFields />
       {!isDesk && (
         <ChoiceField
-          label={words.user}
+          label={signInWords.user}
           value={mode}
-          options={{ existing: words.existing, new: words.newUser }}
-          onChoice={selectMode}
+          options={{ existing: signInWords.existing, new: signInWords.newUser }}
+          onChoice={selectUserMode}
         />
       )}
       {mode === 'new' && <NameFields />}
       <UsernameField />
       <ChoiceField
-        label={words.channel}
+        label={signInWords.channel}
         value={channel}
         options={{ ussd: 'USSD', sms: 'SMS' }}
-        onChoice={selectChannel}
+        onChoice={selectCodeChannel}
       />
       <RequestButton />
     </form>
@@ -55,19 +55,19 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
 }
 
 function NameFields() {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   return (
     <>
       <SignInField
         name="firstName"
         className="field-name"
-        label={words.firstName}
+        label={signInWords.firstName}
         autoComplete="given-name"
       />
       <SignInField
         name="lastName"
         className="field-name"
-        label={words.lastName}
+        label={signInWords.lastName}
         autoComplete="family-name"
       />
     </>
@@ -75,7 +75,7 @@ function NameFields() {
 }
 
 function UsernameField() {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { mode, people } = useStore(signIn);
   const listId = useId();
   const isNew = mode === 'new';
@@ -84,7 +84,7 @@ function UsernameField() {
       <SignInField
         name="username"
         className="field-number"
-        label={isNew ? words.mobile : words.username}
+        label={isNew ? signInWords.mobile : signInWords.username}
         autoComplete="off"
         inputMode={isNew ? 'tel' : 'email'}
         dir="ltr"
@@ -104,27 +104,27 @@ function UsernameField() {
 
 /** The submit button, with a countdown while the user has to wait for the next code. */
 function RequestButton() {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { mode, code, busy } = useStore(signIn);
   const { ended } = useStore(sessionStore);
-  const button = useRef<HTMLButtonElement>(null);
-  const wait = useWaitingTime();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const waitSeconds = useCodeWaitingTime();
 
   // The button that had the focus, such as "Sign out", is no longer on the page.
   useEffect(() => {
-    if (ended?.how === 'refused' || ended?.how === 'signing-out') button.current?.focus();
+    if (ended?.how === 'refused' || ended?.how === 'signing-out') submitButton.current?.focus();
   }, [ended]);
 
-  let label = mode === 'new' ? words.register : words.getCode;
-  if (busy === 'code') label = words.requesting;
-  if (wait > 0) label = words.newCodeIn(formatClock(wait));
+  let buttonLabel = mode === 'new' ? signInWords.register : signInWords.getCode;
+  if (busy === 'code') buttonLabel = signInWords.requesting;
+  if (waitSeconds > 0) buttonLabel = signInWords.newCodeIn(formatClockTime(waitSeconds));
   return (
     <button
-      ref={button}
+      ref={submitButton}
       className={code.trim() === '' ? 'button button-main get-code' : 'button get-code'}
-      aria-disabled={busy !== null || wait > 0}
+      aria-disabled={busy !== null || waitSeconds > 0}
     >
-      {label}
+      {buttonLabel}
     </button>
   );
 }

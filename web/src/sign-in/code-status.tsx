@@ -2,13 +2,13 @@ import './code-status.css';
 import { useMessages } from '../messages';
 import { findDeliveryProblem, networks } from '../phone/networks';
 import { phone } from '../phone/phone-store';
-import { dialLast } from '../phone/ussd';
+import { dialLastCode } from '../phone/ussd';
 import { preferences } from '../preferences';
 import { useStore } from '../store';
-import { formatClock, useCountdown } from '../use-countdown';
-import { fillInCode } from './sign-in';
+import { formatClockTime, useSecondsUntil } from '../use-countdown';
+import { fillInArrivedCode } from './sign-in';
 import { type RequestedCode, signIn } from './sign-in-store';
-import { useWaitingTime } from './use-waiting-time';
+import { useCodeWaitingTime } from './use-waiting-time';
 
 interface CodeStatusProps {
   readonly hasPhone: boolean;
@@ -16,19 +16,19 @@ interface CodeStatusProps {
 
 /** The status of the requested code and the next step. */
 export function CodeStatus({ hasPhone }: CodeStatusProps) {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { requested, channel, dialAgain } = useStore(signIn);
   const { arrived } = useStore(phone);
-  const wait = useWaitingTime();
-  const left = useCountdown(requested?.expiresAt ?? 0);
+  const waitSeconds = useCodeWaitingTime();
+  const secondsLeft = useSecondsUntil(requested?.expiresAt ?? 0);
   // The error says that the code is spent.
   if (requested?.isSpent === true) return null;
-  if (requested === null && hasPhone && dialAgain !== '' && (wait > 0 || arrived !== '')) {
+  if (requested === null && hasPhone && dialAgain !== '' && (waitSeconds > 0 || arrived !== '')) {
     return (
       <div className="status">
         <p role="status">
           {arrived === '' ? (
-            <DialButton code={dialAgain} label={words.dialHere(dialAgain)} />
+            <DialCodeButton code={dialAgain} label={signInWords.dialHere(dialAgain)} />
           ) : (
             <ArrivedCode />
           )}
@@ -37,12 +37,12 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
     );
   }
   // The button that requests a code counts down.
-  if (requested === null && wait > 0) return null;
-  if (requested === null || left === 0) {
-    const start = hasPhone ? words.start : words.startWithoutPhone;
+  if (requested === null && waitSeconds > 0) return null;
+  if (requested === null || secondsLeft === 0) {
+    const startWords = hasPhone ? signInWords.start : signInWords.startWithoutPhone;
     return (
       <div className="status">
-        <p role="status">{requested === null ? start[channel] : words.expired}</p>
+        <p role="status">{requested === null ? startWords[channel] : signInWords.expired}</p>
       </div>
     );
   }
@@ -50,13 +50,13 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
     <div className="status">
       <p role="status">
         {hasPhone ? (
-          <OnVirtualPhone requested={requested} />
+          <VirtualPhoneStatus requested={requested} />
         ) : (
-          <OnRealPhone requested={requested} />
+          <RealPhoneStatus requested={requested} />
         )}
       </p>
       <p className="timer" role="timer">
-        {words.expiresIn(formatClock(left))}
+        {signInWords.expiresIn(formatClockTime(secondsLeft))}
       </p>
     </div>
   );
@@ -66,57 +66,61 @@ interface RequestedCodeProps {
   readonly requested: RequestedCode;
 }
 
-function OnRealPhone({ requested }: RequestedCodeProps) {
-  const words = useMessages().signIn;
+function RealPhoneStatus({ requested }: RequestedCodeProps) {
+  const signInWords = useMessages().signIn;
   const { channel, ussdCode } = requested;
-  if (ussdCode === '') return words.smsElsewhere;
+  if (ussdCode === '') return signInWords.smsElsewhere;
   return (
     <>
-      {channel === 'sms' ? `${words.smsElsewhere} ${words.dialIfLate}` : words.dialElsewhere}{' '}
+      {channel === 'sms'
+        ? `${signInWords.smsElsewhere} ${signInWords.dialIfLate}`
+        : signInWords.dialElsewhere}{' '}
       <code dir="ltr">{ussdCode}</code>
     </>
   );
 }
 
-function OnVirtualPhone({ requested }: RequestedCodeProps) {
-  const words = useMessages().signIn;
+function VirtualPhoneStatus({ requested }: RequestedCodeProps) {
+  const signInWords = useMessages().signIn;
   const { arrived } = useStore(phone);
   if (arrived !== '') return <ArrivedCode />;
   if (requested.channel === 'sms') return <SmsStatus requested={requested} />;
-  return <DialButton code={requested.ussdCode} label={words.dialHere(requested.ussdCode)} />;
+  return (
+    <DialCodeButton code={requested.ussdCode} label={signInWords.dialHere(requested.ussdCode)} />
+  );
 }
 
 /** Says that the phone shows the code, and fills it in. */
 function ArrivedCode() {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { arrived } = useStore(phone);
   const { code } = useStore(signIn);
   return (
     <>
-      {words.arrived}
+      {signInWords.arrived}
       {code !== arrived && (
         <button
           className="link-button"
           type="button"
           onClick={() => {
-            fillInCode(arrived);
+            fillInArrivedCode(arrived);
           }}
         >
-          {words.useCode(arrived)}
+          {signInWords.useCode(arrived)}
         </button>
       )}
     </>
   );
 }
 
-function DialButton({ code, label }: { readonly code: string; readonly label: string }) {
+function DialCodeButton({ code, label }: { readonly code: string; readonly label: string }) {
   const { calling } = useStore(phone);
   return (
     <button
       className="link-button"
       type="button"
       disabled={calling}
-      onClick={() => void dialLast(code)}
+      onClick={() => void dialLastCode(code)}
     >
       {label}
     </button>
@@ -131,16 +135,16 @@ const USUAL_DELIVERY_MS = 5_000;
  * the network, and another dials for the same code.
  */
 function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { known } = useStore(networks);
   const { isDesk } = useStore(signIn);
   const { expected } = useStore(phone);
-  const left = useCountdown(sentAt + USUAL_DELIVERY_MS);
-  const problem = findDeliveryProblem(expected, known);
-  if (problem === null && left > 0) return words.smsSent;
+  const usualSecondsLeft = useSecondsUntil(sentAt + USUAL_DELIVERY_MS);
+  const deliveryProblem = findDeliveryProblem(expected, known);
+  if (deliveryProblem === null && usualSecondsLeft > 0) return signInWords.smsSent;
   return (
     <>
-      {problem === null ? words.smsLate : words.problems[problem]}{' '}
+      {deliveryProblem === null ? signInWords.smsLate : signInWords.problems[deliveryProblem]}{' '}
       {!isDesk && (
         <button
           className="link-button"
@@ -150,13 +154,13 @@ function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
             phone.openView('network');
           }}
         >
-          {words.showNetwork}
+          {signInWords.showNetwork}
         </button>
       )}
       {ussdCode !== '' && (
         <>
           {' '}
-          <DialButton code={ussdCode} label={words.dialInstead(ussdCode)} />
+          <DialCodeButton code={ussdCode} label={signInWords.dialInstead(ussdCode)} />
         </>
       )}
     </>

@@ -1,25 +1,25 @@
 import './exchange-log.css';
 import { useEffect, useRef } from 'react';
-import { type RecordedExchange, exchanges, togglePanel } from '../exchanges';
+import { type RecordedExchange, exchanges, toggleOverlayPanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { formatStatus } from './exchange-panel';
+import { formatHttpStatus } from './exchange-panel';
 
 /** The calls of the sign-in so far. */
 export function ExchangeLog() {
-  const words = useMessages().exchanges;
+  const exchangeWords = useMessages().exchanges;
   const { list } = useStore(exchanges);
-  const calls = useRef<HTMLOListElement>(null);
+  const callList = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
-    calls.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' });
+    callList.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' });
   }, [list.length]);
 
   if (list.length === 0) return null;
   return (
-    <section className="exchanges" aria-label={words.heading}>
-      <h2>{words.heading}</h2>
-      <ol ref={calls}>
+    <section className="exchanges" aria-label={exchangeWords.heading}>
+      <h2>{exchangeWords.heading}</h2>
+      <ol ref={callList}>
         {list.map((exchange) => (
           <li key={exchange.id}>
             <ExchangeButton exchange={exchange} />
@@ -36,7 +36,7 @@ function classifyStatus(status: number | undefined): 'none' | 'good' | 'bad' {
 }
 
 function ExchangeButton({ exchange }: { readonly exchange: RecordedExchange }) {
-  const words = useMessages().exchanges;
+  const exchangeWords = useMessages().exchanges;
   const { shown } = useStore(exchanges);
   const { id, name, status, milliseconds } = exchange;
   return (
@@ -47,10 +47,11 @@ function ExchangeButton({ exchange }: { readonly exchange: RecordedExchange }) {
       aria-controls="exchange"
       data-outcome={classifyStatus(status)}
       onClick={() => {
-        togglePanel(id);
+        toggleOverlayPanel(id);
       }}
     >
-      <b>{name}</b> {formatStatus(status, words.noResponse)} <small>{words.ms(milliseconds)}</small>
+      <b>{name}</b> {formatHttpStatus(status, exchangeWords.noResponse)}{' '}
+      <small>{exchangeWords.ms(milliseconds)}</small>
     </button>
   );
 }

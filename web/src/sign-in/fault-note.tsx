@@ -3,17 +3,17 @@ import type { Fault, KeypadError } from '@keypad/client';
 import { type ReactNode, useState } from 'react';
 import { findRetryTime } from '../call-errors';
 import { useMessages } from '../messages';
-import { formatClock, useCountdown } from '../use-countdown';
+import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { useStore } from '../store';
 import { signIn } from './sign-in-store';
 
 /** Details that the countdown or the advice shows. */
-const SHOWN = new Set(['waiting_time', 'retry_after', 'tries_left']);
+const SHOWN_DETAILS = new Set(['waiting_time', 'retry_after', 'tries_left']);
 
 /** Returns the details of an error as text, such as "allowed profile". */
-function formatDetails(details: Fault['details'] = {}): string {
+function formatFaultDetails(details: Fault['details'] = {}): string {
   return Object.entries(details)
-    .filter(([name]) => !SHOWN.has(name))
+    .filter(([name]) => !SHOWN_DETAILS.has(name))
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ');
 }
@@ -34,7 +34,7 @@ interface FaultNoteProps {
 
 /** An error of the service, and what to do about it. */
 export function FaultNote({ error, lead = '', message, remedy, wait, children }: FaultNoteProps) {
-  const { remedies, signIn: words } = useMessages();
+  const { remedies, signIn: signInWords } = useMessages();
   const { isDesk } = useStore(signIn);
   const advice = remedy ?? (isDesk ? undefined : remedies[error.code]);
   return (
@@ -50,7 +50,7 @@ export function FaultNote({ error, lead = '', message, remedy, wait, children }:
       </div>
       <RetryTimer key={error.requestId} error={error} wait={wait} />
       {error.requestId !== undefined && (
-        <small>{words.requestId(`\u2066${error.requestId}\u2069`)}</small>
+        <small>{signInWords.requestId(`\u2066${error.requestId}\u2069`)}</small>
       )}
       {children}
     </div>
@@ -63,7 +63,7 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
     <li>
       <code dir="ltr">{code}</code>
       <span>{message}</span>
-      <small dir="ltr">{formatDetails(details)}</small>
+      <small dir="ltr">{formatFaultDetails(details)}</small>
     </li>
   );
 }
@@ -73,13 +73,15 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
  * out each second.
  */
 function RetryTimer({ error, wait }: Pick<FaultNoteProps, 'error' | 'wait'>) {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const [at] = useState(() => findRetryTime(error));
-  const left = useCountdown(at);
+  const secondsLeft = useSecondsUntil(at);
   if (at === 0) return null;
   return (
     <p className="timer" role="timer">
-      {left > 0 ? (wait ?? words.nextTryIn)(formatClock(left)) : words.tryNow}
+      {secondsLeft > 0
+        ? (wait ?? signInWords.nextTryIn)(formatClockTime(secondsLeft))
+        : signInWords.tryNow}
     </p>
   );
 }

@@ -14,13 +14,13 @@ export function InputField({
   className = '',
   ...input
 }: InputFieldProps) {
-  const id = useId();
+  const inputId = useId();
   return (
     <div className={`field ${className}`}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={inputId}>{label}</label>
       <input
         {...input}
-        id={id}
+        id={inputId}
         aria-invalid={invalid}
         spellCheck={false}
         autoCapitalize="off"
@@ -46,7 +46,7 @@ export function ChoiceField<T extends string>({
   options,
   onChoice,
 }: ChoiceFieldProps<T>) {
-  const name = useId();
+  const groupName = useId();
   return (
     <fieldset className="choice">
       <legend>{label}</legend>
@@ -55,7 +55,7 @@ export function ChoiceField<T extends string>({
           <label key={each}>
             <input
               type="radio"
-              name={name}
+              name={groupName}
               checked={each === value}
               onChange={() => {
                 onChoice(each);

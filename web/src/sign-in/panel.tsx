@@ -1,25 +1,25 @@
 import './panel.css';
 import { type ReactNode, useEffect } from 'react';
 import { exchanges } from '../exchanges';
-import { Icon } from '../icon';
+import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 
-interface PanelProps {
+interface OverlayPanelProps {
   readonly id: string;
   readonly label: string;
   readonly children: ReactNode;
 }
 
-function closePanel(): void {
+function closeOverlayPanel(): void {
   exchanges.update({ shown: null });
 }
 
 /** A panel over the editor. Its button and Escape close it. */
-export function Panel({ id, label, children }: PanelProps) {
+export function OverlayPanel({ id, label, children }: OverlayPanelProps) {
   const { page } = useMessages();
   useEffect(() => {
     const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') closePanel();
+      if (key === 'Escape') closeOverlayPanel();
     };
     document.addEventListener('keydown', closeOnEscape);
     return () => {
@@ -33,9 +33,9 @@ export function Panel({ id, label, children }: PanelProps) {
         className="icon-button panel-close"
         type="button"
         aria-label={page.close}
-        onClick={closePanel}
+        onClick={closeOverlayPanel}
       >
-        <Icon name="close" />
+        <LineIcon name="close" />
       </button>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useStore } from '../store';
 import { InputField } from './fields';
-import { setText } from './sign-in';
+import { storeTypedText } from './sign-in';
 import { signIn, type TextName } from './sign-in-store';
 
 /**
@@ -20,10 +20,10 @@ const MARKED_BY: Readonly<
 };
 
 /** Focuses the first field that is marked as invalid. Returns false if there is none. */
-export function focusMarked(): boolean {
-  const field = document.querySelector<HTMLElement>('.forms [aria-invalid=true]');
-  field?.focus();
-  return field !== null;
+export function focusMarkedField(): boolean {
+  const markedField = document.querySelector<HTMLElement>('.forms [aria-invalid=true]');
+  markedField?.focus();
+  return markedField !== null;
 }
 
 type SignInFieldProps = Omit<
@@ -47,7 +47,7 @@ export function SignInField({ name, ...input }: SignInFieldProps) {
       invalid={isRefused || missing.includes(name)}
       required
       onText={(text) => {
-        setText(name, text);
+        storeTypedText(name, text);
       }}
     />
   );

@@ -18,7 +18,7 @@ interface SignInFormProps {
 /** The two steps of the sign-in, and under them errors, status and calls. */
 export function SignInForm({ hasPhone }: SignInFormProps) {
   const { error, missing, isDesk } = useStore(signIn);
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const codeInput = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -34,11 +34,11 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
           {!isDesk && <ExchangeLog />}
         </div>
       </div>
-      <EndNote />
+      <EndedSessionNote />
       {error !== null && <SignInFault error={error} />}
       {missing.length > 0 && (
         <p className="faults" role="alert">
-          {words.fillIn}
+          {signInWords.fillIn}
         </p>
       )}
     </>
@@ -49,36 +49,50 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
  * The last error of the form. It says how many tries are left, or where to dial for the last code.
  */
 function SignInFault({ error }: { readonly error: KeypadError }) {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { requested, tries, dialAgain } = useStore(signIn);
   if (error.code === 'OTP_WAITING_TIME' && dialAgain !== '') {
     return (
-      <FaultNote error={error} remedy={words.dialAgain(dialAgain)} wait={words.otherwiseWait} />
+      <FaultNote
+        error={error}
+        remedy={signInWords.dialAgain(dialAgain)}
+        wait={signInWords.otherwiseWait}
+      />
     );
   }
   if (error.code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
-  const left = tries - requested.wrongTries;
+  const triesLeft = tries - requested.wrongTries;
   if (requested.isSpent)
-    return <FaultNote error={error} message={words.spent} remedy={words.spentAdvice} />;
-  return <FaultNote error={error} message={words.wrong} remedy={words.triesLeft(left)} />;
+    return <FaultNote error={error} message={signInWords.spent} remedy={signInWords.spentAdvice} />;
+  return (
+    <FaultNote
+      error={error}
+      message={signInWords.wrong}
+      remedy={signInWords.triesLeft(triesLeft)}
+    />
+  );
 }
 
 /** The error that ended the last session, or that prevented its revocation. */
-function EndNote() {
-  const words = useMessages().signIn;
+function EndedSessionNote() {
+  const signInWords = useMessages().signIn;
   const { ended } = useStore(sessionStore);
   const { error } = useStore(signIn);
   if (ended?.how === 'refused' && error === null) {
     const isGrant = ended.error.code === 'INVALID_GRANT';
     if (!isGrant)
-      return <FaultNote error={ended.error} lead={words.ended} remedy={words.signInAgain} />;
-    return <FaultNote error={ended.error} message={words.ended} remedy={words.endedAdvice} />;
+      return (
+        <FaultNote error={ended.error} lead={signInWords.ended} remedy={signInWords.signInAgain} />
+      );
+    return (
+      <FaultNote error={ended.error} message={signInWords.ended} remedy={signInWords.endedAdvice} />
+    );
   }
   if (ended?.how !== 'not-revoked') return null;
   return (
-    <FaultNote error={ended.error} lead={words.notRevoked}>
+    <FaultNote error={ended.error} lead={signInWords.notRevoked}>
       <button className="button" type="button" onClick={() => void sessionStore.signOut()}>
-        {words.revokeAgain}
+        {signInWords.revokeAgain}
       </button>
     </FaultNote>
   );
@@ -89,14 +103,14 @@ function EndNote() {
  * code.
  */
 function SignInStatus({ hasPhone }: SignInFormProps) {
-  const words = useMessages().signIn;
+  const signInWords = useMessages().signIn;
   const { error, requested } = useStore(signIn);
   const { ended } = useStore(sessionStore);
   const isSignOut = ended?.how === 'signing-out' || ended?.how === 'signed-out';
   if (!isSignOut || error !== null || requested !== null) return <CodeStatus hasPhone={hasPhone} />;
   return (
     <p className="status" role="status">
-      {ended.how === 'signed-out' ? words.signedOut : words.signingOut}
+      {ended.how === 'signed-out' ? signInWords.signedOut : signInWords.signingOut}
     </p>
   );
 }

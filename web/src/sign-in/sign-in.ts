@@ -1,6 +1,6 @@
 import type { Channel, KeypadError } from '@keypad/client';
 import { findRetryTime, toKeypadError } from '../call-errors';
-import { loadNetwork } from '../phone/networks';
+import { loadHandsetNetwork } from '../phone/networks';
 import { phone } from '../phone/phone-store';
 import { openKeypad, sessionStore } from '../session';
 import { signIn, type SignInState, type TextName } from './sign-in-store';
@@ -9,26 +9,29 @@ import { signIn, type SignInState, type TextName } from './sign-in-store';
  * Stores what was typed. A code keeps only digits of any script and spaces, because nothing else
  * can be a code.
  */
-export function setText(name: TextName, text: string): void {
-  const missing = signIn.get().missing.filter((each) => each !== name);
-  signIn.update({ missing, [name]: name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text });
+export function storeTypedText(name: TextName, text: string): void {
+  const stillMissing = signIn.get().missing.filter((each) => each !== name);
+  signIn.update({
+    missing: stillMissing,
+    [name]: name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text,
+  });
 }
 
 /** Marks the fields that are empty but required. Returns true if there is none. */
-function areFilledIn(names: readonly TextName[]): boolean {
-  const now = signIn.get();
-  const missing = names.filter((name) => now[name].trim() === '');
-  if (missing.length > 0) signIn.update({ missing, error: null });
-  if (missing.includes('clientId') || missing.includes('clientSecret'))
+function areFieldsFilledIn(names: readonly TextName[]): boolean {
+  const formState = signIn.get();
+  const missingNames = names.filter((name) => formState[name].trim() === '');
+  if (missingNames.length > 0) signIn.update({ missing: missingNames, error: null });
+  if (missingNames.includes('clientId') || missingNames.includes('clientSecret'))
     signIn.update({ isClientShown: true });
-  return missing.length === 0;
+  return missingNames.length === 0;
 }
 
 /** Error codes that are about the client. */
 const CLIENT_CODES = new Set(['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT']);
 
 /** Shows an error of the service, and the fields of the client if it is about them. */
-function showError(error: KeypadError): void {
+function showSignInError(error: KeypadError): void {
   const isOfClient = error.faults.some(
     ({ code, field }) => CLIENT_CODES.has(code) || field?.startsWith('client_'),
   );
@@ -36,13 +39,13 @@ function showError(error: KeypadError): void {
 }
 
 /** Switches between a registered and a new user. */
-export function selectMode(mode: SignInState['mode']): void {
-  const username = mode === 'new' ? '' : (signIn.get().people[0]?.number ?? '');
-  signIn.update({ mode, error: null, missing: [], username });
+export function selectUserMode(mode: SignInState['mode']): void {
+  const defaultUsername = mode === 'new' ? '' : (signIn.get().people[0]?.number ?? '');
+  signIn.update({ mode, error: null, missing: [], username: defaultUsername });
 }
 
 /** Selects the channel and opens the view of the phone that its code arrives in. */
-export function selectChannel(channel: Channel): void {
+export function selectCodeChannel(channel: Channel): void {
   signIn.update({ channel });
   if (phone.get().view !== 'network') phone.openView(channel === 'sms' ? 'messages' : 'dialler');
 }
@@ -52,31 +55,31 @@ function startWaitingTime(username: string, until: number): void {
   signIn.update({ nextCodeAt: { ...signIn.get().nextCodeAt, [username]: until } });
 }
 
-async function registerUser(username: string): Promise<void> {
+async function registerNewUser(username: string): Promise<void> {
   const { firstName, lastName, people } = signIn.get();
   await openKeypad(signIn.get()).register({ firstName, lastName, number: username });
-  const person = { number: username, name: `${firstName} ${lastName}`.trim() };
-  signIn.update({ mode: 'existing', people: [...people, person] });
+  const registeredPerson = { number: username, name: `${firstName} ${lastName}`.trim() };
+  signIn.update({ mode: 'existing', people: [...people, registeredPerson] });
 }
 
-async function initializeCode(username: string): Promise<void> {
+async function initializeSignInCode(username: string): Promise<void> {
   const { channel, people } = signIn.get();
   // Before the call: a text message may arrive before the response.
   await phone.expectCode(username, people.find(({ number }) => number === username)?.name ?? '');
   const { expected } = phone.get();
-  if (expected !== '') void loadNetwork(expected);
+  if (expected !== '') void loadHandsetNetwork(expected);
   const { dial, expiresAt, resendAt } = await openKeypad(signIn.get()).requestCode(
     username,
     channel,
   );
-  const answered = dial?.code ?? '';
-  const ussdCode = answered || signIn.get().ussdCode;
+  const answeredCode = dial?.code ?? '';
+  const ussdCode = answeredCode || signIn.get().ussdCode;
   const sentAt = Date.now();
   signIn.update({
     requested: { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false },
   });
   startWaitingTime(username, resendAt);
-  phone.openCodeView(answered);
+  phone.openCodeView(answeredCode);
 }
 
 /**
@@ -90,14 +93,14 @@ function offerLastCode(answered: string): void {
 }
 
 /** Registers a new user, then requests a code. Returns true if the code was sent. */
-export async function requestCode(): Promise<boolean> {
+export async function requestSignInCode(): Promise<boolean> {
   const { mode, busy, requested, nextCodeAt } = signIn.get();
-  const username = signIn.get().username.trim();
-  if (busy !== null || (nextCodeAt[username] ?? 0) > Date.now()) return false;
-  const names: readonly TextName[] = mode === 'new' ? ['firstName', 'lastName'] : [];
-  if (!areFilledIn(['clientId', ...names, 'username'])) return false;
+  const typedUsername = signIn.get().username.trim();
+  if (busy !== null || (nextCodeAt[typedUsername] ?? 0) > Date.now()) return false;
+  const nameFields: readonly TextName[] = mode === 'new' ? ['firstName', 'lastName'] : [];
+  if (!areFieldsFilledIn(['clientId', ...nameFields, 'username'])) return false;
   // The status of another user's code does not apply to this one.
-  const stillRequested = requested?.username === username ? requested : null;
+  const stillRequested = requested?.username === typedUsername ? requested : null;
   signIn.update({
     busy: 'code',
     error: null,
@@ -107,13 +110,13 @@ export async function requestCode(): Promise<boolean> {
     dialAgain: '',
   });
   try {
-    if (mode === 'new') await registerUser(username);
-    await initializeCode(username);
+    if (mode === 'new') await registerNewUser(typedUsername);
+    await initializeSignInCode(typedUsername);
     return true;
   } catch (cause) {
     const error = toKeypadError(cause);
-    showError(error);
-    startWaitingTime(username, findRetryTime(error));
+    showSignInError(error);
+    startWaitingTime(typedUsername, findRetryTime(error));
     if (error.code === 'OTP_WAITING_TIME') offerLastCode(error.ussdCode ?? '');
     return false;
   } finally {
@@ -125,7 +128,7 @@ export async function requestCode(): Promise<boolean> {
 export const SUBMIT_ID = 'sign-in';
 
 /** Fills in a code from the phone, closes its screen and focuses the sign-in button. */
-export function fillInCode(code: string): void {
+export function fillInArrivedCode(code: string): void {
   phone.closeScreen();
   signIn.update({ code });
   document.getElementById(SUBMIT_ID)?.focus();
@@ -146,10 +149,10 @@ export function fillInNewNumber(number: string): void {
 }
 
 /** Exchanges the code for tokens. Returns true if a session has started. */
-export async function exchangeCode(): Promise<boolean> {
+export async function exchangeSignInCode(): Promise<boolean> {
   const { clientId, clientSecret, username, code, busy, nextEntryAt } = signIn.get();
   if (busy !== null || nextEntryAt > Date.now()) return false;
-  if (!areFilledIn(['clientId', 'clientSecret', 'username', 'code'])) return false;
+  if (!areFieldsFilledIn(['clientId', 'clientSecret', 'username', 'code'])) return false;
   signIn.update({ busy: 'token', error: null, missing: [] });
   try {
     await sessionStore.signIn(
@@ -162,7 +165,7 @@ export async function exchangeCode(): Promise<boolean> {
     return true;
   } catch (cause) {
     const error = toKeypadError(cause);
-    showError(error);
+    showSignInError(error);
     signIn.update({ nextEntryAt: findRetryTime(error) });
     if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), code.trim());
     return false;

@@ -1,11 +1,11 @@
 import './signed-in-bar.css';
 import { useEffect, useRef } from 'react';
 import { copyText } from '../copy';
-import { exchanges, togglePanel } from '../exchanges';
+import { exchanges, toggleOverlayPanel } from '../exchanges';
 import { useMessages } from '../messages';
 import { type Session, sessionStore } from '../session';
 import { useStore } from '../store';
-import { formatClock, useCountdown } from '../use-countdown';
+import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { ExchangeLog } from './exchange-log';
 import { FaultNote } from './fault-note';
 
@@ -14,7 +14,7 @@ interface SignedInBarProps {
 }
 
 export function SignedInBar({ session }: SignedInBarProps) {
-  const words = useMessages().session;
+  const sessionWords = useMessages().session;
   const { refreshError } = useStore(sessionStore);
   const { shown } = useStore(exchanges);
   return (
@@ -30,61 +30,61 @@ export function SignedInBar({ session }: SignedInBarProps) {
             aria-expanded={shown === 'claims'}
             aria-controls="claims"
             onClick={() => {
-              togglePanel('claims');
+              toggleOverlayPanel('claims');
             }}
           >
-            {words.claims}
+            {sessionWords.claims}
           </button>
           <button
             className="button"
             type="button"
             onClick={() => void copyText(session.accessToken)}
           >
-            {words.copyToken}
+            {sessionWords.copyToken}
           </button>
           <button
             className="button"
             type="button"
             onClick={() => void sessionStore.refreshSession()}
           >
-            {words.refresh}
+            {sessionWords.refresh}
           </button>
           <button className="button" type="button" onClick={() => void sessionStore.signOut()}>
-            {words.signOut}
+            {sessionWords.signOut}
           </button>
         </div>
       </div>
-      {refreshError !== null && <FaultNote error={refreshError} lead={words.notRefreshed} />}
+      {refreshError !== null && <FaultNote error={refreshError} lead={sessionWords.notRefreshed} />}
     </>
   );
 }
 
 function SignedInUser({ session }: SignedInBarProps) {
-  const words = useMessages().session;
-  const line = useRef<HTMLParagraphElement>(null);
+  const sessionWords = useMessages().session;
+  const statusLine = useRef<HTMLParagraphElement>(null);
 
   // The form that had the focus is gone; without this, the next Tab would start at the top of the
   // page.
   useEffect(() => {
-    line.current?.focus();
+    statusLine.current?.focus();
   }, []);
 
   return (
-    <p ref={line} className="who" tabIndex={-1} role="status">
+    <p ref={statusLine} className="who" tabIndex={-1} role="status">
       <span className="lamp" aria-hidden="true" />
-      {words.signedInAs} <b dir="ltr">{session.username}</b>
-      <span className="faint">{words.withClient(session.clientId)}</span>
+      {sessionWords.signedInAs} <b dir="ltr">{session.username}</b>
+      <span className="faint">{sessionWords.withClient(session.clientId)}</span>
     </p>
   );
 }
 
 function SessionTimer({ session }: SignedInBarProps) {
-  const words = useMessages().session;
-  const left = useCountdown(session.expiresAt);
+  const sessionWords = useMessages().session;
+  const secondsLeft = useSecondsUntil(session.expiresAt);
   return (
-    <p className="timer" role="timer" title={words.automatic}>
-      {words.expiresIn(formatClock(left))}
-      {session.refreshes > 0 && ` · ${words.refreshed(session.refreshes)}`}
+    <p className="timer" role="timer" title={sessionWords.automatic}>
+      {sessionWords.expiresIn(formatClockTime(secondsLeft))}
+      {session.refreshes > 0 && ` · ${sessionWords.refreshed(session.refreshes)}`}
     </p>
   );
 }

@@ -1,12 +1,12 @@
 import { useStore } from '../store';
-import { useCountdown } from '../use-countdown';
+import { useSecondsUntil } from '../use-countdown';
 import { signIn } from './sign-in-store';
 
 /**
  * Returns the whole seconds until the next code can be requested for the number in the form, 0
  * after it.
  */
-export function useWaitingTime(): number {
+export function useCodeWaitingTime(): number {
   const { username, nextCodeAt } = useStore(signIn);
-  return useCountdown(nextCodeAt[username.trim()] ?? 0);
+  return useSecondsUntil(nextCodeAt[username.trim()] ?? 0);
 }

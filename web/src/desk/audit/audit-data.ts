@@ -13,19 +13,19 @@ export interface AuditFilter {
   readonly until: string;
 }
 
-const EVENT = typeDocument(`fragment AuditEvent on StaffAuditEvent {
+const EVENT_FIELDS = typeDocument(`fragment AuditEvent on StaffAuditEvent {
   id created_at event actor subject account reason chained }`);
-const EVENTS = typeDocument(
+const EVENTS_QUERY = typeDocument(
   `query ($user_id: ID, $event: String, $actor: String, $subject: String, $since: DateTime, $until: DateTime, $before: ID) {
     StaffAuditEvents(user_id: $user_id, event: $event, actor: $actor, subject: $subject, since: $since, until: $until,
       before: $before, limit: 50) { events { ...AuditEvent } before } }`,
-  [EVENT],
+  [EVENT_FIELDS],
 );
-export const VERIFY_PART = typeDocument(
+export const VERIFY_PART_QUERY = typeDocument(
   'query ($after: String) { StaffAuditVerify(after: $after) { fault verified remaining next } }',
 );
 
-export type AuditEvent = ResultOf<typeof EVENT>;
+export type AuditEvent = ResultOf<typeof EVENT_FIELDS>;
 
 export interface AuditPage {
   readonly events: readonly AuditEvent[];
@@ -34,19 +34,22 @@ export interface AuditPage {
 }
 
 /** Reads a page of events, the newest first. It may be empty and still have a next one. */
-export async function loadEvents(filter: AuditFilter, before: string | null): Promise<AuditPage> {
-  const { StaffAuditEvents: page } = await runOperation(EVENTS, {
+export async function loadAuditEvents(
+  filter: AuditFilter,
+  before: string | null,
+): Promise<AuditPage> {
+  const { StaffAuditEvents: page } = await runOperation(EVENTS_QUERY, {
     user_id: trimToNull(filter.userId),
     event: trimToNull(filter.event),
     actor: trimToNull(filter.actor),
     subject: trimToNull(filter.subject),
-    since: toUtc(filter.since),
-    until: toUtc(filter.until),
+    since: toUtcTime(filter.since),
+    until: toUtcTime(filter.until),
     before,
   });
   return { events: page?.events ?? [], before: page?.before ?? null };
 }
 
-function toUtc(local: string): string | null {
+function toUtcTime(local: string): string | null {
   return local === '' ? null : new Date(local).toISOString();
 }

@@ -6,18 +6,25 @@ import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
-import { useTimes } from '../times';
-import { type AuditEvent, type AuditFilter, type AuditPage, loadEvents } from './audit-data';
+import { useTimeFormats } from '../times';
+import { type AuditEvent, type AuditFilter, type AuditPage, loadAuditEvents } from './audit-data';
 import { AuditVerification } from './verification';
 
-const ALL: AuditFilter = { userId: '', event: '', actor: '', subject: '', since: '', until: '' };
+const NO_FILTER: AuditFilter = {
+  userId: '',
+  event: '',
+  actor: '',
+  subject: '',
+  since: '',
+  until: '',
+};
 
 /** The audit trail: verification, search and events. */
 export function AuditView() {
-  const words = useDeskMessages().audit;
+  const auditWords = useDeskMessages().audit;
   return (
     <main className="desk-page">
-      <h2>{words.heading}</h2>
+      <h2>{auditWords.heading}</h2>
       <AuditVerification />
       <AuditEvents />
     </main>
@@ -25,15 +32,15 @@ export function AuditView() {
 }
 
 function AuditEvents() {
-  const words = useDeskMessages();
-  const [filter, setFilter] = useState(ALL);
-  const [applied, setApplied] = useState(ALL);
+  const deskWords = useDeskMessages();
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [applied, setApplied] = useState(NO_FILTER);
   const [page, setPage] = useState<AuditPage | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
 
-  const load = useCallback(async (wanted: AuditFilter, shown: AuditPage | null = null) => {
+  const loadPage = useCallback(async (wanted: AuditFilter, shown: AuditPage | null = null) => {
     try {
-      const { events, before } = await loadEvents(wanted, shown?.before ?? null);
+      const { events, before } = await loadAuditEvents(wanted, shown?.before ?? null);
       setPage({ events: [...(shown?.events ?? []), ...events], before });
       setApplied(wanted);
       setError(null);
@@ -41,18 +48,18 @@ function AuditEvents() {
       setError(toKeypadError(cause));
     }
   }, []);
-  useEffect(() => void load(ALL), [load]);
-  const next = page?.before ?? null;
+  useEffect(() => void loadPage(NO_FILTER), [loadPage]);
+  const nextPage = page?.before ?? null;
 
   function submitFilter(event: SubmitEvent) {
     event.preventDefault();
-    void load(filter);
+    void loadPage(filter);
   }
 
-  const renderField = (name: keyof AuditFilter, type = 'text') => (
+  const renderFilterField = (name: keyof AuditFilter, type = 'text') => (
     <InputField
       className={type === 'text' ? '' : 'field-time'}
-      label={words.audit.fields[name]}
+      label={deskWords.audit.fields[name]}
       type={type}
       value={filter[name]}
       dir="ltr"
@@ -63,52 +70,52 @@ function AuditEvents() {
     />
   );
   return (
-    <section className="audit-events" aria-label={words.audit.events}>
+    <section className="audit-events" aria-label={deskWords.audit.events}>
       <form role="search" className="audit-filter" onSubmit={submitFilter}>
-        {renderField('userId')}
-        {renderField('event')}
-        {renderField('actor')}
-        {renderField('subject')}
-        {renderField('since', 'datetime-local')}
-        {renderField('until', 'datetime-local')}
-        <button className="button button-main">{words.audit.search}</button>
+        {renderFilterField('userId')}
+        {renderFilterField('event')}
+        {renderFilterField('actor')}
+        {renderFilterField('subject')}
+        {renderFilterField('since', 'datetime-local')}
+        {renderFilterField('until', 'datetime-local')}
+        <button className="button button-main">{deskWords.audit.search}</button>
       </form>
       {error !== null && <FaultNote error={error} />}
-      {page === null && error === null && <p className="faint">{words.loading}</p>}
+      {page === null && error === null && <p className="faint">{deskWords.loading}</p>}
       <ul className="events">
         {page?.events.map((event) => (
-          <EventRow key={event.id} event={event} />
+          <AuditEventRow key={event.id} event={event} />
         ))}
       </ul>
       {page !== null && (
         <p className="faint" role="status">
-          {next === null && words.audit.end}
-          {next !== null && page.events.length === 0 && words.audit.noneYet}
+          {nextPage === null && deskWords.audit.end}
+          {nextPage !== null && page.events.length === 0 && deskWords.audit.noneYet}
         </p>
       )}
-      {next !== null && (
-        <button className="button" type="button" onClick={() => void load(applied, page)}>
-          {words.people.more}
+      {nextPage !== null && (
+        <button className="button" type="button" onClick={() => void loadPage(applied, page)}>
+          {deskWords.people.more}
         </button>
       )}
     </section>
   );
 }
 
-function EventRow({ event }: { readonly event: AuditEvent }) {
-  const words = useDeskMessages().audit;
-  const times = useTimes();
+function AuditEventRow({ event }: { readonly event: AuditEvent }) {
+  const auditWords = useDeskMessages().audit;
+  const timeFormats = useTimeFormats();
   return (
     <li>
       <span className="event-head">
         <code dir="ltr">{event.event}</code>
-        <time className="faint">{times.full(event.created_at)}</time>
+        <time className="faint">{timeFormats.full(event.created_at)}</time>
       </span>
       <span className="faint event-facts">
-        <bdi dir="ltr">{words.by(event.actor)}</bdi>
+        <bdi dir="ltr">{auditWords.by(event.actor)}</bdi>
         <bdi dir="ltr">{event.subject}</bdi>
-        {event.account !== null && <AccountLink id={event.account} />}
-        {!event.chained && <span>{words.unchained}</span>}
+        {event.account !== null && <AuditAccountLink id={event.account} />}
+        {!event.chained && <span>{auditWords.unchained}</span>}
       </span>
       {event.reason !== null && <q dir="auto">{event.reason}</q>}
     </li>
@@ -116,12 +123,12 @@ function EventRow({ event }: { readonly event: AuditEvent }) {
 }
 
 /** The account of an event, which is a link for those who may read it. */
-function AccountLink({ id }: { readonly id: string }) {
-  const words = useDeskMessages().audit;
+function AuditAccountLink({ id }: { readonly id: string }) {
+  const auditWords = useDeskMessages().audit;
   const { canRead } = usePermissions();
   return canRead('admin:users') ? (
-    <a href={`#/people/${id}`}>{words.account(id)}</a>
+    <a href={`#/people/${id}`}>{auditWords.account(id)}</a>
   ) : (
-    <span>{words.account(id)}</span>
+    <span>{auditWords.account(id)}</span>
   );
 }

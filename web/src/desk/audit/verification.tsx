@@ -6,7 +6,7 @@ import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { type ResultOf, runOperation } from '../operations';
-import { VERIFY_PART } from './audit-data';
+import { VERIFY_PART_QUERY } from './audit-data';
 
 interface VerifyProgress {
   readonly verified: number;
@@ -15,68 +15,68 @@ interface VerifyProgress {
   readonly state: 'running' | 'stopped' | 'done';
 }
 
-const START: VerifyProgress = { verified: 0, remaining: 0, fault: null, state: 'running' };
+const START_PROGRESS: VerifyProgress = { verified: 0, remaining: 0, fault: null, state: 'running' };
 
 /** Verifies the whole trail part by part, as long as the page is open and nobody stops it. */
 export function AuditVerification() {
-  const words = useDeskMessages().audit;
-  const number = new Intl.NumberFormat(useStore(preferences).language);
+  const auditWords = useDeskMessages().audit;
+  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
   const [progress, setProgress] = useState<VerifyProgress | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
   /** Changes with each run, so that one that was stopped ends. */
-  const run = useRef(0);
+  const runNumber = useRef(0);
   useEffect(
     () => () => {
-      run.current += 1;
+      runNumber.current += 1;
     },
     [],
   );
 
-  async function verifyTrail() {
-    const own = (run.current += 1);
+  async function verifyAuditTrail() {
+    const ownRun = (runNumber.current += 1);
     setError(null);
-    setProgress(START);
+    setProgress(START_PROGRESS);
     let [verified, after]: [number, string | null] = [0, null];
     try {
       do {
-        const { StaffAuditVerify: part }: ResultOf<typeof VERIFY_PART> = await runOperation(
-          VERIFY_PART,
+        const { StaffAuditVerify: part }: ResultOf<typeof VERIFY_PART_QUERY> = await runOperation(
+          VERIFY_PART_QUERY,
           { after },
         );
-        if (own !== run.current || part === null) return;
+        if (ownRun !== runNumber.current || part === null) return;
         verified += part.verified;
         after = part.next;
         const { fault, remaining } = part;
         setProgress({ verified, remaining, fault, state: after === null ? 'done' : 'running' });
       } while (after !== null);
     } catch (cause) {
-      if (own !== run.current) return;
+      if (ownRun !== runNumber.current) return;
       setError(toKeypadError(cause));
       stopVerifying();
     }
   }
 
   function stopVerifying() {
-    run.current += 1;
+    runNumber.current += 1;
     setProgress((before) => before && { ...before, state: 'stopped' });
   }
 
   const isRunning = progress?.state === 'running';
   return (
-    <section className="verification" aria-label={words.verification}>
-      <p className="faint">{words.about}</p>
+    <section className="verification" aria-label={auditWords.verification}>
+      <p className="faint">{auditWords.about}</p>
       <button
         className="button"
         type="button"
-        onClick={isRunning ? stopVerifying : () => void verifyTrail()}
+        onClick={isRunning ? stopVerifying : () => void verifyAuditTrail()}
       >
-        {isRunning ? words.stop : words.verify}
+        {isRunning ? auditWords.stop : auditWords.verify}
       </button>
       {error !== null && <FaultNote error={error} />}
       {progress !== null && (
         <>
           <progress
-            aria-label={words.verification}
+            aria-label={auditWords.verification}
             max={Math.max(1, progress.verified + progress.remaining)}
             value={progress.verified}
           />
@@ -89,9 +89,9 @@ export function AuditVerification() {
   );
 
   function describeVerdict({ state, fault, verified, remaining }: VerifyProgress): string {
-    const [done, left] = [number.format(verified), number.format(remaining)];
-    if (fault !== null) return words.faulty(fault);
-    if (state === 'done') return words.intact(done);
-    return state === 'stopped' ? words.stopped(done, left) : words.running(done, left);
+    const [done, left] = [numberFormat.format(verified), numberFormat.format(remaining)];
+    if (fault !== null) return auditWords.faulty(fault);
+    if (state === 'done') return auditWords.intact(done);
+    return state === 'stopped' ? auditWords.stopped(done, left) : auditWords.running(done, left);
   }
 }

@@ -1,28 +1,28 @@
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
-const CLIENT =
+const CLIENT_FIELDS =
   typeDocument(`fragment Client on StaffClient { id name platform scope grants demo disabled_at
   has_previous_secret sessions_ending secret_used_at previous_secret_used_at created_at }`);
-const SECRET = typeDocument(
+const SECRET_FIELDS = typeDocument(
   `fragment Secret on StaffClientSecret { client { id name } client_secret }`,
 );
-const CLIENTS = typeDocument(
+const CLIENTS_QUERY = typeDocument(
   `query ($before: ID, $limit: Int) { StaffClients(before: $before, limit: $limit) { ...Client } }`,
-  [CLIENT],
+  [CLIENT_FIELDS],
 );
-const CREATE = typeDocument(
+const CREATE_CLIENT = typeDocument(
   `mutation ($name: String!, $platform: Platform!, $scope: String, $reason: String!) {
     made: StaffClientCreate(name: $name, platform: $platform, scope: $scope, reason: $reason) { ...Secret } }`,
-  [SECRET],
+  [SECRET_FIELDS],
 );
-const ROTATE = typeDocument(
+const ROTATE_SECRET = typeDocument(
   `mutation ($id: ID!, $reason: String!) { made: StaffClientRotate(id: $id, reason: $reason) { ...Secret } }`,
-  [SECRET],
+  [SECRET_FIELDS],
 );
-const LEAK = typeDocument(
+const REPLACE_SECRETS = typeDocument(
   `mutation ($id: ID!, $end_sessions: Boolean!, $reason: String!) {
     made: StaffClientLeak(id: $id, end_sessions: $end_sessions, reason: $reason) { ...Secret } }`,
-  [SECRET],
+  [SECRET_FIELDS],
 );
 const SET_TEXT =
   typeDocument(`mutation ($client_id: ID!, $language: StaffSmsLanguage!, $text: String, $app_hash: String,
@@ -43,11 +43,11 @@ export const SMS_TEXTS = typeDocument(
   [SMS_TEXT],
 );
 
-export type StaffClient = ResultOf<typeof CLIENT>;
+export type StaffClient = ResultOf<typeof CLIENT_FIELDS>;
 /** The message with a sign-in code in one language. */
-export type SmsText = ResultOf<typeof SMS_TEXT>;
+export type ClientSmsText = ResultOf<typeof SMS_TEXT>;
 /** A new secret, which the service tells once. */
-export type ClientSecret = ResultOf<typeof SECRET>;
+export type ClientSecret = ResultOf<typeof SECRET_FIELDS>;
 
 export interface NewClient {
   readonly name: string;
@@ -67,7 +67,7 @@ export const CLIENTS_PAGE = 50;
 
 /** Returns a page of clients, the newest first. */
 export async function loadClients(before: string | null = null): Promise<readonly StaffClient[]> {
-  return (await runOperation(CLIENTS, { before, limit: CLIENTS_PAGE })).StaffClients ?? [];
+  return (await runOperation(CLIENTS_QUERY, { before, limit: CLIENTS_PAGE })).StaffClients ?? [];
 }
 
 export async function createClient(
@@ -75,30 +75,35 @@ export async function createClient(
   reason: string,
 ): Promise<ClientSecret> {
   return (
-    await runOperation(CREATE, { name: name.trim(), platform, scope: trimToNull(scope), reason })
+    await runOperation(CREATE_CLIENT, {
+      name: name.trim(),
+      platform,
+      scope: trimToNull(scope),
+      reason,
+    })
   ).made;
 }
 
 /** Gives a client a new secret. The one before stays valid until the next time. */
-export async function rotateSecret(id: string, reason: string): Promise<ClientSecret> {
-  return (await runOperation(ROTATE, { id, reason })).made;
+export async function rotateClientSecret(id: string, reason: string): Promise<ClientSecret> {
+  return (await runOperation(ROTATE_SECRET, { id, reason })).made;
 }
 
 /** Gives a client a new secret and ends all others, and its sessions if wanted. */
-export async function replaceSecrets(
+export async function replaceClientSecrets(
   id: string,
   endsSessions: boolean,
   reason: string,
 ): Promise<ClientSecret> {
-  return (await runOperation(LEAK, { id, end_sessions: endsSessions, reason })).made;
+  return (await runOperation(REPLACE_SECRETS, { id, end_sessions: endsSessions, reason })).made;
 }
 
 export async function setSmsText(
-  client: { readonly id: string; readonly language: SmsText['language'] },
+  client: { readonly id: string; readonly language: ClientSmsText['language'] },
   { text, appHash, domain }: SmsTextChange,
   reason: string,
 ): Promise<void> {
-  const values = {
+  const trimmedValues = {
     text: trimToNull(text),
     app_hash: trimToNull(appHash),
     domain: trimToNull(domain),
@@ -106,7 +111,7 @@ export async function setSmsText(
   await runOperation(SET_TEXT, {
     client_id: client.id,
     language: client.language,
-    ...values,
+    ...trimmedValues,
     reason,
   });
 }

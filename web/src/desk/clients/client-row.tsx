@@ -1,85 +1,86 @@
 import { ActButtons } from '../act-buttons';
-import type { DeskAct } from '../act-dialog';
+import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
-import { useTimes } from '../times';
+import { useTimeFormats } from '../times';
 import {
   type ClientSecret,
   DISABLE_CLIENT,
-  replaceSecrets,
-  rotateSecret,
+  replaceClientSecrets,
+  rotateClientSecret,
   type StaffClient,
 } from './client-data';
-import { SmsTexts } from './sms-texts';
+import { ClientSmsTexts } from './sms-texts';
 
 interface ClientRowProps {
   readonly client: StaffClient;
   /** Begins an act, if the caller may. */
-  readonly onAct: ((act: DeskAct) => void) | undefined;
+  readonly onAct: ((act: StaffAct) => void) | undefined;
   readonly onSecret: (made: ClientSecret) => void;
 }
 
 export function ClientRow({ client, onAct, onSecret }: ClientRowProps) {
-  const words = useDeskMessages().clients;
+  const clientWords = useDeskMessages().clients;
   const isDisabled = client.disabled_at !== null;
   return (
     <li className="client" aria-label={client.name} data-disabled={isDisabled}>
       <h3>
         <bdi>{client.name}</bdi>
-        {client.demo && <span className="tag">{words.demo}</span>}
+        {client.demo && <span className="tag">{clientWords.demo}</span>}
         {isDisabled && (
           <span className="tag" data-suspended="true">
-            {words.disabled}
+            {clientWords.disabled}
           </span>
         )}
-        {client.sessions_ending && <span className="tag">{words.ending}</span>}
+        {client.sessions_ending && <span className="tag">{clientWords.ending}</span>}
       </h3>
       <ClientFacts client={client} />
       {onAct !== undefined && !isDisabled && (
         <ClientActs client={client} onAct={onAct} onSecret={onSecret} />
       )}
-      {!isDisabled && <SmsTexts clientId={client.id} onAct={onAct} />}
+      {!isDisabled && <ClientSmsTexts clientId={client.id} onAct={onAct} />}
     </li>
   );
 }
 
 function ClientFacts({ client }: { readonly client: StaffClient }) {
-  const words = useDeskMessages().clients;
-  const times = useTimes();
+  const clientWords = useDeskMessages().clients;
+  const timeFormats = useTimeFormats();
   return (
     <dl className="facts">
       <dt>client_id</dt>
       <dd>{client.id}</dd>
-      <dt>{words.platform}</dt>
+      <dt>{clientWords.platform}</dt>
       <dd>{client.platform}</dd>
-      <dt>{words.scope}</dt>
+      <dt>{clientWords.scope}</dt>
       <dd>
         <bdi dir="ltr">{client.scope}</bdi>
       </dd>
-      <dt>{words.grants}</dt>
+      <dt>{clientWords.grants}</dt>
       <dd>
         <bdi dir="ltr">{client.grants}</bdi>
       </dd>
-      <dt>{words.secretUsed}</dt>
-      <dd title={times.full(client.secret_used_at)}>
-        {times.age(client.secret_used_at) || words.never}
+      <dt>{clientWords.secretUsed}</dt>
+      <dd title={timeFormats.full(client.secret_used_at)}>
+        {timeFormats.age(client.secret_used_at) || clientWords.never}
       </dd>
       {client.has_previous_secret && (
         <>
-          <dt>{words.previousUsed}</dt>
-          <dd title={times.full(client.previous_secret_used_at)}>
-            {times.age(client.previous_secret_used_at) || words.never} · {words.stillWorks}
+          <dt>{clientWords.previousUsed}</dt>
+          <dd title={timeFormats.full(client.previous_secret_used_at)}>
+            {timeFormats.age(client.previous_secret_used_at) || clientWords.never} ·{' '}
+            {clientWords.stillWorks}
           </dd>
         </>
       )}
-      <dt>{words.created}</dt>
-      <dd title={times.full(client.created_at)}>{times.age(client.created_at)}</dd>
+      <dt>{clientWords.created}</dt>
+      <dd title={timeFormats.full(client.created_at)}>{timeFormats.age(client.created_at)}</dd>
     </dl>
   );
 }
 
 interface ClientActsProps extends ClientRowProps {
-  readonly onAct: (act: DeskAct) => void;
+  readonly onAct: (act: StaffAct) => void;
 }
 
 function ClientActs({ client: { id, name }, onAct, onSecret }: ClientActsProps) {
@@ -88,12 +89,12 @@ function ClientActs({ client: { id, name }, onAct, onSecret }: ClientActsProps) 
     (make: (reason: string) => Promise<ClientSecret>) => async (reason: string) => {
       onSecret(await make(reason));
     };
-  const acts = [
-    { ...rotate, run: withSecret((reason) => rotateSecret(id, reason)) },
-    { ...leak, run: withSecret((reason) => replaceSecrets(id, false, reason)) },
-    { ...leakAndEnd, run: withSecret((reason) => replaceSecrets(id, true, reason)) },
+  const clientActs = [
+    { ...rotate, run: withSecret((reason) => rotateClientSecret(id, reason)) },
+    { ...leak, run: withSecret((reason) => replaceClientSecrets(id, false, reason)) },
+    { ...leakAndEnd, run: withSecret((reason) => replaceClientSecrets(id, true, reason)) },
     { ...disable, run: (reason: string) => runOperation(DISABLE_CLIENT, { id, reason }) },
   ];
-  const described = acts.map((act) => ({ ...act, about: act.about(name) }));
-  return <ActButtons acts={described} target={name} onAct={onAct} />;
+  const describedActs = clientActs.map((act) => ({ ...act, about: act.about(name) }));
+  return <ActButtons acts={describedActs} target={name} onAct={onAct} />;
 }

@@ -6,7 +6,7 @@ import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { SecretNote } from '../secret-note';
-import { useAct } from '../use-act';
+import { useActDialog } from '../use-act';
 import {
   CLIENTS_PAGE,
   type ClientSecret,
@@ -28,27 +28,30 @@ interface LoadedClients {
  * is put away.
  */
 export function ClientsView() {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const { canChange } = usePermissions();
   const [loaded, setLoaded] = useState<LoadedClients | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
   const [made, setMade] = useState<ClientSecret | null>(null);
   const mayAct = canChange('admin:clients');
 
-  const load = useCallback(async (shown: readonly StaffClient[] = []) => {
+  const loadPage = useCallback(async (shown: readonly StaffClient[] = []) => {
     try {
-      const page = await loadClients(shown.at(-1)?.id);
-      setLoaded({ clients: [...shown, ...page], isComplete: page.length < CLIENTS_PAGE });
+      const clientPage = await loadClients(shown.at(-1)?.id);
+      setLoaded({
+        clients: [...shown, ...clientPage],
+        isComplete: clientPage.length < CLIENTS_PAGE,
+      });
       setError(null);
     } catch (cause) {
       setError(toKeypadError(cause));
     }
   }, []);
-  useEffect(() => void load(), [load]);
-  const { heading, begin, dialog } = useAct(load);
+  useEffect(() => void loadPage(), [loadPage]);
+  const { heading, begin, dialog } = useActDialog(loadPage);
 
   function beginCreate(client: NewClient, onCreated: () => void) {
-    const { create: texts } = words.clients.acts;
+    const { create: texts } = deskWords.clients.acts;
     const runCreate = async (reason: string) => {
       setMade(await createClient(client, reason));
       onCreated();
@@ -59,11 +62,11 @@ export function ClientsView() {
   return (
     <main className="desk-page">
       <h2 ref={heading} tabIndex={-1}>
-        {words.clients.heading}
+        {deskWords.clients.heading}
       </h2>
       {made !== null && (
         <SecretNote
-          title={words.clients.secretOf(made.client.name, made.client.id)}
+          title={deskWords.clients.secretOf(made.client.name, made.client.id)}
           secret={made.client_secret}
           onClose={() => {
             setMade(null);
@@ -72,7 +75,7 @@ export function ClientsView() {
       )}
       {mayAct && <NewClientForm onCreate={beginCreate} />}
       {error !== null && <FaultNote error={error} />}
-      {loaded === null && error === null && <p className="faint">{words.loading}</p>}
+      {loaded === null && error === null && <p className="faint">{deskWords.loading}</p>}
       <ul className="clients">
         {loaded?.clients.map((client) => (
           <ClientRow
@@ -87,9 +90,9 @@ export function ClientsView() {
         <button
           className="button act-button"
           type="button"
-          onClick={() => void load(loaded.clients)}
+          onClick={() => void loadPage(loaded.clients)}
         >
-          {words.people.more}
+          {deskWords.people.more}
         </button>
       )}
       {dialog}

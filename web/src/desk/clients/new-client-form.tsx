@@ -3,7 +3,7 @@ import { ChoiceField, InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
 import type { NewClient } from './client-data';
 
-const NOTHING: NewClient = { name: '', platform: 'WEB', scope: '' };
+const EMPTY_CLIENT: NewClient = { name: '', platform: 'WEB', scope: '' };
 
 interface NewClientFormProps {
   /** Calls `onCreated` after the client was created. */
@@ -11,24 +11,24 @@ interface NewClientFormProps {
 }
 
 export function NewClientForm({ onCreate }: NewClientFormProps) {
-  const words = useDeskMessages().clients;
-  const [client, setClient] = useState(NOTHING);
+  const clientWords = useDeskMessages().clients;
+  const [client, setClient] = useState(EMPTY_CLIENT);
   const isReady = client.name.trim() !== '';
 
   function submitClient(event: SubmitEvent) {
     event.preventDefault();
     if (!isReady) return;
     onCreate(client, () => {
-      setClient(NOTHING);
+      setClient(EMPTY_CLIENT);
     });
   }
 
   return (
     <details className="new-client">
-      <summary>{words.create}</summary>
+      <summary>{clientWords.create}</summary>
       <form onSubmit={submitClient}>
         <InputField
-          label={words.name}
+          label={clientWords.name}
           value={client.name}
           maxLength={100}
           dir="auto"
@@ -38,16 +38,16 @@ export function NewClientForm({ onCreate }: NewClientFormProps) {
           }}
         />
         <ChoiceField
-          label={words.platform}
+          label={clientWords.platform}
           value={client.platform}
-          options={words.platforms}
+          options={clientWords.platforms}
           onChoice={(platform) => {
             setClient({ ...client, platform });
           }}
         />
         <InputField
           className="field-scope"
-          label={words.scopeHint}
+          label={clientWords.scopeHint}
           value={client.scope}
           dir="ltr"
           autoComplete="off"
@@ -56,7 +56,7 @@ export function NewClientForm({ onCreate }: NewClientFormProps) {
           }}
         />
         <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
-          {words.acts.create.button}
+          {clientWords.acts.create.button}
         </button>
       </form>
     </details>

@@ -3,22 +3,22 @@ import { type SubmitEvent, useCallback, useState } from 'react';
 import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
-import type { DeskAct } from '../act-dialog';
+import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
-import { setSmsText, SMS_TEXTS, type SmsText, type SmsTextChange } from './client-data';
+import { setSmsText, SMS_TEXTS, type ClientSmsText, type SmsTextChange } from './client-data';
 
-interface SmsTextsProps {
+interface ClientSmsTextsProps {
   readonly clientId: string;
-  readonly onAct: ((act: DeskAct) => void) | undefined;
+  readonly onAct: ((act: StaffAct) => void) | undefined;
 }
 
 /** The messages with a sign-in code of a client, which are read when they are opened. */
-export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
-  const words = useDeskMessages();
-  const [texts, setTexts] = useState<readonly SmsText[]>([]);
+export function ClientSmsTexts({ clientId, onAct }: ClientSmsTextsProps) {
+  const deskWords = useDeskMessages();
+  const [texts, setTexts] = useState<readonly ClientSmsText[]>([]);
   const [error, setError] = useState<KeypadError | null>(null);
-  const load = useCallback(async () => {
+  const loadTexts = useCallback(async () => {
     try {
       setTexts((await runOperation(SMS_TEXTS, { client_id: clientId })).StaffSmsTexts ?? []);
       setError(null);
@@ -30,18 +30,18 @@ export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
     <details
       className="sms-texts"
       onToggle={(event) => {
-        if (event.currentTarget.open) void load();
+        if (event.currentTarget.open) void loadTexts();
       }}
     >
-      <summary>{words.clients.sms.heading}</summary>
+      <summary>{deskWords.clients.sms.heading}</summary>
       {error !== null && <FaultNote error={error} />}
       {texts.map((text) => (
         <section key={text.language}>
           <h4>
-            {words.clients.sms.languages[text.language]}
+            {deskWords.clients.sms.languages[text.language]}
             <span className="faint">
-              {text.own ? words.clients.sms.own : words.clients.sms.usual} ·{' '}
-              {words.clients.sms.length(text.characters, text.encoding)}
+              {text.own ? deskWords.clients.sms.own : deskWords.clients.sms.usual} ·{' '}
+              {deskWords.clients.sms.length(text.characters, text.encoding)}
             </span>
           </h4>
           <p className="sms-preview" dir="auto">
@@ -52,7 +52,7 @@ export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
               language={text.language}
               clientId={clientId}
               onAct={onAct}
-              onSet={() => void load()}
+              onSet={() => void loadTexts()}
             />
           )}
         </section>
@@ -63,32 +63,33 @@ export function SmsTexts({ clientId, onAct }: SmsTextsProps) {
 
 interface SmsTextFormProps {
   readonly clientId: string;
-  readonly language: SmsText['language'];
-  readonly onAct: (act: DeskAct) => void;
+  readonly language: ClientSmsText['language'];
+  readonly onAct: (act: StaffAct) => void;
   readonly onSet: () => void;
 }
 
-const NOTHING: SmsTextChange = { text: '', appHash: '', domain: '' };
+const NO_CHANGE: SmsTextChange = { text: '', appHash: '', domain: '' };
 
 function SmsTextForm({ clientId, language, onAct, onSet }: SmsTextFormProps) {
-  const words = useDeskMessages().clients;
-  const [change, setChange] = useState(NOTHING);
-  const texts = change.text.trim() === '' ? words.acts.usualText : words.acts.smsText;
+  const clientWords = useDeskMessages().clients;
+  const [change, setChange] = useState(NO_CHANGE);
+  const actTexts =
+    change.text.trim() === '' ? clientWords.acts.usualText : clientWords.acts.smsText;
 
   function submitText(event: SubmitEvent) {
     event.preventDefault();
-    const saveText = async (reason: string) => {
+    const saveSmsText = async (reason: string) => {
       await setSmsText({ id: clientId, language }, change, reason);
-      setChange(NOTHING);
+      setChange(NO_CHANGE);
       onSet();
     };
-    onAct({ ...texts, run: saveText });
+    onAct({ ...actTexts, run: saveSmsText });
   }
 
-  const renderField = (name: keyof SmsTextChange) => (
+  const renderTextField = (name: keyof SmsTextChange) => (
     <InputField
       className={`field-${name}`}
-      label={words.sms.fields[name]}
+      label={clientWords.sms.fields[name]}
       value={change[name]}
       dir={name === 'text' ? 'auto' : 'ltr'}
       autoComplete="off"
@@ -99,10 +100,10 @@ function SmsTextForm({ clientId, language, onAct, onSet }: SmsTextFormProps) {
   );
   return (
     <form onSubmit={submitText}>
-      {renderField('text')}
-      {renderField('appHash')}
-      {renderField('domain')}
-      <button className="button button-small">{texts.button}</button>
+      {renderTextField('text')}
+      {renderTextField('appHash')}
+      {renderTextField('domain')}
+      <button className="button button-small">{actTexts.button}</button>
     </form>
   );
 }

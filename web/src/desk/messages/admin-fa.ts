@@ -1,4 +1,4 @@
-import { toPersian } from '../../messages/persian';
+import { toPersianDigits } from '../../messages/persian';
 import type { AdminMessages } from './admin-en';
 
 /** Texts of the views for admins and auditors in Persian. */
@@ -31,7 +31,7 @@ export const adminFa: AdminMessages = {
       languages: { EN: 'انگلیسی', FA: 'فارسی' },
       own: 'متن خود برنامه',
       usual: 'متن همیشگی',
-      length: (characters, encoding) => `${toPersian(String(characters))} نویسهٔ ${encoding}`,
+      length: (characters, encoding) => `${toPersianDigits(String(characters))} نویسهٔ ${encoding}`,
       fields: {
         text: 'متن تازه با یک {code}؛ خالی یعنی متن همیشگی',
         appHash: 'درهم‌سازی برنامهٔ اندروید',
@@ -101,7 +101,7 @@ export const adminFa: AdminMessages = {
     waiting: 'در انتظار',
     waitingSince: (count, age) => `${count}، قدیمی‌ترین از ${age}`,
     givenUp: 'رهاشده',
-    count: (count) => toPersian(String(count)),
+    count: (count) => toPersianDigits(String(count)),
     failing: 'ناموفق از',
     disabled: 'غیرفعال',
     disabledBy: {
@@ -110,7 +110,7 @@ export const adminFa: AdminMessages = {
       failing: 'پنج روز چیزی نپذیرفت',
     },
     unaccepted: 'رویدادهایی که نپذیرفته است',
-    attempts: (count) => `${toPersian(String(count))} تلاش`,
+    attempts: (count) => `${toPersianDigits(String(count))} تلاش`,
     next: (time) => `تلاش بعدی ${time}`,
     gaveUp: (time) => `رها شد، ${time}`,
     tested: (isAccepted, result) =>
@@ -188,7 +188,7 @@ export const adminFa: AdminMessages = {
     },
     search: 'جست‌وجو',
     by: (actor) => `by ${actor}`,
-    account: (id) => `کاربر ${toPersian(id)}`,
+    account: (id) => `کاربر ${toPersianDigits(id)}`,
     unchained: 'هنوز در زنجیره نیست',
     noneYet: 'تاکنون موردی پیدا نشد. رویدادهای قدیمی‌تر هنوز جست‌وجو نشده‌اند.',
     end: 'قدیمی‌تر از این موردی نیست.',

@@ -1,7 +1,7 @@
 import { adminEn } from './admin-en';
 
 /** All texts of the desk in English; messages/fa.ts has the same table in Persian. */
-export const en = {
+export const deskInEnglish = {
   title: 'keypad desk',
   skip: 'Skip to the content',
   views: {
@@ -180,4 +180,4 @@ export const en = {
   ...adminEn,
 };
 
-export type DeskMessages = typeof en;
+export type DeskMessages = typeof deskInEnglish;

@@ -1,9 +1,9 @@
-import { toPersian } from '../../messages/persian';
+import { toPersianDigits } from '../../messages/persian';
 import { adminFa } from './admin-fa';
 import type { DeskMessages } from './en';
 
 /** All texts of the desk in Persian. */
-export const fa: DeskMessages = {
+export const deskInPersian: DeskMessages = {
   title: 'میز پشتیبانی keypad',
   skip: 'رفتن به محتوا',
   views: {
@@ -46,8 +46,8 @@ export const fa: DeskMessages = {
     age: 'ساعت',
     hours: (from, to) =>
       to === null
-        ? `${toPersian(String(from))} ساعت و بیشتر`
-        : `${toPersian(String(from))} تا ${toPersian(String(to))} ساعت`,
+        ? `${toPersianDigits(String(from))} ساعت و بیشتر`
+        : `${toPersianDigits(String(from))} تا ${toPersianDigits(String(to))} ساعت`,
   },
   tickets: {
     heading: 'تیکت‌ها',
@@ -60,7 +60,7 @@ export const fa: DeskMessages = {
     searchAction: 'جست‌وجو',
     clear: 'پاک کردن جست‌وجو',
     found: (words) =>
-      `تیکت‌های دارای «${words}». ${toPersian('1000')} تیکت جدیدتر این فهرست جست‌وجو شد.`,
+      `تیکت‌های دارای «${words}». ${toPersianDigits('1000')} تیکت جدیدتر این فهرست جست‌وجو شد.`,
     none: 'تیکتی اینجا نیست.',
     noneFound: 'هیچ تیکتی این واژه‌ها را ندارد.',
     unread: 'خوانده‌نشده',
@@ -131,7 +131,7 @@ export const fa: DeskMessages = {
     reason: 'دلیل، برای ثبت در سوابق',
     cancel: 'انصراف',
     busy: 'کمی صبر کنید…',
-    proof: `این کار رمز تازه‌ای می‌خواهد که به تلفن خودتان فرستاده می‌شود. تأیید آن تا ${toPersian('5')} دقیقه کافی است.`,
+    proof: `این کار رمز تازه‌ای می‌خواهد که به تلفن خودتان فرستاده می‌شود. تأیید آن تا ${toPersianDigits('5')} دقیقه کافی است.`,
     code: 'رمز',
     confirm: 'تأیید',
     anotherCode: 'ارسال رمز دیگر',

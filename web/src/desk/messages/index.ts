@@ -1,16 +1,19 @@
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
-import { type DeskMessages, en } from './en';
-import { fa } from './fa';
+import { type DeskMessages, deskInEnglish } from './en';
+import { deskInPersian } from './fa';
 
-const TABLES: Readonly<Record<'en' | 'fa', DeskMessages>> = { en, fa };
+const DESK_MESSAGES_BY_LANGUAGE: Readonly<Record<'en' | 'fa', DeskMessages>> = {
+  en: deskInEnglish,
+  fa: deskInPersian,
+};
 
 /** Returns the texts of the desk in the chosen language. */
 export function useDeskMessages(): DeskMessages {
-  return TABLES[useStore(preferences).language];
+  return DESK_MESSAGES_BY_LANGUAGE[useStore(preferences).language];
 }
 
 /** Returns the same texts outside components. */
-export function deskMessagesNow(): DeskMessages {
-  return TABLES[preferences.get().language];
+export function getDeskMessagesNow(): DeskMessages {
+  return DESK_MESSAGES_BY_LANGUAGE[preferences.get().language];
 }

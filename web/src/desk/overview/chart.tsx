@@ -10,7 +10,7 @@ export interface ChartColumn {
   readonly counts: readonly number[];
 }
 
-interface ChartProps {
+interface ColumnChartProps {
   readonly title: string;
   /** Heading of the first column of the table. */
   readonly of: string;
@@ -20,29 +20,29 @@ interface ChartProps {
   readonly labelsEach?: boolean;
 }
 
-const HEIGHT = 100;
-const BAR = 0.72;
+const CHART_HEIGHT = 100;
+const BAR_WIDTH = 0.72;
 
 function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
 }
 
 /** Stacked columns, and a table with the same numbers. */
-export function Chart({ title, of, series, columns, labelsEach = false }: ChartProps) {
-  const words = useDeskMessages().overview;
-  const number = new Intl.NumberFormat(useStore(preferences).language);
+export function ColumnChart({ title, of, series, columns, labelsEach = false }: ColumnChartProps) {
+  const overviewWords = useDeskMessages().overview;
+  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
   const titleId = useId();
-  const totals = columns.map(({ counts }) => sumNumbers(counts));
-  const most = Math.max(0, ...totals);
-  const total = number.format(sumNumbers(totals));
-  const labels = labelsEach
+  const columnTotals = columns.map(({ counts }) => sumNumbers(counts));
+  const highestTotal = Math.max(0, ...columnTotals);
+  const formattedTotal = numberFormat.format(sumNumbers(columnTotals));
+  const shownLabels = labelsEach
     ? columns
     : [columns[0], columns.at(-1)].filter((each) => each !== undefined);
   return (
     <section className="chart" aria-labelledby={titleId}>
       <div className="chart-head">
         <h3 id={titleId}>{title}</h3>
-        <span className="chart-total">{total}</span>
+        <span className="chart-total">{formattedTotal}</span>
       </div>
       {series.length > 1 && (
         <ul className="chart-legend">
@@ -53,15 +53,19 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
           ))}
         </ul>
       )}
-      {most === 0 ? (
-        <p className="chart-none faint">{words.none}</p>
+      {highestTotal === 0 ? (
+        <p className="chart-none faint">{overviewWords.none}</p>
       ) : (
         <>
-          <span className="chart-most faint">{number.format(most)}</span>
+          <span className="chart-most faint">{numberFormat.format(highestTotal)}</span>
           <svg
             role="img"
-            aria-label={words.summary(title, total, number.format(most))}
-            viewBox={`0 0 ${String(columns.length)} ${String(HEIGHT)}`}
+            aria-label={overviewWords.summary(
+              title,
+              formattedTotal,
+              numberFormat.format(highestTotal),
+            )}
+            viewBox={`0 0 ${String(columns.length)} ${String(CHART_HEIGHT)}`}
             preserveAspectRatio="none"
           >
             {columns.map((column, index) => (
@@ -69,20 +73,20 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
                 key={index}
                 at={index}
                 column={column}
-                most={most}
+                most={highestTotal}
                 tones={series.map(({ tone }) => tone)}
               />
             ))}
           </svg>
           <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach}>
-            {labels.map(({ label }, index) => (
+            {shownLabels.map(({ label }, index) => (
               <bdi key={index}>{label}</bdi>
             ))}
           </div>
         </>
       )}
       <details>
-        <summary>{words.numbers}</summary>
+        <summary>{overviewWords.numbers}</summary>
         <table>
           <thead>
             <tr>
@@ -100,7 +104,7 @@ export function Chart({ title, of, series, columns, labelsEach = false }: ChartP
                   <bdi>{label}</bdi>
                 </th>
                 {counts.map((count, each) => (
-                  <td key={each}>{number.format(count)}</td>
+                  <td key={each}>{numberFormat.format(count)}</td>
                 ))}
               </tr>
             ))}
@@ -119,17 +123,17 @@ interface ChartBarProps {
 }
 
 function ChartBar({ at, column, most, tones }: ChartBarProps) {
-  const heights = column.counts.map((count) => (count / most) * HEIGHT);
+  const barHeights = column.counts.map((count) => (count / most) * CHART_HEIGHT);
   return (
     <g>
       <title>{`${column.label}: ${column.counts.join(' + ')}`}</title>
-      {heights.map((height, index) => (
+      {barHeights.map((height, index) => (
         <rect
           key={index}
           data-tone={tones[index]}
-          x={at + (1 - BAR) / 2}
-          y={HEIGHT - sumNumbers(heights.slice(0, index + 1))}
-          width={BAR}
+          x={at + (1 - BAR_WIDTH) / 2}
+          y={CHART_HEIGHT - sumNumbers(barHeights.slice(0, index + 1))}
+          width={BAR_WIDTH}
           height={height}
         />
       ))}

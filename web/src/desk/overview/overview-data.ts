@@ -1,15 +1,15 @@
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 
-const MESSAGE = typeDocument(
+const MESSAGE_FIELDS = typeDocument(
   'fragment Message on StaffMessageCount { from provider result count }',
 );
-const OVERVIEW = typeDocument(
+const OVERVIEW_QUERY = typeDocument(
   `{ StaffOverview { counted_from hours { from sign_ins } messages { ...Message }
     open_tickets { min_hours max_hours count } } }`,
-  [MESSAGE],
+  [MESSAGE_FIELDS],
 );
 
-type MessageCount = ResultOf<typeof MESSAGE>;
+type MessageCount = ResultOf<typeof MESSAGE_FIELDS>;
 
 /**
  * The numbers of the last 24 hours and of open tickets. Failures are messages that reached nobody.
@@ -26,10 +26,10 @@ function sumCounts(messages: readonly MessageCount[] = []): number {
 }
 
 export async function loadOverview() {
-  const { StaffOverview: overview } = await runOperation(OVERVIEW);
-  const messages = overview?.messages ?? [];
-  const failed = messages.filter((message) => classifyMessage(message) === 'failed');
-  const byProvider = Map.groupBy(messages, ({ provider }) => provider);
+  const { StaffOverview: overview } = await runOperation(OVERVIEW_QUERY);
+  const messageCounts = overview?.messages ?? [];
+  const failedMessages = messageCounts.filter((message) => classifyMessage(message) === 'failed');
+  const byProvider = Map.groupBy(messageCounts, ({ provider }) => provider);
   return {
     since: overview?.counted_from ?? null,
     readAt: Date.now(),
@@ -37,7 +37,7 @@ export async function loadOverview() {
       return {
         from,
         signIns,
-        failures: sumCounts(failed.filter((message) => message.from === from)),
+        failures: sumCounts(failedMessages.filter((message) => message.from === from)),
       };
     }),
     /**

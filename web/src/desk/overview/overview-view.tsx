@@ -5,20 +5,20 @@ import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { toMilliseconds, useTimes } from '../times';
-import { usePoll } from '../use-poll';
-import { Chart } from './chart';
+import { toMilliseconds, useTimeFormats } from '../times';
+import { usePolling } from '../use-poll';
+import { ColumnChart } from './chart';
 import { loadOverview, type OverviewData } from './overview-data';
 
 const EVERY_MS = 30_000;
 
 /** Charts of the last 24 hours, which renew themselves. */
 export function OverviewView() {
-  const words = useDeskMessages();
-  const times = useTimes();
+  const deskWords = useDeskMessages();
+  const timeFormats = useTimeFormats();
   const [data, setData] = useState<OverviewData | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
-  usePoll(
+  usePolling(
     useCallback(async () => {
       try {
         setData(await loadOverview());
@@ -31,15 +31,15 @@ export function OverviewView() {
   );
   return (
     <main className="overview">
-      <h2>{words.overview.heading}</h2>
+      <h2>{deskWords.overview.heading}</h2>
       {error !== null && <FaultNote error={error} />}
       {data === null ? (
-        error === null && <p className="faint">{words.loading}</p>
+        error === null && <p className="faint">{deskWords.loading}</p>
       ) : (
         <>
           <p className="faint">
-            {words.overview.since(times.full(data.since))}{' '}
-            {words.overview.readAt(times.clock(data.readAt))}
+            {deskWords.overview.since(timeFormats.full(data.since))}{' '}
+            {deskWords.overview.readAt(timeFormats.clock(data.readAt))}
           </p>
           <OverviewCharts data={data} />
         </>
@@ -49,45 +49,48 @@ export function OverviewView() {
 }
 
 function OverviewCharts({ data: { hours, providers, ages } }: { readonly data: OverviewData }) {
-  const words = useDeskMessages().overview;
+  const overviewWords = useDeskMessages().overview;
   const { language } = useStore(preferences);
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  const formatHour = (from: string) => clock.format(toMilliseconds(from));
+  const hourFormat = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const formatHour = (from: string) => hourFormat.format(toMilliseconds(from));
   return (
     <div className="charts">
-      <Chart
-        title={words.signIns}
-        of={words.hour}
-        series={[{ name: words.signIns, tone: 'accent' }]}
+      <ColumnChart
+        title={overviewWords.signIns}
+        of={overviewWords.hour}
+        series={[{ name: overviewWords.signIns, tone: 'accent' }]}
         columns={hours.map(({ from, signIns }) => ({ label: formatHour(from), counts: [signIns] }))}
       />
-      <Chart
-        title={words.failures}
-        of={words.hour}
-        series={[{ name: words.failures, tone: 'bad' }]}
+      <ColumnChart
+        title={overviewWords.failures}
+        of={overviewWords.hour}
+        series={[{ name: overviewWords.failures, tone: 'bad' }]}
         columns={hours.map(({ from, failures }) => ({
           label: formatHour(from),
           counts: [failures],
         }))}
       />
-      <Chart
-        title={words.providers}
-        of={words.provider}
+      <ColumnChart
+        title={overviewWords.providers}
+        of={overviewWords.provider}
         labelsEach
         series={[
-          { name: words.delivered, tone: 'accent' },
-          { name: words.open, tone: 'faint' },
-          { name: words.failed, tone: 'bad' },
+          { name: overviewWords.delivered, tone: 'accent' },
+          { name: overviewWords.open, tone: 'faint' },
+          { name: overviewWords.failed, tone: 'bad' },
         ]}
-        columns={providers.map(({ name, counts }) => ({ label: name ?? words.noProvider, counts }))}
+        columns={providers.map(({ name, counts }) => ({
+          label: name ?? overviewWords.noProvider,
+          counts,
+        }))}
       />
-      <Chart
-        title={words.tickets}
-        of={words.age}
+      <ColumnChart
+        title={overviewWords.tickets}
+        of={overviewWords.age}
         labelsEach
-        series={[{ name: words.tickets, tone: 'accent' }]}
+        series={[{ name: overviewWords.tickets, tone: 'accent' }]}
         columns={ages.map(({ min_hours, max_hours, count }) => ({
-          label: words.hours(min_hours, max_hours),
+          label: overviewWords.hours(min_hours, max_hours),
           counts: [count],
         }))}
       />

@@ -1,25 +1,27 @@
 import type { ReactNode } from 'react';
 import { useDeskMessages } from '../messages';
-import { useTimes } from '../times';
+import { useTimeFormats } from '../times';
 import type { CodeStep } from './person-data';
 
-const GOOD = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
-const BAD = new Set(['FAILED', 'UNDELIVERED']);
+const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
+const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED']);
 
-function classifyStep(step: string): 'good' | 'bad' | 'open' {
-  if (GOOD.has(step)) return 'good';
-  return BAD.has(step) ? 'bad' : 'open';
+function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
+  if (GOOD_STEPS.has(step)) return 'good';
+  return BAD_STEPS.has(step) ? 'bad' : 'open';
 }
 
 /**
  * Returns whether the message of the newest code failed last, and nobody entered or cancelled the
  * code.
  */
-export function isStuck(steps: readonly CodeStep[]): boolean {
+export function isCodeStuck(steps: readonly CodeStep[]): boolean {
   const [newest] = steps;
-  if (newest === undefined || !BAD.has(newest.step)) return false;
-  const code = steps.slice(0, steps.findIndex(({ step }) => step === 'ASKED') + 1);
-  return code.length > 0 && !code.some(({ step }) => step === 'ENTERED' || step === 'ENDED');
+  if (newest === undefined || !BAD_STEPS.has(newest.step)) return false;
+  const newestCode = steps.slice(0, steps.findIndex(({ step }) => step === 'ASKED') + 1);
+  return (
+    newestCode.length > 0 && !newestCode.some(({ step }) => step === 'ENTERED' || step === 'ENDED')
+  );
 }
 
 interface CodeTimelineProps {
@@ -33,24 +35,24 @@ interface CodeTimelineProps {
  * with its request.
  */
 export function CodeTimeline({ steps, children }: CodeTimelineProps) {
-  const words = useDeskMessages().person;
-  const times = useTimes();
+  const personWords = useDeskMessages().person;
+  const timeFormats = useTimeFormats();
   return (
     <section>
-      <h3>{words.codes}</h3>
+      <h3>{personWords.codes}</h3>
       {children}
-      {steps.length === 0 && <p className="faint">{words.noCodes}</p>}
+      {steps.length === 0 && <p className="faint">{personWords.noCodes}</p>}
       <ol className="timeline">
         {steps.map(({ at, step, text, provider }, index) => (
-          <li key={index} data-outcome={classifyStep(step)} data-step={step}>
+          <li key={index} data-outcome={classifyCodeStep(step)} data-step={step}>
             <svg className="mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
               <circle cx="8" cy="8" r="6" />
-              {GOOD.has(step) && <path d="M5 8.2l2.2 2.2L11.2 6" />}
-              {BAD.has(step) && <path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" />}
+              {GOOD_STEPS.has(step) && <path d="M5 8.2l2.2 2.2L11.2 6" />}
+              {BAD_STEPS.has(step) && <path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" />}
             </svg>
             <span>{text}</span>
             <span className="faint">
-              <time title={times.full(at)}>{times.clock(at)}</time>
+              <time title={timeFormats.full(at)}>{timeFormats.clock(at)}</time>
               {provider !== null && (
                 <>
                   {' · '}

@@ -1,28 +1,28 @@
 import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
-import { Icon } from '../../icon';
+import { LineIcon } from '../../icon';
 import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
-import { goTo } from '../route';
-import { formatName } from '../tickets/ticket';
-import { useTimes } from '../times';
+import { goToView } from '../route';
+import { formatPersonName } from '../tickets/ticket';
+import { useTimeFormats } from '../times';
 import { PersonCard } from './person-card';
 import { findPeople, PEOPLE_PAGE, type StaffUser } from './person-data';
 
 /** Finds users, and shows one. */
 export function PeopleView({ id }: { readonly id: string }) {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   return (
     <div className="people" data-open={id !== ''}>
       <PeopleList selected={id} />
-      <main className="person person-page" aria-label={words.person.label}>
+      <main className="person person-page" aria-label={deskWords.person.label}>
         {id === '' ? (
-          <p className="pane-note">{words.people.select}</p>
+          <p className="pane-note">{deskWords.people.select}</p>
         ) : (
           <>
             <a className="back" href="#/people">
-              {words.back}
+              {deskWords.back}
             </a>
             <PersonCard key={id} userId={id} />
           </>
@@ -39,33 +39,38 @@ interface FoundPeople {
 }
 
 function PeopleList({ selected }: { readonly selected: string }) {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const [text, setText] = useState('');
   const [found, setFound] = useState<FoundPeople | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
 
-  const load = useCallback(async (search: string, before: readonly StaffUser[] = []) => {
+  const loadPeople = useCallback(async (search: string, before: readonly StaffUser[] = []) => {
     try {
-      const page = await findPeople(search, before.at(-1)?.id);
-      setFound({ search, users: [...before, ...page], isComplete: page.length < PEOPLE_PAGE });
+      const peoplePage = await findPeople(search, before.at(-1)?.id);
+      setFound({
+        search,
+        users: [...before, ...peoplePage],
+        isComplete: peoplePage.length < PEOPLE_PAGE,
+      });
       setError(null);
-      return page;
+      return peoplePage;
     } catch (cause) {
       setError(toKeypadError(cause));
       return [];
     }
   }, []);
-  useEffect(() => void load(''), [load]);
+  useEffect(() => void loadPeople(''), [loadPeople]);
 
   async function submitSearch(event: SubmitEvent) {
     event.preventDefault();
-    const search = text.normalize('NFKC').trim();
-    const [only, ...others] = await load(search);
-    if (search !== '' && only !== undefined && others.length === 0) goTo(`people/${only.id}`);
+    const normalizedSearch = text.normalize('NFKC').trim();
+    const [only, ...others] = await loadPeople(normalizedSearch);
+    if (normalizedSearch !== '' && only !== undefined && others.length === 0)
+      goToView(`people/${only.id}`);
   }
 
   return (
-    <section className="ticket-list" aria-label={words.people.heading}>
+    <section className="ticket-list" aria-label={deskWords.people.heading}>
       <form
         role="search"
         className="search ticket-list-head"
@@ -73,8 +78,8 @@ function PeopleList({ selected }: { readonly selected: string }) {
       >
         <input
           type="search"
-          aria-label={words.people.search}
-          placeholder={words.people.searchHint}
+          aria-label={deskWords.people.search}
+          placeholder={deskWords.people.searchHint}
           value={text}
           dir="auto"
           onChange={(event) => {
@@ -83,16 +88,16 @@ function PeopleList({ selected }: { readonly selected: string }) {
         />
         <button
           className="icon-button"
-          aria-label={words.tickets.searchAction}
-          title={words.tickets.searchAction}
+          aria-label={deskWords.tickets.searchAction}
+          title={deskWords.tickets.searchAction}
         >
-          <Icon name="search" />
+          <LineIcon name="search" />
         </button>
       </form>
       {error !== null && <FaultNote error={error} />}
       {found?.users.length === 0 && (
         <p className="pane-note" role="status">
-          {words.people.none}
+          {deskWords.people.none}
         </p>
       )}
       <ul className="people-rows">
@@ -104,9 +109,9 @@ function PeopleList({ selected }: { readonly selected: string }) {
             <button
               className="button"
               type="button"
-              onClick={() => void load(found.search, found.users)}
+              onClick={() => void loadPeople(found.search, found.users)}
             >
-              {words.people.more}
+              {deskWords.people.more}
             </button>
           </li>
         )}
@@ -122,16 +127,16 @@ function PersonRow({
   readonly user: StaffUser;
   readonly isSelected: boolean;
 }) {
-  const words = useDeskMessages().person;
-  const times = useTimes();
+  const personWords = useDeskMessages().person;
+  const timeFormats = useTimeFormats();
   return (
     <li>
       <a className="ticket-row" href={`#/people/${user.id}`} aria-current={isSelected}>
         <span className="row-line">
-          <bdi className="row-title">{formatName(user)}</bdi>
+          <bdi className="row-title">{formatPersonName(user)}</bdi>
           {user.status === 'SUSPENDED' && (
             <span className="tag" data-suspended="true">
-              {words.suspended}
+              {personWords.suspended}
             </span>
           )}
         </span>
@@ -139,7 +144,7 @@ function PersonRow({
           <bdi className="row-name" dir="ltr">
             {user.cell_number}
           </bdi>
-          <span>{times.age(user.last_sign_in_at) || words.never}</span>
+          <span>{timeFormats.age(user.last_sign_in_at) || personWords.never}</span>
         </span>
       </a>
     </li>

@@ -8,11 +8,11 @@ import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
 import { usePermissions } from '../permissions';
-import { useTimes } from '../times';
-import { useAct } from '../use-act';
-import { formatName, type TicketEntry } from '../tickets/ticket';
+import { useTimeFormats } from '../times';
+import { useActDialog } from '../use-act';
+import { formatPersonName, type TicketEntry } from '../tickets/ticket';
 import { readOwnId } from '../tickets/ticket-list-store';
-import { CodeTimeline, isStuck } from './code-timeline';
+import { CodeTimeline, isCodeStuck } from './code-timeline';
 import {
   CLEAR_LIMIT,
   END_SESSION,
@@ -34,13 +34,13 @@ interface PersonCardProps {
 
 /** All that staff needs to know of a user. */
 export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const { canRead, canChange } = usePermissions();
   const { language } = useStore(preferences);
   const withTickets = canRead('admin:tickets');
   const [data, setData] = useState<PersonData | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
-  const load = useCallback(async () => {
+  const loadData = useCallback(async () => {
     try {
       setData(await loadPerson(userId, withTickets));
       setError(null);
@@ -49,22 +49,26 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
     }
   }, [userId, withTickets]);
   // The service writes the steps in the language of the request.
-  useEffect(() => void load(), [load, language]);
-  const { heading, begin, dialog } = useAct(load);
+  useEffect(() => void loadData(), [loadData, language]);
+  const { heading, begin, dialog } = useActDialog(loadData);
   if (data === null)
-    return error === null ? <p className="faint">{words.loading}</p> : <FaultNote error={error} />;
+    return error === null ? (
+      <p className="faint">{deskWords.loading}</p>
+    ) : (
+      <FaultNote error={error} />
+    );
   const isSuspended = data.user.status === 'SUSPENDED';
-  const admission = isSuspended ? words.acts.resume : words.acts.suspend;
+  const admissionWords = isSuspended ? deskWords.acts.resume : deskWords.acts.suspend;
   const maySupport = canChange('admin:users');
   const mayAdmin = canChange('admin:accounts') && userId !== readOwnId();
   return (
     <>
       <div className="person-head">
         <h2 ref={heading} tabIndex={-1} dir="auto">
-          {formatName(data.user)}
+          {formatPersonName(data.user)}
         </h2>
-        <button className="button button-small" type="button" onClick={() => void load()}>
-          {words.person.refresh}
+        <button className="button button-small" type="button" onClick={() => void loadData()}>
+          {deskWords.person.refresh}
         </button>
       </div>
       {error !== null && <FaultNote error={error} />}
@@ -74,29 +78,29 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           className="button button-small act-button"
           type="button"
           onClick={() => {
-            const document = isSuspended ? RESUME_USER : SUSPEND_USER;
+            const admissionMutation = isSuspended ? RESUME_USER : SUSPEND_USER;
             begin({
-              ...admission,
-              run: (reason) => runOperation(document, { id: userId, reason }),
+              ...admissionWords,
+              run: (reason) => runOperation(admissionMutation, { id: userId, reason }),
             });
           }}
         >
-          {admission.button}
+          {admissionWords.button}
         </button>
       )}
       <CodeTimeline steps={data.steps}>
-        {maySupport && isStuck(data.steps) && (
+        {maySupport && isCodeStuck(data.steps) && (
           <button
             className="button button-small act-button"
             type="button"
             onClick={() => {
               begin({
-                ...words.acts.resend,
+                ...deskWords.acts.resend,
                 run: (reason) => runOperation(SEND_CODE_AGAIN, { id: userId, reason }),
               });
             }}
           >
-            {words.acts.resend.button}
+            {deskWords.acts.resend.button}
           </button>
         )}
       </CodeTimeline>
@@ -105,10 +109,10 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
         onClear={
           mayAdmin
             ? ({ name }, label) => {
-                const { clearLimit: texts } = words.acts;
-                const runClear = (reason: string) =>
+                const { clearLimit: texts } = deskWords.acts;
+                const clearLimit = (reason: string) =>
                   runOperation(CLEAR_LIMIT, { id: userId, name, reason });
-                begin({ ...texts, about: texts.about(label), run: runClear });
+                begin({ ...texts, about: texts.about(label), run: clearLimit });
               }
             : undefined
         }
@@ -118,9 +122,9 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
         onEnd={
           maySupport
             ? ({ id, application }) => {
-                const { revoke } = words.acts;
-                const runRevoke = (reason: string) => runOperation(END_SESSION, { id, reason });
-                begin({ ...revoke, about: revoke.about(application), run: runRevoke });
+                const { revoke } = deskWords.acts;
+                const endSession = (reason: string) => runOperation(END_SESSION, { id, reason });
+                begin({ ...revoke, about: revoke.about(application), run: endSession });
               }
             : undefined
         }
@@ -132,35 +136,37 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
 }
 
 function PersonFacts({ user }: { readonly user: StaffUser }) {
-  const words = useDeskMessages().person;
-  const times = useTimes();
+  const personWords = useDeskMessages().person;
+  const timeFormats = useTimeFormats();
   const isSuspended = user.status === 'SUSPENDED';
   return (
     <dl className="facts">
-      <dt>{words.id}</dt>
+      <dt>{personWords.id}</dt>
       <dd>{user.id}</dd>
-      <dt>{words.number}</dt>
+      <dt>{personWords.number}</dt>
       <dd>
         <bdi dir="ltr">{user.cell_number}</bdi>
       </dd>
       {user.email !== null && (
         <>
-          <dt>{words.email}</dt>
+          <dt>{personWords.email}</dt>
           <dd>
             <bdi dir="ltr">{user.email}</bdi>
           </dd>
         </>
       )}
-      <dt>{words.status}</dt>
+      <dt>{personWords.status}</dt>
       <dd>
         <span className="tag" data-suspended={isSuspended}>
-          {isSuspended ? words.suspended : words.active}
+          {isSuspended ? personWords.suspended : personWords.active}
         </span>
-        {user.role !== null && <span className="tag">{words.roles[user.role] ?? user.role}</span>}
+        {user.role !== null && (
+          <span className="tag">{personWords.roles[user.role] ?? user.role}</span>
+        )}
       </dd>
-      <dt>{words.lastSignIn}</dt>
-      <dd title={times.full(user.last_sign_in_at)}>
-        {times.age(user.last_sign_in_at) || words.never}
+      <dt>{personWords.lastSignIn}</dt>
+      <dd title={timeFormats.full(user.last_sign_in_at)}>
+        {timeFormats.age(user.last_sign_in_at) || personWords.never}
       </dd>
     </dl>
   );
@@ -173,12 +179,12 @@ interface UserSessionsProps {
 }
 
 function UserSessions({ sessions, onEnd }: UserSessionsProps) {
-  const { person: words, acts } = useDeskMessages();
-  const times = useTimes();
+  const { person: personWords, acts } = useDeskMessages();
+  const timeFormats = useTimeFormats();
   return (
     <section>
-      <h3>{words.sessions}</h3>
-      {sessions.length === 0 && <p className="faint">{words.noSessions}</p>}
+      <h3>{personWords.sessions}</h3>
+      {sessions.length === 0 && <p className="faint">{personWords.noSessions}</p>}
       <ul className="latest">
         {sessions.map((session) => (
           <li key={session.id}>
@@ -192,8 +198,8 @@ function UserSessions({ sessions, onEnd }: UserSessionsProps) {
                   {' · '}
                 </>
               )}
-              {words.since(times.age(session.first_seen_at))} ·{' '}
-              {words.lastSeen(times.age(session.last_seen_at))}
+              {personWords.since(timeFormats.age(session.first_seen_at))} ·{' '}
+              {personWords.lastSeen(timeFormats.age(session.last_seen_at))}
             </span>
             {onEnd !== undefined && (
               <button
@@ -215,12 +221,12 @@ function UserSessions({ sessions, onEnd }: UserSessionsProps) {
 }
 
 function LatestTickets({ tickets }: { readonly tickets: readonly TicketEntry[] }) {
-  const words = useDeskMessages();
-  const times = useTimes();
+  const deskWords = useDeskMessages();
+  const timeFormats = useTimeFormats();
   if (tickets.length === 0) return null;
   return (
     <section>
-      <h3>{words.person.otherTickets}</h3>
+      <h3>{deskWords.person.otherTickets}</h3>
       <ul className="latest">
         {tickets.map(({ ticket }) => (
           <li key={ticket.id}>
@@ -228,7 +234,7 @@ function LatestTickets({ tickets }: { readonly tickets: readonly TicketEntry[] }
               {ticket.title || '–'}
             </a>
             <span className="faint">
-              {words.tickets.statuses[ticket.status]} · {times.age(ticket.created_at)}
+              {deskWords.tickets.statuses[ticket.status]} · {timeFormats.age(ticket.created_at)}
             </span>
           </li>
         ))}

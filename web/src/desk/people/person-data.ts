@@ -1,29 +1,29 @@
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { toMilliseconds } from '../times';
-import { TICKET } from '../tickets/ticket';
+import { TICKET_FIELDS } from '../tickets/ticket';
 
-const USER = typeDocument(`fragment User on StaffUser {
+const USER_FIELDS = typeDocument(`fragment User on StaffUser {
   id first_name last_name cell_number email status role last_sign_in_at }`);
-const SESSION = typeDocument(
+const SESSION_FIELDS = typeDocument(
   `fragment Session on StaffSession { id application network first_seen_at last_seen_at }`,
 );
-const LIMIT = typeDocument(
+const LIMIT_FIELDS = typeDocument(
   `fragment Limit on StaffRateLimit { name text allowed spent window ends_at }`,
 );
-const STEP = typeDocument(`fragment Step on StaffDeliveryEvent { at step text provider }`);
-const PERSON = typeDocument(
+const STEP_FIELDS = typeDocument(`fragment Step on StaffDeliveryEvent { at step text provider }`);
+const PERSON_QUERY = typeDocument(
   `query ($id: ID!, $with_tickets: Boolean!) {
     user: StaffUser(id: $id) { ...User }
     sessions: StaffUserSessions(user_id: $id) { ...Session }
     limits: StaffUserLimits(user_id: $id) { ...Limit }
     steps: StaffUserDeliveries(user_id: $id, limit: 60) { ...Step }
     tickets: StaffTickets(user_id: $id, limit: 6) @include(if: $with_tickets) { ...TicketEntry } }`,
-  [USER, SESSION, LIMIT, STEP, TICKET],
+  [USER_FIELDS, SESSION_FIELDS, LIMIT_FIELDS, STEP_FIELDS, TICKET_FIELDS],
 );
-const USERS = typeDocument(
+const USERS_QUERY = typeDocument(
   `query ($search: String, $before: ID, $limit: Int) {
     StaffUsers(search: $search, before: $before, limit: $limit) { ...User } }`,
-  [USER],
+  [USER_FIELDS],
 );
 
 export const END_SESSION = typeDocument(
@@ -43,12 +43,12 @@ export const CLEAR_LIMIT = typeDocument(`mutation ($id: ID!, $name: String!, $re
   StaffLimitClear(user_id: $id, name: $name, reason: $reason) { spent } }`);
 
 /** A user as staff sees it. Number and e-mail address are masked by the service. */
-export type StaffUser = ResultOf<typeof USER>;
-export type UserSession = ResultOf<typeof SESSION>;
+export type StaffUser = ResultOf<typeof USER_FIELDS>;
+export type UserSession = ResultOf<typeof SESSION_FIELDS>;
 /** One step in the life of a code. */
-export type CodeStep = ResultOf<typeof STEP>;
+export type CodeStep = ResultOf<typeof STEP_FIELDS>;
 /** A rate limit, and what the user has spent of it. */
-export type UserLimit = ResultOf<typeof LIMIT>;
+export type UserLimit = ResultOf<typeof LIMIT_FIELDS>;
 export type PersonData = Awaited<ReturnType<typeof loadPerson>>;
 
 const DAY_MS = 86_400_000;
@@ -58,16 +58,16 @@ const DAY_MS = 86_400_000;
  * latest tickets.
  */
 export async function loadPerson(id: string, withTickets: boolean) {
-  const { user, sessions, limits, steps, tickets } = await runOperation(PERSON, {
+  const { user, sessions, limits, steps, tickets } = await runOperation(PERSON_QUERY, {
     id,
     with_tickets: withTickets,
   });
-  const since = Date.now() - DAY_MS;
+  const dayBefore = Date.now() - DAY_MS;
   return {
     user,
     sessions: sessions ?? [],
     limits: limits ?? [],
-    steps: (steps ?? []).filter(({ at }) => toMilliseconds(at) > since),
+    steps: (steps ?? []).filter(({ at }) => toMilliseconds(at) > dayBefore),
     tickets: tickets ?? [],
   };
 }
@@ -82,7 +82,7 @@ export async function findPeople(
   search: string,
   before: string | null = null,
 ): Promise<readonly StaffUser[]> {
-  const { StaffUsers: users } = await runOperation(USERS, {
+  const { StaffUsers: users } = await runOperation(USERS_QUERY, {
     search: search || null,
     before,
     limit: PEOPLE_PAGE,

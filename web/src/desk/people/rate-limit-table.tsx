@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { useTimes } from '../times';
+import { useTimeFormats } from '../times';
 import type { UserLimit } from './person-data';
 
 interface RateLimitTableProps {
@@ -13,28 +13,28 @@ interface RateLimitTableProps {
 
 /** The rate limits of which a user has spent something. */
 export function RateLimitTable({ limits, onClear }: RateLimitTableProps) {
-  const { person: words, acts } = useDeskMessages();
-  const times = useTimes();
-  const number = new Intl.NumberFormat(useStore(preferences).language);
+  const { person: personWords, acts } = useDeskMessages();
+  const timeFormats = useTimeFormats();
+  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
   const headingId = useId();
-  const formatLimit = ({ text, window }: UserLimit) => `${text} (${times.span(window)})`;
-  const spent = limits.filter((limit) => limit.spent > 0);
+  const formatLimitName = ({ text, window }: UserLimit) => `${text} (${timeFormats.span(window)})`;
+  const spentLimits = limits.filter((limit) => limit.spent > 0);
   return (
     <section>
-      <h3 id={headingId}>{words.limits.heading}</h3>
-      {spent.length === 0 ? (
-        <p className="faint">{words.limits.none}</p>
+      <h3 id={headingId}>{personWords.limits.heading}</h3>
+      {spentLimits.length === 0 ? (
+        <p className="faint">{personWords.limits.none}</p>
       ) : (
         <table className="rate-limits" aria-labelledby={headingId}>
           <thead>
             <tr>
-              <th scope="col">{words.limits.name}</th>
-              <th scope="col">{words.limits.spent}</th>
-              <th scope="col">{words.limits.ends}</th>
+              <th scope="col">{personWords.limits.name}</th>
+              <th scope="col">{personWords.limits.spent}</th>
+              <th scope="col">{personWords.limits.ends}</th>
             </tr>
           </thead>
           <tbody>
-            {spent.map((limit) => (
+            {spentLimits.map((limit) => (
               <tr key={limit.name} data-full={limit.spent >= limit.allowed}>
                 <th scope="row">
                   {limit.text}
@@ -42,9 +42,9 @@ export function RateLimitTable({ limits, onClear }: RateLimitTableProps) {
                     <button
                       className="button button-small act-button"
                       type="button"
-                      aria-label={`${acts.clearLimit.button}: ${formatLimit(limit)}`}
+                      aria-label={`${acts.clearLimit.button}: ${formatLimitName(limit)}`}
                       onClick={() => {
-                        onClear(limit, formatLimit(limit));
+                        onClear(limit, formatLimitName(limit));
                       }}
                     >
                       {acts.clearLimit.button}
@@ -52,11 +52,16 @@ export function RateLimitTable({ limits, onClear }: RateLimitTableProps) {
                   )}
                 </th>
                 <td>
-                  {words.limits.of(number.format(limit.spent), number.format(limit.allowed))}
-                  <span className="faint">{times.span(limit.window)}</span>
+                  {personWords.limits.of(
+                    numberFormat.format(limit.spent),
+                    numberFormat.format(limit.allowed),
+                  )}
+                  <span className="faint">{timeFormats.span(limit.window)}</span>
                 </td>
                 <td>
-                  <time title={times.full(limit.ends_at)}>{times.until(limit.ends_at)}</time>
+                  <time title={timeFormats.full(limit.ends_at)}>
+                    {timeFormats.until(limit.ends_at)}
+                  </time>
                 </td>
               </tr>
             ))}

@@ -3,62 +3,67 @@ import { announceText } from '../../announcer';
 import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { conversation } from './conversation-store';
+import { conversationStore } from './conversation-store';
 
 type ComposeKind = 'reply' | 'note';
 
 /** Writes a reply or an internal note. A closed ticket takes only notes. */
 export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
-  const words = useDeskMessages().conversation;
-  const { isBusy, answers } = useStore(conversation);
+  const conversationWords = useDeskMessages().conversation;
+  const { isBusy, answers } = useStore(conversationStore);
   const [chosen, setKind] = useState<ComposeKind>('reply');
   const [text, setText] = useState('');
   /** Names one message, so that the service stores it once however often it is sent. */
-  const key = useRef('');
-  const id = useId();
-  const kind = isClosed ? 'note' : chosen;
+  const idempotencyKey = useRef('');
+  const textareaId = useId();
+  const composeKind = isClosed ? 'note' : chosen;
 
-  const label = kind === 'note' ? words.addNote : words.send;
+  const submitLabel = composeKind === 'note' ? conversationWords.addNote : conversationWords.send;
 
-  async function sendText() {
-    const content = text.trim();
-    if (content === '' || isBusy) return;
-    if (key.current === '') key.current = crypto.randomUUID();
+  async function sendComposedText() {
+    const messageText = text.trim();
+    if (messageText === '' || isBusy) return;
+    if (idempotencyKey.current === '') idempotencyKey.current = crypto.randomUUID();
     const isStored =
-      kind === 'note'
-        ? await conversation.addNote(content)
-        : await conversation.sendReply(content, key.current);
+      composeKind === 'note'
+        ? await conversationStore.addNote(messageText)
+        : await conversationStore.sendReply(messageText, idempotencyKey.current);
     if (!isStored) return;
-    key.current = '';
+    idempotencyKey.current = '';
     setText('');
-    announceText(kind === 'note' ? words.noted : words.sent);
+    announceText(composeKind === 'note' ? conversationWords.noted : conversationWords.sent);
   }
 
   function writeDraft(value: string) {
-    key.current = '';
+    idempotencyKey.current = '';
     setText(value);
   }
 
   return (
     <form
       className="compose"
-      data-kind={kind}
+      data-kind={composeKind}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        void sendText();
+        void sendComposedText();
       }}
       onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendText();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendComposedText();
       }}
     >
       <div className="compose-head">
         {isClosed ? (
-          <p className="faint">{words.closed}</p>
+          <p className="faint">{conversationWords.closed}</p>
         ) : (
-          <ChoiceField label={words.kind} value={kind} options={words.kinds} onChoice={setKind} />
+          <ChoiceField
+            label={conversationWords.kind}
+            value={composeKind}
+            options={conversationWords.kinds}
+            onChoice={setKind}
+          />
         )}
-        {kind === 'reply' && answers.length > 0 && (
-          <ul className="canned" aria-label={words.canned}>
+        {composeKind === 'reply' && answers.length > 0 && (
+          <ul className="canned" aria-label={conversationWords.canned}>
             {answers.map(({ title, content }) => (
               <li key={title}>
                 <button
@@ -76,26 +81,26 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
           </ul>
         )}
       </div>
-      <label className="compose-label" htmlFor={id}>
-        {words[kind]}
+      <label className="compose-label" htmlFor={textareaId}>
+        {conversationWords[composeKind]}
       </label>
       <textarea
-        id={id}
+        id={textareaId}
         rows={4}
         dir="auto"
-        maxLength={kind === 'note' ? 2000 : 10_000}
+        maxLength={composeKind === 'note' ? 2000 : 10_000}
         value={text}
         onChange={(event) => {
           writeDraft(event.target.value);
         }}
       />
       <div className="compose-foot">
-        <span className="faint">{words.shortcut}</span>
+        <span className="faint">{conversationWords.shortcut}</span>
         <button
           className={text.trim() === '' ? 'button' : 'button button-main'}
           aria-disabled={isBusy || text.trim() === ''}
         >
-          {isBusy ? words.sending : label}
+          {isBusy ? conversationWords.sending : submitLabel}
         </button>
       </div>
     </form>

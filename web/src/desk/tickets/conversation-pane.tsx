@@ -3,27 +3,27 @@ import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
-import { useTimes } from '../times';
+import { useTimeFormats } from '../times';
 import { ComposeForm } from './compose-form';
-import { conversation } from './conversation-store';
-import { formatName, isMessage, type ThreadEntry, type TicketEntry } from './ticket';
+import { conversationStore } from './conversation-store';
+import { formatPersonName, isMessage, type ThreadEntry, type TicketEntry } from './ticket';
 
 export function ConversationPane({ id }: { readonly id: string }) {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const { canChange } = usePermissions();
-  const { ticket: shown, entries, isMissing, error } = useStore(conversation);
+  const { ticket: shown, entries, isMissing, error } = useStore(conversationStore);
   const isReady = shown?.ticket.id === id;
   return (
-    <main className="conversation" aria-label={words.conversation.label}>
-      {id === '' && <p className="pane-note">{words.tickets.select}</p>}
+    <main className="conversation" aria-label={deskWords.conversation.label}>
+      {id === '' && <p className="pane-note">{deskWords.tickets.select}</p>}
       {id !== '' && !isReady && error === null && (
         <p className="pane-note" role="status">
-          {isMissing ? words.tickets.missing : words.loading}
+          {isMissing ? deskWords.tickets.missing : deskWords.loading}
         </p>
       )}
       {id !== '' && (
         <a className="back" href="#/tickets">
-          {words.back}
+          {deskWords.back}
         </a>
       )}
       {isReady && <ConversationHead shown={shown} />}
@@ -43,31 +43,31 @@ export function ConversationPane({ id }: { readonly id: string }) {
 }
 
 function ConversationHead({ shown: { ticket, assignee } }: { readonly shown: TicketEntry }) {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const { canChange } = usePermissions();
   const isClosed = ticket.status === 'CLOSED';
-  const title = useRef<HTMLHeadingElement>(null);
+  const titleElement = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    title.current?.focus();
+    titleElement.current?.focus();
   }, [ticket.id]);
   return (
     <header className="conversation-head">
-      <h2 ref={title} tabIndex={-1} dir="auto">
+      <h2 ref={titleElement} tabIndex={-1} dir="auto">
         {ticket.title || '–'}
       </h2>
       <p className="row-line">
         <span className="faint">#{ticket.id}</span>
         <span className="tag" data-status={ticket.status}>
-          {words.tickets.statuses[ticket.status]}
+          {deskWords.tickets.statuses[ticket.status]}
         </span>
         <span className="tag" data-priority={ticket.priority}>
-          {words.tickets.priorities[ticket.priority]}
+          {deskWords.tickets.priorities[ticket.priority]}
         </span>
         <bdi className="faint">{ticket.department?.title}</bdi>
         <bdi className="faint">
           {assignee === null
-            ? words.tickets.unassigned
-            : words.tickets.assignedTo(formatName(assignee))}
+            ? deskWords.tickets.unassigned
+            : deskWords.tickets.assignedTo(formatPersonName(assignee))}
         </bdi>
       </p>
       {canChange('admin:tickets') && (
@@ -84,8 +84,8 @@ function TicketActions({
   readonly isClosed: boolean;
   readonly isAssigned: boolean;
 }) {
-  const words = useDeskMessages();
-  const { isBusy } = useStore(conversation);
+  const deskWords = useDeskMessages();
+  const { isBusy } = useStore(conversationStore);
   return (
     <div className="conversation-actions">
       {!isClosed && (
@@ -93,18 +93,20 @@ function TicketActions({
           className="button button-small"
           type="button"
           disabled={isBusy}
-          onClick={() => void conversation.assignTicket(!isAssigned)}
+          onClick={() => void conversationStore.assignTicket(!isAssigned)}
         >
-          {isAssigned ? words.conversation.drop : words.conversation.take}
+          {isAssigned ? deskWords.conversation.drop : deskWords.conversation.take}
         </button>
       )}
       <button
         className="button button-small"
         type="button"
         disabled={isBusy}
-        onClick={() => void (isClosed ? conversation.reopenTicket() : conversation.closeTicket())}
+        onClick={() =>
+          void (isClosed ? conversationStore.reopenTicket() : conversationStore.closeTicket())
+        }
       >
-        {isClosed ? words.conversation.reopen : words.conversation.close}
+        {isClosed ? deskWords.conversation.reopen : deskWords.conversation.close}
       </button>
     </div>
   );
@@ -116,33 +118,39 @@ interface TicketThreadProps {
 }
 
 function TicketThread({ entries, hasEarlier }: TicketThreadProps) {
-  const words = useDeskMessages().conversation;
-  const times = useTimes();
-  const box = useRef<HTMLDivElement>(null);
-  const last = entries.at(-1);
-  const newest = last && `${last.kind} ${last.id}`;
+  const conversationWords = useDeskMessages().conversation;
+  const timeFormats = useTimeFormats();
+  const threadElement = useRef<HTMLDivElement>(null);
+  const lastEntry = entries.at(-1);
+  const newestKey = lastEntry && `${lastEntry.kind} ${lastEntry.id}`;
   useEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight });
-  }, [newest]);
+    threadElement.current?.scrollTo({ top: threadElement.current.scrollHeight });
+  }, [newestKey]);
   return (
-    <div ref={box} className="thread entries" role="region" aria-label={words.thread} tabIndex={0}>
+    <div
+      ref={threadElement}
+      className="thread entries"
+      role="region"
+      aria-label={conversationWords.thread}
+      tabIndex={0}
+    >
       {hasEarlier && (
         <button
           className="link-button"
           type="button"
-          onClick={() => void conversation.loadEarlier()}
+          onClick={() => void conversationStore.loadEarlier()}
         >
-          {words.earlier}
+          {conversationWords.earlier}
         </button>
       )}
       <ol>
         {entries.map(({ id, kind, author, content, created_at }) => (
           <li key={`${kind} ${id}`} className="entry" data-kind={kind}>
             <p className="entry-head">
-              <b>{words.authors[kind]}</b>
-              {author !== null && <bdi>{formatName(author)}</bdi>}
-              <time className="faint" title={times.full(created_at)}>
-                {times.age(created_at)}
+              <b>{conversationWords.authors[kind]}</b>
+              {author !== null && <bdi>{formatPersonName(author)}</bdi>}
+              <time className="faint" title={timeFormats.full(created_at)}>
+                {timeFormats.age(created_at)}
               </time>
             </p>
             <p className="entry-text" dir="auto">

@@ -2,10 +2,10 @@ import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
 import { Store } from '../../store';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
-import { canChange } from '../permissions';
+import { canSessionChange } from '../permissions';
 import {
-  CONVERSATION,
-  EARLIER,
+  CONVERSATION_FIELDS,
+  EARLIER_QUERY,
   isMessage,
   mergeEntries,
   type ThreadEntry,
@@ -13,38 +13,38 @@ import {
 } from './ticket';
 import { readOwnId, ticketList } from './ticket-list-store';
 
-const READ = typeDocument(`query ($id: ID!) { StaffTickets(id: $id) { ...Conversation } }`, [
-  CONVERSATION,
+const READ_TICKET = typeDocument(`query ($id: ID!) { StaffTickets(id: $id) { ...Conversation } }`, [
+  CONVERSATION_FIELDS,
 ]);
-const SEEN = typeDocument(
+const MARK_SEEN = typeDocument(
   `mutation ($id: ID!, $reply_id: ID) {
     changed: StaffTicketSeen(id: $id, reply_id: $reply_id) { ...Conversation } }`,
-  [CONVERSATION],
+  [CONVERSATION_FIELDS],
 );
-const REPLY = typeDocument(
+const ADD_REPLY = typeDocument(
   `mutation ($id: ID!, $text: String!) {
     changed: StaffTicketAddReply(ticket_id: $id, content: $text) { ...Conversation } }`,
-  [CONVERSATION],
+  [CONVERSATION_FIELDS],
 );
-const ASSIGN = typeDocument(
+const ASSIGN_TICKET = typeDocument(
   `mutation ($id: ID!, $assignee_id: ID) {
     changed: StaffTicketAssign(id: $id, assignee_id: $assignee_id) { ...Conversation } }`,
-  [CONVERSATION],
+  [CONVERSATION_FIELDS],
 );
-const CLOSE = typeDocument(
+const CLOSE_TICKET = typeDocument(
   `mutation ($id: ID!) { changed: StaffTicketClose(id: $id) { ...Conversation } }`,
-  [CONVERSATION],
+  [CONVERSATION_FIELDS],
 );
-const REOPEN = typeDocument(
+const REOPEN_TICKET = typeDocument(
   `mutation ($id: ID!) { changed: StaffTicketReopen(id: $id) { ...Conversation } }`,
-  [CONVERSATION],
+  [CONVERSATION_FIELDS],
 );
 const ADD_NOTE = typeDocument(
   `mutation ($id: ID!, $text: String!) { StaffTicketAddNote(ticket_id: $id, content: $text) { id } }`,
 );
-const ANSWERS = typeDocument('{ StaffCannedAnswers { title content } }');
+const ANSWERS_QUERY = typeDocument('{ StaffCannedAnswers { title content } }');
 
-type CannedAnswer = NonNullable<ResultOf<typeof ANSWERS>['StaffCannedAnswers']>[number];
+type CannedAnswer = NonNullable<ResultOf<typeof ANSWERS_QUERY>['StaffCannedAnswers']>[number];
 
 interface ConversationState {
   /** Null while it is loading. */
@@ -73,20 +73,22 @@ class ConversationStore extends Store<ConversationState> {
     if (id === '') return;
     await this.reloadTicket();
     const { ticket, entries } = this.get();
-    const last = entries.findLast(isMessage);
+    const lastMessage = entries.findLast(isMessage);
     if (
       ticket?.ticket.id !== id ||
       !ticket.unread ||
-      last === undefined ||
-      !canChange('admin:tickets')
+      lastMessage === undefined ||
+      !canSessionChange('admin:tickets')
     )
       return;
-    await this.#change(() => runOperation(SEEN, { id, reply_id: last.id })).catch(() => undefined);
+    await this.#change(() => runOperation(MARK_SEEN, { id, reply_id: lastMessage.id })).catch(
+      () => undefined,
+    );
   }
 
   reloadTicket(): Promise<void> {
     return this.#read(
-      (id) => runOperation(READ, { id }),
+      (id) => runOperation(READ_TICKET, { id }),
       (ticket) => {
         if (ticket === undefined) this.update({ isMissing: true });
         else this.#show(ticket);
@@ -96,10 +98,10 @@ class ConversationStore extends Store<ConversationState> {
 
   /** Adds a page before what is shown. It overlaps if messages have arrived since. */
   loadEarlier(): Promise<void> {
-    const replies = this.get().entries.filter(isMessage).length;
-    const notes = this.get().entries.length - replies;
+    const replyCount = this.get().entries.filter(isMessage).length;
+    const noteCount = this.get().entries.length - replyCount;
     return this.#read(
-      (id) => runOperation(EARLIER, { id, replies, notes }),
+      (id) => runOperation(EARLIER_QUERY, { id, replies: replyCount, notes: noteCount }),
       (page) => {
         if (page !== undefined) this.update({ entries: mergeEntries(this.get().entries, page) });
       },
@@ -107,7 +109,7 @@ class ConversationStore extends Store<ConversationState> {
   }
 
   async loadAnswers(): Promise<void> {
-    const { StaffCannedAnswers: answers } = await runOperation(ANSWERS);
+    const { StaffCannedAnswers: answers } = await runOperation(ANSWERS_QUERY);
     this.update({ answers: answers ?? [] });
   }
 
@@ -116,7 +118,7 @@ class ConversationStore extends Store<ConversationState> {
    * harmless.
    */
   sendReply(text: string, key: string): Promise<boolean> {
-    return this.#act((id) => runOperation(REPLY, { id, text }, { idempotencyKey: key }));
+    return this.#act((id) => runOperation(ADD_REPLY, { id, text }, { idempotencyKey: key }));
   }
 
   addNote(text: string): Promise<boolean> {
@@ -127,15 +129,17 @@ class ConversationStore extends Store<ConversationState> {
   }
 
   assignTicket(toMe: boolean): Promise<boolean> {
-    return this.#act((id) => runOperation(ASSIGN, { id, assignee_id: toMe ? readOwnId() : null }));
+    return this.#act((id) =>
+      runOperation(ASSIGN_TICKET, { id, assignee_id: toMe ? readOwnId() : null }),
+    );
   }
 
   closeTicket(): Promise<boolean> {
-    return this.#act((id) => runOperation(CLOSE, { id }));
+    return this.#act((id) => runOperation(CLOSE_TICKET, { id }));
   }
 
   reopenTicket(): Promise<boolean> {
-    return this.#act((id) => runOperation(REOPEN, { id }));
+    return this.#act((id) => runOperation(REOPEN_TICKET, { id }));
   }
 
   /**
@@ -146,12 +150,12 @@ class ConversationStore extends Store<ConversationState> {
     query: (id: string) => TicketQuery<Found>,
     show: (found: Found | undefined) => void,
   ): Promise<void> {
-    const id = this.#id;
+    const ticketId = this.#id;
     try {
-      const { StaffTickets: found } = await query(id);
-      if (id === this.#id) show(found?.[0]);
+      const { StaffTickets: found } = await query(ticketId);
+      if (ticketId === this.#id) show(found?.[0]);
     } catch (cause) {
-      if (id === this.#id) this.update({ error: toKeypadError(cause) });
+      if (ticketId === this.#id) this.update({ error: toKeypadError(cause) });
     }
   }
 
@@ -187,4 +191,4 @@ class ConversationStore extends Store<ConversationState> {
   }
 }
 
-export const conversation = new ConversationStore();
+export const conversationStore = new ConversationStore();

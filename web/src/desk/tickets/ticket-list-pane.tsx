@@ -1,23 +1,23 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { announceText } from '../../announcer';
-import { Icon } from '../../icon';
+import { LineIcon } from '../../icon';
 import { preferences } from '../../preferences';
 import { ChoiceField } from '../../sign-in/fields';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
-import { deskMessagesNow, useDeskMessages } from '../messages';
+import { getDeskMessagesNow, useDeskMessages } from '../messages';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { findPeople } from '../people/person-data';
-import { goTo } from '../route';
+import { goToView } from '../route';
 import { type TicketTab, ticketList } from './ticket-list-store';
 import { TicketRows } from './ticket-rows';
 
-const DEPARTMENTS = typeDocument('{ StaffDepartments { id title } }');
+const DEPARTMENTS_QUERY = typeDocument('{ StaffDepartments { id title } }');
 
-const TABS: readonly TicketTab[] = ['new', 'mine', 'open', 'closed'];
+const TICKET_TABS: readonly TicketTab[] = ['new', 'mine', 'open', 'closed'];
 
 export function TicketListPane({ selected }: { readonly selected: string }) {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const {
     tab,
     words: searched,
@@ -29,28 +29,28 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
     counts,
   } = useStore(ticketList);
   const { language } = useStore(preferences);
-  const number = new Intl.NumberFormat(language);
-  const noTickets = searched === '' ? words.tickets.none : words.tickets.noneFound;
-  const labels = Object.fromEntries(
-    TABS.map((name) => {
+  const numberFormat = new Intl.NumberFormat(language);
+  const noTickets = searched === '' ? deskWords.tickets.none : deskWords.tickets.noneFound;
+  const tabLabels = Object.fromEntries(
+    TICKET_TABS.map((name) => {
       // The numbers are of all departments.
-      const count = name === 'closed' || department !== '' ? undefined : counts?.[name];
+      const tabCount = name === 'closed' || department !== '' ? undefined : counts?.[name];
       return [
         name,
-        count === undefined
-          ? words.tickets.tabs[name]
-          : `${words.tickets.tabs[name]} ${number.format(count)}`,
+        tabCount === undefined
+          ? deskWords.tickets.tabs[name]
+          : `${deskWords.tickets.tabs[name]} ${numberFormat.format(tabCount)}`,
       ];
     }),
   ) as Record<TicketTab, string>;
   return (
-    <section className="ticket-list" aria-label={words.tickets.heading}>
+    <section className="ticket-list" aria-label={deskWords.tickets.heading}>
       <div className="ticket-list-head">
-        <SearchForm />
+        <TicketSearchForm />
         <ChoiceField
-          label={words.tickets.show}
+          label={deskWords.tickets.show}
           value={tab}
-          options={labels}
+          options={tabLabels}
           onChoice={(choice) => {
             void ticketList.showTickets({ tab: choice });
           }}
@@ -58,13 +58,13 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
         <DepartmentFilter chosen={department} />
         {searched !== '' && (
           <p className="faint searched" role="status">
-            {words.tickets.found(searched)}{' '}
+            {deskWords.tickets.found(searched)}{' '}
             <button
               className="link-button"
               type="button"
               onClick={() => void ticketList.showTickets({ words: '' })}
             >
-              {words.tickets.clear}
+              {deskWords.tickets.clear}
             </button>
           </p>
         )}
@@ -76,13 +76,13 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
             type="button"
             onClick={() => void ticketList.loadMore()}
           >
-            {words.retry}
+            {deskWords.retry}
           </button>
         </FaultNote>
       )}
       {items.length === 0 && error === null && (
         <p className="pane-note" role="status">
-          {isLoading || !isComplete ? words.loading : noTickets}
+          {isLoading || !isComplete ? deskWords.loading : noTickets}
         </p>
       )}
       <TicketRows items={items} selected={selected} isComplete={isComplete} />
@@ -91,12 +91,12 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
 }
 
 function DepartmentFilter({ chosen }: { readonly chosen: string }) {
-  const words = useDeskMessages().tickets;
-  const [departments, setDepartments] = useState<ResultOf<typeof DEPARTMENTS>['StaffDepartments']>(
-    [],
-  );
+  const ticketWords = useDeskMessages().tickets;
+  const [departments, setDepartments] = useState<
+    ResultOf<typeof DEPARTMENTS_QUERY>['StaffDepartments']
+  >([]);
   useEffect(() => {
-    runOperation(DEPARTMENTS).then(
+    runOperation(DEPARTMENTS_QUERY).then(
       ({ StaffDepartments: found }) => {
         setDepartments(found);
       },
@@ -105,13 +105,13 @@ function DepartmentFilter({ chosen }: { readonly chosen: string }) {
   }, []);
   return (
     <select
-      aria-label={words.department}
+      aria-label={ticketWords.department}
       value={chosen}
       onChange={(event) => {
         void ticketList.showTickets({ department: event.target.value });
       }}
     >
-      <option value="">{words.allDepartments}</option>
+      <option value="">{ticketWords.allDepartments}</option>
       {departments?.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
@@ -122,31 +122,36 @@ function DepartmentFilter({ chosen }: { readonly chosen: string }) {
 }
 
 /** Opens a ticket by its number, and searches for anything else. */
-function SearchForm() {
-  const words = useDeskMessages().tickets;
+function TicketSearchForm() {
+  const ticketWords = useDeskMessages().tickets;
   const [text, setText] = useState('');
   function submitSearch(event: SubmitEvent) {
     event.preventDefault();
-    const wanted = text.normalize('NFKC').trim();
-    const id = toLatinDigits(wanted).replace(/^#/, '');
-    if (/^\d{1,9}$/.test(id)) goTo(`tickets/${id}`);
-    else if (/@|^\+?[\d ()-]{8,}$/.test(id)) void openPerson(id);
-    else if (wanted.length > 1) void ticketList.showTickets({ words: wanted.slice(0, 100) });
+    const typedSearch = text.normalize('NFKC').trim();
+    const latinSearch = toLatinDigits(typedSearch).replace(/^#/, '');
+    if (/^\d{1,9}$/.test(latinSearch)) goToView(`tickets/${latinSearch}`);
+    else if (/@|^\+?[\d ()-]{8,}$/.test(latinSearch)) void openPerson(latinSearch);
+    else if (typedSearch.length > 1)
+      void ticketList.showTickets({ words: typedSearch.slice(0, 100) });
   }
   return (
     <form role="search" className="search" onSubmit={submitSearch}>
       <input
         type="search"
-        aria-label={words.search}
-        placeholder={words.searchHint}
+        aria-label={ticketWords.search}
+        placeholder={ticketWords.searchHint}
         value={text}
         dir="auto"
         onChange={(event) => {
           setText(event.target.value);
         }}
       />
-      <button className="icon-button" aria-label={words.searchAction} title={words.searchAction}>
-        <Icon name="search" />
+      <button
+        className="icon-button"
+        aria-label={ticketWords.searchAction}
+        title={ticketWords.searchAction}
+      >
+        <LineIcon name="search" />
       </button>
     </form>
   );
@@ -155,8 +160,8 @@ function SearchForm() {
 /** Opens the user with a number or an e-mail address; otherwise says that there is none. */
 async function openPerson(search: string): Promise<void> {
   const [user] = await findPeople(search).catch(() => []);
-  if (user === undefined) announceText(deskMessagesNow().people.none);
-  else goTo(`people/${user.id}`);
+  if (user === undefined) announceText(getDeskMessagesNow().people.none);
+  else goToView(`people/${user.id}`);
 }
 
 function toLatinDigits(text: string): string {

@@ -2,13 +2,13 @@ import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
 import { sessionStore } from '../../session';
 import { Store } from '../../store';
-import { findSubject } from '../../sign-in/claims';
+import { findTokenSubject } from '../../sign-in/claims';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
-import { TICKET, type TicketEntry } from './ticket';
+import { TICKET_FIELDS, type TicketEntry } from './ticket';
 
 export type TicketTab = 'new' | 'mine' | 'open' | 'closed';
 
-const PAGE = 50;
+const TICKETS_PAGE = 50;
 
 interface TicketList {
   readonly tab: TicketTab;
@@ -24,26 +24,26 @@ interface TicketList {
   readonly counts: TicketCounts | null;
 }
 
-const LIST = typeDocument(
+const TICKETS_QUERY = typeDocument(
   `query ($open: Boolean, $status: TicketStatus, $mine: ID, $department: ID, $before: ID, $words: String,
     $since: DateTime, $limit: Int) {
     StaffTickets(open: $open, status: $status, assignee_id: $mine, ticket_department_id: $department, before: $before,
       words: $words, updated_since: $since, limit: $limit) { ...TicketEntry } }`,
-  [TICKET],
+  [TICKET_FIELDS],
 );
-const COUNTS = typeDocument('{ StaffTicketCounts { new open mine mark changed_at } }');
+const COUNTS_QUERY = typeDocument('{ StaffTicketCounts { new open mine mark changed_at } }');
 
-type TicketCounts = NonNullable<ResultOf<typeof COUNTS>['StaffTicketCounts']>;
+type TicketCounts = NonNullable<ResultOf<typeof COUNTS_QUERY>['StaffTicketCounts']>;
 
 /** Returns the id of the user who is signed in. */
 export function readOwnId(): string {
-  return findSubject(sessionStore.get().session?.accessToken ?? '');
+  return findTokenSubject(sessionStore.get().session?.accessToken ?? '');
 }
 
 type TicketSelection = Pick<TicketList, 'tab' | 'words' | 'department'>;
 
 /** Returns true if the list shows the ticket, whatever its words are. */
-function belongsTo(
+function belongsToSelection(
   { tab, department }: TicketSelection,
   { ticket, assignee }: TicketEntry,
 ): boolean {
@@ -54,7 +54,7 @@ function belongsTo(
   return (tab === 'closed') === (status === 'CLOSED');
 }
 
-const EMPTY = { items: [], isComplete: false, isLoading: false, error: null };
+const EMPTY_LIST = { items: [], isComplete: false, isLoading: false, error: null };
 
 /**
  * The list of tickets. Only its newest pages are loaded; changes are asked for every few seconds.
@@ -68,13 +68,13 @@ class TicketListStore extends Store<TicketList> {
   #newer: readonly TicketEntry[] = [];
 
   constructor() {
-    super({ tab: 'new', words: '', department: '', ...EMPTY, counts: null });
+    super({ tab: 'new', words: '', department: '', ...EMPTY_LIST, counts: null });
   }
 
   /** Reads the list again, with what is changed. */
   async showTickets(change: Partial<TicketSelection> = {}): Promise<void> {
     this.#version += 1;
-    this.update({ ...change, ...EMPTY });
+    this.update({ ...change, ...EMPTY_LIST });
     await this.loadMore();
   }
 
@@ -82,25 +82,26 @@ class TicketListStore extends Store<TicketList> {
     const { items, isComplete, isLoading, words } = this.get();
     // A search looks at a bounded number of tickets, so it has no next page.
     if (isLoading || isComplete || (words !== '' && items.length > 0)) return;
-    const version = this.#version;
+    const listVersion = this.#version;
     this.update({ isLoading: true, error: null });
     this.#newer = [];
     try {
       // The mark is read before the first page, so that a change between the two is found by the
       // next poll.
-      if (this.#mark === '') this.#take(await readCounts());
-      const page = await this.#read({ before: items.at(-1)?.ticket.id ?? null });
-      if (version !== this.#version) return;
-      const known = new Set(items.map(({ ticket }) => ticket.id));
-      const added = page.filter(({ ticket }) => !known.has(ticket.id));
+      if (this.#mark === '') this.#take(await readTicketCounts());
+      const ticketPage = await this.#read({ before: items.at(-1)?.ticket.id ?? null });
+      if (listVersion !== this.#version) return;
+      const knownIds = new Set(items.map(({ ticket }) => ticket.id));
+      const addedTickets = ticketPage.filter(({ ticket }) => !knownIds.has(ticket.id));
       this.update({
-        items: [...items, ...added],
-        isComplete: page.length < PAGE,
+        items: [...items, ...addedTickets],
+        isComplete: ticketPage.length < TICKETS_PAGE,
         isLoading: false,
       });
       this.mergeTickets(this.#newer);
     } catch (cause) {
-      if (version === this.#version) this.update({ error: toKeypadError(cause), isLoading: false });
+      if (listVersion === this.#version)
+        this.update({ error: toKeypadError(cause), isLoading: false });
     }
   }
 
@@ -113,40 +114,40 @@ class TicketListStore extends Store<TicketList> {
       await this.loadMore();
       return false;
     }
-    const found = await readCounts();
-    if (found.mark === this.#mark) return false;
+    const newCounts = await readTicketCounts();
+    if (newCounts.mark === this.#mark) return false;
     const [before, since] = [this.get().counts, this.#changedAt];
     // There is no time to ask from if there was no ticket.
-    const changed = since === null ? [] : await this.#read({ since });
-    this.#take(found);
+    const changedTickets = since === null ? [] : await this.#read({ since });
+    this.#take(newCounts);
     if (
       since === null ||
-      changed.length === PAGE ||
-      (this.get().tab === 'mine' && before?.mine !== found.mine)
+      changedTickets.length === TICKETS_PAGE ||
+      (this.get().tab === 'mine' && before?.mine !== newCounts.mine)
     ) {
       await this.showTickets();
-    } else this.mergeTickets(changed);
+    } else this.mergeTickets(changedTickets);
     return true;
   }
 
   /** Puts changed tickets into the list, or takes them out of it. */
   mergeTickets(changed: readonly TicketEntry[]): void {
     const { words, items, isComplete, isLoading } = this.get();
-    const isShown = (entry: TicketEntry) => belongsTo(this.get(), entry);
+    const isShown = (entry: TicketEntry) => belongsToSelection(this.get(), entry);
     if (changed.length === 0) return;
     if (isLoading) this.#newer = [...this.#newer, ...changed];
     const byId = new Map(changed.map((entry) => [entry.ticket.id, entry]));
-    const kept = items.map((entry) => byId.get(entry.ticket.id) ?? entry).filter(isShown);
-    const known = new Set(items.map(({ ticket }) => ticket.id));
-    const oldest = items.at(-1)?.ticket.created_at;
-    const added = changed.filter(
+    const keptTickets = items.map((entry) => byId.get(entry.ticket.id) ?? entry).filter(isShown);
+    const knownIds = new Set(items.map(({ ticket }) => ticket.id));
+    const oldestTime = items.at(-1)?.ticket.created_at;
+    const newTickets = changed.filter(
       (entry) =>
         words === '' &&
-        !known.has(entry.ticket.id) &&
+        !knownIds.has(entry.ticket.id) &&
         isShown(entry) &&
-        (isComplete || oldest === undefined || entry.ticket.created_at >= oldest),
+        (isComplete || oldestTime === undefined || entry.ticket.created_at >= oldestTime),
     );
-    this.update({ items: [...kept, ...added].sort(compareNewest) });
+    this.update({ items: [...keptTickets, ...newTickets].sort(compareNewestFirst) });
   }
 
   #take(found: TicketCounts): void {
@@ -158,26 +159,33 @@ class TicketListStore extends Store<TicketList> {
     range: { readonly before: string | null } | { readonly since: string },
   ): Promise<readonly TicketEntry[]> {
     const { tab, words, department } = this.get();
-    const filter =
+    const listFilter =
       'since' in range
         ? {}
-        : { ...findFilter(tab), words: words || null, department: department || null };
-    const { StaffTickets: found } = await runOperation(LIST, { ...filter, ...range, limit: PAGE });
+        : { ...findTabFilter(tab), words: words || null, department: department || null };
+    const { StaffTickets: found } = await runOperation(TICKETS_QUERY, {
+      ...listFilter,
+      ...range,
+      limit: TICKETS_PAGE,
+    });
     return found ?? [];
   }
 }
 
-async function readCounts(): Promise<TicketCounts> {
-  const { StaffTicketCounts: found } = await runOperation(COUNTS);
+async function readTicketCounts(): Promise<TicketCounts> {
+  const { StaffTicketCounts: found } = await runOperation(COUNTS_QUERY);
   return found ?? { new: 0, open: 0, mine: 0, mark: '', changed_at: null };
 }
 
 /** Sorts the newest ticket first; of one second, that with the higher id. */
-function compareNewest({ ticket: first }: TicketEntry, { ticket: second }: TicketEntry): number {
+function compareNewestFirst(
+  { ticket: first }: TicketEntry,
+  { ticket: second }: TicketEntry,
+): number {
   return second.created_at.localeCompare(first.created_at) || Number(second.id) - Number(first.id);
 }
 
-function findFilter(tab: TicketTab) {
+function findTabFilter(tab: TicketTab) {
   if (tab === 'new') return { status: 'NEW' } as const;
   if (tab === 'mine') return { open: true, mine: readOwnId() };
   return { open: tab === 'open' };

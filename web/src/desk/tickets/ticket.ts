@@ -1,33 +1,35 @@
 import { type ResultOf, typeDocument } from '../operations';
 
 /** A ticket as the list shows it. */
-export const TICKET = typeDocument(`fragment TicketEntry on StaffTicket {
+export const TICKET_FIELDS = typeDocument(`fragment TicketEntry on StaffTicket {
   ticket { id title status priority created_at replies_count department { id title } }
   user { id first_name last_name } assignee { id first_name last_name } unread }`);
 
-const MESSAGE = typeDocument('fragment Message on TicketReply { id author content created_at }');
-const NOTE = typeDocument(
+const MESSAGE_FIELDS = typeDocument(
+  'fragment Message on TicketReply { id author content created_at }',
+);
+const NOTE_FIELDS = typeDocument(
   'fragment Note on TicketNote { id content created_at author { first_name last_name } }',
 );
 
 /** A ticket with its last messages and internal notes. */
-export const CONVERSATION = typeDocument(
+export const CONVERSATION_FIELDS = typeDocument(
   `fragment Conversation on StaffTicket {
     ...TicketEntry
     thread: ticket { replies(limit: 50) { ...Message } } notes(limit: 50) { ...Note } }`,
-  [TICKET, MESSAGE, NOTE],
+  [TICKET_FIELDS, MESSAGE_FIELDS, NOTE_FIELDS],
 );
 
 /** The messages and notes before those that are shown. */
-export const EARLIER = typeDocument(
+export const EARLIER_QUERY = typeDocument(
   `query ($id: ID!, $replies: Int!, $notes: Int!) { StaffTickets(id: $id) {
     thread: ticket { replies(limit: 50, offset: $replies) { ...Message } }
     notes(limit: 50, offset: $notes) { ...Note } } }`,
-  [MESSAGE, NOTE],
+  [MESSAGE_FIELDS, NOTE_FIELDS],
 );
 
-export type TicketEntry = ResultOf<typeof TICKET>;
-export type TicketConversation = ResultOf<typeof CONVERSATION>;
+export type TicketEntry = ResultOf<typeof TICKET_FIELDS>;
+export type TicketConversation = ResultOf<typeof CONVERSATION_FIELDS>;
 
 /** A message or an internal note. */
 export interface ThreadEntry {
@@ -44,7 +46,7 @@ interface PersonName {
   readonly last_name: string;
 }
 
-export function formatName({ first_name, last_name }: PersonName): string {
+export function formatPersonName({ first_name, last_name }: PersonName): string {
   return `${first_name} ${last_name}`.trim();
 }
 
@@ -55,7 +57,7 @@ export function mergeEntries(
   known: readonly ThreadEntry[],
   { thread, notes }: Pick<TicketConversation, 'thread' | 'notes'>,
 ): readonly ThreadEntry[] {
-  const page: readonly ThreadEntry[] = [
+  const newEntries: readonly ThreadEntry[] = [
     ...(thread.replies ?? []).map(({ author, ...reply }) => ({
       ...reply,
       kind: author,
@@ -63,7 +65,9 @@ export function mergeEntries(
     })),
     ...(notes ?? []).map((note) => ({ ...note, kind: 'NOTE' as const })),
   ];
-  const byKey = new Map([...known, ...page].map((entry) => [`${entry.kind} ${entry.id}`, entry]));
+  const byKey = new Map(
+    [...known, ...newEntries].map((entry) => [`${entry.kind} ${entry.id}`, entry]),
+  );
   return [...byKey.values()].sort(
     (first, second) =>
       first.created_at.localeCompare(second.created_at) ||

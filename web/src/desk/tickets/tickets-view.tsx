@@ -1,8 +1,8 @@
 import './tickets.css';
 import { useCallback, useEffect } from 'react';
-import { usePoll } from '../use-poll';
+import { usePolling } from '../use-poll';
 import { ConversationPane } from './conversation-pane';
-import { conversation } from './conversation-store';
+import { conversationStore } from './conversation-store';
 import { PersonPane } from './person-pane';
 import { TicketListPane } from './ticket-list-pane';
 import { ticketList } from './ticket-list-store';
@@ -14,14 +14,14 @@ import { ticketList } from './ticket-list-store';
 export function TicketsView({ id }: { readonly id: string }) {
   useEffect(() => {
     void ticketList.showTickets();
-    void conversation.loadAnswers().catch(() => undefined);
+    void conversationStore.loadAnswers().catch(() => undefined);
   }, []);
   useEffect(() => {
-    void conversation.openTicket(id);
+    void conversationStore.openTicket(id);
   }, [id]);
-  usePoll(
+  usePolling(
     useCallback(async () => {
-      if ((await ticketList.pollTickets()) && id !== '') await conversation.reloadTicket();
+      if ((await ticketList.pollTickets()) && id !== '') await conversationStore.reloadTicket();
     }, [id]),
   );
   return (

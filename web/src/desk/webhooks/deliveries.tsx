@@ -2,10 +2,10 @@ import type { KeypadError } from '@keypad/client';
 import { useCallback, useState } from 'react';
 import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
-import type { DeskAct } from '../act-dialog';
+import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
-import { useTimes } from '../times';
+import { useTimeFormats } from '../times';
 import {
   DELIVERIES_PAGE,
   loadDeliveries,
@@ -16,21 +16,21 @@ import {
 
 interface WebhookDeliveriesProps {
   readonly webhook: StaffWebhook;
-  readonly onAct: ((act: DeskAct) => void) | undefined;
+  readonly onAct: ((act: StaffAct) => void) | undefined;
 }
 
 /** The events that an endpoint has not accepted, which are read when they are opened. */
 export function WebhookDeliveries({ webhook, onAct }: WebhookDeliveriesProps) {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const [shown, setShown] = useState<readonly WebhookDelivery[]>([]);
   const [isComplete, setComplete] = useState(true);
   const [error, setError] = useState<KeypadError | null>(null);
-  const load = useCallback(
+  const loadPage = useCallback(
     async (before: readonly WebhookDelivery[] = []) => {
       try {
-        const page = await loadDeliveries(webhook.id, before.at(-1)?.id);
-        setShown([...before, ...page]);
-        setComplete(page.length < DELIVERIES_PAGE);
+        const deliveryPage = await loadDeliveries(webhook.id, before.at(-1)?.id);
+        setShown([...before, ...deliveryPage]);
+        setComplete(deliveryPage.length < DELIVERIES_PAGE);
         setError(null);
       } catch (cause) {
         setError(toKeypadError(cause));
@@ -42,18 +42,18 @@ export function WebhookDeliveries({ webhook, onAct }: WebhookDeliveriesProps) {
   function beginReplay({ event_id }: WebhookDelivery) {
     const runReplay = async (reason: string) => {
       await runOperation(REPLAY_EVENT, { id: webhook.id, event_id, reason });
-      void load();
+      void loadPage();
     };
-    onAct?.({ ...words.webhooks.acts.replay, run: runReplay });
+    onAct?.({ ...deskWords.webhooks.acts.replay, run: runReplay });
   }
 
   return (
     <details
       onToggle={(event) => {
-        if (event.currentTarget.open) void load();
+        if (event.currentTarget.open) void loadPage();
       }}
     >
-      <summary>{words.webhooks.unaccepted}</summary>
+      <summary>{deskWords.webhooks.unaccepted}</summary>
       {error !== null && <FaultNote error={error} />}
       <ul className="events">
         {shown.map((delivery) => (
@@ -61,8 +61,8 @@ export function WebhookDeliveries({ webhook, onAct }: WebhookDeliveriesProps) {
         ))}
       </ul>
       {!isComplete && (
-        <button className="button act-button" type="button" onClick={() => void load(shown)}>
-          {words.people.more}
+        <button className="button act-button" type="button" onClick={() => void loadPage(shown)}>
+          {deskWords.people.more}
         </button>
       )}
     </details>
@@ -75,24 +75,26 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
-  const words = useDeskMessages();
-  const times = useTimes();
+  const deskWords = useDeskMessages();
+  const timeFormats = useTimeFormats();
   const { type, account, attempts, result, next_at: nextAt, event_id: eventId } = delivery;
   const isGivenUp = delivery.state === 'GIVEN_UP';
-  const { webhooks } = words;
+  const { webhooks } = deskWords;
   return (
     <li>
       <span className="event-head">
         <code dir="ltr">{type}</code>
-        <time className="faint">{times.full(delivery.happened_at)}</time>
+        <time className="faint">{timeFormats.full(delivery.happened_at)}</time>
       </span>
       <span className="faint event-facts">
         <bdi dir="ltr">{eventId}</bdi>
-        {account !== null && <span>{words.audit.account(account)}</span>}
+        {account !== null && <span>{deskWords.audit.account(account)}</span>}
         <span>{webhooks.attempts(attempts)}</span>
         {result !== null && <bdi dir="ltr">{result}</bdi>}
         <span>
-          {isGivenUp ? webhooks.gaveUp(times.full(nextAt)) : webhooks.next(times.until(nextAt))}
+          {isGivenUp
+            ? webhooks.gaveUp(timeFormats.full(nextAt))
+            : webhooks.next(timeFormats.until(nextAt))}
         </span>
       </span>
       {isGivenUp && onReplay !== undefined && (

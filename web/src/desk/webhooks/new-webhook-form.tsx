@@ -3,7 +3,7 @@ import { InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
 import type { NewWebhook } from './webhook-data';
 
-const NOTHING: NewWebhook = { url: '', events: '', isPersonal: false };
+const EMPTY_WEBHOOK: NewWebhook = { url: '', events: '', isPersonal: false };
 
 interface NewWebhookFormProps {
   /** Calls `onAdded` after the endpoint was added. */
@@ -11,24 +11,24 @@ interface NewWebhookFormProps {
 }
 
 export function NewWebhookForm({ onAdd }: NewWebhookFormProps) {
-  const words = useDeskMessages().webhooks;
-  const [webhook, setWebhook] = useState(NOTHING);
+  const webhookWords = useDeskMessages().webhooks;
+  const [webhook, setWebhook] = useState(EMPTY_WEBHOOK);
   const isReady = webhook.url.trim() !== '';
 
   function submitWebhook(event: SubmitEvent) {
     event.preventDefault();
     if (!isReady) return;
     onAdd(webhook, () => {
-      setWebhook(NOTHING);
+      setWebhook(EMPTY_WEBHOOK);
     });
   }
 
   return (
     <details className="new-client">
-      <summary>{words.create}</summary>
+      <summary>{webhookWords.create}</summary>
       <form onSubmit={submitWebhook}>
         <InputField
-          label={words.url}
+          label={webhookWords.url}
           value={webhook.url}
           maxLength={500}
           inputMode="url"
@@ -39,7 +39,7 @@ export function NewWebhookForm({ onAdd }: NewWebhookFormProps) {
           }}
         />
         <InputField
-          label={words.eventsHint}
+          label={webhookWords.eventsHint}
           value={webhook.events}
           dir="ltr"
           autoComplete="off"
@@ -55,10 +55,10 @@ export function NewWebhookForm({ onAdd }: NewWebhookFormProps) {
               setWebhook({ ...webhook, isPersonal: event.target.checked });
             }}
           />
-          {words.personal}
+          {webhookWords.personal}
         </label>
         <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
-          {words.acts.add.button}
+          {webhookWords.acts.add.button}
         </button>
       </form>
     </details>

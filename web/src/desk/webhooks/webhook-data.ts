@@ -1,26 +1,28 @@
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
-const WEBHOOK = typeDocument(`fragment Webhook on StaffWebhook {
+const WEBHOOK_FIELDS = typeDocument(`fragment Webhook on StaffWebhook {
   id url events personal waiting oldest_at given_up failing_since disabled_at disabled_by }`);
-const SECRET = typeDocument('fragment Secret on StaffWebhookSecret { webhook { url } secret }');
-const DELIVERY = typeDocument(`fragment Delivery on StaffWebhookDelivery {
+const SECRET_FIELDS = typeDocument(
+  'fragment Secret on StaffWebhookSecret { webhook { url } secret }',
+);
+const DELIVERY_FIELDS = typeDocument(`fragment Delivery on StaffWebhookDelivery {
   id event_id type account state happened_at attempts result next_at }`);
-const WEBHOOKS = typeDocument('{ StaffWebhooks { ...Webhook } }', [WEBHOOK]);
-const DELIVERIES = typeDocument(
+const WEBHOOKS_QUERY = typeDocument('{ StaffWebhooks { ...Webhook } }', [WEBHOOK_FIELDS]);
+const DELIVERIES_QUERY = typeDocument(
   `query ($id: ID!, $after: ID, $limit: Int) {
     StaffWebhookDeliveries(webhook_id: $id, after: $after, limit: $limit) { ...Delivery } }`,
-  [DELIVERY],
+  [DELIVERY_FIELDS],
 );
-const ADD = typeDocument(
+const ADD_WEBHOOK = typeDocument(
   `mutation ($url: String!, $events: String, $personal: Boolean!, $reason: String!) {
     made: StaffWebhookAdd(url: $url, events: $events, personal: $personal, reason: $reason) { ...Secret } }`,
-  [SECRET],
+  [SECRET_FIELDS],
 );
-const ROTATE = typeDocument(
+const ROTATE_WEBHOOK = typeDocument(
   'mutation ($id: ID!, $reason: String!) { made: StaffWebhookRotate(id: $id, reason: $reason) { ...Secret } }',
-  [SECRET],
+  [SECRET_FIELDS],
 );
-const TEST = typeDocument(
+const TEST_WEBHOOK = typeDocument(
   'mutation ($id: ID!, $reason: String!) { result: StaffWebhookTest(id: $id, reason: $reason) { accepted result } }',
 );
 
@@ -38,12 +40,12 @@ export const REPLAY_EVENT =
   StaffWebhookReplay(id: $id, event_id: $event_id, reason: $reason) { id } }`);
 
 /** An endpoint of a back end. */
-export type StaffWebhook = ResultOf<typeof WEBHOOK>;
+export type StaffWebhook = ResultOf<typeof WEBHOOK_FIELDS>;
 /** An event that the endpoint has not accepted. */
-export type WebhookDelivery = ResultOf<typeof DELIVERY>;
+export type WebhookDelivery = ResultOf<typeof DELIVERY_FIELDS>;
 /** A new secret, which the service tells once. */
-export type WebhookSecret = ResultOf<typeof SECRET>;
-export type TestResult = ResultOf<typeof TEST>['result'];
+export type WebhookSecret = ResultOf<typeof SECRET_FIELDS>;
+export type TestResult = ResultOf<typeof TEST_WEBHOOK>['result'];
 
 export interface NewWebhook {
   readonly url: string;
@@ -55,7 +57,7 @@ export interface NewWebhook {
 export const DELIVERIES_PAGE = 50;
 
 export async function loadWebhooks(): Promise<readonly StaffWebhook[]> {
-  return (await runOperation(WEBHOOKS)).StaffWebhooks ?? [];
+  return (await runOperation(WEBHOOKS_QUERY)).StaffWebhooks ?? [];
 }
 
 /** Returns a page of the events that an endpoint has not accepted, the oldest first. */
@@ -64,7 +66,7 @@ export async function loadDeliveries(
   after: string | null = null,
 ): Promise<readonly WebhookDelivery[]> {
   return (
-    (await runOperation(DELIVERIES, { id, after, limit: DELIVERIES_PAGE }))
+    (await runOperation(DELIVERIES_QUERY, { id, after, limit: DELIVERIES_PAGE }))
       .StaffWebhookDeliveries ?? []
   );
 }
@@ -73,14 +75,14 @@ export async function addWebhook(
   { url, events, isPersonal }: NewWebhook,
   reason: string,
 ): Promise<WebhookSecret> {
-  const values = { url: url.trim(), events: trimToNull(events), personal: isPersonal };
-  return (await runOperation(ADD, { ...values, reason })).made;
+  const trimmedValues = { url: url.trim(), events: trimToNull(events), personal: isPersonal };
+  return (await runOperation(ADD_WEBHOOK, { ...trimmedValues, reason })).made;
 }
 
 export async function rotateWebhook(id: string, reason: string): Promise<WebhookSecret> {
-  return (await runOperation(ROTATE, { id, reason })).made;
+  return (await runOperation(ROTATE_WEBHOOK, { id, reason })).made;
 }
 
 export async function testWebhook(id: string, reason: string): Promise<TestResult> {
-  return (await runOperation(TEST, { id, reason })).result;
+  return (await runOperation(TEST_WEBHOOK, { id, reason })).result;
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ActButtons } from '../act-buttons';
-import type { DeskAct } from '../act-dialog';
+import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
-import { useTimes } from '../times';
+import { useTimeFormats } from '../times';
 import { WebhookDeliveries } from './deliveries';
 import {
   DISABLE_WEBHOOK,
@@ -19,12 +19,12 @@ import {
 interface WebhookRowProps {
   readonly webhook: StaffWebhook;
   /** Begins an act, if the caller may. */
-  readonly onAct: ((act: DeskAct) => void) | undefined;
+  readonly onAct: ((act: StaffAct) => void) | undefined;
   readonly onSecret: (made: WebhookSecret) => void;
 }
 
 export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
-  const words = useDeskMessages().webhooks;
+  const webhookWords = useDeskMessages().webhooks;
   const [tested, setTested] = useState<TestResult | null>(null);
   return (
     <li className="client" aria-label={webhook.url}>
@@ -32,7 +32,7 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
         <bdi dir="ltr">{webhook.url}</bdi>
         {webhook.disabled_by !== null && (
           <span className="tag" data-suspended="true">
-            {words.disabled}
+            {webhookWords.disabled}
           </span>
         )}
       </h3>
@@ -42,7 +42,7 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
       )}
       {tested !== null && (
         <p role="status" data-tone={tested.accepted ? 'good' : 'bad'}>
-          {words.tested(tested.accepted, tested.result)}
+          {webhookWords.tested(tested.accepted, tested.result)}
         </p>
       )}
       {webhook.waiting + webhook.given_up > 0 && (
@@ -53,8 +53,8 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
 }
 
 function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
-  const words = useDeskMessages().webhooks;
-  const times = useTimes();
+  const webhookWords = useDeskMessages().webhooks;
+  const timeFormats = useTimeFormats();
   const {
     waiting,
     failing_since: failingSince,
@@ -65,29 +65,32 @@ function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
     <dl className="facts">
       <dt>webhook_id</dt>
       <dd>{webhook.id}</dd>
-      <dt>{words.events}</dt>
-      <dd>{webhook.events === '*' ? words.all : <bdi dir="ltr">{webhook.events}</bdi>}</dd>
-      <dt>{words.data}</dt>
-      <dd>{webhook.personal ? words.withPersonal : words.idsOnly}</dd>
-      <dt>{words.waiting}</dt>
+      <dt>{webhookWords.events}</dt>
+      <dd>{webhook.events === '*' ? webhookWords.all : <bdi dir="ltr">{webhook.events}</bdi>}</dd>
+      <dt>{webhookWords.data}</dt>
+      <dd>{webhook.personal ? webhookWords.withPersonal : webhookWords.idsOnly}</dd>
+      <dt>{webhookWords.waiting}</dt>
       <dd>
         {waiting === 0
-          ? words.count(0)
-          : words.waitingSince(words.count(waiting), times.age(webhook.oldest_at))}
+          ? webhookWords.count(0)
+          : webhookWords.waitingSince(
+              webhookWords.count(waiting),
+              timeFormats.age(webhook.oldest_at),
+            )}
       </dd>
-      <dt>{words.givenUp}</dt>
-      <dd>{words.count(webhook.given_up)}</dd>
+      <dt>{webhookWords.givenUp}</dt>
+      <dd>{webhookWords.count(webhook.given_up)}</dd>
       {failingSince !== null && (
         <>
-          <dt>{words.failing}</dt>
-          <dd title={times.full(failingSince)}>{times.age(failingSince)}</dd>
+          <dt>{webhookWords.failing}</dt>
+          <dd title={timeFormats.full(failingSince)}>{timeFormats.age(failingSince)}</dd>
         </>
       )}
       {disabledBy !== null && (
         <>
-          <dt>{words.disabled}</dt>
-          <dd title={times.full(disabledAt)}>
-            {times.age(disabledAt)} · {words.disabledBy[disabledBy] ?? disabledBy}
+          <dt>{webhookWords.disabled}</dt>
+          <dd title={timeFormats.full(disabledAt)}>
+            {timeFormats.age(disabledAt)} · {webhookWords.disabledBy[disabledBy] ?? disabledBy}
           </dd>
         </>
       )}
@@ -96,7 +99,7 @@ function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
 }
 
 interface WebhookActsProps extends WebhookRowProps {
-  readonly onAct: (act: DeskAct) => void;
+  readonly onAct: (act: StaffAct) => void;
   readonly onTested: (result: TestResult) => void;
 }
 
@@ -107,7 +110,7 @@ function WebhookActs({
   onTested,
 }: WebhookActsProps) {
   const { test, rotate, enable, disable, remove } = useDeskMessages().webhooks.acts;
-  const acts: readonly DeskAct[] = [
+  const webhookActs: readonly StaffAct[] = [
     {
       ...test,
       run: async (reason) => {
@@ -125,5 +128,5 @@ function WebhookActs({
       : { ...enable, run: (reason) => runOperation(ENABLE_WEBHOOK, { id, reason }) },
     { ...remove, run: (reason) => runOperation(REMOVE_WEBHOOK, { id, reason }) },
   ];
-  return <ActButtons acts={acts} target={url} onAct={onAct} />;
+  return <ActButtons acts={webhookActs} target={url} onAct={onAct} />;
 }

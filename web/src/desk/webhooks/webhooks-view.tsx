@@ -8,7 +8,7 @@ import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { SecretNote } from '../secret-note';
-import { useAct } from '../use-act';
+import { useActDialog } from '../use-act';
 import { NewWebhookForm } from './new-webhook-form';
 import {
   addWebhook,
@@ -21,14 +21,14 @@ import { WebhookRow } from './webhook-row';
 
 /** The endpoints of webhooks, and what admins may do to them. */
 export function WebhooksView() {
-  const words = useDeskMessages();
+  const deskWords = useDeskMessages();
   const { canChange } = usePermissions();
   const [webhooks, setWebhooks] = useState<readonly StaffWebhook[] | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
   const [made, setMade] = useState<WebhookSecret | null>(null);
   const mayAct = canChange('admin:webhooks');
 
-  const load = useCallback(async () => {
+  const loadEndpoints = useCallback(async () => {
     try {
       setWebhooks(await loadWebhooks());
       setError(null);
@@ -36,30 +36,30 @@ export function WebhooksView() {
       setError(toKeypadError(cause));
     }
   }, []);
-  useEffect(() => void load(), [load]);
-  const { heading, begin, dialog } = useAct(load);
+  useEffect(() => void loadEndpoints(), [loadEndpoints]);
+  const { heading, begin, dialog } = useActDialog(loadEndpoints);
 
   function beginAdd(webhook: NewWebhook, onAdded: () => void) {
     const runAdd = async (reason: string) => {
       setMade(await addWebhook(webhook, reason));
       onAdded();
     };
-    begin({ ...words.webhooks.acts.add, run: runAdd });
+    begin({ ...deskWords.webhooks.acts.add, run: runAdd });
   }
 
   return (
     <main className="desk-page">
       <div className="person-head">
         <h2 ref={heading} tabIndex={-1}>
-          {words.webhooks.heading}
+          {deskWords.webhooks.heading}
         </h2>
-        <button className="button button-small" type="button" onClick={() => void load()}>
-          {words.person.refresh}
+        <button className="button button-small" type="button" onClick={() => void loadEndpoints()}>
+          {deskWords.person.refresh}
         </button>
       </div>
       {made !== null && (
         <SecretNote
-          title={words.webhooks.secretOf(made.webhook.url)}
+          title={deskWords.webhooks.secretOf(made.webhook.url)}
           secret={made.secret}
           onClose={() => {
             setMade(null);
@@ -68,8 +68,8 @@ export function WebhooksView() {
       )}
       {mayAct && <NewWebhookForm onAdd={beginAdd} />}
       {error !== null && <FaultNote error={error} />}
-      {webhooks === null && error === null && <p className="faint">{words.loading}</p>}
-      {webhooks?.length === 0 && <p className="faint">{words.webhooks.none}</p>}
+      {webhooks === null && error === null && <p className="faint">{deskWords.loading}</p>}
+      {webhooks?.length === 0 && <p className="faint">{deskWords.webhooks.none}</p>}
       <ul className="clients">
         {webhooks?.map((webhook) => (
           <WebhookRow
