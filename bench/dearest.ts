@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { buildSchema, getIntrospectionQuery } from 'graphql';
-import { calculateReadingCost } from '../src/platform/graphql/limits/shape-limits.js';
+import { calculateReadingCost } from '../src/platform/graphql/limits/operation-shape-limits.js';
 import { newPan } from '../test/support/actors/pans.js';
 import { keypadSettings, prepare, refreshToken, ROOT, type Client } from './data-set.js';
 import { fillForSearch, SEARCHER, TICKET_OF_SEARCHER } from './dearest-rows.js';

@@ -1,4 +1,4 @@
-import { deriveCode, type CodeSource } from '../src/accounts/otp/code.js';
+import { deriveCode, type DerivedCodeSource } from '../src/accounts/otp/code.js';
 import { assertAllOk, inRounds, type Figures } from './compare.js';
 import { addressOf, numberOf, ring, usersFrom, VISITORS, type Client } from './data-set.js';
 import type { Database } from './database.js';
@@ -135,7 +135,7 @@ async function codesShown(
     `UPDATE challenges SET shown_at = ${shown}, shows = 1 WHERE user_id IN (?)`,
     [users.map(String)],
   );
-  const rows = await database.rows<CodeSource & { user_id: number }>(
+  const rows = await database.rows<DerivedCodeSource & { user_id: number }>(
     name,
     'SELECT subject, user_id, challenge_id, nonce, key_id FROM challenges WHERE user_id IN (?) ORDER BY issued_at',
     [users.map(String)],

@@ -10,7 +10,7 @@ export {
 export { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './features/cards/index.js';
 export { ClientsService } from './accounts/clients/index.js';
 export { Config } from './platform/config/index.js';
-export { createApp, type AppOptions } from './app/create-app.js';
+export { createApp, type CreateAppOptions } from './app/create-app.js';
 export { columns, Database, NOW, sql } from './platform/database/index.js';
 export {
   AppError,

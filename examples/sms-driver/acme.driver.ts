@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { DeliveryReport, ProviderOutcome } from '../../src/delivery/outbox/index.js';
-import type { HttpProviderCall } from '../../src/delivery/sms/http/http-calls.js';
+import type { HttpProviderCall } from '../../src/delivery/sms/http/http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../../src/delivery/sms/http/http-outcome.js';
 import { readResponseText } from '../../src/delivery/sms/http/read-response-text.js';
 import { createResponseTimeout } from '../../src/delivery/sms/http/response-timeout.js';

@@ -1,8 +1,8 @@
-import type { ErrorRow, FieldRule } from '../../src/platform/errors/index.js';
+import type { AppErrorRow, FieldRule } from '../../src/platform/errors/index.js';
 
 /** Prints docs/errors.md: every code and message that a client may receive. */
 export function errorsReference(
-  errors: readonly ErrorRow[],
+  errors: readonly AppErrorRow[],
   fieldRules: readonly FieldRule[],
 ): string {
   const codes = errors.map(({ code, status, oauth, en, fa, details = {} }) => [

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { DATABASE } from '../../src/platform/database/database.facts.js';
 import { GRAPHQL } from '../../src/platform/graphql/graphql.facts.js';
-import { ERRORS, type ErrorRow } from '../../src/platform/errors/index.js';
+import { ERRORS, type AppErrorRow } from '../../src/platform/errors/index.js';
 import { DOCUMENT_LIMITS } from '../../src/platform/graphql/limits/document-limits.js';
 import { listFieldRefusals, getFieldScope } from '../../src/platform/graphql/scoped.js';
 import { measureOperation } from '../../src/platform/graphql/limits/operation-shape.js';
@@ -21,13 +21,13 @@ import {
   MAX_TOKENS,
   READING_COST,
   SHAPE_LIMITS,
-} from '../../src/platform/graphql/limits/shape-limits.js';
+} from '../../src/platform/graphql/limits/operation-shape-limits.js';
 import { linkToType, typesReference } from './types.js';
 
 type Field = GraphQLField<unknown, unknown>;
 
 /** Refusals that every operation may get. */
-export const ANYWHERE: readonly ErrorRow[] = [
+export const ANYWHERE: readonly AppErrorRow[] = [
   ERRORS.UNAUTHENTICATED,
   ERRORS.FORBIDDEN,
   ERRORS.RATE_LIMITED,
@@ -106,7 +106,7 @@ function argument({ name, type, defaultValue, description }: Field['args'][numbe
   return `- \`${name}: ${String(type)}${preset}\`${values}${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
 }
 
-function refusal({ code, en }: ErrorRow): string {
+function refusal({ code, en }: AppErrorRow): string {
   return `- **\`${code}\`** ${en}`;
 }
 

@@ -5,7 +5,7 @@ import { APP_AUDITED, APP_LIMITS, APP_COUNTERS, APP_WEBHOOK_EVENTS } from './fea
 import type { AppConfig } from './settings.js';
 import { configureHttp } from './app.setup.js';
 import { AuditModule } from '../platform/audit/index.js';
-import { AuthModule, BearerGuard, EarlyGuard } from '../sign-in/index.js';
+import { AuthModule, BearerGuard, EarlyBearerGuard } from '../sign-in/index.js';
 import { CardsModule } from '../features/cards/index.js';
 import { ConfigModule } from '../platform/config/index.js';
 import { ConsoleModule } from '../features/web-pages/index.js';
@@ -18,7 +18,7 @@ import { KeysModule } from '../platform/keys/index.js';
 import { LimitsModule, RateLimitGuard } from '../platform/rate-limits/index.js';
 import { MetricsModule } from '../platform/metrics/index.js';
 import { OverloadModule } from '../platform/overload/index.js';
-import { PhoneModule } from '../delivery/simulator/index.js';
+import { VirtualPhoneModule } from '../delivery/simulator/index.js';
 import { PrivacyModule } from '../platform/personal-data/index.js';
 import { SmsModule } from '../delivery/sms/index.js';
 import { StaffModule } from '../features/staff-api/index.js';
@@ -26,48 +26,48 @@ import { TicketsModule } from '../features/tickets/index.js';
 import { UssdModule } from '../delivery/ussd/index.js';
 import { WebhooksModule } from '../features/webhooks/index.js';
 import { AuditEvent } from '../platform/audit/audit-event.entity.js';
-import { AuditHead } from '../platform/audit/audit-head.entity.js';
+import { AuditChainHead } from '../platform/audit/audit-chain-head.entity.js';
 import { AuditReason } from '../platform/audit/audit-reason.entity.js';
-import { ClientLeak } from '../sign-in/sessions/client-leak.entity.js';
-import { Heartbeat } from '../sign-in/sessions/heartbeat.entity.js';
-import { Revocation } from '../sign-in/sessions/revocation.entity.js';
+import { ClientSecretLeak } from '../sign-in/sessions/client-secret-leak.entity.js';
+import { ReplicaHeartbeat } from '../sign-in/sessions/replica-heartbeat.entity.js';
+import { TokenRevocation } from '../sign-in/sessions/token-revocation.entity.js';
 import { Session } from '../sign-in/sessions/session.entity.js';
 import { SigningKey } from '../sign-in/tokens/signing-key.entity.js';
 import { Card } from '../features/cards/card.entity.js';
 import { Client } from '../accounts/clients/client.entity.js';
 import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.js';
-import { Limit } from '../platform/rate-limits/limit.entity.js';
+import { RateLimitWindow } from '../platform/rate-limits/rate-limit-window.entity.js';
 import { Challenge } from '../accounts/otp/challenge.entity.js';
-import { Attempt } from '../delivery/outbox/attempt.entity.js';
-import { Message } from '../delivery/outbox/message.entity.js';
-import { Receipt } from '../delivery/outbox/receipt.entity.js';
+import { SendAttempt } from '../delivery/outbox/send-attempt.entity.js';
+import { OutboxMessage } from '../delivery/outbox/outbox-message.entity.js';
+import { DeliveryReceipt } from '../delivery/outbox/delivery-receipt.entity.js';
 import { PhoneNetwork } from '../delivery/simulator/phone-network.entity.js';
-import { SmsWindow } from '../delivery/sms/sms-window.entity.js';
-import { Department } from '../features/tickets/department.entity.js';
-import { Note } from '../features/tickets/note.entity.js';
-import { Reply } from '../features/tickets/reply.entity.js';
+import { SmsRateLimitWindow } from '../delivery/sms/sms-rate-limit-window.entity.js';
+import { TicketDepartment } from '../features/tickets/ticket-department.entity.js';
+import { TicketNote } from '../features/tickets/ticket-note.entity.js';
+import { TicketReply } from '../features/tickets/ticket-reply.entity.js';
 import { Ticket } from '../features/tickets/ticket.entity.js';
 import { User } from '../accounts/users/user.entity.js';
 import { UssdSignatureRow, UssdTurnRow } from '../delivery/ussd/ussd-turn.entity.js';
-import { Delivery } from '../features/webhooks/delivery.entity.js';
-import { Endpoint } from '../features/webhooks/endpoint.entity.js';
+import { WebhookDelivery } from '../features/webhooks/webhook-delivery.entity.js';
+import { WebhookEndpoint } from '../features/webhooks/webhook-endpoint.entity.js';
 
 /** Every table of the service; migrations must produce exactly these (the drift check compares). */
 export const ENTITIES = [
   User,
   Client,
   Challenge,
-  ...[Message, Attempt, Receipt],
-  SmsWindow,
+  ...[OutboxMessage, SendAttempt, DeliveryReceipt],
+  SmsRateLimitWindow,
   ...[UssdTurnRow, UssdSignatureRow],
   PhoneNetwork,
-  ...[Session, Revocation, Heartbeat, ClientLeak, SigningKey],
-  Limit,
-  ...[Department, Ticket, Reply, Note],
+  ...[Session, TokenRevocation, ReplicaHeartbeat, ClientSecretLeak, SigningKey],
+  RateLimitWindow,
+  ...[TicketDepartment, Ticket, TicketReply, TicketNote],
   Card,
-  ...[AuditEvent, AuditReason, AuditHead],
+  ...[AuditEvent, AuditReason, AuditChainHead],
   IdempotencyKey,
-  ...[Endpoint, Delivery],
+  ...[WebhookEndpoint, WebhookDelivery],
 ];
 
 /**
@@ -101,7 +101,11 @@ export class AppModule implements NestModule {
         KeysModule,
         AuditModule.forRoot(APP_AUDITED),
         LimitsModule.forRoot(APP_LIMITS),
-        GraphqlModule.forRoot({ imports: [AuthModule], guard: EarlyGuard, enhancers: ENHANCERS }),
+        GraphqlModule.forRoot({
+          imports: [AuthModule],
+          guard: EarlyBearerGuard,
+          enhancers: ENHANCERS,
+        }),
         HealthModule,
         AuthModule,
         AccountModule,
@@ -112,7 +116,7 @@ export class AppModule implements NestModule {
         SmsModule,
         UssdModule,
         WebhooksModule.forRoot(APP_WEBHOOK_EVENTS),
-        ...(config.DELIVERY === 'virtual' ? [PhoneModule] : []),
+        ...(config.DELIVERY === 'virtual' ? [VirtualPhoneModule] : []),
         ...extensions,
       ],
       providers: [

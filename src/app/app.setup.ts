@@ -3,7 +3,7 @@ import { ApplicationConfig, HttpAdapterHost, ModulesContainer, type ModuleRef } 
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppConfig } from './settings.js';
-import { EarlyGuard, requireBearerToken } from '../sign-in/index.js';
+import { EarlyBearerGuard, requireBearerToken } from '../sign-in/index.js';
 import { Config } from '../platform/config/index.js';
 import { WEB_ROOT } from '../features/web-pages/index.js';
 import { serveOpenApi } from '../platform/openapi/index.js';
@@ -43,7 +43,7 @@ export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
   refuseUnknownRoutes(fastify);
   refuseCrossSite(fastify, config);
   shedLoad(fastify, getProvider(OverloadGate), metrics);
-  requireBearerToken(fastify, getProvider(EarlyGuard));
+  requireBearerToken(fastify, getProvider(EarlyBearerGuard));
 
   const servesConsole = config.CONSOLE !== 'off';
   if (servesConsole || config.DESK === 'on') await serveAssets(fastify);

@@ -6,7 +6,7 @@ import { AppModule } from './app.module.js';
 import type { AppConfig } from './settings.js';
 import { createAdapter, createLogger, NestLogger } from '../platform/http/index.js';
 
-export interface AppOptions {
+export interface CreateAppOptions {
   /** Modules of a team, beside those of the service (docs/nest.md). */
   readonly extensions?: NonNullable<ModuleMetadata['imports']>;
   /** Default: JSON lines on standard output, from LOG_LEVEL on. */
@@ -16,7 +16,7 @@ export interface AppOptions {
 /** Creates the application, ready to listen. */
 export async function createApp(
   config: AppConfig,
-  { extensions = [], logger = createLogger(config.LOG_LEVEL) }: AppOptions = {},
+  { extensions = [], logger = createLogger(config.LOG_LEVEL) }: CreateAppOptions = {},
 ): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot(config, extensions),

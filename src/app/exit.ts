@@ -10,7 +10,7 @@ Exit codes:
   78  faulty settings`;
 
 /** An expected failure of a command. The message is one line for the operator. */
-export class CommandRefusal extends Error {
+export class CommandRefusalError extends Error {
   override readonly name = 'Refusal';
   constructor(
     message: string,

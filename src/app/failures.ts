@@ -1,9 +1,9 @@
 import { AUTH } from '../sign-in/auth.facts.js';
 import { ConfigError } from '../platform/config/index.js';
-import { AppError, ERRORS, type ErrorRow } from '../platform/errors/index.js';
-import { EXIT, CommandRefusal } from './exit.js';
+import { AppError, ERRORS, type AppErrorRow } from '../platform/errors/index.js';
+import { EXIT, CommandRefusalError } from './exit.js';
 
-const INPUT_FAULTS: readonly ErrorRow[] = [
+const INPUT_FAULTS: readonly AppErrorRow[] = [
   ERRORS.BAD_USER_INPUT,
   ERRORS.VALIDATION_FAILED,
   AUTH.errors.INVALID_SCOPE,
@@ -12,7 +12,7 @@ const UNREACHABLE = 'the database cannot be reached';
 
 /** Returns the exit code of a start or a command that ended with this error. */
 export function toExitCode(error: unknown): number {
-  if (error instanceof CommandRefusal) return error.exitCode;
+  if (error instanceof CommandRefusalError) return error.exitCode;
   if (error instanceof ConfigError) return EXIT.config;
   if (isBrokenConnection(error)) return EXIT.unavailable;
   if (!(error instanceof AppError)) return EXIT.failed;

@@ -8,7 +8,7 @@ import { DATABASE } from '../platform/database/database.facts.js';
 import { DEMO } from './demo/demo.facts.js';
 import { DOCS } from '../platform/openapi/docs.facts.js';
 import { ERRORS, FIELD_RULES, type FieldRule } from '../platform/errors/index.js';
-import { defineFacts, type CounterRow, type RateLimitRow } from '../platform/facts/index.js';
+import { defineFacts, type MetricCounterRow, type RateLimitRow } from '../platform/facts/index.js';
 import { GRAPHQL } from '../platform/graphql/graphql.facts.js';
 import { HTTP } from '../platform/http/http.facts.js';
 import { IDEMPOTENCY } from '../platform/idempotency/idempotency.facts.js';
@@ -68,8 +68,8 @@ const FEATURES = [
   OVERLOAD,
 ] as const;
 
-type AnyFacts = (typeof FEATURES)[number];
-type FactsPart =
+type AnyFeatureFacts = (typeof FEATURES)[number];
+type FeatureFactsPart =
   'settings' | 'errors' | 'fieldRules' | 'limits' | 'events' | 'audited' | 'counters';
 type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   all: infer All,
@@ -77,16 +77,16 @@ type UnionToIntersection<Union> = (Union extends unknown ? (each: Union) => void
   ? All
   : never;
 /** One part of all features. */
-type ComposedFacts<Of extends FactsPart> = {
-  readonly [Name in keyof UnionToIntersection<AnyFacts[Of]>]: UnionToIntersection<
-    AnyFacts[Of]
+type ComposedFactsPart<Of extends FeatureFactsPart> = {
+  readonly [Name in keyof UnionToIntersection<AnyFeatureFacts[Of]>]: UnionToIntersection<
+    AnyFeatureFacts[Of]
   >[Name];
 };
 
-function composeFacts<Of extends FactsPart>(part: Of): ComposedFacts<Of> {
+function composeFacts<Of extends FeatureFactsPart>(part: Of): ComposedFactsPart<Of> {
   return Object.fromEntries(
     FEATURES.flatMap((facts) => Object.entries(facts[part])),
-  ) as ComposedFacts<Of>;
+  ) as ComposedFactsPart<Of>;
 }
 
 /** Every setting of the service. */
@@ -121,4 +121,4 @@ export const APP_AUDITED = composeFacts('audited');
 export const APP_WEBHOOK_EVENTS = FEATURES.flatMap(({ webhooks }) => webhooks);
 
 /** Every counter of the service. */
-export const APP_COUNTERS = Object.values<CounterRow>(composeFacts('counters'));
+export const APP_COUNTERS = Object.values<MetricCounterRow>(composeFacts('counters'));

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig, type AppConfig } from './settings.js';
 import { ConfigError, type EnvironmentVariables } from '../platform/config/index.js';
-import { createApp, type AppOptions } from './create-app.js';
+import { createApp, type CreateAppOptions } from './create-app.js';
 import { formatBanner, findDemoClientFaults, prepareDemo } from './demo/index.js';
 import { EXIT } from './exit.js';
 import { toExitCode, toFailureLine } from './failures.js';
-import { holdFreePort, type FreePort } from './free-port.js';
+import { holdFreePort, type ReservedFreePort } from './free-port.js';
 import {
   createLogger,
   createLogOutput,
@@ -26,7 +26,7 @@ const LINGER_MS = 1_000;
 /** Maximum time to send the last spans. */
 const LAST_SPANS_MS = 1_000;
 
-export interface ServeOptions extends Pick<AppOptions, 'extensions'> {
+export interface ServeOptions extends Pick<CreateAppOptions, 'extensions'> {
   /** The result of `readEnvFile`, for the log. */
   readonly envFile?: string | undefined;
 }
@@ -79,7 +79,7 @@ async function startService(
 }
 
 /** Holds a free port for PORT=0, because BASE_URL must name it before the service listens. */
-async function reservePort({ PORT, HOST }: AppConfig): Promise<FreePort | undefined> {
+async function reservePort({ PORT, HOST }: AppConfig): Promise<ReservedFreePort | undefined> {
   if (PORT !== 0) return undefined;
   return holdFreePort(HOST);
 }
@@ -87,7 +87,7 @@ async function reservePort({ PORT, HOST }: AppConfig): Promise<FreePort | undefi
 /** Reads the settings with the reserved port, because BASE_URL follows PORT, unless it is set. */
 function withReservedPort(
   given: AppConfig,
-  freePort: FreePort | undefined,
+  freePort: ReservedFreePort | undefined,
   env: EnvironmentVariables,
 ): AppConfig {
   if (freePort === undefined) return given;

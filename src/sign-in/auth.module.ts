@@ -23,11 +23,11 @@ import { IssuedTokens } from './token-endpoint/issued-tokens.js';
 import { PasswordGrant } from './token-endpoint/password.grant.js';
 import { RefreshTokenGrant } from './token-endpoint/refresh-token.grant.js';
 import { TokenResponses } from './token-endpoint/token-responses.js';
-import { TokenService } from './token-endpoint/token.service.js';
+import { TokenEndpointService } from './token-endpoint/token-endpoint.service.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { BearerGuard } from './tokens/bearer.guard.js';
 import { BearerStrategy } from './tokens/bearer.strategy.js';
-import { EarlyGuard } from './tokens/early-guard.js';
+import { EarlyBearerGuard } from './tokens/early-bearer-guard.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 import { VerifiedTokens } from './tokens/verified-tokens.js';
 import { UnverifiedUsers } from './oauth/unverified-users.js';
@@ -37,7 +37,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
   controllers: [OAuthController, MetadataController],
   providers: [
     SignInService,
-    TokenService,
+    TokenEndpointService,
     PasswordGrant,
     RefreshTokenGrant,
     TokenResponses,
@@ -60,13 +60,13 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     VerifiedTokens,
     UnverifiedUsers,
     BearerGuard,
-    EarlyGuard,
+    EarlyBearerGuard,
   ],
   exports: [
     AccessTokens,
     BearerGuard,
     ClientAccessService,
-    EarlyGuard,
+    EarlyBearerGuard,
     OwnSessionsService,
     RevocationList,
     SessionRevocationService,

@@ -10,7 +10,7 @@ export {
   type AdminScope,
   type ClientScope,
 } from './tokens/scopes.js';
-export { OwnSessionsService, type ListedSession } from './sessions/own-sessions.service.js';
+export { OwnSessionsService, type ListedSessionRow } from './sessions/own-sessions.service.js';
 export { SessionRevocationService } from './sessions/session-revocation.service.js';
 export { SessionsService } from './sessions/sessions.service.js';
 export { PROOF_SECONDS, StaffAccess, needsProof } from './staff-roles/staff-access.js';
@@ -23,5 +23,5 @@ export { findStableKeyFault } from './tokens/stable-key.js';
 export { SIGNING_KEY } from './tokens/signing-key-pair.js';
 export { SigningKeys } from './tokens/signing-keys.js';
 export { BearerGuard, type AuthenticatedRequest } from './tokens/bearer.guard.js';
-export { EarlyGuard } from './tokens/early-guard.js';
+export { EarlyBearerGuard } from './tokens/early-bearer-guard.js';
 export { requireBearerToken } from './tokens/require-bearer-token.js';

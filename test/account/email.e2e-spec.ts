@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
-import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
+import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, useApp, type TestApp } from '../support/servers/app.js';
@@ -201,7 +201,7 @@ describe('mutation MeEmailSet', () => {
     const [row] = await app.query(
       "SELECT * FROM challenges WHERE subject LIKE 'user:%' ORDER BY issued_at DESC LIMIT 1",
     );
-    const code = app.get(OtpService).deriveCode(row as unknown as CodeSource);
+    const code = app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
     actor.tokens = (await actor.token(code)).body as unknown as Actor['tokens'];
     return actor;
   }

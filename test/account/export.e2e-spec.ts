@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccountExport, GuessesService } from '../../src/features/account/index.js';
+import { AccountExport, WrongGuessesService } from '../../src/features/account/index.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { StaffNotesService } from '../../src/features/tickets/index.js';
 import { Database } from '../../src/platform/database/index.js';
@@ -42,7 +42,7 @@ describe('MeExport', () => {
     await app.get(StaffNotesService).addNote(nima, Number(ticket?.['id']), 'Called the bank');
     await app.query('UPDATE challenges SET failures = 1 WHERE user_id = ?', [userIdOf(owner)]);
     await app
-      .get(GuessesService)
+      .get(WrongGuessesService)
       .clearGuesses(userIdOf(owner), () =>
         Promise.resolve({ actor: `user:${String(nima)}`, reason: 'Called the desk' }),
       );

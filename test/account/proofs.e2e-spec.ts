@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/index.js';
-import { Deadline } from '../../src/platform/database/index.js';
+import { DatabaseDeadline } from '../../src/platform/database/index.js';
 import { DATABASE } from '../../src/platform/database/database.facts.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
@@ -102,7 +102,7 @@ describe('codes of a change of number', () => {
     const { number, code } = await provenNumber(actor);
     const change = vi.spyOn(app.get(UsersService), 'changeNumber');
     change.mockImplementation(() => {
-      Reflect.set(Deadline.current() ?? {}, 'at', 0);
+      Reflect.set(DatabaseDeadline.current() ?? {}, 'at', 0);
       return Promise.reject(DATABASE.errors.OPERATION_TIMEOUT());
     });
     for (let i = 0; i < 6; i += 1)

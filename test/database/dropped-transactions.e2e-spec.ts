@@ -3,18 +3,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AccountDeletion, GuessesService } from '../../src/features/account/index.js';
+import { AccountDeletion, WrongGuessesService } from '../../src/features/account/index.js';
 import { AuditChain, AuditRetention } from '../../src/platform/audit/index.js';
 import { abandonKey, SigningKeys } from '../../src/sign-in/index.js';
 import { CARD_VERIFIER, type CardVerifier } from '../../src/features/cards/index.js';
-import { Deadline } from '../../src/platform/database/deadline.js';
+import { DatabaseDeadline } from '../../src/platform/database/database-deadline.js';
 import { Database } from '../../src/platform/database/index.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
 import { DeadLetterService, DeliveryReceipts } from '../../src/delivery/outbox/index.js';
 import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
-import type { Delivery } from '../../src/features/webhooks/delivery.entity.js';
+import type { WebhookDelivery } from '../../src/features/webhooks/webhook-delivery.entity.js';
 import { DeliveryOutcomes } from '../../src/features/webhooks/delivery-outcomes.js';
-import type { Endpoint } from '../../src/features/webhooks/endpoint.entity.js';
+import type { WebhookEndpoint } from '../../src/features/webhooks/webhook-endpoint.entity.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { randomLetters } from '../support/random-letters.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -39,7 +39,7 @@ describe.runIf(startGalera !== undefined)(
     beforeAll(async () => {
       if (startGalera === undefined) return;
       // A transaction that is walked takes longer than a dial or an operation of GraphQL may.
-      vi.spyOn(Deadline, 'within').mockImplementation((_milliseconds, work) => work());
+      vi.spyOn(DatabaseDeadline, 'within').mockImplementation((_milliseconds, work) => work());
       node = await startGalera();
       const root = await createConnection(node.url.replace(/^mariadb:/, 'mysql:'));
       await vi.waitFor(() =>
@@ -94,7 +94,7 @@ describe.runIf(startGalera !== undefined)(
       await app.get(DeliveryReceipts).recordReceipt('virtual', { status: 'undelivered' }, id);
       await app.get(DeadLetterService).resendMessage(id);
       await app.get(DeadLetterService).cancelMessage(id);
-      await app.get(GuessesService).clearGuesses(1);
+      await app.get(WrongGuessesService).clearGuesses(1);
       const [owner] = await app.query('SELECT user_id AS id FROM tickets WHERE user_id > 0');
       await app.get(AccountDeletion).deleteByOperator(Number(owner?.['id']));
       const endpoint = await app
@@ -112,7 +112,11 @@ describe.runIf(startGalera !== undefined)(
       const [due] = await app.query('SELECT * FROM webhook_deliveries LIMIT 1');
       await app
         .get(DeliveryOutcomes)
-        .recordOutcome(target as unknown as Endpoint, due as unknown as Delivery, 410);
+        .recordOutcome(
+          target as unknown as WebhookEndpoint,
+          due as unknown as WebhookDelivery,
+          410,
+        );
       await app.travel(60 * 86_400);
       await app.get(AuditChain).sealRows();
       await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());

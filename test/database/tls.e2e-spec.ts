@@ -7,7 +7,7 @@ import {
   columns,
   createEngine,
   Database,
-  Deadline,
+  DatabaseDeadline,
   openDataSource,
   sql,
 } from '../../src/platform/database/index.js';
@@ -56,7 +56,7 @@ describe.runIf(programs !== undefined)('MariaDB over TLS', () => {
       const [row] = await source.query<{ Value: string }[]>("SHOW STATUS LIKE 'Ssl_cipher'");
       expect(row?.Value).toMatch(/^TLS_|AES|CHACHA/);
       const database = new Database(await createEngine(source));
-      const late = Deadline.within(300, () =>
+      const late = DatabaseDeadline.within(300, () =>
         database.rows(columns({ late: Number }), sql`/* spec */ SELECT SLEEP(60) AS late`),
       );
       await expect(late).rejects.toMatchObject({ code: 'OPERATION_TIMEOUT' });

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as zod from 'zod';
 import { AcmeDriver, defineAcmeProvider } from '../../examples/sms-driver/acme.driver.js';
-import { HttpCalls } from '../../src/delivery/sms/http/http-calls.js';
+import { HttpProviderCalls } from '../../src/delivery/sms/http/http-provider-calls.js';
 import { JsonSchemas } from '../../src/platform/config/json-schemas.js';
 
 const SECRET = 'secret-of-acme';
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
     response.writeHead(provider.status).end(provider.reply);
   });
 });
-const calls = new HttpCalls();
+const calls = new HttpProviderCalls();
 
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BearerGuard } from '../../src/sign-in/index.js';
-import { AppError, ERRORS, type ErrorRow } from '../../src/platform/errors/index.js';
+import { AppError, ERRORS, type AppErrorRow } from '../../src/platform/errors/index.js';
 import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { DepartmentsService, TicketsService } from '../../src/features/tickets/index.js';
@@ -71,7 +71,7 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
       await omid.gql(
         'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }',
       );
-      const fails = (field: string, row: ErrorRow) => async () => {
+      const fails = (field: string, row: AppErrorRow) => async () => {
         if (field !== is) await setImmediate();
         throw new AppError(row);
       };

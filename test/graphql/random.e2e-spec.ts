@@ -5,7 +5,7 @@ import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { ANYWHERE } from '../../scripts/reference/operations.js';
 import { listFieldRefusals } from '../../src/platform/graphql/scoped.js';
 import { measureOperation } from '../../src/platform/graphql/limits/operation-shape.js';
-import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-limits.js';
+import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/operation-shape-limits.js';
 import type { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import {

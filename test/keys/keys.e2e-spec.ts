@@ -4,7 +4,7 @@ import { abandonKey, SIGNING_KEY } from '../../src/sign-in/index.js';
 import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
 import { Database } from '../../src/platform/database/index.js';
 import { defineKeyPurpose, KeyRing } from '../../src/platform/keys/index.js';
-import type { Message } from '../../src/delivery/outbox/index.js';
+import type { OutboxMessage } from '../../src/delivery/outbox/index.js';
 import { SmsMessageSender } from '../../src/delivery/sms/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -55,7 +55,7 @@ describe('KEY-1 a master key that was prepended', () => {
     expectOk(await actor.initialize('sms'));
     const [message] = (await after.query(
       'SELECT * FROM messages ORDER BY id DESC LIMIT 1',
-    )) as unknown as Message[];
+    )) as unknown as OutboxMessage[];
     if (message === undefined) throw new Error('no message');
     const [old, current] = senders.map((sender) => sender.reserveSlot(message, [], 60_000));
     expect(old).toBe('later');

@@ -134,14 +134,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-1',
-    file: 'src/platform/graphql/limits/shape-limits.ts',
+    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
     from: 'depth: 7,',
     to: 'depth: 8,',
     spec: 'unit src/platform/graphql/limits/operation-shape.spec.ts',
   },
   {
     id: 'GQL-1',
-    file: 'src/platform/graphql/limits/shape-limits.ts',
+    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
     from: 'export const MAX_TOKENS = 1_000;',
     to: 'export const MAX_TOKENS = 1_001;',
     spec: 'sqlite test/graphql/limits.e2e-spec.ts',
@@ -149,7 +149,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-1',
-    file: 'src/platform/graphql/limits/shape-limits.ts',
+    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
     from: 'rootFields.length - new Set(rootFields).size',
     to: '0',
     spec: 'sqlite test/graphql/limits.e2e-spec.ts',
@@ -180,7 +180,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-3',
-    file: 'src/platform/database/deadline.ts',
+    file: 'src/platform/database/database-deadline.ts',
     from: 'if (this.left === 0) throw this.createTimeoutError();',
     to: '',
     spec: 'sqlite test/graphql/deadline.e2e-spec.ts',

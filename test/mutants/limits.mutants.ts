@@ -20,7 +20,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'LIM-5',
-    file: 'src/features/account/limits.service.ts',
+    file: 'src/features/account/user-rate-limits.service.ts',
     from: 'await lockWithNumber(tx, user);',
     to: '',
     spec: 'sqlite test/staff-api/limits.e2e-spec.ts',
@@ -28,7 +28,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'LIM-5',
-    file: 'src/features/account/limits.service.ts',
+    file: 'src/features/account/user-rate-limits.service.ts',
     from: 'if (!this.limits.hasLimit(name)) {',
     to: "if (name === '') {",
     spec: 'sqlite test/staff-api/limits.e2e-spec.ts',
@@ -36,7 +36,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'LIM-5',
-    file: 'src/platform/rate-limits/user-limits.ts',
+    file: 'src/platform/rate-limits/user-rate-limits.ts',
     from: 'if (redis !== undefined) await requireRedis(redis.clearWindow(bucket));',
     to: '',
     spec: 'sqlite test/staff-api/limits-in-redis.e2e-spec.ts',
@@ -44,7 +44,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'LIM-5',
-    file: 'src/platform/rate-limits/user-limits.ts',
+    file: 'src/platform/rate-limits/user-rate-limits.ts',
     from: 'if (!isEnded && redisHits === 0) return undefined;',
     to: 'await redis?.clearLimit(bucket); if (!isEnded && redisHits === 0) return undefined;',
     spec: 'sqlite test/staff-api/limits-in-redis.e2e-spec.ts',

@@ -195,7 +195,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-9',
-    file: 'src/sign-in/token-endpoint/token.service.ts',
+    file: 'src/sign-in/token-endpoint/token-endpoint.service.ts',
     from: 'const client = await this.authenticateClient(credentials, address);',
     to: 'const client = { ...(await this.clients.find(credentials.id)) } as Client;',
     spec: 'sqlite test/sign-in/token-by-password.e2e-spec.ts',

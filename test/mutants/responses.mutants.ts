@@ -9,21 +9,21 @@ const READING = 'sqlite test/graphql/reading-cost.e2e-spec.ts';
 const mutants: readonly Mutant[] = [
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/shape-limits.ts',
+    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
     from: 'if (count <= limit) continue;',
     to: 'if (count <= limit + 1) continue;',
     spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/shape-meter.ts',
+    file: 'src/platform/graphql/limits/operation-shape-meter.ts',
     from: 'getLongestBytes(field) ?? (isText',
     to: '(isText',
     spec: SHAPE,
   },
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/shape-meter.ts',
+    file: 'src/platform/graphql/limits/operation-shape-meter.ts',
     from: '(PUNCTUATION + innerPart.response_bytes) * itemCount',
     to: 'PUNCTUATION + innerPart.response_bytes',
     spec: SHAPE,
@@ -79,7 +79,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-6',
-    file: 'src/platform/graphql/limits/shape-meter.ts',
+    file: 'src/platform/graphql/limits/operation-shape-meter.ts',
     from: 'isMutation ? fieldCost + MUTATION_COST : fieldCost',
     to: 'fieldCost',
     spec: READING,

@@ -66,7 +66,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'CLI-2',
-    file: 'src/sign-in/token-endpoint/token.service.ts',
+    file: 'src/sign-in/token-endpoint/token-endpoint.service.ts',
     from: "const challenge = byBasic ? ('Basic' as const) : undefined;",
     to: 'const challenge = undefined;',
     spec: 'sqlite test/sign-in/token-by-password.e2e-spec.ts',

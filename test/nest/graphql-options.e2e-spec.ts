@@ -10,7 +10,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   GRAPHQL_OPTIONS,
   type RequestContext,
-  type TeamOptions,
+  type TeamGraphqlOptions,
 } from '../../src/platform/graphql/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { postGraphql } from '../support/actors/graphql.js';
@@ -32,9 +32,9 @@ const moduleOf = (...providers: Provider[]): DynamicModule => ({
   module: ProvidersModule,
   providers,
 });
-const withOptions = (options: TeamOptions) => provideGlobally(GRAPHQL_OPTIONS, options);
+const withOptions = (options: TeamGraphqlOptions) => provideGlobally(GRAPHQL_OPTIONS, options);
 
-async function signIn(options: TeamOptions): Promise<{ actor: Actor; lines: string[] }> {
+async function signIn(options: TeamGraphqlOptions): Promise<{ actor: Actor; lines: string[] }> {
   const lines: string[] = [];
   const settings = { LOG_LEVEL: 'info', GRAPHQL_FAST_LANE: 'on' } as const;
   const app = await startApp(settings, { write: (line) => void lines.push(line) }, [
@@ -117,7 +117,7 @@ describe('the options of a team', () => {
   });
 
   it('add validation rules and resolvers, and keep the limits of the service', async () => {
-    const refuse: NonNullable<TeamOptions['validationRules']>[number] = (rule) => ({
+    const refuse: NonNullable<TeamGraphqlOptions['validationRules']>[number] = (rule) => ({
       Field: (node) => {
         if (node.name.value === 'Cards')
           rule.reportError(new GraphQLError('no cards', { nodes: [node] }));

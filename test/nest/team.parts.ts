@@ -12,7 +12,7 @@ import {
 import { ResolverDecoratorHost } from '@nestjs/graphql';
 import type { FastifyReply } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
-import type { TeamOptions } from '../../src/platform/graphql/index.js';
+import type { TeamGraphqlOptions } from '../../src/platform/graphql/index.js';
 import { journal, placeOf } from './journal.js';
 
 /** Creates a guard, an interceptor, a pipe and a filter that note their calls. */
@@ -98,14 +98,14 @@ class TeamContext {
   }
 }
 
-export const CONTEXT_OPTION: TeamOptions = { context: () => new TeamContext('acme') };
+export const CONTEXT_OPTION: TeamGraphqlOptions = { context: () => new TeamContext('acme') };
 
 /** Returns true if the context of a request has what `CONTEXT_OPTION` adds. */
 export function hasTenant(context: object): boolean {
   return context instanceof TeamContext && context.isOfTenant('acme');
 }
 
-export const FORMAT_OPTION: TeamOptions = {
+export const FORMAT_OPTION: TeamGraphqlOptions = {
   formatError: (formatted, thrown) => {
     if (thrown instanceof Error) journal.noteBlindly('formatError', 'request');
     return { ...formatted, extensions: { ...formatted.extensions, team: 'acme' } };

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { GRAPHQL_OPTIONS, type TeamOptions } from '../../src/platform/graphql/index.js';
+import { GRAPHQL_OPTIONS, type TeamGraphqlOptions } from '../../src/platform/graphql/index.js';
 import { journal } from './journal.js';
 import { ColourScalar, createTeam, RenamedArgs, RequestState } from './team.module.js';
 import {
@@ -33,7 +33,7 @@ interface TeamApp {
   readonly reason?: string;
 }
 
-const FIELD_ENHANCERS: TeamOptions = {
+const FIELD_ENHANCERS: TeamGraphqlOptions = {
   fieldResolverEnhancers: ['guards', 'interceptors', 'filters'],
 };
 
@@ -78,7 +78,7 @@ class TeamModule implements NestModule {
 function moduleOf(
   teams: readonly Team[],
   providers: readonly Provider[] = [],
-  options: TeamOptions = {},
+  options: TeamGraphqlOptions = {},
 ): DynamicModule {
   const given = { provide: GRAPHQL_OPTIONS, useValue: { ...FIELD_ENHANCERS, ...options } };
   return {

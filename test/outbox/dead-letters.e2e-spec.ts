@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeadLetterService, Outbox, type Message } from '../../src/delivery/outbox/index.js';
+import { DeadLetterService, Outbox, type OutboxMessage } from '../../src/delivery/outbox/index.js';
 import { expectOk, newNumber, type Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {
@@ -245,7 +245,9 @@ describe.each(CIRCUMSTANCES)(
       const ends = new Set<unknown>();
       await everyRound(circumstances, async () => {
         const messages = await written(10, 'ready');
-        const rows = (await replicas.app.query('SELECT * FROM messages')) as unknown as Message[];
+        const rows = (await replicas.app.query(
+          'SELECT * FROM messages',
+        )) as unknown as OutboxMessage[];
         const outboxes = replicas.inProcess.map((app) => app.get(Outbox));
         const acts = rows.map(async (row, i) => {
           const ready = { ...row, next_at: 1 };

@@ -6,7 +6,7 @@ import {
   DeliveryReceipts,
   CodeTimeline,
 } from '../../src/delivery/outbox/index.js';
-import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
+import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { Evidence } from '../support/assertions/evidence.js';
@@ -121,7 +121,7 @@ async function ask(app: TestApp, suffixes: readonly string[]): Promise<Actor[]> 
 
 /** Searches the output of all commands and pages, all rows and the log for every secret. */
 async function leaksOf(app: TestApp): Promise<string[]> {
-  const rows = (await app.query('SELECT * FROM messages')) as unknown as (CodeSource &
+  const rows = (await app.query('SELECT * FROM messages')) as unknown as (DerivedCodeSource &
     Record<string, unknown>)[];
   const codes = rows.map((row) => app.get(OtpService).deriveCode(row));
   expect(codes[0]).toMatch(/^\d{10}$/);

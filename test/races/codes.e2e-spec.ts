@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
 import { Outbox } from '../../src/delivery/outbox/index.js';
-import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
+import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {
@@ -156,7 +156,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)(
       const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject LIKE ?', [
         subject,
       ]);
-      return replicas.app.get(OtpService).deriveCode(row as unknown as CodeSource);
+      return replicas.app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
     }
 
     /**

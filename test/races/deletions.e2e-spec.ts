@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
-import { OtpService, type CodeSource } from '../../src/accounts/otp/index.js';
+import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { rowsOf } from '../support/actors/deletion.js';
@@ -161,7 +161,7 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
     const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject LIKE ?', [
       `${subject}:${String(userIdOf(actor))}${network}`,
     ]);
-    return replicas.app.get(OtpService).deriveCode(row as unknown as CodeSource);
+    return replicas.app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
   }
 });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AuditService } from '../../src/platform/audit/index.js';
 import { CARDS } from '../../src/features/cards/cards.facts.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
-import { RateLimits, UserLimits } from '../../src/platform/rate-limits/index.js';
+import { RateLimits, UserRateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
@@ -119,7 +119,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     const { REDIS_URL, DATABASE_URL, KEYS } = second.config;
     const third = await startApp({ REDIS_URL, DATABASE_URL, KEYS });
     const limits = await third
-      .get(UserLimits)
+      .get(UserRateLimits)
       .listLimits({ userId: id, number: actor.cell_number });
     expect(limits.find(({ name }) => name === 'card_add')?.spent).toBe(2);
     await third.close();

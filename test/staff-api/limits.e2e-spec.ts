@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LimitsService } from '../../src/features/account/index.js';
+import { UserRateLimitsService } from '../../src/features/account/index.js';
 import { APP_LIMITS } from '../../src/app/features.js';
 import { sql } from '../../src/platform/database/index.js';
 import type { AllowedRate } from '../../src/platform/config/index.js';
@@ -268,12 +268,14 @@ describe('StaffLimitClear', () => {
   it('clears nothing if the number passes to somebody else meanwhile [LIM-5]', async () => {
     const { id } = await withoutMessages();
     const user = await app.get(UsersService).getUser(id);
-    const attempt = app.get(LimitsService).clearLimit(user, 'initialize_hour', async (tx) => {
-      await tx.change(
-        sql`/* test */ UPDATE users SET cell_number = ${newNumber()} WHERE id = ${id}`,
-      );
-      return { actor: 'operator' };
-    });
+    const attempt = app
+      .get(UserRateLimitsService)
+      .clearLimit(user, 'initialize_hour', async (tx) => {
+        await tx.change(
+          sql`/* test */ UPDATE users SET cell_number = ${newNumber()} WHERE id = ${id}`,
+        );
+        return { actor: 'operator' };
+      });
     await expect(attempt).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(await spentOf(id)).toMatchObject({ initialize_hour: 3 });
     expect(await cleared(id)).toEqual([]);

@@ -1,5 +1,5 @@
 import { readSettings } from '../../src/platform/config/index.js';
-import type { HttpProviderCallInit } from '../../src/delivery/sms/http/http-calls.js';
+import type { HttpProviderCallInit } from '../../src/delivery/sms/http/http-provider-calls.js';
 import { HttpDriver } from '../../src/delivery/sms/http/http.driver.js';
 import { SMS } from '../../src/delivery/sms/sms.facts.js';
 

@@ -4,7 +4,7 @@ import {
   closeTicket,
   getTicket,
   appendReply,
-  type TicketMover,
+  type TicketMoveAuthor,
 } from '../../src/features/tickets/ticket-moves.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   sara = await Actor.signedIn(app);
 });
 
-const run = (id: number, by: TicketMover) =>
+const run = (id: number, by: TicketMoveAuthor) =>
   app.get(Database).transaction(async (tx) => {
     await appendReply(tx, id, 'More', by);
     await closeTicket(tx, id, by);
@@ -26,7 +26,7 @@ const run = (id: number, by: TicketMover) =>
 
 describe('moves of a ticket', () => {
   it('succeed for support and for the owner', async () => {
-    const movers: TicketMover[] = ['support', { owner: await userIdOf(sara) }];
+    const movers: TicketMoveAuthor[] = ['support', { owner: await userIdOf(sara) }];
     for (const by of movers) {
       const { id } = await new TicketUser(sara).add();
       await expect(run(Number(id), by)).resolves.toBe('CLOSED');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Deadline } from '../../src/platform/database/index.js';
+import { DatabaseDeadline } from '../../src/platform/database/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { UssdTurns } from '../../src/delivery/ussd/ussd-turns.js';
@@ -75,7 +75,7 @@ describe('POST /ussd/{gateway}/{token}', () => {
   it('waits no longer than USSD_TIMEOUT for a database that does not respond', async () => {
     const hasty = await startWithGateways(lines, { USSD_TIMEOUT: '200' });
     const decide = vi.spyOn(hasty.get(UssdTurns), 'storeTurn').mockReturnValue(NEVER);
-    const within = vi.spyOn(Deadline, 'within');
+    const within = vi.spyOn(DatabaseDeadline, 'within');
     expect(await conEnd(hasty, newNumber(), '4711')).toBe(
       'The service is busy. Please dial again.',
     );

@@ -22,7 +22,7 @@ import { GRANTS, Client, type ClientPlatform } from './client.entity.js';
 import { CLIENTS } from './clients.facts.js';
 
 /** The rest of an act, in its transaction. */
-type FinishAct = (tx: Transaction, act: AuditedAct) => Promise<void>;
+type FinishClientAct = (tx: Transaction, act: AuditedAct) => Promise<void>;
 
 /** A client to create. */
 export interface ClientRegistration {
@@ -120,7 +120,7 @@ export class ClientsService {
    * transaction, which holds the row of the client.
    * @throws AppError NOT_FOUND, CLIENT_DISABLED; the refusals of `authorize`
    */
-  replaceSecrets(id: number, authorize: AuthorizeAct, also: FinishAct): Promise<string> {
+  replaceSecrets(id: number, authorize: AuthorizeAct, also: FinishClientAct): Promise<string> {
     const clearPrevious = sql`previous_secret_hash = NULL, previous_secret_used_at = NULL`;
     return this.changeSecret(id, clearPrevious, authorize, async (tx, act) => {
       await this.recordEvent(tx, 'client.secret_leaked', id, act);
@@ -136,7 +136,7 @@ export class ClientsService {
     id: number,
     previous: Sql,
     authorize: AuthorizeAct,
-    finish: FinishAct,
+    finish: FinishClientAct,
   ): Promise<string> {
     const secret = generateSecret();
     const secretHash = hashSecret(this.ring, secret);

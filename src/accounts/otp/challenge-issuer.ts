@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { Challenge } from './challenge.entity.js';
-import { LONG_MARK, type CodeSource } from './code.js';
+import { LONG_MARK, type DerivedCodeSource } from './code.js';
 import type { OTP } from './otp.facts.js';
 import type { IssuedChallenge } from './otp.types.js';
 import { isSpentByOwnNetwork, isUsable, keepsKnownTries } from './tries.js';
@@ -26,7 +26,7 @@ interface ChallengeReplacement {
 }
 
 /** Members of a new challenge. The statement chooses between the two nonces. */
-interface NewSource extends Pick<CodeSource, 'challenge_id' | 'nonce' | 'key_id'> {
+interface NewChallengeSource extends Pick<DerivedCodeSource, 'challenge_id' | 'nonce' | 'key_id'> {
   readonly longNonce: string;
 }
 
@@ -63,7 +63,7 @@ export class ChallengeIssuer {
   }
 
   /** Returns the source of a new code, with one nonce for a usual and one for a long code. */
-  private createSource(): NewSource {
+  private createSource(): NewChallengeSource {
     const challenge_id = randomBytes(16).toString('hex');
     const nonce = randomBytes(16).toString('hex');
     const longNonce = `${LONG_MARK}${nonce.slice(1)}`;
@@ -77,7 +77,7 @@ export class ChallengeIssuer {
   private async replaceRow(
     tx: StatementRunner,
     { subject, channel, target, subjects }: ChallengeReplacement,
-    { challenge_id, nonce, longNonce, key_id }: NewSource,
+    { challenge_id, nonce, longNonce, key_id }: NewChallengeSource,
   ): Promise<boolean> {
     const isLong = sql`${isSpentByOwnNetwork(this.config)} AND NOT ${IS_STALE}`;
     const lifetimeMs = this.config.OTP_TTL * 1000;

@@ -32,7 +32,7 @@ export class Challenge {
 
   @PersonalColumn()
   @Column('varchar', { length: 8 })
-  channel: Channel | 'email';
+  channel: DeliveryChannel | 'email';
 
   /**
    * Number or address that becomes the user's once the code is entered; null for a sign-in. Removed
@@ -115,7 +115,7 @@ export class Challenge {
 }
 
 export const CHANNELS = ['ussd', 'sms'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export type DeliveryChannel = (typeof CHANNELS)[number];
 
 /** Stand-in for a missing row, so that unknown users cost the same work (OTP-8). */
 export const NO_CHALLENGE = {

@@ -41,7 +41,7 @@ const NO_ROW: ShowableChallengeRow = { ...NO_CHALLENGE, left_ms: 0 };
  * The challenge that a dial asks for, or with `matchesReference: false` one that has another
  * reference.
  */
-interface AskedChallenge {
+interface RequestedChallenge {
   readonly challenge: ShowableChallengeRow;
   readonly matchesReference: boolean;
 }
@@ -104,7 +104,7 @@ export class CodeDisplayService {
   /** Counts the dial by one statement. Returns false if the code must not be shown. */
   private async countDial(
     tx: StatementRunner,
-    { challenge, matchesReference }: AskedChallenge,
+    { challenge, matchesReference }: RequestedChallenge,
   ): Promise<boolean> {
     const { subject } = challenge;
     const shownId = matchesReference ? challenge.challenge_id : '';
@@ -133,7 +133,7 @@ export class CodeDisplayService {
   private findShowable(
     rows: readonly ShowableChallengeRow[],
     reference: string | undefined,
-  ): AskedChallenge {
+  ): RequestedChallenge {
     // Always the same number, so that each dial costs the same.
     const fillers = Array<ShowableChallengeRow>(REFERENCE_SLOTS).fill(NO_ROW);
     const paddedRows = [...rows, ...fillers].slice(0, REFERENCE_SLOTS);
@@ -177,7 +177,7 @@ function sortShowable(rows: readonly FoundChallengeRow[]): ShowableChallengeRow[
 
 /** Returns the reason for the metrics. The caller must not learn it. */
 function explainNotShown(
-  { challenge, matchesReference }: AskedChallenge,
+  { challenge, matchesReference }: RequestedChallenge,
   isSuspended: boolean,
 ): CodeNotShownReason {
   if (isSuspended) return 'suspended';

@@ -1,19 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { Deadline, type Sql, type Transaction } from '../../platform/database/index.js';
+import { DatabaseDeadline, type Sql, type Transaction } from '../../platform/database/index.js';
 import { createRateLimitError, RateLimits } from '../../platform/rate-limits/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import { isLongCode } from './code.js';
 import { GuessCounter } from './guess-counter.js';
 import { EMPTY_CHALLENGE, GuessedAccounts } from './guessed-accounts.js';
-import { judgeGuess, type GuessedAccount, type GuessVerdict } from './judge-guess.js';
+import { judgeGuess, type GuessedAccount, type GuessConsequences } from './judge-guess.js';
 import { OTP } from './otp.facts.js';
 import type {
   CodeRecipient,
   ConsumedListener,
-  CodeGuess,
+  SubmittedGuess,
   TriedChallenge,
-  CodeVerdict,
+  VerificationOutcome,
 } from './otp.types.js';
 import { explainRefusal } from './refusal-help.js';
 import { readCodePurpose, readSubjectUserId, type SignInSubjects } from './subject.js';
@@ -21,7 +21,7 @@ import { readCodePurpose, readSubjectUserId, type SignInSubjects } from './subje
 /** A guess that is refused. */
 interface RefusedGuess {
   readonly account: GuessedAccount;
-  readonly verdict: GuessVerdict;
+  readonly verdict: GuessConsequences;
   /** True for a test number. */
   readonly isTest: boolean;
 }
@@ -68,10 +68,10 @@ export class CodeVerificationService {
    */
   async verifyCode(
     subjects: SignInSubjects,
-    { code, address }: CodeGuess,
+    { code, address }: SubmittedGuess,
     knownNetworkCondition: Sql,
     fixedCode = '',
-  ): Promise<CodeVerdict> {
+  ): Promise<VerificationOutcome> {
     const guessedAccount = await this.accounts.findAccount(subjects, knownNetworkCondition);
     const typedCode = this.accounts.compareCode(guessedAccount, code, fixedCode);
     const verdict = judgeGuess(guessedAccount, typedCode, this.config.OTP_TRIES);
@@ -88,7 +88,10 @@ export class CodeVerificationService {
   }
 
   /** Asks for room at the address (LIM-1), but does not count there. */
-  private async admitRightCode(challenge: TriedChallenge, address: string): Promise<CodeVerdict> {
+  private async admitRightCode(
+    challenge: TriedChallenge,
+    address: string,
+  ): Promise<VerificationOutcome> {
     const isLong = isLongCode(challenge);
     // Others at the address must not keep a long code out, which nobody guesses (OTP-6).
     if (!isLong) await this.limits.assertRoom(OTP.limits.failures, address);
@@ -124,7 +127,7 @@ export class CodeVerificationService {
   }
 
   /** @throws AppError RATE_LIMITED while the network is delayed (OTP-6) */
-  private assertNotDelayed({ delayMs }: GuessVerdict): void {
+  private assertNotDelayed({ delayMs }: GuessConsequences): void {
     if (delayMs > 0) throw createRateLimitError('too many wrong guesses', delayMs / 1000);
   }
 
@@ -174,7 +177,7 @@ export class CodeVerificationService {
       await this.countRefusedTry(challenge);
       await this.limits.countHits(OTP.limits.failures, address);
     };
-    await Deadline.without(countGuess).catch(() => undefined);
+    await DatabaseDeadline.without(countGuess).catch(() => undefined);
   }
 
   private countRefusedTry(challenge: TriedChallenge): Promise<number> {
@@ -193,7 +196,10 @@ export class CodeVerificationService {
 }
 
 /** Returns the refusal of a counted guess, with an explanation only for a known network (OTP-8). */
-function explainVerdict({ account, verdict }: RefusedGuess, countedRows: number): CodeVerdict {
+function explainVerdict(
+  { account, verdict }: RefusedGuess,
+  countedRows: number,
+): VerificationOutcome {
   const { isKnown } = account;
   const isCounted = countedRows > 0;
   const refusal = isCounted ? 'wrong one-time password' : 'no challenge that can be tried';

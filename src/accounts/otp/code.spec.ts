@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { KeyRing } from '../../platform/keys/index.js';
-import { deriveCode, normalizeCode, type CodeSource } from './code.js';
+import { deriveCode, normalizeCode, type DerivedCodeSource } from './code.js';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 const ring = new KeyRing(`b:${key(2)},a:${key(1)}`);
-const SOURCE: CodeSource = {
+const SOURCE: DerivedCodeSource = {
   subject: 'user:7',
   challenge_id: 'c'.repeat(32),
   nonce: 'd'.repeat(32),

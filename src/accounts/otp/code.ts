@@ -14,7 +14,7 @@ export const MORE_DIGITS = 6;
 /**
  * Input from which the key ring derives a one-time password. Without the keys it reveals nothing.
  */
-export interface CodeSource {
+export interface DerivedCodeSource {
   readonly subject: string;
   readonly challenge_id: string;
   readonly nonce: string;
@@ -26,22 +26,27 @@ export interface CodeSource {
  * account (OTP-1). It consists of decimal digits, with leading zeros. A 64-bit slice makes the bias
  * of the modulus negligible (OTP-2).
  */
-export function deriveCode(ring: KeyRing, source: CodeSource, digits: number): string {
+export function deriveCode(ring: KeyRing, source: DerivedCodeSource, digits: number): string {
   const digitCount = isLongCode(source) ? digits + MORE_DIGITS : digits;
   return deriveDigits(ring, source, readCodePurpose(source.subject), digitCount);
 }
 
 /** Returns whether the code of a challenge is long. */
-export function isLongCode({ nonce }: Pick<CodeSource, 'nonce'>): boolean {
+export function isLongCode({ nonce }: Pick<DerivedCodeSource, 'nonce'>): boolean {
   return nonce.startsWith(LONG_MARK);
 }
 
 /** Derives the reference of a challenge: four digits that reveal nothing about its code. */
-export function deriveReference(ring: KeyRing, source: CodeSource): string {
+export function deriveReference(ring: KeyRing, source: DerivedCodeSource): string {
   return deriveDigits(ring, source, 'ussd-ref', 4);
 }
 
-function deriveDigits(ring: KeyRing, source: CodeSource, purpose: string, digits: number): string {
+function deriveDigits(
+  ring: KeyRing,
+  source: DerivedCodeSource,
+  purpose: string,
+  digits: number,
+): string {
   const keyId = ring.hasKey(source.key_id) ? source.key_id : ring.activeId;
   const mac = ring.computeMac(
     OTP_CODE,

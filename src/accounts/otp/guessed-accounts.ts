@@ -3,9 +3,9 @@ import { Database, NOW, rowOf, sql, toValueList, type Sql } from '../../platform
 import { equalsInConstantTime } from '../../platform/keys/index.js';
 import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { normalizeCode } from './code.js';
-import type { GuessedAccount, GuessedChallenge, TypedCode } from './judge-guess.js';
+import type { GuessedAccount, GuessedChallenge, CodeComparison } from './judge-guess.js';
 import { OtpService } from './otp.service.js';
-import { isOfNetworks, type SignInSubjects, type Subject } from './subject.js';
+import { isOfNetworks, type SignInSubjects, type ChallengeSubject } from './subject.js';
 
 /**
  * Number of other known networks whose codes a guess is compared with. A user with more live codes
@@ -33,7 +33,11 @@ export class GuessedAccounts {
   ) {}
 
   /** Compares a typed code with that of each challenge and with the fixed one, in constant time. */
-  compareCode({ common, own, others }: GuessedAccount, code: string, fixedCode: string): TypedCode {
+  compareCode(
+    { common, own, others }: GuessedAccount,
+    code: string,
+    fixedCode: string,
+  ): CodeComparison {
     const typedBytes = Buffer.from(normalizeCode(code));
     const challenges = [common, own, ...others];
     const fitting = challenges.filter((each) =>
@@ -95,7 +99,7 @@ export class GuessedAccounts {
   }
 }
 
-function findNamed(challenges: readonly GuessedChallenge[], { subject }: Subject) {
+function findNamed(challenges: readonly GuessedChallenge[], { subject }: ChallengeSubject) {
   return challenges.find((each) => each.subject === subject);
 }
 

@@ -7,10 +7,13 @@ const WRONG_GUESSES = columns({ wrong_guesses: Number, delayed_ms: Number });
  * Wrong guesses of the day from unknown networks, and the milliseconds for which these networks are
  * delayed.
  */
-export type WrongGuesses = (typeof WRONG_GUESSES)['row'];
+export type WrongGuessCounts = (typeof WRONG_GUESSES)['row'];
 
 /** Returns the wrong guesses at the codes of a user, sign-ins and proofs together. */
-export async function findWrongGuesses(on: StatementRunner, userId: number): Promise<WrongGuesses> {
+export async function findWrongGuesses(
+  on: StatementRunner,
+  userId: number,
+): Promise<WrongGuessCounts> {
   const row = await on.row(
     WRONG_GUESSES,
     sql`/* guesses-of-users.findWrongGuesses */

@@ -1,12 +1,12 @@
 export { cancelAllChallenges, cancelChallenge, cancelSignIns } from './cancel-challenges.js';
-export { CHANNELS, type Channel } from './challenge.entity.js';
+export { CHANNELS, type DeliveryChannel } from './challenge.entity.js';
 export { isSigningIn, removeUserChallenges } from './challenges-of-users.js';
-export { clearWrongGuesses, findWrongGuesses, type WrongGuesses } from './guesses-of-users.js';
+export { clearWrongGuesses, findWrongGuesses, type WrongGuessCounts } from './guesses-of-users.js';
 export { CodeDisplayService } from './code-display.service.js';
 export { CodeVerificationService } from './code-verification.service.js';
-export { normalizeCode, type CodeSource } from './code.js';
+export { normalizeCode, type DerivedCodeSource } from './code.js';
 export { sendAgain } from './send-again.js';
-export type { RefusalHelp } from './refusal-help.js';
+export type { GuessRefusalHelp } from './refusal-help.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService } from './otp.service.js';
 export type * from './otp.types.js';
@@ -18,8 +18,8 @@ export {
   toUserSubject,
   listProofSubjects,
   readSubjectUserId,
-  type Proof,
+  type ProofPurpose,
   type SignInSubjects,
-  type Subject,
+  type ChallengeSubject,
 } from './subject.js';
 export { findWaitingTimeError, toWaitingTimeError } from './waiting-time-error.js';

@@ -4,7 +4,7 @@ import {
   judgeGuess,
   type GuessedAccount,
   type GuessedChallenge,
-  type TypedCode,
+  type CodeComparison,
 } from './judge-guess.js';
 
 const MAX_TRIES = 5;
@@ -28,7 +28,7 @@ const OTHER: GuessedChallenge = { ...SENT, challenge_id: 'other' };
 const OLDER: GuessedChallenge = { ...SENT, challenge_id: 'older', issued_at: 3, expires_at: 8 };
 const long = (challenge: GuessedChallenge): GuessedChallenge => ({ ...challenge, nonce: '+1' });
 
-const judge = (account: Partial<GuessedAccount>, typed: Partial<TypedCode> = {}) =>
+const judge = (account: Partial<GuessedAccount>, typed: Partial<CodeComparison> = {}) =>
   judgeGuess(
     { common: NONE, own: NONE, others: [], isKnown: false, ...account },
     { fitting: [], isFixed: false, isTest: false, ...typed },

@@ -1,12 +1,12 @@
 import type { Challenge } from './challenge.entity.js';
 import { isLongCode } from './code.js';
 import type { TriedChallenge } from './otp.types.js';
-import type { GuessedState } from './refusal-help.js';
+import type { GuessedChallengeState } from './refusal-help.js';
 import { getMaxTries } from './tries.js';
 
 /** A challenge, or the stand-in for a missing one, as a guess finds it. */
 export type GuessedChallenge = TriedChallenge &
-  GuessedState &
+  GuessedChallengeState &
   Pick<Challenge, 'tries' | 'known_tries' | 'known_tried_at'> & { readonly delay_ms: number };
 
 /** The challenges of an account as a guess finds them. */
@@ -27,7 +27,7 @@ export interface GuessedAccount {
 }
 
 /** A typed code, compared with the codes that it could be. */
-export interface TypedCode {
+export interface CodeComparison {
   /** Challenges whose code it is. */
   readonly fitting: readonly GuessedChallenge[];
   /** True if it is the fixed code of a test number, which fits each challenge. */
@@ -37,7 +37,7 @@ export interface TypedCode {
 }
 
 /** Consequences of a guess. */
-export interface GuessVerdict {
+export interface GuessConsequences {
   /** Milliseconds for which the network of the guess is delayed. */
   readonly delayMs: number;
   /** The challenge that may be used up; undefined refuses the guess. */
@@ -57,9 +57,9 @@ export interface GuessVerdict {
  */
 export function judgeGuess(
   account: GuessedAccount,
-  typed: TypedCode,
+  typed: CodeComparison,
   maxGuesses: number,
-): GuessVerdict {
+): GuessConsequences {
   const { isKnown } = account;
   const candidates = findCandidates(account);
   const liveChallenges = candidates.filter(isLiveChallenge);
@@ -119,7 +119,7 @@ function findCandidates({
 /** Returns the unused challenge whose code was typed; the newest one for a fixed code. */
 function findRightChallenge(
   challenges: readonly GuessedChallenge[],
-  { fitting, isFixed }: TypedCode,
+  { fitting, isFixed }: CodeComparison,
 ) {
   const unusedChallenges = challenges.filter(({ used_at }) => used_at === null);
   if (!isFixed) return unusedChallenges.find((each) => fitting.includes(each));

@@ -4,7 +4,7 @@ import {
   defineListSetting,
   defineRateSetting,
   parseSeconds,
-  type CrossCheck,
+  type SettingCrossCheck,
 } from '../../platform/config/index.js';
 import { readTestNumber } from './test-numbers.js';
 import { defineFacts, type PersonCounters } from '../../platform/facts/index.js';
@@ -118,7 +118,7 @@ const settings = {
   }),
 } as const;
 
-const findOtpFaults: CrossCheck<typeof settings> = ({ TEST_NUMBERS = [], OTP_DIGITS }) =>
+const findOtpFaults: SettingCrossCheck<typeof settings> = ({ TEST_NUMBERS = [], OTP_DIGITS }) =>
   OTP_DIGITS === undefined || TEST_NUMBERS.every(({ code }) => code.length === OTP_DIGITS)
     ? []
     : ['TEST_NUMBERS: must have codes of OTP_DIGITS digits'];

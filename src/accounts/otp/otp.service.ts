@@ -11,18 +11,18 @@ import {
 import { ERRORS } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import { Challenge, type Channel } from './challenge.entity.js';
+import { Challenge, type DeliveryChannel } from './challenge.entity.js';
 import { ChallengeIssuer } from './challenge-issuer.js';
 import {
   deriveCode,
   deriveReference,
   MORE_DIGITS,
   normalizeCode,
-  type CodeSource,
+  type DerivedCodeSource,
 } from './code.js';
 import { OTP } from './otp.facts.js';
 import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
-import { toSignInSubjects, type SignInSubjects, type Subject } from './subject.js';
+import { toSignInSubjects, type SignInSubjects, type ChallengeSubject } from './subject.js';
 import { findTestCode } from './test-numbers.js';
 import { WAIT_MS } from './waiting-times.js';
 
@@ -49,7 +49,7 @@ export class OtpService {
    * Inserts the challenge row of an account if it is missing. Must precede the first
    * `issueChallenge`, which is one UPDATE.
    */
-  async prepareChallenge({ subject, userId }: Subject): Promise<void> {
+  async prepareChallenge({ subject, userId }: ChallengeSubject): Promise<void> {
     await this.database.insertIfAbsent(sql`/* OtpService.prepareChallenge */
       INSERT INTO challenges
         (subject, user_id, challenge_id, nonce, key_id, channel, tries, known_tries, failures,
@@ -87,7 +87,7 @@ export class OtpService {
     tx: Transaction,
     { own, common }: SignInSubjects,
     knownNetworkCondition: Sql,
-    channel: Channel,
+    channel: DeliveryChannel,
   ): Promise<IssuedChallenge | undefined> {
     const issuedChallenge = await this.issuer.replaceChallenge(tx, {
       subject: sql`CASE WHEN ${knownNetworkCondition} THEN ${own.subject}
@@ -110,7 +110,7 @@ export class OtpService {
   async findSignInChallenge(
     { own, common }: SignInSubjects,
     knownNetworkCondition: Sql,
-  ): Promise<{ account: Subject; current: WaitingChallenge | undefined }> {
+  ): Promise<{ account: ChallengeSubject; current: WaitingChallenge | undefined }> {
     const row = await this.database.row(
       rowOf(Challenge).withColumns({
         is_known: Number,
@@ -132,17 +132,17 @@ export class OtpService {
   }
 
   /** Returns four digits that identify a challenge of an account. They are not secret. */
-  deriveReference(source: CodeSource): string {
+  deriveReference(source: DerivedCodeSource): string {
     return deriveReference(this.ring, source);
   }
 
   /** Returns whether this replica has the key of a code. It may not while KEYS are rolled out. */
-  hasKeyFor({ key_id }: Pick<CodeSource, 'key_id'>): boolean {
+  hasKeyFor({ key_id }: Pick<DerivedCodeSource, 'key_id'>): boolean {
     return this.ring.hasKey(key_id);
   }
 
   /** @throws AppError SERVICE_UNAVAILABLE if this replica lacks the key of a code */
-  assertKeyFor(source: Pick<CodeSource, 'key_id'>): void {
+  assertKeyFor(source: Pick<DerivedCodeSource, 'key_id'>): void {
     if (!this.hasKeyFor(source))
       throw ERRORS.SERVICE_UNAVAILABLE({ reason: 'KEYS lacks the key of a code' });
   }
@@ -151,7 +151,7 @@ export class OtpService {
    * Returns the code of a challenge. Without its key (`hasKeyFor`) this is a dummy: safe to
    * compare, not to show.
    */
-  deriveCode(source: CodeSource): string {
+  deriveCode(source: DerivedCodeSource): string {
     return deriveCode(this.ring, source, this.config.OTP_DIGITS);
   }
 

@@ -1,9 +1,9 @@
 import type { Challenge } from './challenge.entity.js';
-import type { CodeSource } from './code.js';
-import type { RefusalHelp } from './refusal-help.js';
+import type { DerivedCodeSource } from './code.js';
+import type { GuessRefusalHelp } from './refusal-help.js';
 
 /** A challenge that was just issued. */
-export interface IssuedChallenge extends CodeSource {
+export interface IssuedChallenge extends DerivedCodeSource {
   /** Whole seconds until the next initialize of this account is accepted. */
   readonly waitingTime: number;
   /** Whole seconds until the code expires. */
@@ -11,11 +11,14 @@ export interface IssuedChallenge extends CodeSource {
 }
 
 /** A challenge, with the milliseconds until the next one is accepted and until it expires. */
-export type WaitingChallenge = CodeSource & { readonly wait_ms: number; readonly left_ms: number };
+export type WaitingChallenge = DerivedCodeSource & {
+  readonly wait_ms: number;
+  readonly left_ms: number;
+};
 
 /** A challenge whose code may be shown. */
 export interface ShownChallenge {
-  readonly source: CodeSource;
+  readonly source: DerivedCodeSource;
   readonly code: string;
   /** Seconds until the code expires. */
   readonly secondsLeft: number;
@@ -25,14 +28,14 @@ export interface ShownChallenge {
 export type CodeNotShownReason = 'no_request' | 'wrong_reference' | 'spent' | 'over' | 'suspended';
 
 /** A code as the user typed it. */
-export interface CodeGuess {
+export interface SubmittedGuess {
   readonly code: string;
   /** Normalised network address, charged if the code is wrong. */
   readonly address: string;
 }
 
 /** A challenge as it was before the guess. */
-export type TriedChallenge = CodeSource &
+export type TriedChallenge = DerivedCodeSource &
   Pick<Challenge, 'target' | 'channel' | 'issued_at'> & {
     /**
      * Subject of the known network that the guess came from, whose row counts it; '' for any other
@@ -46,14 +49,14 @@ export type TriedChallenge = CodeSource &
   };
 
 /** Outcome of a guess: the challenge whose code was right and may be consumed, or a refusal. */
-export type CodeVerdict =
+export type VerificationOutcome =
   | { readonly challenge: TriedChallenge; readonly refusal?: undefined }
   | {
       readonly challenge?: undefined;
       /** Reason for the log; never part of a response. */
       readonly refusal: string;
       /** Facts that the caller may learn; only for networks that have signed the user in. */
-      readonly help: RefusalHelp | undefined;
+      readonly help: GuessRefusalHelp | undefined;
     };
 
 /** The E.164 number that a code was sent to; '' when it is unknown or must not be told apart. */

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { NO_CHALLENGE } from './challenge.entity.js';
-import { explainRefusal, type GuessedState } from './refusal-help.js';
+import { explainRefusal, type GuessedChallengeState } from './refusal-help.js';
 
-const NONE: GuessedState = { ...NO_CHALLENGE, left_ms: 0 };
-const LIVE: GuessedState = {
+const NONE: GuessedChallengeState = { ...NO_CHALLENGE, left_ms: 0 };
+const LIVE: GuessedChallengeState = {
   ...NONE,
   challenge_id: 'a',
   channel: 'sms',
   expires_at: 9,
   left_ms: 5,
 };
-const UNSEEN: GuessedState = { ...LIVE, channel: 'ussd' };
+const UNSEEN: GuessedChallengeState = { ...LIVE, channel: 'ussd' };
 
 describe('explainRefusal', () => {
-  it.each<[string, readonly GuessedState[], object]>([
+  it.each<[string, readonly GuessedChallengeState[], object]>([
     ['no request', [NONE, NONE], { reason: 'not_requested' }],
     ['an entered code', [{ ...LIVE, used_at: 1 }, NONE], { reason: 'ended' }],
     ['an expired code', [{ ...LIVE, left_ms: 0 }, NONE], { reason: 'expired' }],

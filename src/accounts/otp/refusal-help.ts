@@ -11,14 +11,14 @@ export type GuessRefusalReason =
 /**
  * Facts about a refusal for a caller who has proved enough: a network that has signed the user in.
  */
-export interface RefusalHelp {
+export interface GuessRefusalHelp {
   readonly reason: GuessRefusalReason;
   /** Guesses that are left, if this one cost a try. */
   readonly tries_left?: number;
 }
 
 /** A challenge as a guess found it. */
-export type GuessedState = Pick<
+export type GuessedChallengeState = Pick<
   Challenge,
   'challenge_id' | 'channel' | 'used_at' | 'shown_at' | 'expires_at'
 > & {
@@ -30,9 +30,9 @@ export type GuessedState = Pick<
  * cost one.
  */
 export function explainRefusal(
-  challenges: readonly GuessedState[],
+  challenges: readonly GuessedChallengeState[],
   triesLeft: number | undefined,
-): RefusalHelp {
+): GuessRefusalHelp {
   const states = challenges.map((each) => ({ each, reason: toGuessReason(each) }));
   if (triesLeft !== undefined) {
     const isShown = states.some(({ reason }) => reason === 'wrong');
@@ -50,7 +50,7 @@ function toGuessReason({
   used_at,
   shown_at,
   left_ms,
-}: GuessedState): GuessRefusalReason {
+}: GuessedChallengeState): GuessRefusalReason {
   if (challenge_id === '') return 'not_requested';
   if (used_at !== null) return 'ended';
   if (left_ms <= 0) return 'expired';

@@ -10,7 +10,7 @@ const NETWORK_LENGTH = 32;
  * Owner of a challenge: an account, one of its known networks, or an unknown username, which is
  * treated alike.
  */
-export interface Subject {
+export interface ChallengeSubject {
   readonly subject: string;
   readonly userId: number | null;
 }
@@ -22,12 +22,12 @@ export interface Subject {
  */
 export interface SignInSubjects {
   /** Owner of the challenge of all networks that have not signed the user in. */
-  readonly common: Subject;
+  readonly common: ChallengeSubject;
   /**
    * Owner of the challenge of this network, if it has signed the user in. An unknown username has
    * none.
    */
-  readonly own: Subject;
+  readonly own: ChallengeSubject;
 }
 
 /**
@@ -36,22 +36,22 @@ export interface SignInSubjects {
  * that of row locks.
  */
 const PROOFS = ['staff', 'number', 'new-number', 'email', 'delete'] as const;
-export type Proof = (typeof PROOFS)[number];
+export type ProofPurpose = (typeof PROOFS)[number];
 
-export function toUserSubject(userId: number): Subject {
+export function toUserSubject(userId: number): ChallengeSubject {
   return { subject: `user:${String(userId)}`, userId };
 }
 
 /** Returns a subject of its own for each proof, so that no code is accepted for another proof. */
 export function toProofSubject(
-  proof: Proof,
+  proof: ProofPurpose,
   userId: number,
-): Subject & { readonly userId: number } {
+): ChallengeSubject & { readonly userId: number } {
   return { subject: `me:${proof}:${String(userId)}`, userId };
 }
 
 /** Returns the owner of the challenge of a known network, which is named by its keyed hash. */
-export function toNetworkSubject(userId: number, network: string): Subject {
+export function toNetworkSubject(userId: number, network: string): ChallengeSubject {
   return {
     subject: `${KNOWN_PREFIX}${String(userId)}:${network.slice(0, NETWORK_LENGTH)}`,
     userId,
@@ -59,7 +59,7 @@ export function toNetworkSubject(userId: number, network: string): Subject {
 }
 
 /** Returns the subjects of a user's proofs in the order of row locks. */
-export function listProofSubjects(userId: number): readonly Subject[] {
+export function listProofSubjects(userId: number): readonly ChallengeSubject[] {
   return PROOFS.map((proof) => toProofSubject(proof, userId));
 }
 
@@ -113,16 +113,16 @@ export function readSubjectUserId(subject: string): number | undefined {
 }
 
 /** Returns the purpose of a subject's codes. */
-export function readCodePurpose(subject: string): Proof | 'sign-in' {
+export function readCodePurpose(subject: string): ProofPurpose | 'sign-in' {
   const [kind, proof] = subject.split(':');
-  return kind === 'me' ? (proof as Proof) : 'sign-in';
+  return kind === 'me' ? (proof as ProofPurpose) : 'sign-in';
 }
 
 /**
  * Returns the subject of an unknown username: a keyed hash, so that the number of a stranger is not
  * stored.
  */
-function toStrangerSubject(ring: KeyRing, username: string): Subject {
+function toStrangerSubject(ring: KeyRing, username: string): ChallengeSubject {
   return {
     subject: `none:${ring.computeMac(SUBJECT_PURPOSE, ring.stableId, username).toString('hex')}`,
     userId: null,

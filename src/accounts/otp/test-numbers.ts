@@ -2,7 +2,7 @@ import { DAY_MS } from '../../platform/config/index.js';
 /**
  * A number whose sign-ins accept a fixed code until a date, such as for the review of an app store.
  */
-export interface TestNumber {
+export interface TestPhoneNumber {
   /** E.164. */
   readonly number: string;
   readonly code: string;
@@ -14,7 +14,7 @@ const FORM = /^(\+[1-9]\d{6,14}):(\d{6,10}):(\d{4}-\d{2}-\d{2})$/;
 const DIGIT_RUNS = ['01234567890', '09876543210'];
 
 /** @throws Error that does not contain the text */
-export function readTestNumber(text: string): TestNumber {
+export function readTestNumber(text: string): TestPhoneNumber {
   const [, number = '', code = '', date = ''] = FORM.exec(text) ?? [];
   const day = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== date)
@@ -26,7 +26,7 @@ export function readTestNumber(text: string): TestNumber {
 
 /** Returns the fixed code of a number at a time; '' for every other number. */
 export function findTestCode(
-  numbers: readonly TestNumber[],
+  numbers: readonly TestPhoneNumber[],
   number: string | undefined,
   now: number,
 ): string {

@@ -3,7 +3,7 @@ import { NOW, sql, type Sql } from '../../platform/database/index.js';
 import { LONG_MARK, MORE_DIGITS } from './code.js';
 import type { OTP } from './otp.facts.js';
 
-type TryLimits = Pick<Config<typeof OTP.settings>, 'OTP_TRIES'>;
+type TryLimitSettings = Pick<Config<typeof OTP.settings>, 'OTP_TRIES'>;
 
 const IS_OPEN = sql`used_at IS NULL AND expires_at > ${NOW}`;
 
@@ -22,12 +22,12 @@ export function getMaxTries(tries: number, isLong: boolean): number {
  * Returns the condition that the code of a challenge row may be guessed from networks that are not
  * known.
  */
-export function isUsable({ OTP_TRIES }: TryLimits): Sql {
+export function isUsable({ OTP_TRIES }: TryLimitSettings): Sql {
   return sql`(${IS_OPEN} AND tries < ${OTP_TRIES})`;
 }
 
 /** Returns the guesses that a known network may make, as an expression on its row. */
-function toKnownTryLimit({ OTP_TRIES }: TryLimits): Sql {
+function toKnownTryLimit({ OTP_TRIES }: TryLimitSettings): Sql {
   const longTries = getMaxTries(OTP_TRIES, true);
   return sql`CASE WHEN ${IS_LONG} AND ${IS_OPEN} THEN ${longTries} ELSE ${OTP_TRIES} END`;
 }
@@ -35,7 +35,7 @@ function toKnownTryLimit({ OTP_TRIES }: TryLimits): Sql {
 /**
  * Returns the condition that the code of a known network's own challenge row may be guessed there.
  */
-export function isUsableAtHome(limits: TryLimits): Sql {
+export function isUsableAtHome(limits: TryLimitSettings): Sql {
   return sql`(${IS_OPEN} AND known_tries < ${toKnownTryLimit(limits)})`;
 }
 
@@ -49,7 +49,7 @@ function toTriesSince(since: number): Sql {
 }
 
 /** Returns the condition that a known network has tries left. */
-export function hasKnownTries(limits: TryLimits, since: number): Sql {
+export function hasKnownTries(limits: TryLimitSettings, since: number): Sql {
   return sql`(${toTriesSince(since)} < ${toKnownTryLimit(limits)})`;
 }
 
@@ -58,7 +58,7 @@ export function hasKnownTries(limits: TryLimits, since: number): Sql {
  * restores none. Spent ones stay only where the next code is long. It does not look at the old
  * code's length: MySQL has assigned the new one by then.
  */
-export function keepsKnownTries({ OTP_TRIES }: TryLimits): Sql {
+export function keepsKnownTries({ OTP_TRIES }: TryLimitSettings): Sql {
   return sql`(${IS_OPEN} AND (known_tries < ${OTP_TRIES} OR subject LIKE 'known:%'))`;
 }
 
@@ -77,6 +77,6 @@ export function countKnownTry(since: number, isItsRow: Sql = sql`1 = 1`): Sql {
  * last code. Its next code is long then: whoever shares the network cannot spend the tries of that
  * (OTP-6).
  */
-export function isSpentByOwnNetwork({ OTP_TRIES }: TryLimits): Sql {
+export function isSpentByOwnNetwork({ OTP_TRIES }: TryLimitSettings): Sql {
   return sql`(subject LIKE 'known:%' AND used_at IS NULL AND known_tries >= ${OTP_TRIES})`;
 }

@@ -1,7 +1,7 @@
 import { NOW, rowOf, sql, type StatementRunner } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import { Challenge } from './challenge.entity.js';
-import type { CodeSource } from './code.js';
+import type { DerivedCodeSource } from './code.js';
 import { OTP } from './otp.facts.js';
 import type { WaitingChallenge } from './otp.types.js';
 import { WAIT_MS } from './waiting-times.js';
@@ -27,7 +27,7 @@ export async function findWaitingTimeError(
  */
 export function toWaitingTimeError(
   current: WaitingChallenge | undefined,
-  dialString?: (source: CodeSource) => string,
+  dialString?: (source: DerivedCodeSource) => string,
 ): AppError {
   const waiting_time = Math.max(1, Math.ceil((current?.wait_ms ?? 0) / 1000));
   const hasCode = current !== undefined && current.left_ms > 0;

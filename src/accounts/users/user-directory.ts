@@ -3,7 +3,7 @@ import { Database, sql, type Sql, type StatementRunner } from '../../platform/da
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
-export interface UserFilter {
+export interface UserListFilter {
   /** Users with greater ids are listed. */
   readonly after: number;
   readonly limit: number;
@@ -33,7 +33,7 @@ export class UserDirectory {
   ) {}
 
   /** Returns users in the order of their ids. */
-  listUsers({ after, limit, search }: UserFilter): Promise<User[]> {
+  listUsers({ after, limit, search }: UserListFilter): Promise<User[]> {
     const condition =
       search === undefined ? sql`` : sql`AND (${this.matchBeginning(search.trim())})`;
     return this.database.rows(

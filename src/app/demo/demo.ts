@@ -12,7 +12,7 @@ import { USERS } from '../../accounts/users/users.facts.js';
 import type { DEMO } from './demo.facts.js';
 
 /** Contents of DATA_DIR/demo.json, and of desk.json beside it: a client and its users. */
-export interface DemoContents {
+export interface DemoFileContents {
   readonly client_id: number;
   readonly client_secret: string;
   readonly users: readonly DemoUser[];
@@ -57,8 +57,8 @@ const DEMO_TICKETS = [
 
 /** Clients and users to try in development; undefined if another service made the database. */
 export interface PreparedDemos {
-  readonly demo: DemoContents | undefined;
-  readonly desk: DemoContents | undefined;
+  readonly demo: DemoFileContents | undefined;
+  readonly desk: DemoFileContents | undefined;
 }
 
 /**
@@ -82,13 +82,15 @@ export async function prepareDemo(app: INestApplicationContext): Promise<Prepare
   return { demo: loadDemo(demoFile), desk: loadDemo(deskFile) };
 }
 
-function saveDemo(file: string, demo: DemoContents): void {
+function saveDemo(file: string, demo: DemoFileContents): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
 }
 
-function loadDemo(file: string): DemoContents | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoContents) : undefined;
+function loadDemo(file: string): DemoFileContents | undefined {
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFileContents)
+    : undefined;
 }
 
 async function isDatabaseEmpty(database: Database): Promise<boolean> {
@@ -100,7 +102,7 @@ async function isDatabaseEmpty(database: Database): Promise<boolean> {
 }
 
 /** Returns undefined if another process that started at the same moment creates the demo. */
-async function createDemo(app: INestApplicationContext): Promise<DemoContents | undefined> {
+async function createDemo(app: INestApplicationContext): Promise<DemoFileContents | undefined> {
   const users: DemoUser[] = [];
   for (const user of DEMO_USERS) {
     try {
@@ -123,7 +125,7 @@ async function createDemo(app: INestApplicationContext): Promise<DemoContents | 
 /**
  * Creates a client with admin scopes and a member of staff, so that the desk can be tried at once.
  */
-async function createDeskDemo(app: INestApplicationContext): Promise<DemoContents> {
+async function createDeskDemo(app: INestApplicationContext): Promise<DemoFileContents> {
   const user_id = await app.get(UsersService).registerUser(DEMO_STAFF);
   await app.get(UsersService).recordSignIn(app.get(Database), user_id);
   await app.get(StaffService).appoint(user_id, 'admin');

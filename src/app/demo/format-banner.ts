@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/index.js';
 import type { DOCS } from '../../platform/openapi/docs.facts.js';
 import type { OUTBOX } from '../../delivery/outbox/outbox.facts.js';
-import type { DemoContents, PreparedDemos } from './demo.js';
+import type { DemoFileContents, PreparedDemos } from './demo.js';
 
 /**
  * Returns the first lines on the terminal outside production: links and, with a demo, a sign-in by
@@ -37,8 +37,8 @@ function listLinks(
 
 function listSignInCommands(
   address: string,
-  { client_id, client_secret, users }: DemoContents,
-  desk: DemoContents | undefined,
+  { client_id, client_secret, users }: DemoFileContents,
+  desk: DemoFileContents | undefined,
 ): string[] {
   const number = users[0]?.cell_number ?? '';
   const client = `"client_id":${String(client_id)},"client_secret":"${client_secret}"`;
@@ -71,7 +71,7 @@ function listSignInCommands(
   ];
 }
 
-function joinNumbers({ users }: DemoContents): string {
+function joinNumbers({ users }: DemoFileContents): string {
   return users.map(({ cell_number }) => cell_number).join('  ');
 }
 

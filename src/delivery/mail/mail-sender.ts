@@ -8,10 +8,10 @@ import {
   Outbox,
   SEND_MS,
   UNKNOWN_AT_MOST,
-  type Message,
+  type OutboxMessage,
   type ProviderOutcome,
   type PastSendAttempt,
-  type MessageSender,
+  type OutboxMessageSender,
   type ProviderSendSlot,
 } from '../outbox/index.js';
 import { traceWork } from '../../platform/tracing/index.js';
@@ -22,7 +22,7 @@ import { buildMailText } from './mail-text.js';
  * phone shows them.
  */
 @Injectable()
-export class MailMessageSender implements OnModuleInit, MessageSender {
+export class MailMessageSender implements OnModuleInit, OutboxMessageSender {
   private readonly name: string;
   private readonly transport: Promise<() => Transporter> | undefined;
 
@@ -41,7 +41,7 @@ export class MailMessageSender implements OnModuleInit, MessageSender {
   }
 
   reserveSlot(
-    message: Message,
+    message: OutboxMessage,
     past: readonly PastSendAttempt[],
   ): ProviderSendSlot | 'later' | 'none' {
     if (!this.otp.hasKeyFor(message)) return 'later';
@@ -54,11 +54,11 @@ export class MailMessageSender implements OnModuleInit, MessageSender {
     };
   }
 
-  findNextProvider(_message: Message, past: readonly PastSendAttempt[]): string | undefined {
+  findNextProvider(_message: OutboxMessage, past: readonly PastSendAttempt[]): string | undefined {
     return hasUsedMailAttempts(past) ? undefined : this.name;
   }
 
-  private async sendMail(message: Message): Promise<ProviderOutcome> {
+  private async sendMail(message: OutboxMessage): Promise<ProviderOutcome> {
     if (this.transport === undefined) return { outcome: 'accepted' };
 
     const code = this.otp.deriveCode(message);

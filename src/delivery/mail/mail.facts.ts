@@ -2,7 +2,7 @@ import {
   isPlainAllowed,
   defineTextSetting,
   UNLESS_PRIVATE,
-  type CrossCheck,
+  type SettingCrossCheck,
 } from '../../platform/config/index.js';
 import { defineFacts } from '../../platform/facts/index.js';
 
@@ -41,7 +41,7 @@ const settings = {
   }),
 } as const;
 
-const findMailFaults: CrossCheck<typeof settings> = ({ SMTP_URL, MAIL_FROM }) => {
+const findMailFaults: SettingCrossCheck<typeof settings> = ({ SMTP_URL, MAIL_FROM }) => {
   if (SMTP_URL && !MAIL_FROM) return ['MAIL_FROM: must be set with SMTP_URL'];
   return [];
 };

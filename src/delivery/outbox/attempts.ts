@@ -1,4 +1,4 @@
-import type { Message } from './message.entity.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
 import type { ProviderOutcome, PastSendAttempt } from './message-sender.js';
 
 export const ATTEMPTS_AT_MOST = 5;
@@ -33,7 +33,7 @@ export function countAttempts(
 }
 
 interface FailedSendAttempt {
-  readonly message: Pick<Message, 'attempts' | 'created_at' | 'expires_at'>;
+  readonly message: Pick<OutboxMessage, 'attempts' | 'created_at' | 'expires_at'>;
   readonly outcome: ProviderOutcome;
   /** All attempts, the failed one last. */
   readonly past: readonly PastSendAttempt[];

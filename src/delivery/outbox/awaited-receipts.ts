@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOW, sql } from '../../platform/database/index.js';
-import type { Message } from './message.entity.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
 
 /**
  * Time after its expiry during which a message is queried: late receipts show how well a provider
@@ -24,7 +24,7 @@ export class AwaitedReceipts {
    * Claims an accepted message for one query to its provider; the next one may follow after `pause`
    * milliseconds. Returns true to exactly one replica, and false if it is too late for a query.
    */
-  async claimInquiry({ id, next_at }: Message, pause: number): Promise<boolean> {
+  async claimInquiry({ id, next_at }: OutboxMessage, pause: number): Promise<boolean> {
     const changedCount = await this.database.change(sql`/* AwaitedReceipts.claimInquiry */
       UPDATE messages SET next_at = ${NOW} + ${pause}
       WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
@@ -37,7 +37,7 @@ export class AwaitedReceipts {
    * a query.
    */
   async endWithoutReceipt(
-    { id }: Message,
+    { id }: OutboxMessage,
     { queried }: { readonly queried: boolean },
   ): Promise<void> {
     const tooLate = queried ? sql`AND NOT ${IS_WORTH_QUERYING}` : sql``;

@@ -8,12 +8,16 @@ import {
   type Sql,
 } from '../../platform/database/index.js';
 import { isOfUser } from '../../accounts/otp/index.js';
-import { Attempt } from './attempt.entity.js';
-import { Message, type MessageKind, type MessageState } from './message.entity.js';
-import { Receipt } from './receipt.entity.js';
+import { SendAttempt } from './send-attempt.entity.js';
+import {
+  OutboxMessage,
+  type OutboxMessageKind,
+  type OutboxMessageState,
+} from './outbox-message.entity.js';
+import { DeliveryReceipt } from './delivery-receipt.entity.js';
 
 /** One event in the life of a code, without the code. */
-export interface TimelineEvent {
+export interface CodeTimelineEvent {
   /** UTC milliseconds. */
   readonly at: number;
   readonly event: string;
@@ -22,11 +26,11 @@ export interface TimelineEvent {
   readonly detail: string;
 }
 
-const KIND_TEXTS: Readonly<Record<MessageKind, string>> = {
+const KIND_TEXTS: Readonly<Record<OutboxMessageKind, string>> = {
   'otp.sms': 'text message',
   'otp.mail': 'e-mail',
 };
-const STATE_TEXTS: Readonly<Record<MessageState, string>> = {
+const STATE_TEXTS: Readonly<Record<OutboxMessageState, string>> = {
   ready: 'waiting to be sent',
   leased: 'being sent',
   accepted: 'accepted by the provider',
@@ -50,7 +54,7 @@ const CHALLENGE_TIMES = columns({
   used_at: [Number, null],
   step: Number,
 });
-type ChallengeTimes = (typeof CHALLENGE_TIMES)['row'];
+type ChallengeTimesRow = (typeof CHALLENGE_TIMES)['row'];
 
 /** Lists the events of the codes of one account or challenge, for support. */
 @Injectable()
@@ -61,7 +65,7 @@ export class CodeTimeline {
    * Returns the events of an account, a subject or a challenge, oldest first, of at most 50
    * messages that are kept.
    */
-  async listEvents(whose: TimelineOwner): Promise<TimelineEvent[]> {
+  async listEvents(whose: CodeTimelineOwner): Promise<CodeTimelineEvent[]> {
     const isOwned = belongsToOwner(whose);
     const challenges = await this.database.rows(
       CHALLENGE_TIMES,
@@ -72,7 +76,7 @@ export class CodeTimeline {
     const currentIds = toValueList(['', ...challenges.map(({ challenge_id }) => challenge_id)]);
     const isShown = isShownTo(whose, isOwned, currentIds);
     const messages = await this.database.rows(
-      Message,
+      OutboxMessage,
       sql`/* CodeTimeline.listEvents */
       SELECT * FROM messages WHERE ${isShown}
       ORDER BY created_at DESC, id DESC LIMIT ${MESSAGE_LIMIT}`,
@@ -83,17 +87,19 @@ export class CodeTimeline {
     return [...challengeEvents, ...messageEvents].sort((a, b) => a.at - b.at);
   }
 
-  private async listMessageEvents(messages: readonly Message[]): Promise<TimelineEvent[]> {
+  private async listMessageEvents(
+    messages: readonly OutboxMessage[],
+  ): Promise<CodeTimelineEvent[]> {
     if (messages.length === 0) return [];
 
     const messageIds = toValueList(messages.map(({ id }) => id));
     const attempts = await this.database.rows(
-      Attempt,
+      SendAttempt,
       sql`/* CodeTimeline.listMessageEvents */
       SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY ended_at, id`,
     );
     const receipts = await this.database.rows(
-      rowOf(Receipt).withColumns({ of_message: Number }),
+      rowOf(DeliveryReceipt).withColumns({ of_message: Number }),
       sql`/* CodeTimeline.listMessageEvents */
       SELECT r.*, m.id AS of_message FROM messages m
       JOIN receipts r ON r.message_id = m.id WHERE m.id IN ${messageIds}
@@ -121,11 +127,11 @@ export class CodeTimeline {
 }
 
 function toMessageEvent(
-  { id }: Message,
+  { id }: OutboxMessage,
   at: number,
   event: string,
   { provider = null, detail = '' }: { provider?: string | null; detail?: string },
-): TimelineEvent {
+): CodeTimelineEvent {
   return {
     at,
     event,
@@ -135,7 +141,7 @@ function toMessageEvent(
   };
 }
 
-function toAttemptEvents(message: Message, attempt: Attempt): TimelineEvent[] {
+function toAttemptEvents(message: OutboxMessage, attempt: SendAttempt): CodeTimelineEvent[] {
   const { provider, outcome, reason, started_at, ended_at } = attempt;
   return [
     toMessageEvent(message, started_at, 'leased', { provider }),
@@ -143,31 +149,31 @@ function toAttemptEvents(message: Message, attempt: Attempt): TimelineEvent[] {
   ];
 }
 
-interface TimelineAccount {
+interface CodeTimelineAccount {
   readonly id: number;
   readonly cell_number: string;
   readonly email: string | null;
 }
 
-type TimelineOwner =
-  | { readonly account: TimelineAccount }
+type CodeTimelineOwner =
+  | { readonly account: CodeTimelineAccount }
   | { readonly subject: string }
   | { readonly challenge_id: string };
 
 /** Messages are found by their recipients, for which there is an index. */
-function isSentToAccount({ cell_number, email }: TimelineAccount): Sql {
+function isSentToAccount({ cell_number, email }: CodeTimelineAccount): Sql {
   const recipients = toValueList([cell_number, email ?? cell_number]);
   return sql`recipient IN ${recipients}`;
 }
 
-function belongsToOwner(whose: TimelineOwner): Sql {
+function belongsToOwner(whose: CodeTimelineOwner): Sql {
   if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
   if ('subject' in whose) return sql`subject = ${whose.subject}`;
   return isOfUser(whose.account.id);
 }
 
 /** Messages with a present code of an account may have gone to a new number. */
-function isShownTo(whose: TimelineOwner, isOwned: Sql, currentIds: Sql): Sql {
+function isShownTo(whose: CodeTimelineOwner, isOwned: Sql, currentIds: Sql): Sql {
   if (!('account' in whose)) return isOwned;
   return sql`((${isSentToAccount(whose.account)} AND ${isOwned})
     OR (challenge_id IN ${currentIds} AND challenge_id <> ''))`;
@@ -184,7 +190,7 @@ function listChallengeEvents({
   shown_at,
   used_at,
   step,
-}: ChallengeTimes): TimelineEvent[] {
+}: ChallengeTimesRow): CodeTimelineEvent[] {
   const toChallengeEvent = (at: number, event: string, detail = '') => ({
     at,
     event,

@@ -17,12 +17,12 @@ import {
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { readSubjectUserId } from '../../accounts/otp/index.js';
-import { Message, type MessageState } from './message.entity.js';
+import { OutboxMessage, type OutboxMessageState } from './outbox-message.entity.js';
 import { MessageStore } from './message-store.js';
 
 /** A message that probably reached nobody, without its recipient and text. */
-export type DeadLetter = Pick<
-  Message,
+export type DeadLetterMessage = Pick<
+  OutboxMessage,
   'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'
 > & {
   readonly user_id: number | null;
@@ -43,7 +43,7 @@ const IS_ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired'
 const IS_WAITING = sql`(state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
 
 /** Reasons why a message in a state can be neither sent again nor cancelled. */
-const STATE_REFUSALS: Partial<Record<MessageState, string>> = {
+const STATE_REFUSALS: Partial<Record<OutboxMessageState, string>> = {
   ready: 'it is still to be sent',
   leased: 'it is being sent',
   accepted: 'a provider has taken it',
@@ -66,9 +66,9 @@ export class DeadLetterService {
   ) {}
 
   /** Returns the newest first. */
-  async listDeadLetters(limit: number): Promise<DeadLetter[]> {
+  async listDeadLetters(limit: number): Promise<DeadLetterMessage[]> {
     const rows = await this.database.rows(
-      rowOf(Message).withColumns({ reason: [String, null], is_alive: Number }),
+      rowOf(OutboxMessage).withColumns({ reason: [String, null], is_alive: Number }),
       sql`/* DeadLetterService.listDeadLetters */
       SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id
@@ -126,7 +126,7 @@ export class DeadLetterService {
    * late; undefined if there is no such message.
    * @throws the refusals of `authorize`
    */
-  withdrawMessage(id: number, authorize: AuthorizeAct): Promise<MessageState | undefined> {
+  withdrawMessage(id: number, authorize: AuthorizeAct): Promise<OutboxMessageState | undefined> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       if (await this.changeState(tx, id, 'cancelled', IS_WAITING)) {
@@ -135,7 +135,7 @@ export class DeadLetterService {
       }
 
       const messageRow = await tx.row(
-        Message,
+        OutboxMessage,
         sql`/* DeadLetterService.withdrawMessage */ SELECT * FROM messages WHERE id = ${id}`,
       );
       return messageRow?.state;
@@ -145,7 +145,7 @@ export class DeadLetterService {
   private async changeState(
     tx: StatementRunner,
     id: number,
-    state: MessageState,
+    state: OutboxMessageState,
     when: Sql,
   ): Promise<boolean> {
     const changedCount = await tx.change(sql`/* DeadLetterService.changeState */
@@ -160,7 +160,7 @@ export class DeadLetterService {
     act: AuditedAct,
   ): Promise<void> {
     const messageRow = await tx.row(
-      Message,
+      OutboxMessage,
       sql`/* DeadLetterService.recordCommand */ SELECT * FROM messages WHERE id = ${id}`,
     );
     const userId = readSubjectUserId(messageRow?.subject ?? '');
@@ -174,7 +174,7 @@ export class DeadLetterService {
 
   private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {
     const messageRow = await tx.row(
-      Message,
+      OutboxMessage,
       sql`/* DeadLetterService.findRefusal */ SELECT * FROM messages WHERE id = ${id}`,
     );
     if (messageRow === undefined) return { refusal: 'there is no such message' };
@@ -184,9 +184,9 @@ export class DeadLetterService {
   }
 }
 
-type DeadLetterRow = Message & { readonly reason: string | null; readonly is_alive: number };
+type DeadLetterRow = OutboxMessage & { readonly reason: string | null; readonly is_alive: number };
 
-function toDeadLetter({ subject, is_alive, ...row }: DeadLetterRow): DeadLetter {
+function toDeadLetter({ subject, is_alive, ...row }: DeadLetterRow): DeadLetterMessage {
   const { id, kind, state, provider, attempts, created_at, reason } = row;
   return {
     id,

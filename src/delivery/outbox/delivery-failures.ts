@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
 import type { StatementRunner } from '../../platform/database/index.js';
 import { readSubjectUserId } from '../../accounts/otp/index.js';
-import type { Message } from './message.entity.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
 import { OUTBOX } from './outbox.facts.js';
 
 /** Records that a message reached nobody, in the transaction that ends it. */
@@ -13,7 +13,7 @@ export class DeliveryFailures {
 
   async recordFailure(
     tx: StatementRunner,
-    { id, subject }: Pick<Message, 'id' | 'subject'>,
+    { id, subject }: Pick<OutboxMessage, 'id' | 'subject'>,
     how: 'failed' | 'expired' | 'undelivered',
   ): Promise<void> {
     const userId = readSubjectUserId(subject);

@@ -12,8 +12,8 @@ import { equalsInConstantTime, defineKeyPurpose, KeyRing } from '../../platform/
 import { MetricsService } from '../../platform/metrics/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { DeliveryFailures } from './delivery-failures.js';
-import { Message } from './message.entity.js';
-import { Receipt } from './receipt.entity.js';
+import { OutboxMessage } from './outbox-message.entity.js';
+import { DeliveryReceipt } from './delivery-receipt.entity.js';
 import type { DeliveryReport } from './message-sender.js';
 
 const RECEIPT_PURPOSE = defineKeyPurpose('receipt');
@@ -94,7 +94,7 @@ export class DeliveryReceipts {
   ): Promise<void> {
     const ownReference = `#${String(messageId)}`;
     const earlyReceipts = await this.database.rows(
-      rowOf(Receipt, 'status'),
+      rowOf(DeliveryReceipt, 'status'),
       sql`/* DeliveryReceipts.applyEarlyReceipts */
       SELECT status FROM receipts
       WHERE provider = ${provider} AND reference IN (${ownReference}, ${reference ?? '#'})`,
@@ -122,7 +122,7 @@ export class DeliveryReceipts {
   private async endUndelivered(tx: StatementRunner, provider: string, which: Sql): Promise<void> {
     const isAccepted = sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
     const messages = await tx.rows(
-      rowOf(Message, 'id', 'subject'),
+      rowOf(OutboxMessage, 'id', 'subject'),
       sql`/* DeliveryReceipts.endUndelivered */
       SELECT id, subject FROM messages WHERE ${which} AND ${isAccepted}`,
     );

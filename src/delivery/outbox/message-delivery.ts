@@ -8,7 +8,7 @@ import { DeliveryReceipts } from './delivery-receipts.js';
 import { MessageLeases } from './message-leases.js';
 import type {
   FailedProviderOutcome,
-  MessageSender,
+  OutboxMessageSender,
   PastSendAttempt,
   ProviderOutcome,
   ProviderSendSlot,
@@ -20,7 +20,7 @@ import {
   toFailedAttempt,
   toFailedState,
 } from './settled-attempt.js';
-import type { Message, MessageKind } from './message.entity.js';
+import type { OutboxMessage, OutboxMessageKind } from './outbox-message.entity.js';
 
 /**
  * First pause before an outcome is recorded again; each next one is twice as long, up to the
@@ -33,7 +33,7 @@ const LONGEST_PAUSE_MS = 1_000;
 @Injectable()
 export class MessageDelivery {
   private readonly logger = new Logger('Outbox');
-  private readonly senders = new Map<MessageKind, MessageSender>();
+  private readonly senders = new Map<OutboxMessageKind, OutboxMessageSender>();
   private stopped = false;
 
   constructor(
@@ -43,7 +43,7 @@ export class MessageDelivery {
     private readonly metrics: MetricsService,
   ) {}
 
-  registerSender(kind: MessageKind, sender: MessageSender): void {
+  registerSender(kind: OutboxMessageKind, sender: OutboxMessageSender): void {
     this.senders.set(kind, sender);
   }
 
@@ -61,14 +61,14 @@ export class MessageDelivery {
   async deliverMessage(message: DueOutboxMessage): Promise<void> {
     if (message.is_over === 1) return this.messages.endIfOver(message);
 
-    let nextMessage: Message | undefined = message;
+    let nextMessage: OutboxMessage | undefined = message;
     while (nextMessage !== undefined && !this.stopped) {
       nextMessage = await this.makeAttempt(nextMessage);
     }
   }
 
   /** Makes one attempt. Returns the message if another provider is to be called at once. */
-  private async makeAttempt(message: Message): Promise<Message | undefined> {
+  private async makeAttempt(message: OutboxMessage): Promise<OutboxMessage | undefined> {
     const past = message.attempts === 0 ? [] : await this.messages.listAttempts(message.id);
     const slot = this.reserveSlot(message, past);
     if (typeof slot === 'string') {
@@ -77,7 +77,7 @@ export class MessageDelivery {
     }
 
     // A provider has room for the message here, and the slot must be released.
-    let claimedMessage: Message | undefined;
+    let claimedMessage: OutboxMessage | undefined;
     try {
       claimedMessage = await this.leases.claimMessage(message, slot.provider);
       // Another replica has claimed the message, or its code was used meanwhile. The next poll
@@ -95,7 +95,7 @@ export class MessageDelivery {
   }
 
   private reserveSlot(
-    message: Message,
+    message: OutboxMessage,
     past: readonly PastSendAttempt[],
   ): ProviderSendSlot | 'later' | 'none' {
     const usableMs = this.msLeft(message) - MARGIN_MS;
@@ -104,14 +104,14 @@ export class MessageDelivery {
   }
 
   /** Ends a message for which no provider will have room in time. */
-  private async endWithoutSlot(message: Message, reason: 'later' | 'none'): Promise<void> {
+  private async endWithoutSlot(message: OutboxMessage, reason: 'later' | 'none'): Promise<void> {
     const exhausted = reason === 'none';
     if (exhausted || this.isLate(message)) await this.messages.endIfOver(message, { exhausted });
   }
 
   /** Hands a claimed message over, and records the outcome. */
   private async sendMessage(
-    message: Message,
+    message: OutboxMessage,
     slot: ProviderSendSlot,
     past: readonly PastSendAttempt[],
   ): Promise<SettledSendAttempt> {
@@ -139,7 +139,7 @@ export class MessageDelivery {
 
   /** Decides what an outcome means for the message: its state, and the time of the next attempt. */
   private settleOutcome(
-    message: Message,
+    message: OutboxMessage,
     { slot, outcome, past, tookMs }: SendAttemptResult,
   ): SettledSendAttempt {
     if (outcome.outcome === 'accepted') {
@@ -160,7 +160,7 @@ export class MessageDelivery {
 
   /** Returns the milliseconds until the next attempt, or null when there is none. */
   private computeWait(
-    message: Message,
+    message: OutboxMessage,
     outcome: FailedProviderOutcome,
     past: readonly PastSendAttempt[],
   ): number | null {
@@ -179,7 +179,7 @@ export class MessageDelivery {
    * Records an outcome, and retries while the database is down: a lost outcome would send the
    * message twice.
    */
-  private async recordOutcome(message: Message, settled: SettledSendAttempt): Promise<void> {
+  private async recordOutcome(message: OutboxMessage, settled: SettledSendAttempt): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         await this.messages.settleAttempt(message, settled);
@@ -192,7 +192,7 @@ export class MessageDelivery {
     }
   }
 
-  private countStep(message: Message, { attempt }: SettledSendAttempt): void {
+  private countStep(message: OutboxMessage, { attempt }: SettledSendAttempt): void {
     const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
     const { provider, outcome: step } = attempt;
     this.metrics.count(OTP.counters.DELIVERY_STEPS, {
@@ -202,20 +202,23 @@ export class MessageDelivery {
     });
   }
 
-  private findNextProvider(message: Message, past: readonly PastSendAttempt[]): string | undefined {
+  private findNextProvider(
+    message: OutboxMessage,
+    past: readonly PastSendAttempt[],
+  ): string | undefined {
     return this.senders.get(message.kind)?.findNextProvider(message, past);
   }
 
-  private isLate(message: Message): boolean {
+  private isLate(message: OutboxMessage): boolean {
     return this.msLeft(message) <= MARGIN_MS;
   }
 
-  private msLeft({ expires_at }: Message): number {
+  private msLeft({ expires_at }: OutboxMessage): number {
     return expires_at - this.messages.estimateTime();
   }
 
   private logAttempt(
-    message: Message,
+    message: OutboxMessage,
     { provider, outcome, reason }: SettledSendAttempt['attempt'],
     wait: number | null,
   ): void {

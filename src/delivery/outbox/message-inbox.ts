@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql } from '../../platform/database/index.js';
-import { Message } from './message.entity.js';
+import { OutboxMessage } from './outbox-message.entity.js';
 
 /** The messages of recipients, as the virtual phone shows them. */
 @Injectable()
@@ -8,9 +8,9 @@ export class RecipientInbox {
   constructor(private readonly database: Database) {}
 
   /** Returns the latest messages to a recipient, newest first. */
-  listInbox(recipient: string): Promise<Message[]> {
+  listInbox(recipient: string): Promise<OutboxMessage[]> {
     return this.database.rows(
-      Message,
+      OutboxMessage,
       sql`/* RecipientInbox.listInbox */
       SELECT * FROM messages WHERE recipient = ${recipient}
       ORDER BY created_at DESC, id DESC LIMIT 50`,
@@ -18,18 +18,18 @@ export class RecipientInbox {
   }
 
   /** Returns the latest messages to any recipient, newest first. */
-  listLatest(limit: number): Promise<Message[]> {
+  listLatest(limit: number): Promise<OutboxMessage[]> {
     return this.database.rows(
-      Message,
+      OutboxMessage,
       sql`/* RecipientInbox.listLatest */
       SELECT * FROM messages WHERE recipient <> ''
       ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
     );
   }
 
-  findMessage(id: number): Promise<Message | undefined> {
+  findMessage(id: number): Promise<OutboxMessage | undefined> {
     return this.database.row(
-      Message,
+      OutboxMessage,
       sql`/* RecipientInbox.findMessage */ SELECT * FROM messages WHERE id = ${id}`,
     );
   }

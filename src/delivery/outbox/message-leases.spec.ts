@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql, type Database, type Sql } from '../../platform/database/index.js';
 import { MessageLeases } from './message-leases.js';
-import type { Message } from './message.entity.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
 import type { MessageStore } from './message-store.js';
 
-const message = (id: number) => ({ id, attempts: 0 }) as Message;
+const message = (id: number) => ({ id, attempts: 0 }) as OutboxMessage;
 
 describe('Leases', () => {
   let leases: MessageLeases;
@@ -33,7 +33,7 @@ describe('Leases', () => {
 
   const names = () => statements.map(([name]) => name);
 
-  async function claimed(id: number): Promise<Message> {
+  async function claimed(id: number): Promise<OutboxMessage> {
     const lease = await leases.claimMessage(message(id), 'webhook');
     if (lease === undefined) throw new Error('not claimed');
     return lease;

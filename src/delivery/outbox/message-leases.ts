@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toValueList, CLOCK_SKEW_MS, Database, NOW, sql } from '../../platform/database/index.js';
-import type { Message } from './message.entity.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
 import { MessageStore } from './message-store.js';
 import { SEND_MS } from './message-sender.js';
 
@@ -42,7 +42,7 @@ export class MessageLeases {
    * Claims a message for one attempt. Returns it with its new version to exactly one replica;
    * `endLease` ends the lease.
    */
-  async claimMessage(message: Message, provider: string): Promise<Message | undefined> {
+  async claimMessage(message: OutboxMessage, provider: string): Promise<OutboxMessage | undefined> {
     const { id, attempts } = message;
     const since = performance.now();
     const changedCount = await this.database.change(sql`/* MessageLeases.claimMessage */
@@ -61,7 +61,7 @@ export class MessageLeases {
    * Returns true if this replica may hand a claimed message over now. After a delay it asks the
    * database: another replica may have claimed the message, or its code may have been used.
    */
-  async confirmLease({ id, attempts }: Message): Promise<boolean> {
+  async confirmLease({ id, attempts }: OutboxMessage): Promise<boolean> {
     for (;;) {
       const since = performance.now();
       const heldSince = this.held.get(id) ?? -Infinity;
@@ -76,7 +76,7 @@ export class MessageLeases {
     }
   }
 
-  endLease({ id }: Message): void {
+  endLease({ id }: OutboxMessage): void {
     this.held.delete(id);
     if (this.held.size > 0) return;
     clearInterval(this.timer);

@@ -1,5 +1,5 @@
-import type { Attempt } from './attempt.entity.js';
-import type { Message } from './message.entity.js';
+import type { SendAttempt } from './send-attempt.entity.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
 
 /**
  * Timeout for the response of a provider, in milliseconds. Later than that, no message is handed
@@ -38,7 +38,7 @@ export type ProviderOutcome =
 export type FailedProviderOutcome = Exclude<ProviderOutcome, { readonly outcome: 'accepted' }>;
 
 /** An earlier attempt of a message. */
-export type PastSendAttempt = Pick<Attempt, 'provider' | 'outcome'>;
+export type PastSendAttempt = Pick<SendAttempt, 'provider' | 'outcome'>;
 
 /** Room for one message at one provider. It must be released after the message was sent or not. */
 export interface ProviderSendSlot {
@@ -52,16 +52,16 @@ export interface ProviderSendSlot {
 }
 
 /** Sends the messages of one kind. */
-export interface MessageSender {
+export interface OutboxMessageSender {
   /**
    * Reserves room for a message, given its attempts so far. Returns `later` when there is no room
    * now, and `none` when there will be none within `within` milliseconds.
    */
   reserveSlot(
-    message: Message,
+    message: OutboxMessage,
     past: readonly PastSendAttempt[],
     within: number,
   ): ProviderSendSlot | 'later' | 'none';
   /** Returns the provider at which `reserveSlot` would find room, without reserving any. */
-  findNextProvider(message: Message, past: readonly PastSendAttempt[]): string | undefined;
+  findNextProvider(message: OutboxMessage, past: readonly PastSendAttempt[]): string | undefined;
 }

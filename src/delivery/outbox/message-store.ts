@@ -11,23 +11,23 @@ import {
 import { ERRORS } from '../../platform/errors/index.js';
 import { OtpService } from '../../accounts/otp/index.js';
 import { getTracing } from '../../platform/tracing/index.js';
-import { Attempt } from './attempt.entity.js';
+import { SendAttempt } from './send-attempt.entity.js';
 import { ATTEMPTS_AT_MOST, MARGIN_MS } from './attempts.js';
 import { DeliveryFailures } from './delivery-failures.js';
-import { Message, type MessageState } from './message.entity.js';
+import { OutboxMessage, type OutboxMessageState } from './outbox-message.entity.js';
 import type { NewOutboxMessage } from './new-message.js';
 import type { PastSendAttempt } from './message-sender.js';
 
 /** A due message; `is_over` is 1 if it must not be sent any more. */
-export type DueOutboxMessage = Message & { readonly is_over?: number };
+export type DueOutboxMessage = OutboxMessage & { readonly is_over?: number };
 
 /** The result of an attempt. */
 export interface SettledSendAttempt {
-  readonly state: MessageState;
+  readonly state: OutboxMessageState;
   /** Milliseconds until the message is due again; null for never. */
   readonly wait: number | null;
   readonly reference: string | null;
-  readonly attempt: Pick<Attempt, 'provider' | 'outcome' | 'reason'>;
+  readonly attempt: Pick<SendAttempt, 'provider' | 'outcome' | 'reason'>;
   readonly tookMs: number;
 }
 
@@ -63,7 +63,7 @@ export class MessageStore {
       template = null,
       isAllowed = sql`1 = 1`,
     }: NewOutboxMessage,
-  ): Promise<Message> {
+  ): Promise<OutboxMessage> {
     const { subject, challenge_id, nonce, key_id } = source;
     const traceparent = getTracing()?.traceparent ?? null;
     const id = await tx.insertIfAbsent(sql`/* MessageStore.writeMessage */
@@ -111,7 +111,7 @@ export class MessageStore {
    */
   listDueMessages(limit: number): Promise<DueOutboxMessage[]> {
     return this.sampleMessages(
-      rowOf(Message).withColumns({ is_over: Number }),
+      rowOf(OutboxMessage).withColumns({ is_over: Number }),
       limit,
       sql`messages.*, CASE WHEN ${this.isSendable()} THEN 0 ELSE 1 END AS is_over`,
       IS_DUE,
@@ -119,9 +119,9 @@ export class MessageStore {
   }
 
   /** Returns accepted messages whose receipt is due, in random order. */
-  listUnconfirmed(limit: number): Promise<Message[]> {
+  listUnconfirmed(limit: number): Promise<OutboxMessage[]> {
     return this.sampleMessages(
-      Message,
+      OutboxMessage,
       limit,
       sql`messages.*`,
       sql`state = 'accepted' AND next_at <= ${NOW}`,
@@ -130,7 +130,7 @@ export class MessageStore {
 
   listAttempts(id: number): Promise<PastSendAttempt[]> {
     return this.database.rows(
-      rowOf(Attempt, 'provider', 'outcome'),
+      rowOf(SendAttempt, 'provider', 'outcome'),
       sql`/* MessageStore.listAttempts */
       SELECT provider, outcome FROM message_attempts
       WHERE message_id = ${id} ORDER BY ended_at, id`,
@@ -148,7 +148,7 @@ export class MessageStore {
    * set is kept.
    */
   async settleAttempt(
-    message: Message,
+    message: OutboxMessage,
     { state, wait, reference, attempt, tookMs }: SettledSendAttempt,
   ): Promise<void> {
     const { id, attempts } = message;
@@ -172,7 +172,7 @@ export class MessageStore {
    * code is used or replaced, `failed` if its attempts or, with `exhausted`, its providers are used
    * up. Does nothing if another replica has claimed the message.
    */
-  async endIfOver(message: Message, { exhausted = false } = {}): Promise<void> {
+  async endIfOver(message: OutboxMessage, { exhausted = false } = {}): Promise<void> {
     const { id, attempts } = message;
     const isOver = exhausted ? sql`1 = 1` : sql`NOT ${this.isSendable()}`;
     const endState = exhausted ? sql`'failed'` : sql`'cancelled'`;
@@ -187,7 +187,7 @@ export class MessageStore {
 
       // The message is ended here, and its row is locked.
       const endedMessage = await tx.row(
-        Message,
+        OutboxMessage,
         sql`/* MessageStore.endIfOver */ SELECT * FROM messages WHERE id = ${id}`,
       );
       const endedState = endedMessage?.state;

@@ -1,14 +1,14 @@
 import type { Sql } from '../../platform/database/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
-import type { CodeSource } from '../../accounts/otp/index.js';
-import type { MessageKind } from './message.entity.js';
+import type { DerivedCodeSource } from '../../accounts/otp/index.js';
+import type { OutboxMessageKind } from './outbox-message.entity.js';
 
 /** A message to be written. */
 export interface NewOutboxMessage {
-  readonly kind: MessageKind;
+  readonly kind: OutboxMessageKind;
   /** An E.164 number or an e-mail address; '' sends nothing but does the same work. */
   readonly recipient: string;
-  readonly source: CodeSource;
+  readonly source: DerivedCodeSource;
   readonly language: MessageLanguage;
   /** Seconds after which the message is useless. */
   readonly expiresIn: number;

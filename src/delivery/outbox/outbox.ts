@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/index.js';
-import { Every, PeriodicRunner, type WorkSchedule } from '../../platform/scheduling/index.js';
+import { Every, PeriodicRunner, type PeriodicSchedule } from '../../platform/scheduling/index.js';
 import { traceFrom } from '../../platform/tracing/index.js';
 import { MessageDelivery } from './message-delivery.js';
-import type { MessageSender } from './message-sender.js';
+import type { OutboxMessageSender } from './message-sender.js';
 import { MessageStore, type DueOutboxMessage } from './message-store.js';
-import type { Message, MessageKind } from './message.entity.js';
+import type { OutboxMessage, OutboxMessageKind } from './outbox-message.entity.js';
 import type { NewOutboxMessage } from './new-message.js';
 
-const POLL_SCHEDULE: WorkSchedule = {
+const POLL_SCHEDULE: PeriodicSchedule = {
   name: 'outbox',
   everyMs: 1_000,
   atOnce: true,
@@ -40,14 +40,14 @@ export class Outbox implements BeforeApplicationShutdown {
     private readonly periodic: PeriodicRunner,
   ) {}
 
-  registerSender(kind: MessageKind, sender: MessageSender): void {
+  registerSender(kind: OutboxMessageKind, sender: OutboxMessageSender): void {
     this.delivery.registerSender(kind, sender);
   }
 
   /**
    * Writes a message in the transaction of its cause. It is sent after the commit, without waiting.
    */
-  async writeMessage(tx: Transaction, message: NewOutboxMessage): Promise<Message> {
+  async writeMessage(tx: Transaction, message: NewOutboxMessage): Promise<OutboxMessage> {
     const writtenMessage = await this.messages.writeMessage(tx, message);
     tx.onCommit(() => {
       this.sendSoon(writtenMessage);
@@ -59,7 +59,7 @@ export class Outbox implements BeforeApplicationShutdown {
    * Sends a committed message without waiting for it. Sending starts after the response, so
    * response times do not reveal whether an account exists (OTP-8).
    */
-  sendSoon(message: Message): void {
+  sendSoon(message: OutboxMessage): void {
     setImmediate(() => {
       if (!this.stopped && this.hasRoom()) this.startMessage(message);
     });

@@ -15,8 +15,8 @@ import {
   type ExportedJson,
   type PersonalRecordsPart,
 } from '../../platform/personal-data/index.js';
-import { Attempt } from './attempt.entity.js';
-import { Message } from './message.entity.js';
+import { SendAttempt } from './send-attempt.entity.js';
+import { OutboxMessage } from './outbox-message.entity.js';
 
 /** The messages to a user as personal data. */
 @Injectable()
@@ -28,7 +28,7 @@ export class PersonalMessages implements PersonalRecordsPart {
 
   async readRecords(account: PersonalAccount): Promise<ExportedJson> {
     const messages = await this.database.rows(
-      Message,
+      OutboxMessage,
       sql`/* PersonalMessages.readRecords */
       SELECT * FROM messages WHERE ${concernsAccount(account)} ORDER BY created_at, id`,
     );
@@ -36,16 +36,16 @@ export class PersonalMessages implements PersonalRecordsPart {
 
     const messageIds = toValueList(messages.map(({ id }) => id));
     const attempts = await this.database.rows(
-      Attempt,
+      SendAttempt,
       sql`/* PersonalMessages.readRecords */
       SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY id`,
     );
     const byMessage = Map.groupBy(attempts, ({ message_id }) => message_id);
     const exportAttempts = (id: number) =>
-      (byMessage.get(id) ?? []).map((attempt) => exportRow(Attempt, attempt));
+      (byMessage.get(id) ?? []).map((attempt) => exportRow(SendAttempt, attempt));
 
     return messages.map((message) => ({
-      ...exportRow(Message, message),
+      ...exportRow(OutboxMessage, message),
       message_attempts: exportAttempts(message.id),
     }));
   }

@@ -3,7 +3,7 @@ import {
   fillSmsTemplate,
   previewTemplate,
   buildSmsTemplate,
-  UnusableTemplate,
+  UnusableTemplateError,
   type SmsTemplateParts,
 } from './sms-template.js';
 
@@ -56,14 +56,14 @@ describe('smsTemplateOf', () => {
       /71 characters of UCS-2 .* has 70/,
     ],
   ])('refuses a template with %s', (_what, parts, reason) => {
-    expect(() => buildSmsTemplate(parts, 6)).toThrow(UnusableTemplate);
+    expect(() => buildSmsTemplate(parts, 6)).toThrow(UnusableTemplateError);
     expect(() => buildSmsTemplate(parts, 6)).toThrow(reason);
   });
 
   it('accepts a message that fills one short message with a code of the set length', () => {
     expect(buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 6)).toHaveLength(160);
     expect(() => buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 7)).toThrow(
-      UnusableTemplate,
+      UnusableTemplateError,
     );
   });
 });

@@ -1,4 +1,4 @@
-import { toSmsForm, type SmsForm } from './sms-form.js';
+import { toSmsForm, type SmsSegmentation } from './sms-segmentation.js';
 
 const CODE_PLACEHOLDER = '{code}';
 /** Characters that control a device or the direction of the text around them. */
@@ -20,8 +20,8 @@ export interface SmsTemplateParts {
 }
 
 /** Reason why a template cannot be used, for the operator. */
-export class UnusableTemplate extends Error {
-  override readonly name = 'UnusableTemplate';
+export class UnusableTemplateError extends Error {
+  override readonly name = 'UnusableTemplateError';
 
   constructor(
     message: string,
@@ -36,7 +36,7 @@ export class UnusableTemplate extends Error {
  * Returns the template of a text message. The line for the phone is the last one. The message must
  * fit one short message with a code of `digits` digits, because the SMS Retriever reads no longer
  * one and each further part costs as much again.
- * @throws UnusableTemplate
+ * @throws UnusableTemplateError
  */
 export function buildSmsTemplate(
   { text, appHash, domain }: SmsTemplateParts,
@@ -51,7 +51,7 @@ export function buildSmsTemplate(
   if (parts === 1) return template;
 
   const maxCharacters = encoding === 'GSM-7' ? 160 : 70;
-  throw new UnusableTemplate(
+  throw new UnusableTemplateError(
     `the message has ${String(characters)} characters of ${encoding} with its code; ` +
       `one message has ${String(maxCharacters)}`,
   );
@@ -59,32 +59,32 @@ export function buildSmsTemplate(
 
 function assertUsableText(text: string): void {
   if (text.split(CODE_PLACEHOLDER).length !== 2) {
-    throw new UnusableTemplate('the text must contain {code} once');
+    throw new UnusableTemplateError('the text must contain {code} once');
   }
   const otherText = text.replace(CODE_PLACEHOLDER, '');
   if (/[{}]/.test(otherText)) {
-    throw new UnusableTemplate('the only placeholder of the text is {code}');
+    throw new UnusableTemplateError('the only placeholder of the text is {code}');
   }
   if (CONTROL_CHARACTERS.test(text)) {
-    throw new UnusableTemplate('the text must not contain control characters');
+    throw new UnusableTemplateError('the text must not contain control characters');
   }
 }
 
 function assertUsableLine(appHash: string | undefined, domain: string | undefined): void {
   if (appHash !== undefined && domain !== undefined) {
-    throw new UnusableTemplate(
+    throw new UnusableTemplateError(
       'set an app hash or a domain: each must be at the end of the message',
       'domain',
     );
   }
   if (appHash !== undefined && !APP_HASH.test(appHash)) {
-    throw new UnusableTemplate(
+    throw new UnusableTemplateError(
       'the app hash must have 11 characters of base64, such as FA+9qCX9VSu',
       'appHash',
     );
   }
   if (domain !== undefined && !DOMAIN_NAME.test(domain)) {
-    throw new UnusableTemplate(
+    throw new UnusableTemplateError(
       'the domain must be a name in lower case without scheme and path, such as shop.example',
       'domain',
     );
@@ -106,7 +106,7 @@ export function fillSmsTemplate(template: string, code: string): string {
 export function previewTemplate(
   template: string,
   digits: number,
-): SmsForm & { readonly text: string } {
+): SmsSegmentation & { readonly text: string } {
   const text = fillSmsTemplate(template, '1234567890'.slice(0, digits));
   return { text, ...toSmsForm(text) };
 }

@@ -1,9 +1,9 @@
 import type { MessageLanguage } from '../../platform/errors/index.js';
-import { readCodePurpose, type CodeSource } from '../../accounts/otp/index.js';
+import { readCodePurpose, type DerivedCodeSource } from '../../accounts/otp/index.js';
 import { fillSmsTemplate, previewTemplate } from './sms-template.js';
 
 /** Source of the notice to a previous number. It carries no code. */
-export const NUMBER_CHANGED: CodeSource = {
+export const NUMBER_CHANGED: DerivedCodeSource = {
   subject: 'notice:number',
   challenge_id: '',
   nonce: '',
@@ -11,7 +11,7 @@ export const NUMBER_CHANGED: CodeSource = {
 };
 
 /** Source of the notice about a sign-in from a new network. It carries no code. */
-export const NEW_NETWORK: CodeSource = {
+export const NEW_NETWORK: DerivedCodeSource = {
   subject: 'notice:network',
   challenge_id: '',
   nonce: '',

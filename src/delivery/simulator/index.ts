@@ -1,2 +1,2 @@
-export { PhoneModule } from './phone.module.js';
+export { VirtualPhoneModule } from './virtual-phone.module.js';
 export { VirtualPhone, type ReceivedMessage } from './virtual-phone.js';

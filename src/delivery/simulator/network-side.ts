@@ -9,7 +9,7 @@ import type {
 } from '../ussd/index.js';
 
 /** A USSD session as the handset knows it. */
-export interface UssdSession {
+export interface UssdSessionState {
   readonly session: string;
   /** The number that calls. */
   readonly from: string;
@@ -19,11 +19,11 @@ export interface UssdSession {
 }
 
 /** The reason for the end of a session before its last screen. */
-export type HangUpReason = 'user' | 'timeout';
+export type UssdHangUpReason = 'user' | 'timeout';
 
 /** Names of gateways for a reply, and for the end of a session by its user or by the network. */
 const GATEWAY_EVENTS: Partial<
-  Record<UssdGatewayForm, Readonly<Partial<Record<'input' | HangUpReason, string>>>>
+  Record<UssdGatewayForm, Readonly<Partial<Record<'input' | UssdHangUpReason, string>>>>
 > = {
   'con-end': { user: 'Incomplete', timeout: 'Failed' },
   hubtel: {
@@ -45,7 +45,10 @@ const GATEWAY_EVENTS: Partial<
  * Returns the callback of a gateway for the last reply or, without replies, for the dial. Reverses
  * `UssdGateway.parseCallback`.
  */
-export function toTurnCallback(gateway: UssdGateway, session: UssdSession): UssdGatewayCallback {
+export function toTurnCallback(
+  gateway: UssdGateway,
+  session: UssdSessionState,
+): UssdGatewayCallback {
   const [begin] = gateway.layout.begins;
   const replyEvent = GATEWAY_EVENTS[gateway.setting.form]?.input ?? 'input';
   const isReply = session.inputs.length > 0 && begin !== undefined;
@@ -55,8 +58,8 @@ export function toTurnCallback(gateway: UssdGateway, session: UssdSession): Ussd
 /** Returns the callback for the end of a session; undefined if the gateway reports no end. */
 export function toEndCallback(
   gateway: UssdGateway,
-  session: UssdSession,
-  reason: HangUpReason,
+  session: UssdSessionState,
+  reason: UssdHangUpReason,
 ): UssdGatewayCallback | undefined {
   const [endEvent] = gateway.layout.ends;
   if (endEvent === undefined) return undefined;
@@ -67,7 +70,7 @@ export function toEndCallback(
 
 function writeCallback(
   gateway: UssdGateway,
-  session: UssdSession,
+  session: UssdSessionState,
   event: string | undefined,
 ): UssdGatewayCallback {
   const { fields, answer } = gateway.layout;

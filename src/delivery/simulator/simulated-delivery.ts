@@ -43,7 +43,7 @@ const COPIES_BY_VERDICT: Readonly<Record<NetworkVerdict, number>> = {
   cuts: 2,
 };
 
-interface SentMessage {
+interface SimulatedMessage {
   readonly id: number;
   readonly recipient: string;
   /** Database milliseconds. */
@@ -66,7 +66,7 @@ export function findVerdict(number: string): NetworkVerdict {
  * every replica.
  */
 export function simulateDelivery(
-  { id, recipient, created_at }: SentMessage,
+  { id, recipient, created_at }: SimulatedMessage,
   conditions: SimulatedConditions,
 ): SimulatedDelivery {
   const at = created_at + conditions.latency_ms;

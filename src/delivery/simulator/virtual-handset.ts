@@ -6,8 +6,8 @@ import {
   toTurnCallback,
   toEndCallback,
   readScreen,
-  type HangUpReason,
-  type UssdSession,
+  type UssdHangUpReason,
+  type UssdSessionState,
 } from './network-side.js';
 import { UssdGateways, UssdService, type UssdGateway, type UssdScreen } from '../ussd/index.js';
 
@@ -60,7 +60,7 @@ export class VirtualHandset {
    * Reports the end of a session if the gateway does.
    * @throws AppError VALIDATION_FAILED
    */
-  async hangUp(known: HandsetSession, reason: HangUpReason): Promise<void> {
+  async hangUp(known: HandsetSession, reason: UssdHangUpReason): Promise<void> {
     const gateway = this.requireGateway(known);
     const callback = toEndCallback(gateway, this.toUssdSession(known), reason);
     if (callback !== undefined)
@@ -71,7 +71,7 @@ export class VirtualHandset {
     return randomBytes(12).toString('hex');
   }
 
-  private toUssdSession({ session, from, code, inputs }: HandsetSession): UssdSession {
+  private toUssdSession({ session, from, code, inputs }: HandsetSession): UssdSessionState {
     return {
       session,
       from: this.users.readNumber(from) ?? from,

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { buildMailText } from '../mail/index.js';
-import { RecipientInbox, toSmsForm, type Message, type SmsForm } from '../outbox/index.js';
+import {
+  RecipientInbox,
+  toSmsForm,
+  type OutboxMessage,
+  type SmsSegmentation,
+} from '../outbox/index.js';
 import { SmsMessageSender, type OutgoingSms } from '../sms/index.js';
 import { simulateDelivery, type SimulatedDelivery } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
@@ -9,7 +14,7 @@ import { VIRTUAL_PROVIDER } from './virtual-driver.js';
 
 /** Lifetime of a rendered message; no handset shows it. */
 const SOME_SECONDS = 60;
-const REACHED_STATES: readonly Message['state'][] = [
+const REACHED_STATES: readonly OutboxMessage['state'][] = [
   'accepted',
   'delivered',
   'undelivered',
@@ -25,7 +30,7 @@ export interface ArrivedMessage {
   /** Empty if the text contains no readable code. */
   readonly code: string;
   /** Encoding and length of a text message; null for a mail. */
-  readonly sms: SmsForm | null;
+  readonly sms: SmsSegmentation | null;
   /** Database milliseconds. */
   readonly at: number;
 }
@@ -71,7 +76,7 @@ export class VirtualNetwork {
     return [...new Set(latestMessages.map(({ recipient }) => recipient))];
   }
 
-  private toArrivedMessage(row: Message, { at }: SimulatedDelivery): ArrivedMessage {
+  private toArrivedMessage(row: OutboxMessage, { at }: SimulatedDelivery): ArrivedMessage {
     const { id, recipient: to } = row;
     const renderedSms = this.renderMessage(row);
     const { code } = renderedSms;
@@ -101,7 +106,7 @@ export class VirtualNetwork {
     };
   }
 
-  private renderMessage(message: Message): OutgoingSms {
+  private renderMessage(message: OutboxMessage): OutgoingSms {
     return this.sender.renderSms(message, VIRTUAL_PROVIDER, SOME_SECONDS);
   }
 }

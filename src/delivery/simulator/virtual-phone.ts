@@ -23,11 +23,11 @@ import { formatDateTime } from '../../platform/graphql/index.js';
 import { RecipientInbox } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
-import type { HangUpReason } from './network-side.js';
+import type { UssdHangUpReason } from './network-side.js';
 import { VirtualHandset, type HandsetScreen, type HandsetSession } from './virtual-handset.js';
 import type { SimulatedConditions } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
-import type { SmsForm } from '../outbox/index.js';
+import type { SmsSegmentation } from '../outbox/index.js';
 import { VirtualNetwork, type ArrivedMessage } from './virtual-network.js';
 
 const POLL_EVERY_MS = 100;
@@ -42,7 +42,7 @@ export interface ReceivedMessage {
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   received_at: string;
   /** Encoding and length of a text message; null for a mail. */
-  sms: SmsForm | null;
+  sms: SmsSegmentation | null;
 }
 
 /** A number or an e-mail address that received a message within the last day. */
@@ -219,7 +219,7 @@ export class VirtualPhone implements BeforeApplicationShutdown {
    * reports it.
    * @throws AppError like `dialCode`
    */
-  async hangUp(session: HandsetSession, reason: HangUpReason): Promise<void> {
+  async hangUp(session: HandsetSession, reason: UssdHangUpReason): Promise<void> {
     await this.handset.hangUp(session, reason);
   }
 }

@@ -28,7 +28,7 @@ export interface SmppLinkEvents {
  * The result of a request: its response, or the reason why there is none. `sent` is false if the
  * request was not written.
  */
-export type SmppReply =
+export type SmppRequestResult =
   | { readonly pdu: Pdu }
   | { readonly pdu?: undefined; readonly sent: boolean; readonly reason: string };
 
@@ -53,7 +53,7 @@ export class SmppLink {
   private draining = false;
   private inWindow = 0;
   private readonly waiting: (() => void)[] = [];
-  private readonly outstanding = new Set<(reply: SmppReply) => void>();
+  private readonly outstanding = new Set<(reply: SmppRequestResult) => void>();
 
   constructor(
     private readonly options: SmppLinkOptions,
@@ -72,7 +72,7 @@ export class SmppLink {
     });
   }
 
-  async submit(members: Record<string, unknown>): Promise<SmppReply> {
+  async submit(members: Record<string, unknown>): Promise<SmppRequestResult> {
     if (this.inWindow < (this.options.window ?? Infinity)) this.inWindow += 1;
     else await new Promise<void>((resolve) => void this.waiting.push(resolve));
     try {
@@ -175,9 +175,9 @@ export class SmppLink {
     }, this.options.enquireMs).unref();
   }
 
-  private sendRequest(send: (answer: (pdu: Pdu) => void) => boolean): Promise<SmppReply> {
+  private sendRequest(send: (answer: (pdu: Pdu) => void) => boolean): Promise<SmppRequestResult> {
     return new Promise((resolve) => {
-      const finishRequest = (reply: SmppReply) => {
+      const finishRequest = (reply: SmppRequestResult) => {
         clearTimeout(responseTimer);
         this.outstanding.delete(finishRequest);
         resolve(reply);

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { Database, NOW, rowOf, sql, type Sql } from '../../platform/database/index.js';
 import { Gauge, MetricsService } from '../../platform/metrics/index.js';
-import { SmsWindow } from './sms-window.entity.js';
-import { SMS, type SmsAlarm, type SmsRefusal } from './sms.facts.js';
+import { SmsRateLimitWindow } from './sms-rate-limit-window.entity.js';
+import { SMS, type SmsAlarmKind, type SmsRefusalReason } from './sms.facts.js';
 
 /**
  * The reason why no text message goes to a number: its country, its kind, or no provider serves the
@@ -40,14 +40,14 @@ export class SmsAlarmService {
     private readonly config: Config<typeof SMS.settings>,
   ) {}
 
-  raiseAlarm(alarm: SmsAlarm, text: string): void {
+  raiseAlarm(alarm: SmsAlarmKind, text: string): void {
     this.metrics.count(SMS.counters.SMS_ALARMS, { alarm });
     this.logger.warn(`${alarm}: ${text}`);
   }
 
   /** Raises an alarm unless a replica has marked it in the current window of the row. */
   async raiseOnce(
-    alarm: SmsAlarm,
+    alarm: SmsAlarmKind,
     text: string,
     { bucket, mark }: { readonly bucket: string; readonly mark: typeof NEARLY_FULL | typeof FULL },
   ): Promise<void> {
@@ -57,7 +57,7 @@ export class SmsAlarmService {
     if (changedCount === 1) this.raiseAlarm(alarm, text);
   }
 
-  countRefusal(why: SmsRefusal): void {
+  countRefusal(why: SmsRefusalReason): void {
     this.metrics.count(SMS.counters.SMS_REFUSED, { reason: why });
   }
 
@@ -101,7 +101,7 @@ export class SmsAlarmService {
   @Gauge({ name: 'keypad_sms_budget_used_ratio', help: 'Share of LIMIT_SMS_TOTAL that is used' })
   async findUsedShare(): Promise<number> {
     const row = await this.database.row(
-      rowOf(SmsWindow, 'hits'),
+      rowOf(SmsRateLimitWindow, 'hits'),
       sql`/* SmsAlarmService.findUsedShare */
       SELECT hits FROM sms_windows WHERE bucket = ${TOTAL_BUCKET} AND ends_at > ${NOW}`,
     );

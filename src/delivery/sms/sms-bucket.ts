@@ -7,7 +7,7 @@ import { countsSeparately, toPrefixBucket } from './sms-ratio.js';
 const OPEN_SHARE = 0.8;
 
 /** A row of `sms_windows` that counts a message. */
-export interface SmsBucket {
+export interface SmsRateLimitBucket {
   readonly name: string;
   readonly limit: 'prefix' | 'total';
   /** Number of hits from which messages like this one are refused, and from which all are. */
@@ -22,7 +22,7 @@ export interface SmsBucket {
 }
 
 /** The settings of the rate limits of text messages. */
-interface BucketSettings {
+interface SmsRateLimitSettings {
   readonly LIMIT_SMS_PREFIX: { readonly limit: number; readonly window: number };
   readonly LIMIT_SMS_TOTAL: { readonly limit: number; readonly window: number };
   readonly UNKNOWN_USERS: 'conceal' | 'reveal';
@@ -30,17 +30,17 @@ interface BucketSettings {
 
 /** Returns the buckets of a message in the order in which their rows are locked. */
 export function listBuckets(
-  settings: BucketSettings,
+  settings: SmsRateLimitSettings,
   { number, hasSignedIn: isKnown }: CodeRecipient,
   isSent: boolean,
-): readonly SmsBucket[] {
+): readonly SmsRateLimitBucket[] {
   const isSeparate = countsSeparately(settings, isKnown);
   const totalBucket = createTotalBucket(settings, isSeparate);
   // A message to no number does the same work, but no prefix counts it.
   if (number === '') return [totalBucket];
 
   const { limit, window } = settings.LIMIT_SMS_PREFIX;
-  const prefixBucket: SmsBucket = {
+  const prefixBucket: SmsRateLimitBucket = {
     name: toPrefixBucket(number, isSeparate),
     limit: 'prefix',
     window,
@@ -52,7 +52,10 @@ export function listBuckets(
   return [prefixBucket, totalBucket];
 }
 
-function createTotalBucket(settings: BucketSettings, isSeparate: boolean): SmsBucket {
+function createTotalBucket(
+  settings: SmsRateLimitSettings,
+  isSeparate: boolean,
+): SmsRateLimitBucket {
   const { limit, window } = settings.LIMIT_SMS_TOTAL;
   const openShare = Math.ceil(limit * OPEN_SHARE);
   // Refusing others earlier would reveal who has an account.
@@ -69,14 +72,14 @@ function createTotalBucket(settings: BucketSettings, isSeparate: boolean): SmsBu
 }
 
 /** Returns the names of buckets as a list for IN. */
-export function toBucketNames(buckets: readonly SmsBucket[]): Sql {
+export function toBucketNames(buckets: readonly SmsRateLimitBucket[]): Sql {
   return toValueList(buckets.map(({ name }) => name));
 }
 
 /** Returns an expression with the value for the bucket of the row. */
 export function toCaseByBucket(
-  buckets: readonly SmsBucket[],
-  valueOf: (bucket: SmsBucket) => number,
+  buckets: readonly SmsRateLimitBucket[],
+  valueOf: (bucket: SmsRateLimitBucket) => number,
 ): Sql {
   return caseWhen(
     sql`bucket`,

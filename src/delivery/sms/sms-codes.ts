@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, sql, type Sql, type Transaction } from '../../platform/database/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
 import { RateLimits, retryWithinWindows } from '../../platform/rate-limits/index.js';
-import type { CodeRecipient, CodeSource, IssuedChallenge } from '../../accounts/otp/index.js';
+import type {
+  CodeRecipient,
+  DerivedCodeSource,
+  IssuedChallenge,
+} from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { Outbox } from '../outbox/index.js';
 import { SmsNumberPolicy } from './sms-numbers.js';
@@ -90,7 +94,11 @@ export class SmsCodeService {
   }
 
   /** Sends a notice without a code after the commit. */
-  async sendNotice(tx: Transaction, notice: SmsNoticeMessage, source: CodeSource): Promise<void> {
+  async sendNotice(
+    tx: Transaction,
+    notice: SmsNoticeMessage,
+    source: DerivedCodeSource,
+  ): Promise<void> {
     await this.writeSms(tx, notice, source, NOTICE_TTL);
   }
 
@@ -103,7 +111,7 @@ export class SmsCodeService {
    */
   async prepareNotice(
     notice: SmsNoticeMessage,
-    source: CodeSource,
+    source: DerivedCodeSource,
   ): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     const { recipient: number } = notice;
     const countedRecipient = { number, hasSignedIn: true };
@@ -139,7 +147,7 @@ export class SmsCodeService {
       template = null,
       isAllowed = sql`1 = 1`,
     }: SmsNoticeMessage & Pick<SmsCodeMessage, 'template'>,
-    source: CodeSource,
+    source: DerivedCodeSource,
     expiresIn: number,
   ): Promise<string> {
     const failureReason = this.numbers.findFailureReason(recipient);

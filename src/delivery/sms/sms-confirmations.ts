@@ -6,7 +6,7 @@ import {
   DeliveryReceipts,
   MessageStore,
   SEND_MS,
-  type Message,
+  type OutboxMessage,
 } from '../outbox/index.js';
 import type { SmsProviderDriver } from './sms-driver.js';
 import { SmsRoutes } from './sms-routes.js';
@@ -65,7 +65,7 @@ export class SmsConfirmations {
     await Promise.all(Array.from({ length: AT_ONCE }, confirmWaiting));
   }
 
-  private async confirmDelivery(message: Message): Promise<void> {
+  private async confirmDelivery(message: OutboxMessage): Promise<void> {
     const { id, provider, provider_message_id: reference } = message;
     const inquire = this.routes.findRoute(provider ?? '')?.driver.inquire;
     if (inquire === undefined || !(await this.claimInquiry(message))) {
@@ -81,7 +81,7 @@ export class SmsConfirmations {
   }
 
   /** Claims the next query, and with it the pause until the one after. */
-  private claimInquiry(message: Message): Promise<boolean> {
+  private claimInquiry(message: OutboxMessage): Promise<boolean> {
     const ageMs = this.database.clock.now() - message.created_at;
     const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_QUERY_MS, ageMs / 2));
     return this.awaited.claimInquiry(message, Math.round(pauseMs));

@@ -23,7 +23,7 @@ export interface AcceptedSms {
 }
 
 /** A header of a request, '' when it is missing. */
-type ReadHeader = (name: string) => string;
+type ReadRequestHeader = (name: string) => string;
 
 /**
  * Sends text messages through one provider. `sendSms` returns within `SEND_MS` and does not throw.
@@ -44,7 +44,7 @@ export interface SmsProviderDriver {
   readonly isSigned?: (
     url: string,
     form: Readonly<Record<string, unknown>>,
-    header: ReadHeader,
+    header: ReadRequestHeader,
   ) => boolean;
   /**
    * Queries a provider that sends no receipts. Returns undefined if it does not know, within

@@ -1,13 +1,13 @@
 import type { Config } from '../../platform/config/index.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
 import type { SMS } from './sms.facts.js';
-import type { HttpProviderCall } from './http/http-calls.js';
+import type { HttpProviderCall } from './http/http-provider-calls.js';
 import { HttpDriver } from './http/http.driver.js';
 import { KannelDriver } from './kannel/kannel.driver.js';
 import { SmppDriver } from './smpp/smpp.driver.js';
 import type { SmsProviderDriver } from './sms-driver.js';
 import type { SmsProviderSetting } from './sms-provider-setting.js';
-import { createOnlyProvider, type SmsProvider } from './sms-route.js';
+import { createOnlyProvider, type ConfiguredSmsProvider } from './sms-route.js';
 import { WebhookDriver } from './webhook/webhook.driver.js';
 
 export type ProviderSettings = Config<typeof OUTBOX.settings & typeof SMS.settings>;
@@ -19,7 +19,7 @@ export type ProviderSettings = Config<typeof OUTBOX.settings & typeof SMS.settin
 export function createSmsProviders(
   config: ProviderSettings,
   call: HttpProviderCall,
-): SmsProvider[] {
+): ConfiguredSmsProvider[] {
   switch (config.DELIVERY) {
     case 'providers':
       return config.SMS_PROVIDERS.map((setting) => ({

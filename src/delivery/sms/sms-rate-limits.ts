@@ -10,15 +10,20 @@ import {
 } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { createRateLimitError, WindowsFull } from '../../platform/rate-limits/index.js';
+import { createRateLimitError, FullWindowsError } from '../../platform/rate-limits/index.js';
 import type { LIMITS } from '../../platform/rate-limits/limits.facts.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import type { SMS } from './sms.facts.js';
 import type { CodeRecipient } from '../../accounts/otp/index.js';
 import { FULL, NEARLY_FULL, SmsAlarmService } from './sms-alarms.js';
-import { toCaseByBucket, listBuckets, toBucketNames, type SmsBucket } from './sms-bucket.js';
+import {
+  toCaseByBucket,
+  listBuckets,
+  toBucketNames,
+  type SmsRateLimitBucket,
+} from './sms-bucket.js';
 import { SmsRatio } from './sms-ratio.js';
-import { SmsWindow } from './sms-window.entity.js';
+import { SmsRateLimitWindow } from './sms-rate-limit-window.entity.js';
 
 const IS_OPEN = sql`ends_at > ${NOW}`;
 
@@ -26,13 +31,13 @@ const IS_OPEN = sql`ends_at > ${NOW}`;
  * A row that may have blocked a message, with the milliseconds until messages are sent again and
  * until the window ends. `is_low` is 1 when its ratio is too low.
  */
-const BLOCK_STATE = rowOf(SmsWindow, 'bucket', 'hits', 'told').withColumns({
+const BLOCK_STATE = rowOf(SmsRateLimitWindow, 'bucket', 'hits', 'told').withColumns({
   held_ms: Number,
   left_ms: Number,
   is_low: Number,
 });
 
-type SmsBucketState = (typeof BLOCK_STATE)['row'];
+type SmsBucketStateRow = (typeof BLOCK_STATE)['row'];
 
 /**
  * Rate limits of text messages with codes: by prefix of the number, in total, and by the ratio of
@@ -53,7 +58,7 @@ export class SmsRateLimits {
   /**
    * Counts a message in a transaction that `retryWithinWindows` runs. Call it late: the rows stay
    * locked until the end.
-   * @throws WindowsFull
+   * @throws FullWindowsError
    */
   async countMessage(
     tx: StatementRunner,
@@ -64,7 +69,7 @@ export class SmsRateLimits {
     const buckets = listBuckets(this.config, recipient, isSent);
     const countedRows = await this.countInBuckets(tx, buckets);
     // No row is changed for good here: the transaction rolls back, and runs again if there is room.
-    if (countedRows < buckets.length) throw new WindowsFull(() => this.resolveBlock(buckets));
+    if (countedRows < buckets.length) throw new FullWindowsError(() => this.resolveBlock(buckets));
   }
 
   /**
@@ -91,7 +96,7 @@ export class SmsRateLimits {
   async tryCountMessage(tx: StatementRunner, recipient: CodeRecipient): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
 
-    const countedBuckets: SmsBucket[] = [];
+    const countedBuckets: SmsRateLimitBucket[] = [];
     for (const bucket of listBuckets(this.config, recipient, false)) {
       const countedRows = await this.countInBuckets(tx, [bucket]);
       if (countedRows === 0) {
@@ -107,7 +112,10 @@ export class SmsRateLimits {
    * Counts a message and returns the number of rows that counted it. A window that has ended begins
    * again.
    */
-  private countInBuckets(tx: StatementRunner, buckets: readonly SmsBucket[]): Promise<number> {
+  private countInBuckets(
+    tx: StatementRunner,
+    buckets: readonly SmsRateLimitBucket[],
+  ): Promise<number> {
     const sentCase = toCaseByBucket(buckets, (bucket) => bucket.sent);
     const nearlyCase = toCaseByBucket(buckets, (bucket) => bucket.nearly);
     const mostCase = toCaseByBucket(buckets, (bucket) => bucket.most);
@@ -131,7 +139,10 @@ export class SmsRateLimits {
   }
 
   /** Takes back a message that `countInBuckets` counted in the same transaction. */
-  private async undoCount(tx: StatementRunner, buckets: readonly SmsBucket[]): Promise<void> {
+  private async undoCount(
+    tx: StatementRunner,
+    buckets: readonly SmsRateLimitBucket[],
+  ): Promise<void> {
     for (const { name } of buckets) {
       await tx.change(
         sql`/* SmsRateLimits.undoCount */
@@ -145,7 +156,7 @@ export class SmsRateLimits {
    * ratios.
    * @throws AppError RATE_LIMITED if a window is full, or messages to the prefix are held
    */
-  private async resolveBlock(buckets: readonly SmsBucket[]): Promise<void> {
+  private async resolveBlock(buckets: readonly SmsRateLimitBucket[]): Promise<void> {
     const bucketStates = await this.database.rows(
       BLOCK_STATE,
       sql`/* SmsRateLimits.resolveBlock */
@@ -160,7 +171,7 @@ export class SmsRateLimits {
     }
   }
 
-  private async resolveRow(bucket: SmsBucket, state: SmsBucketState): Promise<void> {
+  private async resolveRow(bucket: SmsRateLimitBucket, state: SmsBucketStateRow): Promise<void> {
     const { hits, held_ms, left_ms, is_low } = state;
     if (held_ms > 0) throw this.createRefusal('ratio', held_ms);
     if (is_low === 1) await this.ratio.judgeBucket(bucket.name);
@@ -172,7 +183,10 @@ export class SmsRateLimits {
   }
 
   /** Raises the alarm that a window is full or nearly full, once a window. */
-  private async raiseAlarms(bucket: SmsBucket, { hits, told }: SmsBucketState): Promise<void> {
+  private async raiseAlarms(
+    bucket: SmsRateLimitBucket,
+    { hits, told }: SmsBucketStateRow,
+  ): Promise<void> {
     const { name, limit } = bucket;
     const rateText = `${String(bucket.mostOfAll)} in ${String(bucket.window)} s`;
     if (hits >= bucket.mostOfAll && told < FULL) {

@@ -5,7 +5,7 @@ import { CircuitBreaker } from './circuit-breaker.js';
 import type { OutgoingSms, SmsProviderDriver } from './sms-driver.js';
 
 /** A provider as an operator lists it. */
-export interface SmsProvider {
+export interface ConfiguredSmsProvider {
   readonly name: string;
   readonly driver: SmsProviderDriver;
   /** Lower is tried first. */
@@ -22,7 +22,7 @@ export interface SmsProvider {
  * Returns a provider without limits of its own; its window is the number of messages that the
  * outbox sends at once.
  */
-export function createOnlyProvider(name: string, driver: SmsProviderDriver): SmsProvider {
+export function createOnlyProvider(name: string, driver: SmsProviderDriver): ConfiguredSmsProvider {
   return {
     name,
     driver,
@@ -56,7 +56,7 @@ export class SmsRoute {
   private filledAt: number;
 
   constructor(
-    private readonly provider: SmsProvider,
+    private readonly provider: ConfiguredSmsProvider,
     private readonly now: () => number = () => performance.now(),
   ) {
     this.breaker = new CircuitBreaker(now);

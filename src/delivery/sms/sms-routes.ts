@@ -5,7 +5,7 @@ import {
   type PastSendAttempt,
   type DeliveryReport,
 } from '../outbox/index.js';
-import { SmsRoute, type SmsProvider } from './sms-route.js';
+import { SmsRoute, type ConfiguredSmsProvider } from './sms-route.js';
 
 /** The properties of a message that a provider must support. */
 export interface RouteRequirement {
@@ -22,14 +22,14 @@ export class SmsRoutes {
   private readonly routes: SmsRoute[] = [];
 
   constructor(
-    providers: readonly SmsProvider[],
+    providers: readonly ConfiguredSmsProvider[],
     private readonly now?: () => number,
   ) {
     for (const provider of providers) this.registerProvider(provider);
   }
 
   /** Adds a provider; must be called before the service listens. */
-  registerProvider(provider: SmsProvider): void {
+  registerProvider(provider: ConfiguredSmsProvider): void {
     this.routes.push(new SmsRoute(provider, this.now));
     this.routes.sort((a, b) => a.priority - b.priority);
   }

@@ -7,7 +7,7 @@ import type { UsersService } from '../../accounts/users/index.js';
 import {
   Outbox,
   type MessageLeases,
-  type Message,
+  type OutboxMessage,
   type MessageStore,
   type ProviderOutcome,
   type PastSendAttempt,
@@ -18,7 +18,7 @@ import type { SettledSendAttempt } from '../outbox/message-store.js';
 import { SmsRoutes } from './sms-routes.js';
 import { SmsMessageSender } from './sms-sender.js';
 
-const ROW: Omit<Message, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
+const ROW: Omit<OutboxMessage, 'id' | 'next_at' | 'created_at' | 'expires_at'> = {
   kind: 'otp.sms',
   recipient: '+989121234567',
   subject: 'user:1',
@@ -56,7 +56,7 @@ class Replica {
   /** Seconds at which each was asked. */
   readonly asked: Record<string, number[]> = {};
   readonly routes: SmsRoutes;
-  private readonly rows: Message[] = [];
+  private readonly rows: OutboxMessage[] = [];
   private readonly attempts: (PastSendAttempt & { readonly id: number })[] = [];
   private readonly outbox: Outbox;
 
@@ -72,7 +72,7 @@ class Replica {
     const users = { findCountry: () => 'IR' } as unknown as UsersService;
     const receipts = { buildReceiptUrl: () => '' } as unknown as DeliveryReceipts;
     const leases = {
-      claimMessage: (message: Message) =>
+      claimMessage: (message: OutboxMessage) =>
         this.change(message, { state: 'leased', attempts: message.attempts + 1 }),
       confirmLease: () => Promise.resolve(true),
       endLease: () => undefined,
@@ -86,9 +86,9 @@ class Replica {
   }
 
   /** Somebody asks for a code, which lives 300 s. */
-  async message(): Promise<Message> {
+  async message(): Promise<OutboxMessage> {
     const times = { next_at: this.now, created_at: this.now, expires_at: this.now + 300_000 };
-    const row: Message = { ...ROW, ...times, id: this.rows.length + 1 };
+    const row: OutboxMessage = { ...ROW, ...times, id: this.rows.length + 1 };
     this.rows.push(row);
     await this.look();
     return row;
@@ -118,7 +118,7 @@ class Replica {
     return { receipts: false, sendSms: send };
   }
 
-  private change(message: Message, change: Partial<Message>): Promise<Message> {
+  private change(message: OutboxMessage, change: Partial<OutboxMessage>): Promise<OutboxMessage> {
     Object.assign(this.rows[message.id - 1] ?? {}, change);
     return Promise.resolve({ ...message, ...change });
   }
@@ -127,11 +127,12 @@ class Replica {
     return {
       estimateTime: () => this.now,
       listAttempts: (id: number) => Promise.resolve(this.attempts.filter((each) => each.id === id)),
-      settleAttempt: (message: Message, { state, wait, attempt }: SettledSendAttempt) => {
+      settleAttempt: (message: OutboxMessage, { state, wait, attempt }: SettledSendAttempt) => {
         this.attempts.push({ ...attempt, id: message.id });
         return this.change(message, { state, next_at: wait === null ? null : this.now + wait });
       },
-      endIfOver: (message: Message) => this.change(message, { state: 'failed', next_at: null }),
+      endIfOver: (message: OutboxMessage) =>
+        this.change(message, { state: 'failed', next_at: null }),
     } as unknown as MessageStore;
   }
 }

@@ -4,9 +4,9 @@ import {
   buildMessageText,
   Outbox,
   DeliveryReceipts,
-  type Message,
+  type OutboxMessage,
   type PastSendAttempt,
-  type MessageSender,
+  type OutboxMessageSender,
   type ProviderSendSlot,
 } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
@@ -30,7 +30,7 @@ const NOBODY_ROUTE = new SmsRoute({
 
 /** Renders one-time passwords and notices as text messages, and sends them through a provider. */
 @Injectable()
-export class SmsMessageSender implements OnModuleInit, MessageSender {
+export class SmsMessageSender implements OnModuleInit, OutboxMessageSender {
   constructor(
     private readonly routes: SmsRoutes,
     private readonly otp: OtpService,
@@ -44,7 +44,7 @@ export class SmsMessageSender implements OnModuleInit, MessageSender {
   }
 
   reserveSlot(
-    message: Message,
+    message: OutboxMessage,
     past: readonly PastSendAttempt[],
     within: number,
   ): ProviderSendSlot | 'later' | 'none' {
@@ -64,7 +64,7 @@ export class SmsMessageSender implements OnModuleInit, MessageSender {
     };
   }
 
-  renderSms(message: Message, provider: string, secondsLeft: number): OutgoingSms {
+  renderSms(message: OutboxMessage, provider: string, secondsLeft: number): OutgoingSms {
     const code = message.challenge_id === '' ? '' : this.otp.deriveCode(message);
     return {
       id: message.id,
@@ -77,13 +77,13 @@ export class SmsMessageSender implements OnModuleInit, MessageSender {
     };
   }
 
-  findNextProvider(message: Message, past: readonly PastSendAttempt[]): string | undefined {
+  findNextProvider(message: OutboxMessage, past: readonly PastSendAttempt[]): string | undefined {
     const route = this.chooseRoute(message, past);
     return typeof route === 'string' ? undefined : route.name;
   }
 
   private chooseRoute(
-    { recipient, challenge_id }: Message,
+    { recipient, challenge_id }: OutboxMessage,
     past: readonly PastSendAttempt[],
     within?: number,
   ) {

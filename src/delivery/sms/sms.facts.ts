@@ -3,7 +3,7 @@ import {
   isPrivateHost,
   MAKE_TOKEN,
   defineTextSetting,
-  type CrossCheck,
+  type SettingCrossCheck,
   defineChoiceSetting,
   isCountry,
   isRandomText,
@@ -27,12 +27,12 @@ function parseSmsCountry(text: string): string {
  * The reason why a text message was refused: its number (sms-numbers.ts), a rate limit or the
  * ratio.
  */
-export type SmsRefusal = 'country' | 'kind' | 'provider' | 'prefix' | 'total' | 'ratio';
+export type SmsRefusalReason = 'country' | 'kind' | 'provider' | 'prefix' | 'total' | 'ratio';
 
 /** Alarms for the operator. One replica raises each once a window. */
 export const SMS_ALARM_KINDS = ['unreached', 'prefix', 'total_nearly', 'total', 'ratio'] as const;
 
-export type SmsAlarm = (typeof SMS_ALARM_KINDS)[number];
+export type SmsAlarmKind = (typeof SMS_ALARM_KINDS)[number];
 
 /**
  * Codes to a prefix that must have been sent within its window, and have expired, before SMS_RATIO
@@ -108,7 +108,9 @@ const settings = {
   }),
 } as const;
 
-const findSmsWebhookFaults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
+const findSmsWebhookFaults: SettingCrossCheck<typeof settings & typeof OUTBOX.settings> = (
+  values,
+) => {
   if (values.DELIVERY !== 'webhook') return [];
   const names = ['DELIVERY_WEBHOOK_URL', 'DELIVERY_WEBHOOK_TOKEN'] as const;
   return names
@@ -116,9 +118,9 @@ const findSmsWebhookFaults: CrossCheck<typeof settings & typeof OUTBOX.settings>
     .map((name) => `${name}: must be set with DELIVERY=webhook`);
 };
 
-const findSmsFaults: CrossCheck<typeof settings & typeof OTP.settings & typeof OUTBOX.settings> = (
-  values,
-) => {
+const findSmsFaults: SettingCrossCheck<
+  typeof settings & typeof OTP.settings & typeof OUTBOX.settings
+> = (values) => {
   const faults: string[] = [];
   if (values.DELIVERY === 'providers' && values.SMS_PROVIDERS?.length === 0) {
     faults.push('SMS_PROVIDERS: must be set with DELIVERY=providers');

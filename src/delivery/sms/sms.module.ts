@@ -5,7 +5,7 @@ import { OtpModule } from '../../accounts/otp/index.js';
 import { OutboxModule } from '../outbox/index.js';
 import { UsersModule } from '../../accounts/users/index.js';
 import { SmsConfirmations } from './sms-confirmations.js';
-import { HttpCalls } from './http/http-calls.js';
+import { HttpProviderCalls } from './http/http-provider-calls.js';
 import { ReceiptsController } from './receipts.controller.js';
 import { SmsAlarmService } from './sms-alarms.js';
 import { SmsCodeService } from './sms-codes.js';
@@ -29,11 +29,11 @@ import { SmsMessageSender } from './sms-sender.js';
     SmsRateLimits,
     SmsRatio,
     SmsConfirmations,
-    { provide: HttpCalls, useFactory: () => new HttpCalls() },
+    { provide: HttpProviderCalls, useFactory: () => new HttpProviderCalls() },
     {
       provide: SmsRoutes,
-      inject: [Config, HttpCalls],
-      useFactory: (config: ProviderSettings, { call }: HttpCalls) =>
+      inject: [Config, HttpProviderCalls],
+      useFactory: (config: ProviderSettings, { call }: HttpProviderCalls) =>
         new SmsRoutes(createSmsProviders(config, call)),
     },
   ],

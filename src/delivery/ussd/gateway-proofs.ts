@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { UssdSignature } from './ussd-gateway-setting.js';
+import type { UssdSignatureSetting } from './ussd-gateway-setting.js';
 import { Database, NOW, removeInBatches, sql } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
@@ -90,7 +90,7 @@ export class UssdGatewayProofs {
   }
 
   /** Returns the digest that was signed. */
-  private verifySignature(hmac: UssdSignature, offered: OfferedCallback): Buffer {
+  private verifySignature(hmac: UssdSignatureSetting, offered: OfferedCallback): Buffer {
     const readHeader = (name: string) => String(offered.headers[name] ?? '');
     const timestamp = readHeader(hmac.timestamp_header);
     if (!/^\d{10,13}$/.test(timestamp)) throw this.createRefusal('timestamp');

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/otp/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import type { UssdSessionTurn } from './ussd-gateway.js';
-import { RepeatedTurn, UssdTurns } from './ussd-turns.js';
+import { RepeatedTurnError, UssdTurns } from './ussd-turns.js';
 import { USSD } from './ussd.facts.js';
 
 /**
@@ -81,7 +81,7 @@ export class UssdCodeService {
     failure: Error,
     asksReference: boolean,
   ): Promise<DecidedUssdTurn | undefined> {
-    const isRepeated = failure instanceof RepeatedTurn;
+    const isRepeated = failure instanceof RepeatedTurnError;
     if (isRepeated && asksReference) return { decision: 'reference', isRepeated };
     if (!isRepeated && !isRateLimited(failure)) throw failure;
 

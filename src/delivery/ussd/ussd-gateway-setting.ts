@@ -6,7 +6,7 @@ import {
   isPlainAllowed,
   isRandomText,
   NETWORK_RULE,
-  type NamedSecret,
+  type EnvironmentSecret,
   type JsonSchemas,
 } from '../../platform/config/index.js';
 import { defineSmppBind } from '../smpp/index.js';
@@ -51,7 +51,7 @@ export function defineUssdGateways(schemas: JsonSchemas) {
     ...members,
     form: z.literal('smpp'),
     layout,
-    tokens: noProof.transform((): readonly NamedSecret[] => []),
+    tokens: noProof.transform((): readonly EnvironmentSecret[] => []),
     addresses: noProof.transform((): readonly string[] => []),
     hmac: noProof,
     basic: noProof,
@@ -166,5 +166,5 @@ export function isGatewaySafe(gateway: UssdGatewaySetting, env: EnvironmentVaria
 }
 
 export type UssdGatewayForm = UssdGatewaySetting['form'];
-export type UssdSignature = NonNullable<UssdGatewaySetting['hmac']>;
+export type UssdSignatureSetting = NonNullable<UssdGatewaySetting['hmac']>;
 export type UssdSmppSetting = Extract<UssdGatewaySetting, { form: 'smpp' }>['options'];

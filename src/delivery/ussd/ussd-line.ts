@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
 import type { UssdSmppSetting } from './ussd-gateway-setting.js';
 import { AppError } from '../../platform/errors/index.js';
-import { SmppLink, toLinkTimes, type SmppReply } from '../smpp/index.js';
+import { SmppLink, toLinkTimes, type SmppRequestResult } from '../smpp/index.js';
 import type { UssdGateway } from './ussd-gateway.js';
 import { readUssdMembers, toSubmitMembers } from './ussd-pdu.js';
 import type { UssdService } from './ussd.service.js';
@@ -100,7 +100,7 @@ export class UssdLine {
   }
 
   /** Retries soon and only twice if the SMSC is busy, because a caller does not wait long. */
-  private async submitScreen(members: Record<string, unknown>): Promise<SmppReply> {
+  private async submitScreen(members: Record<string, unknown>): Promise<SmppRequestResult> {
     for (const pause of PAUSES_MS) {
       const reply = await this.link.submit(members);
       if (reply.pdu === undefined || !BUSY.includes(reply.pdu.command_status)) return reply;
@@ -115,7 +115,7 @@ function describePduFailure(error: unknown): string {
   return (error as Error).name;
 }
 
-function describeReply(reply: SmppReply): string {
+function describeReply(reply: SmppRequestResult): string {
   if (reply.pdu === undefined) return reply.reason;
   return `status 0x${reply.pdu.command_status.toString(16)}`;
 }

@@ -20,8 +20,8 @@ const SESSION_MS = 3 * 60_000;
 const KEPT_MS = 15 * 60_000;
 
 /** Error that rolls back the transaction of a repeated turn. */
-export class RepeatedTurn extends Error {
-  override readonly name = 'RepeatedTurn';
+export class RepeatedTurnError extends Error {
+  override readonly name = 'RepeatedTurnError';
 }
 
 /**
@@ -43,7 +43,7 @@ export class UssdTurns {
 
   /**
    * Runs `decide` and stores the source of the code that it returned, in one transaction.
-   * @throws RepeatedTurn if the turn was stored before; the unique index decides
+   * @throws RepeatedTurnError if the turn was stored before; the unique index decides
    */
   storeTurn<T extends ShownChallenge | string>(
     key: string,
@@ -52,7 +52,7 @@ export class UssdTurns {
     return this.database.transaction(async (tx) => {
       const decidedTurn = await decide(tx);
       const isInserted = await this.insertTurn(tx, key, decidedTurn);
-      if (!isInserted) throw new RepeatedTurn();
+      if (!isInserted) throw new RepeatedTurnError();
       return decidedTurn;
     });
   }

@@ -7,7 +7,7 @@ import { UssdGatewayProofs, type OfferedCallback } from './gateway-proofs.js';
 import { USSD } from './ussd.facts.js';
 import { UssdService } from './ussd.service.js';
 
-type UssdRequest = FastifyRequest<{ Params: { first: string; second?: string } }>;
+type UssdCallbackRequest = FastifyRequest<{ Params: { first: string; second?: string } }>;
 
 /** Serves the callbacks of USSD gateways, each in its own form. */
 @ApiExcludeController()
@@ -31,7 +31,7 @@ export class UssdController {
     priority: 'high',
   })
   receivePost(
-    @Req() request: UssdRequest,
+    @Req() request: UssdCallbackRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     return this.answerTurn(request, reply);
@@ -41,13 +41,13 @@ export class UssdController {
   @Get([':first', ':first/:second'])
   @Route({ priority: 'high' })
   receiveGet(
-    @Req() request: UssdRequest,
+    @Req() request: UssdCallbackRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
     return this.answerTurn(request, reply);
   }
 
-  private async answerTurn(request: UssdRequest, reply: FastifyReply): Promise<string> {
+  private async answerTurn(request: UssdCallbackRequest, reply: FastifyReply): Promise<string> {
     const callback = toOfferedCallback(request);
     const { gateway, token, takeSignature } = this.proofs.verifyCallback(callback);
     if (token !== '') this.logger.debug(`${gateway.name}: token ${token}`);
@@ -68,7 +68,7 @@ function toOfferedCallback({
   body,
   headers,
   ip,
-}: UssdRequest): OfferedCallback {
+}: UssdCallbackRequest): OfferedCallback {
   const [, query = ''] = /\?(.*)/s.exec(url) ?? [];
   return {
     method,

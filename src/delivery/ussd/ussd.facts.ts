@@ -7,7 +7,7 @@ import {
   defineRateSetting,
   defineTextSetting,
   UNLESS_PRIVATE,
-  type CrossCheck,
+  type SettingCrossCheck,
 } from '../../platform/config/index.js';
 import type { OUTBOX } from '../outbox/outbox.facts.js';
 import { isGatewaySafe, defineUssdGateways } from './ussd-gateway-setting.js';
@@ -74,7 +74,7 @@ const settings = {
   }),
 } as const;
 
-const findUssdFaults: CrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
+const findUssdFaults: SettingCrossCheck<typeof settings & typeof OUTBOX.settings> = (values) => {
   const { DELIVERY = 'virtual', USSD_GATEWAY_TOKEN, USSD_GATEWAYS } = values;
   if (DELIVERY === 'virtual' || USSD_GATEWAY_TOKEN || USSD_GATEWAYS?.length !== 0) return [];
   return [`USSD_GATEWAY_TOKEN: must be set with DELIVERY=${DELIVERY}, or USSD_GATEWAYS`];

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { Deadline } from '../../platform/database/index.js';
+import { DatabaseDeadline } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import {
@@ -42,7 +42,7 @@ export class UssdService {
   ): Promise<UssdScreen> {
     const texts = USSD_TEXTS[setting.language];
     try {
-      const decidedTurn = await Deadline.within(this.config.USSD_TIMEOUT, async () => {
+      const decidedTurn = await DatabaseDeadline.within(this.config.USSD_TIMEOUT, async () => {
         await prove?.();
         if (turn.event === 'end') return undefined;
         return this.codes.decideTurn(name, turn);

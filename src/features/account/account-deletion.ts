@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, authorizeOperator, type AuditedAct } from '../../platform/audit/index.js';
 import { SuspensionService } from '../../sign-in/index.js';
-import { Database, Deadline, type Transaction } from '../../platform/database/index.js';
+import { Database, DatabaseDeadline, type Transaction } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { PersonalRecords } from '../../platform/personal-data/index.js';
@@ -78,7 +78,7 @@ export class AccountDeletion {
 
   /** Begins to remove what the transaction left. If that fails, housekeeping goes on. */
   removeRestSoon(id: number): void {
-    void Deadline.without(() => this.personalRecords.removeRest(id)).catch(() => undefined);
+    void DatabaseDeadline.without(() => this.personalRecords.removeRest(id)).catch(() => undefined);
   }
 
   /** Removes what is left of deleted accounts, and then their rows. Returns the number of rows. */

@@ -29,7 +29,7 @@ export class MeEditArgs {
 }
 
 @ArgsType()
-export class CodeArgs {
+export class OneTimeCodeArgs {
   @Field(() => String, {
     description: 'The digits of the code. Persian and Arabic digits are accepted.',
   })

@@ -10,11 +10,11 @@ import { AccountExport } from './account-export.js';
 import { AccountResolver } from './account.resolver.js';
 import { CellNumberService } from './cell-number.service.js';
 import { DeletionResolver } from './deletion.resolver.js';
-import { EmailService } from './email.service.js';
+import { EmailChangeService } from './email-change.service.js';
 import { ExportResolver } from './export.resolver.js';
-import { GuessesService } from './guesses.service.js';
-import { NetworksService } from './networks.service.js';
-import { LimitsService } from './limits.service.js';
+import { WrongGuessesService } from './wrong-guesses.service.js';
+import { KnownNetworksService } from './known-networks.service.js';
+import { UserRateLimitsService } from './user-rate-limits.service.js';
 import { OwnDeletionService } from './own-deletion.service.js';
 import { ProofsService } from './proofs.service.js';
 import { SessionsResolver } from './sessions.resolver.js';
@@ -28,14 +28,20 @@ import { SessionsResolver } from './sessions.resolver.js';
     SessionsResolver,
     ProofsService,
     CellNumberService,
-    EmailService,
-    GuessesService,
-    NetworksService,
-    LimitsService,
+    EmailChangeService,
+    WrongGuessesService,
+    KnownNetworksService,
+    UserRateLimitsService,
     OwnDeletionService,
     AccountDeletion,
     AccountExport,
   ],
-  exports: [AccountDeletion, GuessesService, LimitsService, NetworksService, ProofsService],
+  exports: [
+    AccountDeletion,
+    WrongGuessesService,
+    UserRateLimitsService,
+    KnownNetworksService,
+    ProofsService,
+  ],
 })
 export class AccountModule {}

@@ -8,11 +8,11 @@ import { OTP } from '../../accounts/otp/otp.facts.js';
 import { SMS } from '../../delivery/sms/sms.facts.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
-import { CodeArgs, MeEditArgs } from './account.args.js';
+import { OneTimeCodeArgs, MeEditArgs } from './account.args.js';
 import { ACCOUNT } from './account.facts.js';
 import { Application, Me, SentCode, toSentCode } from './account.types.js';
 import { CellNumberService } from './cell-number.service.js';
-import { EmailService } from './email.service.js';
+import { EmailChangeService } from './email-change.service.js';
 
 @Resolver()
 export class AccountResolver {
@@ -20,7 +20,7 @@ export class AccountResolver {
     private readonly users: UsersService,
     private readonly clients: ClientsService,
     private readonly cellNumber: CellNumberService,
-    private readonly email: EmailService,
+    private readonly email: EmailChangeService,
   ) {}
 
   @Query(() => Application, {
@@ -81,7 +81,7 @@ export class AccountResolver {
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID)
   async verifyEmail(
     @CurrentPrincipal() principal: Principal,
-    @Args(argsPipe()) { code }: CodeArgs,
+    @Args(argsPipe()) { code }: OneTimeCodeArgs,
     @Context() { address }: RequestContext,
   ): Promise<Me> {
     return this.toMeView(await this.email.verifyEmail(principal, { code, address }));
@@ -126,7 +126,7 @@ export class AccountResolver {
   )
   async confirmCellNumber(
     @CurrentPrincipal() principal: Principal,
-    @Args(argsPipe()) { code }: CodeArgs,
+    @Args(argsPipe()) { code }: OneTimeCodeArgs,
     @Context() { address, language }: RequestContext,
   ): Promise<SentCode> {
     return toSentCode(
@@ -143,7 +143,7 @@ export class AccountResolver {
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.CELL_NUMBER_TAKEN)
   async verifyCellNumber(
     @CurrentPrincipal() principal: Principal,
-    @Args(argsPipe()) { code }: CodeArgs,
+    @Args(argsPipe()) { code }: OneTimeCodeArgs,
     @Context() { address, language }: RequestContext,
   ): Promise<Me> {
     return this.toMeView(

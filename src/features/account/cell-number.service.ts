@@ -7,7 +7,7 @@ import {
   type FieldRule,
   type MessageLanguage,
 } from '../../platform/errors/index.js';
-import type { CodeRecipient, CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
+import type { CodeRecipient, SubmittedGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { NUMBER_CHANGED } from '../../delivery/outbox/index.js';
 import { SmsCodeService, type SmsNoticeMessage } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
@@ -65,7 +65,7 @@ export class CellNumberService {
    */
   async confirmCellNumber(
     { userId }: Principal,
-    guess: CodeGuess,
+    guess: SubmittedGuess,
     language: MessageLanguage,
   ): Promise<IssuedChallenge> {
     return this.proofs.redeemProof('number', userId, guess, async (proven) => {
@@ -91,7 +91,7 @@ export class CellNumberService {
    */
   async verifyCellNumber(
     principal: Principal,
-    guess: CodeGuess,
+    guess: SubmittedGuess,
     language: MessageLanguage,
   ): Promise<User> {
     const changeProven = (proven: ProvenChallenge) =>

@@ -6,7 +6,7 @@ import { OTP } from '../../accounts/otp/otp.facts.js';
 import { SMS } from '../../delivery/sms/sms.facts.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
-import { CodeArgs } from './account.args.js';
+import { OneTimeCodeArgs } from './account.args.js';
 import { ACCOUNT } from './account.facts.js';
 import { Me, SentCode, toSentCode } from './account.types.js';
 import { OwnDeletionService } from './own-deletion.service.js';
@@ -46,7 +46,7 @@ export class DeletionResolver {
   @Scoped('profile', { live: true }, USERS.errors.CODE_INVALID, ACCOUNT.errors.ACCOUNT_OF_STAFF)
   async deleteMe(
     @CurrentPrincipal() principal: Principal,
-    @Args(argsPipe()) { code }: CodeArgs,
+    @Args(argsPipe()) { code }: OneTimeCodeArgs,
     @Context() { address }: RequestContext,
   ): Promise<Me> {
     const user = await this.deletion.deleteAccount(principal, { code, address });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { type MessageLanguage } from '../../platform/errors/index.js';
-import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
+import type { SubmittedGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
@@ -49,7 +49,7 @@ export class OwnDeletionService {
    * Verifies the code and deletes the account. Returns the user as it was.
    * @throws AppError UNAUTHENTICATED, ACCOUNT_OF_STAFF, CODE_INVALID, RATE_LIMITED
    */
-  deleteAccount({ userId }: Principal, guess: CodeGuess): Promise<User> {
+  deleteAccount({ userId }: Principal, guess: SubmittedGuess): Promise<User> {
     return this.proofs.redeemProof('delete', userId, guess, (proven) =>
       this.eraseProven(userId, proven),
     );

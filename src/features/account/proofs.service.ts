@@ -12,9 +12,9 @@ import {
   toProofSubject,
   toUserSubject,
   type CodeRecipient,
-  type CodeGuess,
+  type SubmittedGuess,
   type IssuedChallenge,
-  type Proof,
+  type ProofPurpose,
   type TriedChallenge,
 } from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
@@ -42,7 +42,7 @@ export class ProofsService {
   ) {}
 
   /** Prepares `issueProof`; call it before that transaction. */
-  prepareProof(proof: Proof, userId: number): Promise<void> {
+  prepareProof(proof: ProofPurpose, userId: number): Promise<void> {
     return this.otp.prepareChallenge(toProofSubject(proof, userId));
   }
 
@@ -52,7 +52,7 @@ export class ProofsService {
    */
   async issueProof(
     tx: Transaction,
-    proof: Proof,
+    proof: ProofPurpose,
     userId: number,
     target: string,
   ): Promise<IssuedChallenge> {
@@ -74,9 +74,9 @@ export class ProofsService {
    * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED; the errors of `use`
    */
   async redeemProof<T>(
-    proof: Proof,
+    proof: ProofPurpose,
     userId: number,
-    guess: CodeGuess,
+    guess: SubmittedGuess,
     use: (proven: ProvenChallenge) => Promise<T>,
   ): Promise<T> {
     const provenChallenge = await this.checkProof(proof, userId, guess);
@@ -90,9 +90,9 @@ export class ProofsService {
   }
 
   private async checkProof(
-    proof: Proof,
+    proof: ProofPurpose,
     userId: number,
-    guess: CodeGuess,
+    guess: SubmittedGuess,
   ): Promise<ProvenChallenge> {
     if (!this.otp.isCode(guess.code)) {
       throw ERRORS.BAD_USER_INPUT({
@@ -128,7 +128,7 @@ export class ProofsService {
   }
 
   /** Cancels the user's challenge for this proof. */
-  cancelProof(tx: StatementRunner, proof: Proof, userId: number): Promise<void> {
+  cancelProof(tx: StatementRunner, proof: ProofPurpose, userId: number): Promise<void> {
     return cancelChallenge(tx, toProofSubject(proof, userId).subject);
   }
 

@@ -1,15 +1,15 @@
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { OwnSessionsService, type ListedSession, type Principal } from '../../sign-in/index.js';
+import { OwnSessionsService, type ListedSessionRow, type Principal } from '../../sign-in/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { CurrentPrincipal, readId, Scoped } from '../../platform/graphql/index.js';
 import { SessionView } from './account.types.js';
-import { NetworksService } from './networks.service.js';
+import { KnownNetworksService } from './known-networks.service.js';
 
 @Resolver()
 export class SessionsResolver {
   constructor(
     private readonly sessions: OwnSessionsService,
-    private readonly networks: NetworksService,
+    private readonly networks: KnownNetworksService,
   ) {}
 
   @Query(() => [SessionView], {
@@ -66,7 +66,7 @@ export class SessionsResolver {
 const HOUR_MS = 3_600_000;
 
 function toSessionView(
-  { coarse_network, created_at, rotated_at, ...session }: ListedSession,
+  { coarse_network, created_at, rotated_at, ...session }: ListedSessionRow,
   principal: Principal,
 ): SessionView {
   return {

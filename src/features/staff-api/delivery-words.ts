@@ -1,5 +1,5 @@
 import type { MessageLanguage } from '../../platform/errors/index.js';
-import type { TimelineEvent } from '../../delivery/outbox/index.js';
+import type { CodeTimelineEvent } from '../../delivery/outbox/index.js';
 import { StaffDeliveryStep } from './staff-user.types.js';
 
 const STEP_WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<MessageLanguage, string>>>> = {
@@ -47,7 +47,7 @@ const RECEIPT_STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
 
 /** Returns an event of a timeline with words for people. */
 export function toDeliveryEvent(
-  { at, event, message_id, provider, detail }: TimelineEvent,
+  { at, event, message_id, provider, detail }: CodeTimelineEvent,
   language: MessageLanguage,
 ) {
   const step =

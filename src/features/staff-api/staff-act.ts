@@ -12,7 +12,7 @@ import type { AuthorizeAct } from '../../platform/audit/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { needsProof, StaffAccess, type AdminScope, type Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
-import { type ErrorRow } from '../../platform/errors/index.js';
+import { type AppErrorRow } from '../../platform/errors/index.js';
 import { Scoped, type RequestContext } from '../../platform/graphql/index.js';
 
 const STAFF_SCOPE = Symbol('scope of an operation of staff');
@@ -52,7 +52,7 @@ class StaffRoleGuard implements CanActivate {
  * Opens a query to staff with the scope and a role that still opens it. `errors` are the refusals
  * of the query itself.
  */
-export function StaffRead(scope: AdminScope, ...errors: readonly ErrorRow[]): MethodDecorator {
+export function StaffRead(scope: AdminScope, ...errors: readonly AppErrorRow[]): MethodDecorator {
   return applyDecorators(
     Scoped(scope, ...errors),
     SetMetadata(STAFF_SCOPE, scope),
@@ -64,7 +64,7 @@ export function StaffRead(scope: AdminScope, ...errors: readonly ErrorRow[]): Me
  * Opens a mutation to staff with the scope and a live session, and with a fresh code if the scope
  * needs one. `errors` are the refusals of the act itself. The method gets its `@CurrentActor()`.
  */
-export function StaffAct(scope: AdminScope, ...errors: readonly ErrorRow[]): MethodDecorator {
+export function StaffAct(scope: AdminScope, ...errors: readonly AppErrorRow[]): MethodDecorator {
   const proofErrors = needsProof(scope) ? [AUTH.errors.PROOF_REQUIRED] : [];
   return applyDecorators(
     Scoped(scope, { live: true }, ...errors, ...proofErrors),

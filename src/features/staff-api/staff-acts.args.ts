@@ -10,7 +10,7 @@ export const REASON_FORM = /^[^\p{Cc}\p{Cs}]{1,200}$/u;
 
 /** The reason of an act of staff. */
 @ArgsType()
-export class ReasonArgs {
+export class StaffReasonArgs {
   @Field(() => String, {
     description: '1 to 200 characters for the audit trail. Card numbers are masked.',
   })
@@ -20,19 +20,19 @@ export class ReasonArgs {
 }
 
 @ArgsType()
-export class ActArgs extends ReasonArgs {
+export class StaffActArgs extends StaffReasonArgs {
   @Field(() => ID)
   id: string;
 }
 
 @ArgsType()
-export class UserActArgs extends ReasonArgs {
+export class StaffUserActArgs extends StaffReasonArgs {
   @Field(() => ID)
   user_id: string;
 }
 
 @ArgsType()
-export class AppointArgs extends ActArgs {
+export class StaffAppointArgs extends StaffActArgs {
   @Field(() => StaffRole)
   role: Role;
 }

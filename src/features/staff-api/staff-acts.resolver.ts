@@ -3,8 +3,8 @@ import { ACCOUNT } from '../account/account.facts.js';
 import { STAFF } from './staff.facts.js';
 import {
   AccountDeletion,
-  GuessesService,
-  NetworksService,
+  WrongGuessesService,
+  KnownNetworksService,
   SentCode,
   toSentCode,
 } from '../account/index.js';
@@ -13,7 +13,7 @@ import { AUTH } from '../../sign-in/auth.facts.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId, type RequestContext } from '../../platform/graphql/index.js';
 import { SMS } from '../../delivery/sms/sms.facts.js';
-import { ActArgs, UserActArgs } from './staff-acts.args.js';
+import { StaffActArgs, StaffUserActArgs } from './staff-acts.args.js';
 import { StaffCodesService } from './staff-codes.service.js';
 import { StaffUser } from './staff-user.types.js';
 import { toStaffUser } from './staff-views.js';
@@ -27,8 +27,8 @@ export class StaffActsResolver {
   constructor(
     private readonly suspension: SuspensionService,
     private readonly deletion: AccountDeletion,
-    private readonly guesses: GuessesService,
-    private readonly networks: NetworksService,
+    private readonly guesses: WrongGuessesService,
+    private readonly networks: KnownNetworksService,
     private readonly codes: StaffCodesService,
   ) {}
 
@@ -40,7 +40,7 @@ export class StaffActsResolver {
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async suspendUser(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.suspension.suspendUser(id, actor.authorizeActOn(id, args)));
@@ -53,7 +53,7 @@ export class StaffActsResolver {
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async resumeUser(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.suspension.resumeUser(id, actor.authorizeActOn(id, args)));
@@ -73,7 +73,7 @@ export class StaffActsResolver {
   )
   async deleteUser(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.deletion.deleteByOperator(id, actor.authorizeActOn(id, args)));
@@ -87,7 +87,7 @@ export class StaffActsResolver {
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async clearGuesses(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     const user = await this.codes.getUser(id);
@@ -103,7 +103,7 @@ export class StaffActsResolver {
   @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async forgetNetworks(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     const user = await this.codes.getUser(id);
@@ -126,7 +126,7 @@ export class StaffActsResolver {
   )
   async resendCode(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: UserActArgs,
+    @Args(argsPipe()) args: StaffUserActArgs,
     @Context() { language }: RequestContext,
   ): Promise<SentCode> {
     return toSentCode(

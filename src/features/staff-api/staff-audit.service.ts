@@ -5,7 +5,7 @@ import {
   AuditSearch,
   AuditService,
   type AuditEventQuery,
-  type SliceVerdict,
+  type AuditSliceVerdict,
 } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
@@ -39,7 +39,7 @@ export class StaffAuditService {
    * Verifies part of the trail.
    * @throws AppError BAD_USER_INPUT
    */
-  async verifySlice(after?: string): Promise<SliceVerdict> {
+  async verifySlice(after?: string): Promise<AuditSliceVerdict> {
     const sliceVerdict = await this.chain.verifySlice(after);
     if (sliceVerdict === undefined)
       throw ERRORS.BAD_USER_INPUT({

@@ -3,10 +3,10 @@ import { CLIENTS } from '../../accounts/clients/clients.facts.js';
 import { STAFF } from './staff.facts.js';
 import { ClientAccessService } from '../../sign-in/index.js';
 import { ClientsService } from '../../accounts/clients/index.js';
-import { argsPipe, ERRORS, type FieldFault } from '../../platform/errors/index.js';
+import { argsPipe, ERRORS, type RequestFieldFault } from '../../platform/errors/index.js';
 import { readId, readOptionalId, readPage } from '../../platform/graphql/index.js';
 import { readClientGrants, readClientScope } from './client-words.js';
-import { ActArgs } from './staff-acts.args.js';
+import { StaffActArgs } from './staff-acts.args.js';
 import { StaffClient, StaffClientSecret } from './staff-client.types.js';
 import { ClientCreateArgs, ClientLeakArgs, StaffClientsArgs } from './staff-clients.args.js';
 import { toStaffClient } from './staff-views.js';
@@ -63,7 +63,7 @@ export class StaffClientsResolver {
   @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND, CLIENTS.errors.CLIENT_DISABLED)
   async rotateSecret(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffClientSecret> {
     const id = readId('id', args.id);
     return this.toClientSecret(id, await this.clients.rotateSecret(id, actor.authorizeAct(args)));
@@ -100,7 +100,7 @@ export class StaffClientsResolver {
   @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND)
   async disableClient(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffClient> {
     const id = readId('id', args.id);
     const disabledClient = await this.clientAccess.disableClient(id, actor.authorizeAct(args));
@@ -125,7 +125,7 @@ function readScopesAndGrants({ scope, grants }: ClientCreateArgs): {
   const scopes = readClientScope(scope ?? '');
   const grantTypes = readClientGrants(grants ?? '');
   if (scopes !== undefined && grantTypes !== undefined) return { scopes, grants: grantTypes };
-  const fieldFaults: FieldFault[] = [];
+  const fieldFaults: RequestFieldFault[] = [];
   if (scopes === undefined)
     fieldFaults.push({ field: 'scope', rule: STAFF.fieldRules.CLIENT_SCOPE });
   if (grantTypes === undefined)

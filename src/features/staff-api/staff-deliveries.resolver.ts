@@ -2,7 +2,7 @@ import { Args, Field, ID, Mutation, ObjectType, Resolver } from '@nestjs/graphql
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
 import { DeadLetterService } from '../../delivery/outbox/index.js';
-import { ActArgs } from './staff-acts.args.js';
+import { StaffActArgs } from './staff-acts.args.js';
 import { StaffMessageResult } from './staff-overview.types.js';
 import { STAFF } from './staff.facts.js';
 import { StaffActor, CurrentActor, StaffAct } from './staff-act.js';
@@ -29,7 +29,7 @@ export class StaffDeliveriesResolver {
   @StaffAct(DELIVERIES_SCOPE, ERRORS.NOT_FOUND, STAFF.errors.MESSAGE_NOT_WAITING)
   async cancelDelivery(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffDelivery> {
     const id = readId('id', args.id);
     const messageState = await this.letters.withdrawMessage(id, actor.authorizeAct(args));

@@ -1,11 +1,11 @@
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { LimitsService } from '../account/index.js';
+import { UserRateLimitsService } from '../account/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { type Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { CurrentPrincipal, readId, type RequestContext } from '../../platform/graphql/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import { ClearLimitArgs, StaffRateLimit } from './staff-limits.types.js';
+import { ClearRateLimitArgs, StaffRateLimit } from './staff-limits.types.js';
 import { StaffUsersService } from './staff-users.service.js';
 import { toStaffRateLimit } from './staff-views.js';
 import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
@@ -18,7 +18,7 @@ export class StaffLimitsResolver {
   constructor(
     private readonly read: StaffUsersService,
     private readonly users: UsersService,
-    private readonly limits: LimitsService,
+    private readonly limits: UserRateLimitsService,
   ) {}
 
   @Query(() => [StaffRateLimit], {
@@ -45,7 +45,7 @@ export class StaffLimitsResolver {
   @StaffAct(CLEAR_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async clearLimit(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ClearLimitArgs,
+    @Args(argsPipe()) args: ClearRateLimitArgs,
     @Context() { language }: RequestContext,
   ): Promise<StaffRateLimit> {
     const accountId = readId('user_id', args.user_id);

@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType } from '@nestjs/graphql';
 import { DateTime } from '../../platform/graphql/index.js';
-import { UserActArgs } from './staff-acts.args.js';
+import { StaffUserActArgs } from './staff-acts.args.js';
 
 @ObjectType({ description: 'A rate limit, and what one user has spent of it.' })
 export class StaffRateLimit {
@@ -27,7 +27,7 @@ export class StaffRateLimit {
 }
 
 @ArgsType()
-export class ClearLimitArgs extends UserActArgs {
+export class ClearRateLimitArgs extends StaffUserActArgs {
   @Field(() => String, { description: 'The `name` of a rate limit.' })
   name: string;
 }

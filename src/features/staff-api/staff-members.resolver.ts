@@ -3,7 +3,7 @@ import { StaffService } from '../../sign-in/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
-import { ActArgs, AppointArgs } from './staff-acts.args.js';
+import { StaffActArgs, StaffAppointArgs } from './staff-acts.args.js';
 import { StaffUser } from './staff-user.types.js';
 import { toStaffUser } from './staff-views.js';
 import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
@@ -32,7 +32,7 @@ export class StaffMembersResolver {
   @StaffAct(MEMBERS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async appointMember(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: AppointArgs,
+    @Args(argsPipe()) args: StaffAppointArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.staff.appoint(id, args.role, actor.authorizeActOn(id, args)));
@@ -47,7 +47,7 @@ export class StaffMembersResolver {
   @StaffAct(MEMBERS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async dismissMember(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     return toStaffUser(await this.staff.dismiss(id, actor.authorizeActOn(id, args)));

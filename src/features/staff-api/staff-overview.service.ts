@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../../platform/database/index.js';
-import type { MessageState } from '../../delivery/outbox/index.js';
+import type { OutboxMessageState } from '../../delivery/outbox/index.js';
 import {
   StaffMessageResult,
   type StaffMessageCount,
@@ -21,7 +21,7 @@ const AGE_HOURS = [1, 8, 24, 7 * 24];
  */
 export const COUNTED_ROWS = 20_000;
 
-const MESSAGE_RESULTS: Readonly<Record<MessageState, StaffMessageResult>> = {
+const MESSAGE_RESULTS: Readonly<Record<OutboxMessageState, StaffMessageResult>> = {
   ready: StaffMessageResult.WAITING,
   leased: StaffMessageResult.WAITING,
   accepted: StaffMessageResult.SENT,
@@ -101,7 +101,7 @@ export class StaffOverviewService {
     );
     const countByKey = new Map<string, StaffMessageCount>();
     for (const { hour, provider, state, n } of messageRows) {
-      const result = MESSAGE_RESULTS[state as MessageState];
+      const result = MESSAGE_RESULTS[state as OutboxMessageState];
       const countKey = [hour, provider, result].join(' ');
       const messageCount = (countByKey.get(countKey)?.count ?? 0) + n;
       countByKey.set(countKey, { from: hour, provider, result, count: messageCount });

@@ -1,5 +1,5 @@
 import { Args, Context, Field, Int, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
-import { CodeArgs, SentCode, toSentCode } from '../account/index.js';
+import { OneTimeCodeArgs, SentCode, toSentCode } from '../account/index.js';
 import { PROOF_SECONDS, type Principal } from '../../sign-in/index.js';
 import { argsPipe } from '../../platform/errors/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../../platform/graphql/index.js';
@@ -45,7 +45,7 @@ export class StaffProofResolver {
   @Scoped('admin:users', { live: true }, USERS.errors.CODE_INVALID)
   async verifyCode(
     @CurrentPrincipal() principal: Principal,
-    @Args(argsPipe()) { code }: CodeArgs,
+    @Args(argsPipe()) { code }: OneTimeCodeArgs,
     @Context() { address }: RequestContext,
   ): Promise<StaffProof> {
     await this.proofs.verifyCode(principal, { code, address });

@@ -3,7 +3,7 @@ import { ProofsService, type ProvenChallenge } from '../account/index.js';
 import { StaffAccess, type Principal } from '../../sign-in/index.js';
 import { Database, NOW, sql } from '../../platform/database/index.js';
 import { ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
-import type { CodeGuess, IssuedChallenge } from '../../accounts/otp/index.js';
+import type { SubmittedGuess, IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
@@ -47,7 +47,7 @@ export class StaffProofService {
    * Verifies the code and stamps the session with the time of the database.
    * @throws AppError UNAUTHENTICATED, CODE_INVALID, RATE_LIMITED
    */
-  verifyCode(principal: Principal, guess: CodeGuess): Promise<void> {
+  verifyCode(principal: Principal, guess: SubmittedGuess): Promise<void> {
     return this.proofs.redeemProof('staff', principal.userId, guess, (proven) =>
       this.stampSession(principal, proven),
     );

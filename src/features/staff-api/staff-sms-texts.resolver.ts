@@ -5,7 +5,7 @@ import { ClientsService, type Client } from '../../accounts/clients/index.js';
 import { Config } from '../../platform/config/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
-import { buildSmsTemplate, UnusableTemplate } from '../../delivery/outbox/index.js';
+import { buildSmsTemplate, UnusableTemplateError } from '../../delivery/outbox/index.js';
 import { SmsTextSetArgs, StaffSmsLanguage, StaffSmsText } from './staff-sms-texts.types.js';
 import { toStaffSmsText } from './staff-views.js';
 import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
@@ -65,7 +65,7 @@ export class StaffSmsTextsResolver {
     try {
       return buildSmsTemplate({ text: text ?? '', ...phoneParts }, this.config.OTP_DIGITS);
     } catch (error) {
-      if (error instanceof UnusableTemplate)
+      if (error instanceof UnusableTemplateError)
         throw ERRORS.BAD_USER_INPUT({ fields: [TEMPLATE_FAULTS[error.part]] });
       throw error;
     }

@@ -21,7 +21,7 @@ import {
   type RequestContext,
 } from '../../platform/graphql/index.js';
 import { CodeTimeline } from '../../delivery/outbox/index.js';
-import { ActArgs } from './staff-acts.args.js';
+import { StaffActArgs } from './staff-acts.args.js';
 import { toDeliveryEvent } from './delivery-words.js';
 import { StaffDeliveryEvent, StaffSession, StaffUser } from './staff-user.types.js';
 import { toStaffSession, toStaffUser } from './staff-views.js';
@@ -129,7 +129,7 @@ export class StaffUsersResolver {
   @StaffAct(USERS_SCOPE, ERRORS.NOT_FOUND)
   async revokeSession(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffSession> {
     return toStaffSession(
       await this.sessions.revokeByStaff(readId('id', args.id), actor.authorizeAct(args)),

@@ -1,11 +1,15 @@
 import type { FoundAuditEvent } from '../../platform/audit/index.js';
-import type { ListedSession } from '../../sign-in/index.js';
+import type { ListedSessionRow } from '../../sign-in/index.js';
 import type { Client } from '../../accounts/clients/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
-import type { CountedLimit } from '../../platform/rate-limits/index.js';
+import type { CountedRateLimit } from '../../platform/rate-limits/index.js';
 import { previewSignInText } from '../../delivery/outbox/index.js';
 import { maskEmail, maskNumber, type User } from '../../accounts/users/index.js';
-import { toEventId, type Delivery, type ListedEndpoint } from '../webhooks/index.js';
+import {
+  toEventId,
+  type WebhookDelivery,
+  type ListedWebhookEndpointRow,
+} from '../webhooks/index.js';
 import type { StaffAuditEvent } from './staff-audit.types.js';
 import type { StaffClient } from './staff-client.types.js';
 import type { StaffRateLimit } from './staff-limits.types.js';
@@ -40,7 +44,7 @@ export function toStaffSession({
   created_at,
   rotated_at,
   coarse_network,
-}: ListedSession): StaffSession {
+}: ListedSessionRow): StaffSession {
   return {
     id,
     application,
@@ -82,7 +86,7 @@ export function toStaffClient(client: Client, ending: ReadonlySet<number>): Staf
 }
 
 export function toStaffRateLimit(
-  { name, words, rate, spent, endsAt }: CountedLimit,
+  { name, words, rate, spent, endsAt }: CountedRateLimit,
   language: MessageLanguage,
 ): StaffRateLimit {
   return {
@@ -107,7 +111,7 @@ export function toStaffSmsText(
 }
 
 /** Returns what staff sees of an endpoint, without its secrets. */
-export function toStaffWebhook(endpoint: ListedEndpoint): StaffWebhook {
+export function toStaffWebhook(endpoint: ListedWebhookEndpointRow): StaffWebhook {
   return {
     id: endpoint.id,
     url: endpoint.url,
@@ -123,7 +127,7 @@ export function toStaffWebhook(endpoint: ListedEndpoint): StaffWebhook {
   };
 }
 
-export function toWebhookDelivery(delivery: Delivery, type: string): StaffWebhookDelivery {
+export function toWebhookDelivery(delivery: WebhookDelivery, type: string): StaffWebhookDelivery {
   const { position, nonce, user_id, state, happened_at, attempts, outcome, next_at } = delivery;
   return {
     id: position,

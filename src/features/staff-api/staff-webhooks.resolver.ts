@@ -2,7 +2,7 @@ import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId, readOptionalId, readPage } from '../../platform/graphql/index.js';
 import { WebhookDeliveries, WebhookEndpoints } from '../webhooks/index.js';
-import { ActArgs } from './staff-acts.args.js';
+import { StaffActArgs } from './staff-acts.args.js';
 import {
   WebhookAddArgs,
   WebhookDeliveriesArgs,
@@ -85,7 +85,7 @@ export class StaffWebhooksResolver {
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async rotateSecret(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffWebhookSecret> {
     const id = readId('id', args.id);
     return this.webhooks.rotateSecret(id, actor.authorizeAct(args));
@@ -99,7 +99,7 @@ export class StaffWebhooksResolver {
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async enableWebhook(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
     await this.endpoints.enableEndpoint(id, actor.authorizeAct(args));
@@ -114,7 +114,7 @@ export class StaffWebhooksResolver {
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async disableWebhook(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
     await this.endpoints.disableEndpoint(id, actor.authorizeAct(args));
@@ -130,7 +130,7 @@ export class StaffWebhooksResolver {
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async removeWebhook(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
     return this.webhooks.removeWebhook(id, actor.authorizeAct(args));
@@ -173,7 +173,7 @@ export class StaffWebhooksResolver {
   @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
   async sendTest(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: ActArgs,
+    @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffWebhookTestResult> {
     const id = readId('id', args.id);
     return this.webhooks.sendTest(id, actor.authorizeAct(args), TEST_WAIT_MS);

@@ -8,7 +8,7 @@ import {
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
-import { Department } from './department.entity.js';
+import { TicketDepartment } from './ticket-department.entity.js';
 
 /**
  * Owns the departments. A disabled department takes no new tickets; its old tickets keep its name.
@@ -18,24 +18,24 @@ export class DepartmentsService {
   constructor(private readonly database: Database) {}
 
   /** Returns the departments that take new tickets. */
-  listOpen(): Promise<Department[]> {
+  listOpen(): Promise<TicketDepartment[]> {
     return this.database.rows(
-      Department,
+      TicketDepartment,
       sql`/* DepartmentsService.listOpen */
       SELECT * FROM departments WHERE disabled_at IS NULL ORDER BY id`,
     );
   }
 
-  listAll(): Promise<Department[]> {
+  listAll(): Promise<TicketDepartment[]> {
     return this.database.rows(
-      Department,
+      TicketDepartment,
       sql`/* DepartmentsService.listAll */ SELECT * FROM departments ORDER BY id`,
     );
   }
 
-  async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, Department>> {
+  async findByIds(ids: readonly number[]): Promise<ReadonlyMap<number, TicketDepartment>> {
     const departmentRows = await this.database.rows(
-      Department,
+      TicketDepartment,
       sql`/* DepartmentsService.findByIds */
       SELECT * FROM departments WHERE id IN ${toValueList(ids)}`,
     );
@@ -52,7 +52,7 @@ export class DepartmentsService {
     return row !== undefined;
   }
 
-  async addDepartment(title: string): Promise<Department> {
+  async addDepartment(title: string): Promise<TicketDepartment> {
     return this.getDepartment(
       await this.database.insert(
         sql`/* DepartmentsService.addDepartment */
@@ -62,7 +62,7 @@ export class DepartmentsService {
   }
 
   /** @throws AppError NOT_FOUND */
-  async renameDepartment(id: number, title: string): Promise<Department> {
+  async renameDepartment(id: number, title: string): Promise<TicketDepartment> {
     await this.database.change(
       sql`/* DepartmentsService.renameDepartment */
       UPDATE departments SET title = ${title} WHERE id = ${id}`,
@@ -71,7 +71,7 @@ export class DepartmentsService {
   }
 
   /** @throws AppError NOT_FOUND */
-  async disableDepartment(id: number): Promise<Department> {
+  async disableDepartment(id: number): Promise<TicketDepartment> {
     await this.database.change(
       sql`/* DepartmentsService.disableDepartment */
       UPDATE departments SET disabled_at = ${NOW} WHERE id = ${id} AND disabled_at IS NULL`,
@@ -80,7 +80,7 @@ export class DepartmentsService {
   }
 
   /** @throws AppError NOT_FOUND */
-  async enableDepartment(id: number): Promise<Department> {
+  async enableDepartment(id: number): Promise<TicketDepartment> {
     await this.database.change(
       sql`/* DepartmentsService.enableDepartment */
       UPDATE departments SET disabled_at = NULL WHERE id = ${id}`,
@@ -88,7 +88,7 @@ export class DepartmentsService {
     return this.getDepartment(id);
   }
 
-  private async getDepartment(id: number): Promise<Department> {
+  private async getDepartment(id: number): Promise<TicketDepartment> {
     const foundDepartment = (await this.findByIds([id])).get(id);
     if (foundDepartment === undefined) throw ERRORS.NOT_FOUND({ reason: 'department' });
     return foundDepartment;

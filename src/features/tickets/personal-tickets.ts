@@ -15,9 +15,9 @@ import {
   type PersonalAccount,
   type ExportedJson,
   type PersonalRecordsPart,
-  type ExportReader,
+  type PersonalDataReader,
 } from '../../platform/personal-data/index.js';
-import { Reply } from './reply.entity.js';
+import { TicketReply } from './ticket-reply.entity.js';
 import { Ticket } from './ticket.entity.js';
 import type { TICKETS } from './tickets.facts.js';
 
@@ -37,7 +37,7 @@ export class PersonalTickets implements PersonalRecordsPart {
 
   async readRecords(
     { id: userId }: PersonalAccount,
-    { measure }: ExportReader,
+    { measure }: PersonalDataReader,
   ): Promise<ExportedJson> {
     const ownReplies = sql`ticket_replies r JOIN tickets t ON t.id = r.ticket_id
       WHERE t.user_id = ${userId}`;
@@ -53,14 +53,14 @@ export class PersonalTickets implements PersonalRecordsPart {
       SELECT * FROM tickets WHERE user_id = ${userId} ORDER BY created_at, id`,
     );
     const replies = await this.database.rows(
-      Reply,
+      TicketReply,
       sql`/* PersonalTickets.readRecords */ SELECT r.* FROM ${ownReplies} ORDER BY r.id`,
     );
     const listRepliesByTicket = Map.groupBy(replies, ({ ticket_id }) => ticket_id);
     return tickets.map((ticket) => ({
       ...exportRow(Ticket, ticket),
       ticket_replies: (listRepliesByTicket.get(ticket.id) ?? []).map((reply) =>
-        exportRow(Reply, reply),
+        exportRow(TicketReply, reply),
       ),
     }));
   }

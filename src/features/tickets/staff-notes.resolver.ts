@@ -10,7 +10,7 @@ import {
   type RequestContext,
 } from '../../platform/graphql/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import { Note } from './note.entity.js';
+import { TicketNote } from './ticket-note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
 import { TICKETS } from './tickets.facts.js';
 import { StaffCannedAnswer, TicketPerson } from './staff-ticket.types.js';
@@ -18,7 +18,7 @@ import { StaffTicketAddNoteArgs } from './staff-tickets.args.js';
 
 const NOTES_SCOPE = 'admin:tickets';
 
-@Resolver(() => Note)
+@Resolver(() => TicketNote)
 export class StaffNotesResolver {
   private readonly authorLoader: BatchLoaders<TicketPerson | null>;
 
@@ -43,7 +43,7 @@ export class StaffNotesResolver {
     return this.config.DESK_ANSWERS;
   }
 
-  @Mutation(() => Note, {
+  @Mutation(() => TicketNote, {
     name: 'StaffTicketAddNote',
     description:
       'Adds an internal note to a ticket, open or closed. Its user never sees it. For staff.',
@@ -52,7 +52,7 @@ export class StaffNotesResolver {
   addNote(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: StaffTicketAddNoteArgs,
-  ): Promise<Note> {
+  ): Promise<TicketNote> {
     return this.notes.addNote(userId, readId('ticket_id', args.ticket_id), args.content);
   }
 
@@ -60,7 +60,10 @@ export class StaffNotesResolver {
     nullable: true,
     description: 'The member of staff who wrote it.',
   })
-  author(@Parent() note: Note, @Context() context: RequestContext): Promise<TicketPerson | null> {
+  author(
+    @Parent() note: TicketNote,
+    @Context() context: RequestContext,
+  ): Promise<TicketPerson | null> {
     return this.authorLoader.load(context, note.author_id);
   }
 }

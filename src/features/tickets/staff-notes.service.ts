@@ -3,7 +3,7 @@ import { AuditService } from '../../platform/audit/index.js';
 import { toValueList, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
 import { pauseForLongTexts, type Page } from '../../platform/graphql/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
-import { Note } from './note.entity.js';
+import { TicketNote } from './ticket-note.entity.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { getTicket } from './ticket-moves.js';
 import { TICKETS } from './tickets.facts.js';
@@ -27,14 +27,14 @@ export class StaffNotesService {
   async listNotesByTicket(
     ids: readonly number[],
     page: Page,
-  ): Promise<ReadonlyMap<number, Note[]>> {
+  ): Promise<ReadonlyMap<number, TicketNote[]>> {
     const noteRows = await this.database.rows(
-      Note,
+      TicketNote,
       sql`/* StaffNotesService.listNotesByTicket */
       SELECT n.* FROM ${toNotePages(ids, page)} ORDER BY n.id`,
     );
     await pauseForLongTexts(noteRows);
-    const byTicket = new Map<number, Note[]>(ids.map((id) => [id, []]));
+    const byTicket = new Map<number, TicketNote[]>(ids.map((id) => [id, []]));
     for (const noteRow of noteRows) byTicket.get(noteRow.ticket_id)?.push(noteRow);
     return byTicket;
   }
@@ -45,7 +45,7 @@ export class StaffNotesService {
    * @throws AppError UNAUTHENTICATED, NOT_FOUND; TICKET_CLOSED if the account of the ticket was
    *   deleted
    */
-  addNote(staff: number, ticketId: number, content: string): Promise<Note> {
+  addNote(staff: number, ticketId: number, content: string): Promise<TicketNote> {
     return this.database.transaction(async (tx) => {
       const actor = await this.tickets.getActor(tx, { staff }, { toChange: true });
       const changedCount = await tx.change(sql`/* StaffNotesService.addNote */
@@ -61,7 +61,7 @@ export class StaffNotesService {
         userId,
       });
       const addedNote = await tx.row(
-        Note,
+        TicketNote,
         sql`/* StaffNotesService.addNote */ SELECT * FROM ticket_notes WHERE id = ${noteId}`,
       );
       if (addedNote === undefined) throw new Error('the note was not stored');

@@ -7,7 +7,7 @@ import {
   type Page,
   type RequestContext,
 } from '../../platform/graphql/index.js';
-import { Note } from './note.entity.js';
+import { TicketNote } from './ticket-note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
 import { StaffTicket, TicketPerson } from './staff-ticket.types.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
@@ -17,7 +17,7 @@ import { StaffTicketsService } from './staff-tickets.service.js';
 export class StaffTicketFieldsResolver {
   private readonly personLoader: BatchLoaders<TicketPerson | null>;
   private readonly unreadLoader: BatchLoaders<boolean>;
-  private readonly notesLoader: BatchLoaders<Note[], Page>;
+  private readonly notesLoader: BatchLoaders<TicketNote[], Page>;
 
   constructor(tickets: StaffTicketsService, notes: StaffNotesService, users: UsersService) {
     this.personLoader = new BatchLoaders(
@@ -42,7 +42,7 @@ export class StaffTicketFieldsResolver {
     return this.unreadLoader.load(context, ticket.id);
   }
 
-  @ResolveField('notes', () => [Note], {
+  @ResolveField('notes', () => [TicketNote], {
     nullable: true,
     description:
       'A page of its internal notes, oldest first. Pages are counted from the newest note.',
@@ -51,7 +51,7 @@ export class StaffTicketFieldsResolver {
     @Parent() { ticket }: StaffTicket,
     @Context() context: RequestContext,
     @Args() args: PageArgs,
-  ): Promise<Note[]> {
+  ): Promise<TicketNote[]> {
     return this.notesLoader.load(context, ticket.id, readPage(args));
   }
 

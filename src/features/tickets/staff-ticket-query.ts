@@ -1,7 +1,7 @@
 import { toValueList, sql, type Sql, andWhere } from '../../platform/database/index.js';
-import type { TicketFilter } from './ticket-lists.js';
+import type { TicketListFilter } from './ticket-lists.js';
 
-export interface StaffTicketFilter extends TicketFilter {
+export interface StaffTicketFilter extends TicketListFilter {
   readonly userId?: number | undefined;
   readonly departmentId?: number | undefined;
   readonly assigneeId?: number | undefined;

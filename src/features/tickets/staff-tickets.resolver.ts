@@ -11,7 +11,7 @@ import {
   type RequestContext,
 } from '../../platform/graphql/index.js';
 import { IDEMPOTENCY } from '../../platform/idempotency/idempotency.facts.js';
-import { Department } from './department.entity.js';
+import { TicketDepartment } from './ticket-department.entity.js';
 import { DepartmentsService } from './departments.service.js';
 import { StaffTicket, StaffTicketCounts } from './staff-ticket.types.js';
 import { StaffTicketsArgs } from './staff-tickets.args.js';
@@ -70,13 +70,13 @@ export class StaffTicketsResolver {
     return this.tickets.countTickets(userId);
   }
 
-  @Query(() => [Department], {
+  @Query(() => [TicketDepartment], {
     name: 'StaffDepartments',
     nullable: true,
     description: 'All departments, also those that take no new tickets. For staff.',
   })
   @Scoped(STAFF_TICKETS_SCOPE, { live: true })
-  listDepartments(): Promise<Department[]> {
+  listDepartments(): Promise<TicketDepartment[]> {
     return this.allDepartments.listAll();
   }
 

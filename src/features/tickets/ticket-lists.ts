@@ -2,7 +2,7 @@ import { rowOf, sql, toValueList, type Sql } from '../../platform/database/index
 import type { Page } from '../../platform/graphql/index.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
 
-export interface TicketFilter extends Page {
+export interface TicketListFilter extends Page {
   readonly id?: number | undefined;
   readonly status?: TicketStatus | undefined;
 }
@@ -25,7 +25,7 @@ export const LISTED_TICKET = rowOf(
   'updated_at',
 );
 
-export type ListedTicket = typeof LISTED_TICKET.row;
+export type ListedTicketRow = typeof LISTED_TICKET.row;
 
 /** True for a ticket `t` with a message of support that its owner has not marked as seen. */
 export const UNREAD_CONDITION = sql`EXISTS (

@@ -7,7 +7,7 @@ import {
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
-import type { ReplyAuthor } from './reply.entity.js';
+import type { TicketReplyAuthor } from './ticket-reply.entity.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
@@ -15,7 +15,7 @@ import { TICKETS } from './tickets.facts.js';
  * The status machine of a ticket (docs/interface.md §3.8). Each move is one conditional UPDATE, and
  * only staff reopens a CLOSED ticket. To an owner, a ticket of another user does not exist.
  */
-export type TicketMover = { readonly owner: number } | 'support';
+export type TicketMoveAuthor = { readonly owner: number } | 'support';
 
 /** Size of a ticket beyond which its owner can write no more (LIM-2). */
 export interface TicketCapacity {
@@ -33,7 +33,7 @@ export async function appendReply(
   tx: StatementRunner,
   id: number,
   text: string,
-  by: TicketMover,
+  by: TicketMoveAuthor,
   space?: TicketCapacity,
 ): Promise<void> {
   const content = maskPans(text);
@@ -55,7 +55,7 @@ export async function appendReply(
 }
 
 /** Writes the status of a ticket with a new message. */
-function toRepliedStatus(by: TicketMover): Sql {
+function toRepliedStatus(by: TicketMoveAuthor): Sql {
   if (by === 'support') return sql`'SUPPORT_RESPONSE'`;
   return sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
 }
@@ -73,7 +73,7 @@ function toRoomCondition(contentBytes: number, space: TicketCapacity | undefined
 export async function closeTicket(
   tx: StatementRunner,
   id: number,
-  by: TicketMover,
+  by: TicketMoveAuthor,
 ): Promise<boolean> {
   const closedCount = await tx.change(sql`/* ticket-moves.closeTicket */
     UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
@@ -125,7 +125,7 @@ export async function getReopenedTicket(tx: StatementRunner, id: number): Promis
 export async function insertReply(
   tx: StatementRunner,
   id: number,
-  author: ReplyAuthor,
+  author: TicketReplyAuthor,
   content: string,
 ): Promise<void> {
   await tx.insert(sql`/* ticket-moves.insertReply */
@@ -134,7 +134,11 @@ export async function insertReply(
 }
 
 /** @throws AppError NOT_FOUND */
-export async function getTicket(tx: StatementRunner, id: number, by: TicketMover): Promise<Ticket> {
+export async function getTicket(
+  tx: StatementRunner,
+  id: number,
+  by: TicketMoveAuthor,
+): Promise<Ticket> {
   const ticket = await tx.row(
     Ticket,
     sql`/* ticket-moves.getTicket */
@@ -157,7 +161,7 @@ function isTicketFull(
   return reply_count >= space.messages || bytes + size > space.bytes;
 }
 
-function toVisibleCondition(by: TicketMover): Sql {
+function toVisibleCondition(by: TicketMoveAuthor): Sql {
   if (by === 'support') return sql``;
   return sql`AND user_id = ${by.owner}`;
 }

@@ -21,7 +21,7 @@ export class TicketsArgs extends PageArgs {
 export const USUAL_REPLIES = 5;
 
 @ArgsType()
-export class RepliesArgs extends PageArgs {
+export class TicketRepliesArgs extends PageArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: USUAL_REPLIES,

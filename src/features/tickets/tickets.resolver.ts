@@ -25,12 +25,12 @@ import {
   type RequestContext,
 } from '../../platform/graphql/index.js';
 import { IDEMPOTENCY } from '../../platform/idempotency/idempotency.facts.js';
-import { Department } from './department.entity.js';
+import { TicketDepartment } from './ticket-department.entity.js';
 import { DepartmentsService } from './departments.service.js';
-import { Reply } from './reply.entity.js';
+import { TicketReply } from './ticket-reply.entity.js';
 import { Ticket } from './ticket.entity.js';
 import {
-  RepliesArgs,
+  TicketRepliesArgs,
   TicketAddArgs,
   TicketAddReplyArgs,
   TicketRateArgs,
@@ -38,13 +38,13 @@ import {
   USUAL_REPLIES,
 } from './tickets.args.js';
 import { TICKETS } from './tickets.facts.js';
-import type { ListedTicket, TicketRepliesPage } from './ticket-lists.js';
+import type { ListedTicketRow, TicketRepliesPage } from './ticket-lists.js';
 import { TicketsService } from './tickets.service.js';
 
 @Resolver(() => Ticket)
 export class TicketsResolver {
-  private readonly departmentLoader: BatchLoaders<Department | null>;
-  private readonly repliesLoader: BatchLoaders<Reply[], TicketRepliesPage>;
+  private readonly departmentLoader: BatchLoaders<TicketDepartment | null>;
+  private readonly repliesLoader: BatchLoaders<TicketReply[], TicketRepliesPage>;
   private readonly unreadLoader: BatchLoaders<boolean>;
 
   constructor(
@@ -74,7 +74,7 @@ export class TicketsResolver {
   listTickets(
     @CurrentPrincipal() { userId }: Principal,
     @Args() args: TicketsArgs,
-  ): Promise<ListedTicket[]> {
+  ): Promise<ListedTicketRow[]> {
     return this.tickets.listTickets(userId, {
       id: readOptionalId('id', args.id),
       status: args.status ?? undefined,
@@ -82,13 +82,13 @@ export class TicketsResolver {
     });
   }
 
-  @Query(() => [Department], {
+  @Query(() => [TicketDepartment], {
     name: 'TicketDepartments',
     nullable: true,
     description: 'The departments that take new tickets.',
   })
   @Scoped('tickets')
-  listDepartments(): Promise<Department[]> {
+  listDepartments(): Promise<TicketDepartment[]> {
     return this.allDepartments.listOpen();
   }
 
@@ -188,28 +188,28 @@ export class TicketsResolver {
   @ResolveField('unread', () => Boolean, {
     description: 'True if the ticket has a message of support that is not marked as seen.',
   })
-  unread(@Parent() ticket: ListedTicket, @Context() context: RequestContext): Promise<boolean> {
+  unread(@Parent() ticket: ListedTicketRow, @Context() context: RequestContext): Promise<boolean> {
     return this.unreadLoader.load(context, ticket.id);
   }
 
-  @ResolveField('department', () => Department, { nullable: true })
+  @ResolveField('department', () => TicketDepartment, { nullable: true })
   department(
-    @Parent() ticket: ListedTicket,
+    @Parent() ticket: ListedTicketRow,
     @Context() context: RequestContext,
-  ): Promise<Department | null> {
+  ): Promise<TicketDepartment | null> {
     return this.departmentLoader.load(context, ticket.department_id);
   }
 
-  @ResolveField('replies', () => [Reply], {
+  @ResolveField('replies', () => [TicketReply], {
     nullable: true,
     description: 'A page of the messages, oldest first. Pages are counted from the newest message.',
   })
   replies(
-    @Parent() ticket: ListedTicket,
+    @Parent() ticket: ListedTicketRow,
     @Context() context: RequestContext,
-    @Args() args: RepliesArgs,
+    @Args() args: TicketRepliesArgs,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<Reply[]> {
+  ): Promise<TicketReply[]> {
     const repliesPage = { ...readPage(args, USUAL_REPLIES), withContent: selectsLongText(info) };
     return this.repliesLoader.load(context, ticket.id, repliesPage);
   }

@@ -15,15 +15,15 @@ import { pauseForLongTexts } from '../../platform/graphql/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { DepartmentsService } from './departments.service.js';
-import { Reply } from './reply.entity.js';
+import { TicketReply } from './ticket-reply.entity.js';
 import type { Ticket, TicketPriority } from './ticket.entity.js';
 import {
   LISTED_TICKET,
   toReplyPages,
   UNREAD_CONDITION,
-  type ListedTicket,
+  type ListedTicketRow,
   type TicketRepliesPage,
-  type TicketFilter,
+  type TicketListFilter,
 } from './ticket-lists.js';
 import * as moves from './ticket-moves.js';
 import { TICKET_CAPACITY, TicketSpace } from './ticket-space.js';
@@ -52,8 +52,8 @@ export class TicketsService {
   /** Returns a page of the user's tickets, newest first. */
   async listTickets(
     userId: number,
-    { id, status, limit, offset }: TicketFilter,
-  ): Promise<ListedTicket[]> {
+    { id, status, limit, offset }: TicketListFilter,
+  ): Promise<ListedTicketRow[]> {
     const isWanted = sql`user_id = ${userId} ${andWhere({ 'id =': id, 'status =': status })}`;
     const ticketPage = sql`WHERE ${isWanted}
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
@@ -104,17 +104,17 @@ export class TicketsService {
   async listRepliesByTicket(
     ids: readonly number[],
     { withContent, ...page }: TicketRepliesPage,
-  ): Promise<ReadonlyMap<number, Reply[]>> {
+  ): Promise<ReadonlyMap<number, TicketReply[]>> {
     const contentColumn = withContent ? sql`content` : sql`NULL AS content`;
     const replyRows = await this.database.rows(
-      Reply,
+      TicketReply,
       sql`/* TicketsService.listRepliesByTicket */
       SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at
       FROM ${toReplyPages(ids, page)}`,
     );
     if (withContent) await pauseForLongTexts(replyRows);
 
-    const repliesById = new Map<number, Reply[]>(ids.map((id) => [id, []]));
+    const repliesById = new Map<number, TicketReply[]>(ids.map((id) => [id, []]));
     for (const replyRow of replyRows.sort((a, b) => a.id - b.id))
       repliesById.get(replyRow.ticket_id)?.push(replyRow);
     return repliesById;

@@ -7,7 +7,7 @@ import type { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readPageSetup, type PageSettings, type WebPageSetup } from './page-setup.js';
+import { readPageSetup, type WebPageSettings, type WebPageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /**
@@ -17,7 +17,7 @@ import { WEB_ROOT } from './web-root.js';
 @Controller()
 @Public()
 export class ConsoleController {
-  constructor(private readonly config: Config<PageSettings & typeof GRAPHQL.settings>) {}
+  constructor(private readonly config: Config<WebPageSettings & typeof GRAPHQL.settings>) {}
 
   @Get()
   @Route({ isPage: true })
@@ -45,13 +45,13 @@ export class ConsoleController {
   /** Returns the enabled features of the page, and with CONSOLE=dev the demo client and users. */
   @Get('console/setup.json')
   @Header('cache-control', 'no-store')
-  async getConsoleSetup(): Promise<ConsoleSetup> {
+  async getConsoleSetup(): Promise<ConsolePageSetup> {
     if (this.config.CONSOLE === 'off') throw ERRORS.NOT_FOUND();
     const introspection = this.config.INTROSPECTION === 'on';
     return { introspection, ...(await readPageSetup(this.config, 'demo.json')) };
   }
 }
 
-interface ConsoleSetup extends WebPageSetup {
+interface ConsolePageSetup extends WebPageSetup {
   readonly introspection: boolean;
 }

@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/index.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readPageSetup, type PageSettings, type WebPageSetup } from './page-setup.js';
+import { readPageSetup, type WebPageSettings, type WebPageSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /**
@@ -16,7 +16,7 @@ import { WEB_ROOT } from './web-root.js';
 @Controller('desk')
 @Public()
 export class DeskController {
-  constructor(private readonly config: Config<PageSettings>) {}
+  constructor(private readonly config: Config<WebPageSettings>) {}
 
   @Get()
   @Route({ isPage: true })

@@ -6,7 +6,7 @@ import type { OTP } from '../../accounts/otp/otp.facts.js';
 import type { OUTBOX } from '../../delivery/outbox/outbox.facts.js';
 import type { USSD } from '../../delivery/ussd/ussd.facts.js';
 
-export type PageSettings = typeof PROCESS_SETTINGS &
+export type WebPageSettings = typeof PROCESS_SETTINGS &
   typeof DOCS.settings &
   typeof OTP.settings &
   typeof OUTBOX.settings &
@@ -29,7 +29,7 @@ export interface WebPageSetup {
 
 /** Returns the setup of a page, with CONSOLE=dev also its demo. */
 export async function readPageSetup(
-  config: Config<PageSettings>,
+  config: Config<WebPageSettings>,
   demoFile: 'demo.json' | 'desk.json',
 ): Promise<WebPageSetup> {
   const isDev = config.CONSOLE === 'dev';

@@ -1,6 +1,11 @@
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, lookUpPublicHost, mayBePublicHost, PrivateAddress } from './addresses.js';
+import {
+  isPublicAddress,
+  lookUpPublicHost,
+  mayBePublicHost,
+  PrivateAddressError,
+} from './addresses.js';
 
 const PRIVATE = [
   ...[
@@ -47,7 +52,7 @@ describe('mayBePublic', () => {
 describe('lookUpPublic', () => {
   it('fails for a name with a private address', async () => {
     await expect(promisify(lookUpPublicHost)('localhost', { all: true })).rejects.toBeInstanceOf(
-      PrivateAddress,
+      PrivateAddressError,
     );
   });
 });

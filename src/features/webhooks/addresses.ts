@@ -3,8 +3,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** An endpoint has an address that no host on the internet has. */
-export class PrivateAddress extends Error {
-  override readonly name = 'PrivateAddress';
+export class PrivateAddressError extends Error {
+  override readonly name = 'PrivateAddressError';
 }
 
 /** Returns true for an IP address that a host on the internet can have. */
@@ -26,7 +26,7 @@ export const lookUpPublicHost: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) callback(error, []);
     else if (!addresses.every(({ address }) => isPublicAddress(address)))
-      callback(new PrivateAddress(), []);
+      callback(new PrivateAddressError(), []);
     else if (options.all === true) callback(null, addresses);
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   });

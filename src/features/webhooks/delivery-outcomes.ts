@@ -2,12 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AuthorizeAct } from '../../platform/audit/index.js';
 import { Database, NOW, sql } from '../../platform/database/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import type { Delivery } from './delivery.entity.js';
-import type { Endpoint } from './endpoint.entity.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { WebhookCallOutcome } from './webhook-calls.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
-import { WEBHOOKS, type WebhookAlarm } from './webhooks.facts.js';
+import { WEBHOOKS, type WebhookAlarmReason } from './webhooks.facts.js';
 
 /** Time without an accepted event after which an endpoint is disabled. */
 const FAILING_MS = 5 * 24 * 3_600_000;
@@ -52,8 +52,8 @@ export class DeliveryOutcomes {
 
   /** Removes an accepted event; another one is sent again after a pause, or given up. */
   async recordOutcome(
-    endpoint: Endpoint,
-    due: Delivery,
+    endpoint: WebhookEndpoint,
+    due: WebhookDelivery,
     outcome: WebhookCallOutcome,
   ): Promise<void> {
     const label = await this.storeOutcome(endpoint, due, outcome);
@@ -61,8 +61,8 @@ export class DeliveryOutcomes {
   }
 
   private async storeOutcome(
-    endpoint: Endpoint,
-    due: Delivery,
+    endpoint: WebhookEndpoint,
+    due: WebhookDelivery,
     outcome: WebhookCallOutcome,
   ): Promise<'accepted' | 'failed' | 'given_up'> {
     const isAccepted = typeof outcome === 'number' && outcome >= 200 && outcome < 300;
@@ -74,8 +74,8 @@ export class DeliveryOutcomes {
 
   /** Records a failed attempt. Events stay while their endpoint is disabled. */
   private async recordFailure(
-    endpoint: Endpoint,
-    due: Delivery,
+    endpoint: WebhookEndpoint,
+    due: WebhookDelivery,
     outcome: WebhookCallOutcome,
   ): Promise<'failed' | 'given_up'> {
     const isDisabled = await this.recordEndpointFailure(endpoint, outcome);
@@ -91,7 +91,10 @@ export class DeliveryOutcomes {
   }
 
   /** Returns true if the failure disables the endpoint. */
-  private recordEndpointFailure(endpoint: Endpoint, outcome: WebhookCallOutcome): Promise<boolean> {
+  private recordEndpointFailure(
+    endpoint: WebhookEndpoint,
+    outcome: WebhookCallOutcome,
+  ): Promise<boolean> {
     if (outcome === 410) return this.disableGivenUp(endpoint.id, 'gone');
     return this.recordSilence(endpoint);
   }
@@ -115,7 +118,7 @@ export class DeliveryOutcomes {
    * Notes a failed attempt, and disables an endpoint that has accepted nothing for five days.
    * Returns true if it does.
    */
-  async recordSilence({ id, failing_since }: Endpoint): Promise<boolean> {
+  async recordSilence({ id, failing_since }: WebhookEndpoint): Promise<boolean> {
     if (failing_since === null) {
       await this.database.change(sql`/* DeliveryOutcomes.recordSilence */
         UPDATE webhook_endpoints SET failing_since = ${NOW}
@@ -126,7 +129,7 @@ export class DeliveryOutcomes {
     return this.disableGivenUp(id, 'failing', sql`failing_since < ${NOW} - ${FAILING_MS}`);
   }
 
-  raiseAlarm(reason: WebhookAlarm, text: string): void {
+  raiseAlarm(reason: WebhookAlarmReason, text: string): void {
     this.metrics.count(WEBHOOKS.counters.WEBHOOK_ALARMS, { reason });
     this.logger.error(`${reason}: ${text}`);
   }

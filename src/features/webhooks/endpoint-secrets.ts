@@ -6,7 +6,7 @@ import {
   rewrapColumn,
   type RewrapProgress,
 } from '../../platform/keys/index.js';
-import { Endpoint } from './endpoint.entity.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 const WEBHOOK_SECRET = defineKeyPurpose('webhook');
 
@@ -34,7 +34,7 @@ export class EndpointSecrets {
    * @throws Error if KEYS does not contain the key that encrypted one, or one belongs to another
    *   endpoint
    */
-  openSecrets({ id, sealed_secret, sealed_previous, previous_until }: Endpoint): string[] {
+  openSecrets({ id, sealed_secret, sealed_previous, previous_until }: WebhookEndpoint): string[] {
     const isPrevious =
       sealed_previous !== null && (previous_until ?? 0) > this.database.clock.now();
     const sealedSecrets = isPrevious ? [sealed_secret, sealed_previous] : [sealed_secret];
@@ -60,7 +60,7 @@ export class EndpointSecrets {
       key: sql`id`,
       sealed,
       more: sql`, id`,
-      shape: rowOf(Endpoint, 'id'),
+      shape: rowOf(WebhookEndpoint, 'id'),
       purpose: WEBHOOK_SECRET,
       placeOf: toEndpointPlaceKey,
     } as const;
@@ -68,6 +68,6 @@ export class EndpointSecrets {
   }
 }
 
-function toEndpointPlaceKey({ id }: Pick<Endpoint, 'id'>): string {
+function toEndpointPlaceKey({ id }: Pick<WebhookEndpoint, 'id'>): string {
   return String(id);
 }

@@ -1,12 +1,12 @@
 import { withoutUndefined } from '../../platform/config/index.js';
 import type { WebhookEventRow } from '../../platform/facts/index.js';
-import type { Delivery } from './delivery.entity.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** Injection token of all `WebhookEventRow`s. */
 export const WEBHOOK_EVENTS = Symbol('WEBHOOK_EVENTS');
 
 /** Members of a user that an endpoint with `--include personal` gets. */
-export interface PersonalMembers {
+export interface PersonalEventMembers {
   readonly first_name: string;
   readonly last_name: string;
   readonly cell_number: string;
@@ -14,7 +14,7 @@ export interface PersonalMembers {
 }
 
 export type WebhookEventFact = Pick<
-  Delivery,
+  WebhookDelivery,
   'event' | 'actor' | 'subject' | 'user_id' | 'happened_at'
 >;
 
@@ -49,7 +49,7 @@ export class WebhookEventTypes {
    */
   toBody(
     { event, actor, subject, user_id, happened_at }: WebhookEventFact,
-    user?: PersonalMembers | null,
+    user?: PersonalEventMembers | null,
   ): string {
     const { type, reason } = this.types.get(event) ?? { type: event };
     const [kind = '', id = ''] = subject.split(':');

@@ -8,7 +8,7 @@ export function createWebhookSecret(): string {
   return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-export interface SignedMessage {
+export interface SignedWebhookMessage {
   readonly id: string;
   /** Unix seconds of this attempt. */
   readonly timestamp: number;
@@ -17,7 +17,7 @@ export interface SignedMessage {
 
 /** Returns the headers of the Standard Webhooks specification, with a signature for each secret. */
 export function toSignedHeaders(
-  { id, timestamp, body }: SignedMessage,
+  { id, timestamp, body }: SignedWebhookMessage,
   secrets: readonly string[],
 ) {
   const signedContent = `${id}.${String(timestamp)}.${body}`;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Agent } from 'undici';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
-import { lookUpPublicHost, mayBePublicHost, PrivateAddress } from './addresses.js';
+import { lookUpPublicHost, mayBePublicHost, PrivateAddressError } from './addresses.js';
 import { traceCall } from '../../platform/tracing/index.js';
 import type { WEBHOOKS } from './webhooks.facts.js';
 
@@ -55,7 +55,7 @@ export class WebhookCalls implements OnApplicationShutdown {
     } catch (error) {
       const { name, cause } = error as Error;
       if (name === 'TimeoutError') return 'timeout';
-      return cause instanceof PrivateAddress ? 'private address' : 'not connected';
+      return cause instanceof PrivateAddressError ? 'private address' : 'not connected';
     }
   }
 

@@ -13,8 +13,8 @@ import {
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { Delivery } from './delivery.entity.js';
-import type { Endpoint } from './endpoint.entity.js';
+import { WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 /**
  * Events that wait for one endpoint at most. More stay in the audit trail until some are accepted.
@@ -57,7 +57,10 @@ export class WebhookDeliveries {
    * Takes over the next events of the audit trail, of which `isWanted` selects some. The UPDATE of
    * the place lets one replica win. Returns how many events left the trail before they were read.
    */
-  async takeOverEvents(endpoint: Endpoint, isWanted: (event: string) => boolean): Promise<number> {
+  async takeOverEvents(
+    endpoint: WebhookEndpoint,
+    isWanted: (event: string) => boolean,
+  ): Promise<number> {
     let { position } = endpoint;
     let missedCount = 0;
     for (;;) {
@@ -81,9 +84,9 @@ export class WebhookDeliveries {
    * Returns events that are due. Of each user only the first that the endpoint has not accepted, so
    * that its events arrive in order.
    */
-  findDue({ id }: Endpoint, limit: number): Promise<Delivery[]> {
+  findDue({ id }: WebhookEndpoint, limit: number): Promise<WebhookDelivery[]> {
     return this.database.rows(
-      Delivery,
+      WebhookDelivery,
       sql`/* WebhookDeliveries.findDue */
       SELECT d.* FROM webhook_deliveries d
       WHERE d.endpoint_id = ${id} AND d.state IN ('ready', 'leased') AND d.next_at <= ${NOW}
@@ -96,7 +99,7 @@ export class WebhookDeliveries {
   }
 
   /** Claims an event for one attempt. Returns true to exactly one replica. */
-  async claimDelivery({ id, attempts }: Delivery): Promise<boolean> {
+  async claimDelivery({ id, attempts }: WebhookDelivery): Promise<boolean> {
     const claimedCount = await this.database.change(sql`/* WebhookDeliveries.claimDelivery */
       UPDATE webhook_deliveries
         SET state = 'leased', attempts = attempts + 1, next_at = ${NOW} + ${LEASE_MS}
@@ -106,7 +109,7 @@ export class WebhookDeliveries {
   }
 
   /** Removes an event that the endpoint accepted, even if the lease has expired meanwhile. */
-  async acceptDelivery({ id }: Delivery, endpoint: Endpoint): Promise<void> {
+  async acceptDelivery({ id }: WebhookDelivery, endpoint: WebhookEndpoint): Promise<void> {
     await this.database.change(
       sql`/* WebhookDeliveries.acceptDelivery */ DELETE FROM webhook_deliveries WHERE id = ${id}`,
     );
@@ -123,7 +126,7 @@ export class WebhookDeliveries {
 
   /** Records a failed attempt. `pause` in milliseconds; undefined after the last attempt. */
   async failDelivery(
-    { id, attempts }: Delivery,
+    { id, attempts }: WebhookDelivery,
     outcome: string,
     pause: number | undefined,
   ): Promise<void> {
@@ -160,9 +163,9 @@ export class WebhookDeliveries {
    * Returns events that an endpoint has not accepted: first those that were given up, then those
    * that wait.
    */
-  listDeliveries(endpointId: number, limit: number): Promise<Delivery[]> {
+  listDeliveries(endpointId: number, limit: number): Promise<WebhookDelivery[]> {
     return this.database.rows(
-      Delivery,
+      WebhookDelivery,
       sql`/* WebhookDeliveries.listDeliveries */
       SELECT * FROM webhook_deliveries WHERE endpoint_id = ${endpointId}
         ORDER BY state, next_at, position LIMIT ${limit}`,
@@ -173,9 +176,9 @@ export class WebhookDeliveries {
   findPage(
     endpointId: number,
     { after, limit }: { after: number; limit: number },
-  ): Promise<Delivery[]> {
+  ): Promise<WebhookDelivery[]> {
     return this.database.rows(
-      Delivery,
+      WebhookDelivery,
       sql`/* WebhookDeliveries.findPage */
       SELECT * FROM webhook_deliveries
       WHERE endpoint_id = ${endpointId} AND position > ${after} ORDER BY position LIMIT ${limit}`,
@@ -194,7 +197,7 @@ export class WebhookDeliveries {
 
   private async moveEvents(
     tx: StatementRunner,
-    { id }: Endpoint,
+    { id }: WebhookEndpoint,
     { from, to }: { readonly from: number; readonly to: number },
     events: readonly AuditFeedEvent[],
   ): Promise<boolean> {

@@ -16,7 +16,7 @@ import {
   type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
-import { Endpoint } from './endpoint.entity.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { WebhookEventTypes, WEBHOOK_EVENTS } from './event-body.js';
 import { createWebhookSecret } from './signature.js';
@@ -31,14 +31,14 @@ export interface NewWebhookEndpoint {
   readonly personal: boolean;
 }
 
-type EndpointDisabledBy = NonNullable<Endpoint['disabled_by']>;
+type EndpointDisabledBy = NonNullable<WebhookEndpoint['disabled_by']>;
 
-const LISTED_ENDPOINT = rowOf(Endpoint).withColumns({
+const LISTED_ENDPOINT = rowOf(WebhookEndpoint).withColumns({
   waiting: Number,
   failed: Number,
   oldest_at: [Number, null],
 });
-export type ListedEndpoint = (typeof LISTED_ENDPOINT)['row'];
+export type ListedWebhookEndpointRow = (typeof LISTED_ENDPOINT)['row'];
 
 /**
  * Adds and changes endpoints, each change with its audit event in one transaction. `authorize` says
@@ -81,17 +81,17 @@ export class WebhookEndpoints {
     });
   }
 
-  listEndpoints(): Promise<ListedEndpoint[]> {
+  listEndpoints(): Promise<ListedWebhookEndpointRow[]> {
     return this.readListed(sql`1 = 1`);
   }
 
   /** Returns an endpoint as in the list. */
-  async findListed(id: number): Promise<ListedEndpoint | undefined> {
+  async findListed(id: number): Promise<ListedWebhookEndpointRow | undefined> {
     const [listedEndpoint] = await this.readListed(sql`id = ${id}`);
     return listedEndpoint;
   }
 
-  private readListed(where: Sql): Promise<ListedEndpoint[]> {
+  private readListed(where: Sql): Promise<ListedWebhookEndpointRow[]> {
     const countIn = (states: Sql) => sql`(
       SELECT COUNT(*) FROM webhook_deliveries d
       WHERE d.endpoint_id = webhook_endpoints.id AND d.state IN ${states})`;
@@ -110,17 +110,20 @@ export class WebhookEndpoints {
   }
 
   /** Returns the endpoints that events are sent to. */
-  listEnabled(): Promise<Endpoint[]> {
+  listEnabled(): Promise<WebhookEndpoint[]> {
     return this.database.rows(
-      Endpoint,
+      WebhookEndpoint,
       sql`/* WebhookEndpoints.listEnabled */
       SELECT * FROM webhook_endpoints WHERE disabled_at IS NULL ORDER BY id`,
     );
   }
 
-  findEndpoint(id: number, on: StatementRunner = this.database): Promise<Endpoint | undefined> {
+  findEndpoint(
+    id: number,
+    on: StatementRunner = this.database,
+  ): Promise<WebhookEndpoint | undefined> {
     return on.row(
-      Endpoint,
+      WebhookEndpoint,
       sql`/* WebhookEndpoints.findEndpoint */ SELECT * FROM webhook_endpoints WHERE id = ${id}`,
     );
   }
@@ -208,7 +211,7 @@ export class WebhookEndpoints {
    * Records that a test event is about to be sent. Returns the endpoint, or undefined if there is
    * none.
    */
-  recordTest(id: number, authorize = authorizeOperator): Promise<Endpoint | undefined> {
+  recordTest(id: number, authorize = authorizeOperator): Promise<WebhookEndpoint | undefined> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const endpoint = await this.findEndpoint(id, tx);

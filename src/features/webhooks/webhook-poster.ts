@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import type { Delivery } from './delivery.entity.js';
-import type { Endpoint } from './endpoint.entity.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
-import { toEventId, type PersonalMembers } from './event-body.js';
+import { toEventId, type PersonalEventMembers } from './event-body.js';
 import { toSignedHeaders } from './signature.js';
 import { WebhookCalls, type WebhookCallOutcome } from './webhook-calls.js';
 
@@ -22,8 +22,8 @@ export class WebhookPoster {
 
   /** Returns undefined if it was not sent, because `isInTime` is false when it is ready. */
   async sendEvent(
-    endpoint: Endpoint,
-    event: Delivery,
+    endpoint: WebhookEndpoint,
+    event: WebhookDelivery,
     isInTime: () => boolean,
   ): Promise<WebhookCallOutcome | undefined> {
     const user = endpoint.personal === 1 ? await this.findMembers(event.user_id) : undefined;
@@ -33,14 +33,14 @@ export class WebhookPoster {
   }
 
   /** Posts `webhook.test` once. `wait`: time for the response, in milliseconds. */
-  sendTest(endpoint: Endpoint, id: string, wait?: number): Promise<WebhookCallOutcome> {
+  sendTest(endpoint: WebhookEndpoint, id: string, wait?: number): Promise<WebhookCallOutcome> {
     const timestamp = new Date(this.database.clock.now()).toISOString();
     const body = JSON.stringify({ type: 'webhook.test', timestamp, data: {} });
     return this.postSigned(endpoint, id, body, wait);
   }
 
   private postSigned(
-    endpoint: Endpoint,
+    endpoint: WebhookEndpoint,
     id: string,
     body: string,
     wait?: number,
@@ -55,7 +55,7 @@ export class WebhookPoster {
    * Returns the present data of a user, which is not stored with the event; null for a deleted
    * account.
    */
-  private async findMembers(userId: number | null): Promise<PersonalMembers | null> {
+  private async findMembers(userId: number | null): Promise<PersonalEventMembers | null> {
     if (userId === null) return null;
 
     const foundUsers = await this.users.findByIds([userId]);

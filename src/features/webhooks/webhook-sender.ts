@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Every, PeriodicRunner, type WorkSchedule } from '../../platform/scheduling/index.js';
+import { Every, PeriodicRunner, type PeriodicSchedule } from '../../platform/scheduling/index.js';
 import { traceFrom } from '../../platform/tracing/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
-import type { Delivery } from './delivery.entity.js';
-import type { Endpoint } from './endpoint.entity.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { DeliveryOutcomes } from './delivery-outcomes.js';
 import { WebhookEndpoints } from './webhook-endpoints.js';
 import { WebhookPoster } from './webhook-poster.js';
 
-const WEBHOOK_SCHEDULE: WorkSchedule = { name: 'webhooks', everyMs: 1_000 };
+const WEBHOOK_SCHEDULE: PeriodicSchedule = { name: 'webhooks', everyMs: 1_000 };
 /** Events that one replica sends to one endpoint at once. */
 const AT_ONCE = 16;
 const STOP_MS = 10_000;
@@ -57,7 +57,7 @@ export class WebhookSender implements BeforeApplicationShutdown {
   }
 
   /** Queues the new events of the audit trail for an endpoint. */
-  private async takeOverEvents(endpoint: Endpoint): Promise<void> {
+  private async takeOverEvents(endpoint: WebhookEndpoint): Promise<void> {
     const isWanted = (name: string) => this.endpoints.types.includesEvent(endpoint.events, name);
     const missedCount = await this.deliveries.takeOverEvents(endpoint, isWanted);
     if (missedCount === 0) return;
@@ -66,7 +66,7 @@ export class WebhookSender implements BeforeApplicationShutdown {
     this.outcomes.raiseAlarm('missed', `endpoint ${String(endpoint.id)}: ${missedRows}`);
   }
 
-  private async startDueDeliveries(endpoint: Endpoint): Promise<void> {
+  private async startDueDeliveries(endpoint: WebhookEndpoint): Promise<void> {
     const inFlight = [...this.inFlight.values()];
     const sendingCount = inFlight.filter((each) => each.endpoint === endpoint.id).length;
     if (sendingCount >= AT_ONCE) return;
@@ -77,7 +77,7 @@ export class WebhookSender implements BeforeApplicationShutdown {
     }
   }
 
-  private startDelivery(endpoint: Endpoint, due: Delivery): void {
+  private startDelivery(endpoint: WebhookEndpoint, due: WebhookDelivery): void {
     const work = traceFrom(undefined, 'deliver webhook', {}, () =>
       this.attemptDelivery(endpoint, due),
     )
@@ -90,7 +90,7 @@ export class WebhookSender implements BeforeApplicationShutdown {
     this.inFlight.set(due.id, { endpoint: endpoint.id, work });
   }
 
-  private async attemptDelivery(endpoint: Endpoint, due: Delivery): Promise<void> {
+  private async attemptDelivery(endpoint: WebhookEndpoint, due: WebhookDelivery): Promise<void> {
     const startedAt = performance.now();
     if (!(await this.deliveries.claimDelivery(due))) return;
     const outcome = await this.delivery.sendEvent(

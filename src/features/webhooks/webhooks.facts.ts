@@ -4,7 +4,7 @@ import { defineFacts } from '../../platform/facts/index.js';
 /** Reasons of an alarm about an endpoint. */
 export const WEBHOOK_ALARM_REASONS = ['gone', 'failing', 'missed'] as const;
 
-export type WebhookAlarm = (typeof WEBHOOK_ALARM_REASONS)[number];
+export type WebhookAlarmReason = (typeof WEBHOOK_ALARM_REASONS)[number];
 
 /** The facts of src/features/webhooks. */
 export const WEBHOOKS = defineFacts({

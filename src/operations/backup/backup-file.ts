@@ -1,4 +1,4 @@
-import { FileFault } from '../../platform/audit/index.js';
+import { UnusableFileError } from '../../platform/audit/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
 import { readEncrypted } from './encrypted-lines.js';
 
@@ -15,7 +15,7 @@ export interface BackupHead {
 }
 
 /** The line before the rows of a table. Each row is a list of values in the order of `columns`. */
-export interface TableHead {
+export interface BackupTableHead {
   readonly table: string;
   readonly columns: readonly string[];
   /** Id that the next row of the database would have got, if it generates ids. */
@@ -23,37 +23,41 @@ export interface TableHead {
 }
 
 /** The number of rows of each table; the last line of a backup says the same. */
-export type RowCounts = Readonly<Record<string, number>>;
+export type TableRowCounts = Readonly<Record<string, number>>;
 
 export type BackupLine =
-  { readonly head: BackupHead } | TableHead | readonly BackupValue[] | { readonly end: RowCounts };
+  | { readonly head: BackupHead }
+  | BackupTableHead
+  | readonly BackupValue[]
+  | { readonly end: TableRowCounts };
 
 /** The receiver of what `readBackup` reads. */
 export interface BackupReader {
   onHead?(head: BackupHead): void | Promise<void>;
-  onRow?(table: TableHead, row: readonly BackupValue[]): void | Promise<void>;
+  onRow?(table: BackupTableHead, row: readonly BackupValue[]): void | Promise<void>;
   /** Receives a table after its last row. */
-  onTableEnd?(table: TableHead): void | Promise<void>;
+  onTableEnd?(table: BackupTableHead): void | Promise<void>;
   onEnd?(): void;
 }
 
 /**
  * Reads a whole backup and returns its head and how many rows it has.
- * @throws FileFault if it is not intact; the reader may have got rows before
+ * @throws UnusableFileError if it is not intact; the reader may have got rows before
  */
 export async function readBackup(
   ring: KeyRing,
   path: string,
   reader: BackupReader = {},
-): Promise<{ readonly head: BackupHead; readonly counts: RowCounts }> {
+): Promise<{ readonly head: BackupHead; readonly counts: TableRowCounts }> {
   const counts: Record<string, number> = {};
   let head: BackupHead | undefined;
-  let currentTable: TableHead | undefined;
-  let endCounts: RowCounts | undefined;
+  let currentTable: BackupTableHead | undefined;
+  let endCounts: TableRowCounts | undefined;
   await readEncrypted(ring, path, async (text) => {
     const line = JSON.parse(text) as BackupLine;
     if (isRowLine(line)) {
-      if (currentTable === undefined) throw new FileFault(`${path}: it has a row without a table`);
+      if (currentTable === undefined)
+        throw new UnusableFileError(`${path}: it has a row without a table`);
       counts[currentTable.table] = (counts[currentTable.table] ?? 0) + 1;
       await reader.onRow?.(currentTable, line);
       return;
@@ -75,7 +79,7 @@ export async function readBackup(
     endCounts === undefined ||
     JSON.stringify(endCounts) !== JSON.stringify(counts)
   ) {
-    throw new FileFault(`${path}: it has not the rows that its last line counts`);
+    throw new UnusableFileError(`${path}: it has not the rows that its last line counts`);
   }
   return { head, counts };
 }

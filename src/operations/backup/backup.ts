@@ -7,12 +7,12 @@ import {
   listPendingMigrations,
   type Database,
 } from '../../platform/database/index.js';
-import { FileFault } from '../../platform/audit/index.js';
+import { UnusableFileError } from '../../platform/audit/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
 import {
   readBackup,
   type BackupHead,
-  type TableHead,
+  type BackupTableHead,
   type BackupLine,
   type BackupReader,
   type BackupValue,
@@ -39,7 +39,7 @@ type SnapshotQuery = <T>(text: string, values?: readonly BackupValue[]) => Promi
  * Receives how many rows of all were saved, read back or restored so far. The total may be an
  * estimate.
  */
-export type BackupReport = (progress: {
+export type ReportBackupProgress = (progress: {
   readonly what: 'saved' | 'read back' | 'restored';
   readonly done: number;
   readonly total?: number;
@@ -54,14 +54,14 @@ export interface VerifiedBackup extends BackupHead {
 /**
  * Writes all tables as they are at one moment to a new file, and reads it back. The service may run
  * meanwhile (BKP-1).
- * @throws FileFault
+ * @throws UnusableFileError
  */
 export async function backUp(
   source: DataSource,
   database: Database,
   ring: KeyRing,
   path: string,
-  report: BackupReport,
+  report: ReportBackupProgress,
 ): Promise<VerifiedBackup> {
   const otherMigrations = [
     ...(await listPendingMigrations(source)),
@@ -69,7 +69,7 @@ export async function backUp(
   ];
   if (otherMigrations.length > 0) {
     const names = otherMigrations.join(', ');
-    throw new FileFault(
+    throw new UnusableFileError(
       `the database belongs to another version (${names}): use the \`keypad\` of that version`,
     );
   }
@@ -81,12 +81,12 @@ export async function backUp(
 
 /**
  * Reads a whole backup.
- * @throws FileFault if it was cut off or changed
+ * @throws UnusableFileError if it was cut off or changed
  */
 export async function verifyBackup(
   ring: KeyRing,
   path: string,
-  report: BackupReport,
+  report: ReportBackupProgress,
 ): Promise<VerifiedBackup> {
   const { head, counts } = await readBackup(ring, path, createProgressReader(report));
   const rows = Object.values(counts).reduce((sum, each) => sum + each, 0);
@@ -95,7 +95,7 @@ export async function verifyBackup(
 }
 
 /** Returns a reader that only tells how far it is. */
-export function createProgressReader(report: BackupReport): BackupReader {
+export function createProgressReader(report: ReportBackupProgress): BackupReader {
   let doneRows = 0;
   return {
     onRow: () => {
@@ -120,7 +120,7 @@ async function* toBackupText(
 async function* readSnapshot(
   source: DataSource,
   database: Database,
-  report: BackupReport,
+  report: ReportBackupProgress,
 ): AsyncGenerator<readonly BackupLine[]> {
   const isFile = source.options.type === 'better-sqlite3';
   const runner = source.createQueryRunner();
@@ -144,7 +144,7 @@ async function* readTables(
   readRows: SnapshotQuery,
   isFile: boolean,
   tables: readonly SavedTable[],
-  report: BackupReport,
+  report: ReportBackupProgress,
 ): AsyncGenerator<readonly BackupLine[]> {
   const totalRows = await estimateRows(readRows, isFile, tables);
   const tableCounts: Record<string, number> = {};
@@ -171,7 +171,7 @@ async function readTableHead(
   readRows: SnapshotQuery,
   isFile: boolean,
   { table, columns, hasGeneratedIds }: SavedTable,
-): Promise<TableHead> {
+): Promise<BackupTableHead> {
   if (!hasGeneratedIds) return { table, columns };
   return { table, columns, next_id: await findNextId(readRows, isFile, table) };
 }

@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { FileFault, refuseFile, syncToDisk } from '../../platform/audit/index.js';
+import { UnusableFileError, refuseFile, syncToDisk } from '../../platform/audit/index.js';
 import { defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
 
 const BACKUP_KEY = defineKeyPurpose('backup');
@@ -15,7 +15,7 @@ const CHUNK_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 
 /** The key of one file. */
-interface FileSeal {
+interface EncryptedFileKey {
   /** The first line of the file, in clear text. It is authenticated with every chunk. */
   readonly head: Buffer;
   readonly keyId: string;
@@ -29,7 +29,7 @@ interface FileSeal {
  *
  * The chunks are AES-256-GCM with their number as nonce, and the last one is marked, so that no
  * chunk can be changed, moved or left out.
- * @throws FileFault
+ * @throws UnusableFileError
  */
 export async function writeEncrypted(
   ring: KeyRing,
@@ -63,7 +63,7 @@ export async function writeEncrypted(
 /**
  * Passes each line of a file to `onLine`, in order. Lines are genuine, but only the return shows
  * that the file is whole.
- * @throws FileFault
+ * @throws UnusableFileError
  */
 export async function readEncrypted(
   ring: KeyRing,
@@ -94,13 +94,13 @@ async function passLines(
   }
 }
 
-function createSeal(ring: KeyRing): FileSeal {
+function createSeal(ring: KeyRing): EncryptedFileKey {
   const salt = randomBytes(16).toString('base64url');
   const head = Buffer.from(`${FORMAT} ${ring.activeId} ${salt}\n`);
   return deriveSeal(ring, head, ring.activeId, salt);
 }
 
-async function readSeal(ring: KeyRing, path: string): Promise<FileSeal> {
+async function readSeal(ring: KeyRing, path: string): Promise<EncryptedFileKey> {
   const refuseRead = refuseFile(`cannot read ${path}`);
   const fileHandle = await open(path, 'r').catch(refuseRead);
   const { buffer, bytesRead } = await fileHandle
@@ -111,21 +111,21 @@ async function readSeal(ring: KeyRing, path: string): Promise<FileSeal> {
   const text = buffer.toString('latin1', 0, bytesRead);
   const [head, keyId, salt] = HEAD.exec(text) ?? [];
   if (head === undefined || keyId === undefined || salt === undefined) {
-    throw new FileFault(`${path}: it is not a backup`);
+    throw new UnusableFileError(`${path}: it is not a backup`);
   }
   if (!ring.hasKey(keyId)) {
-    throw new FileFault(`${path}: it was made with key ${keyId}, which is not in KEYS`);
+    throw new UnusableFileError(`${path}: it was made with key ${keyId}, which is not in KEYS`);
   }
   return deriveSeal(ring, Buffer.from(head), keyId, salt);
 }
 
-function deriveSeal(ring: KeyRing, head: Buffer, keyId: string, salt: string): FileSeal {
+function deriveSeal(ring: KeyRing, head: Buffer, keyId: string, salt: string): EncryptedFileKey {
   return { head, keyId, key: ring.computeMac(BACKUP_KEY, keyId, salt) };
 }
 
 async function* encryptChunks(
   source: AsyncIterable<Buffer>,
-  { key, head }: FileSeal,
+  { key, head }: EncryptedFileKey,
 ): AsyncGenerator<Buffer> {
   for await (const { bytes, nonce } of splitChunks(source, CHUNK_BYTES)) {
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(head);
@@ -135,7 +135,7 @@ async function* encryptChunks(
 
 async function* decryptChunks(
   source: AsyncIterable<Buffer>,
-  { key, head, keyId }: FileSeal,
+  { key, head, keyId }: EncryptedFileKey,
   path: string,
 ): AsyncGenerator<Buffer> {
   for await (const { bytes, nonce } of splitChunks(source, CHUNK_BYTES + TAG_BYTES)) {
@@ -146,7 +146,7 @@ async function* decryptChunks(
       decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
       yield Buffer.concat([decipher.update(encrypted), decipher.final()]);
     } catch {
-      throw new FileFault(
+      throw new UnusableFileError(
         `${path}: it was cut off or changed, or key ${keyId} in KEYS is another one`,
       );
     }

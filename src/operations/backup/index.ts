@@ -1,2 +1,2 @@
-export { backUp, verifyBackup, type BackupReport, type VerifiedBackup } from './backup.js';
+export { backUp, verifyBackup, type ReportBackupProgress, type VerifiedBackup } from './backup.js';
 export { restoreBackup } from './restore.js';

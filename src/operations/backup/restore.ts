@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AUDIT } from '../../platform/audit/audit.facts.js';
-import { AuditService, FileFault } from '../../platform/audit/index.js';
+import { AuditService, UnusableFileError } from '../../platform/audit/index.js';
 import {
   beginRestore,
   columns,
@@ -13,13 +13,13 @@ import {
   type Database,
 } from '../../platform/database/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
-import { createProgressReader, type BackupReport } from './backup.js';
+import { createProgressReader, type ReportBackupProgress } from './backup.js';
 import {
   readBackup,
   type BackupHead,
   type BackupValue,
-  type RowCounts,
-  type TableHead,
+  type TableRowCounts,
+  type BackupTableHead,
 } from './backup-file.js';
 import { ROW_CHANGES, type RestoredRow } from './restored-rows.js';
 
@@ -36,13 +36,13 @@ export interface RestoreResult {
   readonly created_at: number;
   readonly rows: number;
   /** Rows that were changed, by the names in `CHANGES`. */
-  readonly changed: RowCounts;
+  readonly changed: TableRowCounts;
 }
 
 interface RestoreOptions {
   /** Removes what an unfinished restore left. */
   readonly again: boolean;
-  readonly report: BackupReport;
+  readonly report: ReportBackupProgress;
 }
 
 /**
@@ -50,7 +50,7 @@ interface RestoreOptions {
  * anything is written. Until all is restored the service refuses to start on the database (BKP-2).
  *
  * Sessions and codes end, and no id of the lost time is given again.
- * @throws FileFault, ConfigError
+ * @throws UnusableFileError, ConfigError
  */
 export async function restoreBackup(
   source: DataSource,
@@ -83,14 +83,14 @@ export async function restoreBackup(
   return { created_at: head.created_at, rows: totalRows, changed: rowLoader.changed };
 }
 
-/** @throws FileFault if a later version made the backup */
+/** @throws UnusableFileError if a later version made the backup */
 function assertKnownVersion(source: DataSource, path: string, head: BackupHead): void {
   const knownMigrations = listMigrationNames(source);
   const unknownMigrations = head.migrations.filter((each) => !knownMigrations.includes(each));
   if (unknownMigrations.length === 0) return;
 
   const names = unknownMigrations.join(', ');
-  throw new FileFault(`${path}: it belongs to a later version, ${head.version} (${names})`);
+  throw new UnusableFileError(`${path}: it belongs to a later version, ${head.version} (${names})`);
 }
 
 async function recordRestore(
@@ -105,7 +105,7 @@ async function recordRestore(
   });
 }
 
-function sumCounts(counts: RowCounts): number {
+function sumCounts(counts: TableRowCounts): number {
   return Object.values(counts).reduce((sum, each) => sum + each, 0);
 }
 
@@ -130,7 +130,7 @@ class RowLoader {
     await this.database.change(sql`/* RowLoader.emptyTable */ DELETE FROM ${toIdentifier(table)}`);
   }
 
-  async addRow(head: TableHead, row: readonly BackupValue[]): Promise<void> {
+  async addRow(head: BackupTableHead, row: readonly BackupValue[]): Promise<void> {
     const changedValues = this.applyChange(head, row);
     this.batch.push(changedValues);
     this.characters += changedValues.reduce<number>((sum, value) => sum + String(value).length, 0);
@@ -140,13 +140,13 @@ class RowLoader {
   }
 
   /** Writes the last rows of a table, and moves its ids beyond those of the lost time. */
-  async finishTable(head: TableHead): Promise<void> {
+  async finishTable(head: BackupTableHead): Promise<void> {
     await this.writeBatch(head);
     if (head.next_id !== undefined) await this.continueIds(head.table, head.next_id + SKIPPED_IDS);
   }
 
   /** @throws Error if a table has not as many rows as the backup */
-  async assertLoaded(counts: RowCounts): Promise<void> {
+  async assertLoaded(counts: TableRowCounts): Promise<void> {
     for (const [table, expected] of Object.entries(counts)) {
       const countRow = await this.database.row(
         columns({ found: Number }),
@@ -158,7 +158,7 @@ class RowLoader {
   }
 
   private applyChange(
-    { table, columns: names }: TableHead,
+    { table, columns: names }: BackupTableHead,
     values: readonly BackupValue[],
   ): readonly BackupValue[] {
     const changeRule = ROW_CHANGES[table];
@@ -173,7 +173,7 @@ class RowLoader {
     return names.map((name) => restoredRow[name] ?? null);
   }
 
-  private async writeBatch({ table, columns: names }: TableHead): Promise<void> {
+  private async writeBatch({ table, columns: names }: BackupTableHead): Promise<void> {
     const { batch } = this;
     if (batch.length === 0) return;
     this.batch = [];

@@ -6,11 +6,11 @@ export type RestoredRow = Record<string, BackupValue>;
  * Changes a row that is restored; returns false if nothing is to be changed. A column that an older
  * version lacked is not in the row.
  */
-type RowChange = (row: RestoredRow, now: number) => boolean;
+type RestoredRowChange = (row: RestoredRow, now: number) => boolean;
 
 /** The tables of which a restore changes rows, and how the result of the command counts them. */
 export const ROW_CHANGES: Readonly<
-  Record<string, { readonly count: string; readonly change: RowChange }>
+  Record<string, { readonly count: string; readonly change: RestoredRowChange }>
 > = {
   // Whoever was signed in since the backup has a refresh token that is newer than the row; and a
   // session that ended since would be open again.

@@ -4,7 +4,7 @@ import type { User } from '../../accounts/users/index.js';
 import type { AppServices } from './services.js';
 
 /** Reads one argument or the value of one option. */
-export interface InputReader<T> {
+export interface CommandInputReader<T> {
   readonly about: string;
   /** @throws InvalidArgumentError */
   readonly read?: (text: string) => T;

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { APP_EVENTS } from '../../app/features.js';
 import { STAFF } from '../../features/staff-api/staff.facts.js';
 import { AuditArchive, AuditSearch } from '../../platform/audit/index.js';
-import { CommandRefusal } from '../../app/exit.js';
+import { CommandRefusalError } from '../../app/exit.js';
 import { REFERENCE_FORM } from '../../features/staff-api/staff-audit.types.js';
 import { toStaffAuditEvent } from '../../features/staff-api/staff-views.js';
 import { createLimitOption, createTextReader, USER } from './arguments.js';
@@ -87,7 +87,7 @@ export const auditCommands = defineGroup(
           .get(AuditArchive)
           .verifyFiles(file, anchor, createProgressReporter());
         print({ ...verdict, ...(file.length > 0 && { archived }), fault: fault ?? null });
-        if (fault !== undefined) throw new CommandRefusal(fault);
+        if (fault !== undefined) throw new CommandRefusalError(fault);
         return undefined;
       },
     }),

@@ -1,10 +1,10 @@
 import { Argument, Option, type Command } from 'commander';
-import { ARGUMENTS, type InputReader } from './arguments.js';
+import { ARGUMENTS, type CommandInputReader } from './arguments.js';
 import { printResult } from './output.js';
 import type { AppServices } from './services.js';
 
 /** An option. Without a reader it is a text, or a switch if its flags name no value. */
-interface OptionRow extends InputReader<unknown> {
+interface CommandOptionRow extends CommandInputReader<unknown> {
   /** Names and value, such as `--limit <n>`. */
   readonly flags: string;
   readonly choices?: readonly string[];
@@ -13,14 +13,15 @@ interface OptionRow extends InputReader<unknown> {
   readonly conflicts?: string[];
 }
 
-type OptionTable = Readonly<Record<string, OptionRow>>;
-type ArgumentName = keyof typeof ARGUMENTS;
+type CommandOptionTable = Readonly<Record<string, CommandOptionRow>>;
+type CommandArgumentName = keyof typeof ARGUMENTS;
 
-type NamesIn<Usage extends string> = Usage extends `${string}<${infer Name}>${infer Rest}`
-  ? (Name & ArgumentName) | NamesIn<Rest>
-  : never;
+type UsageArgumentNames<Usage extends string> =
+  Usage extends `${string}<${infer Name}>${infer Rest}`
+    ? (Name & CommandArgumentName) | UsageArgumentNames<Rest>
+    : never;
 
-type ValueRead<Row> = Row extends {
+type ReadOptionValue<Row> = Row extends {
   find: (services: AppServices, text: string) => Promise<infer Found>;
 }
   ? Found
@@ -34,22 +35,22 @@ type ValueRead<Row> = Row extends {
           ? string
           : boolean;
 
-type OptionValue<Row> = Row extends { isRequired: true } | { fallback: unknown }
-  ? ValueRead<Row>
-  : ValueRead<Row> | undefined;
+type CommandOptionValue<Row> = Row extends { isRequired: true } | { fallback: unknown }
+  ? ReadOptionValue<Row>
+  : ReadOptionValue<Row> | undefined;
 
-type OptionValues<Options extends OptionTable> = [Options] extends [never]
+type CommandOptionValues<Options extends CommandOptionTable> = [Options] extends [never]
   ? unknown
-  : { readonly [Name in keyof Options]: OptionValue<Options[Name]> };
+  : { readonly [Name in keyof Options]: CommandOptionValue<Options[Name]> };
 
 /** The values that a command gets: its arguments and options by their names. */
-type CommandInput<Usage extends string, Options extends OptionTable> = {
-  readonly [Name in NamesIn<Usage>]: ValueRead<(typeof ARGUMENTS)[Name]>;
-} & OptionValues<Options> & { readonly json?: boolean };
+type CommandInput<Usage extends string, Options extends CommandOptionTable> = {
+  readonly [Name in UsageArgumentNames<Usage>]: ReadOptionValue<(typeof ARGUMENTS)[Name]>;
+} & CommandOptionValues<Options> & { readonly json?: boolean };
 
-type PrintResult = (result: object) => void;
+type PrintCommandResult = (result: object) => void;
 
-interface CommandRow<Usage extends string, Options extends OptionTable> {
+interface CommandDefinition<Usage extends string, Options extends CommandOptionTable> {
   /** Name and arguments, such as `clear-limit <user> <limit>`. */
   readonly usage: Usage;
   /** Left out where `program.ts` says it. */
@@ -83,13 +84,13 @@ export interface CommandEntry {
  */
 export function defineCommand<
   const Usage extends string,
-  const Options extends OptionTable = never,
+  const Options extends CommandOptionTable = never,
 >(
-  row: CommandRow<Usage, Options> & {
+  row: CommandDefinition<Usage, Options> & {
     readonly run: (
       services: AppServices,
       input: CommandInput<Usage, Options>,
-      print: PrintResult,
+      print: PrintCommandResult,
     ) => Promise<object | undefined>;
   },
 ): CommandEntry {
@@ -108,12 +109,12 @@ export function defineCommand<
  */
 export function defineBareCommand<
   const Usage extends string,
-  const Options extends OptionTable = never,
+  const Options extends CommandOptionTable = never,
 >(
-  row: CommandRow<Usage, Options> & {
+  row: CommandDefinition<Usage, Options> & {
     readonly run: (
       input: CommandInput<Usage, Options>,
-      print: PrintResult,
+      print: PrintCommandResult,
     ) => Promise<object | undefined>;
   },
 ): CommandEntry {
@@ -137,11 +138,11 @@ export function defineGroup(
   };
 }
 
-type RawInput = Readonly<Record<string, unknown>>;
+type RawCommandInput = Readonly<Record<string, unknown>>;
 
 function toCommandEntry(
-  row: CommandRow<string, OptionTable>,
-  run: (input: RawInput, print: PrintResult) => Promise<object | undefined>,
+  row: CommandDefinition<string, CommandOptionTable>,
+  run: (input: RawCommandInput, print: PrintCommandResult) => Promise<object | undefined>,
 ): CommandEntry {
   const [name = '', ...words] = row.usage.split(' ');
   const names = words.map((word) => word.slice(1, -1));
@@ -149,7 +150,7 @@ function toCommandEntry(
     name,
     configure: (command) => {
       describeCommand(command, row.about, row.examples);
-      for (const each of names) command.addArgument(toArgument(each as ArgumentName));
+      for (const each of names) command.addArgument(toArgument(each as CommandArgumentName));
       for (const option of Object.values(row.options ?? {})) command.addOption(toOption(option));
       if (row.hasNoJson === undefined) command.option('--json', 'print the result as JSON');
       command.action(async () => {
@@ -165,10 +166,10 @@ function toCommandEntry(
 }
 
 /** Returns the arguments and options of a command line by their names. */
-function readInput(command: Command, names: readonly string[]): RawInput {
+function readInput(command: Command, names: readonly string[]): RawCommandInput {
   const argumentValues: unknown[] = command.processedArgs;
   const namedValues = names.map((name, index) => [name, argumentValues[index]] as const);
-  return { ...Object.fromEntries(namedValues), ...command.opts<RawInput>() };
+  return { ...Object.fromEntries(namedValues), ...command.opts<RawCommandInput>() };
 }
 
 function describeCommand(
@@ -181,8 +182,8 @@ function describeCommand(
   command.addHelpText('after', ['', 'Examples:', ...exampleLines].join('\n'));
 }
 
-function toArgument(name: ArgumentName): Argument {
-  const { about, read }: InputReader<unknown> = ARGUMENTS[name];
+function toArgument(name: CommandArgumentName): Argument {
+  const { about, read }: CommandInputReader<unknown> = ARGUMENTS[name];
   const argument = new Argument(`<${name}>`, about);
   if (read !== undefined) argument.argParser(read);
   return argument;
@@ -196,7 +197,7 @@ function toOption({
   fallback,
   isRequired,
   conflicts,
-}: OptionRow): Option {
+}: CommandOptionRow): Option {
   const option = new Option(flags, about);
   if (read !== undefined) option.argParser(read);
   if (choices !== undefined) option.choices(choices);
@@ -207,10 +208,13 @@ function toOption({
 
 async function findRows(
   services: AppServices,
-  { options = {} }: CommandRow<string, OptionTable>,
-  input: RawInput,
-): Promise<RawInput> {
-  const readers: Readonly<Record<string, InputReader<unknown>>> = { ...ARGUMENTS, ...options };
+  { options = {} }: CommandDefinition<string, CommandOptionTable>,
+  input: RawCommandInput,
+): Promise<RawCommandInput> {
+  const readers: Readonly<Record<string, CommandInputReader<unknown>>> = {
+    ...ARGUMENTS,
+    ...options,
+  };
   const foundMembers = Object.entries(input).map(async ([name, value]) => {
     const findRow = readers[name]?.find;
     if (findRow === undefined) return [name, value] as const;

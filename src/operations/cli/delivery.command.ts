@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../app/settings.js';
 import { Config } from '../../platform/config/index.js';
-import { EXIT, CommandRefusal } from '../../app/exit.js';
+import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import { DeadLetterService, DeliveryReceipts, CodeTimeline } from '../../delivery/outbox/index.js';
 import { toDeliveryEvent } from '../../features/staff-api/delivery-words.js';
 import { StaffMessageResult } from '../../features/staff-api/staff-overview.types.js';
@@ -49,7 +49,7 @@ export const deliveryCommands = defineGroup(
       run: (services, { provider }) => {
         const { SMS_PROVIDERS } = services.get<AppConfig>(Config);
         if (!SMS_PROVIDERS.some(({ name }) => name === provider))
-          throw new CommandRefusal('there is no such provider');
+          throw new CommandRefusalError('there is no such provider');
         writeLine(services.get(DeliveryReceipts).buildReceiptUrl(provider, 'all'));
         return Promise.resolve(undefined);
       },
@@ -90,7 +90,7 @@ export const deliveryCommands = defineGroup(
       options: { message: MESSAGE },
       run: async (services, { message }) => {
         const resendResult = await services.get(DeadLetterService).resendMessage(message);
-        if ('refusal' in resendResult) throw new CommandRefusal(resendResult.refusal);
+        if ('refusal' in resendResult) throw new CommandRefusalError(resendResult.refusal);
         return { id: resendResult.id, result: StaffMessageResult.WAITING };
       },
     }),
@@ -102,7 +102,7 @@ export const deliveryCommands = defineGroup(
       options: { message: MESSAGE },
       run: async (services, { message }) => {
         const cancelResult = await services.get(DeadLetterService).cancelMessage(message);
-        if ('refusal' in cancelResult) throw new CommandRefusal(cancelResult.refusal);
+        if ('refusal' in cancelResult) throw new CommandRefusalError(cancelResult.refusal);
         return { id: cancelResult.id, result: StaffMessageResult.CANCELLED };
       },
     }),
@@ -112,6 +112,7 @@ export const deliveryCommands = defineGroup(
 /** @throws Refusal if neither is given */
 function readTimelineOwner(account: User | undefined, challenge_id: string | undefined) {
   if (challenge_id !== undefined) return { challenge_id };
-  if (account === undefined) throw new CommandRefusal('give --user or --challenge', EXIT.usage);
+  if (account === undefined)
+    throw new CommandRefusalError('give --user or --challenge', EXIT.usage);
   return { account };
 }

@@ -1,5 +1,5 @@
 import { runDoctor, type DoctorFinding } from '../doctor/index.js';
-import { CommandRefusal } from '../../app/exit.js';
+import { CommandRefusalError } from '../../app/exit.js';
 import { defineBareCommand } from './define-command.js';
 import { printJson, writeStyled } from './output.js';
 
@@ -17,7 +17,7 @@ export const doctorCommand = defineBareCommand({
     if (json) printJson(findings);
     const failedCount = findings.filter(({ status }) => status === 'fail').length;
     if (failedCount > 0)
-      throw new CommandRefusal(
+      throw new CommandRefusalError(
         `${String(failedCount)} of ${String(findings.length)} checks failed`,
       );
     return undefined;

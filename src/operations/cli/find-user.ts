@@ -1,4 +1,4 @@
-import { EXIT, CommandRefusal } from '../../app/exit.js';
+import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import { UserDirectory, type User } from '../../accounts/users/index.js';
 import type { AppServices } from './services.js';
 
@@ -6,11 +6,11 @@ import type { AppServices } from './services.js';
 export async function findUser(services: AppServices, text: string): Promise<User> {
   const [user, another] = await services.get(UserDirectory).findAll(text);
   if (another !== undefined) {
-    throw new CommandRefusal(
+    throw new CommandRefusalError(
       'this is the id of one user and the number of another: write the number with +',
       EXIT.usage,
     );
   }
-  if (user === undefined) throw new CommandRefusal('there is no such user');
+  if (user === undefined) throw new CommandRefusalError('there is no such user');
   return user;
 }

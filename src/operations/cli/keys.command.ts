@@ -2,15 +2,15 @@ import { loadConfig } from '../../app/settings.js';
 import { abandonKey, SigningKeys } from '../../sign-in/index.js';
 import { CardNumbers } from '../../features/cards/index.js';
 import { Database } from '../../platform/database/index.js';
-import { listKeyUses, type KeyUse } from '../doctor/index.js';
-import { CommandRefusal } from '../../app/exit.js';
+import { listMasterKeyUses, type MasterKeyUse } from '../doctor/index.js';
+import { CommandRefusalError } from '../../app/exit.js';
 import { KeyRing, type RewrapProgress } from '../../platform/keys/index.js';
 import { EndpointSecrets } from '../../features/webhooks/index.js';
 import { defineBareCommand, defineCommand, defineGroup } from './define-command.js';
 import { formatDuration, createProgressReporter } from './progress.js';
 import { requireExistingDatabase, withDatabase } from './with-database.js';
 
-const USE_COLUMNS: readonly (readonly [column: string, what: KeyUse['what']])[] = [
+const USE_COLUMNS: readonly (readonly [column: string, what: MasterKeyUse['what']])[] = [
   ['card_numbers', 'card numbers'],
   ['signing_keys', 'signing keys'],
   ['client_secrets', 'client secrets'],
@@ -30,7 +30,7 @@ export const keysCommands = defineGroup(
       examples: ['keys list', 'keys list --json'],
       columns: ['key_id', 'place', ...USE_COLUMNS.map(([column]) => column), 'may_go'],
       run: async (services) =>
-        viewKeys(services.get(KeyRing), await listKeyUses(services.get(Database))),
+        viewKeys(services.get(KeyRing), await listMasterKeyUses(services.get(Database))),
     }),
 
     defineCommand({
@@ -58,7 +58,7 @@ export const keysCommands = defineGroup(
         const undecryptable =
           cardRewrap.undecryptable + signingRewrap.undecryptable + webhookRewrap.undecryptable;
         if (undecryptable > 0) {
-          throw new CommandRefusal(
+          throw new CommandRefusalError(
             `${String(undecryptable)} rows were not changed: ` +
               'KEYS does not contain the keys that encrypted them',
           );
@@ -77,12 +77,12 @@ export const keysCommands = defineGroup(
         const { DATABASE_URL, KEYS } = loadConfig(process.env);
         const ring = new KeyRing(KEYS);
         if (ring.hasKey(key_id))
-          throw new CommandRefusal(`KEYS contains ${key_id}: it is not lost`);
+          throw new CommandRefusalError(`KEYS contains ${key_id}: it is not lost`);
         const { removed, isKnown } = await withDatabase(
           requireExistingDatabase(DATABASE_URL),
           (_source, database) => abandonKey(database, ring, key_id),
         );
-        if (!isKnown) throw new CommandRefusal(`${key_id} encrypted no signing key`);
+        if (!isKnown) throw new CommandRefusalError(`${key_id} encrypted no signing key`);
         return { signing_keys: removed };
       },
     }),
@@ -104,7 +104,7 @@ function createRewrapReporter(what: string): (progress: RewrapProgress) => void 
   };
 }
 
-function viewKeys(ring: KeyRing, uses: readonly KeyUse[]): object[] {
+function viewKeys(ring: KeyRing, uses: readonly MasterKeyUse[]): object[] {
   const keyIds = new Set([...ring.ids, ...uses.map(({ key_id }) => key_id)]);
   return [...keyIds].map((id) => {
     const useCounts = USE_COLUMNS.map(([column, what]): [string, number] => {
@@ -134,7 +134,7 @@ function findKeyPlace(ring: KeyRing, id: string): string {
  * Returns 'no' also for the last key: it makes card fingerprints and avatar names, which no row
  * records.
  */
-function describeRemoval(ring: KeyRing, id: string, uses: readonly KeyUse[]): string {
+function describeRemoval(ring: KeyRing, id: string, uses: readonly MasterKeyUse[]): string {
   if (!ring.hasKey(id)) return '-';
   const usedKinds = uses.filter((use) => use.key_id === id).map(({ what }) => what);
   if (id === ring.activeId || id === ring.stableId) return 'no';

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import { formatDateTime } from '../../platform/graphql/date-time.js';
 
 /** A style of `util.styleText`. */
-export type TextStyle = 'none' | 'bold' | 'green' | 'yellow' | 'red';
+export type TerminalTextStyle = 'none' | 'bold' | 'green' | 'yellow' | 'red';
 
 /** Names of members that hold a time. */
 const TIME = /(?:^|_)at$/;
@@ -53,12 +53,12 @@ export function printMembers(view: object): void {
  * Writes one line without control characters. Only a terminal gets the style, and none with
  * NO_COLOR.
  */
-export function writeLine(line: string, style: TextStyle = 'none'): void {
+export function writeLine(line: string, style: TerminalTextStyle = 'none'): void {
   writeStyled(style, line, '');
 }
 
 /** Writes one line of which only the beginning has a style. */
-export function writeStyled(style: TextStyle, start: string, rest: string): void {
+export function writeStyled(style: TerminalTextStyle, start: string, rest: string): void {
   const styledStart = applyStyle(style, toPrintable(start).trimEnd());
   const plainRest = toPrintable(rest).trimEnd();
   process.stdout.write(`${styledStart}${plainRest}\n`);
@@ -71,7 +71,7 @@ export function toPrintable(text: string): string {
   return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 }
 
-function applyStyle(style: TextStyle, text: string): string {
+function applyStyle(style: TerminalTextStyle, text: string): string {
   if (style === 'none') return text;
   return styleText(style, text, { stream: process.stdout });
 }

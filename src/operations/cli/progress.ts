@@ -1,5 +1,5 @@
 /** The progress of a long command. */
-export interface ProgressStep {
+export interface CommandProgress {
   /** Participle of the part, such as `saved`. Each part has a duration of its own. */
   readonly what: string;
   readonly done: number;
@@ -18,7 +18,7 @@ const MINUTE = 60;
 export function createProgressReporter(
   write: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
   now: () => number = () => performance.now(),
-): (step: ProgressStep) => void {
+): (step: CommandProgress) => void {
   let currentPart = { what: '', since: now(), last: now() };
   return (step) => {
     const reportedAt = now();
@@ -38,7 +38,7 @@ export function createProgressReporter(
 }
 
 /** Returns a line such as `saved: 1200000 of 2000000 rows, 60 %, 6 s left`. */
-export function formatProgress(step: ProgressStep, elapsedMs: number): string {
+export function formatProgress(step: CommandProgress, elapsedMs: number): string {
   const { what, done, total } = step;
   // An estimate that is too low says nothing.
   if (total === undefined || total <= done || done === 0) return formatRows(step);
@@ -48,7 +48,7 @@ export function formatProgress(step: ProgressStep, elapsedMs: number): string {
   return `${what}: ${rows}, ${String(donePercent)} %, ${formatDuration(leftMs)} left`;
 }
 
-function formatRows({ what, done }: ProgressStep): string {
+function formatRows({ what, done }: CommandProgress): string {
   return `${what}: ${String(done)} rows`;
 }
 

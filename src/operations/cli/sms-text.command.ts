@@ -1,8 +1,8 @@
 import { ClientsService } from '../../accounts/clients/index.js';
 import { Config } from '../../platform/config/index.js';
-import { EXIT, CommandRefusal } from '../../app/exit.js';
+import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
-import { buildSmsTemplate, UnusableTemplate } from '../../delivery/outbox/index.js';
+import { buildSmsTemplate, UnusableTemplateError } from '../../delivery/outbox/index.js';
 import { StaffSmsLanguage } from '../../features/staff-api/staff-sms-texts.types.js';
 import { toStaffSmsText } from '../../features/staff-api/staff-views.js';
 import { defineCommand } from './define-command.js';
@@ -51,10 +51,10 @@ export const smsText = defineCommand({
     const { OTP_DIGITS } = services.get<Config<typeof OTP.settings>>(Config);
     const isChange = isDefault || [text, appHash, domain].some((each) => each !== undefined);
     if (isChange && language === undefined) {
-      throw new CommandRefusal('--language is missing', EXIT.usage);
+      throw new CommandRefusalError('--language is missing', EXIT.usage);
     }
     if (isChange && !isDefault && text === undefined) {
-      throw new CommandRefusal('--text is missing', EXIT.usage);
+      throw new CommandRefusalError('--text is missing', EXIT.usage);
     }
 
     const smsTemplate =
@@ -63,17 +63,17 @@ export const smsText = defineCommand({
       isChange && language !== undefined
         ? await clientsService.setSmsText(client_id, language, smsTemplate)
         : await clientsService.find(client_id);
-    if (client === undefined) throw new CommandRefusal('there is no such client');
+    if (client === undefined) throw new CommandRefusalError('there is no such client');
     return LANGUAGES.map((each) => toStaffSmsText(client, each, OTP_DIGITS));
   },
 });
 
-/** @throws CommandRefusal if the parts do not make a text */
+/** @throws CommandRefusalError if the parts do not make a text */
 function readTemplate(...args: Parameters<typeof buildSmsTemplate>): string {
   try {
     return buildSmsTemplate(...args);
   } catch (error) {
-    if (!(error instanceof UnusableTemplate)) throw error;
-    throw new CommandRefusal(error.message, EXIT.usage);
+    if (!(error instanceof UnusableTemplateError)) throw error;
+    throw new CommandRefusalError(error.message, EXIT.usage);
   }
 }

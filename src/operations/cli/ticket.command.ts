@@ -1,6 +1,6 @@
 import { text as readAll } from 'node:stream/consumers';
 import { argsPipe } from '../../platform/errors/index.js';
-import { CommandRefusal } from '../../app/exit.js';
+import { CommandRefusalError } from '../../app/exit.js';
 import { formatDateTime } from '../../platform/graphql/index.js';
 import {
   StaffTicketsService,
@@ -61,7 +61,7 @@ export const ticketCommands = defineGroup(
         const [foundTicket] = await services
           .get(StaffTicketsService)
           .listTickets('operator', { id, limit: 1, offset: 0 });
-        if (foundTicket === undefined) throw new CommandRefusal('there is no such ticket');
+        if (foundTicket === undefined) throw new CommandRefusalError('there is no such ticket');
 
         const ticket = viewTicket(foundTicket);
         const replyPage = { limit, offset, withContent: true };

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import {
   AccountDeletion,
   AccountExport,
-  GuessesService,
-  LimitsService,
-  NetworksService,
+  WrongGuessesService,
+  UserRateLimitsService,
+  KnownNetworksService,
 } from '../../features/account/index.js';
 import { OwnSessionsService, SuspensionService } from '../../sign-in/index.js';
 import {
@@ -73,7 +73,7 @@ export const userCommands = defineGroup(
       run: async (services, { user }) => {
         const sessions = await services.get(OwnSessionsService).listSessions(user.id);
         const { wrong_guesses, delayed_ms } = await services
-          .get(GuessesService)
+          .get(WrongGuessesService)
           .findGuesses(user.id);
         const delayed_seconds = Math.ceil(delayed_ms / 1000);
         return { ...toFullUser(user), sessions: sessions.length, wrong_guesses, delayed_seconds };
@@ -116,7 +116,7 @@ export const userCommands = defineGroup(
       examples: ['user clear-guesses 7'],
       run: async (services, { user }) => ({
         ...toStaffUser(user),
-        cleared: await services.get(GuessesService).clearGuesses(user.id),
+        cleared: await services.get(WrongGuessesService).clearGuesses(user.id),
       }),
     }),
 
@@ -126,7 +126,7 @@ export const userCommands = defineGroup(
       examples: ['user forget-networks 7'],
       run: async (services, { user }) => ({
         ...toStaffUser(user),
-        forgotten: await services.get(NetworksService).forgetNetworks(user.id),
+        forgotten: await services.get(KnownNetworksService).forgetNetworks(user.id),
       }),
     }),
 
@@ -137,7 +137,7 @@ export const userCommands = defineGroup(
       examples: ['user limits 7', 'user limits 09121234567 --json'],
       columns: ['name', 'spent', 'allowed', 'window', 'ends_at', 'text'],
       run: async (services, { user }) => {
-        const limitUses = await services.get(LimitsService).listLimits(user);
+        const limitUses = await services.get(UserRateLimitsService).listLimits(user);
         return limitUses.map((limit) => toStaffRateLimit(limit, 'en'));
       },
     }),
@@ -150,7 +150,7 @@ export const userCommands = defineGroup(
       examples: ['user clear-limit 7 initialize_hour --reason "moved to a new phone"'],
       options: { reason: REASON },
       run: async (services, { user, limit: name, reason }) => {
-        const limitsService = services.get(LimitsService);
+        const limitsService = services.get(UserRateLimitsService);
         const cleared = await limitsService.clearLimit(user, name, authorizeWithReason(reason));
         const clearedLimit = (await limitsService.listLimits(user)).find(
           (each) => each.name === name,

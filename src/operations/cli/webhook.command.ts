@@ -1,5 +1,5 @@
 import { authorizeOperator } from '../../platform/audit/index.js';
-import { EXIT, CommandRefusal } from '../../app/exit.js';
+import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import { toWebhookDelivery } from '../../features/staff-api/staff-views.js';
 import { StaffWebhooksService } from '../../features/staff-api/staff-webhooks.service.js';
 import type { StaffWebhookSecret } from '../../features/staff-api/staff-webhooks.types.js';
@@ -108,7 +108,7 @@ export const webhookCommands = defineGroup(
           .sendTest(webhook_id, authorizeOperator);
         print(testOutcome);
         if (!testOutcome.accepted)
-          throw new CommandRefusal('the endpoint did not accept the event');
+          throw new CommandRefusalError('the endpoint did not accept the event');
         return undefined;
       },
     }),
@@ -127,12 +127,12 @@ export const webhookCommands = defineGroup(
       },
       run: async (services, { webhook_id, event, since }) => {
         if ((event === undefined) === (since === undefined))
-          throw new CommandRefusal('give either --event or --since', EXIT.usage);
+          throw new CommandRefusalError('give either --event or --since', EXIT.usage);
         const staffWebhooks = services.get(StaffWebhooksService);
         if (event === undefined)
           return staffWebhooks.replaySince(webhook_id, since ?? 0, authorizeOperator);
         if (!(await services.get(WebhookReplays).replayEvent(webhook_id, event)))
-          throw new CommandRefusal('there is no such webhook or event');
+          throw new CommandRefusalError('there is no such webhook or event');
         return staffWebhooks.getWebhook(webhook_id);
       },
     }),
@@ -155,7 +155,7 @@ export const webhookCommands = defineGroup(
         const staffWebhooks = services.get(StaffWebhooksService);
         await staffWebhooks.getWebhook(webhook_id);
         if (!(await services.get(WebhookEndpoints).enableEndpoint(webhook_id)))
-          throw new CommandRefusal('this webhook is enabled');
+          throw new CommandRefusalError('this webhook is enabled');
         return staffWebhooks.getWebhook(webhook_id);
       },
     }),
@@ -168,7 +168,7 @@ export const webhookCommands = defineGroup(
         const staffWebhooks = services.get(StaffWebhooksService);
         await staffWebhooks.getWebhook(webhook_id);
         if (!(await services.get(WebhookEndpoints).disableEndpoint(webhook_id)))
-          throw new CommandRefusal('this webhook is disabled');
+          throw new CommandRefusalError('this webhook is disabled');
         return staffWebhooks.getWebhook(webhook_id);
       },
     }),

@@ -7,7 +7,7 @@ import {
   openDataSource,
   readSqlitePath,
 } from '../../platform/database/index.js';
-import { CommandRefusal } from '../../app/exit.js';
+import { CommandRefusalError } from '../../app/exit.js';
 
 /**
  * Runs `work` with the database alone: no service of the application starts, so nothing refuses the
@@ -32,6 +32,6 @@ export async function withDatabase<T>(
 export function requireExistingDatabase(url: string): string {
   const filePath = readSqlitePath(url);
   if (filePath !== undefined && !existsSync(filePath))
-    throw new CommandRefusal(`there is no database at ${filePath}`);
+    throw new CommandRefusalError(`there is no database at ${filePath}`);
   return url;
 }

@@ -44,13 +44,13 @@ export async function checkCluster(source: DataSource): Promise<DoctorFinding | 
   return reportWarning('cluster', text, joinRemedies(faults.map(({ remedy }) => remedy)));
 }
 
-interface ClusterFault {
+interface ClusterCheckFault {
   readonly text: string;
   readonly remedy: FindingRemedy;
 }
 
-function findGaleraFaults(variables: ReadonlyMap<string, string>): ClusterFault[] {
-  const faults: ClusterFault[] = [];
+function findGaleraFaults(variables: ReadonlyMap<string, string>): ClusterCheckFault[] {
+  const faults: ClusterCheckFault[] = [];
   if (variables.get('wsrep_sync_wait') !== '1') {
     faults.push({
       text: 'the server refuses wsrep_sync_wait=1: reads may miss writes of other nodes',
@@ -69,7 +69,7 @@ function findGaleraFaults(variables: ReadonlyMap<string, string>): ClusterFault[
 }
 
 /** Finds fault with a value of `group_replication_consistency`; other servers have none. */
-function findConsistencyFaults(consistency: string | undefined): ClusterFault[] {
+function findConsistencyFaults(consistency: string | undefined): ClusterCheckFault[] {
   if (consistency === undefined || consistency.startsWith('BEFORE')) return [];
   const text =
     `group_replication_consistency is ${consistency}, not BEFORE: ` +
@@ -77,10 +77,10 @@ function findConsistencyFaults(consistency: string | undefined): ClusterFault[] 
   return [{ text, remedy: 'SET GLOBAL group_replication_consistency = BEFORE' }];
 }
 
-function findNodeFaults(readings: readonly ClockReading[]): ClusterFault[] {
+function findNodeFaults(readings: readonly NodeClockReading[]): ClusterCheckFault[] {
   const nodeCount = new Set(readings.map(({ node }) => node)).size;
   const clocksApartMs = measureClockDifference(readings);
-  const faults: ClusterFault[] = [];
+  const faults: ClusterCheckFault[] = [];
   if (clocksApartMs >= CLOCKS_APART_MS) {
     faults.push({
       text: `the clocks of the nodes differ by ${(clocksApartMs / 1_000).toFixed(1)} s`,
@@ -100,14 +100,14 @@ function findNodeFaults(readings: readonly ClockReading[]): ClusterFault[] {
  * A node, and how far its clock is ahead of this process's monotonic one. It is exact to half of
  * `tripMs`.
  */
-export interface ClockReading {
+export interface NodeClockReading {
   readonly node: string;
   readonly aheadMs: number;
   readonly tripMs: number;
 }
 
-async function readClocks(source: DataSource, name: string): Promise<ClockReading[]> {
-  const readOneClock = async (): Promise<ClockReading[]> => {
+async function readClocks(source: DataSource, name: string): Promise<NodeClockReading[]> {
+  const readOneClock = async (): Promise<NodeClockReading[]> => {
     const askedAt = performance.now();
     const clockRows: { node: string; at: string }[] = await source.query(
       `SELECT ${name} AS node, CAST(${SERVER_MS} AS CHAR) AS at`,
@@ -124,7 +124,7 @@ async function readClocks(source: DataSource, name: string): Promise<ClockReadin
 }
 
 /** Returns by how much the clocks of the nodes certainly differ, in milliseconds. */
-export function measureClockDifference(readings: readonly ClockReading[]): number {
+export function measureClockDifference(readings: readonly NodeClockReading[]): number {
   const earliest = Math.min(...readings.map(({ aheadMs, tripMs }) => aheadMs + tripMs / 2));
   const latest = Math.max(...readings.map(({ aheadMs, tripMs }) => aheadMs - tripMs / 2));
   return Math.max(0, latest - earliest);

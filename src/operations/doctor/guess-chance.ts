@@ -4,7 +4,7 @@ import { reportOk, reportWarning, type DoctorFinding } from './doctor-finding.js
 const DAY = 86_400;
 const ACCEPTABLE = 1e-4;
 
-type GuessRules = Pick<
+type GuessLimitSettings = Pick<
   AppConfig,
   | 'LIMITS'
   | 'LIMIT_NUMBER_HOUR'
@@ -19,7 +19,7 @@ type GuessRules = Pick<
  * Returns the worst-case chance of guessing the code of one number within a day: tries × challenges
  * ÷ codes. The real chance is smaller, because used tries carry over to the next challenge.
  */
-export function calculateGuessChance(rules: GuessRules): {
+export function calculateGuessChance(rules: GuessLimitSettings): {
   readonly chance: number;
   readonly challenges: number;
 } {
@@ -41,11 +41,11 @@ export function countSprayedAccounts({
   LIMIT_SMS_TOTAL,
   OTP_TRIES,
   OTP_DIGITS,
-}: GuessRules): number {
+}: GuessLimitSettings): number {
   return (OTP_TRIES * LIMIT_SMS_TOTAL.limit * 3_600) / LIMIT_SMS_TOTAL.window / 10 ** OTP_DIGITS;
 }
 
-export function checkGuessing(rules: GuessRules): DoctorFinding {
+export function checkGuessing(rules: GuessLimitSettings): DoctorFinding {
   const { chance, challenges } = calculateGuessChance(rules);
   const tries = `${String(rules.OTP_TRIES)} tries`;
   const codes = `10^${String(rules.OTP_DIGITS)}`;
@@ -61,7 +61,7 @@ export function checkGuessing(rules: GuessRules): DoctorFinding {
   );
 }
 
-function describeSpray(rules: GuessRules): string {
+function describeSpray(rules: GuessLimitSettings): string {
   const { LIMITS, LIMIT_SMS_TOTAL, OTP_TRIES, OTP_DIGITS } = rules;
   if (LIMITS === 'off') return 'no limit on guesses over many numbers (LIMITS=off)';
   const accounts = Number(countSprayedAccounts(rules).toPrecision(2));

@@ -1,3 +1,3 @@
 export { runDoctor } from './run-doctor.js';
 export type { DoctorFinding } from './doctor-finding.js';
-export { listKeyUses, type KeyUse } from './key.checks.js';
+export { listMasterKeyUses, type MasterKeyUse } from './key.checks.js';

@@ -50,20 +50,20 @@ const AUDIT = sql`/* key.checks.USES */
   GROUP BY 1`;
 
 /** Number of rows of one kind that a master key made. */
-export interface KeyUse {
+export interface MasterKeyUse {
   readonly key_id: string;
   readonly what: keyof typeof USES | 'audit rows';
   readonly used: number;
 }
 
 /** Returns every use of every master key, also of keys that are not in KEYS. Reads whole tables. */
-export async function listKeyUses(database: Database): Promise<KeyUse[]> {
-  const keyUses = await countKeyUses(database, USES);
-  const auditUses = await countKeyUses(database, { 'audit rows': AUDIT });
+export async function listMasterKeyUses(database: Database): Promise<MasterKeyUse[]> {
+  const keyUses = await countMasterKeyUses(database, USES);
+  const auditUses = await countMasterKeyUses(database, { 'audit rows': AUDIT });
   return [...keyUses, ...auditUses];
 }
 
-async function countKeyUses<What extends string>(
+async function countMasterKeyUses<What extends string>(
   database: Database,
   statements: Readonly<Record<What, Sql>>,
 ): Promise<{ key_id: string; what: What; used: number }[]> {
@@ -76,7 +76,7 @@ async function countKeyUses<What extends string>(
 }
 
 const KEY_ROW = rowOf(SigningKey, 'kid', 'sealed_private', 'stable_mac');
-type StoredSigningKey = (typeof KEY_ROW)['row'];
+type StoredSigningKeyRow = (typeof KEY_ROW)['row'];
 
 const OTHER_KEYS = 'for other keys set KEYS, or DATA_DIR to their folder';
 const ADD_KEYS =
@@ -92,7 +92,7 @@ export function reportAbsentKeys({ DATA_DIR }: Pick<AppConfig, 'DATA_DIR'>): Doc
 
 /** Checks that KEYS contains every key that made a row in use. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<DoctorFinding> {
-  const keyUses = await countKeyUses(database, USES);
+  const keyUses = await countMasterKeyUses(database, USES);
   const missingUses = keyUses.filter(({ key_id }) => !ring.hasKey(key_id));
   if (missingUses.length === 0) {
     return reportOk('keys', `every key in use is in KEYS; ${ring.activeId} is active`);
@@ -135,7 +135,7 @@ export async function checkSigningKey(
 /** Tells a key that KEYS lacks from one whose id KEYS gives to other bytes. */
 function reportUndecryptable(
   ring: KeyRing,
-  undecryptable: readonly StoredSigningKey[],
+  undecryptable: readonly StoredSigningKeyRow[],
 ): DoctorFinding {
   const otherKey = undecryptable.find(({ sealed_private }) =>
     ring.hasKey(readKeyId(sealed_private)),
@@ -154,7 +154,7 @@ function reportUndecryptable(
   return reportFailure('signing-key', `KEYS does not contain ${missingKeys.join(', ')}`, ADD_KEYS);
 }
 
-function canDecrypt(ring: KeyRing, { kid, sealed_private }: StoredSigningKey): boolean {
+function canDecrypt(ring: KeyRing, { kid, sealed_private }: StoredSigningKeyRow): boolean {
   try {
     ring.decryptBytes(SIGNING_KEY, sealed_private, kid);
     return true;

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../app/settings.js';
 import { reportOk, reportWarning, type DoctorFinding } from './doctor-finding.js';
 
-type SmsReachRules = Pick<AppConfig, 'DELIVERY' | 'SMS_COUNTRIES' | 'LIMIT_SMS_TOTAL'> & {
+type SmsReachSettings = Pick<AppConfig, 'DELIVERY' | 'SMS_COUNTRIES' | 'LIMIT_SMS_TOTAL'> & {
   readonly SMS_PROVIDERS: readonly Pick<AppConfig['SMS_PROVIDERS'][number], 'countries'>[];
 };
 
@@ -11,7 +11,7 @@ export function checkSms({
   SMS_PROVIDERS,
   SMS_COUNTRIES,
   LIMIT_SMS_TOTAL,
-}: SmsReachRules): DoctorFinding {
+}: SmsReachSettings): DoctorFinding {
   const { limit, window } = LIMIT_SMS_TOTAL;
   const limitText = `at most ${String(limit)} codes in ${String(window)} s`;
   if (SMS_COUNTRIES.includes('*')) {

@@ -1,5 +1,5 @@
 import type { StatementRunner } from '../database/index.js';
-import { ArchiveFault } from './archive-file.js';
+import { InvalidArchiveError } from './archive-file.js';
 import { readAnchorPosition, toAnchor, type AuditChainWalk } from './audit-chain-walk.js';
 import { listPlacedAfter, readStart } from './audit-start.js';
 
@@ -14,7 +14,7 @@ export function toAnchorAfter(
 
 export function assertContinued(before: AuditChainWalk, walk: AuditChainWalk, path: string): void {
   if (toAnchor(before) === toAnchor(walk.start)) return;
-  throw new ArchiveFault(
+  throw new InvalidArchiveError(
     `${path} begins after place ${String(walk.start.position)} and does not continue the file ` +
       `before it, which ends with place ${String(before.position)}`,
   );
@@ -25,19 +25,19 @@ export async function assertContinues(on: StatementRunner, last: AuditChainWalk)
   const trailStart = await readStart(on);
   const [ends, begins] = [String(last.position), String(trailStart.position)];
   if (trailStart.position < last.position) {
-    throw new ArchiveFault(
+    throw new InvalidArchiveError(
       `the files end with place ${ends}, but the database still begins after place ${begins}: ` +
         'run `audit archive` again with the last file to remove the rest',
     );
   }
   if (trailStart.position > last.position) {
-    throw new ArchiveFault(
+    throw new InvalidArchiveError(
       `the files end with place ${ends}, but the database begins after place ${begins}: ` +
         'name the files with the rows between',
     );
   }
   if (trailStart.seal !== last.seal)
-    throw new ArchiveFault(`place ${ends} of the files is not the start of the database`);
+    throw new InvalidArchiveError(`place ${ends} of the files is not the start of the database`);
 }
 
 /** Refuses a file whose last row is not that of the database. */
@@ -49,7 +49,7 @@ export async function assertSameRow(
   // The seal of the last row depends on all rows before it, so they are those of the file.
   const [row] = await listPlacedAfter(on, end.position - 1);
   if (row?.position === end.position && row.seal !== end.seal) {
-    throw new ArchiveFault(
+    throw new InvalidArchiveError(
       `${path} has another row at place ${String(end.position)} than the database: ` +
         'no row was removed',
     );
@@ -64,13 +64,13 @@ export async function assertRemoved(
 ): Promise<void> {
   const { position } = await readStart(on);
   if (position < end.position) {
-    throw new ArchiveFault(
+    throw new InvalidArchiveError(
       'another process removes rows as well: run this again with the same file to ' +
         'remove the rest',
     );
   }
   if (position > end.position) {
-    throw new ArchiveFault(
+    throw new InvalidArchiveError(
       `another process removed the rows up to place ${String(position)} meanwhile, ` +
         `and ${path} has only those up to place ${String(end.position)}`,
     );

@@ -3,24 +3,28 @@ import { createReadStream } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { FileFault, refuseFile, syncToDisk } from './file-fault.js';
+import { UnusableFileError, refuseFile, syncToDisk } from './unusable-file-error.js';
 import { type KeyRing, readKeyId } from '../keys/index.js';
 import { computeArchiveMac, isGenuine } from './audit-macs.js';
-import { AuditChainWalk, type ChainPlace, type PlacedEvent } from './audit-chain-walk.js';
+import {
+  AuditChainWalk,
+  type AuditChainPlace,
+  type PlacedAuditEventRow,
+} from './audit-chain-walk.js';
 
 const ARCHIVE_FORMAT = 'keypad-audit-1';
 
 /** A file is not an intact archive of audit rows. */
-export class ArchiveFault extends FileFault {
-  override readonly name = 'ArchiveFault';
+export class InvalidArchiveError extends UnusableFileError {
+  override readonly name = 'InvalidArchiveError';
 }
 
 /** The file is the beginning of an archive, as a crash leaves it. */
-export class UnfinishedArchive extends ArchiveFault {
+export class UnfinishedArchive extends InvalidArchiveError {
   constructor(
     message: string,
     /** The place before its first row; undefined if not even the first line is whole. */
-    readonly start: ChainPlace | undefined,
+    readonly start: AuditChainPlace | undefined,
   ) {
     super(message);
   }
@@ -30,25 +34,25 @@ export class UnfinishedArchive extends ArchiveFault {
  * Writes an archive: JSON lines, of which the first has the place before the rows, the last has
  * that of the last row, and both have a MAC.
  */
-export class ArchiveWriter {
+export class AuditArchiveWriter {
   private constructor(
     private readonly path: string,
     private readonly handle: FileHandle,
     private readonly ring: KeyRing,
-    private readonly start: ChainPlace,
+    private readonly start: AuditChainPlace,
   ) {}
 
   /**
    * Creates the file, which must not exist.
-   * @throws FileFault
+   * @throws UnusableFileError
    */
   static async create(
     ring: KeyRing,
     path: string,
-    { position, seal }: ChainPlace,
-  ): Promise<ArchiveWriter> {
+    { position, seal }: AuditChainPlace,
+  ): Promise<AuditArchiveWriter> {
     const fileHandle = await open(path, 'wx', 0o600).catch(refuseFile(`cannot write ${path}`));
-    const writer = new ArchiveWriter(path, fileHandle, ring, { position, seal });
+    const writer = new AuditArchiveWriter(path, fileHandle, ring, { position, seal });
     await writer.writeLines({
       format: ARCHIVE_FORMAT,
       start: { position, seal },
@@ -57,7 +61,7 @@ export class ArchiveWriter {
     return writer;
   }
 
-  /** @throws FileFault */
+  /** @throws UnusableFileError */
   writeLines(...lines: readonly object[]): Promise<void> {
     const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     return this.handle.appendFile(text).catch(refuseFile(`cannot write ${this.path}`));
@@ -65,9 +69,9 @@ export class ArchiveWriter {
 
   /**
    * Writes the last line and returns when the file and its name are on the disk.
-   * @throws FileFault
+   * @throws UnusableFileError
    */
-  async finishFile({ position, seal }: ChainPlace): Promise<void> {
+  async finishFile({ position, seal }: AuditChainPlace): Promise<void> {
     const endPlace = { position, seal };
     await this.writeLines({
       end: endPlace,
@@ -89,14 +93,14 @@ export class ArchiveWriter {
 /**
  * Verifies the MACs of all lines and returns the walk from the first row to the last.
  * @param anchor `position:seal` that the file must contain if it has the position
- * @throws ArchiveFault
+ * @throws InvalidArchiveError
  */
 export async function verifyArchive(
   ring: KeyRing,
   path: string,
   anchor?: string,
 ): Promise<AuditChainWalk> {
-  const reader = new ArchiveReader(ring, path, anchor);
+  const reader = new AuditArchiveReader(ring, path, anchor);
   const input = createReadStream(path);
   const readLines = async () => {
     for await (const line of createInterface({ input, crlfDelay: Infinity })) reader.readLine(line);
@@ -112,7 +116,7 @@ export async function verifyArchive(
 }
 
 /** Verifies one line after the other. */
-class ArchiveReader {
+class AuditArchiveReader {
   private walk: AuditChainWalk | undefined;
   private lineCount = 0;
   private isFinished = false;
@@ -169,7 +173,7 @@ class ArchiveReader {
     this.isFinished = true;
   }
 
-  private verifyMac(which: string, mac: unknown, places: readonly ChainPlace[]): void {
+  private verifyMac(which: string, mac: unknown, places: readonly AuditChainPlace[]): void {
     const keyId = readKeyId(String(mac));
     if (!this.ring.hasKey(keyId))
       throw this.createFault(`the ${which} line was made with key ${keyId}, which is not in KEYS`);
@@ -178,8 +182,8 @@ class ArchiveReader {
     }
   }
 
-  private createFault(text: string): ArchiveFault {
-    return new ArchiveFault(`${this.path}: ${text}`);
+  private createFault(text: string): InvalidArchiveError {
+    return new InvalidArchiveError(`${this.path}: ${text}`);
   }
 }
 
@@ -196,12 +200,12 @@ function parseArchiveLine(line: string): ParsedArchiveLine | undefined {
   }
 }
 
-function isChainPlace(value: unknown): value is ChainPlace {
+function isChainPlace(value: unknown): value is AuditChainPlace {
   const { position, seal } = (value ?? {}) as ParsedArchiveLine;
   return Number.isSafeInteger(position) && typeof seal === 'string';
 }
 
-function isPlacedRow(line: ParsedArchiveLine): line is ParsedArchiveLine & PlacedEvent {
+function isPlacedRow(line: ParsedArchiveLine): line is ParsedArchiveLine & PlacedAuditEventRow {
   const { id, mac } = line;
   return isChainPlace(line) && Number.isSafeInteger(id) && typeof mac === 'string';
 }

@@ -2,9 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../database/index.js';
-import { syncToDisk } from './file-fault.js';
+import { syncToDisk } from './unusable-file-error.js';
 import { KeyRing } from '../keys/index.js';
-import { ArchiveFault, ArchiveWriter, UnfinishedArchive, verifyArchive } from './archive-file.js';
+import {
+  InvalidArchiveError,
+  AuditArchiveWriter,
+  UnfinishedArchive,
+  verifyArchive,
+} from './archive-file.js';
 import {
   assertContinued,
   assertContinues,
@@ -16,11 +21,11 @@ import { AuditChain } from './audit-chain.js';
 import { computeStartMac } from './audit-macs.js';
 import { AuditRetention, type IsOldAuditRow, type OldAuditRows } from './audit-retention.js';
 import { readStart } from './audit-start.js';
-import type { ReportAuditProgress, AuditVerdict } from './audit-verdict.js';
-import { toAnchor, type ChainPlace, type AuditChainWalk } from './audit-chain-walk.js';
+import type { ReportAuditProgress, AuditTrailVerdict } from './audit-verdict.js';
+import { toAnchor, type AuditChainPlace, type AuditChainWalk } from './audit-chain-walk.js';
 
 /** The result of `AuditArchive.archiveBefore`. */
-export interface ArchiveResult {
+export interface AuditArchiveResult {
   /** Number of rows in the file. */
   readonly rows: number;
   /** `position:seal` before the first row of the file. */
@@ -50,13 +55,13 @@ export class AuditArchive {
   /**
    * Moves the rows before the first one that is not older than `time`. If the file is an intact
    * archive whose rows are still in the database, only removes these.
-   * @throws ArchiveFault, AuditFault
+   * @throws InvalidArchiveError, TamperedTrailError
    */
   async archiveBefore(
     time: number,
     path: string,
     report?: ReportAuditProgress,
-  ): Promise<ArchiveResult> {
+  ): Promise<AuditArchiveResult> {
     const resumed = existsSync(path);
     const walk = await this.readArchive(resumed, time, path, report);
     const removedCount = await this.removeArchivedRows(walk, path, report);
@@ -87,13 +92,13 @@ export class AuditArchive {
    * Verifies archives in order, that each continues the one before and the database the last, and
    * the rows in the database.
    * @param anchor `position:seal` of an earlier verdict; the files or the database must contain it
-   * @throws ArchiveFault
+   * @throws InvalidArchiveError
    */
   async verifyFiles(
     paths: readonly string[],
     anchor?: string,
     report?: ReportAuditProgress,
-  ): Promise<AuditVerdict & { readonly archived: number }> {
+  ): Promise<AuditTrailVerdict & { readonly archived: number }> {
     let lastWalk: AuditChainWalk | undefined;
     let archivedCount = 0;
     for (const path of paths) {
@@ -117,11 +122,13 @@ export class AuditArchive {
     const start = await readStart(this.database);
     const firstRows = await this.retention.findOldRows(start, isOld);
     if (firstRows === undefined)
-      throw new ArchiveFault('there are no rows to archive: none before that time is sealed');
+      throw new InvalidArchiveError(
+        'there are no rows to archive: none before that time is sealed',
+      );
     const totalCount = await this.countBefore(time);
-    const writer = await ArchiveWriter.create(this.ring, path, start);
+    const writer = await AuditArchiveWriter.create(this.ring, path, start);
     try {
-      let endPlace: ChainPlace = start;
+      let endPlace: AuditChainPlace = start;
       for (
         let oldRows: OldAuditRows | undefined = firstRows;
         oldRows !== undefined;
@@ -159,8 +166,8 @@ export class AuditArchive {
    * removed rows since `trailStart`.
    */
   private async findNextOld(
-    start: ChainPlace,
-    { position, seal }: ChainPlace,
+    start: AuditChainPlace,
+    { position, seal }: AuditChainPlace,
     isOld: IsOldAuditRow,
   ): Promise<OldAuditRows | undefined> {
     const mac = computeStartMac(this.ring, { position, seal });
@@ -179,13 +186,13 @@ export class AuditArchive {
     );
     const { position } = await readStart(this.database);
     if (position >= walk.position) {
-      throw new ArchiveFault(
+      throw new InvalidArchiveError(
         `${path} exists. It has the rows up to place ${String(walk.position)}, ` +
           'and the database has them no more: name another file for later rows',
       );
     }
     if (position < walk.start.position) {
-      throw new ArchiveFault(
+      throw new InvalidArchiveError(
         `${path} exists and begins after place ${String(walk.start.position)}, ` +
           `but the database after place ${String(position)}: name another file`,
       );
@@ -199,12 +206,12 @@ export class AuditArchive {
     if (!(error instanceof UnfinishedArchive)) throw error;
     const trailStart = await readStart(this.database);
     if (error.start !== undefined && toAnchor(error.start) === toAnchor(trailStart)) {
-      throw new ArchiveFault(
+      throw new InvalidArchiveError(
         `${path} exists and was not finished. None of its rows was removed from the database: ` +
           'delete it and run this again',
       );
     }
-    throw new ArchiveFault(
+    throw new InvalidArchiveError(
       `${path} exists and is no whole archive, and its rows may be missing from the database: ` +
         'keep it, and name another file',
     );

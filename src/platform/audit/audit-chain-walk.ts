@@ -5,32 +5,32 @@ import { isGenuine, computeRowMac, computeSeal } from './audit-macs.js';
 
 /** Shape of the rows that have a place. */
 export const PLACED_EVENT = rowOf(AuditEvent).withColumns({ position: Number });
-export type PlacedEvent = (typeof PLACED_EVENT)['row'];
-type SealedEvent = PlacedEvent & { readonly seal: string };
+export type PlacedAuditEventRow = (typeof PLACED_EVENT)['row'];
+type SealedAuditEvent = PlacedAuditEventRow & { readonly seal: string };
 
 /** A place in the chain and the seal of its row. */
-export interface ChainPlace {
+export interface AuditChainPlace {
   readonly position: number;
   readonly seal: string;
 }
 
 /** Places that the chain must contain. */
-interface ExpectedPlaces {
-  readonly head?: ChainPlace | undefined;
+interface ExpectedChainPlaces {
+  readonly head?: AuditChainPlace | undefined;
   /** `position:seal` of an earlier verdict. */
   readonly anchor?: string | undefined;
 }
 
 /** Walks the chain from its start and stops at the first fault. */
-export class AuditChainWalk implements ChainPlace {
+export class AuditChainWalk implements AuditChainPlace {
   position: number;
   seal: string;
   fault: string | undefined;
 
   constructor(
     private readonly ring: KeyRing,
-    readonly start: ChainPlace,
-    private readonly expected: ExpectedPlaces = {},
+    readonly start: AuditChainPlace,
+    private readonly expected: ExpectedChainPlaces = {},
   ) {
     ({ position: this.position, seal: this.seal } = start);
     this.fault = this.findAnchorFault();
@@ -41,12 +41,12 @@ export class AuditChainWalk implements ChainPlace {
     return this.position - this.start.position;
   }
 
-  addRows(rows: readonly PlacedEvent[]): string | undefined {
+  addRows(rows: readonly PlacedAuditEventRow[]): string | undefined {
     for (const row of rows) if (this.addRow(row) !== undefined) break;
     return this.fault;
   }
 
-  addRow(row: PlacedEvent): string | undefined {
+  addRow(row: PlacedAuditEventRow): string | undefined {
     if (!isSealed(row)) return (this.fault ??= describeUnsealed(row));
     this.fault ??= this.findRowFault(row);
     if (this.fault !== undefined) return this.fault;
@@ -60,18 +60,18 @@ export class AuditChainWalk implements ChainPlace {
     return `the chain ends at place ${String(this.position)}, before the anchor`;
   }
 
-  private findRowFault(row: SealedEvent): string | undefined {
+  private findRowFault(row: SealedAuditEvent): string | undefined {
     return this.findPlaceFault(row) ?? this.findMacFault(row) ?? this.findExpectedFault(row);
   }
 
-  private findPlaceFault(row: SealedEvent): string | undefined {
+  private findPlaceFault(row: SealedAuditEvent): string | undefined {
     if (row.position <= this.start.position) return `${describeRow(row)} is before the start`;
     if (row.position !== this.position + 1)
       return `the row at place ${String(this.position + 1)} was removed`;
     return undefined;
   }
 
-  private findMacFault(row: SealedEvent): string | undefined {
+  private findMacFault(row: SealedAuditEvent): string | undefined {
     const keyIds = [row.mac, row.seal].map(readKeyId);
     const missingKeyId = keyIds.find((keyId) => !this.ring.hasKey(keyId));
     if (missingKeyId !== undefined)
@@ -85,7 +85,7 @@ export class AuditChainWalk implements ChainPlace {
     return undefined;
   }
 
-  private findExpectedFault(row: SealedEvent): string | undefined {
+  private findExpectedFault(row: SealedAuditEvent): string | undefined {
     const { head, anchor } = this.expected;
     const place = String(row.position);
     if (anchor?.startsWith(`${place}:`) && anchor !== toAnchor(row))
@@ -111,7 +111,7 @@ export class AuditChainWalk implements ChainPlace {
 }
 
 /** Returns `position:seal`. */
-export function toAnchor({ position, seal }: ChainPlace): string {
+export function toAnchor({ position, seal }: AuditChainPlace): string {
   return `${String(position)}:${seal}`;
 }
 
@@ -120,14 +120,14 @@ export function readAnchorPosition(anchor = '0:'): number {
   return Number(anchor.split(':', 1)[0]);
 }
 
-function isSealed(row: PlacedEvent): row is SealedEvent {
+function isSealed(row: PlacedAuditEventRow): row is SealedAuditEvent {
   return row.position > 0 && row.seal !== null;
 }
 
-function describeUnsealed(row: PlacedEvent): string {
+function describeUnsealed(row: PlacedAuditEventRow): string {
   return `${describeRow(row)} was not sealed there by the service`;
 }
 
-function describeRow({ id, position }: PlacedEvent): string {
+function describeRow({ id, position }: PlacedAuditEventRow): string {
   return `row ${String(id)} at place ${String(position)}`;
 }

@@ -11,13 +11,13 @@ import {
 import { KeyRing } from '../keys/index.js';
 import { Gauge } from '../metrics/index.js';
 import { Every } from '../scheduling/index.js';
-import { toAnchor, type ChainPlace } from './audit-chain-walk.js';
+import { toAnchor, type AuditChainPlace } from './audit-chain-walk.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { findHead } from './audit-head.js';
-import type { AuditHead } from './audit-head.entity.js';
+import type { AuditChainHead } from './audit-chain-head.entity.js';
 import { computeHeadMac, computeSeal, computeSliceMac, isGenuine } from './audit-macs.js';
 import { findStartFault, readStart } from './audit-start.js';
-import type { AuditVerdict, ReportAuditProgress, SliceVerdict } from './audit-verdict.js';
+import type { AuditTrailVerdict, ReportAuditProgress, AuditSliceVerdict } from './audit-verdict.js';
 import { AuditVerifier } from './audit-verifier.js';
 import { listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 
@@ -25,7 +25,7 @@ import { listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 export const SLICE_ROWS = 5_000;
 
 /** A row that gets its place and its seal. */
-interface NewChainLink extends ChainPlace {
+interface NewAuditChainLink extends AuditChainPlace {
   readonly id: number;
 }
 
@@ -67,7 +67,7 @@ export class AuditChain {
     return links.length;
   }
 
-  private toLinks(head: AuditHead, rows: readonly AuditEvent[]): NewChainLink[] {
+  private toLinks(head: AuditChainHead, rows: readonly AuditEvent[]): NewAuditChainLink[] {
     let lastSeal = head.seal;
     return rows.map((row, i) => {
       const position = head.position + i + 1;
@@ -79,8 +79,8 @@ export class AuditChain {
   /** Returns false if another replica sealed the rows after this head. */
   private async moveHead(
     tx: StatementRunner,
-    head: AuditHead,
-    links: readonly NewChainLink[],
+    head: AuditChainHead,
+    links: readonly NewAuditChainLink[],
   ): Promise<boolean> {
     const { position, seal } = links.at(-1) ?? head;
     const mac = computeHeadMac(this.ring, { position, seal });
@@ -90,7 +90,7 @@ export class AuditChain {
     return movedCount !== 0;
   }
 
-  private async placeRows(tx: StatementRunner, links: readonly NewChainLink[]): Promise<void> {
+  private async placeRows(tx: StatementRunner, links: readonly NewAuditChainLink[]): Promise<void> {
     const positions = links.map((link) => [link.id, link.position] as const);
     const seals = links.map((link) => [link.id, link.seal] as const);
     const placedCount = await tx.change(sql`/* AuditChain.placeRows */
@@ -108,7 +108,7 @@ export class AuditChain {
    * Verifies the MACs of every row in the order of the chain. Changes nothing.
    * @param anchor `position:seal` of an earlier verdict; the chain must still contain it
    */
-  async verifyTrail(anchor?: string, report?: ReportAuditProgress): Promise<AuditVerdict> {
+  async verifyTrail(anchor?: string, report?: ReportAuditProgress): Promise<AuditTrailVerdict> {
     for (;;) {
       const walk = await this.verifier.walkChain({ anchor, report });
       if (walk.fault === undefined) return this.verifier.completeVerdict(walk);
@@ -127,7 +127,7 @@ export class AuditChain {
    * verifies the rows that are not sealed yet. Returns undefined if `next` is not of an earlier
    * slice.
    */
-  async verifySlice(next?: string): Promise<SliceVerdict | undefined> {
+  async verifySlice(next?: string): Promise<AuditSliceVerdict | undefined> {
     const slicePlace = next === undefined ? undefined : this.readSliceToken(next);
     if (next !== undefined && slicePlace === undefined) return undefined;
 
@@ -142,11 +142,11 @@ export class AuditChain {
     return fault === undefined ? counts : { fault, ...counts };
   }
 
-  private toSliceToken(end: ChainPlace): string {
+  private toSliceToken(end: AuditChainPlace): string {
     return `${toAnchor(end)}:${computeSliceMac(this.ring, end)}`;
   }
 
-  private readSliceToken(next: string): ChainPlace | undefined {
+  private readSliceToken(next: string): AuditChainPlace | undefined {
     const [position = '', seal = '', mac = ''] = next.split(':');
     const slicePlace = { position: Number(position), seal };
     const isOurs = isGenuine(this.ring, mac, (keyId) =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../database/index.js';
 import { AuditEvent } from './audit-event.entity.js';
-import { PLACED_EVENT, type PlacedEvent } from './audit-chain-walk.js';
+import { PLACED_EVENT, type PlacedAuditEventRow } from './audit-chain-walk.js';
 
 /** Time by which events may be sealed in another order than they were written. */
 const SEALED_WITHIN_MS = 60_000;
@@ -15,7 +15,7 @@ const SEALED_WITHIN_MS = 60_000;
 export class AuditFeed {
   constructor(private readonly database: Database) {}
 
-  listAfter(position: number, limit: number): Promise<PlacedEvent[]> {
+  listAfter(position: number, limit: number): Promise<PlacedAuditEventRow[]> {
     return this.database.rows(
       PLACED_EVENT,
       sql`/* AuditFeed.listAfter */
@@ -44,7 +44,7 @@ export class AuditFeed {
   }
 
   /** Returns the sealed event with this nonce. */
-  findByNonce(nonce: string): Promise<(PlacedEvent & AuditEvent) | undefined> {
+  findByNonce(nonce: string): Promise<(PlacedAuditEventRow & AuditEvent) | undefined> {
     return this.database.row(
       PLACED_EVENT,
       sql`/* AuditFeed.findByNonce */

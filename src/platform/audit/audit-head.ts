@@ -1,15 +1,18 @@
 import { sql, type StatementRunner } from '../database/index.js';
 import type { KeyRing } from '../keys/index.js';
-import type { AuditChainWalk, ChainPlace } from './audit-chain-walk.js';
-import { AuditHead } from './audit-head.entity.js';
+import type { AuditChainWalk, AuditChainPlace } from './audit-chain-walk.js';
+import { AuditChainHead } from './audit-chain-head.entity.js';
 import { computeHeadMac, isGenuine } from './audit-macs.js';
 
 /** Returns the row that names the last place of the chain. */
-export function findHead(on: StatementRunner): Promise<AuditHead | undefined> {
-  return on.row(AuditHead, sql`/* audit-head.findHead */ SELECT * FROM audit_head WHERE id = 1`);
+export function findHead(on: StatementRunner): Promise<AuditChainHead | undefined> {
+  return on.row(
+    AuditChainHead,
+    sql`/* audit-head.findHead */ SELECT * FROM audit_head WHERE id = 1`,
+  );
 }
 
-export function findHeadFault(ring: KeyRing, head: AuditHead | undefined): string | undefined {
+export function findHeadFault(ring: KeyRing, head: AuditChainHead | undefined): string | undefined {
   if (head === undefined) return 'the head row was removed';
 
   const isUnused = head.position === 0 && head.mac === '';
@@ -20,8 +23,8 @@ export function findHeadFault(ring: KeyRing, head: AuditHead | undefined): strin
 
 /** Compares the place where a walk begins with the head, if the chain ends there. */
 export function findPlaceFault(
-  { position, seal }: ChainPlace,
-  head: AuditHead | undefined,
+  { position, seal }: AuditChainPlace,
+  head: AuditChainHead | undefined,
 ): string | undefined {
   if (position <= 0 || position !== head?.position || seal === head.seal) return undefined;
   return `the head does not fit the row at place ${String(position)}`;
@@ -33,8 +36,8 @@ export function findPlaceFault(
  */
 export function findTrailEndFault(
   { position }: AuditChainWalk,
-  firstHead: AuditHead | undefined,
-  lastHead: AuditHead | undefined,
+  firstHead: AuditChainHead | undefined,
+  lastHead: AuditChainHead | undefined,
 ): string | undefined {
   const end = String(position);
   const [first, last] = [firstHead?.position ?? 0, lastHead?.position ?? 0];

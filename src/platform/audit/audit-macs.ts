@@ -1,6 +1,6 @@
 import { equalsInConstantTime, defineKeyPurpose, type KeyRing, readKeyId } from '../keys/index.js';
 import type { AuditEvent } from './audit-event.entity.js';
-import type { AuditHead } from './audit-head.entity.js';
+import type { AuditChainHead } from './audit-chain-head.entity.js';
 
 const AUDIT_ROW = defineKeyPurpose('audit-row');
 
@@ -37,7 +37,7 @@ export function computeSeal(
 
 export function computeHeadMac(
   ring: KeyRing,
-  { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
+  { position, seal }: Omit<AuditChainHead, 'id' | 'mac'>,
   keyId = ring.activeId,
 ): string {
   return writeMac(keyId, ring.computeMac(AUDIT_SEAL, keyId, 'head', position, seal));
@@ -49,7 +49,7 @@ export function computeHeadMac(
  */
 export function computeStartMac(
   ring: KeyRing,
-  { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
+  { position, seal }: Omit<AuditChainHead, 'id' | 'mac'>,
   keyId = ring.activeId,
 ): string {
   return writeMac(keyId, ring.computeMac(AUDIT_START, keyId, position, seal));
@@ -61,7 +61,7 @@ export function computeStartMac(
  */
 export function computeArchiveMac(
   ring: KeyRing,
-  places: readonly Omit<AuditHead, 'id' | 'mac'>[],
+  places: readonly Omit<AuditChainHead, 'id' | 'mac'>[],
   keyId = ring.activeId,
 ): string {
   const parts = places.flatMap(({ position, seal }) => [position, seal]);
@@ -71,7 +71,7 @@ export function computeArchiveMac(
 /** Returns the MAC that proves that the service verified the rows up to a place. */
 export function computeSliceMac(
   ring: KeyRing,
-  { position, seal }: Omit<AuditHead, 'id' | 'mac'>,
+  { position, seal }: Omit<AuditChainHead, 'id' | 'mac'>,
   keyId = ring.activeId,
 ): string {
   return writeMac(keyId, ring.computeMac(AUDIT_SLICE, keyId, position, seal));

@@ -11,19 +11,23 @@ import {
 } from '../database/index.js';
 import { Sweep } from '../scheduling/index.js';
 import { KeyRing } from '../keys/index.js';
-import { AuditHead } from './audit-head.entity.js';
+import { AuditChainHead } from './audit-chain-head.entity.js';
 import { computeStartMac } from './audit-macs.js';
 import { findStartFault, listPlacedAfter, readStart, type AuditTrailStart } from './audit-start.js';
-import { AuditChainWalk, type ChainPlace, type PlacedEvent } from './audit-chain-walk.js';
+import {
+  AuditChainWalk,
+  type AuditChainPlace,
+  type PlacedAuditEventRow,
+} from './audit-chain-walk.js';
 import type { AUDIT } from './audit.facts.js';
 
 /** Returns whether a row is to be removed. Removal ends at the first row that is not. */
-export type IsOldAuditRow = (row: PlacedEvent) => boolean;
+export type IsOldAuditRow = (row: PlacedAuditEventRow) => boolean;
 
 /** Intact rows from the start of the chain, which may be removed. */
 export interface OldAuditRows {
   readonly start: AuditTrailStart;
-  readonly rows: readonly PlacedEvent[];
+  readonly rows: readonly PlacedAuditEventRow[];
   /** The place of the last of them. */
   readonly walk: AuditChainWalk;
 }
@@ -65,7 +69,7 @@ export class AuditRetention {
   /**
    * Removes rows from the start of the chain as long as they are old, and returns how many this
    * process removed. Reports their number after each batch.
-   * @throws AuditFault before the batch that has a fault
+   * @throws TamperedTrailError before the batch that has a fault
    */
   async removeRows(isOld: IsOldAuditRow, report?: (removed: number) => void): Promise<number> {
     for (let removedCount = 0; ;) {
@@ -88,23 +92,23 @@ export class AuditRetention {
 
   /**
    * Returns the next batch of old rows after `trailStart`, or undefined if there are none.
-   * @throws AuditFault
+   * @throws TamperedTrailError
    */
   async findOldRows(
     start: AuditTrailStart,
     isOld: IsOldAuditRow,
   ): Promise<OldAuditRows | undefined> {
     const head = await this.database.row(
-      AuditHead,
+      AuditChainHead,
       sql`/* AuditRetention.findOldRows */ SELECT * FROM audit_head WHERE id = 1`,
     );
     const walk = new AuditChainWalk(this.ring, start, { head });
     const startFault = findStartFault(this.ring, start, head);
-    if (startFault !== undefined) throw new AuditFault(startFault);
+    if (startFault !== undefined) throw new TamperedTrailError(startFault);
     const oldRows = [];
     for (const placedRow of await listPlacedAfter(this.database, start.position)) {
       if (placedRow.position >= (head?.position ?? 0) || !isOld(placedRow)) break;
-      if (walk.addRow(placedRow) !== undefined) throw new AuditFault(walk.fault);
+      if (walk.addRow(placedRow) !== undefined) throw new TamperedTrailError(walk.fault);
       oldRows.push(placedRow);
     }
     if (oldRows.length === 0) return undefined;
@@ -122,7 +126,9 @@ export class AuditRetention {
     const removedCount = await tx.change(sql`/* AuditRetention.removeBatch */
       DELETE FROM audit_events WHERE id IN ${toValueList(rows.map(({ id }) => id))}`);
     if (removedCount !== rows.length)
-      throw new AuditFault(`rows up to place ${String(walk.position)} were removed meanwhile`);
+      throw new TamperedTrailError(
+        `rows up to place ${String(walk.position)} were removed meanwhile`,
+      );
     return removedCount;
   }
 
@@ -130,7 +136,7 @@ export class AuditRetention {
   private async moveStart(
     tx: StatementRunner,
     start: AuditTrailStart,
-    { position, seal }: ChainPlace,
+    { position, seal }: AuditChainPlace,
   ): Promise<boolean> {
     const mac = computeStartMac(this.ring, { position, seal });
     if (start.position === 0) {
@@ -147,6 +153,6 @@ export class AuditRetention {
 }
 
 /** The trail is not what the service wrote, so nothing more of it is removed. */
-export class AuditFault extends Error {
-  override readonly name = 'AuditFault';
+export class TamperedTrailError extends Error {
+  override readonly name = 'TamperedTrailError';
 }

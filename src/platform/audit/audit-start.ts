@@ -1,21 +1,25 @@
 import { sql, type StatementRunner } from '../database/index.js';
 import { type KeyRing, readKeyId } from '../keys/index.js';
-import { AuditHead } from './audit-head.entity.js';
+import { AuditChainHead } from './audit-chain-head.entity.js';
 import { isGenuine, computeStartMac } from './audit-macs.js';
-import { PLACED_EVENT, type ChainPlace, type PlacedEvent } from './audit-chain-walk.js';
+import {
+  PLACED_EVENT,
+  type AuditChainPlace,
+  type PlacedAuditEventRow,
+} from './audit-chain-walk.js';
 
 const WALK_BATCH = 200;
 /** Lower than the position of any row. */
 const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
 
 /** The place of the last row that was removed, with a MAC; position 0 if none was. */
-export type AuditTrailStart = Omit<AuditHead, 'id'>;
+export type AuditTrailStart = Omit<AuditChainHead, 'id'>;
 
 export const FIRST_START: AuditTrailStart = { position: 0, seal: '', mac: '' };
 
 export async function readStart(on: StatementRunner): Promise<AuditTrailStart> {
   const startRow = await on.row(
-    AuditHead,
+    AuditChainHead,
     sql`/* audit-start.readStart */ SELECT * FROM audit_head WHERE id = 2`,
   );
   return startRow ?? FIRST_START;
@@ -25,7 +29,7 @@ export async function readStart(on: StatementRunner): Promise<AuditTrailStart> {
 export function findStartFault(
   ring: KeyRing,
   { position, seal, mac }: AuditTrailStart,
-  head?: ChainPlace,
+  head?: AuditChainPlace,
 ): string | undefined {
   if (position === 0 && seal === '' && mac === '') return undefined;
   const keyId = readKeyId(mac);
@@ -42,7 +46,10 @@ export function findStartFault(
 /**
  * Returns the next rows of the chain. Without `after` it begins with any row that claims a place.
  */
-export function listPlacedAfter(on: StatementRunner, after = BEFORE_ALL): Promise<PlacedEvent[]> {
+export function listPlacedAfter(
+  on: StatementRunner,
+  after = BEFORE_ALL,
+): Promise<PlacedAuditEventRow[]> {
   return on.rows(
     PLACED_EVENT,
     sql`/* audit-start.listPlacedAfter */

@@ -1,5 +1,5 @@
 /** The result of `AuditChain.verifyTrail`. */
-export interface AuditVerdict {
+export interface AuditTrailVerdict {
   /** The first fault in the chain; undefined if there is none. */
   readonly fault?: string;
   /** Number of intact rows from the start of the chain. */
@@ -16,7 +16,7 @@ export interface AuditVerdict {
 }
 
 /** The result of `AuditChain.verifySlice`. */
-export interface SliceVerdict extends Pick<AuditVerdict, 'fault'> {
+export interface AuditSliceVerdict extends Pick<AuditTrailVerdict, 'fault'> {
   /** Number of rows of the slice that are intact. */
   readonly verified: number;
   /** Number of sealed rows after the slice. */

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { columns, Database, sql, toIdentifier } from '../database/index.js';
 import { withoutUndefined } from '../config/index.js';
 import { KeyRing } from '../keys/index.js';
-import { AuditChainWalk, toAnchor, type ChainPlace } from './audit-chain-walk.js';
-import type { AuditHead } from './audit-head.entity.js';
+import { AuditChainWalk, toAnchor, type AuditChainPlace } from './audit-chain-walk.js';
+import type { AuditChainHead } from './audit-chain-head.entity.js';
 import { findHead, findHeadFault, findPlaceFault, findTrailEndFault } from './audit-head.js';
 import { findStartFault, listPlacedAfter, readStart } from './audit-start.js';
-import type { AuditVerdict, ReportAuditProgress } from './audit-verdict.js';
+import type { AuditTrailVerdict, ReportAuditProgress } from './audit-verdict.js';
 import { findForgedRow, listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 
 /**
@@ -16,10 +16,10 @@ import { findForgedRow, listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 export const AUDITED_TABLES = Symbol('AUDITED');
 
 /** The rows of the chain that are walked. */
-interface ChainWalkOptions {
+interface AuditChainWalkOptions {
   readonly anchor?: string | undefined;
   /** Place of the row before the part; the start of the chain by default. */
-  readonly after?: ChainPlace | undefined;
+  readonly after?: AuditChainPlace | undefined;
   readonly rows?: number;
   readonly report?: ReportAuditProgress | undefined;
 }
@@ -34,7 +34,7 @@ export class AuditVerifier {
   ) {}
 
   /** Verifies sealed rows in the order of the chain, up to the first fault. */
-  async walkChain(options: ChainWalkOptions): Promise<AuditChainWalk> {
+  async walkChain(options: AuditChainWalkOptions): Promise<AuditChainWalk> {
     const { anchor, after, rows: rowLimit = Infinity, report } = options;
     // In this order, because the start never overtakes the head.
     const trailStart = await readStart(this.database);
@@ -69,7 +69,7 @@ export class AuditVerifier {
   /** Compares the end of a walk of all rows with the head and the anchor. */
   private async addEndFaults(
     walk: AuditChainWalk,
-    firstHead: AuditHead | undefined,
+    firstHead: AuditChainHead | undefined,
   ): Promise<void> {
     const lastHead = await findHead(this.database);
     walk.fault ??=
@@ -95,7 +95,7 @@ export class AuditVerifier {
   }
 
   /** Verifies the rows that are not sealed too: `rowLimit` of them and those of the last batch. */
-  async completeVerdict(walk: AuditChainWalk, rowLimit = Infinity): Promise<AuditVerdict> {
+  async completeVerdict(walk: AuditChainWalk, rowLimit = Infinity): Promise<AuditTrailVerdict> {
     let unsealedCount = 0;
     let trailFault = walk.fault;
     for (let lastId = 0; ;) {
@@ -118,7 +118,7 @@ export class AuditVerifier {
 
 function toVerifiedProgress(
   walk: AuditChainWalk,
-  head: AuditHead | undefined,
+  head: AuditChainHead | undefined,
 ): Parameters<ReportAuditProgress>[0] {
   const total = head === undefined ? undefined : head.position - walk.start.position;
   return { what: 'verified', done: walk.rowCount, total };

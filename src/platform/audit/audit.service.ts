@@ -11,7 +11,7 @@ export type AuditActor = `user:${string}` | `client:${string}` | 'operator' | 's
 /** A kind of thing and its id. */
 export type AuditSubject = `${string}:${string}`;
 
-export interface AuditFact {
+export interface AuditEventFields {
   /** Another event than that of the call, which is written in the same statement. */
   readonly event?: AuditEventRow;
   readonly actor: AuditActor;
@@ -37,7 +37,7 @@ export class AuditService {
   async record(
     tx: StatementRunner,
     ofAll: AuditEventRow,
-    ...facts: readonly AuditFact[]
+    ...facts: readonly AuditEventFields[]
   ): Promise<void> {
     if (facts.length === 0) return;
     const created_at = this.database.clock.now();

@@ -1,5 +1,5 @@
 import { isExpiry, isMonthOfYear } from './card-forms.js';
-import { type CardNumberRun, type DigitPlace, readDigitValues } from './digits.js';
+import { type CardNumberRun, type DigitPosition, readDigitValues } from './digits.js';
 
 /** The security code on a card (PCI DSS 3.3.1.2) after one of its names. */
 const SECURITY_CODE = new RegExp(
@@ -32,7 +32,7 @@ interface AdjoiningDigits {
  */
 export function findCardSecrets(
   text: string,
-  places: readonly DigitPlace[],
+  places: readonly DigitPosition[],
   runs: readonly CardNumberRun[],
 ): number[] {
   const secrets = findSecurityCodes(text, places);
@@ -45,7 +45,7 @@ export function findCardSecrets(
   return secrets;
 }
 
-function findSecurityCodes(text: string, places: readonly DigitPlace[]): number[] {
+function findSecurityCodes(text: string, places: readonly DigitPosition[]): number[] {
   const foundIndexes: number[] = [];
   let placeIndex = 0;
   for (const { 0: whole, 1: code = '', index } of text.matchAll(SECURITY_CODE)) {
@@ -57,7 +57,7 @@ function findSecurityCodes(text: string, places: readonly DigitPlace[]): number[
   return foundIndexes;
 }
 
-function findExpiryAfter(text: string, places: readonly DigitPlace[], from: number): number[] {
+function findExpiryAfter(text: string, places: readonly DigitPosition[], from: number): number[] {
   const firstGroup = readGroup(places, from);
   const textBetween = readGapBefore(text, places, firstGroup);
   if (!isBeside(textBetween)) return [];
@@ -76,7 +76,7 @@ function findExpiryAfter(text: string, places: readonly DigitPlace[], from: numb
   return toIndexes(firstGroup.start, isCode ? codeGroup.end : expiryEnd);
 }
 
-function findExpiryBefore(text: string, places: readonly DigitPlace[], to: number): number[] {
+function findExpiryBefore(text: string, places: readonly DigitPosition[], to: number): number[] {
   const secondGroup = readGroupBefore(places, to);
   const firstGroup = readGroupBefore(places, secondGroup.start);
   const groupBefore = readGroupBefore(places, firstGroup.start);
@@ -91,7 +91,7 @@ function findExpiryBefore(text: string, places: readonly DigitPlace[], to: numbe
 /** Returns true for a month and a year, in either order, that are not the start of a full date. */
 function isDate(
   text: string,
-  places: readonly DigitPlace[],
+  places: readonly DigitPosition[],
   groups: readonly [AdjoiningDigits, AdjoiningDigits, AdjoiningDigits],
 ): boolean {
   const [{ digits: one }, { digits: two }, third] = groups;
@@ -105,7 +105,11 @@ function isDate(
   return !isFull && (isMonthAndYear(one, two) || isMonthAndYear(two, one));
 }
 
-function isDateGap(text: string, places: readonly DigitPlace[], group: AdjoiningDigits): boolean {
+function isDateGap(
+  text: string,
+  places: readonly DigitPosition[],
+  group: AdjoiningDigits,
+): boolean {
   return group.digits !== '' && DATE_GAP.test(readGapBefore(text, places, group));
 }
 
@@ -115,21 +119,21 @@ function isBeside(between: string): boolean {
 
 function readGapBefore(
   text: string,
-  places: readonly DigitPlace[],
+  places: readonly DigitPosition[],
   { start }: AdjoiningDigits,
 ): string {
   return text.slice(places[start - 1]?.after ?? 0, Math.max(places[start]?.at ?? text.length, 0));
 }
 
 /** Reads at most seven digits, because a longer group is no expiry. */
-function readGroup(places: readonly DigitPlace[], start: number): AdjoiningDigits {
+function readGroup(places: readonly DigitPosition[], start: number): AdjoiningDigits {
   let end = start;
   while (end - start < 7 && end < places.length && (end === start || places[end]?.gap === 'none'))
     end += 1;
   return { start, end, digits: readDigitValues(places, start, end) };
 }
 
-function readGroupBefore(places: readonly DigitPlace[], end: number): AdjoiningDigits {
+function readGroupBefore(places: readonly DigitPosition[], end: number): AdjoiningDigits {
   let start = end;
   while (end - start < 7 && start > 0 && (start === end || places[start]?.gap === 'none'))
     start -= 1;

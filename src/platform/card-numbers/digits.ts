@@ -8,15 +8,15 @@ const LONGEST_GAP = 12;
  * The characters between a digit and the one before: none, up to three blanks or dashes, something
  * else of up to three characters, or more.
  */
-export type DigitGap = 'none' | 'tight' | 'loose' | 'apart';
+export type DigitGapKind = 'none' | 'tight' | 'loose' | 'apart';
 
 /** A decimal digit of any script in a text. */
-export interface DigitPlace {
+export interface DigitPosition {
   readonly at: number;
   /** The offset after the digit. A digit beyond the basic plane has two units. */
   readonly after: number;
   readonly value: number;
-  readonly gap: DigitGap;
+  readonly gap: DigitGapKind;
 }
 
 /**
@@ -29,8 +29,8 @@ export interface CardNumberRun {
 }
 
 /** Finds the decimal digits of a text (Unicode, category Nd). */
-export function findDigits(text: string): DigitPlace[] {
-  const places: DigitPlace[] = [];
+export function findDigits(text: string): DigitPosition[] {
+  const places: DigitPosition[] = [];
   let endBefore = -1;
   for (const { 0: digit, index } of text.matchAll(ANY_DIGIT)) {
     const gap = endBefore < 0 ? 'apart' : judgeGap(text, endBefore, index);
@@ -40,7 +40,7 @@ export function findDigits(text: string): DigitPlace[] {
   return places;
 }
 
-function judgeGap(text: string, from: number, to: number): DigitGap {
+function judgeGap(text: string, from: number, to: number): DigitGapKind {
   if (from === to) return 'none';
   if (to - from > LONGEST_GAP) return 'apart';
   const textBetween = text.slice(from, to);
@@ -78,7 +78,11 @@ function countDigitsBefore(digit: string): number {
 }
 
 /** Returns the values of the digits from `start` up to `end`, by their index. */
-export function readDigitValues(places: readonly DigitPlace[], start: number, end: number): string {
+export function readDigitValues(
+  places: readonly DigitPosition[],
+  start: number,
+  end: number,
+): string {
   let values = '';
   for (let i = start; i < end; i += 1) values += String(places[i]?.value ?? '');
   return values;

@@ -1,6 +1,6 @@
 import { findCardSecrets } from './card-secrets.js';
 import { isCardForm, isJoinedExpiry, type LooseCardNumber } from './card-forms.js';
-import { type CardNumberRun, findDigits, type DigitPlace, readDigitValues } from './digits.js';
+import { type CardNumberRun, findDigits, type DigitPosition, readDigitValues } from './digits.js';
 import { findIbans } from './ibans.js';
 import { appendDigit, LONGEST_PAN, type LuhnCheckSums, SHORTEST_PAN } from './pan.js';
 
@@ -31,7 +31,7 @@ export function maskPans(text: string): string {
 /** Finds runs until none is left, because at the edges of a mask another one may begin or end. */
 function maskRuns(
   text: string,
-  places: readonly DigitPlace[],
+  places: readonly DigitPosition[],
   masked: Set<number>,
 ): CardNumberRun[] {
   const foundRuns: CardNumberRun[] = [];
@@ -58,7 +58,7 @@ function maskRuns(
 
 interface CardRunSearch {
   readonly text: string;
-  readonly places: readonly DigitPlace[];
+  readonly places: readonly DigitPosition[];
   readonly masked: ReadonlySet<number>;
 }
 

@@ -1,5 +1,5 @@
 import { findLibraryFaults } from './encryption.js';
-import { JsonFault } from './json-fault.js';
+import { JsonSettingFault } from './json-setting-fault.js';
 import { findMisspeltNames } from './find-misspelt-names.js';
 import { withSecretFiles } from './secret-files.js';
 import type { EnvironmentVariables, SettingDefinition } from './setting.js';
@@ -32,7 +32,7 @@ export const Config: abstract new () => object = class Config extends Object {};
  * Returns the faults between settings that are valid one by one. The member of a faulty setting is
  * undefined.
  */
-export type CrossCheck<T extends SettingTable> = (values: Partial<Config<T>>) => string[];
+export type SettingCrossCheck<T extends SettingTable> = (values: Partial<Config<T>>) => string[];
 
 /**
  * The faults in the environment, each as `NAME: what is wrong`, or `NAME[0].member: what is wrong`
@@ -52,7 +52,7 @@ export class ConfigError extends Error {
  */
 export function readSettings<T extends SettingTable>(
   table: T,
-  checks: readonly CrossCheck<T>[],
+  checks: readonly SettingCrossCheck<T>[],
   env: EnvironmentVariables,
   warn: (line: string) => void = () => undefined,
 ): Config<T> {
@@ -114,7 +114,7 @@ function findRuleFaults(
 function toFaultTexts(name: string, thrown: unknown): string[] {
   const errors = thrown instanceof AggregateError ? (thrown.errors as Error[]) : [thrown as Error];
   return errors.map((error) => {
-    const place = error instanceof JsonFault ? error.place : '';
+    const place = error instanceof JsonSettingFault ? error.place : '';
     return `${name}${place}: ${error.message}`;
   });
 }

@@ -1,11 +1,22 @@
-export { Config, ConfigError, readSettings, type CrossCheck, type SettingTable } from './config.js';
+export {
+  Config,
+  ConfigError,
+  readSettings,
+  type SettingCrossCheck,
+  type SettingTable,
+} from './config.js';
 export { ConfigModule } from './config.module.js';
 export { defineJsonSetting } from './define-json-setting.js';
 export { defineEncryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
 export { isNetwork, isPrivateHost, NETWORK_RULE, defineNetworksSetting } from './networks.js';
 export { getDataFolder, PROCESS_SETTINGS } from './process-settings.js';
 export { isRandomText, RANDOM_RULE } from './random-text.js';
-export { ALWAYS_CHECK, isObject, type NamedSecret, type JsonSchemas } from './json-schemas.js';
+export {
+  ALWAYS_CHECK,
+  isObject,
+  type EnvironmentSecret,
+  type JsonSchemas,
+} from './json-schemas.js';
 export * from './setting.js';
 export {
   fillTemplate,

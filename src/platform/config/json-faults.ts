@@ -1,5 +1,5 @@
 import type { core } from 'zod';
-import { JsonFault } from './json-fault.js';
+import { JsonSettingFault } from './json-setting-fault.js';
 
 /** A file may have thousands of faulty rows. The rest are listed after these are corrected. */
 const MOST_FAULTS = 20;
@@ -16,21 +16,21 @@ export function toIssueMessage(issue: core.$ZodRawIssue): string | undefined {
 }
 
 /** Returns the faults with their places in the JSON. */
-export function toJsonFaults(error: core.$ZodError): JsonFault[] {
+export function toJsonFaults(error: core.$ZodError): JsonSettingFault[] {
   const faults = new Map(
     error.issues.map((issue) => {
       // The operator typed the faulty name, so it must not be repeated.
       const isFaultyName = issue.code === 'invalid_key';
       const path = isFaultyName ? issue.path.slice(0, -1) : issue.path;
       const faultPlace = path.map(formatPathStep).join('');
-      return [`${faultPlace} ${issue.message}`, new JsonFault(faultPlace, issue.message)];
+      return [`${faultPlace} ${issue.message}`, new JsonSettingFault(faultPlace, issue.message)];
     }),
   );
   const shownFaults = [...faults.values()].slice(0, MOST_FAULTS);
   const moreCount = faults.size - shownFaults.length;
   if (moreCount <= 0) return shownFaults;
 
-  const rest = new JsonFault('', `has ${String(moreCount)} more faults`);
+  const rest = new JsonSettingFault('', `has ${String(moreCount)} more faults`);
   return [...shownFaults, rest];
 }
 

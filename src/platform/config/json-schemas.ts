@@ -3,7 +3,7 @@ import { toIssueMessage } from './json-faults.js';
 import type { EnvironmentVariables } from './setting.js';
 
 /** A secret from the environment, with the name of its variable, which may be logged. */
-export interface NamedSecret {
+export interface EnvironmentSecret {
   readonly id: string;
   readonly value: string;
 }
@@ -77,7 +77,7 @@ export class JsonSchemas {
     return this.pattern(
       /^\$[A-Z][A-Z0-9_]{2,60}$/,
       'must be $ and the name of an environment variable',
-    ).transform((name, context): NamedSecret => {
+    ).transform((name, context): EnvironmentSecret => {
       const variableName = name.slice(1);
       const value = this.env[variableName] ?? '';
       if (value === '') context.addIssue(UNSET_RULE);

@@ -13,11 +13,11 @@ import { SqliteEngine } from './sqlite.engine.js';
 import { traceEngine } from './traced-engine.js';
 import { createFencedBrackets } from './transaction-brackets.js';
 
-type EntityClass = (new () => object) | EntitySchema;
-type ServerType = 'mysql' | 'mariadb';
+type EntityClassOrSchema = (new () => object) | EntitySchema;
+type DatabaseServerType = 'mysql' | 'mariadb';
 
 /** The options of a server that TypeORM keeps. */
-interface ServerOptions extends ReturnType<typeof parseServerUrl> {
+interface DatabaseServerOptions extends ReturnType<typeof parseServerUrl> {
   readonly ssl?: SslOptions;
 }
 
@@ -25,17 +25,17 @@ interface SqliteInternals {
   readonly databaseConnection: BetterSqlite3.Database;
 }
 
-interface SourceOptions {
-  readonly entities: EntityClass[];
+interface CreateSourceOptions {
+  readonly entities: EntityClassOrSchema[];
   readonly pool?: number;
   /** Kind of the server; by default that of the scheme. TypeORM compares schemas in its dialect. */
-  readonly server?: ServerType;
+  readonly server?: DatabaseServerType;
 }
 
 /**
  * Returns TypeORM's data source for a `DATABASE_URL`. Only migrations change the schema (FLT-5).
  */
-export function createDataSource(url: string, options: SourceOptions): DataSource {
+export function createDataSource(url: string, options: CreateSourceOptions): DataSource {
   const dataSource = new DataSource({
     ...toEngineOptions(url, options),
     entities: options.entities,
@@ -63,7 +63,7 @@ function widenIds(driver: MysqlDriver): void {
 
 function toEngineOptions(
   url: string,
-  { pool = 10, server = readServerType(url) }: SourceOptions,
+  { pool = 10, server = readServerType(url) }: CreateSourceOptions,
 ): DataSourceOptions {
   const filePath = readSqlitePath(url);
   if (filePath !== undefined) {
@@ -94,7 +94,7 @@ function toEngineOptions(
   };
 }
 
-function readServerType(url: string): ServerType {
+function readServerType(url: string): DatabaseServerType {
   return url.startsWith('mariadb:') ? 'mariadb' : 'mysql';
 }
 
@@ -149,7 +149,7 @@ async function createUntracedEngine(dataSource: DataSource): Promise<DatabaseEng
     connection.query(statement, () => undefined);
   });
 
-  const { host, port, username, password, ssl } = options as ServerOptions;
+  const { host, port, username, password, ssl } = options as DatabaseServerOptions;
   const server = { host, port, user: username, password, ...(ssl && { ssl }) };
   if (!isGalera) return new MysqlEngine(pool, server);
 

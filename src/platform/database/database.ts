@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, ERRORS } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
-import type { DatabaseEngine, DatabaseFailure, PoolState } from './engine.js';
+import type { DatabaseEngine, DatabaseFailure, ConnectionPoolState } from './engine.js';
 import { columns } from './row-shape.js';
 import { NOW, sql, Sql } from './sql.js';
 import {
@@ -9,7 +9,7 @@ import {
   type EntityOrShape,
   type StatementRunner,
 } from './statement-runner.js';
-import { UsedUpIds } from './used-up-ids.js';
+import { ExhaustedIdsError } from './exhausted-ids-error.js';
 
 /**
  * Time in which a transaction that the database rolled back is retried; then the response is 503
@@ -38,7 +38,7 @@ export interface Transaction extends StatementRunner {
 /**
  * The database at run time; conflicts are retried.
  * @throws AppError SERVICE_UNAVAILABLE if the database is down, read-only or too contended;
- * OPERATION_TIMEOUT after the current `Deadline`.
+ * OPERATION_TIMEOUT after the current `DatabaseDeadline`.
  */
 export class Database implements StatementRunner {
   /** Estimate of the database's clock, set by `now()`. */
@@ -70,7 +70,7 @@ export class Database implements StatementRunner {
     return this.withRetries(() => this.attemptTransaction(work), RETRY_WHEN_LOST);
   }
 
-  get pool(): PoolState | undefined {
+  get pool(): ConnectionPoolState | undefined {
     return this.engine.pool;
   }
 
@@ -86,7 +86,7 @@ export class Database implements StatementRunner {
   readUnlessOld<T>(read: () => Promise<T>, isOld: (result: T) => boolean): Promise<T> {
     return this.withRetries(async () => {
       const result = await read();
-      if (isOld(result)) throw new OldRead('the row is older than what refers to it');
+      if (isOld(result)) throw new StaleReadError('the row is older than what refers to it');
       return result;
     });
   }
@@ -143,8 +143,8 @@ export class Database implements StatementRunner {
   }
 
   private classifyFailure(error: unknown): DatabaseFailure {
-    if (error instanceof OldRead) return 'conflict';
-    if (error instanceof UsedUpIds) return 'exhausted';
+    if (error instanceof StaleReadError) return 'conflict';
+    if (error instanceof ExhaustedIdsError) return 'exhausted';
     return this.engine.classifyError(error);
   }
 
@@ -169,7 +169,7 @@ export class Database implements StatementRunner {
   }
 }
 
-class OldRead extends Error {}
+class StaleReadError extends Error {}
 
 async function runHooks(hooks: readonly TransactionHook[]): Promise<void> {
   await Promise.allSettled(hooks.map(async (hook) => hook()));

@@ -1,7 +1,7 @@
-import type { SqlValue } from './sql.js';
+import type { SqlBoundValue } from './sql.js';
 
 /** The result of an INSERT, UPDATE or DELETE. */
-export interface WriteResult {
+export interface SqlWriteResult {
   readonly affected: number;
   /** Generated id; 0 if there is none. */
   readonly id: number;
@@ -9,8 +9,8 @@ export interface WriteResult {
 
 /** Runs statements, inside or outside of a transaction. */
 export interface SqlConnection {
-  runStatement(text: string, values: SqlValue[]): Promise<WriteResult>;
-  readRows(text: string, values: SqlValue[]): Promise<unknown[]>;
+  runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult>;
+  readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]>;
 }
 
 /** The differences between SQLite and MySQL/MariaDB. */
@@ -22,13 +22,13 @@ export interface DatabaseEngine extends SqlConnection {
   /** True if a read may miss an acknowledged write, as on a node or replica that lags. */
   readonly mayReadOld: boolean;
   /** Absent if there is no pool. */
-  readonly pool?: PoolState | undefined;
+  readonly pool?: ConnectionPoolState | undefined;
   runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T>;
   classifyError(error: unknown): DatabaseFailure;
 }
 
 /** The connections of a pool at the moment. */
-export interface PoolState {
+export interface ConnectionPoolState {
   readonly open: number;
   readonly idle: number;
   /** Callers that wait for a free connection. */

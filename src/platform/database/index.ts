@@ -3,7 +3,7 @@ export { Database, type Transaction } from './database.js';
 export type { EntityOrShape, StatementRunner } from './statement-runner.js';
 export { DatabaseModule } from './database.module.js';
 export { columns, RowShape, rowOf } from './row-shape.js';
-export { Deadline } from './deadline.js';
+export { DatabaseDeadline } from './database-deadline.js';
 export { createDataSource, createEngine } from './data-source.js';
 export { migrateSchema, migrateTo } from './migrate.js';
 export { beginRestore, endRestore, isRestoring } from './unfinished-restore.js';
@@ -24,7 +24,7 @@ export {
   sql,
   andWhere,
   type Sql,
-  type SqlValue,
+  type SqlBoundValue,
 } from './sql.js';
 export { pauseAfter, removeInBatches, WalkingRemoval } from './remove-in-batches.js';
 export { listSqliteFiles, readSqlitePath } from './sqlite-files.js';

@@ -10,7 +10,7 @@ import { assertNoRestore } from './unfinished-restore.js';
 const LEASE_MS = 60_000;
 
 /** Receives each migration when it has run, because one of a large table takes minutes. */
-export type MigrationReport = (name: string, tookMs: number) => void;
+export type ReportMigration = (name: string, tookMs: number) => void;
 
 /**
  * Runs pending migrations and returns their names. A lease row lets one replica migrate at a time.
@@ -18,7 +18,7 @@ export type MigrationReport = (name: string, tookMs: number) => void;
  */
 export async function migrateSchema(
   dataSource: DataSource,
-  report: MigrationReport = () => undefined,
+  report: ReportMigration = () => undefined,
 ): Promise<string[]> {
   await assertNoRestore(dataSource);
   const timedMigrations = dataSource.migrations.map((each) => timeMigration(each, report));
@@ -47,7 +47,7 @@ async function withMigrations(
 }
 
 /** Returns the same migration, which reports how long it took. */
-function timeMigration(migration: MigrationInterface, report: MigrationReport): MigrationInterface {
+function timeMigration(migration: MigrationInterface, report: ReportMigration): MigrationInterface {
   return Object.assign(Object.create(migration) as MigrationInterface, {
     up: async (runner: QueryRunner) => {
       const startedAt = performance.now();

@@ -34,7 +34,7 @@ const NO_SAVEPOINT = 1305;
 
 /** Returns the meaning of an error of mysql2, the server or the engine. */
 export function classifyMysqlError(error: unknown): DatabaseFailure {
-  const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlError;
+  const { errno = 0, code = '', fatal = false, message = '' } = error as MysqlDriverError;
   if (errno === DUPLICATE) return 'duplicate';
   if (CONFLICTS.has(errno) || DEMOTED.has(errno) || errno === NO_SAVEPOINT) return 'conflict';
   if (LOST.has(code) || LOST.has(errno) || wasNeverSent(error)) return 'lost';
@@ -49,7 +49,7 @@ export function classifyMysqlError(error: unknown): DatabaseFailure {
   return 'other';
 }
 
-interface MysqlError {
+interface MysqlDriverError {
   errno?: number;
   code?: string;
   fatal?: boolean;
@@ -58,12 +58,12 @@ interface MysqlError {
 
 /** Returns true if the statement, even a COMMIT, was certainly not sent. */
 export function wasNeverSent(error: unknown): boolean {
-  return (error as MysqlError).message?.includes(CLOSED) ?? false;
+  return (error as MysqlDriverError).message?.includes(CLOSED) ?? false;
 }
 
 /** Returns whether the server dropped a fenced transaction without an error. */
 export function isDropped(error: unknown): boolean {
-  return (error as MysqlError).errno === NO_SAVEPOINT;
+  return (error as MysqlDriverError).errno === NO_SAVEPOINT;
 }
 
 /**
@@ -71,6 +71,6 @@ export function isDropped(error: unknown): boolean {
  * dropped a transaction.
  */
 export function isUnusableAfter(error: unknown): boolean {
-  const { errno = 0, code } = error as MysqlError;
+  const { errno = 0, code } = error as MysqlDriverError;
   return DEMOTED.has(errno) || isDropped(error) || code === TRANSACTION_DROPPED;
 }

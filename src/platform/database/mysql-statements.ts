@@ -4,9 +4,9 @@ import mysql, {
   type RowDataPacket,
   type TypedParameterValue,
 } from 'mysql2';
-import type { WriteResult } from './engine.js';
+import type { SqlWriteResult } from './engine.js';
 import { isUnusableAfter, TRANSACTION_DROPPED } from './mysql-failures.js';
-import type { SqlValue } from './sql.js';
+import type { SqlBoundValue } from './sql.js';
 
 /** Flag of the server in each result: a transaction is open. */
 const SERVER_STATUS_IN_TRANS = 1;
@@ -28,8 +28,8 @@ export function releaseAfterError(connection: PoolConnection, error: unknown): v
 export async function executeWrite(
   on: PoolConnection,
   text: string,
-  values: SqlValue[],
-): Promise<WriteResult> {
+  values: SqlBoundValue[],
+): Promise<SqlWriteResult> {
   const { affectedRows, insertId } = await executeStatement<ResultSetHeader>(on, text, values);
   return { affected: affectedRows, id: insertId };
 }
@@ -41,8 +41,8 @@ export async function executeWrite(
 export async function executeInTransaction(
   on: PoolConnection,
   text: string,
-  values: SqlValue[],
-): Promise<WriteResult> {
+  values: SqlBoundValue[],
+): Promise<SqlWriteResult> {
   const { affectedRows, insertId, serverStatus } = await executeStatement<ResultSetHeader>(
     on,
     text,
@@ -60,7 +60,7 @@ export async function executeInTransaction(
 export function executeRead(
   on: PoolConnection,
   text: string,
-  values: SqlValue[],
+  values: SqlBoundValue[],
 ): Promise<unknown[]> {
   return executeStatement<RowDataPacket[]>(on, text, values);
 }
@@ -72,7 +72,7 @@ export function executeRead(
 function executeStatement<T extends ResultSetHeader | RowDataPacket[]>(
   on: PoolConnection,
   text: string,
-  values: SqlValue[],
+  values: SqlBoundValue[],
 ): Promise<T> {
   return withTimeout(on, (done) => {
     on.execute<T>(text, values.map(toTypedValue), (error, result) => {
@@ -112,7 +112,7 @@ function withTimeout<T>(
 /**
  * Converts numbers to BIGINT, because mysql2 would send doubles, which LIMIT refuses on MySQL 8.
  */
-function toTypedValue(value: SqlValue): TypedParameterValue | string | Buffer | null {
+function toTypedValue(value: SqlBoundValue): TypedParameterValue | string | Buffer | null {
   if (typeof value === 'number') return BIGINT(value);
   if (typeof value === 'boolean') return BIGINT(Number(value));
   return value;

@@ -1,12 +1,12 @@
 import type { ConnectionOptions, Pool, PoolConnection } from 'mysql2';
 import { createConnection } from 'mysql2/promise';
-import { Deadline } from './deadline.js';
+import { DatabaseDeadline } from './database-deadline.js';
 import type {
   DatabaseEngine,
   DatabaseFailure,
-  PoolState,
+  ConnectionPoolState,
   SqlConnection,
-  WriteResult,
+  SqlWriteResult,
 } from './engine.js';
 import {
   COMMIT_UNANSWERED,
@@ -21,11 +21,11 @@ import {
   releaseAfterError,
   sendCommands,
 } from './mysql-statements.js';
-import type { SqlValue } from './sql.js';
+import type { SqlBoundValue } from './sql.js';
 import { PLAIN, type TransactionBrackets } from './transaction-brackets.js';
 
 /** The lists of mysql2's pool, which nothing public tells. */
-interface PoolLists {
+interface MysqlPoolLists {
   readonly _allConnections: ArrayLike<unknown>;
   readonly _freeConnections: ArrayLike<unknown>;
   readonly _connectionQueue: ArrayLike<unknown>;
@@ -49,9 +49,9 @@ export class MysqlEngine implements DatabaseEngine {
     private readonly brackets: TransactionBrackets = PLAIN,
   ) {}
 
-  get pool(): PoolState {
+  get pool(): ConnectionPoolState {
     const { _allConnections, _freeConnections, _connectionQueue } = this
-      .connections as unknown as PoolLists;
+      .connections as unknown as MysqlPoolLists;
     return {
       open: _allConnections.length,
       idle: _freeConnections.length,
@@ -59,13 +59,13 @@ export class MysqlEngine implements DatabaseEngine {
     };
   }
 
-  runStatement(text: string, values: SqlValue[]): Promise<WriteResult> {
+  runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
     return this.withConnection((connection) =>
       this.withinDeadline(connection, () => executeWrite(connection, text, values)),
     );
   }
 
-  readRows(text: string, values: SqlValue[]): Promise<unknown[]> {
+  readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]> {
     return this.withConnection((connection) =>
       this.withinDeadline(connection, () => executeRead(connection, text, values)),
     );
@@ -136,7 +136,7 @@ export class MysqlEngine implements DatabaseEngine {
 
   /** Runs a statement. The deadline closes its connection and kills it on the server. */
   private withinDeadline<T>(connection: PoolConnection, statement: () => Promise<T>): Promise<T> {
-    const deadline = Deadline.current();
+    const deadline = DatabaseDeadline.current();
     if (deadline === undefined) return statement();
     return deadline.watchStatement(statement, () => {
       connection.destroy();
@@ -157,7 +157,7 @@ export class MysqlEngine implements DatabaseEngine {
   /** Returns a connection from the pool, whose own wait has no limit. */
   private acquireConnection(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
-      const maxWaitMs = Math.min(ACQUIRE_MS, Deadline.current()?.left ?? ACQUIRE_MS);
+      const maxWaitMs = Math.min(ACQUIRE_MS, DatabaseDeadline.current()?.left ?? ACQUIRE_MS);
       let isWaiting = true;
       const timer = setTimeout(() => {
         isWaiting = false;

@@ -3,8 +3,8 @@ import { list, sql, toIdentifier, type Sql } from './sql.js';
 
 export type EntityConstructor<T> = new () => T;
 /** The JavaScript types that a computed column may have. */
-type ColumnKind = NumberConstructor | StringConstructor | null;
-type ComputedColumns = Readonly<Record<string, ColumnKind | readonly ColumnKind[]>>;
+type ComputedColumnKind = NumberConstructor | StringConstructor | null;
+type ComputedColumns = Readonly<Record<string, ComputedColumnKind | readonly ComputedColumnKind[]>>;
 type ColumnValue<K> = K extends readonly (infer Each)[]
   ? ColumnValue<Each>
   : K extends NumberConstructor

@@ -1,14 +1,14 @@
 /**
  * A value that a statement binds. Times are UTC milliseconds since 1970; booleans become 0 and 1.
  */
-export type SqlValue = string | number | boolean | null | Buffer;
+export type SqlBoundValue = string | number | boolean | null | Buffer;
 
 const NOW_MARK = Symbol('now');
 
 /** The database's clock, UTC milliseconds. Expiry depends on no other clock (RACE-3). */
 export const NOW = { [NOW_MARK]: true } as const;
 
-type SqlHole = SqlValue | typeof NOW | Sql;
+type SqlInterpolation = SqlBoundValue | typeof NOW | Sql;
 
 /**
  * A statement whose values are bound, never written into its text. Only the `sql` tag creates one.
@@ -16,19 +16,19 @@ type SqlHole = SqlValue | typeof NOW | Sql;
 export class Sql {
   constructor(
     private readonly strings: readonly string[],
-    private readonly holes: readonly SqlHole[],
+    private readonly holes: readonly SqlInterpolation[],
   ) {}
 
   /**
    * Returns the text with a `?` for each value, and the values in order. `now` is the engine's
    * expression for its clock.
    */
-  compile(now: string): { text: string; values: SqlValue[] } {
-    const values: SqlValue[] = [];
+  compile(now: string): { text: string; values: SqlBoundValue[] } {
+    const values: SqlBoundValue[] = [];
     return { text: this.writeText(now, values), values };
   }
 
-  private writeText(now: string, values: SqlValue[]): string {
+  private writeText(now: string, values: SqlBoundValue[]): string {
     let text = this.strings[0] ?? '';
     this.holes.forEach((hole, i) => {
       if (hole instanceof Sql) text += hole.writeText(now, values);
@@ -43,7 +43,7 @@ export class Sql {
   }
 }
 
-function isNow(hole: SqlHole): hole is typeof NOW {
+function isNow(hole: SqlInterpolation): hole is typeof NOW {
   return typeof hole === 'object' && hole !== null && NOW_MARK in hole;
 }
 
@@ -51,7 +51,7 @@ function isNow(hole: SqlHole): hole is typeof NOW {
  * Writes a statement, which must run unchanged on SQLite, MySQL and MariaDB.
  * @example sql`/* Invoices.close *\/ UPDATE invoices SET status = ${'PAID'} WHERE id = ${id}`
  */
-export function sql(strings: TemplateStringsArray, ...holes: SqlHole[]): Sql {
+export function sql(strings: TemplateStringsArray, ...holes: SqlInterpolation[]): Sql {
   return new Sql(strings, holes);
 }
 
@@ -61,17 +61,17 @@ export function toIdentifier(name: string): Sql {
   return new Sql([name], []);
 }
 
-type WhereOperator = '=' | '<' | '<=' | '>=';
+type ComparisonOperator = '=' | '<' | '<=' | '>=';
 
 /**
  * Writes `AND column = ?` for each condition that has a value. A key is a column and its operator:
  * `andWhere({ 'id =': id })`.
  */
 export function andWhere(
-  conditions: Readonly<Record<`${string} ${WhereOperator}`, SqlValue | undefined>>,
+  conditions: Readonly<Record<`${string} ${ComparisonOperator}`, SqlBoundValue | undefined>>,
 ): Sql {
   const givenConditions = Object.entries(conditions).filter(
-    (each): each is [string, SqlValue] => each[1] !== undefined,
+    (each): each is [string, SqlBoundValue] => each[1] !== undefined,
   );
   for (const [key] of givenConditions) {
     if (!/^[a-z_.]+ [<>=]+$/.test(key)) throw new Error('not a column and an operator');
@@ -92,7 +92,7 @@ export function list(parts: readonly Sql[]): Sql {
  * because each text is a prepared statement on each connection, and servers limit their number.
  * @example sql`/* Invoices.findAll *\/ SELECT id FROM invoices WHERE id IN ${toValueList(ids)}`
  */
-export function toValueList(values: readonly SqlValue[]): Sql {
+export function toValueList(values: readonly SqlBoundValue[]): Sql {
   const paddedValues = padToPowerOfTwo(values);
   const commas = paddedValues.slice(1).map(() => ', ');
   return new Sql(['(', ...commas, ')'], paddedValues);
@@ -104,7 +104,7 @@ export function toValueList(values: readonly SqlValue[]): Sql {
  */
 export function caseWhen(
   column: Sql,
-  pairs: readonly (readonly [key: SqlValue, value: SqlValue])[],
+  pairs: readonly (readonly [key: SqlBoundValue, value: SqlBoundValue])[],
 ): Sql {
   const paddedPairs = padToPowerOfTwo(pairs);
   const strings = paddedPairs.flatMap(() => [' WHEN ', ' THEN ']);

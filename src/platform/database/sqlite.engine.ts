@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
-import type { DatabaseEngine, DatabaseFailure, SqlConnection, WriteResult } from './engine.js';
-import type { SqlValue } from './sql.js';
+import type { DatabaseEngine, DatabaseFailure, SqlConnection, SqlWriteResult } from './engine.js';
+import type { SqlBoundValue } from './sql.js';
 
 /**
  * Settles when the last queued transaction on a file ends, by the path of the file; for a database
@@ -26,12 +26,12 @@ export class SqliteEngine implements DatabaseEngine {
     this.file = database.memory ? this : resolve(database.name);
   }
 
-  async runStatement(text: string, values: SqlValue[]): Promise<WriteResult> {
+  async runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
     return this.runNow(text, values);
   }
 
-  async readRows(text: string, values: SqlValue[]): Promise<unknown[]> {
+  async readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
     return this.readRowsNow(text, values);
   }
@@ -75,12 +75,12 @@ export class SqliteEngine implements DatabaseEngine {
     }
   }
 
-  private runNow(text: string, values: SqlValue[]): WriteResult {
+  private runNow(text: string, values: SqlBoundValue[]): SqlWriteResult {
     const result = this.prepareStatement(text).run(values.map(toBindable));
     return { affected: result.changes, id: Number(result.lastInsertRowid) };
   }
 
-  private readRowsNow(text: string, values: SqlValue[]): unknown[] {
+  private readRowsNow(text: string, values: SqlBoundValue[]): unknown[] {
     return this.prepareStatement(text).all(values.map(toBindable));
   }
 
@@ -94,7 +94,7 @@ export class SqliteEngine implements DatabaseEngine {
   }
 }
 
-function toBindable(value: SqlValue): string | number | Buffer | null {
+function toBindable(value: SqlBoundValue): string | number | Buffer | null {
   if (typeof value === 'boolean') return Number(value);
   return value;
 }

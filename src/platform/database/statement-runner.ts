@@ -1,8 +1,8 @@
-import { Deadline } from './deadline.js';
+import { DatabaseDeadline } from './database-deadline.js';
 import type { DatabaseEngine, SqlConnection } from './engine.js';
 import type { EntityConstructor, RowShape } from './row-shape.js';
 import type { Sql } from './sql.js';
-import { assertExact } from './used-up-ids.js';
+import { assertExact } from './exhausted-ids-error.js';
 
 /** Columns of the rows that a statement returns: all of an entity's, or those of a `RowShape`. */
 export type EntityOrShape<T extends object> = EntityConstructor<T> | RowShape<T>;
@@ -39,7 +39,7 @@ export function createStatementRunner(
   engine: DatabaseEngine,
 ): StatementRunner {
   const compileStatement = (statement: Sql) => {
-    Deadline.current()?.assertOpen();
+    DatabaseDeadline.current()?.assertOpen();
     return statement.compile(engine.now);
   };
 

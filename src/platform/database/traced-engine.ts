@@ -1,9 +1,9 @@
-import type { SpanAttributes, ProcessTracing } from '../tracing/index.js';
+import type { TraceSpanAttributes, ProcessTracing } from '../tracing/index.js';
 import type { SqlConnection, DatabaseEngine } from './engine.js';
 
 interface StatementSpan {
   readonly name: string;
-  readonly options: { readonly kind: 'CLIENT'; readonly attributes: SpanAttributes };
+  readonly options: { readonly kind: 'CLIENT'; readonly attributes: TraceSpanAttributes };
 }
 
 /** Name that each statement has in a comment at its start. */

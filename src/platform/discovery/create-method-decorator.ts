@@ -1,9 +1,9 @@
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 
-type AnyMethod = (...values: never[]) => unknown;
+type DecoratableMethod = (...values: never[]) => unknown;
 
 /** A method that has a decorator, and what was given to the decorator. */
-export interface FoundMethod<Value, Run> {
+export interface DiscoveredMethod<Value, Run> {
   readonly value: Value;
   readonly run: Run;
 }
@@ -15,7 +15,7 @@ const metadataScanner = new MetadataScanner();
  * providers of the application from `onModuleInit` on.
  * @example const [Sweep, findSweeps] = createMethodDecorator<string, () => Promise<number>>();
  */
-export function createMethodDecorator<Value, Run extends AnyMethod>() {
+export function createMethodDecorator<Value, Run extends DecoratableMethod>() {
   const markMethod = DiscoveryService.createDecorator<Value>();
 
   const decorateMethod =
@@ -28,11 +28,11 @@ export function createMethodDecorator<Value, Run extends AnyMethod>() {
       markMethod(value)(owner, name, method);
     };
 
-  const findMethods = (discovery: DiscoveryService): FoundMethod<Value, Run>[] => {
-    const foundMethods: FoundMethod<Value, Run>[] = [];
+  const findMethods = (discovery: DiscoveryService): DiscoveredMethod<Value, Run>[] => {
+    const foundMethods: DiscoveredMethod<Value, Run>[] = [];
 
     for (const provider of discovery.getProviders()) {
-      const instance = provider.instance as Record<string, AnyMethod> | null;
+      const instance = provider.instance as Record<string, DecoratableMethod> | null;
       if (provider.isAlias || typeof instance !== 'object' || instance === null) continue;
 
       const prototype = Object.getPrototypeOf(instance) as object | null;

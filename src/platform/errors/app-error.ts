@@ -1,8 +1,8 @@
-import type { ErrorRow } from './error-row.js';
+import type { AppErrorRow } from './app-error-row.js';
 import type { FieldRule } from './field-rules.js';
 
 /** One faulty request field: its wire name and the rule it breaks. Never its value. */
-export interface FieldFault {
+export interface RequestFieldFault {
   readonly field: string;
   readonly rule: FieldRule;
 }
@@ -16,7 +16,7 @@ export interface AppErrorOptions {
    */
   readonly members?: Readonly<Record<string, string>>;
   /** Shown to the client, as one element of a REST body each. */
-  readonly fields?: readonly FieldFault[];
+  readonly fields?: readonly RequestFieldFault[];
   /**
    * Shown to the client instead of the text of the row: what an exception of a team's own module
    * says.
@@ -51,10 +51,10 @@ export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: string;
   readonly status: number;
-  readonly #row: ErrorRow;
+  readonly #row: AppErrorRow;
 
   constructor(
-    row: ErrorRow,
+    row: AppErrorRow,
     readonly options: AppErrorOptions = {},
   ) {
     super(row.en, options.cause === undefined ? undefined : { cause: options.cause });
@@ -64,12 +64,12 @@ export class AppError extends Error {
   }
 
   /** The row of the error. It is a getter because loggers print plain properties. */
-  get row(): ErrorRow {
+  get row(): AppErrorRow {
     return this.#row;
   }
 
   /** Returns true if `error` was made from this row. */
-  static is(error: unknown, row: ErrorRow): error is AppError {
+  static is(error: unknown, row: AppErrorRow): error is AppError {
     return error instanceof AppError && error.#row === row;
   }
 }

@@ -1,7 +1,7 @@
 import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { AppError, type FieldFault } from './app-error.js';
-import type { ErrorRow } from './error-row.js';
+import { AppError, type RequestFieldFault } from './app-error.js';
+import type { AppErrorRow } from './app-error-row.js';
 import { ERRORS } from './errors.js';
 import { FIELD_RULES, type FieldRule } from './field-rules.js';
 
@@ -11,7 +11,7 @@ const MAX_DEPTH = 16;
  * Returns a pipe for a class-validator DTO whose decorators carry the field rule as their
  * `context`. It throws an AppError with one fault for each faulty field, in the order of the DTO.
  */
-function createDtoPipe(row: ErrorRow, options: { whitelist: boolean }): ValidationPipe {
+function createDtoPipe(row: AppErrorRow, options: { whitelist: boolean }): ValidationPipe {
   return new ValidationPipe({
     ...options,
     transform: true,
@@ -58,7 +58,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }
 
-function toFieldFault({ property, contexts }: ValidationError): FieldFault {
+function toFieldFault({ property, contexts }: ValidationError): RequestFieldFault {
   const brokenRule = Object.values<FieldRule>(contexts ?? {})[0];
   return { field: property, rule: brokenRule ?? FIELD_RULES.TYPE };
 }

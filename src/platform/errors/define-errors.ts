@@ -1,7 +1,7 @@
 import { AppError, type AppErrorOptions } from './app-error.js';
-import type { ErrorRow, ErrorTexts } from './error-row.js';
+import type { AppErrorRow, DeclaredErrorRow } from './app-error-row.js';
 
-type ErrorDetails<Declared> = {
+type DeclaredErrorDetails<Declared> = {
   readonly [Name in keyof Declared as Name extends `${string}?` ? never : Name]: number;
 } & {
   readonly [
@@ -9,14 +9,16 @@ type ErrorDetails<Declared> = {
   ]?: number;
 };
 
-type CreateError<Row> = Row extends { readonly details: infer Declared }
-  ? (details: ErrorDetails<Declared>, options?: AppErrorOptions) => AppError
+type CreateAppError<Row> = Row extends { readonly details: infer Declared }
+  ? (details: DeclaredErrorDetails<Declared>, options?: AppErrorOptions) => AppError
   : (options?: AppErrorOptions) => AppError;
 
 /** The row of a refusal, which is also a function that creates its error. */
-export type ErrorFactory<Row> = ErrorRow & CreateError<Row>;
+export type AppErrorFactory<Row> = AppErrorRow & CreateAppError<Row>;
 
-export type ErrorFactories<Rows> = { readonly [Name in keyof Rows]: ErrorFactory<Rows[Name]> };
+export type AppErrorFactories<Rows> = {
+  readonly [Name in keyof Rows]: AppErrorFactory<Rows[Name]>;
+};
 
 /**
  * Returns the refusals of one feature. Each creates its error; a row with `details` requires them.
@@ -24,17 +26,17 @@ export type ErrorFactories<Rows> = { readonly [Name in keyof Rows]: ErrorFactory
  * const ERRORS = defineErrors({ TOO_EARLY: { …, details: { waiting_time: 'seconds' } } });
  * throw ERRORS.TOO_EARLY({ waiting_time: 42 }, { retryAfter: 42 });
  */
-export function defineErrors<const Rows extends Readonly<Record<string, ErrorTexts>>>(
+export function defineErrors<const Rows extends Readonly<Record<string, DeclaredErrorRow>>>(
   rows: Rows,
-): ErrorFactories<Rows> {
+): AppErrorFactories<Rows> {
   const factories = Object.entries(rows).map(([code, row]) => [
     code,
     createFactory({ code, ...row }),
   ]);
-  return Object.freeze(Object.fromEntries(factories)) as ErrorFactories<Rows>;
+  return Object.freeze(Object.fromEntries(factories)) as AppErrorFactories<Rows>;
 }
 
-function createFactory(row: ErrorRow): ErrorRow {
+function createFactory(row: AppErrorRow): AppErrorRow {
   const withDetails = (
     details: NonNullable<AppErrorOptions['details']>,
     options: AppErrorOptions = {},
@@ -45,6 +47,6 @@ function createFactory(row: ErrorRow): ErrorRow {
   const withoutDetails = (options?: AppErrorOptions) => new AppError(factory, options);
 
   const create = row.details === undefined ? withoutDetails : withDetails;
-  const factory: ErrorRow = Object.freeze(Object.assign(create, row));
+  const factory: AppErrorRow = Object.freeze(Object.assign(create, row));
   return factory;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.js';
 import { toGraphqlError, readLanguage, toRestBody } from './error-body.js';
-import type { ErrorRow } from './error-row.js';
+import type { AppErrorRow } from './app-error-row.js';
 import { ERRORS } from './errors.js';
 import { FIELD_RULES, type FieldRule } from './field-rules.js';
 
@@ -71,7 +71,7 @@ describe('restBody and graphqlError', () => {
 
 describe('restBody', () => {
   it('has error and error_description for a token route and for each 404', () => {
-    const bodyOf = (row: ErrorRow, oauth: boolean) =>
+    const bodyOf = (row: AppErrorRow, oauth: boolean) =>
       toRestBody(new AppError(row), { id: 'r', language: 'en', oauth });
     expect(bodyOf(ERRORS.NOT_FOUND, false)).toMatchObject({
       error: 'invalid_request',

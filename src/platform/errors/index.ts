@@ -1,7 +1,7 @@
-export { AppError, type FieldFault } from './app-error.js';
+export { AppError, type RequestFieldFault } from './app-error.js';
 export { argsPipe, bodyPipe } from './body-pipe.js';
-export { defineErrors, type ErrorFactories } from './define-errors.js';
-export type { ErrorRow, ErrorTexts } from './error-row.js';
+export { defineErrors, type AppErrorFactories } from './define-errors.js';
+export type { AppErrorRow, DeclaredErrorRow } from './app-error-row.js';
 export { toGraphqlError, readLanguage, toRestBody, type MessageLanguage } from './error-body.js';
 export { ERRORS } from './errors.js';
 export { defineFieldRules, FIELD_RULES, type FieldRule } from './field-rules.js';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { maskPans } from '../card-numbers/index.js';
 import { AppError } from './app-error.js';
-import type { ErrorRow } from './error-row.js';
+import type { AppErrorRow } from './app-error-row.js';
 import { ERRORS } from './errors.js';
 
 const FIRST_CLIENT_ERROR = 400;
@@ -12,7 +12,7 @@ const FIRST_SERVER_ERROR = 500;
  * The rows of statuses that are refusals of the service too. Another scope would not help against a
  * module's 403.
  */
-const ROWS_BY_STATUS: Readonly<Record<number, ErrorRow>> = {
+const ROWS_BY_STATUS: Readonly<Record<number, AppErrorRow>> = {
   400: ERRORS.BAD_USER_INPUT,
   401: ERRORS.UNAUTHENTICATED,
   403: { ...ERRORS.FORBIDDEN, oauth: 'invalid_request' },
@@ -33,7 +33,7 @@ const OTHER_CLIENT_ERROR = {
 const NO_WORDS = 'Forbidden resource';
 
 /** An error of Fastify or of a plugin. */
-type ServerError = Error & { readonly statusCode: number };
+type FastifyServerError = Error & { readonly statusCode: number };
 
 /**
  * Returns anything that was thrown as an AppError, for REST and GraphQL. Whatever is not one
@@ -42,8 +42,8 @@ type ServerError = Error & { readonly statusCode: number };
  */
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const serverError = findServerError(thrown);
-  if (serverError !== undefined) return fromServerError(serverError);
+  const serverError = findFastifyServerError(thrown);
+  if (serverError !== undefined) return fromFastifyServerError(serverError);
   if (thrown instanceof HttpException) return fromHttpException(thrown);
   return ERRORS.INTERNAL_ERROR({ cause: thrown });
 }
@@ -52,10 +52,10 @@ export function toAppError(thrown: unknown): AppError {
  * Returns the error of Fastify that was thrown, or that Nest's adapter wrapped. Its message may
  * repeat the request.
  */
-function findServerError(thrown: unknown): ServerError | undefined {
-  if (isServerError(thrown)) return thrown;
+function findFastifyServerError(thrown: unknown): FastifyServerError | undefined {
+  if (isFastifyServerError(thrown)) return thrown;
   const isWrapped = thrown instanceof HttpException && thrown.constructor === HttpException;
-  if (isWrapped && isServerError(thrown.cause)) return thrown.cause;
+  if (isWrapped && isFastifyServerError(thrown.cause)) return thrown.cause;
   return undefined;
 }
 
@@ -68,7 +68,7 @@ const UNREADABLE_BODY = /^(HPE_|ECONN)/;
  * Returns true for an error of the server. An error of another service may have a status as well,
  * which is not ours.
  */
-function isServerError(error: unknown): error is ServerError {
+function isFastifyServerError(error: unknown): error is FastifyServerError {
   if (!(error instanceof Error && 'statusCode' in error)) return false;
   const isOfFastify =
     error.name === 'FastifyError' || error instanceof SyntaxError || 'expose' in error;
@@ -76,7 +76,7 @@ function isServerError(error: unknown): error is ServerError {
   return isOfFastify || isUnreadable;
 }
 
-function fromServerError(error: ServerError): AppError {
+function fromFastifyServerError(error: FastifyServerError): AppError {
   const { statusCode } = error;
   if (statusCode === 400) return new AppError(ERRORS.MALFORMED_REQUEST, { cause: error });
   return new AppError(findStatusRow(statusCode), { cause: error });
@@ -96,7 +96,7 @@ function fromHttpException(exception: HttpException): AppError {
 /**
  * Returns the row of a status. Its code is the name of the status, if no row of the service has it.
  */
-function findStatusRow(status: number): ErrorRow {
+function findStatusRow(status: number): AppErrorRow {
   const knownRow = ROWS_BY_STATUS[status];
   if (knownRow !== undefined) return knownRow;
   const statusName = HttpStatus[status];

@@ -1,23 +1,23 @@
 import type { AllowedRate, SettingDefinition, SettingTable } from '../config/index.js';
 import {
   defineErrors,
-  type ErrorFactories,
-  type ErrorTexts,
+  type AppErrorFactories,
+  type DeclaredErrorRow,
   type FieldRule,
 } from '../errors/index.js';
 import type { AuditEventRow } from './audit-event-row.js';
-import type { CounterRow } from './counter-row.js';
-import type { DeclaredLimit, RateLimitRow, RateSetting } from './rate-limit-row.js';
+import type { MetricCounterRow } from './metric-counter-row.js';
+import type { DeclaredRateLimit, RateLimitRow, RateLimitSetting } from './rate-limit-row.js';
 import type { WebhookEventRow } from './webhook-event-row.js';
 
 /** Facts as a feature declares them. Every part may be left out. */
 interface DeclaredFacts {
   readonly settings?: SettingTable;
-  /** A `CrossCheck` of settings that are valid one by one. */
+  /** A `SettingCrossCheck` of settings that are valid one by one. */
   readonly faults?: (values: never) => string[];
-  readonly errors?: Readonly<Record<string, ErrorTexts>>;
+  readonly errors?: Readonly<Record<string, DeclaredErrorRow>>;
   readonly fieldRules?: Readonly<Record<string, FieldRule>>;
-  readonly limits?: Readonly<Record<string, DeclaredLimit>>;
+  readonly limits?: Readonly<Record<string, DeclaredRateLimit>>;
   /** The meaning of each event of the audit trail. */
   readonly events?: Readonly<Record<string, string>>;
   /**
@@ -25,49 +25,52 @@ interface DeclaredFacts {
    */
   readonly audited?: Readonly<Record<string, string>>;
   readonly webhooks?: readonly WebhookEventRow[];
-  readonly counters?: Readonly<Record<string, CounterRow>>;
+  readonly counters?: Readonly<Record<string, MetricCounterRow>>;
 }
 
-type GivenPart<F, Part extends keyof DeclaredFacts> =
+type DeclaredFactsPart<F, Part extends keyof DeclaredFacts> =
   F extends Readonly<Record<Part, infer Given>> ? Given : object;
 
-type PartNames<F, Part extends keyof DeclaredFacts> = keyof GivenPart<F, Part> & string;
+type FactsPartNames<F, Part extends keyof DeclaredFacts> = keyof DeclaredFactsPart<F, Part> &
+  string;
 
-type RateSettingNames<Settings> = {
-  [Name in keyof Settings & RateSetting]: Settings[Name] extends SettingDefinition<AllowedRate>
+type RateLimitSettingNames<Settings> = {
+  [Name in keyof Settings & RateLimitSetting]: Settings[Name] extends SettingDefinition<AllowedRate>
     ? Name
     : never;
-}[keyof Settings & RateSetting];
+}[keyof Settings & RateLimitSetting];
 
 /** A setting of a rate limit is a rate of its feature. */
-interface CheckedLimits<F> {
+interface CheckedRateLimits<F> {
   readonly limits?: Readonly<
     Record<
       string,
-      DeclaredLimit & { readonly setting?: RateSettingNames<GivenPart<F, 'settings'>> | undefined }
+      DeclaredRateLimit & {
+        readonly setting?: RateLimitSettingNames<DeclaredFactsPart<F, 'settings'>> | undefined;
+      }
     >
   >;
 }
 
 /** The facts of one feature, each part typed by its names. */
 export interface FeatureFacts<F> {
-  readonly settings: GivenPart<F, 'settings'>;
+  readonly settings: DeclaredFactsPart<F, 'settings'>;
   readonly faults: F extends { readonly faults: infer Given } ? Given : () => string[];
-  readonly errors: ErrorFactories<GivenPart<F, 'errors'>>;
-  readonly fieldRules: Readonly<Record<PartNames<F, 'fieldRules'>, FieldRule>>;
+  readonly errors: AppErrorFactories<DeclaredFactsPart<F, 'errors'>>;
+  readonly fieldRules: Readonly<Record<FactsPartNames<F, 'fieldRules'>, FieldRule>>;
   readonly limits: {
-    readonly [Name in keyof GivenPart<F, 'limits'>]: RateLimitRow &
-      Pick<GivenPart<F, 'limits'>[Name], 'by' & keyof GivenPart<F, 'limits'>[Name]>;
+    readonly [Name in keyof DeclaredFactsPart<F, 'limits'>]: RateLimitRow &
+      Pick<DeclaredFactsPart<F, 'limits'>[Name], 'by' & keyof DeclaredFactsPart<F, 'limits'>[Name]>;
   };
-  readonly events: Readonly<Record<PartNames<F, 'events'>, AuditEventRow>>;
+  readonly events: Readonly<Record<FactsPartNames<F, 'events'>, AuditEventRow>>;
   readonly audited: Readonly<Record<string, string>>;
   readonly webhooks: readonly WebhookEventRow[];
-  readonly counters: GivenPart<F, 'counters'>;
+  readonly counters: DeclaredFactsPart<F, 'counters'>;
 }
 
 /** Returns the facts of one feature. `src/app/features.ts` lists all features. */
 export function defineFacts<const F extends DeclaredFacts>(
-  facts: F & CheckedLimits<F>,
+  facts: F & CheckedRateLimits<F>,
 ): FeatureFacts<F> {
   const givenFacts: DeclaredFacts = facts;
   return Object.freeze({

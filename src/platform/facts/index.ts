@@ -1,5 +1,5 @@
 export type { AuditEventRow } from './audit-event-row.js';
-export type { CounterRow } from './counter-row.js';
+export type { MetricCounterRow } from './metric-counter-row.js';
 export {
   countByNumber,
   countByUser,
@@ -8,5 +8,5 @@ export {
   type CountedPerson,
 } from './person-counters.js';
 export { defineFacts, type FeatureFacts } from './define-facts.js';
-export type { RateLimitRow, RateSetting } from './rate-limit-row.js';
+export type { RateLimitRow, RateLimitSetting } from './rate-limit-row.js';
 export { withReasons, type WebhookEventRow } from './webhook-event-row.js';

@@ -7,18 +7,18 @@ import { VALIDATION_OPTIONS } from './errors/explain-graphql-error.js';
 import { KnownDocuments } from './execution/known-documents.js';
 import type { GRAPHQL } from './graphql.facts.js';
 import { ComparisonsRule } from './limits/document-limits.js';
-import { MAX_TOKENS } from './limits/shape-limits.js';
+import { MAX_TOKENS } from './limits/operation-shape-limits.js';
 
 const GRAPHQL_PATH = '/api/v4/graphql';
 
 /** Options of GraphQLModule. */
-export type TeamOptions = Omit<ApolloDriverConfig, 'driver'>;
+export type TeamGraphqlOptions = Omit<ApolloDriverConfig, 'driver'>;
 
 /**
  * Token of options of GraphQLModule that a team provides in a global module, such as
  * `fieldResolverEnhancers` or `context`. They are added to those of the service.
  * @example
- * const options: TeamOptions = { fieldResolverEnhancers: ['guards'] };
+ * const options: TeamGraphqlOptions = { fieldResolverEnhancers: ['guards'] };
  * const provider = { provide: GRAPHQL_OPTIONS, useValue: options };
  */
 export const GRAPHQL_OPTIONS = Symbol('GraphQL options');
@@ -28,10 +28,10 @@ export const GRAPHQL_OPTIONS = Symbol('GraphQL options');
 export class GraphqlOptions implements GqlOptionsFactory<ApolloDriverConfig> {
   constructor(
     private readonly config: Config<typeof GRAPHQL.settings>,
-    @Optional() @Inject(GRAPHQL_OPTIONS) private readonly theirs: TeamOptions = {},
+    @Optional() @Inject(GRAPHQL_OPTIONS) private readonly theirs: TeamGraphqlOptions = {},
   ) {}
 
-  createGqlOptions(): TeamOptions {
+  createGqlOptions(): TeamGraphqlOptions {
     const { theirs } = this;
     return {
       autoSchemaFile: true,
@@ -54,7 +54,7 @@ export class GraphqlOptions implements GqlOptionsFactory<ApolloDriverConfig> {
       resolvers: Object.assign(
         { DateTime },
         ...[theirs.resolvers ?? []].flat(),
-      ) as TeamOptions['resolvers'] & object,
+      ) as TeamGraphqlOptions['resolvers'] & object,
       parseOptions: { ...theirs.parseOptions, maxLexicalTokens: MAX_TOKENS },
       validationRules: [ComparisonsRule, ...(theirs.validationRules ?? [])],
       validationOptions: { ...theirs.validationOptions, ...VALIDATION_OPTIONS },

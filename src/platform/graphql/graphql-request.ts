@@ -1,9 +1,9 @@
 import { isObject, withoutUndefined } from '../config/index.js';
 import type { GraphQLRequest } from '@apollo/server';
-import { AppError, ERRORS, type ErrorRow } from '../errors/index.js';
+import { AppError, ERRORS, type AppErrorRow } from '../errors/index.js';
 import { GRAPHQL } from './graphql.facts.js';
 
-type BodyMembers = Readonly<Record<string, unknown>>;
+type GraphqlBodyMembers = Readonly<Record<string, unknown>>;
 
 /**
  * Reads a GraphQL request from the body of a POST: `query`, `variables` (an object, null or absent)
@@ -32,11 +32,11 @@ export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
   });
 }
 
-function assertMet(isMet: boolean, row: ErrorRow): asserts isMet {
+function assertMet(isMet: boolean, row: AppErrorRow): asserts isMet {
   if (!isMet) throw new AppError(row);
 }
 
-function isPersisted({ extensions }: BodyMembers): boolean {
+function isPersisted({ extensions }: GraphqlBodyMembers): boolean {
   return isObject(extensions) && isObject(extensions['persistedQuery']);
 }
 

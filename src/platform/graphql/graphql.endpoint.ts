@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Config } from '../config/index.js';
 import { GRAPHQL } from './graphql.facts.js';
-import { Deadline } from '../database/index.js';
+import { DatabaseDeadline } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { continueAfter, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
 import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
@@ -12,16 +12,16 @@ import type { OperationFault } from './errors/operation-fault.js';
 import { refuseOperation, type OperationResult } from './execution/operation-result.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
-import { HttpContext, type GraphqlHttpRequest } from './http-context.js';
+import { GraphqlHttpContext, type GraphqlHttpRequest } from './graphql-http-context.js';
 import { chooseMediaType, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
-import { SHAPE_LIMITS } from './limits/shape-limits.js';
+import { SHAPE_LIMITS } from './limits/operation-shape-limits.js';
 
 /** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the response. */
 const COST_HEADER = 'x-graphql-cost';
 
 /** The bearer guard, as the endpoint calls it. The token is verified before the body is read. */
-export interface CallerGuard {
+export interface GraphqlCallerGuard {
   /** Refuses a request whose session ended while its body arrived. */
   assertNotRevoked(request: FastifyRequest): Promise<void> | undefined;
 }
@@ -60,7 +60,7 @@ export class GraphqlEndpoint {
     private readonly executor: GraphqlExecutor,
     private readonly limits: RateLimits,
     private readonly config: Config<typeof GRAPHQL.settings>,
-    @Inject(CALLER_GUARD) private readonly guard: CallerGuard,
+    @Inject(CALLER_GUARD) private readonly guard: GraphqlCallerGuard,
   ) {}
 
   /**
@@ -95,7 +95,7 @@ export class GraphqlEndpoint {
   }
 
   private executeRequest(request: GraphqlHttpRequest, reply: FastifyReply): unknown {
-    const context = new HttpContext(request, reply);
+    const context = new GraphqlHttpContext(request, reply);
     const operation = readGraphqlRequest(request.body);
     return continueAfter(this.runWithDeadline(operation, context), (executed) => {
       this.sendResult(executed, context, request, reply);
@@ -133,7 +133,7 @@ export class GraphqlEndpoint {
     context: RequestContext,
   ): OperationResult | Promise<OperationResult> {
     if (operation instanceof AppError) return refuseOperation(operation, context);
-    return Deadline.within(this.config.GRAPHQL_TIMEOUT, () =>
+    return DatabaseDeadline.within(this.config.GRAPHQL_TIMEOUT, () =>
       this.executor.executeOperation(operation, context),
     );
   }

@@ -7,12 +7,12 @@ import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { StandardLane } from './execution/standard-lane.js';
 import { FastLane, OWN_ENHANCERS } from './fast-lane/fast-lane.js';
 import { GraphqlOptions } from './graphql-options.js';
-import { CALLER_GUARD, GraphqlEndpoint, type CallerGuard } from './graphql.endpoint.js';
-import { ShapeLimits } from './limits/shape-limits.js';
+import { CALLER_GUARD, GraphqlEndpoint, type GraphqlCallerGuard } from './graphql.endpoint.js';
+import { OperationShapeLimits } from './limits/operation-shape-limits.js';
 
 /** Parts of the application that GraphQL needs and does not know. */
 interface GraphqlDependencies extends Pick<ModuleMetadata, 'imports'> {
-  readonly guard: Type<CallerGuard>;
+  readonly guard: Type<GraphqlCallerGuard>;
   /** Global guards and filters that do nothing for a query, unless its field is `live`. */
   readonly enhancers: readonly Type[];
 }
@@ -21,7 +21,7 @@ interface GraphqlDependencies extends Pick<ModuleMetadata, 'imports'> {
 @Module({
   providers: [
     AdmissionPlugin,
-    ShapeLimits,
+    OperationShapeLimits,
     FastLane,
     StandardLane,
     GraphqlExecutor,

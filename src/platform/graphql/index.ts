@@ -1,7 +1,7 @@
 export { formatDateTime, parseDateTime } from './date-time.js';
 export { DateTime } from './date-time.scalar.js';
 export { FieldCost } from './field-cost.js';
-export { GRAPHQL_OPTIONS, type TeamOptions } from './graphql-options.js';
+export { GRAPHQL_OPTIONS, type TeamGraphqlOptions } from './graphql-options.js';
 export { GraphqlModule } from './graphql.module.js';
 export { readId, readOptionalId } from './id.js';
 export { BatchLoaders } from './batch-loaders.js';

@@ -67,12 +67,12 @@ export function selectsLongText({ fieldNodes, ...info }: GraphQLResolveInfo): bo
   });
 }
 
-type SchemaNames = Pick<GraphQLResolveInfo, 'schema' | 'fragments'>;
+type SchemaAndFragments = Pick<GraphQLResolveInfo, 'schema' | 'fragments'>;
 
 function holdsLongText(
   { selections }: SelectionSetNode,
   type: GraphQLNamedType | undefined,
-  names: SchemaNames,
+  names: SchemaAndFragments,
 ): boolean {
   return selections.some((selection) => {
     if (selection.kind === Kind.FIELD) {

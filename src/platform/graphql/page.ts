@@ -1,5 +1,5 @@
 import { ArgsType, Field, Int } from '@nestjs/graphql';
-import { ERRORS, type FieldFault } from '../errors/index.js';
+import { ERRORS, type RequestFieldFault } from '../errors/index.js';
 import { GRAPHQL } from './graphql.facts.js';
 
 /** Largest `limit` of any list. */
@@ -40,7 +40,7 @@ export class PageArgs {
  */
 export function readPage(args: PageArgs, usual = USUAL_PAGE): Page {
   const page = { limit: args.limit ?? usual, offset: args.offset ?? 0 };
-  const pageFaults: FieldFault[] = [];
+  const pageFaults: RequestFieldFault[] = [];
   if (page.limit < 1 || page.limit > LONGEST_PAGE)
     pageFaults.push({ field: 'limit', rule: GRAPHQL.fieldRules.LIMIT });
   if (page.offset < 0 || page.offset > FARTHEST_OFFSET)

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { Extensions } from '@nestjs/graphql';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
-import { ERRORS, type ErrorRow } from '../errors/index.js';
+import { ERRORS, type AppErrorRow } from '../errors/index.js';
 
 const SCOPE_EXTENSION = 'scope';
 /** Prefix of the scopes for staff. */
@@ -25,7 +25,7 @@ export const NEEDS_LIVE_SESSION = Symbol('needs live session');
  */
 export function Scoped(
   scope: string,
-  ...rules: readonly (ErrorRow | { readonly live: true })[]
+  ...rules: readonly (AppErrorRow | { readonly live: true })[]
 ): MethodDecorator {
   const refusals = rules.filter((rule) => !('live' in rule));
   return applyDecorators(
@@ -34,10 +34,10 @@ export function Scoped(
   );
 }
 
-type RootField = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
+type RootFieldDefinition = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
 
 /** Returns the scope of a root field. */
-export function getFieldScope({ extensions }: RootField): string {
+export function getFieldScope({ extensions }: RootFieldDefinition): string {
   return String(extensions[SCOPE_EXTENSION]);
 }
 
@@ -53,8 +53,11 @@ export function opensFields(
 }
 
 /** Returns the refusals of the field itself. BAD_USER_INPUT comes with arguments. */
-export function listFieldRefusals({ extensions, args }: RootField): readonly ErrorRow[] {
-  const ownRefusals = (extensions[REFUSALS_EXTENSION] ?? []) as readonly ErrorRow[];
+export function listFieldRefusals({
+  extensions,
+  args,
+}: RootFieldDefinition): readonly AppErrorRow[] {
+  const ownRefusals = (extensions[REFUSALS_EXTENSION] ?? []) as readonly AppErrorRow[];
   if (args.length > 0) return [ERRORS.BAD_USER_INPUT, ...ownRefusals];
   return ownRefusals;
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERRORS, FIELD_RULES } from '../errors/index.js';
 import { isNestedDeeper } from './nesting.js';
-import { getRouteFacts, type BodyForm } from './route.js';
+import { getRouteFacts, type RequestBodyForm } from './route.js';
 
 type ParserCallback = (error: Error | null, body?: unknown) => void;
-type BodyParser = (request: FastifyRequest, body: string, done: ParserCallback) => void;
+type RequestBodyParser = (request: FastifyRequest, body: string, done: ParserCallback) => void;
 
 /** Deepest nesting of a JSON body. */
 const MAX_DEPTH = 64;
@@ -43,7 +43,7 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
  * Reads bodies in the form that the matched route declares, and refuses all other content types.
  */
 export function parseBodies(fastify: FastifyInstance): void {
-  const defaultParser = fastify.getDefaultJsonParser('error', 'error') as BodyParser;
+  const defaultParser = fastify.getDefaultJsonParser('error', 'error') as RequestBodyParser;
   const jsonParser = refuseDeep(defaultParser);
   const anyJson = refuseDeep(parseAnyJson);
   fastify.removeAllContentTypeParsers();
@@ -65,7 +65,7 @@ export function parseBodies(fastify: FastifyInstance): void {
 function addParsers(
   fastify: FastifyInstance,
   type: string,
-  parsers: Partial<Record<BodyForm, BodyParser>>,
+  parsers: Partial<Record<RequestBodyForm, RequestBodyParser>>,
 ): void {
   fastify.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
     const { body: form = 'json' } = getRouteFacts(request.routeOptions);
@@ -74,16 +74,16 @@ function addParsers(
   });
 }
 
-const handOver: BodyParser = (_request, body, done) => {
+const handOver: RequestBodyParser = (_request, body, done) => {
   done(null, body);
 };
 
-const refuseContentType: BodyParser = (_request, _body, done) => {
+const refuseContentType: RequestBodyParser = (_request, _body, done) => {
   done(ERRORS.UNSUPPORTED_MEDIA_TYPE({ reason: 'content type' }));
 };
 
 /** Refuses a deeply nested text without parsing it: each level costs memory and time. */
-function refuseDeep(parse: BodyParser): BodyParser {
+function refuseDeep(parse: RequestBodyParser): RequestBodyParser {
   return (request, body, done) => {
     if (isNestedDeeper(body, MAX_DEPTH)) done(ERRORS.BODY_TOO_DEEP());
     else parse(request, body, done);
@@ -94,7 +94,7 @@ function refuseDeep(parse: BodyParser): BodyParser {
  * Accepts a member `__proto__`, unlike the parser of `application/json`. `JSON.parse` makes it a
  * plain member.
  */
-const parseAnyJson: BodyParser = (_request, body, done) => {
+const parseAnyJson: RequestBodyParser = (_request, body, done) => {
   try {
     done(null, JSON.parse(body));
   } catch {
@@ -102,7 +102,7 @@ const parseAnyJson: BodyParser = (_request, body, done) => {
   }
 };
 
-const parseForm: BodyParser = (_request, body, done) => {
+const parseForm: RequestBodyParser = (_request, body, done) => {
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
 
   for (const [name, value] of new URLSearchParams(body)) {

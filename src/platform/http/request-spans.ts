@@ -1,12 +1,12 @@
 import { METHODS as NODE_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OpenSpan, ProcessTracing } from '../tracing/index.js';
+import type { OpenTraceSpan, ProcessTracing } from '../tracing/index.js';
 
 const KNOWN_METHODS = new Set(NODE_METHODS);
 const FIRST_SERVER_ERROR = 500;
 const REQUEST_SPAN = Symbol('span');
 
-type TracedRequest = FastifyRequest & { [REQUEST_SPAN]?: OpenSpan };
+type TracedRequest = FastifyRequest & { [REQUEST_SPAN]?: OpenTraceSpan };
 
 /**
  * Opens a span for each request, named by its route. A path or query may contain secrets, so no
@@ -43,7 +43,7 @@ export function traceRequests(fastify: FastifyInstance, tracing: ProcessTracing)
 }
 
 function endRequestSpan(
-  span: OpenSpan,
+  span: OpenTraceSpan,
   method: string,
   route: string | undefined,
   statusCode: number,

@@ -8,14 +8,14 @@ const ROUTE_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
  * Form of refusals: the REST envelope, the REST envelope with the members of RFC 6749 §5.2, or
  * GraphQL errors.
  */
-export type ErrorForm = 'rest' | 'oauth' | 'graphql';
+export type ErrorResponseForm = 'rest' | 'oauth' | 'graphql';
 
 /**
  * Form of the body of a request. `json` and `json-or-form` take the content types of their names.
  * `json-of-any-type` also takes JSON under a missing or another type, such as the text/plain of a
  * browser's fetch. `text` takes any type and hands the body over unread.
  */
-export type BodyForm = 'json' | 'json-or-form' | 'json-of-any-type' | 'text';
+export type RequestBodyForm = 'json' | 'json-or-form' | 'json-of-any-type' | 'text';
 
 /**
  * Class of a request when the service is overloaded: `normal` requests are refused before `high`
@@ -28,9 +28,9 @@ export interface RouteFacts {
   /** Longest body in bytes. Default: 16 KiB. */
   readonly bodyLimit?: number;
   /** Default: `json`. */
-  readonly body?: BodyForm;
+  readonly body?: RequestBodyForm;
   /** Default: `rest`. */
-  readonly errors?: ErrorForm;
+  readonly errors?: ErrorResponseForm;
   /** Refuses a request without a valid access token before its body is read. */
   readonly bearer?: 'required';
   /** Without a priority, the route is served however busy the service is. */
@@ -47,13 +47,13 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Routes of the interface by path; paths with parameters are not among them. */
-    knownPaths: Map<string, KnownPath>;
+    knownPaths: Map<string, KnownRoutePath>;
   }
 }
 
-interface KnownPath {
+interface KnownRoutePath {
   readonly methods: Set<string>;
-  readonly errors: ErrorForm;
+  readonly errors: ErrorResponseForm;
 }
 
 /** Declares what a controller's method needs from the HTTP server. */
@@ -91,12 +91,12 @@ export function listAllowedMethods(request: FastifyRequest): readonly string[] {
  * Returns the form of refusals of the matched route, or of the known path if only the method is
  * wrong.
  */
-export function getErrorForm(request: FastifyRequest): ErrorForm {
+export function getErrorForm(request: FastifyRequest): ErrorResponseForm {
   const facts = request.is404 ? findKnownPath(request) : getRouteFacts(request.routeOptions);
   return facts?.errors ?? 'rest';
 }
 
-function addKnownPath(paths: Map<string, KnownPath>, route: RouteOptions): void {
+function addKnownPath(paths: Map<string, KnownRoutePath>, route: RouteOptions): void {
   const { isPage, errors = 'rest' } = getRouteFacts(route);
   if (isPage || /[:*]/.test(route.url)) return;
   const path = stripTrailingSlash(route.url);
@@ -105,7 +105,7 @@ function addKnownPath(paths: Map<string, KnownPath>, route: RouteOptions): void 
   paths.set(path, knownPath);
 }
 
-function findKnownPath({ server, url }: FastifyRequest): KnownPath | undefined {
+function findKnownPath({ server, url }: FastifyRequest): KnownRoutePath | undefined {
   return server.knownPaths.get(toDecodedPath(url));
 }
 

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../config/index.js';
 
-type ParseKeys = (text: string) => string;
+type ParseKeySetting = (text: string) => string;
 
 /**
  * Returns the keys in the file `keys` of a folder, and creates the file first (mode 0600) if it is
  * missing. If several processes start at once, the first one decides.
  * @throws ConfigError
  */
-export function createDevelopmentKeys(folder: string, parse: ParseKeys): string {
+export function createDevelopmentKeys(folder: string, parse: ParseKeySetting): string {
   return runOrConfigError(() => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     try {
@@ -29,7 +29,7 @@ export function createDevelopmentKeys(folder: string, parse: ParseKeys): string 
  * Returns the keys in the file `keys` of a folder, and an empty text if it is missing.
  * @throws ConfigError
  */
-export function findDevelopmentKeys(folder: string, parse: ParseKeys): string {
+export function findDevelopmentKeys(folder: string, parse: ParseKeySetting): string {
   return runOrConfigError(() => {
     try {
       return readDevelopmentKeys(folder, parse);
@@ -40,7 +40,7 @@ export function findDevelopmentKeys(folder: string, parse: ParseKeys): string {
   });
 }
 
-function readDevelopmentKeys(folder: string, parse: ParseKeys): string {
+function readDevelopmentKeys(folder: string, parse: ParseKeySetting): string {
   const text = readFileSync(toKeysPath(folder), 'utf8').trim();
   if (text === '') throw new Error('is empty');
   return parse(text);

@@ -8,9 +8,9 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
-import type { KeyPurpose } from './key-purpose.js';
+import type { DerivedKeyPurpose } from './key-purpose.js';
 
-type MacPart = string | number | Buffer;
+type MacInputPart = string | number | Buffer;
 
 /** Returns the id of the master key of a stored value, which begins with it. */
 export function readKeyId(stored: string): string {
@@ -47,7 +47,7 @@ export class KeyRing {
    * Returns the HMAC-SHA-256 of the parts, each with its length, so that different lists never have
    * the same input.
    */
-  computeMac(purpose: KeyPurpose, keyId: string, ...parts: MacPart[]): Buffer {
+  computeMac(purpose: DerivedKeyPurpose, keyId: string, ...parts: MacInputPart[]): Buffer {
     const hmac = createHmac('sha256', this.deriveKey(purpose, keyId));
     for (const part of parts) {
       const partBytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
@@ -60,7 +60,7 @@ export class KeyRing {
    * Encrypts with AES-256-GCM and a random nonce. `aad` names the place of the result, which
    * decrypts nowhere else.
    */
-  encryptBytes(purpose: KeyPurpose, plaintext: Buffer, aad: string): string {
+  encryptBytes(purpose: DerivedKeyPurpose, plaintext: Buffer, aad: string): string {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.deriveKey(purpose, this.activeId), nonce);
     cipher.setAAD(Buffer.from(aad));
@@ -74,7 +74,7 @@ export class KeyRing {
   }
 
   /** @throws Error if the text was changed or moved, or if KEYS does not contain its key. */
-  decryptBytes(purpose: KeyPurpose, sealed: string, aad: string): Buffer {
+  decryptBytes(purpose: DerivedKeyPurpose, sealed: string, aad: string): Buffer {
     const [keyId = '', body = ''] = sealed.split('.');
     const sealedBytes = Buffer.from(body, 'base64url');
     const decipher = createDecipheriv(
@@ -98,7 +98,7 @@ export class KeyRing {
     return this.masters.has(keyId);
   }
 
-  private deriveKey(purpose: KeyPurpose, keyId: string): KeyObject {
+  private deriveKey(purpose: DerivedKeyPurpose, keyId: string): KeyObject {
     const label = `${keyId}/${purpose}`;
     let derivedKey = this.derived.get(label);
     if (derivedKey === undefined) {

@@ -1,5 +1,5 @@
 import { columns, sql, type Database, type RowShape, type Sql } from '../database/index.js';
-import type { KeyPurpose } from './key-purpose.js';
+import type { DerivedKeyPurpose } from './key-purpose.js';
 import type { KeyRing } from './key-ring.js';
 
 /** A small number, so that no lock is held for long while the service runs. */
@@ -14,7 +14,7 @@ export interface SealedColumn<Row extends object> {
   /** Further columns that `placeOf` needs, each with a comma before it. Their shape is `shape`. */
   readonly more: Sql;
   readonly shape: RowShape<Row>;
-  readonly purpose: KeyPurpose;
+  readonly purpose: DerivedKeyPurpose;
   readonly placeOf: (row: Row) => string;
 }
 
@@ -82,7 +82,7 @@ export async function rewrapColumn<Row extends object>(
 
 function tryRewrap(
   ring: KeyRing,
-  purpose: KeyPurpose,
+  purpose: DerivedKeyPurpose,
   sealed: string,
   place: string,
 ): string | undefined {

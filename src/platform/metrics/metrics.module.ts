@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import type { CounterRow } from '../facts/index.js';
+import type { MetricCounterRow } from '../facts/index.js';
 import { DatabaseGauges } from './database-gauges.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService, COUNTER_ROWS } from './metrics.service.js';
@@ -9,7 +9,7 @@ import { MetricsService, COUNTER_ROWS } from './metrics.service.js';
 @Module({})
 export class MetricsModule {
   /** Provides `Metrics` with these counters, which are on /metrics from the start. */
-  static forRoot(counters: readonly CounterRow[]): DynamicModule {
+  static forRoot(counters: readonly MetricCounterRow[]): DynamicModule {
     return {
       module: MetricsModule,
       imports: [DiscoveryModule],

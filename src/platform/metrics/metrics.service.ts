@@ -3,17 +3,17 @@ import { DiscoveryService } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge as PromGauge, Histogram, Registry } from 'prom-client';
 import { createMethodDecorator } from '../discovery/index.js';
-import type { CounterRow } from '../facts/index.js';
+import type { MetricCounterRow } from '../facts/index.js';
 import { getProcessRegistry } from './process-registry.js';
 
-/** Injection token of all `CounterRow`s. */
+/** Injection token of all `MetricCounterRow`s. */
 export const COUNTER_ROWS = Symbol('COUNTERS');
 
-interface GaugeRow {
+interface MetricGaugeRow {
   readonly name: `keypad_${string}`;
   readonly help: string;
 }
-type ReadGauge = () => number | undefined | Promise<number | undefined>;
+type ReadGaugeValue = () => number | undefined | Promise<number | undefined>;
 
 /**
  * Shows what a method of a provider returns on /metrics.
@@ -21,13 +21,13 @@ type ReadGauge = () => number | undefined | Promise<number | undefined>;
  * \@Gauge({ name: 'keypad_drafts_open', help: 'Drafts that nobody has sent' })
  * countDrafts(): Promise<number> {
  */
-export const [Gauge, findGauges] = createMethodDecorator<GaugeRow, ReadGauge>();
+export const [Gauge, findGauges] = createMethodDecorator<MetricGaugeRow, ReadGaugeValue>();
 
 /** The metrics of this replica since it started, for Prometheus. */
 @Injectable()
 export class MetricsService implements OnModuleInit {
   private readonly registry = new Registry();
-  private readonly counters: ReadonlyMap<CounterRow, Counter>;
+  private readonly counters: ReadonlyMap<MetricCounterRow, Counter>;
 
   private readonly requests = new Histogram({
     name: 'keypad_http_request_duration_seconds',
@@ -38,7 +38,7 @@ export class MetricsService implements OnModuleInit {
   });
 
   constructor(
-    @Inject(COUNTER_ROWS) rows: readonly CounterRow[],
+    @Inject(COUNTER_ROWS) rows: readonly MetricCounterRow[],
     private readonly discovery: DiscoveryService,
   ) {
     this.counters = new Map(
@@ -61,7 +61,7 @@ export class MetricsService implements OnModuleInit {
 
   /** Adds to a counter. Callers of the API must not choose the value of a label. */
   count<Label extends string>(
-    row: CounterRow<Label>,
+    row: MetricCounterRow<Label>,
     labels: Readonly<Record<Label, string>>,
     amount = 1,
   ): void {
@@ -72,7 +72,7 @@ export class MetricsService implements OnModuleInit {
    * Adds a gauge that is read at each scrape. It is NaN while reading fails, and has no value if it
    * is undefined.
    */
-  private addGauge({ name, help }: GaugeRow, read: ReadGauge): void {
+  private addGauge({ name, help }: MetricGaugeRow, read: ReadGaugeValue): void {
     new PromGauge({
       name,
       help,

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { AppError, toRestBody, type ErrorRow } from '../errors/index.js';
+import { AppError, toRestBody, type AppErrorRow } from '../errors/index.js';
 import { ApiResponse } from './openapi-decorators.js';
 
 interface RefusalExample {
@@ -14,7 +14,7 @@ const EXAMPLE_ID = '5f0c6f0e-3b1c-4d0a-9a0e-2f6b7c1d8e90';
  * example for each code.
  */
 export function ApiRefusals(
-  rows: readonly ErrorRow[],
+  rows: readonly AppErrorRow[],
   form: { readonly oauth: boolean },
 ): MethodDecorator & ClassDecorator {
   const responses = [...Map.groupBy(rows, ({ status }) => status)].map(([status, ofStatus]) =>
@@ -30,7 +30,7 @@ export function ApiRefusals(
 
 /** Returns the examples by code. If a code has several messages, the second name is `CODE 2`. */
 function listExamples(
-  rows: readonly ErrorRow[],
+  rows: readonly AppErrorRow[],
   form: { readonly oauth: boolean },
 ): Record<string, RefusalExample> {
   const byCode = [...Map.groupBy(rows, ({ code }) => code)];
@@ -42,7 +42,7 @@ function listExamples(
   return Object.fromEntries(namedExamples);
 }
 
-function toExample(row: ErrorRow, { oauth }: { readonly oauth: boolean }): RefusalExample {
+function toExample(row: AppErrorRow, { oauth }: { readonly oauth: boolean }): RefusalExample {
   return {
     summary: row.en,
     value: toRestBody(new AppError(row), { id: EXAMPLE_ID, language: 'en', oauth }),

@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERRORS } from '../errors/index.js';
 import { loadSwagger, type SwaggerPackage } from './openapi-decorators.js';
 
-interface ApiServer {
+interface OpenApiServer {
   /** Public URL of the service. */
   readonly url: string;
 }
@@ -12,14 +12,14 @@ interface ApiServer {
 /** Creates the OpenAPI description of the REST routes. */
 export async function createOpenApi(
   app: INestApplication,
-  server: ApiServer,
+  server: OpenApiServer,
 ): Promise<OpenAPIObject> {
   return describeApi(app, server, await loadSwagger());
 }
 
 function describeApi(
   app: INestApplication,
-  { url }: ApiServer,
+  { url }: OpenApiServer,
   { DocumentBuilder, SwaggerModule }: SwaggerPackage,
 ): OpenAPIObject {
   const apiOutline = new DocumentBuilder()
@@ -113,7 +113,7 @@ interface OpenApiParts {
 }
 
 /** Serves the description. Its page is made by the build (web/docs-rest.ts). */
-export async function serveOpenApi(parts: OpenApiParts, server: ApiServer): Promise<void> {
+export async function serveOpenApi(parts: OpenApiParts, server: OpenApiServer): Promise<void> {
   const { adapter, modules, config } = parts;
   const container = { getModules: () => modules };
   const swaggerApp = {

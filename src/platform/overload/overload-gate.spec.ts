@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { OverloadGate, type EventLoop } from './overload-gate.js';
+import { OverloadGate, type ProcessEventLoop } from './overload-gate.js';
 import type { RequestPriority } from '../http/index.js';
 
 const CONNECTIONS = 10;
@@ -27,7 +27,7 @@ interface Report {
  * then runs the callbacks of the turn, as Node does. Each request needs `work` milliseconds of the
  * thread and then `wait` milliseconds of a connection.
  */
-class Process implements EventLoop {
+class Process implements ProcessEventLoop {
   readonly gate = new OverloadGate(CONNECTIONS, this);
   private clock = 0;
   private turns: (() => void)[] = [];

@@ -15,14 +15,14 @@ const TURN_MS = 10;
 const STARTS_PER_TURN = 4;
 
 /** The event loop of the process. */
-export interface EventLoop {
+export interface ProcessEventLoop {
   /** Returns monotonic milliseconds. */
   now(): number;
   /** Calls back after the requests that have arrived by now were read. */
   nextTurn(callback: () => void): void;
 }
 
-const NODE_LOOP: EventLoop = {
+const NODE_LOOP: ProcessEventLoop = {
   now: () => performance.now(),
   nextTurn: (callback) => void setImmediate(callback),
 };
@@ -47,7 +47,7 @@ export class OverloadGate {
   /** `connections` is the size of the pool of the database. */
   constructor(
     connections: number,
-    private readonly loop: EventLoop = NODE_LOOP,
+    private readonly loop: ProcessEventLoop = NODE_LOOP,
   ) {
     this.limit = connections + WAITING_AT_MOST;
   }

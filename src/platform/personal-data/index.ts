@@ -3,7 +3,7 @@ export {
   PersonalPart,
   type PersonalAccount,
   type PersonalRecordsPart,
-  type ExportReader,
+  type PersonalDataReader,
 } from './personal-part.js';
 export { PersonalRecords } from './personal-records.js';
 export { PersonalTable } from './personal-table.js';

@@ -9,7 +9,7 @@ export interface PersonalAccount {
   readonly email: string | null;
 }
 
-export interface ExportReader {
+export interface PersonalDataReader {
   readonly isOperator: boolean;
   /** Refuses too many bytes by throwing. A part calls it before it reads long texts. */
   readonly measure: (bytes: number) => void;
@@ -21,7 +21,7 @@ export interface PersonalRecordsPart {
   /** Returns what the table stores of a user; undefined if that is not for this reader. */
   readonly readRecords: (
     account: PersonalAccount,
-    reader: ExportReader,
+    reader: PersonalDataReader,
   ) => Promise<ExportedJson | undefined>;
   /**
    * Removes what must end with the account, in the transaction that deletes it and holds its row.

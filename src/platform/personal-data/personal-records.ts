@@ -7,7 +7,7 @@ import {
   PersonalPart,
   type PersonalAccount,
   type PersonalRecordsPart,
-  type ExportReader,
+  type PersonalDataReader,
 } from './personal-part.js';
 import { TableRecords } from './personal-table.js';
 
@@ -43,7 +43,7 @@ export class PersonalRecords implements OnModuleInit {
   /** Returns all that is stored of a user, by table. */
   async readAll(
     account: PersonalAccount,
-    reader: ExportReader,
+    reader: PersonalDataReader,
   ): Promise<Readonly<Record<string, ExportedJson>>> {
     const records: Record<string, ExportedJson> = {};
     for (const part of this.parts) {

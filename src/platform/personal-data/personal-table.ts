@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from '../database/index.js';
 import { exportRow, type ExportedJson } from './personal-columns.js';
-import type { PersonalAccount, PersonalRecordsPart, ExportReader } from './personal-part.js';
+import type { PersonalAccount, PersonalRecordsPart, PersonalDataReader } from './personal-part.js';
 
 /** Rows of a user in a table: how they are found, exported and removed. */
 interface PersonalTableRows {
@@ -62,7 +62,7 @@ export class TableRecords implements PersonalRecordsPart {
 
   async readRecords(
     { id }: PersonalAccount,
-    { isOperator }: ExportReader,
+    { isOperator }: PersonalDataReader,
   ): Promise<ExportedJson | undefined> {
     const { order = sql`created_at, id`, isForOperators = false, isOne = false } = this.rows;
     if (isForOperators && !isOperator) return undefined;

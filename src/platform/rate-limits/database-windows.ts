@@ -14,7 +14,7 @@ import {
 import { Sweep } from '../scheduling/index.js';
 
 /** A bucket of the table, and how many hits its window allows. */
-export interface LimitWindow {
+export interface RateLimitBucket {
   /** Name of the rate limit. */
   readonly name: string;
   readonly bucket: string;
@@ -22,7 +22,7 @@ export interface LimitWindow {
 }
 
 /** A window that has not ended. */
-export interface OpenWindow {
+export interface OpenRateLimitWindow {
   readonly bucket: string;
   readonly hits: number;
   readonly leftMs: number;
@@ -64,7 +64,7 @@ export class DatabaseWindows {
    * Counts a hit in each of several windows by one statement. Returns false if one did not count
    * it: the caller must roll back, and `findFull` tells why.
    */
-  async countTogether(windows: readonly LimitWindow[], tx: StatementRunner): Promise<boolean> {
+  async countTogether(windows: readonly RateLimitBucket[], tx: StatementRunner): Promise<boolean> {
     const buckets = windows.map(({ bucket }) => bucket);
     const isIn = sql`bucket IN ${toValueList(buckets)}`;
     const limitByBucket = caseWhen(
@@ -101,7 +101,7 @@ export class DatabaseWindows {
    * undefined if all have.
    */
   async findFull(
-    windows: readonly LimitWindow[],
+    windows: readonly RateLimitBucket[],
   ): Promise<{ name: string; seconds: number } | undefined> {
     const foundWindows = await this.findOpen(windows.map(({ bucket }) => bucket));
     const fullWindows = windows.flatMap(({ name, bucket, rate }) => {
@@ -114,7 +114,7 @@ export class DatabaseWindows {
   }
 
   /** Returns those of the windows that are open. */
-  async findOpen(buckets: readonly string[]): Promise<OpenWindow[]> {
+  async findOpen(buckets: readonly string[]): Promise<OpenRateLimitWindow[]> {
     const windowRows = await this.database.rows(
       columns({ bucket: String, hits: Number, resets_at: Number, left_ms: Number }),
       sql`/* DatabaseWindows.findOpen */
@@ -163,7 +163,7 @@ export class DatabaseWindows {
    */
   private async openWindows(
     on: StatementRunner,
-    windows: readonly Pick<LimitWindow, 'bucket' | 'rate'>[],
+    windows: readonly Pick<RateLimitBucket, 'bucket' | 'rate'>[],
     amount: number,
   ): Promise<boolean> {
     const rowValues = windows.map(
@@ -177,7 +177,7 @@ export class DatabaseWindows {
   /** Runs `change` of a window with room, or opens the window with its first hits. */
   private async changeOrOpenWindow(
     on: StatementRunner,
-    window: Pick<LimitWindow, 'bucket' | 'rate'>,
+    window: Pick<RateLimitBucket, 'bucket' | 'rate'>,
     firstHits: number,
     change: () => Promise<boolean>,
   ): Promise<number | undefined> {

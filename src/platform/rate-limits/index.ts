@@ -3,5 +3,5 @@ export { createRateLimitError } from './create-rate-limit-error.js';
 export { RateLimitGuard } from './rate-limit.guard.js';
 export { RateLimits } from './rate-limits.js';
 export { RateLimit } from './throttler-options.js';
-export { retryWithinWindows, WindowsFull } from './retry-within-windows.js';
-export { UserLimits, type CountedLimit } from './user-limits.js';
+export { retryWithinWindows, FullWindowsError } from './retry-within-windows.js';
+export { UserRateLimits, type CountedRateLimit } from './user-rate-limits.js';

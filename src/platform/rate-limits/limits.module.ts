@@ -9,7 +9,7 @@ import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
 import { ThrottledRoutes } from './throttled-routes.js';
 import { createThrottlerOptions } from './throttler-options.js';
-import { RATE_LIMIT_ROWS, UserLimits } from './user-limits.js';
+import { RATE_LIMIT_ROWS, UserRateLimits } from './user-rate-limits.js';
 
 const redisWindows = {
   provide: RedisWindows,
@@ -22,8 +22,8 @@ const redisWindows = {
 
 @Global()
 @Module({
-  providers: [DatabaseWindows, redisWindows, RateLimits, UserLimits],
-  exports: [RateLimits, UserLimits],
+  providers: [DatabaseWindows, redisWindows, RateLimits, UserRateLimits],
+  exports: [RateLimits, UserRateLimits],
 })
 class RateLimitsModule {
   static forRows(rows: readonly RateLimitRow[]): DynamicModule {
@@ -34,7 +34,7 @@ class RateLimitsModule {
 @Module({})
 export class LimitsModule {
   /**
-   * Provides `RateLimits` and `UserLimits`, and @nestjs/throttler on top of it. The application
+   * Provides `RateLimits` and `UserRateLimits`, and @nestjs/throttler on top of it. The application
    * registers the guard.
    */
   static forRoot(rows: readonly RateLimitRow[]): DynamicModule {

@@ -3,18 +3,18 @@ import { Config, type AllowedRate, type SettingDefinition } from '../config/inde
 import type { Transaction } from '../database/index.js';
 import { defineKeyPurpose, KeyRing } from '../keys/index.js';
 import { MetricsService } from '../metrics/index.js';
-import { DatabaseWindows, type LimitWindow } from './database-windows.js';
+import { DatabaseWindows, type RateLimitBucket } from './database-windows.js';
 import { LIMITS } from './limits.facts.js';
-import type { RateLimitRow, RateSetting } from '../facts/index.js';
+import type { RateLimitRow, RateLimitSetting } from '../facts/index.js';
 import { MemoryWindows } from './memory-windows.js';
 import { createRateLimitError } from './create-rate-limit-error.js';
 import { RedisWindows } from './redis-windows.js';
-import { WindowsFull } from './retry-within-windows.js';
+import { FullWindowsError } from './retry-within-windows.js';
 
 const LIMIT_BUCKET = defineKeyPurpose('limit-bucket');
 
 type RateLimitSettings = typeof LIMITS.settings &
-  Readonly<Record<RateSetting, SettingDefinition<AllowedRate>>>;
+  Readonly<Record<RateLimitSetting, SettingDefinition<AllowedRate>>>;
 
 /**
  * Counts hits of rate limits. With REDIS_URL all are counted in Redis. Without it, or while Redis
@@ -77,7 +77,7 @@ export class RateLimits implements OnApplicationShutdown {
   /**
    * Counts a hit of each of several shared rate limits with one key, in a transaction that
    * `retryWithinWindows` runs. In the database one statement counts them all.
-   * @throws AppError RATE_LIMITED, WindowsFull
+   * @throws AppError RATE_LIMITED, FullWindowsError
    */
   async countTogether(
     limits: readonly RateLimitRow[],
@@ -96,7 +96,7 @@ export class RateLimits implements OnApplicationShutdown {
       rate: this.getRate(limit),
     }));
     const isCounted = await this.database.countTogether(windows, tx);
-    if (!isCounted) throw new WindowsFull(() => this.assertNoneFull(windows));
+    if (!isCounted) throw new FullWindowsError(() => this.assertNoneFull(windows));
   }
 
   /** Takes one hit back when `tx` is committed, for rate limits that count failures only. */
@@ -142,7 +142,7 @@ export class RateLimits implements OnApplicationShutdown {
     return this.countShared(limit, bucket, rate, amount, tx);
   }
 
-  private async assertNoneFull(windows: readonly LimitWindow[]): Promise<void> {
+  private async assertNoneFull(windows: readonly RateLimitBucket[]): Promise<void> {
     const fullWindow = await this.database.findFull(windows);
     if (fullWindow !== undefined) this.assertCounted(fullWindow, fullWindow.seconds);
   }

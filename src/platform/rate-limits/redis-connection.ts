@@ -1,5 +1,5 @@
 import type { createClient, createSentinel } from 'redis';
-import { readSentinelSet, type SentinelSet } from './redis-url.js';
+import { readSentinelSet, type RedisSentinelSet } from './redis-url.js';
 
 /** Time between attempts to connect. */
 export const RETRY_MS = 1_000;
@@ -19,16 +19,16 @@ export interface RedisConnection {
   destroy(): unknown;
 }
 
-export interface ConnectionEvents {
+export interface RedisConnectionEvents {
   readonly onReady: () => void;
   readonly onFailure: () => void;
 }
 
 /** Opens a connection and returns before it is connected. */
-export type OpenRedis = (events: ConnectionEvents) => RedisConnection;
+export type OpenRedisConnection = (events: RedisConnectionEvents) => RedisConnection;
 
 /** Loads the package, because it is a seventh of all modules and few installations use it. */
-export async function loadRedis(url: string): Promise<OpenRedis> {
+export async function loadRedis(url: string): Promise<OpenRedisConnection> {
   const redis = await import('redis');
   const sentinelSet = readSentinelSet(url);
   return (events) => {
@@ -46,7 +46,7 @@ const SOCKET_OPTIONS = {
 function openSingle(
   create: typeof createClient,
   url: string,
-  events: ConnectionEvents,
+  events: RedisConnectionEvents,
 ): RedisConnection {
   const redisClient = create({ url, disableOfflineQueue: true, socket: SOCKET_OPTIONS });
   redisClient.on('error', events.onFailure).on('ready', events.onReady);
@@ -60,8 +60,8 @@ function openSingle(
  */
 function openPrimary(
   create: typeof createSentinel,
-  set: SentinelSet,
-  events: ConnectionEvents,
+  set: RedisSentinelSet,
+  events: RedisConnectionEvents,
 ): RedisConnection {
   const sentinel = createPrimary(create, set);
   sentinel.on('error', () => undefined);
@@ -91,7 +91,7 @@ function openPrimary(
   };
 }
 
-function createPrimary(create: typeof createSentinel, set: SentinelSet) {
+function createPrimary(create: typeof createSentinel, set: RedisSentinelSet) {
   const tlsOptions = set.usesTls && { tls: true as const };
   return create({
     name: set.name,

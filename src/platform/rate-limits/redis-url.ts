@@ -1,16 +1,16 @@
 /** The sentinels that know the primary, and how to sign in to both. */
-export interface SentinelSet {
+export interface RedisSentinelSet {
   /** The name under which the sentinels watch the primary. */
   readonly name: string;
   readonly sentinels: readonly { readonly host: string; readonly port: number }[];
   readonly usesTls: boolean;
   readonly database: number;
   /** The account of Redis. */
-  readonly account: RedisAccount;
-  readonly sentinelAccount: RedisAccount;
+  readonly account: RedisCredentials;
+  readonly sentinelAccount: RedisCredentials;
 }
 
-export interface RedisAccount {
+export interface RedisCredentials {
   readonly username?: string;
   readonly password?: string;
 }
@@ -29,7 +29,7 @@ const SENTINEL_PARAMETERS = ['sentinel_user', 'sentinel_password'];
  * Reads the form with sentinels; returns undefined for the address of one Redis.
  * @throws Error with one sentence that does not contain the URL
  */
-export function readSentinelSet(url: string): SentinelSet | undefined {
+export function readSentinelSet(url: string): RedisSentinelSet | undefined {
   if (!/^rediss?\+sentinel:/.test(url)) return undefined;
 
   const urlParts = SENTINEL_URL.exec(url);
@@ -67,7 +67,7 @@ export function readSentinelSet(url: string): SentinelSet | undefined {
 }
 
 /** @throws Error with one sentence that does not contain the text */
-function readSentinel(text: string): SentinelSet['sentinels'][number] {
+function readSentinel(text: string): RedisSentinelSet['sentinels'][number] {
   const url = `redis://${text}`;
   const hasForm = /^(\[[\d:a-f.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text);
   if (!hasForm || !URL.canParse(url)) {
@@ -90,6 +90,6 @@ function decodeUserinfo(text: string): string {
   }
 }
 
-function toRedisAccount(username: string, password: string): RedisAccount {
+function toRedisAccount(username: string, password: string): RedisCredentials {
   return { ...(username !== '' && { username }), ...(password !== '' && { password }) };
 }

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { AllowedRate } from '../config/index.js';
-import { loadRedis, RETRY_MS, type OpenRedis, type RedisConnection } from './redis-connection.js';
+import {
+  loadRedis,
+  RETRY_MS,
+  type OpenRedisConnection,
+  type RedisConnection,
+} from './redis-connection.js';
 
 const RESPONSE_MS = 250;
 /** Time for which a new process waits until it knows whether Redis responds. */
@@ -52,7 +57,7 @@ export class RedisWindows {
   private isClosed = false;
   private readonly firstContact = Promise.withResolvers<undefined>();
 
-  private constructor(open: OpenRedis) {
+  private constructor(open: OpenRedisConnection) {
     this.connection = open({
       onReady: () => void this.probeRedis(),
       onFailure: () => {

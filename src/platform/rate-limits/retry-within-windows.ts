@@ -7,8 +7,8 @@ const MAX_TRANSACTIONS = 10;
  * Thrown within a transaction when a window did not count a hit, so that everything it counted is
  * undone.
  */
-export class WindowsFull extends Error {
-  override readonly name = 'WindowsFull';
+export class FullWindowsError extends Error {
+  override readonly name = 'FullWindowsError';
 
   /**
    * @param resolve Removes the reason after the rollback, or throws RATE_LIMITED if a window is
@@ -20,8 +20,8 @@ export class WindowsFull extends Error {
 }
 
 /**
- * Runs a transaction that counts in windows. One that throws `WindowsFull` was rolled back. It is
- * repeated unless a window is full.
+ * Runs a transaction that counts in windows. One that throws `FullWindowsError` was rolled back. It
+ * is repeated unless a window is full.
  * @throws AppError RATE_LIMITED
  */
 export async function retryWithinWindows<T>(transaction: () => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ export async function retryWithinWindows<T>(transaction: () => Promise<T>): Prom
     try {
       return await transaction();
     } catch (error) {
-      if (!(error instanceof WindowsFull)) throw error;
+      if (!(error instanceof FullWindowsError)) throw error;
       await error.resolve();
     }
   }

@@ -10,13 +10,13 @@ import {
 } from '@nestjs/throttler/dist/throttler.constants.js';
 import { DEFAULT_LIMIT, type createThrottlerOptions } from './throttler-options.js';
 
-type AnyFunction = (...args: never[]) => unknown;
-type AnyClass = abstract new (...args: never[]) => unknown;
+type ThrottledMethod = (...args: never[]) => unknown;
+type ThrottledClass = abstract new (...args: never[]) => unknown;
 
 /** A method that may have decorators of @nestjs/throttler, and its class. */
 interface DecoratedMethod {
-  readonly owner: AnyClass;
-  readonly method: AnyFunction;
+  readonly owner: ThrottledClass;
+  readonly method: ThrottledMethod;
   /** Place of the decorators for the reader of a fault. */
   readonly place: string;
 }
@@ -56,9 +56,9 @@ export class ThrottledRoutes implements OnModuleInit {
 
   private listMethods(wrappers: ReturnType<DiscoveryService['getControllers']>): DecoratedMethod[] {
     return wrappers.flatMap(({ metatype, isNotMetatype }) => {
-      const owner = metatype as AnyClass | null;
+      const owner = metatype as ThrottledClass | null;
       if (isNotMetatype || owner === null) return [];
-      const prototype = owner.prototype as Record<string, AnyFunction> | undefined;
+      const prototype = owner.prototype as Record<string, ThrottledMethod> | undefined;
       if (prototype === undefined) return [];
 
       return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
@@ -90,7 +90,7 @@ export class ThrottledRoutes implements OnModuleInit {
     ];
   }
 
-  private findRateFaults(name: string, method: AnyFunction, owner: AnyClass): string[] {
+  private findRateFaults(name: string, method: ThrottledMethod, owner: ThrottledClass): string[] {
     const readMetadata = (key: string): unknown =>
       this.reflector.getAllAndOverride(key + name, [method, owner]);
     const limit = readMetadata(THROTTLER_LIMIT);
@@ -111,7 +111,7 @@ export class ThrottledRoutes implements OnModuleInit {
    * `@SkipThrottle()` skips `default` only. Where other rate limits count, it would look as if it
    * skipped them.
    */
-  private findSkipFaults(limited: readonly string[], method: AnyFunction): string[] {
+  private findSkipFaults(limited: readonly string[], method: ThrottledMethod): string[] {
     const skippedNames = listNamesAt(THROTTLER_SKIP, method);
     if (limited.length === 0 || skippedNames.length === 0) return [];
     if (skippedNames.some((name) => limited.includes(name))) return [];

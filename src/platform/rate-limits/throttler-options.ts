@@ -7,7 +7,7 @@ import { createRateLimitError } from './create-rate-limit-error.js';
 import type { RateLimits } from './rate-limits.js';
 
 /** A rate limit that a route can have, because its key is known before the handler runs. */
-type RouteLimit = RateLimitRow & { readonly by: 'address' };
+type RouteRateLimit = RateLimitRow & { readonly by: 'address' };
 
 /** The rate limit that `@Throttle({ default: { limit, ttl } })` makes for one route. */
 export const DEFAULT_LIMIT = 'default';
@@ -16,7 +16,7 @@ export const DEFAULT_LIMIT = 'default';
  * Counts each request of a route against a rate limit of the service, together with all routes that
  * name it.
  */
-export const RateLimit = (limit: RouteLimit) => Throttle({ [limit.name]: {} });
+export const RateLimit = (limit: RouteRateLimit) => Throttle({ [limit.name]: {} });
 
 /**
  * Returns the options of @nestjs/throttler: a throttler for each rate limit by address, and

@@ -8,7 +8,7 @@ import {
   HousekeepingModule,
   PeriodicRunner,
   Sweep,
-  type WorkSchedule,
+  type PeriodicSchedule,
 } from './index.js';
 
 const ran: string[] = [];
@@ -78,7 +78,7 @@ describe('@Sweep', () => {
 });
 
 describe('@Every', () => {
-  const POLLING: WorkSchedule = { name: 'polling', everyMs: 3_600_000, atOnce: true };
+  const POLLING: PeriodicSchedule = { name: 'polling', everyMs: 3_600_000, atOnce: true };
 
   @Injectable()
   class Poller {

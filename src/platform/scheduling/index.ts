@@ -1,3 +1,3 @@
 export { HousekeepingModule } from './housekeeping.module.js';
 export { HousekeepingService, Sweep } from './housekeeping.service.js';
-export { Every, PeriodicRunner, type WorkSchedule } from './periodic-runner.js';
+export { Every, PeriodicRunner, type PeriodicSchedule } from './periodic-runner.js';

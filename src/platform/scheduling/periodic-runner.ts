@@ -12,7 +12,7 @@ import { AppError } from '../errors/index.js';
 /** Maximum wait for runs in progress when the service stops. */
 const STOP_MS = 10_000;
 
-export interface WorkSchedule {
+export interface PeriodicSchedule {
   /** Names the work in the log. */
   readonly name: string;
   /**
@@ -31,7 +31,7 @@ type PeriodicWork = (stop: AbortSignal) => Promise<unknown>;
  * \@Every({ name: 'clients', everyMs: 500 })
  * async refresh(): Promise<void> {
  */
-export const [Every, findWork] = createMethodDecorator<WorkSchedule, PeriodicWork>();
+export const [Every, findWork] = createMethodDecorator<PeriodicSchedule, PeriodicWork>();
 
 /**
  * Repeats the methods with `@Every` while the service listens. Operator commands do not listen, so
@@ -43,7 +43,7 @@ export class PeriodicRunner implements OnModuleInit, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   private readonly loops: Promise<void>[] = [];
   /** Functions that end the present pause. */
-  private readonly wakers = new Map<WorkSchedule, () => void>();
+  private readonly wakers = new Map<PeriodicSchedule, () => void>();
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -58,7 +58,7 @@ export class PeriodicRunner implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Ends the present pause of a schedule. */
-  wakeSchedule(schedule: WorkSchedule): void {
+  wakeSchedule(schedule: PeriodicSchedule): void {
     this.wakers.get(schedule)?.();
   }
 
@@ -67,7 +67,7 @@ export class PeriodicRunner implements OnModuleInit, BeforeApplicationShutdown {
     await Promise.race([Promise.all(this.loops), sleep(STOP_MS, undefined, { ref: false })]);
   }
 
-  private async repeatWork(schedule: WorkSchedule, work: PeriodicWork): Promise<void> {
+  private async repeatWork(schedule: PeriodicSchedule, work: PeriodicWork): Promise<void> {
     const { name, everyMs, atOnce = false } = schedule;
     const { signal } = this.stopping;
     const waitBetweenRuns = () => {

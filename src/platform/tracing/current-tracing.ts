@@ -1,5 +1,5 @@
 import type { EnvironmentVariables } from '../config/index.js';
-import type { SpanOptions, ProcessTracing, TracedWork } from './process-tracing.js';
+import type { TraceSpanOptions, ProcessTracing, TracedWork } from './process-tracing.js';
 
 let currentTracing: ProcessTracing | undefined;
 
@@ -27,7 +27,11 @@ export async function startTracing(
 }
 
 /** Runs `work` in a span below the current one, if there is one. */
-export function traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
+export function traceWork<T>(
+  name: string,
+  options: TraceSpanOptions,
+  work: TracedWork<T>,
+): Promise<T> {
   if (currentTracing === undefined) return work(() => undefined);
   return currentTracing.traceWork(name, options, work);
 }
@@ -39,7 +43,7 @@ export function traceWork<T>(name: string, options: SpanOptions, work: TracedWor
 export function traceFrom<T>(
   traceparent: string | undefined,
   name: string,
-  options: SpanOptions,
+  options: TraceSpanOptions,
   work: TracedWork<T>,
 ): Promise<T> {
   if (currentTracing === undefined) return work(() => undefined);

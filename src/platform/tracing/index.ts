@@ -1,2 +1,2 @@
 export { startTracing, traceWork, traceCall, traceFrom, getTracing } from './current-tracing.js';
-export type { OpenSpan, SpanAttributes, ProcessTracing } from './process-tracing.js';
+export type { OpenTraceSpan, TraceSpanAttributes, ProcessTracing } from './process-tracing.js';

@@ -27,23 +27,23 @@ import { createSampler } from './sampler.js';
  * Names and numbers that the code chooses. A value that a caller sent must not be among them
  * (LOG-1).
  */
-export type SpanAttributes = Readonly<Record<string, string | number>>;
+export type TraceSpanAttributes = Readonly<Record<string, string | number>>;
 
-export interface SpanOptions {
+export interface TraceSpanOptions {
   readonly kind?: keyof typeof SpanKind;
-  readonly attributes?: SpanAttributes;
+  readonly attributes?: TraceSpanAttributes;
 }
 
 /** Work in a span. It may add attributes that are known only at its end. */
-export type TracedWork<T> = (add: (attributes: SpanAttributes) => void) => Promise<T>;
+export type TracedWork<T> = (add: (attributes: TraceSpanAttributes) => void) => Promise<T>;
 
 /** A span that its caller ends. */
-export interface OpenSpan {
+export interface OpenTraceSpan {
   /** False if the trace is not sampled: then `end` does nothing. */
   readonly isRecorded: boolean;
   /** Runs `work` inside the span. */
   run<T>(work: () => T): T;
-  end(name: string, attributes: SpanAttributes, hasFailed: boolean): void;
+  end(name: string, attributes: TraceSpanAttributes, hasFailed: boolean): void;
 }
 
 /** Spans of this process, sent to a collector over OTLP. */
@@ -107,8 +107,8 @@ export class ProcessTracing {
   openSpan(
     name: string,
     traceparent: string | undefined,
-    { kind = 'INTERNAL', attributes = {} }: SpanOptions,
-  ): OpenSpan {
+    { kind = 'INTERNAL', attributes = {} }: TraceSpanOptions,
+  ): OpenTraceSpan {
     const options = { kind: SpanKind[kind], attributes };
     const span = this.tracer.startSpan(name, options, toParentContext(traceparent));
 
@@ -127,7 +127,7 @@ export class ProcessTracing {
   /**
    * Runs `work` in a span below the current one. Outside of a sampled span, it only runs `work`.
    */
-  traceWork<T>(name: string, options: SpanOptions, work: TracedWork<T>): Promise<T> {
+  traceWork<T>(name: string, options: TraceSpanOptions, work: TracedWork<T>): Promise<T> {
     const parentContext = this.sampledParent();
     if (parentContext === undefined) return work(doNothing);
     return this.recordWork(name, options, parentContext, work);
@@ -140,7 +140,7 @@ export class ProcessTracing {
   traceFrom<T>(
     traceparent: string | undefined,
     name: string,
-    options: SpanOptions,
+    options: TraceSpanOptions,
     work: TracedWork<T>,
   ): Promise<T> {
     return this.recordWork(name, options, toParentContext(traceparent), work);
@@ -196,12 +196,12 @@ export class ProcessTracing {
 
   private recordWork<T>(
     name: string,
-    { kind = 'INTERNAL', attributes = {} }: SpanOptions,
+    { kind = 'INTERNAL', attributes = {} }: TraceSpanOptions,
     context: Context,
     work: TracedWork<T>,
   ): Promise<T> {
     const span = this.tracer.startSpan(name, { kind: SpanKind[kind], attributes }, context);
-    const addAttributes = (more: SpanAttributes) => void span.setAttributes(more);
+    const addAttributes = (more: TraceSpanAttributes) => void span.setAttributes(more);
     const result = this.active.run(span, () => work(addAttributes));
     return endAfter(span, result);
   }

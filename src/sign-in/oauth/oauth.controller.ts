@@ -37,7 +37,10 @@ import { SignInBodyPipe } from './sign-in-body.pipe.js';
 import { SignInService, type InitializeResponse } from './sign-in.service.js';
 import { IssuedTokens, type TokenIntrospection } from '../token-endpoint/issued-tokens.js';
 import type { TokenResponse } from '../token-endpoint/token-responses.js';
-import { TokenService, type ClientRequest } from '../token-endpoint/token.service.js';
+import {
+  TokenEndpointService,
+  type TokenEndpointRequest,
+} from '../token-endpoint/token-endpoint.service.js';
 
 /** Facts of the routes of RFC 6749, RFC 7009 and RFC 7662. */
 const TOKEN_ROUTE = {
@@ -57,7 +60,7 @@ export class OAuthController {
   constructor(
     private readonly users: UsersService,
     private readonly signIn: SignInService,
-    private readonly tokens: TokenService,
+    private readonly tokens: TokenEndpointService,
     private readonly issued: IssuedTokens,
     private readonly clients: ClientsService,
   ) {}
@@ -118,7 +121,7 @@ export class OAuthController {
   @ApiBody(TOKEN_BODY)
   @ApiOkResponse(TOKEN_RESPONSE)
   exchangeToken(@Req() request: FastifyRequest): Promise<TokenResponse> {
-    return this.tokens.issueTokens(toClientRequest(request));
+    return this.tokens.issueTokens(toTokenEndpointRequest(request));
   }
 
   @Post('revoke')
@@ -136,7 +139,7 @@ export class OAuthController {
   @ApiBody(TOKEN_ONLY_BODY)
   @ApiOkResponse(REVOKE_RESPONSE)
   async revokeToken(@Req() request: FastifyRequest): Promise<Record<string, never>> {
-    await this.issued.revokeToken(toClientRequest(request));
+    await this.issued.revokeToken(toTokenEndpointRequest(request));
     return {};
   }
 
@@ -155,11 +158,11 @@ export class OAuthController {
   @ApiBody(TOKEN_ONLY_BODY)
   @ApiOkResponse(INTROSPECTION_RESPONSE)
   introspectToken(@Req() request: FastifyRequest): Promise<TokenIntrospection> {
-    return this.issued.introspectToken(toClientRequest(request));
+    return this.issued.introspectToken(toTokenEndpointRequest(request));
   }
 }
 
-function toClientRequest({ body, ip, headers }: FastifyRequest): ClientRequest {
+function toTokenEndpointRequest({ body, ip, headers }: FastifyRequest): TokenEndpointRequest {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw ERRORS.BODY_NOT_AN_OBJECT();
   }

@@ -1,6 +1,6 @@
 import { IsDefined, IsIn, IsOptional, Matches } from 'class-validator';
 import { ApiProperty } from '../../platform/openapi/index.js';
-import { CHANNELS, type Channel } from '../../accounts/otp/index.js';
+import { CHANNELS, type DeliveryChannel } from '../../accounts/otp/index.js';
 import { Trimmed } from '../../platform/errors/index.js';
 import { NAME, type Username } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
@@ -40,7 +40,7 @@ export class InitializeBody {
   @ApiProperty({ enum: CHANNELS, required: false, default: 'ussd' })
   @IsOptional()
   @IsIn(CHANNELS, { context: AUTH.fieldRules.CHANNEL })
-  channel?: Channel | null;
+  channel?: DeliveryChannel | null;
 
   @ApiProperty({
     oneOf: [{ type: 'integer' }, { type: 'string' }],

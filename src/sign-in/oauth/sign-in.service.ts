@@ -8,9 +8,9 @@ import { AppError, type MessageLanguage } from '../../platform/errors/index.js';
 import {
   OtpService,
   toWaitingTimeError,
-  type Channel,
+  type DeliveryChannel,
   type CodeRecipient,
-  type CodeSource,
+  type DerivedCodeSource,
   type IssuedChallenge,
   type SignInSubjects,
   type WaitingChallenge,
@@ -22,7 +22,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 /** Response of initialize (docs/interface.md §2.2). */
 export interface InitializeResponse {
   avatar: string;
-  channel: Channel;
+  channel: DeliveryChannel;
   ussd_code: string;
   waiting_time: number;
   otp_time_diff: number;
@@ -30,7 +30,7 @@ export interface InitializeResponse {
 
 export interface InitializeRequest {
   readonly username: Username;
-  readonly channel: Channel;
+  readonly channel: DeliveryChannel;
   readonly language: MessageLanguage;
   /** Template of the client's text messages; null for the usual text. */
   readonly smsText: string | null;
@@ -89,7 +89,7 @@ export class SignInService {
     };
   }
 
-  private findUser(username: Username, channel: Channel): Promise<User | undefined> {
+  private findUser(username: Username, channel: DeliveryChannel): Promise<User | undefined> {
     if (this.config.UNKNOWN_USERS === 'reveal') return this.findReachable(username, channel);
     return this.findConcealed(username, channel);
   }
@@ -112,7 +112,7 @@ export class SignInService {
   /**
    * Reports an unknown user before any other error, because applications then offer to register.
    */
-  private async findReachable(username: Username, channel: Channel): Promise<User> {
+  private async findReachable(username: Username, channel: DeliveryChannel): Promise<User> {
     const user = await this.users.findByUsername(username);
     if (user === undefined) throw AUTH.errors.REST_USER_NOT_FOUND();
     if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
@@ -123,7 +123,10 @@ export class SignInService {
    * Checks the number before the account is read, so that errors do not depend on it. An e-mail
    * address does not reveal its number: if that is not reachable, nothing is sent.
    */
-  private async findConcealed(username: Username, channel: Channel): Promise<User | undefined> {
+  private async findConcealed(
+    username: Username,
+    channel: DeliveryChannel,
+  ): Promise<User | undefined> {
     if (channel === 'sms' && username.kind === 'cell_number')
       await this.codes.assertReaches(username.value);
     else if (channel === 'sms') this.codes.assertAvailable();
@@ -143,7 +146,7 @@ export class SignInService {
     return { number, hasSignedIn: isKnown };
   }
 
-  private toDialString(challenge: CodeSource): string {
+  private toDialString(challenge: DerivedCodeSource): string {
     const { USSD_CODE, USSD_REF } = this.config;
     if (USSD_REF === 'off') return USSD_CODE;
 
@@ -151,7 +154,10 @@ export class SignInService {
     return USSD_CODE.replace('#', `*${reference}#`);
   }
 
-  private async issueChallenge(channel: Channel, to: SignInAddressee): Promise<IssuedChallenge> {
+  private async issueChallenge(
+    channel: DeliveryChannel,
+    to: SignInAddressee,
+  ): Promise<IssuedChallenge> {
     const firstAttempt = await this.tryIssue(channel, to);
     if (firstAttempt !== undefined) return firstAttempt;
 
@@ -169,12 +175,15 @@ export class SignInService {
     throw this.toTooEarlyError(channel, fasterChallenge);
   }
 
-  private toTooEarlyError(channel: Channel, current: WaitingChallenge | undefined): AppError {
+  private toTooEarlyError(
+    channel: DeliveryChannel,
+    current: WaitingChallenge | undefined,
+  ): AppError {
     if (channel !== 'ussd') return toWaitingTimeError(current);
     return toWaitingTimeError(current, (source) => this.toDialString(source));
   }
 
-  private tryIssue(channel: Channel, to: SignInAddressee) {
+  private tryIssue(channel: DeliveryChannel, to: SignInAddressee) {
     const { subjects, knownNetworkCondition, codeLimitKey } = to;
     const sms = channel === 'sms' ? this.toMessage(to) : undefined;
     // The statement tells which of the two challenges it has replaced.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { authorizeOperator, type AuthorizeAct } from '../../platform/audit/index.js';
 import { ClientsService, type Client } from '../../accounts/clients/index.js';
-import { Database, Deadline } from '../../platform/database/index.js';
+import { Database, DatabaseDeadline } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { LeakedSessions } from './leaked-sessions.js';
 import { RevocationList } from './revocation-list.js';
@@ -60,6 +60,6 @@ export class ClientAccessService {
 
   /** Begins to end them. If that fails, housekeeping goes on. */
   endSessionsSoon(id: number): void {
-    void Deadline.without(() => this.leaked.endSessions(id)).catch(() => undefined);
+    void DatabaseDeadline.without(() => this.leaked.endSessions(id)).catch(() => undefined);
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { AUTH, LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
-import { ClientLeak } from './client-leak.entity.js';
+import { ClientSecretLeak } from './client-secret-leak.entity.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 
 const LEAK_BATCH = 500;
@@ -24,8 +24,8 @@ const LATE_MS = 5_000;
 const VISIBLE_MS = 60_000;
 const LIFETIME_MS = LONGEST_ACCESS_TOKEN_TTL * 1000;
 
-const CLIENT_LEAK = rowOf(ClientLeak);
-type ClientLeakRow = (typeof CLIENT_LEAK)['row'];
+const CLIENT_LEAK = rowOf(ClientSecretLeak);
+type ClientSecretLeakRow = (typeof CLIENT_LEAK)['row'];
 
 /**
  * Ends the sessions of clients whose secret leaked (ADR 6). It reads all sessions by id in batches,
@@ -95,7 +95,7 @@ export class LeakedSessions {
     return endedCount;
   }
 
-  private findLeak(clientId: number): Promise<ClientLeakRow | undefined> {
+  private findLeak(clientId: number): Promise<ClientSecretLeakRow | undefined> {
     return this.database.row(
       CLIENT_LEAK,
       sql`/* LeakedSessions.findLeak */ SELECT * FROM client_leaks WHERE client_id = ${clientId}`,
@@ -109,7 +109,7 @@ export class LeakedSessions {
     client_id,
     before_at,
     position,
-  }: ClientLeakRow): Promise<{ id: number; ends: number }[]> {
+  }: ClientSecretLeakRow): Promise<{ id: number; ends: number }[]> {
     if (position === 0) {
       await this.database.change(sql`/* LeakedSessions.readBatch */
         UPDATE client_leaks SET pass_at = ${NOW} WHERE client_id = ${client_id} AND position = 0`);
@@ -128,7 +128,11 @@ export class LeakedSessions {
   }
 
   /** Ends sessions of a batch unless another run has. */
-  private endBatch(leak: ClientLeakRow, last: number, ids: readonly number[]): Promise<number> {
+  private endBatch(
+    leak: ClientSecretLeakRow,
+    last: number,
+    ids: readonly number[],
+  ): Promise<number> {
     const { client_id, before_at, position, actor } = leak;
     return this.database.transaction(async (tx) => {
       const isFirst = await tx.change(sql`/* LeakedSessions.endBatch */
@@ -150,7 +154,13 @@ export class LeakedSessions {
    * Finishes after a pass that began when all sessions from before were visible; otherwise the next
    * run begins another.
    */
-  private endPass({ client_id, before_at, position, ended, actor }: ClientLeakRow): Promise<void> {
+  private endPass({
+    client_id,
+    before_at,
+    position,
+    ended,
+    actor,
+  }: ClientSecretLeakRow): Promise<void> {
     return this.database.transaction(async (tx) => {
       const isThisPass = sql`client_id = ${client_id} AND before_at = ${before_at}
         AND position = ${position}`;

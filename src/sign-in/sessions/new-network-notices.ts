@@ -5,7 +5,7 @@ import { OtpService } from '../../accounts/otp/index.js';
 import { NEW_NETWORK } from '../../delivery/outbox/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
 import type { AUTH } from '../auth.facts.js';
-import { SessionsService, type SessionOwner } from './sessions.service.js';
+import { SessionsService, type NoticeRecipient } from './sessions.service.js';
 
 /**
  * Sends users a text message about a sign-in from a new network, with NOTICE_NEW_NETWORK=on. The
@@ -34,7 +34,7 @@ export class NewNetworkNotices implements OnModuleInit {
   private async prepareNotice({
     number,
     language,
-  }: SessionOwner): Promise<((tx: Transaction) => Promise<void>) | undefined> {
+  }: NoticeRecipient): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     if (this.otp.findFixedCode(number) !== '') return undefined;
     try {
       return await this.codes.prepareNotice({ recipient: number, language }, NEW_NETWORK);

@@ -12,7 +12,7 @@ import { IS_LIVE } from './sessions.service.js';
 const LISTED_SESSION = rowOf(Session, 'id', 'created_at', 'rotated_at', 'coarse_network')
   .withColumns(rowOf(Client, 'platform'))
   .withColumns({ application: String });
-export type ListedSession = (typeof LISTED_SESSION)['row'];
+export type ListedSessionRow = (typeof LISTED_SESSION)['row'];
 
 /** Lets users see and revoke their own sessions, and staff those of others. */
 @Injectable()
@@ -24,7 +24,7 @@ export class OwnSessionsService {
   ) {}
 
   /** Returns the live sessions of a user, newest first; at most `SESSIONS_PER_USER` (REF-8). */
-  listSessions(userId: number): Promise<ListedSession[]> {
+  listSessions(userId: number): Promise<ListedSessionRow[]> {
     return this.database.rows(LISTED_SESSION, selectSessions(sql`s.user_id = ${userId}`));
   }
 
@@ -32,7 +32,7 @@ export class OwnSessionsService {
    * Revokes one of the user's live sessions and returns it. Another user's session is NOT_FOUND.
    * @throws AppError NOT_FOUND
    */
-  async revokeSession(userId: number, id: number): Promise<ListedSession> {
+  async revokeSession(userId: number, id: number): Promise<ListedSessionRow> {
     const ownSession = await this.database.row(
       LISTED_SESSION,
       selectSessions(sql`s.user_id = ${userId} AND s.id = ${id}`),
@@ -53,7 +53,7 @@ export class OwnSessionsService {
    * Revokes a live session of any user for staff, and returns it.
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  async revokeByStaff(id: number, authorize: AuthorizeAct): Promise<ListedSession> {
+  async revokeByStaff(id: number, authorize: AuthorizeAct): Promise<ListedSessionRow> {
     const revokedSession = await this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const owner = await tx.row(
@@ -74,7 +74,7 @@ export class OwnSessionsService {
   }
 
   /** Revokes all live sessions of a user except one, and returns them. */
-  async revokeOthers(userId: number, keptId: number): Promise<ListedSession[]> {
+  async revokeOthers(userId: number, keptId: number): Promise<ListedSessionRow[]> {
     const actor = `user:${String(userId)}` as const;
     const revokedSessions = await this.database.transaction(async (tx) => {
       const otherSessions = await tx.rows(

@@ -23,7 +23,7 @@ export type RefreshTokenSource = Pick<
 >;
 
 /** Parts of a refresh token, unproven until `isAuthentic` returns true. */
-export interface RefreshToken {
+export interface RefreshTokenParts {
   readonly counter: number;
   readonly mac: Buffer;
   /** The session, with times of whole seconds. */
@@ -49,7 +49,7 @@ export function writeRefreshToken(
 /** Returns whether the token was issued for this session. The MAC is compared in constant time. */
 export function isAuthentic(
   ring: KeyRing,
-  { carried, counter, mac }: RefreshToken,
+  { carried, counter, mac }: RefreshTokenParts,
   session: RefreshTokenSource,
 ): boolean {
   if (!ring.hasKey(session.key_id)) return false;
@@ -70,7 +70,7 @@ function toSessionIdentity({ id, user_id, client_id, key_id, nonce }: RefreshTok
 }
 
 /** Returns undefined if the text does not have the form of a refresh token. */
-export function readRefreshToken(text: string): RefreshToken | undefined {
+export function readRefreshToken(text: string): RefreshTokenParts | undefined {
   const tokenBytes = text.startsWith(TOKEN_PREFIX)
     ? decodeCanonical(text.slice(TOKEN_PREFIX.length))
     : undefined;

@@ -7,7 +7,7 @@ import {
 import {
   columns,
   Database,
-  Deadline,
+  DatabaseDeadline,
   list,
   NOW,
   removeInBatches,
@@ -18,7 +18,7 @@ import { AppError } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import type { Principal } from './principal.js';
 import { ReplicaHeartbeats } from './replica-heartbeats.js';
-import type { RevocationKind } from './revocation.entity.js';
+import type { TokenRevocationKind } from './token-revocation.entity.js';
 import { LONGEST_ACCESS_TOKEN_TTL } from '../auth.facts.js';
 
 const POLL_MS = 500;
@@ -78,7 +78,7 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
    * Inserts revocations in the transaction of their cause. This replica applies them after the
    * commit.
    */
-  async add(tx: Transaction, kind: RevocationKind, ...ids: readonly number[]): Promise<void> {
+  async add(tx: Transaction, kind: TokenRevocationKind, ...ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const newRows = ids.map((id) => sql`(${kind}, ${id}, ${NOW})`);
     await tx.insert(
@@ -92,14 +92,14 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
    * Applies an existing revocation after the commit of `tx`, because the response to its own COMMIT
    * may have been lost.
    */
-  reapplyOnCommit(tx: Transaction, kind: RevocationKind, id: number): void {
+  reapplyOnCommit(tx: Transaction, kind: TokenRevocationKind, id: number): void {
     tx.onCommit(() => {
       this.applyRevocations(kind, [id]);
     });
   }
 
   private applyRevocations(
-    kind: RevocationKind,
+    kind: TokenRevocationKind,
     ids: readonly number[],
     at = this.database.clock.now(),
   ): void {
@@ -182,7 +182,7 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
   private refreshList(oldest: number): Promise<void> {
     if (this.reading === undefined || this.reading.startedAt < oldest) {
       const startedAt = performance.now();
-      const done = Deadline.without(() => this.readList(startedAt));
+      const done = DatabaseDeadline.without(() => this.readList(startedAt));
       const reading = { startedAt, done };
       this.reading = reading;
       const forgetReading = () => {
@@ -228,7 +228,7 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
     let seenBeat = 0;
     for (const { kind, target_id, created_at } of listedRows) {
       if (kind === 'beat') seenBeat = target_id;
-      else this.applyRevocations(kind as RevocationKind, [target_id], created_at);
+      else this.applyRevocations(kind as TokenRevocationKind, [target_id], created_at);
     }
     return seenBeat;
   }

@@ -3,12 +3,12 @@ import { Config } from '../../platform/config/index.js';
 import { Database, NOW, sql } from '../../platform/database/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import type { AUTH } from '../auth.facts.js';
-import { isAuthentic, type RefreshToken, type RefreshTokenSource } from './refresh-token.js';
+import { isAuthentic, type RefreshTokenParts, type RefreshTokenSource } from './refresh-token.js';
 import {
   IS_LIVE,
   SessionsService,
   type PresentedSession,
-  type SessionState,
+  type SessionStateRow,
   type StartedSession,
 } from './sessions.service.js';
 
@@ -23,7 +23,7 @@ export class SessionRotation {
   ) {}
 
   /** Returns whether a refresh token was issued for a session, by its MAC (REF-5). */
-  isAuthentic(token: RefreshToken, session: RefreshTokenSource): boolean {
+  isAuthentic(token: RefreshTokenParts, session: RefreshTokenSource): boolean {
     return isAuthentic(this.ring, token, session);
   }
 
@@ -96,7 +96,7 @@ export class SessionRotation {
    * within the grace (REF-2).
    */
   isRepeatable(
-    { counter, rotated_ago, rotated_from, repeated_counter }: SessionState,
+    { counter, rotated_ago, rotated_from, repeated_counter }: SessionStateRow,
     presented: number,
   ): boolean {
     const isInGrace = rotated_ago !== null && rotated_ago <= this.graceMs;

@@ -22,7 +22,7 @@ import { Session } from './session.entity.js';
 
 const NETWORK_PURPOSE = defineKeyPurpose('network');
 
-export interface NewSession {
+export interface NewSessionFields {
   readonly userId: number;
   readonly clientId: number;
   /** Normalised network address. */
@@ -37,7 +37,7 @@ export interface NewSession {
 }
 
 /** Recipient of a notice about a new network. */
-export interface SessionOwner {
+export interface NoticeRecipient {
   /** E.164. */
   readonly number: string;
   readonly language: MessageLanguage;
@@ -48,7 +48,7 @@ export interface SessionOwner {
  * throw.
  */
 type NewNetworkListener = (
-  owner: SessionOwner,
+  owner: NoticeRecipient,
 ) => Promise<((tx: Transaction) => Promise<void>) | undefined>;
 
 /** Members of a session that a token response needs. */
@@ -59,7 +59,7 @@ export type PresentedSession = RefreshTokenSource & Pick<Session, 'counter'>;
 
 /** A session row, whether it is live, and the milliseconds since its last rotation. */
 const SESSION_STATE = rowOf(Session).withColumns({ live: Number, rotated_ago: [Number, null] });
-export type SessionState = (typeof SESSION_STATE)['row'];
+export type SessionStateRow = (typeof SESSION_STATE)['row'];
 
 /** Condition that a session is neither revoked nor expired. */
 export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW}
@@ -86,7 +86,7 @@ export class SessionsService {
    * Prepares the notices about a sign-in from a new network. Returns the functions that write them
    * in its transaction.
    */
-  async prepareNotices(owner: SessionOwner): Promise<((tx: Transaction) => Promise<void>)[]> {
+  async prepareNotices(owner: NoticeRecipient): Promise<((tx: Transaction) => Promise<void>)[]> {
     const preparedNotices = await Promise.all(
       this.newNetworkListeners.map((listener) => listener(owner)),
     );
@@ -98,7 +98,7 @@ export class SessionsService {
    * `SESSIONS_PER_USER` exact (REF-8). The oldest sessions beyond it are revoked. A user has no
    * more sessions than sign-ins, so none are looked for up to that number.
    */
-  async startSession(tx: Transaction, wanted: NewSession): Promise<StartedSession> {
+  async startSession(tx: Transaction, wanted: NewSessionFields): Promise<StartedSession> {
     const startedSession = await this.insertSession(tx, wanted);
     await this.recordStart(tx, wanted, startedSession.id);
 
@@ -107,7 +107,7 @@ export class SessionsService {
     return startedSession;
   }
 
-  private async recordStart(tx: Transaction, wanted: NewSession, id: number): Promise<void> {
+  private async recordStart(tx: Transaction, wanted: NewSessionFields, id: number): Promise<void> {
     const { userId, clientId, isTest = false, isNewNetwork = false } = wanted;
     const eventName = isTest ? 'session.started.test' : 'session.started';
     const auditFact = {
@@ -123,7 +123,7 @@ export class SessionsService {
 
   private async insertSession(
     tx: StatementRunner,
-    { userId, clientId, address, scope }: NewSession,
+    { userId, clientId, address, scope }: NewSessionFields,
   ): Promise<StartedSession> {
     const key_id = this.ring.activeId;
     const nonce = randomBytes(16).toString('hex');
@@ -223,8 +223,8 @@ export class SessionsService {
   /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
   findSession(
     id: number,
-    isOld: (session: SessionState) => boolean = () => false,
-  ): Promise<SessionState | undefined> {
+    isOld: (session: SessionStateRow) => boolean = () => false,
+  ): Promise<SessionStateRow | undefined> {
     const statement = sql`/* SessionsService.findSession */
       SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago
       FROM sessions WHERE id = ${id}`;

@@ -1,6 +1,6 @@
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { AUTH } from '../auth.facts.js';
-import { parseNumericId, type BodyReader } from './body-reader.js';
+import { parseNumericId, type RequestBodyReader } from './request-body-reader.js';
 
 export interface ClientCredentials {
   readonly id: number;
@@ -18,7 +18,7 @@ export interface ClientCredentials {
  */
 export function readClientCredentials(
   authorization: string | undefined,
-  reader: BodyReader,
+  reader: RequestBodyReader,
 ): ClientCredentials | undefined {
   const basicMatch = /^Basic(?: +(.*))?$/i.exec(authorization ?? '');
   if (basicMatch !== null) return readBasicCredentials(basicMatch[1] ?? '', reader);
@@ -32,11 +32,14 @@ export function readClientCredentials(
  * Returns the refusal of a request without client authentication, whose faults `reader` collected
  * (RFC 6749 §5.2).
  */
-export function toMissingClientError(reader: BodyReader): AppError {
+export function toMissingClientError(reader: RequestBodyReader): AppError {
   return reader.toRefusal(ERRORS.INVALID_CLIENT.oauth);
 }
 
-function readBasicCredentials(base64: string, reader: BodyReader): ClientCredentials | undefined {
+function readBasicCredentials(
+  base64: string,
+  reader: RequestBodyReader,
+): ClientCredentials | undefined {
   const basicCredentials = decodeBasicCredentials(base64);
   const bodyId = reader.readOptionalText('client_id', 200);
   const bodySecret = reader.readOptionalText('client_secret', 200);

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Client } from '../../accounts/clients/index.js';
 import { AUTH } from '../auth.facts.js';
 import { readClientCredentials, toMissingClientError } from './client-credentials.js';
-import { BodyReader } from './body-reader.js';
+import { RequestBodyReader } from './request-body-reader.js';
 import type { Principal } from '../sessions/principal.js';
 import { readRefreshToken } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { SessionRotation } from '../sessions/session-rotation.js';
-import { SessionsService, type SessionState } from '../sessions/sessions.service.js';
+import { SessionsService, type SessionStateRow } from '../sessions/sessions.service.js';
 import { VerifiedTokens } from '../tokens/verified-tokens.js';
-import { TokenService, type ClientRequest } from './token.service.js';
+import { TokenEndpointService, type TokenEndpointRequest } from './token-endpoint.service.js';
 
 /** RFC 7662 §2.2. */
 export interface TokenIntrospection {
@@ -27,7 +27,7 @@ export interface TokenIntrospection {
 @Injectable()
 export class IssuedTokens {
   constructor(
-    private readonly tokens: TokenService,
+    private readonly tokens: TokenEndpointService,
     private readonly sessions: SessionsService,
     private readonly rotation: SessionRotation,
     private readonly revocation: SessionRevocationService,
@@ -40,7 +40,7 @@ export class IssuedTokens {
    * @throws AppError INVALID_CLIENT, VALIDATION_FAILED, and INVALID_GRANT for the token of another
    *   client
    */
-  async revokeToken(request: ClientRequest): Promise<void> {
+  async revokeToken(request: TokenEndpointRequest): Promise<void> {
     const { client, token } = await this.readRequest(request);
     const session = await this.findSessionByToken(token);
     if (session === undefined) return;
@@ -49,7 +49,7 @@ export class IssuedTokens {
   }
 
   /** Describes a live token of the client. Of any other token, returns only `active: false`. */
-  async introspectToken(request: ClientRequest): Promise<TokenIntrospection> {
+  async introspectToken(request: TokenEndpointRequest): Promise<TokenIntrospection> {
     const { client, token } = await this.readRequest(request);
     const session = await this.findSessionByToken(token);
     if (session?.client_id !== client.id || !session.live) return { active: false };
@@ -65,7 +65,7 @@ export class IssuedTokens {
    * Describes a token that may be repeated as active, with the times of the whole session: a copy
    * of it is no clock that tells when its owner refreshes (REF-3).
    */
-  private describeRefreshToken(token: string, session: SessionState): TokenIntrospection {
+  private describeRefreshToken(token: string, session: SessionStateRow): TokenIntrospection {
     const { counter } = readRefreshToken(token) ?? { counter: -1 };
     if (counter !== session.counter && !this.rotation.isRepeatable(session, counter))
       return { active: false };
@@ -82,8 +82,10 @@ export class IssuedTokens {
     };
   }
 
-  private async readRequest(request: ClientRequest): Promise<{ client: Client; token: string }> {
-    const reader = new BodyReader(request.body);
+  private async readRequest(
+    request: TokenEndpointRequest,
+  ): Promise<{ client: Client; token: string }> {
+    const reader = new RequestBodyReader(request.body);
     const credentials = readClientCredentials(request.authorization, reader);
     const token = reader.readText('token', 4_096);
     if (credentials === undefined) throw toMissingClientError(reader);
@@ -92,7 +94,7 @@ export class IssuedTokens {
     return { client, token };
   }
 
-  private async findSessionByToken(text: string): Promise<SessionState | undefined> {
+  private async findSessionByToken(text: string): Promise<SessionStateRow | undefined> {
     const caller = await this.verifiedTokens.findCaller(text);
     if (caller === undefined) return this.findRefreshSession(text);
 
@@ -100,7 +102,7 @@ export class IssuedTokens {
     return session?.user_id === caller.userId ? session : undefined;
   }
 
-  private async findRefreshSession(text: string): Promise<SessionState | undefined> {
+  private async findRefreshSession(text: string): Promise<SessionStateRow | undefined> {
     const token = readRefreshToken(text);
     if (token === undefined) return undefined;
 

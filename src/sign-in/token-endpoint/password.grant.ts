@@ -5,17 +5,17 @@ import { AppError } from '../../platform/errors/index.js';
 import {
   CodeVerificationService,
   OtpService,
-  type RefusalHelp,
+  type GuessRefusalHelp,
   type TriedChallenge,
 } from '../../accounts/otp/index.js';
 import { UsersService, type Role, type User, type Username } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
 import { narrowScope, grantScope } from '../tokens/scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { BodyReader } from './body-reader.js';
-import type { TokenGrant, GrantedSession, GrantRequest } from './token-grant.js';
+import type { RequestBodyReader } from './request-body-reader.js';
+import type { TokenGrant, GrantedSession, TokenGrantRequest } from './token-grant.js';
 
-interface PasswordFields {
+interface PasswordGrantFields {
   readonly username: Username;
   readonly code: string;
   readonly scope: string | undefined;
@@ -26,7 +26,7 @@ interface PasswordFields {
  * Statements: user, challenge, rate limit; then one transaction over user, challenge and session.
  */
 @Injectable()
-export class PasswordGrant implements TokenGrant<PasswordFields> {
+export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
   readonly name = 'password';
   readonly types = ['password', 'urn:keypad:params:oauth:grant-type:otp'];
 
@@ -38,7 +38,7 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
     private readonly database: Database,
   ) {}
 
-  readFields(reader: BodyReader): PasswordFields {
+  readFields(reader: RequestBodyReader): PasswordGrantFields {
     return {
       username: reader.readUsername('username', this.users),
       code: reader.readCode('password', this.otp),
@@ -47,7 +47,10 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
   }
 
   /** @throws AppError INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
-  async grantSession(fields: PasswordFields, request: GrantRequest): Promise<GrantedSession> {
+  async grantSession(
+    fields: PasswordGrantFields,
+    request: TokenGrantRequest,
+  ): Promise<GrantedSession> {
     narrowScope(fields.scope, request.client.scopes);
     const user = await this.users.findByUsername(fields.username);
     const challenge = await this.verifyCode(fields, user, request.address);
@@ -65,7 +68,7 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
 
   /** Takes equally long for an unknown user (OTP-8). */
   private async verifyCode(
-    { username, code }: PasswordFields,
+    { username, code }: PasswordGrantFields,
     user: User | undefined,
     address: string,
   ): Promise<TriedChallenge> {
@@ -90,7 +93,7 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
     user: User,
     challenge: TriedChallenge,
     scopeWanted: string | undefined,
-    request: GrantRequest,
+    request: TokenGrantRequest,
   ): Promise<GrantedSession> {
     const { client, address } = request;
     const isTest = challenge.is_fixed;
@@ -116,7 +119,7 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
     });
   }
 
-  private async prepareNotices(user: User, isNewNetwork: boolean, { language }: GrantRequest) {
+  private async prepareNotices(user: User, isNewNetwork: boolean, { language }: TokenGrantRequest) {
     if (!isNewNetwork) return [];
     return this.sessions.prepareNotices({ number: user.cell_number, language });
   }
@@ -136,7 +139,7 @@ export class PasswordGrant implements TokenGrant<PasswordFields> {
   }
 }
 
-function toInvalidGrantError(reason: string, help?: RefusalHelp): AppError {
+function toInvalidGrantError(reason: string, help?: GuessRefusalHelp): AppError {
   if (help === undefined) return AUTH.errors.INVALID_GRANT({}, { reason });
 
   const { tries_left } = help;

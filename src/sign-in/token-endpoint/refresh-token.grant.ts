@@ -5,7 +5,7 @@ import { narrowScope, tryNarrowScope } from '../tokens/scopes.js';
 import {
   MAX_REFRESH_TOKEN_LENGTH,
   readRefreshToken,
-  type RefreshToken,
+  type RefreshTokenParts,
   type RefreshTokenSource,
 } from '../sessions/refresh-token.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
@@ -13,13 +13,13 @@ import { SessionRotation } from '../sessions/session-rotation.js';
 import {
   SessionsService,
   type PresentedSession,
-  type SessionState,
+  type SessionStateRow,
   type StartedSession,
 } from '../sessions/sessions.service.js';
-import type { BodyReader } from './body-reader.js';
-import type { TokenGrant, GrantedSession, GrantRequest } from './token-grant.js';
+import type { RequestBodyReader } from './request-body-reader.js';
+import type { TokenGrant, GrantedSession, TokenGrantRequest } from './token-grant.js';
 
-interface RefreshFields {
+interface RefreshGrantFields {
   readonly refreshToken: string;
   readonly scope: string | undefined;
 }
@@ -30,7 +30,7 @@ interface RefreshFields {
  * nothing. A repeated refresh does not rotate.
  */
 @Injectable()
-export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
+export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
   readonly name = 'refresh_token';
   readonly types = ['refresh_token'];
 
@@ -40,7 +40,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
     private readonly revocation: SessionRevocationService,
   ) {}
 
-  readFields(reader: BodyReader): RefreshFields {
+  readFields(reader: RequestBodyReader): RefreshGrantFields {
     return {
       refreshToken: reader.readText('refresh_token', MAX_REFRESH_TOKEN_LENGTH),
       scope: reader.readOptionalText('scope', 255),
@@ -49,8 +49,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
 
   /** @throws AppError INVALID_GRANT, INVALID_SCOPE */
   async grantSession(
-    fields: RefreshFields,
-    { client, address }: GrantRequest,
+    fields: RefreshGrantFields,
+    { client, address }: TokenGrantRequest,
   ): Promise<GrantedSession> {
     const token = readRefreshToken(fields.refreshToken);
     if (token === undefined) throw toSessionEndedError('not a refresh token');
@@ -65,8 +65,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
 
   /** Rotates without reading the row (REF-1). A refused scope does not use up the token. */
   private async refreshCarried(
-    { carried, counter }: RefreshToken,
-    fields: RefreshFields,
+    { carried, counter }: RefreshTokenParts,
+    fields: RefreshGrantFields,
     address: string,
   ): Promise<GrantedSession | undefined> {
     const scope = tryNarrowScope(fields.scope, carried.scope);
@@ -77,9 +77,9 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
   }
 
   private async refreshByRow(
-    token: RefreshToken,
-    fields: RefreshFields,
-    { client, address }: Pick<GrantRequest, 'client' | 'address'>,
+    token: RefreshTokenParts,
+    fields: RefreshGrantFields,
+    { client, address }: Pick<TokenGrantRequest, 'client' | 'address'>,
   ): Promise<GrantedSession> {
     const storedSession = await this.findStoredSession(token, client.id);
     const presentedSession = { ...storedSession, ...token.carried, counter: token.counter };
@@ -109,7 +109,10 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
    * Reads the live session of a token. A token that is newer than the row was issued by another
    * node: the row is old, and nothing is reused (CLU-1).
    */
-  private async findStoredSession(token: RefreshToken, clientId: number): Promise<SessionState> {
+  private async findStoredSession(
+    token: RefreshTokenParts,
+    clientId: number,
+  ): Promise<SessionStateRow> {
     const storedSession = await this.sessions.findSession(token.carried.id, (row) => {
       this.assertIssuedTo(clientId, token, row);
       if (!row.live) throw toSessionEndedError('session is over');
@@ -120,9 +123,9 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
   }
 
   private async findLatestSession(
-    token: RefreshToken,
-    storedSession: SessionState,
-  ): Promise<SessionState> {
+    token: RefreshTokenParts,
+    storedSession: SessionStateRow,
+  ): Promise<SessionStateRow> {
     if (storedSession.counter > token.counter) return storedSession;
     return this.findRotatedSession(token);
   }
@@ -132,7 +135,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
    * elsewhere.
    */
   private async repeatRefresh(
-    latest: SessionState,
+    latest: SessionStateRow,
     presented: PresentedSession,
     address: string,
   ): Promise<StartedSession> {
@@ -149,13 +152,20 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
   }
 
   /** @throws AppError INVALID_GRANT */
-  private assertIssuedTo(clientId: number, token: RefreshToken, session: RefreshTokenSource): void {
+  private assertIssuedTo(
+    clientId: number,
+    token: RefreshTokenParts,
+    session: RefreshTokenSource,
+  ): void {
     if (!this.rotation.isAuthentic(token, session)) throw toSessionEndedError('bad MAC');
     if (session.client_id !== clientId) throw toSessionEndedError('token of another client');
   }
 
   /** Reads a session that another request has rotated or ended meanwhile. */
-  private async findRotatedSession({ carried, counter }: RefreshToken): Promise<SessionState> {
+  private async findRotatedSession({
+    carried,
+    counter,
+  }: RefreshTokenParts): Promise<SessionStateRow> {
     const rotatedSession = await this.sessions.findSession(
       carried.id,
       (row) => row.live === 1 && row.counter <= counter,
@@ -169,7 +179,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshFields> {
    * Ends the session of a reused token: an older one, one that is repeated after the grace or the
    * use of its successor (REF-4), or the second in a row that is repeated (REF-3).
    */
-  private async refuseReuse(session: SessionState): Promise<never> {
+  private async refuseReuse(session: SessionStateRow): Promise<never> {
     await this.revocation.revokeSession(session, 'reuse', `client:${String(session.client_id)}`);
     throw toSessionEndedError('refresh token reused: session ended');
   }

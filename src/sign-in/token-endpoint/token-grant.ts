@@ -1,9 +1,9 @@
 import type { Client, GRANTS } from '../../accounts/clients/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
-import type { BodyReader } from './body-reader.js';
+import type { RequestBodyReader } from './request-body-reader.js';
 import type { StartedSession } from '../sessions/sessions.service.js';
 
-export interface GrantRequest {
+export interface TokenGrantRequest {
   /** Already authenticated (OTP-9). */
   readonly client: Client;
   /** Normalised network address, charged for failures. */
@@ -25,9 +25,9 @@ export interface TokenGrant<Fields = unknown> {
   /** Values of `grant_type` that select the grant. */
   readonly types: readonly string[];
   /** Reads the grant's members of the body. `reader` collects their faults. */
-  readFields(reader: BodyReader): Fields;
+  readFields(reader: RequestBodyReader): Fields;
   /**
    * Returns the session or refuses by throwing. `fields` come from `readFields` and have no fault.
    */
-  grantSession(fields: Fields, request: GrantRequest): Promise<GrantedSession>;
+  grantSession(fields: Fields, request: TokenGrantRequest): Promise<GrantedSession>;
 }

@@ -5,7 +5,7 @@ import { AUTH } from '../auth.facts.js';
 import { SigningKey } from './signing-key.entity.js';
 
 /** The number of signing keys that were removed, and true if the database knew the master key. */
-export interface AbandonedKey {
+export interface AbandonKeyResult {
   readonly removed: number;
   readonly isKnown: boolean;
 }
@@ -19,7 +19,7 @@ export async function abandonKey(
   database: Database,
   ring: KeyRing,
   keyId: string,
-): Promise<AbandonedKey> {
+): Promise<AbandonKeyResult> {
   const audit = new AuditService(database, ring);
   await database.now();
   return database.transaction(async (tx) => {

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { OtpService, type CodeSource, type Proof } from '../../../src/accounts/otp/index.js';
+import {
+  OtpService,
+  type DerivedCodeSource,
+  type ProofPurpose,
+} from '../../../src/accounts/otp/index.js';
 import { expectOk } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { claimsOf } from '../assertions/claims.js';
@@ -13,7 +17,7 @@ export async function cellNumber(app: TestApp, actor: RecordedActor, secrets: Se
   expectOk(await owner.register());
   const number = `+98914${String(randomInt(10 ** 6)).padStart(6, '0')}1`;
   secrets.secret('number', number.slice(3));
-  const codeFor = async (proof: Proof) =>
+  const codeFor = async (proof: ProofPurpose) =>
     secrets.secret('code', await codeOfProof(app, actor, proof));
   const run = (query: string) => actor.gql(`mutation { ${query} }`);
   for (const target of [number, owner.cell_number]) {
@@ -78,10 +82,14 @@ export async function email(app: TestApp, actor: RecordedActor, secrets: SecretL
  * Derives the code as the service does, because with a real provider only the handset or mailbox
  * shows it.
  */
-async function codeOfProof(app: TestApp, actor: RecordedActor, proof: Proof): Promise<string> {
+async function codeOfProof(
+  app: TestApp,
+  actor: RecordedActor,
+  proof: ProofPurpose,
+): Promise<string> {
   const { sub } = claimsOf(actor.tokens?.access_token ?? '');
   const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
     `me:${proof}:${String(sub)}`,
   ]);
-  return app.get(OtpService).deriveCode(row as unknown as CodeSource);
+  return app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
 }

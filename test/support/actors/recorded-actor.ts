@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { OtpService, type CodeSource } from '../../../src/accounts/otp/index.js';
+import { OtpService, type DerivedCodeSource } from '../../../src/accounts/otp/index.js';
 import { Actor, expectOk, type Tokens } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postJson, type Answer } from './http.js';
@@ -50,7 +50,7 @@ export class RecordedActor extends Actor {
     );
     return this.secrets.secret(
       'code',
-      this.app.get(OtpService).deriveCode(row as unknown as CodeSource),
+      this.app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource),
     );
   }
 

@@ -1,4 +1,4 @@
-import { OtpService, type CodeSource } from '../../../src/accounts/otp/index.js';
+import { OtpService, type DerivedCodeSource } from '../../../src/accounts/otp/index.js';
 import type { Actor } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { dataOf } from './graphql.js';
@@ -20,5 +20,5 @@ export async function staffCodeOf(app: TestApp, id: number): Promise<string> {
   const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
     `me:staff:${String(id)}`,
   ]);
-  return app.get(OtpService).deriveCode(row as unknown as CodeSource);
+  return app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { UssdScreen } from '../../../src/delivery/ussd/index.js';
-import { OtpService, type CodeSource } from '../../../src/accounts/otp/index.js';
+import { OtpService, type DerivedCodeSource } from '../../../src/accounts/otp/index.js';
 import { expectOk, type Actor } from './actor.js';
 import { startApp, type Settings, type TestApp } from '../servers/app.js';
 import { postForm, postJson } from './http.js';
@@ -128,12 +128,14 @@ export async function challengeOf(actor: Actor): Promise<Record<string, unknown>
 
 /** Derives the code of an account's challenge, shown or not. */
 export async function derivedCode(actor: Actor): Promise<string> {
-  return actor.app.get(OtpService).deriveCode((await challengeOf(actor)) as unknown as CodeSource);
+  return actor.app
+    .get(OtpService)
+    .deriveCode((await challengeOf(actor)) as unknown as DerivedCodeSource);
 }
 
 /** Derives the reference of an account's challenge. */
 export async function refOf(actor: Actor): Promise<string> {
   return actor.app
     .get(OtpService)
-    .deriveReference((await challengeOf(actor)) as unknown as CodeSource);
+    .deriveReference((await challengeOf(actor)) as unknown as DerivedCodeSource);
 }

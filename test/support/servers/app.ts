@@ -7,7 +7,7 @@ import type { SETTINGS } from '../../../src/app/features.js';
 import { loadConfig, type AppConfig } from '../../../src/app/settings.js';
 import { SCOPES } from '../../../src/sign-in/tokens/scopes.js';
 import { CachedClients, ClientsService } from '../../../src/accounts/clients/index.js';
-import { createApp, type AppOptions } from '../../../src/app/create-app.js';
+import { createApp, type CreateAppOptions } from '../../../src/app/create-app.js';
 import type { DatabaseEngine } from '../../../src/platform/database/engine.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { createLogger } from '../../../src/platform/http/index.js';
@@ -49,7 +49,7 @@ export interface TestApp {
 export async function startApp(
   settings: Settings = {},
   log?: { write(line: string): void },
-  extensions: NonNullable<AppOptions['extensions']> = [],
+  extensions: NonNullable<CreateAppOptions['extensions']> = [],
 ): Promise<TestApp> {
   const database = settings.DATABASE_URL === undefined ? await freshDatabase() : undefined;
   const config = loadConfig({

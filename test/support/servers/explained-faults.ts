@@ -2,7 +2,7 @@ import { ApolloServer } from '@apollo/server';
 import { buildSchema } from 'graphql';
 import { withoutUndefined } from '../../../src/platform/config/index.js';
 import { ComparisonsRule } from '../../../src/platform/graphql/limits/document-limits.js';
-import { MAX_TOKENS } from '../../../src/platform/graphql/limits/shape-limits.js';
+import { MAX_TOKENS } from '../../../src/platform/graphql/limits/operation-shape-limits.js';
 import type { RequestContext } from '../../../src/platform/graphql/request-context.js';
 import { VALIDATION_OPTIONS } from '../../../src/platform/graphql/errors/explain-graphql-error.js';
 import { FaultsPlugin } from '../../../src/platform/graphql/errors/faults.plugin.js';

@@ -1,5 +1,5 @@
 import type { FailedProviderOutcome, ProviderOutcome } from '../../outbox/index.js';
-import { NotConnectedError } from './http-calls.js';
+import { NotConnectedError } from './http-provider-calls.js';
 
 const MISCONFIGURED_STATUSES: readonly number[] = [401, 402, 403, 404, 405, 407];
 

@@ -1,6 +1,6 @@
 import { fillTemplate, type TemplateScalar } from '../../../platform/config/index.js';
 import { fillUrl } from './fill-url.js';
-import type { HttpProviderCallInit } from './http-calls.js';
+import type { HttpProviderCallInit } from './http-provider-calls.js';
 import type { HttpRequestShape } from './http-shape.js';
 import { createResponseTimeout } from './response-timeout.js';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { equalsInConstantTime } from '../../../platform/keys/index.js';
 import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
-import type { HttpProviderCall, HttpProviderCallInit } from './http-calls.js';
+import type { HttpProviderCall, HttpProviderCallInit } from './http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
 import { fillTemplate, getMember } from '../../../platform/config/index.js';
 import type { HttpProviderShape, HttpStatusShape } from './http-shape.js';

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-type TwilioForm = Readonly<Record<string, string | readonly string[]>>;
+type TwilioFormFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** Returns false for members that JSON may have but a form cannot. */
-export function isTwilioForm(members: Readonly<Record<string, unknown>>): members is TwilioForm {
+export function isTwilioForm(
+  members: Readonly<Record<string, unknown>>,
+): members is TwilioFormFields {
   return Object.values(members)
     .flat()
     .every((value) => typeof value === 'string');
@@ -14,7 +16,7 @@ export function isTwilioForm(members: Readonly<Record<string, unknown>>): member
  * input is the URL that Twilio called, including the query, and then name and value of each member
  * of the form, in the order of their names (twilio.com/docs/usage/security#validating-requests).
  */
-export function computeTwilioSignature(token: string, url: string, form: TwilioForm): string {
+export function computeTwilioSignature(token: string, url: string, form: TwilioFormFields): string {
   const sortedMembers = Object.keys(form)
     .sort()
     .flatMap((name) => toDistinctValues(form[name] ?? []).map((value) => name + value));

@@ -22,4 +22,4 @@ export function defineKannelProvider(schemas: JsonSchemas) {
   });
 }
 
-export type KannelOptions = ReturnType<typeof defineKannelProvider>['_output']['options'];
+export type KannelProviderOptions = ReturnType<typeof defineKannelProvider>['_output']['options'];

@@ -1,13 +1,13 @@
 import { withoutUndefined } from '../../../platform/config/index.js';
 import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
 import { isPlainText } from '../../smpp/index.js';
-import type { HttpProviderCall, HttpProviderCallInit } from '../http/http-calls.js';
+import type { HttpProviderCall, HttpProviderCallInit } from '../http/http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
 import { readResponseText } from '../http/read-response-text.js';
 import { createResponseTimeout } from '../http/response-timeout.js';
 import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';
 import { toReportStatus } from '../report-status.js';
-import type { KannelOptions } from './kannel-provider.js';
+import type { KannelProviderOptions } from './kannel-provider.js';
 
 /**
  * Bits of dlr-mask: delivered 1, not delivered 2, queued 4, accepted by the SMSC 8, rejected by it
@@ -24,7 +24,7 @@ export class KannelDriver implements SmsProviderDriver {
   readonly receipts = true;
 
   constructor(
-    private readonly options: KannelOptions,
+    private readonly options: KannelProviderOptions,
     private readonly call: HttpProviderCall,
   ) {}
 

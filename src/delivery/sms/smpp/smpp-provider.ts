@@ -33,4 +33,4 @@ export function defineSmppProvider(schemas: JsonSchemas) {
   });
 }
 
-export type SmppOptions = ReturnType<typeof defineSmppProvider>['_output']['options'];
+export type SmppProviderOptions = ReturnType<typeof defineSmppProvider>['_output']['options'];

@@ -4,7 +4,7 @@ import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
 import { encodePduText, SmppLink, decodePduText, toLinkTimes } from '../../smpp/index.js';
 import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';
 import { toReportStatus } from '../report-status.js';
-import type { SmppOptions } from './smpp-provider.js';
+import type { SmppProviderOptions } from './smpp-provider.js';
 
 /** Statuses of SMPP 3.4 §5.1.3. */
 const THROTTLED_STATUSES = [0x58, 0x14];
@@ -27,7 +27,7 @@ export class SmppDriver implements SmsProviderDriver {
 
   constructor(
     name: string,
-    private readonly smpp: SmppOptions,
+    private readonly smpp: SmppProviderOptions,
   ) {
     const { response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
     const linkTimes = toLinkTimes({

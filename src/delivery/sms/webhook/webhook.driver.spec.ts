@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WebhookDriver } from './webhook.driver.js';
-import type { HttpProviderCallInit } from '../http/http-calls.js';
+import type { HttpProviderCallInit } from '../http/http-provider-calls.js';
 
 it('WebhookDriver posts the members that docs/settings.md names', async () => {
   const config = {

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config/index.js';
 import type { ProviderOutcome } from '../../outbox/index.js';
-import type { HttpProviderCall } from '../http/http-calls.js';
+import type { HttpProviderCall } from '../http/http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
 import { createResponseTimeout } from '../http/response-timeout.js';
 import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';

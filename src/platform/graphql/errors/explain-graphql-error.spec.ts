@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findExplainedFaults } from '../../../../test/support/servers/explained-faults.js';
-import { MAX_TOKENS } from '../limits/shape-limits.js';
+import { MAX_TOKENS } from '../limits/operation-shape-limits.js';
 
 const INVALID = 'GRAPHQL_VALIDATION_FAILED';
 const VALUE = 'A value does not fit the type of its argument.';

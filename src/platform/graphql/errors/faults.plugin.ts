@@ -9,7 +9,7 @@ import type { RequestContext } from '../request-context.js';
 import { toOperationFault } from './operation-fault.js';
 
 /** `formatError` of Apollo's options. */
-type FormatError = ApolloServerOptionsWithSchema<RequestContext>['formatError'];
+type ApolloFormatError = ApolloServerOptionsWithSchema<RequestContext>['formatError'];
 
 /**
  * Keeps the errors of an operation, in our terms, in the context of the request, and writes them
@@ -17,7 +17,7 @@ type FormatError = ApolloServerOptionsWithSchema<RequestContext>['formatError'];
  * the client gets.
  */
 export class FaultsPlugin implements ApolloServerPlugin<RequestContext> {
-  constructor(private readonly formatError?: FormatError) {}
+  constructor(private readonly formatError?: ApolloFormatError) {}
 
   requestDidStart() {
     return Promise.resolve({

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { ERRORS } from '../../errors/index.js';
 import { mapFragments } from '../limits/map-fragments.js';
-import { ShapeLimits, type ValidOperation } from '../limits/shape-limits.js';
+import { OperationShapeLimits, type ValidOperation } from '../limits/operation-shape-limits.js';
 import type { RequestContext } from '../request-context.js';
 import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
 
@@ -25,7 +25,7 @@ import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
 export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
   private readonly scopes = new WeakMap<OperationDefinitionNode, ReadonlySet<string>>();
 
-  constructor(private readonly limits: ShapeLimits) {}
+  constructor(private readonly limits: OperationShapeLimits) {}
 
   serverWillStart({ schema }: GraphQLServerContext): Promise<void> {
     assertAllScoped(schema);

@@ -7,7 +7,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { withoutUndefined } from '../../config/index.js';
 import { ERRORS } from '../../errors/index.js';
-import { mergeContexts } from '../http-context.js';
+import { mergeContexts } from '../graphql-http-context.js';
 import { refuseManyLines } from '../limits/document-limits.js';
 import type { RequestContext } from '../request-context.js';
 import { refuseOperation, type OperationResult } from './operation-result.js';

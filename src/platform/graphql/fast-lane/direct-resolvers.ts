@@ -20,12 +20,12 @@ import {
 } from './written-by-nest.js';
 
 type DirectResolver = GraphQLFieldResolver<unknown, unknown>;
-type ReadValue = (resolved: Parameters<DirectResolver>) => unknown;
+type ReadDirectParameter = (resolved: Parameters<DirectResolver>) => unknown;
 type ResolverMethod = (...values: unknown[]) => unknown;
 type ParameterFactory = (data: unknown, context: ExecutionContext) => unknown;
 
 /** The method of a query. */
-interface QueryMethod {
+interface DirectQueryMethod {
   readonly instance: object;
   readonly type: Type;
   readonly name: string;
@@ -71,10 +71,10 @@ function findDirectResolver(
   if (isEnhanced(queryMethod) || renamesArguments(field, queryMethod)) return undefined;
 
   const { instance, type, name, handler } = queryMethod;
-  const parameterReads: ReadValue[] = [];
+  const parameterReads: ReadDirectParameter[] = [];
 
   for (const [kind, parameter] of readParameters(type, name)) {
-    const readParameter = toReadValue(kind, parameter, queryMethod);
+    const readParameter = toReadDirectParameter(kind, parameter, queryMethod);
     if (readParameter === undefined) return undefined;
     parameterReads[parameter.index] = readParameter;
   }
@@ -89,9 +89,9 @@ function findDirectResolver(
  * Returns the method of a query if one instance has it, which serves all requests and does not
  * inherit the method.
  */
-function findQueryMethod(query: string, modules: ModulesContainer): QueryMethod | undefined {
+function findQueryMethod(query: string, modules: ModulesContainer): DirectQueryMethod | undefined {
   const providers = [...modules.values()].flatMap(({ entryProviders }) => entryProviders);
-  const queryMethods: QueryMethod[] = [];
+  const queryMethods: DirectQueryMethod[] = [];
 
   for (const provider of providers) {
     const method = findOwnMethod(query, provider.instance);
@@ -100,7 +100,7 @@ function findQueryMethod(query: string, modules: ModulesContainer): QueryMethod 
   return queryMethods.length === 1 ? queryMethods[0] : undefined;
 }
 
-function findOwnMethod(query: string, instance: unknown): QueryMethod | undefined {
+function findOwnMethod(query: string, instance: unknown): DirectQueryMethod | undefined {
   if (typeof instance !== 'object' || instance === null) return undefined;
   const type = instance.constructor as Type;
   const name = findMethodName(query, type);
@@ -118,7 +118,7 @@ function findMethodName(query: string, type: Type): string | undefined {
 }
 
 /** Returns true if a method needs a live session or has a guard, pipe, interceptor or filter. */
-function isEnhanced({ handler, type }: QueryMethod): boolean {
+function isEnhanced({ handler, type }: DirectQueryMethod): boolean {
   if (Reflect.getMetadata(NEEDS_LIVE_SESSION, handler) === true) return true;
   return ENHANCER_KEYS.some(
     (key) => Reflect.hasMetadata(key, handler) || Reflect.hasMetadata(key, type),
@@ -128,7 +128,7 @@ function isEnhanced({ handler, type }: QueryMethod): boolean {
 /** Returns true if a name in the schema may be another than in the class of the arguments. */
 function renamesArguments(
   { args }: GraphQLField<unknown, unknown>,
-  { type, name }: QueryMethod,
+  { type, name }: DirectQueryMethod,
 ): boolean {
   if (args.some((argument) => isInputObjectType(getNamedType(argument.type)))) return true;
 
@@ -152,11 +152,11 @@ function isSubclass(type: unknown, parent: object): boolean {
   return typeof type === 'function' && Object.prototype.isPrototypeOf.call(parent, type);
 }
 
-function toReadValue(
+function toReadDirectParameter(
   kind: string,
   parameter: ParameterFacts,
-  { type, handler }: QueryMethod,
-): ReadValue | undefined {
+  { type, handler }: DirectQueryMethod,
+): ReadDirectParameter | undefined {
   const { data, pipes, schema, factory } = parameter;
   if (pipes?.length !== 0 || schema !== undefined) return undefined;
   if (typeof factory === 'function') {

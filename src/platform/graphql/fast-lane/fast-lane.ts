@@ -13,16 +13,16 @@ import {
   type OperationResult,
 } from '../execution/operation-result.js';
 import type { GRAPHQL } from '../graphql.facts.js';
-import type { ValidOperation } from '../limits/shape-limits.js';
+import type { ValidOperation } from '../limits/operation-shape-limits.js';
 import type { RequestContext } from '../request-context.js';
 import { resolveDirectly } from './direct-resolvers.js';
-import { findForeignParts, type GraphqlParts } from './foreign-parts.js';
-import { KnownQueries, type KnownQuery } from './known-queries.js';
+import { findForeignParts, type ForeignGraphqlParts } from './foreign-parts.js';
+import { KnownQueries, type CompiledKnownQuery } from './known-queries.js';
 
 /** Token of the classes of guards and filters that do nothing for a query. */
 export const OWN_ENHANCERS = Symbol('own enhancers');
 
-type QueryRefusal = AppError | undefined;
+type FastLaneRefusal = AppError | undefined;
 type QueryVariables = Readonly<Record<string, unknown>>;
 
 /**
@@ -47,7 +47,7 @@ export class FastLane {
   /**
    * Turns the lane on, or logs why it stays off. The caller must have registered everything before.
    */
-  open(schema: GraphQLSchema, parts: GraphqlParts): void {
+  open(schema: GraphQLSchema, parts: ForeignGraphqlParts): void {
     const offReasons = this.findReasonsToStayOff(parts);
     if (offReasons.length > 0) {
       this.logger.log(`off: ${offReasons.join(', ')}`);
@@ -60,7 +60,7 @@ export class FastLane {
   }
 
   /** Returns the compiled query of a request, if there is one. */
-  findQuery(request: GraphQLRequest): KnownQuery | undefined {
+  findQuery(request: GraphQLRequest): CompiledKnownQuery | undefined {
     return this.plugin.findQuery(request);
   }
 
@@ -69,7 +69,7 @@ export class FastLane {
    * errors.
    */
   runQuery(
-    query: KnownQuery,
+    query: CompiledKnownQuery,
     variables: Record<string, unknown>,
     context: RequestContext,
   ): OperationResult | undefined | Promise<OperationResult | undefined> {
@@ -83,7 +83,7 @@ export class FastLane {
     });
   }
 
-  private findReasonsToStayOff(parts: GraphqlParts): string[] {
+  private findReasonsToStayOff(parts: ForeignGraphqlParts): string[] {
     if (this.config.GRAPHQL_FAST_LANE === 'off') return ['GRAPHQL_FAST_LANE=off'];
     return findForeignParts(parts, {
       config: this.application,
@@ -95,7 +95,7 @@ export class FastLane {
   private findRefusal(
     operation: ValidOperation,
     context: RequestContext,
-  ): QueryRefusal | Promise<QueryRefusal> {
+  ): FastLaneRefusal | Promise<FastLaneRefusal> {
     const toRefusal = (error: unknown) => {
       if (error instanceof AppError) return error;
       throw error;

@@ -3,7 +3,7 @@ import type { CanActivate } from '@nestjs/common';
 import { ApplicationConfig, ModulesContainer } from '@nestjs/core';
 import { ResolverDecoratorHost } from '@nestjs/graphql';
 import { describe, expect, it } from 'vitest';
-import { GraphqlOptions, type TeamOptions } from '../graphql-options.js';
+import { GraphqlOptions, type TeamGraphqlOptions } from '../graphql-options.js';
 import { findForeignParts } from './foreign-parts.js';
 
 class OwnGuard implements CanActivate {
@@ -16,7 +16,7 @@ class DerivedGuard extends OwnGuard {}
 const CONFIG = { INTROSPECTION: 'on' } as ConstructorParameters<typeof GraphqlOptions>[0];
 
 function findParts(
-  options: TeamOptions,
+  options: TeamGraphqlOptions,
   register: (config: ApplicationConfig) => void = () => undefined,
 ): string[] {
   const config = new ApplicationConfig();
@@ -41,7 +41,7 @@ describe('findForeignParts', () => {
     expect(parts).toEqual(['global guard DerivedGuard']);
   });
 
-  it.each<[string, TeamOptions]>([
+  it.each<[string, TeamGraphqlOptions]>([
     ['rootValue', { rootValue: {} }],
     ['fieldResolver', { fieldResolver: () => undefined }],
     ['transformSchema', { transformSchema: (schema) => schema }],

@@ -5,7 +5,7 @@ import type { ResolverDecoratorHost } from '@nestjs/graphql';
 import { DateTime } from '../date-time.scalar.js';
 
 /** The parts of GraphQLModule that a compiled query does not call. */
-export interface GraphqlParts {
+export interface ForeignGraphqlParts {
   readonly options: ApolloDriverConfig;
   /** Plugins of Apollo, without those of the service and of Nest. */
   readonly plugins: readonly object[];
@@ -43,7 +43,7 @@ const HARMLESS_OPTIONS: ReadonlySet<string> = new Set([
 
 /** Returns what only the standard lane would call: one phrase for each part. */
 export function findForeignParts(
-  graphql: GraphqlParts,
+  graphql: ForeignGraphqlParts,
   application: ApplicationEnhancers,
 ): string[] {
   const { plugins, options, decorators } = graphql;

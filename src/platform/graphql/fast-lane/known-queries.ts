@@ -6,7 +6,7 @@ import type {
 import { OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { ValidOperation } from '../limits/shape-limits.js';
+import type { ValidOperation } from '../limits/operation-shape-limits.js';
 import type { RequestContext } from '../request-context.js';
 import { measureCompiledLength, isCompilable } from './compilable.js';
 
@@ -30,7 +30,7 @@ const MAX_COUNTED = 2_000;
 const MAX_COMPILED = 64 * 1024;
 
 /** A compiled query. `run` refuses variables that do not fit before it runs anything. */
-export interface KnownQuery extends Omit<ValidOperation, 'variables'> {
+export interface CompiledKnownQuery extends Omit<ValidOperation, 'variables'> {
   readonly run: CompiledQuery['query'];
 }
 
@@ -48,7 +48,7 @@ type StartedExecution = Omit<
  * `AdmissionPlugin.admitOperation`. Mutations are not compiled: their cost is in the database.
  */
 export class KnownQueries implements ApolloServerPlugin<RequestContext> {
-  private readonly known = new LRUCache<string, KnownQuery>({
+  private readonly known = new LRUCache<string, CompiledKnownQuery>({
     maxSize: MAX_COMPILED,
     sizeCalculation: ({ document }, text) => Math.max(text.length, measureCompiledLength(document)),
   });
@@ -61,7 +61,7 @@ export class KnownQueries implements ApolloServerPlugin<RequestContext> {
   }
 
   /** Returns the compiled query of a request, if there is one. */
-  findQuery(request: GraphQLRequest): KnownQuery | undefined {
+  findQuery(request: GraphQLRequest): CompiledKnownQuery | undefined {
     return this.known.get(toQueryKey(request));
   }
 

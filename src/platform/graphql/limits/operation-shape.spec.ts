@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { measureOperation } from './operation-shape.js';
-import { findExcess } from './shape-limits.js';
+import { findExcess } from './operation-shape-limits.js';
 
 /** Bytes of `Node.text`. */
 const LONGEST = 40_000;

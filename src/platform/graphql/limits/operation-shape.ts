@@ -1,9 +1,9 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { readLiteral, ShapeMeter, type ShapeVariables } from './shape-meter.js';
-import type { ShapePart } from './shape-part.js';
+import { readLiteral, OperationShapeMeter, type ShapeVariables } from './operation-shape-meter.js';
+import type { OperationShapePart } from './operation-shape-part.js';
 
 /** Size of an operation, known before it runs. */
-export interface OperationShape extends ShapePart {
+export interface OperationShape extends OperationShapePart {
   /** Names of the root fields, with repetitions. */
   readonly rootFields: readonly string[];
 }
@@ -15,7 +15,10 @@ export function measureOperation(
   operation: OperationDefinitionNode,
   variables: ShapeVariables,
 ): OperationShape {
-  const meter = new ShapeMeter(schema, document, { ...readDefaults(operation), ...variables });
+  const meter = new OperationShapeMeter(schema, document, {
+    ...readDefaults(operation),
+    ...variables,
+  });
   const rootType = schema.getRootType(operation.operation);
   const ownDirectives = operation.directives?.length ?? 0;
   const part = meter.measureSelection(operation.selectionSet, rootType ?? undefined);

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import {
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { type RequestFieldFault } from '../../errors/index.js';
+import { RateLimits } from '../../rate-limits/index.js';
+import { GRAPHQL } from '../graphql.facts.js';
+import type { RequestContext } from '../request-context.js';
+import { measureOperation, type OperationShape } from './operation-shape.js';
+
+/** Tokens that the parser reads at most. The body limit of the route bounds the text before. */
+export const MAX_TOKENS = 1_000;
+
+/** Largest operation that may run (GQL-1), and the largest response that it may have (GQL-5). */
+export const SHAPE_LIMITS = {
+  depth: 7,
+  aliases: 10,
+  alias_length: 100,
+  root_fields: 5,
+  directives: 10,
+  cost: 1_000,
+  response_bytes: 4 * 1_024 * 1_024,
+} as const;
+
+/**
+ * Cost of reading a request against the rate limit, beside 1 for the request: 1 for each of so many
+ * bytes of its body, and for a text that is not compiled `text` and 1 for each of so many
+ * characters.
+ */
+export const READING_COST = { bytes: 1_024, text: 4, characters: 64 } as const;
+
+/** Returns the cost of reading a request. `text` is undefined if it is compiled. */
+export function calculateReadingCost(text: string | undefined, bodyBytes: number): number {
+  const bodyCost = Math.floor(bodyBytes / READING_COST.bytes);
+  if (text === undefined) return bodyCost;
+
+  const textCost = READING_COST.text + Math.floor(text.length / READING_COST.characters);
+  return bodyCost + textCost;
+}
+
+/** An operation of a document that is valid for the schema. */
+export interface ValidOperation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Refuses operations that are too large, and counts the cost of the others against the user's rate
+ * limit.
+ */
+@Injectable()
+export class OperationShapeLimits {
+  /** Shapes of operations without variables: they never change. */
+  private readonly shapes = new WeakMap<OperationDefinitionNode, OperationShape>();
+
+  constructor(private readonly limits: RateLimits) {}
+
+  /**
+   * Counts what it costs to read a request: its body, and the text that must be parsed and
+   * validated.
+   * @throws AppError RATE_LIMITED
+   */
+  admitText(
+    text: string | undefined,
+    { bodyBytes, principal }: RequestContext,
+  ): Promise<void> | undefined {
+    const amount = calculateReadingCost(text, bodyBytes);
+    if (amount > 0) return this.countCost(amount, principal);
+    return undefined;
+  }
+
+  /**
+   * Counts an operation once, also if it runs twice.
+   * @throws AppError QUERY_TOO_COMPLEX, RATE_LIMITED
+   */
+  admitOperation(
+    operation: ValidOperation,
+    { outcome, principal }: RequestContext,
+  ): Promise<void> | undefined {
+    const shape = this.getShape(operation);
+    const isFirst = outcome.cost === undefined;
+    outcome.cost = shape.cost;
+
+    const excess = findExcess(shape, operation.operation.operation);
+    if (excess !== undefined) {
+      const { details, ...options } = excess;
+      throw GRAPHQL.errors.QUERY_TOO_COMPLEX(details, options);
+    }
+    if (isFirst) return this.countCost(shape.cost, principal);
+    return undefined;
+  }
+
+  private countCost(
+    amount: number,
+    { userId }: RequestContext['principal'],
+  ): Promise<void> | undefined {
+    return this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(userId)}`, { amount });
+  }
+
+  private getShape({ schema, document, operation, variables }: ValidOperation): OperationShape {
+    const knownShape = this.shapes.get(operation);
+    if (knownShape !== undefined) return knownShape;
+    const shape = measureOperation(schema, document, operation, variables);
+    if ((operation.variableDefinitions ?? []).length === 0) this.shapes.set(operation, shape);
+    return shape;
+  }
+}
+
+interface OperationShapeExcess {
+  readonly details: Readonly<Record<string, number>>;
+  readonly fields?: readonly RequestFieldFault[];
+  readonly reason: string;
+}
+
+/**
+ * Advice about a response that is too large: how many items are too many is not obvious from their
+ * number.
+ */
+const TOO_MUCH = { fields: [{ field: 'query', rule: GRAPHQL.fieldRules.RESPONSE_BYTES }] };
+
+/** Returns the first limit that the shape exceeds: what was counted and what is allowed. */
+export function findExcess(
+  { rootFields, ...shape }: OperationShape,
+  type: OperationTypeNode,
+): OperationShapeExcess | undefined {
+  const countedShape = { ...shape, root_fields: rootFields.length };
+
+  for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
+    const count = countedShape[name];
+    const limit = SHAPE_LIMITS[name];
+    if (count <= limit) continue;
+
+    const details = { [name]: count, limit };
+    if (name === 'response_bytes') return { details, ...TOO_MUCH, reason: name };
+    return { details, reason: name };
+  }
+
+  if (type !== OperationTypeNode.MUTATION) return undefined;
+  const repeatedCount = rootFields.length - new Set(rootFields).size;
+  if (repeatedCount === 0) return undefined;
+
+  const details = { repeated_mutations: repeatedCount, limit: 0 };
+  return { details, reason: 'repeated mutation' };
+}
