@@ -177,7 +177,7 @@ describe('keypad doctor', () => {
     const folder = String(settings.DATA_DIR);
     chmodSync(folder, 0o755);
     expect(await problems()).toEqual(['warn files']);
-    writeFileSync(join(folder, 'demo.json'), '{}', { mode: 0o644 });
+    writeFileSync(join(folder, 'backup-of-mine'), '', { mode: 0o640 });
     expect(await problems()).toEqual(['fail files']);
   });
 

@@ -65,6 +65,21 @@ const mutants: readonly Mutant[] = [
     to: 'chmodSync(file, 0o640)',
     spec: 'unit src/platform/database/sqlite-files.spec.ts',
   },
+  {
+    id: 'FLT-7',
+    file: 'src/app/new-files.ts',
+    from: 'process.umask(OWNER_ONLY)',
+    to: 'process.umask(0o022)',
+    spec: 'sqlite test/service/umask.e2e-spec.ts',
+    built: true,
+  },
+  {
+    id: 'FLT-7',
+    file: 'src/operations/doctor/file.checks.ts',
+    from: "NODE_ENV !== 'production' || !isOpenToOthers",
+    to: "NODE_ENV === 'production' || !isOpenToOthers",
+    spec: 'unit src/operations/doctor/file.checks.spec.ts',
+  },
 ];
 
 export default mutants;

@@ -91,6 +91,13 @@ const mutants: readonly Mutant[] = [
     to: 'knownCounts.get(source) ?? 0 *',
     spec: 'unit src/platform/graphql/limits/introspection-counter.spec.ts',
   },
+  {
+    id: 'LEAK-2',
+    file: 'src/platform/health/health.module.ts',
+    from: 'this.access.isAdmitted(authorization) ? this.details.listChecks() : []',
+    to: 'this.details.listChecks()',
+    spec: 'sqlite test/http/readiness.e2e-spec.ts',
+  },
 ];
 
 export default mutants;

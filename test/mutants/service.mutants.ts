@@ -42,7 +42,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'LEAK-1',
-    file: 'src/platform/metrics/metrics.controller.ts',
+    file: 'src/platform/metrics/metrics-access.ts',
     from: "NODE_ENV !== 'production'",
     to: 'true',
     spec: 'unit src/platform/metrics/metrics.controller.spec.ts',

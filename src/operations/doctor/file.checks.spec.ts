@@ -1,10 +1,10 @@
-import fs, { mkdtempSync, rmSync } from 'node:fs';
+import fs, { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AppConfig } from '../../app/settings.js';
-import { checkFiles } from './file.checks.js';
+import { checkEnvFile, checkFiles } from './file.checks.js';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'keypad-doctor-'));
 // Root can write to read-only folders, so access is mocked. Specs share modules, so the built-in
@@ -49,4 +49,22 @@ describe('checkFiles', () => {
       expect(finding).toMatchObject({ status, text: `${missing} does not exist, and ${text}` });
     },
   );
+});
+
+describe('checkEnvFile', () => {
+  it('warns of a file in production that other users can read [FLT-7]', () => {
+    const file = join(DATA_DIR, '.env');
+    expect(checkEnvFile({ NODE_ENV: 'production' }, file)).toBeUndefined();
+
+    writeFileSync(file, '');
+    chmodSync(file, 0o640);
+    expect(checkEnvFile({ NODE_ENV: 'production' }, file)).toMatchObject({
+      status: 'warn',
+      mend: `run \`chmod 600 ${file}\``,
+    });
+    expect(checkEnvFile({ NODE_ENV: 'development' }, file)).toBeUndefined();
+
+    chmodSync(file, 0o600);
+    expect(checkEnvFile({ NODE_ENV: 'production' }, file)).toBeUndefined();
+  });
 });

@@ -1,14 +1,15 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { getGivenUmask } from '../../app/new-files.js';
 import type { AppConfig } from '../../app/settings.js';
 import { listSqliteFiles, readSqlitePath } from '../../platform/database/index.js';
 import { reportFailure, reportOk, reportWarning, type DoctorFinding } from './doctor-finding.js';
 
-const SECRETS = ['keys', 'demo.json', 'desk.json'];
 const GROUP_AND_OTHERS = 0o077;
 
 /**
- * Checks the modes of DATA_DIR and its secrets, and that the folder is writable if it is needed.
+ * Checks the modes of DATA_DIR, its files and the database, and that the folder is writable if it
+ * is needed.
  */
 export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): DoctorFinding {
   const folderMode = readUnixMode(DATA_DIR);
@@ -33,14 +34,36 @@ export function checkFiles({ DATA_DIR, DATABASE_URL, DEMO, KEYS }: AppConfig): D
       `run \`chmod 700 ${DATA_DIR}\``,
     );
   }
-  return reportOk('files', `only this user can open ${DATA_DIR}`);
+  return reportOk('files', `only this user can open ${DATA_DIR}${describeUmask()}`);
 }
 
-/** Returns the secrets and the files of the database that other users can read. */
+/**
+ * Warns of a file `.env` that other users can read, because in production it has secrets. Returns
+ * undefined if there is nothing to report.
+ */
+export function checkEnvFile(
+  { NODE_ENV }: Pick<AppConfig, 'NODE_ENV'>,
+  file: string,
+): DoctorFinding | undefined {
+  if (NODE_ENV !== 'production' || !isOpenToOthers(readUnixMode(file) ?? 0)) return undefined;
+  return reportWarning('env-file', `other users can read ${file}`, `run \`chmod 600 ${file}\``);
+}
+
+/** Names a umask that opens files which the shell creates for keypad, as with `>`. */
+function describeUmask(): string {
+  const umask = getGivenUmask();
+  if (umask === undefined || (umask & GROUP_AND_OTHERS) === GROUP_AND_OTHERS) return '';
+  const octalUmask = umask.toString(8).padStart(4, '0');
+  return `; keypad sets its own umask, but that of this shell is ${octalUmask}: mind it with \`>\``;
+}
+
+/** Returns the files of the folder and of the database that other users can read. */
 function findOpenFiles(folder: string, databasePath: string | undefined): string[] {
-  const secretFiles = SECRETS.map((name) => join(folder, name));
+  const folderFiles = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => resolve(folder, name));
   const databaseFiles = databasePath === undefined ? [] : listSqliteFiles(databasePath);
-  return [...secretFiles, ...databaseFiles].filter((file) =>
+  return [...new Set([...folderFiles, ...databaseFiles])].filter((file) =>
     isOpenToOthers(readUnixMode(file) ?? 0),
   );
 }

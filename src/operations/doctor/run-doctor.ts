@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ENTITIES } from '../../app/app.module.js';
 import { readConfig, type AppConfig } from '../../app/settings.js';
 import { ConfigError, type EnvironmentVariables } from '../../platform/config/index.js';
@@ -12,7 +13,7 @@ import {
   checkMigrations,
   checkReach,
 } from './database.checks.js';
-import { checkFiles } from './file.checks.js';
+import { checkEnvFile, checkFiles } from './file.checks.js';
 import { reportFailure, reportWarning, type DoctorFinding } from './doctor-finding.js';
 import { checkGuessing } from './guess-chance.js';
 import { reportAbsentKeys, checkDemoClient, checkKeys, checkSigningKey } from './key.checks.js';
@@ -45,6 +46,8 @@ export async function* runDoctor(env: EnvironmentVariables): AsyncGenerator<Doct
   yield checkGuessing(config);
   yield checkSms(config);
   yield checkFiles(config);
+  const envFileFinding = checkEnvFile(config, resolve('.env'));
+  if (envFileFinding !== undefined) yield envFileFinding;
   if (config.KEYS === '') yield reportAbsentKeys(config);
   yield* checkDatabase(config);
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Injectable, Module } from '@nestjs/common';
+import { Controller, Get, Headers, Injectable, Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import {
   HealthCheck,
@@ -10,6 +10,7 @@ import { Database } from '../database/index.js';
 import { ApiExcludeController } from '../openapi/index.js';
 import { ERRORS } from '../errors/index.js';
 import { isDraining, Public } from '../http/index.js';
+import { MetricsAccess } from '../metrics/index.js';
 
 @Injectable()
 class DatabaseHealth {
@@ -54,7 +55,8 @@ export class HealthDetails {
 
 /**
  * `/health/live` reports that the process responds. `/health/ready` reports that it is not stopping
- * and that the database accepts writes (FLT-2, CLU-4).
+ * and that the database accepts writes (FLT-2, CLU-4). Only readers of /metrics see details, which
+ * name providers and gateways (LEAK-2).
  */
 @ApiExcludeController()
 @Controller('health')
@@ -64,6 +66,7 @@ class HealthController {
     private readonly health: HealthCheckService,
     private readonly database: DatabaseHealth,
     private readonly details: HealthDetails,
+    private readonly access: MetricsAccess,
     private readonly adapterHost: HttpAdapterHost,
   ) {}
 
@@ -74,10 +77,11 @@ class HealthController {
 
   @Get('ready')
   @HealthCheck({ swaggerDocumentation: false })
-  getReadiness() {
+  getReadiness(@Headers('authorization') authorization = '') {
     if (isDraining(this.adapterHost.httpAdapter.getInstance()))
       throw ERRORS.SERVICE_UNAVAILABLE({ reason: 'stopping' });
-    return this.health.check([() => this.database.checkDatabase(), ...this.details.listChecks()]);
+    const details = this.access.isAdmitted(authorization) ? this.details.listChecks() : [];
+    return this.health.check([() => this.database.checkDatabase(), ...details]);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { DiscoveryService } from '@nestjs/core';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/index.js';
+import { MetricsAccess } from './metrics-access.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
 
-type Settings = ConstructorParameters<typeof MetricsController>[1];
+type Settings = ConstructorParameters<typeof MetricsAccess>[0];
 
 /** Returns whether /metrics is open to a caller with this header. */
 async function isOpen(
@@ -13,7 +14,7 @@ async function isOpen(
 ): Promise<boolean> {
   const controller = new MetricsController(
     new MetricsService([], {} as DiscoveryService),
-    settings as Settings,
+    new MetricsAccess(settings as Settings),
   );
   try {
     await controller.readMetrics(authorization);

@@ -6,8 +6,8 @@ export const METRICS = defineFacts({
   settings: {
     METRICS_TOKEN: defineTokenSetting({
       about:
-        'Bearer token of /metrics; ' +
-        'without one, /metrics is open outside production and closed in production',
+        'Bearer token of /metrics, and of the details of /health/ready; ' +
+        'without one, both are open outside production and closed in production',
       changedBy: 'An operator whose Prometheus reads /metrics',
     }),
   },

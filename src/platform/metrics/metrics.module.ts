@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import type { MetricCounterRow } from '../facts/index.js';
 import { DatabaseGauges } from './database-gauges.js';
+import { MetricsAccess } from './metrics-access.js';
 import { MetricsController } from './metrics.controller.js';
 import { MetricsService, COUNTER_ROWS } from './metrics.service.js';
 
@@ -14,8 +15,13 @@ export class MetricsModule {
       module: MetricsModule,
       imports: [DiscoveryModule],
       controllers: [MetricsController],
-      providers: [MetricsService, DatabaseGauges, { provide: COUNTER_ROWS, useValue: counters }],
-      exports: [MetricsService],
+      providers: [
+        MetricsService,
+        MetricsAccess,
+        DatabaseGauges,
+        { provide: COUNTER_ROWS, useValue: counters },
+      ],
+      exports: [MetricsService, MetricsAccess],
     };
   }
 }
