@@ -21,3 +21,8 @@ export function trackRequests(server: Server): void {
 export function owesResponse(socket: Socket): boolean {
   return (openResponses.get(socket)?.size ?? 0) > 0;
 }
+
+/** Returns true if all requests of this connection have their response, and there was one. */
+export function isIdle(socket: Socket): boolean {
+  return openResponses.get(socket)?.size === 0;
+}

@@ -1,5 +1,6 @@
 import {
   defineChoiceSetting,
+  defineIntegerSetting,
   defineListSetting,
   defineNetworksSetting,
   parseOrigin,
@@ -20,6 +21,27 @@ export const HTTP = defineFacts({
       default: '',
       form: 'origins',
       item: parseOrigin,
+    }),
+    KEEP_ALIVE: defineIntegerSetting({
+      about:
+        'Time after which an idle connection of a client or proxy ends; ' +
+        'longer than a proxy keeps its connections',
+      changedBy:
+        'An operator whose proxy keeps idle connections for longer, ' +
+        'or whose service has no proxy (60)',
+      default: '620',
+      min: 1,
+      max: 7200,
+      unit: 'seconds',
+    }),
+    CONNECTIONS_PER_ADDRESS: defineIntegerSetting({
+      about:
+        'Connections that one address may hold, or one /64 of IPv6; ' +
+        'TRUSTED_PROXIES and the machine itself may hold any number',
+      changedBy: 'An operator without a proxy, many of whose users share an address',
+      default: '1000',
+      min: 1,
+      max: 1_000_000,
     }),
     LOG_LEVEL: defineChoiceSetting({
       about: 'Lowest severity of the log lines that are written',

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/index.js';
 import { getTracing } from '../tracing/index.js';
 import { isOwnServer } from './adapter.js';
+import { createNetworkMatcher } from './address.js';
+import { limitConnections } from './connection-limit.js';
 import { trackRequests } from './connections.js';
 import { closeSilentConnections } from './draining.js';
 import type { HTTP } from './http.facts.js';
@@ -10,11 +12,11 @@ import { createLogger } from './logger.js';
 import { logRequests } from './request-log.js';
 import { traceRequests } from './request-spans.js';
 import { readRouteFacts } from './route.js';
-import { endUnreadResponses } from './unread-responses.js';
+import { endSilentConnections } from './silent-connections.js';
 
 /** Maximum time to receive a complete request, including its headers. */
 const REQUEST_MS = 30_000;
-const KEEP_ALIVE_MS = 65_000;
+const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /**
  * Prepares a server before its routes are added: our limits, request ids, one log line a request.
@@ -31,11 +33,16 @@ export function prepareServer(
   server.requestTimeout = REQUEST_MS;
   // Node uses the longer timeout for both.
   server.headersTimeout = REQUEST_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // The header Keep-Alive of responses announces it.
+  server.keepAliveTimeout = config.KEEP_ALIVE * 1000;
   fastify.setGenReqId(() => randomUUID());
 
   trackRequests(server);
-  endUnreadResponses(server);
+  endSilentConnections(server);
+  limitConnections(server, {
+    perAddress: config.CONNECTIONS_PER_ADDRESS,
+    isShared: createNetworkMatcher([...LOOPBACK, ...config.TRUSTED_PROXIES]),
+  });
   closeSilentConnections(fastify);
   // RFC 9110 §10.1.1 lets a server ignore unknown expectations; Node's own refusal has no body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
