@@ -81,6 +81,7 @@ const ROWS = [
       { facts: 'what features declare' },
       { errors: 'AppError, error tables', config: 'settings' },
       { 'card-numbers': 'card numbers and their masks', discovery: 'methods with a decorator' },
+      { 'typed-text': 'digits, numbers and words that people type' },
     ],
   },
 ];

@@ -44,6 +44,7 @@ const HALVES = [
       ...[
         'src/features/web-pages/docs-pages.ts',
         'src/platform/openapi',
+        'src/platform/typed-text',
         'src/platform/graphql/schema.gql',
       ],
     ],

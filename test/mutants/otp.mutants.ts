@@ -32,8 +32,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-2',
-    file: 'src/accounts/otp/code.ts',
-    from: 'String(digit.charCodeAt(0) - 0x06f0)',
+    file: 'src/platform/typed-text/digits.ts',
+    from: 'String(readDigitValue(digit))',
     to: 'digit',
     spec: 'unit src/accounts/otp/code.spec.ts',
   },

@@ -3,6 +3,20 @@ import type { Mutant } from './mutant.js';
 /** Transport, requests before their body is read, and spellings of tokens. */
 const mutants: readonly Mutant[] = [
   {
+    id: 'TYPE-1',
+    file: 'src/platform/typed-text/separators.ts',
+    from: 'const visible = removeInvisible(text.normalize(',
+    to: 'const visible = String(text.normalize(',
+    spec: 'unit src/platform/typed-text/typed-text.spec.ts',
+  },
+  {
+    id: 'TYPE-2',
+    file: 'src/accounts/users/optional-digits.ts',
+    from: 'if (plan === undefined) return',
+    to: "if (plan === undefined || calling === '52') return",
+    spec: 'unit src/accounts/users/phone-spellings.spec.ts',
+  },
+  {
     id: 'HTTP-1',
     file: 'src/platform/http/address.ts',
     from: 'ipv6Address.parts.slice(0, 4)',

@@ -1,4 +1,5 @@
 import { defineKeyPurpose, type KeyRing } from '../../platform/keys/index.js';
+import { readTypedDigits } from '../../platform/typed-text/index.js';
 import { readCodePurpose } from './subject.js';
 
 const OTP_CODE = defineKeyPurpose('otp-code');
@@ -59,10 +60,7 @@ function deriveDigits(
   return (mac.readBigUInt64BE(0) % 10n ** BigInt(digits)).toString().padStart(digits, '0');
 }
 
-/** Converts Persian and Arabic digits to ASCII and removes spaces (OTP-2). */
+/** Reads the digits of a typed or pasted code, of any script and spacing (OTP-2). */
 export function normalizeCode(typed: string): string {
-  return typed
-    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/\s/g, '');
+  return readTypedDigits(typed);
 }

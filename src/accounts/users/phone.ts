@@ -1,24 +1,51 @@
 import {
+  getCountryCallingCode,
   Metadata,
   parsePhoneNumberFromString,
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
+import { readPhoneDigits, removeInvisible } from '../../platform/typed-text/index.js';
+import { SIGNIFICANT_ZERO, toCanonicalDigits } from './optional-digits.js';
+
+/** The longest text, in characters that can be seen, that is read as a number. */
+const LONGEST_TEXT = 40;
 
 /**
  * Converts a mobile number to E.164. It may begin with `+` or `00`, be national or an integer, and
- * have spaces, dashes, Persian or Arabic digits. Returns undefined if its length is not possible;
- * prefixes are not checked, because their list ages.
+ * have blanks, dashes, dots, slashes and brackets, digits of any script, and invisible characters.
+ * All spellings of one number have one result, also those without the digits that its numbering
+ * plan allows to leave out. Returns undefined if its length is not possible; prefixes are not
+ * checked, because their list ages.
  */
 export function normalizePhone(input: string | number, region: string): string | undefined {
   if (typeof input === 'number' && !(Number.isSafeInteger(input) && input > 0)) return undefined;
-  const text = String(input).trim();
-  if (text.length > 40 || !/^[+\p{Nd}\s\-().]+$/u.test(text)) return undefined;
-  const number = parsePhoneNumberFromString(text.replace(/^(00|۰۰|٠٠)/, '+'), {
-    defaultCountry: region as CountryCode,
-    extract: false,
-  });
-  return number !== undefined && hasMobileLength(number) ? number.number : undefined;
+  const text = removeInvisible(String(input).trim());
+  const digits = text.length > LONGEST_TEXT ? undefined : readPhoneDigits(text);
+  return digits === undefined ? undefined : findMobileNumber(digits, region as CountryCode);
+}
+
+function findMobileNumber(digits: string, region: CountryCode): string | undefined {
+  const number = parseTyped(digits, region);
+  if (number === undefined) return undefined;
+  const canonicalNumber = parseDigits(toCanonicalDigits(number), region);
+  if (canonicalNumber === undefined || !hasMobileLength(canonicalNumber)) return undefined;
+  return canonicalNumber.number;
+}
+
+/** Reads a calling code without `+` too, if only that makes it a mobile number. */
+function parseTyped(digits: string, region: CountryCode): PhoneNumber | undefined {
+  const number = parseDigits(digits, region);
+  const isNational = number !== undefined && MOBILE_TYPES.has(number.getType());
+  if (digits.startsWith('+') || isNational) return number;
+
+  const isOfRegion = digits.startsWith(getCountryCallingCode(region));
+  const international = isOfRegion ? parseDigits(`+${digits}`, region) : undefined;
+  return MOBILE_TYPES.has(international?.getType()) ? international : number;
+}
+
+function parseDigits(digits: string, region: CountryCode): PhoneNumber | undefined {
+  return parsePhoneNumberFromString(digits, { defaultCountry: region, extract: false });
 }
 
 /**
@@ -41,6 +68,10 @@ export function isServiceNumber(number: string): boolean {
   );
 }
 
+const MOBILE_TYPES = new Set<ReturnType<PhoneNumber['getType']>>([
+  'MOBILE',
+  'FIXED_LINE_OR_MOBILE',
+]);
 const SERVICE_TYPES = new Set<ReturnType<PhoneNumber['getType']>>([
   'PREMIUM_RATE',
   'TOLL_FREE',
@@ -51,7 +82,6 @@ const SERVICE_TYPES = new Set<ReturnType<PhoneNumber['getType']>>([
 interface NumberingPlanLengths {
   possibleLengths(): number[];
   type(type: 'MOBILE'): NumberingPlanLengths | undefined;
-  nationalPrefix(): string | undefined;
 }
 
 /**
@@ -63,7 +93,7 @@ function hasMobileLength({ countryCallingCode, nationalNumber }: PhoneNumber): b
   const metadata = new Metadata();
   metadata.selectNumberingPlan(countryCallingCode as CountryCode);
   const numberingPlan = metadata.numberingPlan as unknown as NumberingPlanLengths | undefined;
-  if (nationalNumber.startsWith('0') && numberingPlan?.nationalPrefix() === '0') return false;
+  if (nationalNumber.startsWith('0') && !SIGNIFICANT_ZERO.has(countryCallingCode)) return false;
   const mobileLengths = numberingPlan?.type('MOBILE') ?? numberingPlan;
   return mobileLengths?.possibleLengths().includes(nationalNumber.length) ?? false;
 }

@@ -31,7 +31,7 @@ export class MeEditArgs {
 @ArgsType()
 export class OneTimeCodeArgs {
   @Field(() => String, {
-    description: 'The digits of the code. Persian and Arabic digits are accepted.',
+    description: 'The digits of the code, of any script. Blanks and dashes are ignored.',
   })
   @Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? normalizeCode(value) : value,

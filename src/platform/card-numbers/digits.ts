@@ -1,6 +1,6 @@
+import { hasOnlySeparators, readDigitValue, removeInvisible } from '../typed-text/index.js';
+
 const ANY_DIGIT = /\p{Nd}/gu;
-/** Blanks, dashes and invisible characters. */
-const TIGHT_GAP = /^[\s\p{Pd}\p{Cf}\u2212]+$/u;
 /** The longest gap, in UTF-16 units, that is looked at. */
 const LONGEST_GAP = 12;
 
@@ -46,35 +46,12 @@ function judgeGap(text: string, from: number, to: number): DigitGapKind {
   const textBetween = text.slice(from, to);
   if (textBetween === ' ' || textBetween === '-') return 'tight';
   const { length } = [...textBetween];
-  if (TIGHT_GAP.test(textBetween)) return length <= 3 ? 'tight' : 'loose';
+  if (hasOnlySeparators(textBetween))
+    return [...removeInvisible(textBetween)].length <= 3 ? 'tight' : 'loose';
   // Two stars are a mask, and never a separator.
   const isSeparator = length <= 3 && textBetween.indexOf('*') === textBetween.lastIndexOf('*');
   if (isSeparator || textBetween === '&nbsp;') return 'loose';
   return 'apart';
-}
-
-/** Returns true if a text has nothing but blanks, dashes and invisible characters. */
-export function isTight(text: string): boolean {
-  return text === '' || TIGHT_GAP.test(text);
-}
-
-const knownValues = new Map<string, number>();
-
-/** Returns the value of a decimal digit. */
-export function readDigitValue(digit: string): number {
-  const knownValue = knownValues.get(digit);
-  if (knownValue !== undefined) return knownValue;
-  const value = countDigitsBefore(digit) % 10;
-  knownValues.set(digit, value);
-  return value;
-}
-
-/** Counts the digits before one in its block: Unicode has them in tens, each in order from zero. */
-function countDigitsBefore(digit: string): number {
-  const codePoint = digit.codePointAt(0) ?? 0;
-  let zeroPoint = codePoint;
-  while (/^\p{Nd}$/u.test(String.fromCodePoint(zeroPoint - 1))) zeroPoint -= 1;
-  return codePoint - zeroPoint;
 }
 
 /** Returns the values of the digits from `start` up to `end`, by their index. */

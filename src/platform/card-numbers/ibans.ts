@@ -1,4 +1,4 @@
-import { readDigitValue } from './digits.js';
+import { readDigitValue } from '../typed-text/index.js';
 
 /** The form that banks print: without blanks, or in groups of four. */
 const PRINTED_IBAN = new RegExp(

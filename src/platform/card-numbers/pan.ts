@@ -1,4 +1,5 @@
-import { findDigits, isTight, readDigitValues } from './digits.js';
+import { hasOnlySeparators } from '../typed-text/index.js';
+import { findDigits, readDigitValues } from './digits.js';
 
 export const SHORTEST_PAN = 12;
 export const LONGEST_PAN = 19;
@@ -27,7 +28,7 @@ function readDigits(text: string): string | undefined {
   if (places.length < SHORTEST_PAN || places.length > LONGEST_PAN) return undefined;
 
   const [start = 0, end = 0] = [places[0]?.at, places.at(-1)?.after];
-  const isAlone = isTight(text.slice(0, start)) && isTight(text.slice(end));
+  const isAlone = hasOnlySeparators(text.slice(0, start)) && hasOnlySeparators(text.slice(end));
   const isJoined = places.slice(1).every(({ gap }) => gap === 'none' || gap === 'tight');
   if (!isAlone || !isJoined) return undefined;
   return readDigitValues(places, 0, places.length);

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { readPhoneDigits } from '../../../src/platform/typed-text';
 import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { phone } from './phone-store';
@@ -20,7 +21,7 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
 
   function submitNumber(event: SubmitEvent) {
     event.preventDefault();
-    if (/\d{4}/.test(number.replace(/[\s-]/g, ''))) addChosen(number.trim());
+    if (/\d{4}/.test(readPhoneDigits(number) ?? '')) addChosen(number.trim());
   }
 
   return (

@@ -3,7 +3,7 @@ import { Store } from '../store';
 import { MessageSubscriptions } from './message-subscriptions';
 import type { SmsMessage } from './phone-api';
 import { endUssdSession, type PhoneScreen, type UssdSession } from './ussd-api';
-import { isSameNumber } from './text';
+import { isSameNumber, toLatinDigits } from '../../../src/platform/typed-text';
 
 export interface Handset extends DemoPerson {
   readonly messages: readonly SmsMessage[];
@@ -109,7 +109,8 @@ class PhoneStore extends Store<PhoneState> {
   async expectCode(username: string, name: string): Promise<void> {
     this.closeScreen();
     this.update({ arrived: '', expected: '' });
-    if (!this.get().isPresent || username.includes('@') || !/\d/.test(username)) return;
+    if (!this.get().isPresent || username.includes('@') || !/\d/.test(toLatinDigits(username)))
+      return;
     const { number } = this.addHandset({ number: username, name });
     this.update({ expected: number });
     this.selectHandset(number);

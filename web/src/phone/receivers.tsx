@@ -5,7 +5,7 @@ import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { fetchReceivers, type MessageReceiver } from './phone-api';
 import { phone } from './phone-store';
-import { isSameNumber } from './text';
+import { isSameNumber } from '../../../src/platform/typed-text';
 
 interface ReceiverListProps {
   readonly onNumber: (number: string) => void;

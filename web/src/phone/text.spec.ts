@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCodeInText, isSameNumber, measureScreen } from './text';
+import { findCodeInText, measureScreen } from './text';
 
 describe('screenLength', () => {
   it('counts septets of GSM-7, and two for a character of its extension', () => {
@@ -23,13 +23,4 @@ it.each([
   ['Call 021123456789012345', ''],
 ])('codeIn finds in “%s” the code “%s”', (text, code) => {
   expect(findCodeInText(text)).toBe(code);
-});
-
-it.each([
-  ['+989120000001', '0912 000 0001', true],
-  ['+989120000001', '۰۹۱۲۰۰۰۰۰۰۱', true],
-  ['+989120000001', '+989120000002', false],
-  ['', '', false],
-])('isSameNumber returns for “%s” and “%s”: %s', (a, b, same) => {
-  expect(isSameNumber(a, b)).toBe(same);
 });

@@ -29,18 +29,3 @@ export function measureScreen(text: string): ScreenLength {
 export function findCodeInText(text: string): string {
   return /(?<!\d)\d{4,16}(?!\d)/.exec(text)?.[0] ?? '';
 }
-
-/**
- * Compares two numbers by their last nine digits, because one number can be written in several
- * ways.
- */
-export function isSameNumber(a: string, b: string): boolean {
-  const lastDigits = (number: string) => toAsciiDigits(number).replace(/\D/g, '').slice(-9);
-  return lastDigits(a) !== '' && lastDigits(a) === lastDigits(b);
-}
-
-function toAsciiDigits(text: string): string {
-  return text
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
-}

@@ -1,5 +1,6 @@
 import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
+import { readTypedLine } from '../../../../src/platform/typed-text';
 import { LineIcon } from '../../icon';
 import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
@@ -63,7 +64,7 @@ function PeopleList({ selected }: { readonly selected: string }) {
 
   async function submitSearch(event: SubmitEvent) {
     event.preventDefault();
-    const normalizedSearch = text.normalize('NFKC').trim();
+    const normalizedSearch = readTypedLine(text);
     const [only, ...others] = await loadPeople(normalizedSearch);
     if (normalizedSearch !== '' && only !== undefined && others.length === 0)
       goToView(`people/${only.id}`);

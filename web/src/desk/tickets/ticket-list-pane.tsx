@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { announceText } from '../../announcer';
+import { readPhoneDigits, readTypedLine } from '../../../../src/platform/typed-text';
 import { LineIcon } from '../../icon';
 import { preferences } from '../../preferences';
 import { ChoiceField } from '../../sign-in/fields';
@@ -127,10 +128,11 @@ function TicketSearchForm() {
   const [text, setText] = useState('');
   function submitSearch(event: SubmitEvent) {
     event.preventDefault();
-    const typedSearch = text.normalize('NFKC').trim();
-    const latinSearch = toLatinDigits(typedSearch).replace(/^#/, '');
-    if (/^\d{1,9}$/.test(latinSearch)) goToView(`tickets/${latinSearch}`);
-    else if (/@|^\+?[\d ()-]{8,}$/.test(latinSearch)) void openPerson(latinSearch);
+    const typedSearch = readTypedLine(text);
+    const ticketId = typedSearch.replace(/^#/, '');
+    const isNumber = (readPhoneDigits(typedSearch)?.length ?? 0) >= 8;
+    if (/^\d{1,9}$/.test(ticketId)) goToView(`tickets/${ticketId}`);
+    else if (isNumber || typedSearch.includes('@')) void openPerson(typedSearch);
     else if (typedSearch.length > 1)
       void ticketList.showTickets({ words: typedSearch.slice(0, 100) });
   }
@@ -162,8 +164,4 @@ async function openPerson(search: string): Promise<void> {
   const [user] = await findPeople(search).catch(() => []);
   if (user === undefined) announceText(getDeskMessagesNow().people.none);
   else goToView(`people/${user.id}`);
-}
-
-function toLatinDigits(text: string): string {
-  return text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
 }
