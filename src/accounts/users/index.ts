@@ -5,7 +5,7 @@ export { maskEmail, maskNumber } from './mask.js';
 export { NAME } from './name.js';
 export { hasRole, ROLES, type Role } from './role.js';
 export { removeUnverified } from './remove-unverified.js';
-export { UserDirectory, type UserPageRequest } from './user-directory.js';
+export { isWholeValue, UserDirectory, type UserPageRequest } from './user-directory.js';
 export { setRole } from './set-role.js';
 export type { User } from './user.entity.js';
 export type { Username } from './username.js';

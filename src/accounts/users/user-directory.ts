@@ -83,7 +83,7 @@ export class UserDirectory {
     status: User['status'] | undefined,
     limit: number,
   ): Sql {
-    if (/[@\p{Nd}]/u.test(text)) return sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
+    if (isWholeValue(text)) return sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
     const statusCondition = hasStatus(status);
     const [first = '', ...rest] = text.split(/\s+/);
     const nameConditions = [beginsWith(sql`first_name`, text), beginsWith(sql`last_name`, text)];
@@ -120,6 +120,11 @@ export class UserDirectory {
     if (kind === 'email') return sql`email = ${value}`;
     return sql`(cell_number = ${value} OR id = ${id})`;
   }
+}
+
+/** Returns whether a search of a page is for one user: by number, e-mail address or id. */
+export function isWholeValue(search: string): boolean {
+  return /[@\p{Nd}]/u.test(search);
 }
 
 /** Returns the condition of a status; without one, that the user is not erased. */

@@ -8,12 +8,13 @@ import {
   type ExecutionContext,
   type PipeTransform,
 } from '@nestjs/common';
-import type { AuthorizeAct } from '../../platform/audit/index.js';
+import type { AuthorizeAct, AuthorizeActOn } from '../../platform/audit/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { needsProof, StaffAccess, type AdminScope, type Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { type AppErrorRow } from '../../platform/errors/index.js';
 import { Scoped, type RequestContext } from '../../platform/graphql/index.js';
+import { ROLES_SCOPE, StaffProtection } from './staff-protection.js';
 
 const STAFF_SCOPE = Symbol('scope of an operation of staff');
 
@@ -76,6 +77,7 @@ export function StaffAct(scope: AdminScope, ...errors: readonly AppErrorRow[]): 
 export class StaffActor {
   constructor(
     private readonly access: StaffAccess,
+    private readonly protection: StaffProtection,
     private readonly caller: StaffCaller,
   ) {}
 
@@ -92,14 +94,34 @@ export class StaffActor {
     if (target === this.caller.principal.userId) throw AUTH.errors.OWN_ACCOUNT();
     return this.authorizeAct(args);
   }
+
+  /**
+   * Returns the admission of an act on a user whom its transaction finds. On a user with a role it
+   * needs the scope of roles, with a proof.
+   */
+  authorizeActOnAny(args: { readonly reason: string }): AuthorizeActOn {
+    return async (tx, target) => {
+      const { principal, scope } = this.caller;
+      const isOfStaff = await this.protection.assertMayActOn(tx, {
+        callerId: principal.userId,
+        scope,
+        userId: target,
+      });
+      if (!isOfStaff) return this.authorizeAct(args)(tx);
+      return this.access.createAdmission(principal, ROLES_SCOPE, args.reason)(tx);
+    };
+  }
 }
 
 @Injectable()
 class StaffActorPipe implements PipeTransform<StaffCaller, StaffActor> {
-  constructor(private readonly access: StaffAccess) {}
+  constructor(
+    private readonly access: StaffAccess,
+    private readonly protection: StaffProtection,
+  ) {}
 
   transform(caller: StaffCaller): StaffActor {
-    return new StaffActor(this.access, caller);
+    return new StaffActor(this.access, this.protection, caller);
   }
 }
 

@@ -115,11 +115,14 @@ export class StaffActsResolver {
     name: 'StaffDeliveryResend',
     description:
       'Sends the open sign-in code of a user as a text message, also if the user was to ' +
-      'dial. Tries and end of the code stay. For staff.',
+      'dial. Tries and end of the code stay. For staff; one of staff needs a fresh code, for ' +
+      'admins.',
   })
   @StaffAct(
     'admin:users',
     ERRORS.NOT_FOUND,
+    STAFF.errors.STAFF_PROTECTED,
+    AUTH.errors.PROOF_REQUIRED,
     STAFF.errors.NO_OPEN_CODE,
     SMS.errors.SMS_NOT_OFFERED,
     SMS.errors.DELIVERY_UNAVAILABLE,
@@ -133,7 +136,7 @@ export class StaffActsResolver {
       await this.codes.resendCode(
         readId('user_id', args.user_id),
         language,
-        actor.authorizeAct(args),
+        actor.authorizeActOnAny(args),
       ),
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuthorizeAct } from '../../platform/audit/index.js';
+import { AuditService, type AuthorizeActOn } from '../../platform/audit/index.js';
 import { type MessageLanguage } from '../../platform/errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
@@ -28,7 +28,7 @@ export class StaffCodesService {
   async resendCode(
     id: number,
     language: MessageLanguage,
-    authorize: AuthorizeAct,
+    authorize: AuthorizeActOn,
   ): Promise<IssuedChallenge> {
     const user = await this.users.getUser(id);
     const { cell_number: number, verified_at } = user;
@@ -42,7 +42,7 @@ export class StaffCodesService {
     return this.codes.issueCode(
       { accountOf: () => `number:${number}`, sms: smsRequest },
       async (tx) => {
-        const act = await authorize(tx);
+        const act = await authorize(tx, id);
         const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
         if (openChallenge === undefined) throw STAFF.errors.NO_OPEN_CODE();
         const subject = `user:${String(id)}` as const;

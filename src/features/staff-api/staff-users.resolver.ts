@@ -9,12 +9,14 @@ import {
   ResolveField,
   Resolver,
 } from '@nestjs/graphql';
+import { AUTH } from '../../sign-in/auth.facts.js';
 import { OwnSessionsService, type Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
   CurrentPrincipal,
   DateTime,
   BatchLoaders,
+  FieldCost,
   readId,
   readOptionalId,
   readPage,
@@ -26,6 +28,8 @@ import { toDeliveryEvent } from './delivery-words.js';
 import { StaffDeliveryEvent, StaffSession, StaffUser } from './staff-user.types.js';
 import { toStaffSession, toStaffUser } from './staff-views.js';
 import { StaffUsersArgs } from './staff-users.args.js';
+import { StaffProtection } from './staff-protection.js';
+import { STAFF } from './staff.facts.js';
 import { StaffUsersService } from './staff-users.service.js';
 import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
@@ -40,6 +44,7 @@ export class StaffUsersResolver {
     private readonly users: StaffUsersService,
     private readonly sessions: OwnSessionsService,
     private readonly timeline: CodeTimeline,
+    private readonly protection: StaffProtection,
   ) {
     this.openTicketsLoader = new BatchLoaders(
       (ids) => users.countOpenTickets(ids),
@@ -57,6 +62,8 @@ export class StaffUsersResolver {
     description: 'Users, newest id first. For staff.',
   })
   @StaffRead(USERS_SCOPE)
+  // A search by a whole number tells digits that are masked.
+  @FieldCost(20)
   async listUsers(
     @CurrentPrincipal() { userId }: Principal,
     @Args() args: StaffUsersArgs,
@@ -83,14 +90,17 @@ export class StaffUsersResolver {
   @Query(() => [StaffSession], {
     name: 'StaffUserSessions',
     nullable: true,
-    description: 'The live sessions of a user, newest first. For staff.',
+    description:
+      'The live sessions of a user, newest first. For staff; those of staff for admins and ' +
+      'auditors.',
   })
-  @StaffRead(USERS_SCOPE, ERRORS.NOT_FOUND)
+  @StaffRead(USERS_SCOPE, ERRORS.NOT_FOUND, STAFF.errors.STAFF_PROTECTED)
   async listSessions(
     @CurrentPrincipal() { userId }: Principal,
     @Args('user_id', { type: () => ID }) id: string,
   ): Promise<StaffSession[]> {
     const user = await this.users.getUser(userId, readId('user_id', id));
+    await this.protection.assertMayRead(userId, user);
     return (await this.sessions.listSessions(user.id)).map(toStaffSession);
   }
 
@@ -124,15 +134,17 @@ export class StaffUsersResolver {
 
   @Mutation(() => StaffSession, {
     name: 'StaffSessionRevoke',
-    description: 'Ends a session of any user with all its tokens, and returns it. For staff.',
+    description:
+      'Ends a session of any user with all its tokens, and returns it. For staff; one of staff ' +
+      'needs a fresh code, for admins.',
   })
-  @StaffAct(USERS_SCOPE, ERRORS.NOT_FOUND)
+  @StaffAct(USERS_SCOPE, ERRORS.NOT_FOUND, STAFF.errors.STAFF_PROTECTED, AUTH.errors.PROOF_REQUIRED)
   async revokeSession(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffSession> {
     return toStaffSession(
-      await this.sessions.revokeByStaff(readId('id', args.id), actor.authorizeAct(args)),
+      await this.sessions.revokeByStaff(readId('id', args.id), actor.authorizeActOnAny(args)),
     );
   }
 

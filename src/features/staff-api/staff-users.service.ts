@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../platform/audit/index.js';
+import { AuditService, type AuditActor } from '../../platform/audit/index.js';
 import {
   toValueList,
   columns,
   Database,
   sql,
   type StatementRunner,
+  type Transaction,
 } from '../../platform/database/index.js';
 import {
+  isWholeValue,
   UserDirectory,
   UsersService,
   type User,
   type UserPageRequest,
 } from '../../accounts/users/index.js';
+import { NumberSearches } from './number-searches.js';
 import { STAFF } from './staff.facts.js';
 
 /** Users as staff reads them. Each read leaves a row in the audit trail. */
@@ -23,17 +26,29 @@ export class StaffUsersService {
     private readonly users: UsersService,
     private readonly directory: UserDirectory,
     private readonly audit: AuditService,
+    private readonly searches: NumberSearches,
   ) {}
 
-  /** Returns users, newest id first. */
-  listUsers(staff: number, page: UserPageRequest): Promise<User[]> {
+  /**
+   * Returns users, newest id first. A search by a whole number or e-mail address counts, because
+   * its result tells the digits that a list masks, and the audit trail has whom it found.
+   * @throws AppError RATE_LIMITED
+   */
+  async listUsers(staff: number, page: UserPageRequest): Promise<User[]> {
+    const actor = `user:${String(staff)}` as const;
+    const search = page.search ?? '';
+    await this.searches.countSearch(actor, search);
+
     return this.database.transaction(async (tx) => {
-      const actor = `user:${String(staff)}` as const;
-      await this.audit.record(tx, STAFF.events['staff.users_listed'], {
-        actor,
-        subject: 'user:list',
-      });
-      return this.directory.listPage(tx, page);
+      const foundUsers = await this.directory.listPage(tx, page);
+      const isForOne = isWholeValue(search) && foundUsers.length > 0;
+      if (isForOne) await this.recordFound(tx, actor, foundUsers);
+      else
+        await this.audit.record(tx, STAFF.events['staff.users_listed'], {
+          actor,
+          subject: 'user:list',
+        });
+      return foundUsers;
     });
   }
 
@@ -77,6 +92,19 @@ export class StaffUsersService {
         WHERE user_id IN ${toValueList(ids)} GROUP BY user_id`,
     );
     return new Map(signInRows.map(({ user_id, at }) => [user_id, at]));
+  }
+
+  private async recordFound(
+    tx: Transaction,
+    actor: AuditActor,
+    foundUsers: readonly User[],
+  ): Promise<void> {
+    const foundFacts = foundUsers.map(({ id }) => ({
+      actor,
+      subject: `user:${String(id)}` as const,
+      userId: id,
+    }));
+    await this.audit.record(tx, STAFF.events['staff.user_found'], ...foundFacts);
   }
 
   private findExisting(tx: StatementRunner, id: number) {

@@ -1,7 +1,15 @@
-import { defineFacts } from '../../platform/facts/index.js';
+import { defineRateSetting } from '../../platform/config/index.js';
+import { countByUser, defineFacts } from '../../platform/facts/index.js';
 
 /** The facts of src/features/staff-api. */
 export const STAFF = defineFacts({
+  settings: {
+    LIMIT_STAFF_SEARCH: defineRateSetting({
+      about: 'Searches of staff by a whole number or e-mail address, by member of staff',
+      changedBy: 'A support lead whose staff finds more callers in an hour',
+      default: '60/3600',
+    }),
+  },
   errors: {
     MESSAGE_NOT_WAITING: {
       status: 409,
@@ -14,6 +22,12 @@ export const STAFF = defineFacts({
       oauth: 'invalid_request',
       en: 'This user has no open code that may be sent again. Ask the user to request a new one.',
       fa: 'این کاربر رمز معتبری ندارد که بتوان دوباره فرستاد. از کاربر بخواهید رمز تازه‌ای بگیرد.',
+    },
+    STAFF_PROTECTED: {
+      status: 403,
+      oauth: 'invalid_request',
+      en: 'Only admins may do this to an account of staff. Ask an admin.',
+      fa: 'این کار را برای حساب کارکنان تنها مدیران می‌توانند انجام دهند. از مدیر بخواهید.',
     },
   },
   fieldRules: {
@@ -62,10 +76,30 @@ export const STAFF = defineFacts({
     REFERENCE: { en: 'must have the form user:7', fa: 'باید به شکل user:7 باشد' },
     PLACE: { en: 'must be the next of the part before', fa: 'باید مقدار next بخش پیش باشد' },
   },
+  limits: {
+    staff_search: {
+      setting: 'LIMIT_STAFF_SEARCH',
+      by: 'user',
+      shared: true,
+      counters: countByUser({
+        en: 'Searches of staff by number or e-mail address',
+        fa: 'جست‌وجوی کارکنان با شماره یا رایانامه',
+      }),
+    },
+  },
   events: {
     'staff.audit_read': 'staff read events of the audit trail',
     'staff.users_listed': 'staff read a list of users',
+    'staff.user_found': 'staff found a user by the whole number or e-mail address, or by the id',
     'staff.code_resent': 'staff sent the open code of a user again, as a text message',
     'staff.user_read': 'staff read a user, with sessions or codes',
+  },
+  counters: {
+    SEARCH_REFUSED: {
+      name: 'keypad_staff_searches_refused_total',
+      help: 'Searches of staff by a whole number or e-mail address beyond LIMIT_STAFF_SEARCH',
+      labels: [],
+      from: [{}],
+    },
   },
 });

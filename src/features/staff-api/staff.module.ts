@@ -15,6 +15,8 @@ import { StaffLimitsResolver } from './staff-limits.resolver.js';
 import { StaffMembersResolver } from './staff-members.resolver.js';
 import { StaffOverviewResolver } from './staff-overview.resolver.js';
 import { StaffOverviewService } from './staff-overview.service.js';
+import { NumberSearches } from './number-searches.js';
+import { StaffProtection } from './staff-protection.js';
 import { StaffProofResolver } from './staff-proof.resolver.js';
 import { StaffProofService } from './staff-proof.service.js';
 import { StaffSmsTextsResolver } from './staff-sms-texts.resolver.js';
@@ -27,6 +29,8 @@ import { StaffUsersService } from './staff-users.service.js';
 @Module({
   imports: [AuthModule, AccountModule, UsersModule, ClientsModule, SmsModule, OutboxModule],
   providers: [
+    StaffProtection,
+    NumberSearches,
     StaffUsersService,
     StaffUsersResolver,
     StaffActsResolver,

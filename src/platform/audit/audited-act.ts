@@ -12,3 +12,9 @@ export type AuthorizeAct = (tx: Transaction) => Promise<AuditedAct>;
 
 /** Admits the commands of operators. */
 export const authorizeOperator: AuthorizeAct = () => Promise.resolve({ actor: 'operator' });
+
+/**
+ * Admits an act on the user with this id in its transaction.
+ * @throws the refusals of the act
+ */
+export type AuthorizeActOn = (tx: Transaction, userId: number) => Promise<AuditedAct>;

@@ -1,4 +1,9 @@
-export { authorizeOperator, type AuditedAct, type AuthorizeAct } from './audited-act.js';
+export {
+  authorizeOperator,
+  type AuditedAct,
+  type AuthorizeAct,
+  type AuthorizeActOn,
+} from './audited-act.js';
 export { AuditArchive } from './audit-archive.js';
 export { AuditChain } from './audit-chain.js';
 export { AuditFeed } from './audit-feed.js';

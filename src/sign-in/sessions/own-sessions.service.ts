@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthorizeAct } from '../../platform/audit/index.js';
+import type { AuthorizeActOn } from '../../platform/audit/index.js';
 import { Client } from '../../accounts/clients/index.js';
 import { columns, Database, rowOf, sql, type Sql } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
@@ -53,13 +53,13 @@ export class OwnSessionsService {
    * Revokes a live session of any user for staff, and returns it.
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
-  async revokeByStaff(id: number, authorize: AuthorizeAct): Promise<ListedSessionRow> {
+  async revokeByStaff(id: number, authorize: AuthorizeActOn): Promise<ListedSessionRow> {
     const revokedSession = await this.database.transaction(async (tx) => {
-      const act = await authorize(tx);
       const owner = await tx.row(
         columns({ user_id: Number }),
         sql`/* OwnSessionsService.revokeByStaff */ SELECT user_id FROM sessions WHERE id = ${id}`,
       );
+      const act = await authorize(tx, owner?.user_id ?? 0);
       const foundSession = await tx.row(LISTED_SESSION, selectSessions(sql`s.id = ${id}`));
       if (owner === undefined || foundSession === undefined) return undefined;
 

@@ -96,6 +96,7 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   );
   await query(`StaffAuditEvents(user_id: ${id}) { events { event actor subject reason } }`);
   await query('StaffAuditVerify { fault next }');
+  await readsOfSupport(app, staff, secrets);
   const answer = await query(`StaffUserSessions(user_id: ${id}) { id network }`);
   const [session] = (answer.body.data as { StaffUserSessions: { id: string }[] }).StaffUserSessions;
   await run(`StaffSessionRevoke(id: ${String(session?.id)}, ${because}) { id }`);
@@ -136,6 +137,21 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   await run(`StaffAppoint(id: ${id}, role: AUDITOR, ${because}) { id }`);
   await run(`StaffDismiss(id: ${id}, ${because}) { id }`);
   await run(`StaffUserDelete(id: ${id}, ${because}) { id }`);
+}
+
+/** Reads sessions of staff, and searches for more numbers than a member of staff may. */
+async function readsOfSupport(app: TestApp, staff: RecordedActor, secrets: SecretLog) {
+  const support = new RecordedActor(app, secrets);
+  const client = await app.newClient(ALL_SCOPES);
+  secrets.secret('client secret', client.client_secret);
+  expectOk(await support.register());
+  await app.get(StaffService).appoint(await userIdOf(support), 'support');
+  support.tokens = expectOk(await support.token(await support.code('sms'), { ...client }))
+    .body as unknown as Tokens;
+  await support.gql(`{ StaffUserSessions(user_id: ${String(await userIdOf(staff))}) { id } }`);
+  const searches = app.config.LIMIT_STAFF_SEARCH.limit + 1;
+  const query = '{ StaffUsers(search: "nobody@example.com") { id } }';
+  for (let i = 0; i < searches; i += 1) await support.gql(query);
 }
 
 /** Creates, rotates and disables a client. Its secrets are returned once. */

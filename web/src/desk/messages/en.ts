@@ -114,6 +114,7 @@ export const deskInEnglish = {
     noCodes: 'No code was requested.',
     sessions: 'Sessions',
     noSessions: 'No live session.',
+    staffSessions: 'Only admins see the sessions of staff.',
     since: (age: string) => `signed in ${age}`,
     lastSeen: (age: string) => `last seen ${age}`,
     otherTickets: 'Latest tickets',

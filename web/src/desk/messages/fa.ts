@@ -115,6 +115,7 @@ export const deskInPersian: DeskMessages = {
     noCodes: 'رمزی درخواست نشده است.',
     sessions: 'نشست‌ها',
     noSessions: 'نشست فعالی نیست.',
+    staffSessions: 'نشست‌های کارکنان را تنها مدیران می‌بینند.',
     since: (age) => `ورود ${age}`,
     lastSeen: (age) => `آخرین استفاده ${age}`,
     otherTickets: 'آخرین تیکت‌ها',

@@ -173,7 +173,8 @@ function PersonFacts({ user }: { readonly user: StaffUser }) {
 }
 
 interface UserSessionsProps {
-  readonly sessions: readonly UserSession[];
+  /** Null if only admins see them. */
+  readonly sessions: readonly UserSession[] | null;
   /** Ends a session, if the caller may. */
   readonly onEnd: ((session: UserSession) => void) | undefined;
 }
@@ -184,9 +185,10 @@ function UserSessions({ sessions, onEnd }: UserSessionsProps) {
   return (
     <section>
       <h3>{personWords.sessions}</h3>
-      {sessions.length === 0 && <p className="faint">{personWords.noSessions}</p>}
+      {sessions === null && <p className="faint">{personWords.staffSessions}</p>}
+      {sessions?.length === 0 && <p className="faint">{personWords.noSessions}</p>}
       <ul className="latest">
-        {sessions.map((session) => (
+        {sessions?.map((session) => (
           <li key={session.id}>
             <span>
               <bdi>{session.application}</bdi>

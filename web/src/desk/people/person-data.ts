@@ -1,3 +1,4 @@
+import { toKeypadError } from '../../call-errors';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { toMilliseconds } from '../times';
 import { TICKET_FIELDS } from '../tickets/ticket';
@@ -14,11 +15,14 @@ const STEP_FIELDS = typeDocument(`fragment Step on StaffDeliveryEvent { at step 
 const PERSON_QUERY = typeDocument(
   `query ($id: ID!, $with_tickets: Boolean!) {
     user: StaffUser(id: $id) { ...User }
-    sessions: StaffUserSessions(user_id: $id) { ...Session }
     limits: StaffUserLimits(user_id: $id) { ...Limit }
     steps: StaffUserDeliveries(user_id: $id, limit: 60) { ...Step }
     tickets: StaffTickets(user_id: $id, limit: 6) @include(if: $with_tickets) { ...TicketEntry } }`,
-  [USER_FIELDS, SESSION_FIELDS, LIMIT_FIELDS, STEP_FIELDS, TICKET_FIELDS],
+  [USER_FIELDS, LIMIT_FIELDS, STEP_FIELDS, TICKET_FIELDS],
+);
+const SESSIONS_QUERY = typeDocument(
+  'query ($id: ID!) { sessions: StaffUserSessions(user_id: $id) { ...Session } }',
+  [SESSION_FIELDS],
 );
 const USERS_QUERY = typeDocument(
   `query ($search: String, $before: ID, $limit: Int) {
@@ -58,18 +62,29 @@ const DAY_MS = 86_400_000;
  * latest tickets.
  */
 export async function loadPerson(id: string, withTickets: boolean) {
-  const { user, sessions, limits, steps, tickets } = await runOperation(PERSON_QUERY, {
-    id,
-    with_tickets: withTickets,
-  });
+  const [{ user, limits, steps, tickets }, sessions] = await Promise.all([
+    runOperation(PERSON_QUERY, { id, with_tickets: withTickets }),
+    loadSessions(id),
+  ]);
   const dayBefore = Date.now() - DAY_MS;
   return {
     user,
-    sessions: sessions ?? [],
+    sessions,
     limits: limits ?? [],
     steps: (steps ?? []).filter(({ at }) => toMilliseconds(at) > dayBefore),
     tickets: tickets ?? [],
   };
+}
+
+/** Returns the live sessions of a user; null if the user is staff and the caller is support. */
+async function loadSessions(id: string) {
+  try {
+    const { sessions } = await runOperation(SESSIONS_QUERY, { id });
+    return sessions ?? [];
+  } catch (cause) {
+    if (toKeypadError(cause).code === 'STAFF_PROTECTED') return null;
+    throw cause;
+  }
 }
 
 export const PEOPLE_PAGE = 50;
