@@ -11,6 +11,7 @@ const FOR_STAFF = [
   'MESSAGE_NOT_WAITING',
   'NO_OPEN_CODE',
   'STAFF_PROTECTED',
+  'OPERATOR_ONLY',
 ];
 /** Counts callbacks of gateways, not what an app does. */
 const FOR_GATEWAYS = ['LIMIT_USSD'];

@@ -27,7 +27,7 @@ let receiver: WebhookReceiver;
 let admin: StaffMember;
 beforeAll(async () => {
   receiver = await WebhookReceiver.start();
-  app = await startApp({ LIMITS: 'off' });
+  app = await startApp({ LIMITS: 'off', WEBHOOK_STAFF_EXPORTS: 'allow' });
 });
 afterAll(async () => {
   await app.close();
@@ -130,7 +130,11 @@ describe('StaffWebhookAdd', () => {
     const listed = await admin.actor.gql(`{ StaffWebhooks { ${FIELDS} } }`);
     expect(listed.text).not.toContain(secret);
     expect(await actsOn(webhook.id)).toEqual([
-      { event: 'webhook.added', actor: `user:${String(admin.id)}`, reason: 'New shop' },
+      {
+        event: 'webhook.added',
+        actor: `user:${String(admin.id)}`,
+        reason: `${new URL(receiver.url).host}: New shop`,
+      },
     ]);
   });
 
@@ -215,7 +219,10 @@ describe('an endpoint', () => {
       });
     }
     await expect.poll(() => receiver.types.slice(before)).toEqual(['user.registered']);
-    const by = { actor: `user:${String(admin.id)}`, reason: 'Because' };
+    const by = {
+      actor: `user:${String(admin.id)}`,
+      reason: `${new URL(receiver.url).host}: Because`,
+    };
     expect(await acts(id, 1)).toEqual([
       { event: 'webhook.disabled.operator', ...by },
       { event: 'webhook.enabled', ...by },

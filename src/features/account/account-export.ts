@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../sign-in/index.js';
 import { AuditService } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
@@ -20,10 +21,10 @@ export class AccountExport {
   ) {}
 
   /**
-   * Exports the account of the signed-in user.
+   * Exports the account of the signed-in user, as far as the scopes of the token open it.
    * @throws AppError UNAUTHENTICATED, RATE_LIMITED; QUERY_TOO_COMPLEX beyond `EXPORT_BYTES`
    */
-  async exportOwn(userId: number): Promise<string> {
+  async exportOwn({ userId, scopes }: Principal): Promise<string> {
     const user = await this.users.getActive(userId);
     const subject = `user:${String(userId)}` as const;
     await this.database.transaction(async (tx) => {
@@ -36,6 +37,7 @@ export class AccountExport {
     });
     const records = await this.personalRecords.readAll(user, {
       isOperator: false,
+      scopes,
       measure: assertFits,
     });
     const json = JSON.stringify(records);

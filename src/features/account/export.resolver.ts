@@ -13,11 +13,13 @@ export class ExportResolver {
 
   @Query(() => Export, {
     name: 'MeExport',
-    description: 'All that is stored of the user, as a JSON document. Card numbers are masked.',
+    description:
+      'All that is stored of the user, as a JSON document. Card numbers are masked. Cards and ' +
+      'tickets need their scopes; `left_out` names what the token does not open.',
   })
   @Scoped('profile', { live: true })
   @FieldCost(EXPORT_COST)
-  async exportMe(@CurrentPrincipal() { userId }: Principal): Promise<Export> {
-    return { json: await this.account.exportOwn(userId) };
+  async exportMe(@CurrentPrincipal() principal: Principal): Promise<Export> {
+    return { json: await this.account.exportOwn(principal) };
   }
 }

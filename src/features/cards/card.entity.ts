@@ -16,7 +16,7 @@ registerEnumType(CardStatus, { name: 'CardStatus', description: 'Status of a car
 
 /** A payment card. The number is encrypted (PAN-3); the API shows only its mask, `pan` (PAN-5). */
 @ObjectType({ description: 'A payment card of the user.' })
-@PersonalTable({ removed: 'at once' })
+@PersonalTable({ scope: 'cards', removed: 'at once' })
 @Entity('cards')
 @Index('cards_fingerprint', ['user_id', 'fingerprint'], { unique: true })
 @Index('cards_user_newest', ['user_id', 'created_at', 'id'])

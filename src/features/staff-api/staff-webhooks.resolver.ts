@@ -1,7 +1,13 @@
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
-import { readId, readOptionalId, readPage } from '../../platform/graphql/index.js';
+import {
+  CurrentPrincipal,
+  readId,
+  readOptionalId,
+  readPage,
+} from '../../platform/graphql/index.js';
 import { WebhookDeliveries, WebhookEndpoints } from '../webhooks/index.js';
+import type { Principal } from '../../sign-in/index.js';
 import { StaffActArgs } from './staff-acts.args.js';
 import {
   WebhookAddArgs,
@@ -17,6 +23,8 @@ import {
   StaffWebhookSecret,
   StaffWebhookTestResult,
 } from './staff-webhooks.types.js';
+import { StaffExports } from './staff-exports.js';
+import { STAFF } from './staff.facts.js';
 import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
 const WEBHOOKS_SCOPE = 'admin:webhooks';
@@ -31,16 +39,19 @@ export class StaffWebhooksResolver {
     private readonly webhooks: StaffWebhooksService,
     private readonly endpoints: WebhookEndpoints,
     private readonly deliveries: WebhookDeliveries,
+    private readonly exports: StaffExports,
   ) {}
 
   @Query(() => [StaffWebhook], {
     name: 'StaffWebhooks',
     nullable: true,
-    description: 'All endpoints of webhooks, and how many events wait for each. For admins.',
+    description:
+      'All endpoints of webhooks, and how many events wait for each. For admins; auditors see ' +
+      'URLs without their queries.',
   })
   @StaffRead(WEBHOOKS_SCOPE)
-  async listWebhooks(): Promise<StaffWebhook[]> {
-    return this.webhooks.listWebhooks();
+  async listWebhooks(@CurrentPrincipal() { userId }: Principal): Promise<StaffWebhook[]> {
+    return this.exports.hideQueries(await this.webhooks.listWebhooks(), userId);
   }
 
   @Query(() => [StaffWebhookDelivery], {
@@ -68,12 +79,14 @@ export class StaffWebhooksResolver {
       'Adds an endpoint, which gets the events from now on, and returns its secret. Needs ' +
       'a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE)
+  @StaffAct(WEBHOOKS_SCOPE, STAFF.errors.OPERATOR_ONLY)
   async addWebhook(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: WebhookAddArgs,
   ): Promise<StaffWebhookSecret> {
-    return this.webhooks.addWebhook(args, actor.authorizeAct(args));
+    const authorize = actor.authorizeAct(args);
+    const isExport = args.personal;
+    return this.webhooks.addWebhook(args, this.exports.authorizeExport(authorize, isExport));
   }
 
   @Mutation(() => StaffWebhookSecret, {
@@ -155,13 +168,14 @@ export class StaffWebhooksResolver {
     description:
       'Sends all events since a time again, in their order. Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND, STAFF.errors.OPERATOR_ONLY)
   async replaySince(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: WebhookReplaySinceArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    return this.webhooks.replaySince(id, args.since, actor.authorizeAct(args));
+    const authorize = this.exports.authorizeExport(actor.authorizeAct(args), true);
+    return this.webhooks.replaySince(id, args.since, authorize);
   }
 
   @Mutation(() => StaffWebhookTestResult, {

@@ -23,6 +23,12 @@ export const STAFF = defineFacts({
       en: 'This user has no open code that may be sent again. Ask the user to request a new one.',
       fa: 'این کاربر رمز معتبری ندارد که بتوان دوباره فرستاد. از کاربر بخواهید رمز تازه‌ای بگیرد.',
     },
+    OPERATOR_ONLY: {
+      status: 403,
+      oauth: 'invalid_request',
+      en: 'Only an operator may do this, with the command keypad webhook. Ask an operator.',
+      fa: 'این کار را تنها مدیر سامانه با فرمان keypad webhook می‌تواند انجام دهد. از او بخواهید.',
+    },
     STAFF_PROTECTED: {
       status: 403,
       oauth: 'invalid_request',

@@ -16,6 +16,7 @@ import { StaffMembersResolver } from './staff-members.resolver.js';
 import { StaffOverviewResolver } from './staff-overview.resolver.js';
 import { StaffOverviewService } from './staff-overview.service.js';
 import { NumberSearches } from './number-searches.js';
+import { StaffExports } from './staff-exports.js';
 import { StaffProtection } from './staff-protection.js';
 import { StaffProofResolver } from './staff-proof.resolver.js';
 import { StaffProofService } from './staff-proof.service.js';
@@ -30,6 +31,7 @@ import { StaffUsersService } from './staff-users.service.js';
   imports: [AuthModule, AccountModule, UsersModule, ClientsModule, SmsModule, OutboxModule],
   providers: [
     StaffProtection,
+    StaffExports,
     NumberSearches,
     StaffUsersService,
     StaffUsersResolver,

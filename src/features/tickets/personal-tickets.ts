@@ -29,6 +29,7 @@ const REPLIES_A_BATCH = 200;
 @PersonalPart()
 export class PersonalTickets implements PersonalRecordsPart {
   readonly table = 'tickets';
+  readonly scope = 'tickets';
 
   constructor(
     private readonly database: Database,

@@ -17,6 +17,7 @@ import {
   type Transaction,
 } from '../../platform/database/index.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { toEndpointFact, type RecordedEndpoint } from './endpoint-fact.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { WebhookEventTypes, WEBHOOK_EVENTS } from './event-body.js';
 import { createWebhookSecret } from './signature.js';
@@ -76,7 +77,8 @@ export class WebhookEndpoints {
       const sealedSecret = this.secrets.sealSecret(secret, endpointId);
       await tx.change(sql`/* WebhookEndpoints.addEndpoint */
         UPDATE webhook_endpoints SET sealed_secret = ${sealedSecret} WHERE id = ${endpointId}`);
-      await this.recordEvent(tx, WEBHOOKS.events['webhook.added'], endpointId, act);
+      const added = { id: endpointId, url, personal: personal ? 1 : 0 };
+      await this.recordEvent(tx, WEBHOOKS.events['webhook.added'], added, act);
       return { id: endpointId, secret };
     });
   }
@@ -143,9 +145,10 @@ export class WebhookEndpoints {
         SET sealed_previous = sealed_secret, previous_until = ${NOW} + ${OVERLAP_MS},
           sealed_secret = ${sealedSecret}
         WHERE id = ${id} AND sealed_secret <> ${sealedSecret}`);
+      const endpoint = await this.findEndpoint(id, tx);
+      if (endpoint === undefined) return undefined;
       if (rotatedCount === 1)
-        await this.recordEvent(tx, WEBHOOKS.events['webhook.rotated'], id, act);
-      else if ((await this.findEndpoint(id, tx)) === undefined) return undefined;
+        await this.recordEvent(tx, WEBHOOKS.events['webhook.rotated'], endpoint, act);
       return secret;
     });
   }
@@ -163,7 +166,7 @@ export class WebhookEndpoints {
       await tx.change(sql`/* WebhookEndpoints.enableEndpoint */
         UPDATE webhook_deliveries SET next_at = ${NOW}, attempts = 0
         WHERE endpoint_id = ${id} AND state = 'ready'`);
-      await this.recordEvent(tx, WEBHOOKS.events['webhook.enabled'], id, act);
+      await this.recordChange(tx, WEBHOOKS.events['webhook.enabled'], id, act);
       return true;
     });
   }
@@ -186,7 +189,7 @@ export class WebhookEndpoints {
       UPDATE webhook_endpoints SET disabled_at = ${NOW}, disabled_by = ${by}
       WHERE id = ${id} AND disabled_at IS NULL AND ${when}`);
     if (disabledCount === 1)
-      await this.recordEvent(tx, WEBHOOKS.events[`webhook.disabled.${by}`], id, act);
+      await this.recordChange(tx, WEBHOOKS.events[`webhook.disabled.${by}`], id, act);
     return disabledCount === 1;
   }
 
@@ -194,6 +197,8 @@ export class WebhookEndpoints {
   removeEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
+      const endpoint = await this.findEndpoint(id, tx);
+      if (endpoint === undefined) return false;
       const removedCount = await tx.change(
         sql`/* WebhookEndpoints.removeEndpoint */ DELETE FROM webhook_endpoints WHERE id = ${id}`,
       );
@@ -202,7 +207,7 @@ export class WebhookEndpoints {
         sql`/* WebhookEndpoints.removeEndpoint */
         DELETE FROM webhook_deliveries WHERE endpoint_id = ${id}`,
       );
-      await this.recordEvent(tx, WEBHOOKS.events['webhook.removed'], id, act);
+      await this.recordEvent(tx, WEBHOOKS.events['webhook.removed'], endpoint, act);
       return true;
     });
   }
@@ -216,17 +221,28 @@ export class WebhookEndpoints {
       const act = await authorize(tx);
       const endpoint = await this.findEndpoint(id, tx);
       if (endpoint !== undefined)
-        await this.recordEvent(tx, WEBHOOKS.events['webhook.tested'], id, act);
+        await this.recordEvent(tx, WEBHOOKS.events['webhook.tested'], endpoint, act);
       return endpoint;
     });
   }
 
+  /** Records an act on an endpoint. */
   recordEvent(
+    tx: StatementRunner,
+    event: AuditEventRow,
+    endpoint: RecordedEndpoint,
+    act: AuditedAct,
+  ): Promise<void> {
+    return this.audit.record(tx, event, toEndpointFact(endpoint, act));
+  }
+
+  private async recordChange(
     tx: StatementRunner,
     event: AuditEventRow,
     id: number,
     act: AuditedAct,
   ): Promise<void> {
-    return this.audit.record(tx, event, { ...act, subject: `webhook:${String(id)}` });
+    const endpoint = await this.findEndpoint(id, tx);
+    if (endpoint !== undefined) await this.recordEvent(tx, event, endpoint, act);
   }
 }

@@ -30,7 +30,7 @@ export class WebhookReplays {
       )
         return false;
       if (!(await this.deliveries.enqueueEvent(tx, id, event))) return false;
-      await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], id, act);
+      await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], endpoint, act);
       return true;
     });
   }
@@ -51,7 +51,7 @@ export class WebhookReplays {
       await tx.change(sql`/* WebhookReplays.replaySince */
         DELETE FROM webhook_deliveries
         WHERE endpoint_id = ${id} AND state = 'failed' AND position > ${startPosition}`);
-      await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], id, act);
+      await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], endpoint, act);
       return true;
     });
   }

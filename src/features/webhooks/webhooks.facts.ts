@@ -18,6 +18,14 @@ export const WEBHOOKS = defineFacts({
       production: { default: 'refuse' },
       of: ['refuse', 'allow'],
     }),
+    WEBHOOK_STAFF_EXPORTS: defineChoiceSetting({
+      about:
+        'Whether admins of the desk may add endpoints that get personal data, and have all ' +
+        'events since a time sent again; `keypad webhook` always may',
+      changedBy: 'An operator whose admins manage the back ends that get names and numbers',
+      default: 'refuse',
+      of: ['refuse', 'allow'],
+    }),
   },
   events: {
     'webhook.added': 'an operator or staff added an endpoint for events',

@@ -19,7 +19,7 @@ export class AuditReason {
   user_id: number | null;
 
   @PersonalColumn()
-  @Column('varchar', { length: 255 })
+  @Column('varchar', { length: 512 })
   reason: string;
 
   @PersonalColumn()

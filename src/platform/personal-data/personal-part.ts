@@ -11,6 +11,8 @@ export interface PersonalAccount {
 
 export interface PersonalDataReader {
   readonly isOperator: boolean;
+  /** Scopes of the token of the user. */
+  readonly scopes?: ReadonlySet<string>;
   /** Refuses too many bytes by throwing. A part calls it before it reads long texts. */
   readonly measure: (bytes: number) => void;
 }
@@ -18,6 +20,8 @@ export interface PersonalDataReader {
 /** The personal data in one table. */
 export interface PersonalRecordsPart {
   readonly table: string;
+  /** Scope that opens the records to their user; by default that of the export. */
+  readonly scope?: string | undefined;
   /** Returns what the table stores of a user; undefined if that is not for this reader. */
   readonly readRecords: (
     account: PersonalAccount,

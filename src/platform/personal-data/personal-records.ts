@@ -40,13 +40,18 @@ export class PersonalRecords implements OnModuleInit {
     this.parts = parts.sort((a, b) => (a.table < b.table ? -1 : 1));
   }
 
-  /** Returns all that is stored of a user, by table. */
+  /**
+   * Returns all that is stored of a user, by table. Tables that the token does not open are only
+   * named, in `left_out`.
+   */
   async readAll(
     account: PersonalAccount,
     reader: PersonalDataReader,
   ): Promise<Readonly<Record<string, ExportedJson>>> {
     const records: Record<string, ExportedJson> = {};
-    for (const part of this.parts) {
+    const closedParts = this.parts.filter((part) => !isOpen(part, reader));
+    if (closedParts.length > 0) records['left_out'] = closedParts.map(({ table }) => table);
+    for (const part of this.parts.filter((each) => !closedParts.includes(each))) {
       const partRecords = await part.readRecords(account, reader);
       if (partRecords !== undefined) records[part.table] = partRecords;
     }
@@ -60,4 +65,9 @@ export class PersonalRecords implements OnModuleInit {
   async removeRest(userId: number): Promise<void> {
     for (const part of this.parts) await part.removeRest?.(userId);
   }
+}
+
+/** Returns whether the token of the reader, if there is one, opens a part. */
+function isOpen({ scope }: PersonalRecordsPart, { scopes }: PersonalDataReader): boolean {
+  return scope === undefined || scopes === undefined || scopes.has(scope);
 }

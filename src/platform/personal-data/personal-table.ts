@@ -19,6 +19,8 @@ interface PersonalTableRows {
   /** True if there is one row, which an export shows without a list. */
   readonly isOne?: true;
   readonly isForOperators?: true;
+  /** Scope that opens the rows to their user; by default that of the export. */
+  readonly scope?: string;
   /** When a deletion of the account removes the rows; never by default. */
   readonly removed?: 'at once' | 'later';
   /** Further condition for rows that are removed later. */
@@ -44,6 +46,7 @@ export function PersonalTable(rows: PersonalTableRows) {
 /** The personal data of an entity with `@PersonalTable`. */
 export class TableRecords implements PersonalRecordsPart {
   readonly table: string;
+  readonly scope: string | undefined;
 
   private constructor(
     private readonly database: Database,
@@ -51,6 +54,7 @@ export class TableRecords implements PersonalRecordsPart {
     private readonly rows: PersonalTableRows,
   ) {
     this.table = metadata.tableName;
+    this.scope = rows.scope;
   }
 
   /** Returns a list with the personal data of an entity, or an empty one. */

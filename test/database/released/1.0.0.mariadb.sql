@@ -24,7 +24,7 @@ CREATE TABLE `audit_head` (
 CREATE TABLE `audit_reasons` (
   `nonce` varchar(24) NOT NULL,
   `user_id` bigint(20) DEFAULT NULL,
-  `reason` varchar(255) NOT NULL,
+  `reason` varchar(512) NOT NULL,
   `created_at` bigint(20) NOT NULL,
   PRIMARY KEY (`nonce`),
   KEY `audit_reasons_user` (`user_id`),
@@ -372,61 +372,61 @@ CREATE TABLE `webhook_endpoints` (
   `created_at` bigint(20) NOT NULL,
   PRIMARY KEY (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
-INSERT INTO audit_events VALUES (1,1795707122154,'signing_key.created','service','key:53220a8ad9eb57b3f0c55204',NULL,'N-vMgLSlyaKFzUXhTZBV9A','k1.3GPEOBtm85NlZn8xxzNWMUOYjP9orGUoUNZ4g-sOWSU',1,'k1.M9N2F6Y9-gKh8SuhclhYePvKE6xagkHqYjJ1egwFdcM');
-INSERT INTO audit_events VALUES (2,1795707123340,'client.created','operator','client:1',NULL,'knCRseyctYUjjU7xZQSFPQ','k1.qaRJaREvTZf6v2k0CiS5WRmtKvQgxOrx2RdXIWiFd7k',2,'k1.pKX5eptxWFwYxP1x3iF55qhWGEY8k4_B5_GPNnAH18o');
-INSERT INTO audit_events VALUES (3,1795707123624,'user.registered','user:1','user:1',1,'zcqKJyhNa4xV3UwvpPHWYQ','k1.6-5E71KMrDlQLVxDqsStLBHPbFdt8mXtOMxvVGXsfBc',3,'k1.j3zKJI2s6MoxCROaMZemvOv36fi_dDQlIsrzVVwQJJc');
-INSERT INTO audit_events VALUES (4,1795707124256,'session.started','client:1','session:1',1,'sBJSBbWe3mFXNpjPoRFZ4A','k1.cxCMZNZW165jk_JDQDJURjDXel84o0yF-YkENXeWJF4',4,'k1.iY7R6qufwrngvY3L_XZPg73ivk2_66NLliUjoDI9Aus');
-INSERT INTO audit_events VALUES (5,1795707124449,'card.added','user:1','card:5180836027771373',1,'jZ_1KUrO4KOUJG3ENJf2ow','k1.9zsOeD4MThwTKjfkIO_F7hk6lQgTW-ZW4tfaXb5p0_A',5,'k1.nHo4L0DYzUWX_dFRLYpEKYC-oFJQ-M7Ap9SEyVPj1Bo');
-INSERT INTO audit_events VALUES (6,1795707124662,'ticket.created','user:1','ticket:1',1,'-zuPaAGBGTqMivrx9w3bmQ','k1.Ub6d-9KnSS-m4O_IgmFuWvznGaLfFOfyyqwtSKKmB6M',6,'k1.3qxXJOa4MBXvYzZkjLy2LTZ4e6HFEyNzxNBLTgUpHwY');
-INSERT INTO audit_events VALUES (7,1795707124689,'client.created','operator','client:2',NULL,'XtcpjOkovcWyoRjG1Kp_5w','k1.hXy_H7NKZ5X4PakDhWhMiixDM-n3E-ZwwLIfCPp1LiU',7,'k1.hr1i5_yW1mVilvJJ-IoSUkf1Ubwt9bR94KTfYcJcclo');
-INSERT INTO audit_events VALUES (8,1795707124709,'user.registered','user:2','user:2',2,'QmsIs9TpIIIXjGWa2ERriw','k1.qhMMDGvWWDz3Bn3_YjyPne2fDKwmCQtF-OfTTfDvdhI',8,'k1.1bBxd38tY26OlJIjodZuHnoZJlOJrRjry8ONkKZ1C7c');
-INSERT INTO audit_events VALUES (9,1795707124722,'user.staff_appointed.admin','operator','user:2',2,'B4Vk78wkZ158dBNiB4j_bQ','k1.423CJQm-PU8qlUITyMDc5_ezbfiJZIzAl1MJUC1g4Xk',9,'k1.czuoUTcGnR86Lsmj8L_f7oobW6m79hsoiy-AkVPwNMg');
-INSERT INTO audit_events VALUES (10,1795707125002,'session.started','client:2','session:2',2,'Ueu6sFs5OvoRHPtggG_uKA','k1.Q_OCkwQ57fMXZPahivjxs1C5_PSdz4VFdj4IC3iGX7w',10,'k1.6x2A4trJ_qPlFooUosELxGCRbabZIxN80DKsOz585JI');
-INSERT INTO audit_events VALUES (11,1795707125041,'staff.ticket_replied','user:2','ticket:1',1,'wKYAa6zJnhaxdolrSYm6zQ','k1.O5v0LiVdwIWPG-Q33DBgAaCsjyc6q9n3gRzVUr3Ofo0',11,'k1.wueH3P280oWy1XhSjtzEgOFKGWS9Ub5DzP4BtqdPspc');
-INSERT INTO audit_events VALUES (12,1795707125041,'ticket.replied','user:2','ticket:1',1,'bAdGmVwabdCx9Fy5EXwMmw','k1.CavNWSQPh4OhGFRBALnNxIkuOUZ32asxZ7jGumAifzM',12,'k1.zbpEdVO2I9WrwWDPxgUfqGrOD3Tkrb3ZQlvxXWxLUcU');
-INSERT INTO audit_events VALUES (13,1795707125070,'user.registered','user:3','user:3',3,'b7gcXhRLha6vg2JN-rHOVg','k1.QWI_kxLB4ugfE8i8w00N2WBHfFKw0cFU3Nd9wcKUjSo',13,'k1.T6XoBBTkwgM_j64u4_bOENiq1SHR-qzk5Yk5lh0DrCg');
-INSERT INTO audit_events VALUES (14,1795707125276,'session.started','client:1','session:3',3,'d_pfFqj7XKiT_Oty-WcmCw','k1.a91UTVOYMtC9UzWFM2WpKcLnoB55IbjW5TIeGsg7qD0',14,'k1.ryx0YwukQWp0fC3ft2bjcL6UnVMQ09jUvds34zzXUQA');
-INSERT INTO audit_events VALUES (15,1795707129789,'user.suspended','operator','user:3',3,'yRD0yUa4XeOt-WUN4RnMFA','k1.LdYFI8sdB5db9F5RE5Evz0oGpN6RyhvIl9JU2uhrbBE',15,'k1.EhgeJJOP9UkVsdMpsnPmPF5H4WioKaDvxLCThcIM74A');
-INSERT INTO audit_events VALUES (16,1795707129897,'session.ended.suspended','operator','session:3',3,'rx1Zl--aLam_wc04Fyg5SA','k1.tlFmxpLSARaRMKutOCquoJopOYcICr64Y0rv2ljT_ho',16,'k1.GQOmII_lukbRzuexgxbVhdoq0_ZElQLWXn4SG2YEHto');
-INSERT INTO audit_events VALUES (17,1795707129962,'user.registered','user:4','user:4',4,'crIg_XnENmv4SuXicfGwQA','k1.60WdHve75SuDxDeu9YfBBDKTJOUMgp716X6dyp62Ozk',17,'k1.i2JRTYi2Oe1dP2TLT6BmAZKLLQgj0_5fnuh7bJd8CFs');
-INSERT INTO audit_head VALUES (1,17,'k1.i2JRTYi2Oe1dP2TLT6BmAZKLLQgj0_5fnuh7bJd8CFs','k1.OMzWgQ7yqA7V4mx9d9tsqOYHJ8n7fgDRYEWIiTiC7fE');
-INSERT INTO cards VALUES (5180836027771373,1,'efda1a03ab9cd4f1ccb121fadefeba847ff9257227efbb1171049e596e2d4fce','k1.5JPZXMe4aLVvGA-NuT6GDj0ERw9aOYkOxyYpCK663Z7kvL6qZSItEsTF6TA','410812******1399','ACTIVE','Visa',NULL,NULL,1795707124501,1795707124501,NULL);
-INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795707129821,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795707129821,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795707129821,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795707129821,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795707129801,NULL,2,0,NULL);
-INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795707129821,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:1',1,'827738f70cab1c784c5521a0a9a463a4','3fa852020f3becfc486550cb4599a366','k1','sms',1,0,0,0,0,1795707123946,1795707423946,1795707183946,NULL,1795707124244,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:2',2,'d3caf67f225904aeb7e69ccd5ea0c7cc','e0d6e292a5cee4d90d9bc90bc218c193','k1','sms',1,0,0,0,0,1795707124886,1795707424886,1795707184886,NULL,1795707124987,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:3',3,'429043867642a9c57015113f7844b03a','77bf3abd53f5b374f003bb7987575ee2','k1','sms',1,0,0,0,0,1795707125165,1795707425165,1795707185165,NULL,1795707125269,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:4',4,'11a7c7b5acd0c0f7b93f9281eb151648','33cb60111a43715a293208a08cf87d32','k1','ussd',0,0,0,0,1,1795707130051,1795707430051,1795707190051,1795707130133,NULL,NULL,1,0,NULL);
-INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.6dd2d498c232f028db5bdf65004278e0cfb53d544dfdd231b38757e89bd39af3',1795707124191,NULL,NULL,0,NULL,1795707123334,NULL,NULL);
-INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.a81b0af416a2ef035ba1cd1bca20439f2403dc504fac9c28efdf07b8c462c457',1795707124970,NULL,NULL,0,NULL,1795707124749,NULL,NULL);
+INSERT INTO audit_events VALUES (1,1795728844738,'signing_key.created','service','key:2134e74397a6d14ebe660e49',NULL,'Qkh4aNvRIyBDckNHX_daSg','k1.ezNBG1hoGLbRSz8raqmFYk4juUb5lKyC35iF9lbOu5o',1,'k1.Wy_a9oDQWpm2UQMyfVoUZbKqDemFiZUO0bTwxEJtVB8');
+INSERT INTO audit_events VALUES (2,1795728845192,'client.created','operator','client:1',NULL,'NG7ljj7KOBC65E7hP41Sgw','k1.1j3xd3MiJqtF5HOP2rdO8tndIYs6xI82ADl97_VNZbY',2,'k1.jxE8f4Dz-JD3ElK1yKjaqNBr2ty5Gi7GLx5H7c6TS8Y');
+INSERT INTO audit_events VALUES (3,1795728845257,'user.registered','user:1','user:1',1,'yPgWOTCh2uXFK-XwTvGhgQ','k1.3lF1CxYBEquzWGXFNyZea97LEYZvNRi5PNu3D8MGUKI',3,'k1.Dl4U2GfiNl-w0ZF-IoGJ75egEAJWQJxlPAV7LNcBUAc');
+INSERT INTO audit_events VALUES (4,1795728845494,'session.started','client:1','session:1',1,'RypvlffGjOn_MeymYcWJcQ','k1.NkrHGfRlNc5_xHnkQn7xZTRUaL2z8EPXYuPMGyiJjuY',4,'k1.RDWaL8ghNlFZMuK_OzJRtLO8nzJ_hKn4vaVcpTcq2IA');
+INSERT INTO audit_events VALUES (5,1795728845561,'card.added','user:1','card:7515154846415072',1,'pACeIdzmvxQB9aUf8UQL1w','k1.Oib5sS7ZxZlJfZXNbzAl_OvdCNIudaS9-A7PYXY7ovk',5,'k1.I-Iv80czIIoFOLghd7cCec1KmNQruEIz4wI2I-pgI9c');
+INSERT INTO audit_events VALUES (6,1795728845609,'ticket.created','user:1','ticket:1',1,'8tdEJdkaIKojqdiL8mG1Qw','k1.xu7ibusm-K2TmR3dd90lslCYIuQ_jAWoG9ssgWBUo7k',6,'k1.UO81ukoeLYVfewdqOvDOZTSVQ3G_ZllfRsEYaitOtT8');
+INSERT INTO audit_events VALUES (7,1795728845624,'client.created','operator','client:2',NULL,'dpabpr-JYVMPwVbaCh60_g','k1.Rps3Li9ItYew7J5IDtzpyYDmDvxXnFbKULZZEKvMz0c',7,'k1.3FjpwxpetzSNOkmT1lpULyOila9wbNW4qjran4hdux8');
+INSERT INTO audit_events VALUES (8,1795728845639,'user.registered','user:2','user:2',2,'N5_RUseKGjWGwdjECI2_jA','k1.zEcJHlgZvW9zlLdLjzsx88x9wgLmP8vrwfxPd84kKio',8,'k1.GPJR8yXrbCZ5SQazNfsVFc2EKxTMJu5p0AiCBfL-G_Y');
+INSERT INTO audit_events VALUES (9,1795728845657,'user.staff_appointed.admin','operator','user:2',2,'lo0D34QYJ60fhhRxIVt89g','k1.6Yq3BcNaBRczdzDYOUGlRvUnVP4Umn_HnZqUZIAh6J0',9,'k1.PGkeGTMh6O44TQFumVBqhN0w8kH8CwKhfEhXjOOSzcY');
+INSERT INTO audit_events VALUES (10,1795728845721,'session.started','client:2','session:2',2,'I6I5d4BE5ir-Nk5e-HgHkw','k1.h5R0pobZHddXS32E8ZFURt29ts6bXCj1PpXzDm1_5FQ',10,'k1.KpmNjvJLEPFMdEbUcXMNkUiRtIhCd8CT8-sMHwE_3Uo');
+INSERT INTO audit_events VALUES (11,1795728845744,'staff.ticket_replied','user:2','ticket:1',1,'dXci_Tlf2T20LTbeOUvJNw','k1.s-DdB4j-zQ042uVEkV9xDQH66-P2AO9aCwZH3gtejfE',11,'k1.zUccPVZmwKo6mHgf4AS2CldG1djkuf4V1M-_NrkTGoo');
+INSERT INTO audit_events VALUES (12,1795728845744,'ticket.replied','user:2','ticket:1',1,'5LUkIRgl7M7bWwE1RpB0eg','k1.u1efGf2TeryoCXdl5JhFZ_eC2OdHgazKUVpugtvlVlE',12,'k1.htk8u0JSrzjCXFXAByAcI9MJSWACDbcigNtIzdX2jnY');
+INSERT INTO audit_events VALUES (13,1795728845754,'user.registered','user:3','user:3',3,'AG1dZor8FKKWw9amCAcYCg','k1.Q7PY7xBuwglSMStl73UlcssgA-vq6WQR9hSVsknGUlU',13,'k1.Qf4m1fHUf1v1PPhLGdLrkQiXmlC_9g-X_tMapLgbOqo');
+INSERT INTO audit_events VALUES (14,1795728845855,'session.started','client:1','session:3',3,'x1cSVvG_iSp3_foVeUc-7A','k1.wIeVaae0rcZocxTR08exa2-MMQWk9116BHn_ZnEIvog',14,'k1.wFzZd7Q-i28Xo4zHqWZFYV91W8P6hULlkx4ZCM7_iF0');
+INSERT INTO audit_events VALUES (15,1795728847327,'user.suspended','operator','user:3',3,'WcuTA69W7hv3QDEKogjq3A','k1.NpNNL_0ztHqnJ6ywtW4WSJEwckEqZo2bsFtyBaBuWR4',15,'k1.ySyLIlgBMKkj4ZuH8Uzkc7AxqDNSHkWbTPuiwnCnN6Q');
+INSERT INTO audit_events VALUES (16,1795728847336,'session.ended.suspended','operator','session:3',3,'mse5BoRsvGGmTWdWNzMmBQ','k1.UWzzP9s-OPB2BagwFWNVnigYrv-LgAODxtHhg9BAOFc',16,'k1.K02LuniNThNKjkGeqlVOgl4QzpDWMzIjpTT2RIy4lB8');
+INSERT INTO audit_events VALUES (17,1795728847358,'user.registered','user:4','user:4',4,'qZAJwgxhHr9zd8L_zxEgxw','k1.5vrnpYjqiilb7b_UdsKfH5CX1E2LtVlUFDX4HwHHvSo',17,'k1.0MB9Orf1JBp6CKC5b6b2MijbDtRVyKaotlLYc5XWz9o');
+INSERT INTO audit_head VALUES (1,17,'k1.0MB9Orf1JBp6CKC5b6b2MijbDtRVyKaotlLYc5XWz9o','k1.Ml0qFj0GUL0hW27wVQu0OM0L7JBweBW6K9oCVCIuH2s');
+INSERT INTO cards VALUES (7515154846415072,1,'a805f3d9712cf8cb21455a3c372a70c95bdc347a4d03d7dac1c93d741bf4330b','k1.FjUwbg15UIEDrAryMVDA4coDrolWVIQEGjZmCf9DI3Wyej1chn34JDXMCZ0','475166******4471','ACTIVE','Visa',NULL,NULL,1795728845560,1795728845560,NULL);
+INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795728847331,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795728847331,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795728847331,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795728847331,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795728847329,NULL,2,0,NULL);
+INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795728847331,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:1',1,'2b4eadd65877445d44a3fd47e01270ba','25bfe122ff1a052f6b365df84a581118','k1','sms',1,0,0,0,0,1795728845362,1795729145362,1795728905362,NULL,1795728845485,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:2',2,'e7020fbc7ecc1bac8bc088809a9220f0','fe8aeec4bccb083d2a3c444a2324e1aa','k1','sms',1,0,0,0,0,1795728845685,1795729145685,1795728905685,NULL,1795728845720,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:3',3,'68d1110009961a2a9aa99e6da0528cb5','b5b6c80acba4d8ac67d1ea0e68a19727','k1','sms',1,0,0,0,0,1795728845794,1795729145794,1795728905794,NULL,1795728845848,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:4',4,'5ca75f21d04c4cca0bca9539e04fdfce','0e232c48c0f8a88ffede22e705cc28ac','k1','ussd',0,0,0,0,1,1795728847385,1795729147385,1795728907385,1795728847407,NULL,NULL,1,0,NULL);
+INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.30d978e202da61181c556a20aae480f1900f7c5a392d7534706495c0afb074d3',1795728845449,NULL,NULL,0,NULL,1795728845192,NULL,NULL);
+INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.f088ccc4d4db9725d6ff8115cb61210841cedb3c7e367814f2f69643be4fa318',1795728845707,NULL,NULL,0,NULL,1795728845623,NULL,NULL);
 INSERT INTO departments VALUES (1,'Technical',NULL);
 INSERT INTO departments VALUES (2,'Financial',NULL);
 INSERT INTO departments VALUES (3,'Sales',NULL);
-INSERT INTO heartbeats VALUES ('cf223895a08c78aab48c08d5',14,1795707130170);
-INSERT INTO heartbeats VALUES ('f10aaa4b59cbdd02ae2d6501',1,1795707131026);
-INSERT INTO heartbeats VALUES ('f55d66e677259da811fb25e8',1,1795707129584);
-INSERT INTO messages VALUES (1,'+989120000001','user:1','827738f70cab1c784c5521a0a9a463a4','3fa852020f3becfc486550cb4599a366','k1','en',1795707123980,'otp.sms','accepted',1,NULL,1795707423980,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (2,'+989120000002','user:2','d3caf67f225904aeb7e69ccd5ea0c7cc','e0d6e292a5cee4d90d9bc90bc218c193','k1','en',1795707124896,'otp.sms','accepted',1,NULL,1795707424896,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (3,'+989120000003','user:3','429043867642a9c57015113f7844b03a','77bf3abd53f5b374f003bb7987575ee2','k1','en',1795707125170,'otp.sms','accepted',1,NULL,1795707425170,'virtual',NULL,NULL,NULL);
-INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795707124059,1795707124097);
-INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795707124934,1795707124942);
-INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795707125218,1795707125222);
+INSERT INTO heartbeats VALUES ('21dd65c1e2cd8d6b5f3d7c30',1,1795728847295);
+INSERT INTO heartbeats VALUES ('d575aad734351a9d6b531f10',1,1795728847743);
+INSERT INTO heartbeats VALUES ('fa326c5bc65efc3348e72cc9',5,1795728847178);
+INSERT INTO messages VALUES (1,'+989120000001','user:1','2b4eadd65877445d44a3fd47e01270ba','25bfe122ff1a052f6b365df84a581118','k1','en',1795728845367,'otp.sms','accepted',1,NULL,1795729145367,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (2,'+989120000002','user:2','e7020fbc7ecc1bac8bc088809a9220f0','fe8aeec4bccb083d2a3c444a2324e1aa','k1','en',1795728845686,'otp.sms','accepted',1,NULL,1795729145686,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (3,'+989120000003','user:3','68d1110009961a2a9aa99e6da0528cb5','b5b6c80acba4d8ac67d1ea0e68a19727','k1','en',1795728845804,'otp.sms','accepted',1,NULL,1795729145804,'virtual',NULL,NULL,NULL);
+INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795728845393,1795728845397);
+INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795728845695,1795728845697);
+INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795728845818,1795728845821);
 INSERT INTO migrations VALUES (1,1795651200000,'Baseline1795651200000');
-INSERT INTO migration_lease VALUES (1,'c3d4ec72-6898-419b-8828-28744077423b',0);
-INSERT INTO revocations VALUES (1,'session',3,1795707129865);
-INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795707124253,1795707130243,1798299130243,1803483124253,NULL,NULL,'127.0.0.0/24','35a272160b7d6f852b5ecd585b96f9cf',NULL,'4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL);
-INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795707125005,NULL,1798299125005,1803483125005,NULL,NULL,'127.0.0.0/24','788508dfbfc98eb899c1b71ce8c02b23',NULL,NULL,NULL);
-INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795707125273,NULL,1798299125273,1803483125273,1795707129853,'suspended',NULL,'43c80f31041b51871adc8b52a154213a',NULL,NULL,NULL);
-INSERT INTO signing_keys VALUES ('53220a8ad9eb57b3f0c55204','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"jrIQ2SoCojq3mLwdewyQ6aL0bn8BWg1E3TEjY_OnKBA\",\"y\":\"Jyzx_dzmWPdOKZypAobRyoPDmT8aRm7S8Dp14tORO7I\",\"crv\":\"P-256\"}','k1.1DiOIMwuVsoiW5eO2PS9fguWKTGfSzdF9WspYQonPEiisKe_OahSmPJawvkrmrPQfmHMvecQGvsPrSm6xyhHy27o-15gkaUXZEubEivSjgUKK-2FwQkGB2-V6Mb47ak9w8ngvy-fMGxbLyNtFhkurnVyLAOAqiu2yZZve7-DGxIvjL08Pt8CwYQRy5EfBS9DcLFTa616bXTBc0fFAqUx1qplz_QqRA',1795707122149,1795707122101,'k1.vmmOmfgAtgHpAZG7JGb4qTJSYpkNd7S6hxkVMzf7x5c');
-INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795707124709,1795707125041,NULL,NULL,NULL,47,NULL,0);
-INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795707124723);
-INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795707125044);
-INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795707124237,1,1795707123616,1795707124690,NULL,NULL);
-INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795707124986,1,1795707124769,1795707124986,1795707124782,'admin');
-INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795707125254,1,1795707125074,1795707129744,NULL,NULL);
-INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,0,1795707129963,1795707129963,NULL,NULL);
-INSERT INTO ussd_turns VALUES ('ea3ad8bbaa07f3577dd97626bd2d0ac8686ecd25cedd06fe95d26ee9947e4c30','user:4','11a7c7b5acd0c0f7b93f9281eb151648','33cb60111a43715a293208a08cf87d32','k1',300,1795707130138);
+INSERT INTO migration_lease VALUES (1,'d2c744e4-0639-44f3-858d-dd92607c1733',0);
+INSERT INTO revocations VALUES (1,'session',3,1795728847336);
+INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795728845491,1795728847439,1798320847439,1803504845491,NULL,NULL,'127.0.0.0/24','f6aa3d226629d52b8116a3a4b7615bb9',NULL,'4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL);
+INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795728845721,NULL,1798320845721,1803504845721,NULL,NULL,'127.0.0.0/24','e110b83026c038a265586bd762d0102a',NULL,NULL,NULL);
+INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795728845854,NULL,1798320845854,1803504845854,1795728847335,'suspended',NULL,'b0b2d9256414975b2a2c44c6dfdb3d5f',NULL,NULL,NULL);
+INSERT INTO signing_keys VALUES ('2134e74397a6d14ebe660e49','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"j0Uf3mJ4mjMa4e6K2tZ0HDqYwWWAAAIXbuzzzoQ9lk8\",\"y\":\"1uw9hh5iKVkoQlYLLYyLpiJYEa96s06ElpXLxHnsRak\",\"crv\":\"P-256\"}','k1.5u_vWbvPwpO1U7u6LnNXDhNJ81VJCKMIr2ypQzO8ZrFDxkstKi9Yd0k-ftw98awm9h9VgjTLpHDu7ccw52__7f2OkDYjvghcOQYMxm0P4Jenuakl3-QqkjBhWbZDYy81_UycC3K9p9eDwHnqkFAK5L6YEKrN9yNZLV-IAnMAGCFkfh3_T2ZV1X-zMCMEyUJZTsVbDSTUs_di7suOoPpyUQ-VLCrv0Q',1795728844733,1795728844708,'k1.r5tazYioSZuhtFWaxkUXF4RzX1Kwu2TavQ-aiklE4-0');
+INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795728845605,1795728845740,NULL,NULL,NULL,47,NULL,0);
+INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795728845608);
+INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795728845741);
+INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795728845477,1,1795728845256,1795728845596,NULL,NULL);
+INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795728845718,1,1795728845642,1795728845718,1795728845658,'admin');
+INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795728845839,1,1795728845754,1795728847327,NULL,NULL);
+INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,0,1795728847358,1795728847358,NULL,NULL);
+INSERT INTO ussd_turns VALUES ('cb7a8badffb0ab5b56119bbc1a9c18274a43e6c3f97fc8bcd5ddfa94a76860a2','user:4','5ca75f21d04c4cca0bca9539e04fdfce','0e232c48c0f8a88ffede22e705cc28ac','k1',300,1795728847408);

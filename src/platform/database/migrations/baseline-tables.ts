@@ -141,7 +141,7 @@ export const TABLES = {
     id integer PRIMARY KEY NOT NULL, position int64 NOT NULL, seal varchar(64) NOT NULL,
     mac varchar(64) NOT NULL`,
   audit_reasons: `
-    nonce varchar(24) PRIMARY KEY NOT NULL, user_id int64, reason varchar(255) NOT NULL,
+    nonce varchar(24) PRIMARY KEY NOT NULL, user_id int64, reason varchar(512) NOT NULL,
     created_at bigint NOT NULL,
     INDEX audit_reasons_user (user_id),
     INDEX audit_reasons_created (created_at)`,
