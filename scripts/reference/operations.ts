@@ -18,6 +18,7 @@ import { DOCUMENT_LIMITS } from '../../src/platform/graphql/limits/document-limi
 import { listFieldRefusals, getFieldScope } from '../../src/platform/graphql/scoped.js';
 import { measureOperation } from '../../src/platform/graphql/limits/operation-shape.js';
 import {
+  CHEAP_COST,
   MAX_TOKENS,
   READING_COST,
   SHAPE_LIMITS,
@@ -138,7 +139,8 @@ Lists in lists multiply. A mutation costs 10 more, \`UnreadTicketsCount\` 20. In
 
 The cost counts against the rate limit of the user (\`LIMIT_GRAPHQL\` in [settings.md](settings.md)), and so does reading the
 request: 1 for each request, 1 for each ${String(READING_COST.bytes)} bytes of its body, and for a text that is not compiled ${String(READING_COST.text)} and 1 for each ${String(READING_COST.characters)}
-characters. The service compiles a query after some executions. For that, texts must be in variables, not in the query.
+characters. An operation that costs more than ${String(CHEAP_COST)} needs room for its cost and is then charged for the objects that it returned,
+at least ${String(CHEAP_COST)}. A token with a scope for staff counts against \`LIMIT_GRAPHQL_STAFF\` instead. The service compiles a query after some executions. For that, texts must be in variables, not in the query.
 
 A response has at most ${String(response_bytes)} bytes. They are computed from the operation, with names and values at their longest:
 40 000 bytes for the content of a message, 8 000 for a note. Ask for the content of at most 100 messages in one operation.

@@ -107,7 +107,7 @@ describe('the composition of errors', () => {
 describe('the composition of rate limits', () => {
   it('counts each rate limit for all replicas unless it only protects the replica itself [LIM-1]', () => {
     const own = APP_LIMITS.filter(({ shared }) => !shared).map(({ name }) => name);
-    expect(own.sort()).toEqual(['bearer_failures', 'graphql', 'ussd']);
+    expect(own.sort()).toEqual(['bearer_failures', 'graphql', 'graphqlStaff', 'ussd']);
   });
 
   it('gives each rate limit a name, and a setting of its own or a fixed rate', () => {

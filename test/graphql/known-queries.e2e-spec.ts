@@ -157,9 +157,10 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
     const query = '{ Tickets(limit: 200) { id department { id } } }';
     await compile(query);
     const actor = await Actor.signedIn(app);
-    const statuses = [];
-    for (let i = 0; i < 8; i += 1) statuses.push((await actor.gql(query)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 429]);
+    let count = 0;
+    while ((await actor.gql(query)).status === 200) count += 1;
+    // Each costs 1 and, because it returns nothing, 50; the last one needs room for 401.
+    expect(count).toBe(Math.floor((3_000 - 401) / 51) + 1);
   });
 
   it('runs the operation that operationName names', async () => {

@@ -153,6 +153,22 @@ const mutants: readonly Mutant[] = [
     to: "bytes.toString('base64url') !== ''",
     spec: 'unit src/sign-in/sessions/refresh-token.spec.ts',
   },
+  {
+    id: 'GQL-6',
+    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
+    from: 'if (unreturnedCost > 0) this.callerLimits.giveCostBack(principal, unreturnedCost);',
+    to: '',
+    spec: 'sqlite test/graphql/returned-cost.e2e-spec.ts',
+    title: 'counts a long list by what it returned',
+  },
+  {
+    id: 'GQL-6',
+    file: 'src/platform/graphql/limits/caller-limits.ts',
+    from: 'hasStaffScope(scopes) ? GRAPHQL.limits.graphqlStaff : GRAPHQL.limits.graphql',
+    to: 'GRAPHQL.limits.graphql',
+    spec: 'sqlite test/graphql/returned-cost.e2e-spec.ts',
+    title: 'counts a token for staff against a limit of its own',
+  },
 ];
 
 export default mutants;

@@ -2,12 +2,11 @@ import type { GraphQLRequest } from '@apollo/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { Config } from '../config/index.js';
-import { GRAPHQL } from './graphql.facts.js';
+import type { GRAPHQL } from './graphql.facts.js';
 import { DatabaseDeadline } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { continueAfter, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
 import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
-import { RateLimits } from '../rate-limits/index.js';
 import type { OperationFault } from './errors/operation-fault.js';
 import { refuseOperation, type OperationResult } from './execution/operation-result.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
@@ -15,6 +14,7 @@ import { readGraphqlRequest } from './graphql-request.js';
 import { GraphqlHttpContext, type GraphqlHttpRequest } from './graphql-http-context.js';
 import { chooseMediaType, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
+import { CallerLimits } from './limits/caller-limits.js';
 import { SHAPE_LIMITS } from './limits/operation-shape-limits.js';
 
 /** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the response. */
@@ -58,7 +58,7 @@ const ROUTE_FACTS: RouteFacts = {
 export class GraphqlEndpoint {
   constructor(
     private readonly executor: GraphqlExecutor,
-    private readonly limits: RateLimits,
+    private readonly callerLimits: CallerLimits,
     private readonly config: Config<typeof GRAPHQL.settings>,
     @Inject(CALLER_GUARD) private readonly guard: GraphqlCallerGuard,
   ) {}
@@ -83,8 +83,7 @@ export class GraphqlEndpoint {
     request: GraphqlHttpRequest,
     reply: FastifyReply,
   ): Promise<unknown> | undefined {
-    const limitKey = `user:${String(request.user.userId)}`;
-    const countRequest = () => this.limits.countHits(GRAPHQL.limits.graphql, limitKey);
+    const countRequest = () => this.callerLimits.countRequest(request.user);
 
     // The token is authentic here: the guard verified it before the body was read.
     const guarded = this.guard.assertNotRevoked(request);

@@ -34,6 +34,11 @@ export const GRAPHQL = defineFacts({
       changedBy: 'An operator, if the ordinary use of an app costs more',
       default: '5000/60',
     }),
+    LIMIT_GRAPHQL_STAFF: defineRateSetting({
+      about: 'Cost of GraphQL with a token for staff, by user; counted as LIMIT_GRAPHQL',
+      changedBy: 'An operator whose staff works with tools of their own beside the desk',
+      default: '20000/60',
+    }),
   },
   errors: {
     BATCH_NOT_SUPPORTED: {
@@ -126,6 +131,15 @@ export const GRAPHQL = defineFacts({
       by: 'user',
       shared: false,
       counters: countByUser({ en: 'Cost of GraphQL requests', fa: 'هزینهٔ درخواست‌های GraphQL' }),
+    },
+    graphqlStaff: {
+      setting: 'LIMIT_GRAPHQL_STAFF',
+      by: 'user',
+      shared: false,
+      counters: countByUser({
+        en: 'Cost of GraphQL requests at the desk',
+        fa: 'هزینهٔ درخواست‌های GraphQL در میز پشتیبانی',
+      }),
     },
   },
 });

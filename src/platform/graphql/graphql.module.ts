@@ -8,6 +8,7 @@ import { StandardLane } from './execution/standard-lane.js';
 import { FastLane, OWN_ENHANCERS } from './fast-lane/fast-lane.js';
 import { GraphqlOptions } from './graphql-options.js';
 import { CALLER_GUARD, GraphqlEndpoint, type GraphqlCallerGuard } from './graphql.endpoint.js';
+import { CallerLimits } from './limits/caller-limits.js';
 import { OperationShapeLimits } from './limits/operation-shape-limits.js';
 
 /** Parts of the application that GraphQL needs and does not know. */
@@ -21,6 +22,7 @@ interface GraphqlDependencies extends Pick<ModuleMetadata, 'imports'> {
 @Module({
   providers: [
     AdmissionPlugin,
+    CallerLimits,
     OperationShapeLimits,
     FastLane,
     StandardLane,

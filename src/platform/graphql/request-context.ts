@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MessageLanguage } from '../errors/index.js';
+import type { ValidOperation } from './limits/valid-operation.js';
 import type { OperationFault } from './errors/operation-fault.js';
 
 /** Context that all resolvers of one request share. */
@@ -25,6 +26,8 @@ export interface RequestContext {
 interface OperationOutcome {
   /** Cost of the operation (GQL-1), once it is known. */
   cost?: number;
+  /** The operation, if its cost is counted again by what it returns. */
+  dearOperation?: ValidOperation;
   /** Errors of an operation that Apollo ran. */
   faults?: readonly OperationFault[];
 }

@@ -34,6 +34,12 @@ export function Scoped(
   );
 }
 
+/** Returns true if one of the scopes is for staff. */
+export function hasStaffScope(scopes: ReadonlySet<string>): boolean {
+  for (const scope of scopes) if (scope.startsWith(ADMIN_PREFIX)) return true;
+  return false;
+}
+
 type RootFieldDefinition = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;
 
 /** Returns the scope of a root field. */

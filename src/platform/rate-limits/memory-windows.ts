@@ -19,4 +19,10 @@ export class MemoryWindows {
     currentWindow.hits += amount;
     return undefined;
   }
+
+  /** Takes hits back, at most those of the open window. */
+  giveBack(bucket: string, amount: number): void {
+    const currentWindow = this.windows.get(bucket);
+    if (currentWindow !== undefined) currentWindow.hits = Math.max(0, currentWindow.hits - amount);
+  }
 }

@@ -109,6 +109,18 @@ export class RateLimits implements OnApplicationShutdown {
     else await this.database.giveBack(bucket, tx);
   }
 
+  /**
+   * Takes hits of a limit that no transaction counts back, at most those of the open window. Where
+   * Redis counts, they are lost if it does not respond.
+   */
+  giveCostBack(limit: RateLimitRow, key: string, amount: number): void {
+    if (this.config.LIMITS === 'off') return;
+
+    const bucket = this.toBucket(limit, key);
+    if (this.redis?.isReady) void this.redis.giveBack(bucket, amount).catch(() => undefined);
+    else this.memory.giveBack(bucket, amount);
+  }
+
   getRate(row: RateLimitRow): AllowedRate {
     if (row.rate !== undefined) return row.rate;
     const configuredRate = this.config[row.setting];

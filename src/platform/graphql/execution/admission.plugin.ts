@@ -12,7 +12,9 @@ import {
 } from 'graphql';
 import { ERRORS } from '../../errors/index.js';
 import { mapFragments } from '../limits/map-fragments.js';
-import { OperationShapeLimits, type ValidOperation } from '../limits/operation-shape-limits.js';
+import { OperationShapeLimits } from '../limits/operation-shape-limits.js';
+import type { ValidOperation } from '../limits/valid-operation.js';
+import type { OperationResult } from './operation-result.js';
 import type { RequestContext } from '../request-context.js';
 import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
 
@@ -64,6 +66,11 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
         throw ERRORS.FORBIDDEN({ reason: `scope ${scope}` });
     }
     return this.limits.admitOperation(operation, context);
+  }
+
+  /** Gives back what an operation was charged for objects that it did not return. */
+  settleCost({ data }: Pick<OperationResult, 'data'>, context: RequestContext): void {
+    this.limits.giveBackUnreturned(data, context);
   }
 
   private findRootScopes({ schema, document, operation }: ValidOperation): ReadonlySet<string> {

@@ -25,11 +25,15 @@ export class GraphqlExecutor {
 
     // The text of a compiled query is not parsed again, so only its body is counted.
     const parsedText = knownQuery === undefined ? request.query : undefined;
-    return continueAfter(this.admission.admitText(parsedText, context), () => {
+    const executed = continueAfter(this.admission.admitText(parsedText, context), () => {
       if (knownQuery === undefined) return runStandard();
 
       const queryResult = this.fastLane.runQuery(knownQuery, request.variables ?? {}, context);
       return continueAfter(queryResult, (result) => result ?? runStandard());
+    });
+    return continueAfter(executed, (result) => {
+      this.admission.settleCost(result, context);
+      return result;
     });
   }
 }

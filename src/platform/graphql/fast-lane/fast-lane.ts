@@ -13,7 +13,7 @@ import {
   type OperationResult,
 } from '../execution/operation-result.js';
 import type { GRAPHQL } from '../graphql.facts.js';
-import type { ValidOperation } from '../limits/operation-shape-limits.js';
+import type { ValidOperation } from '../limits/valid-operation.js';
 import type { RequestContext } from '../request-context.js';
 import { resolveDirectly } from './direct-resolvers.js';
 import { findForeignParts, type ForeignGraphqlParts } from './foreign-parts.js';

@@ -6,7 +6,7 @@ import type {
 import { OperationTypeNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { ValidOperation } from '../limits/operation-shape-limits.js';
+import type { ValidOperation } from '../limits/valid-operation.js';
 import type { RequestContext } from '../request-context.js';
 import { measureCompiledLength, isCompilable } from './compilable.js';
 

@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  OperationTypeNode,
-  type DocumentNode,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
 import { type RequestFieldFault } from '../../errors/index.js';
-import { RateLimits } from '../../rate-limits/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
 import type { RequestContext } from '../request-context.js';
+import { CallerLimits } from './caller-limits.js';
 import { measureOperation, type OperationShape } from './operation-shape.js';
+import { ReturnedMeter } from './returned-meter.js';
+import type { ValidOperation } from './valid-operation.js';
 
 /** Tokens that the parser reads at most. The body limit of the route bounds the text before. */
 export const MAX_TOKENS = 1_000;
@@ -32,6 +29,9 @@ export const SHAPE_LIMITS = {
  */
 export const READING_COST = { bytes: 1_024, text: 4, characters: 64 } as const;
 
+/** Operations up to this cost are charged for what they could return, others for what they did. */
+export const CHEAP_COST = 50;
+
 /** Returns the cost of reading a request. `text` is undefined if it is compiled. */
 export function calculateReadingCost(text: string | undefined, bodyBytes: number): number {
   const bodyCost = Math.floor(bodyBytes / READING_COST.bytes);
@@ -39,14 +39,6 @@ export function calculateReadingCost(text: string | undefined, bodyBytes: number
 
   const textCost = READING_COST.text + Math.floor(text.length / READING_COST.characters);
   return bodyCost + textCost;
-}
-
-/** An operation of a document that is valid for the schema. */
-export interface ValidOperation {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -58,7 +50,7 @@ export class OperationShapeLimits {
   /** Shapes of operations without variables: they never change. */
   private readonly shapes = new WeakMap<OperationDefinitionNode, OperationShape>();
 
-  constructor(private readonly limits: RateLimits) {}
+  constructor(private readonly callerLimits: CallerLimits) {}
 
   /**
    * Counts what it costs to read a request: its body, and the text that must be parsed and
@@ -70,7 +62,7 @@ export class OperationShapeLimits {
     { bodyBytes, principal }: RequestContext,
   ): Promise<void> | undefined {
     const amount = calculateReadingCost(text, bodyBytes);
-    if (amount > 0) return this.countCost(amount, principal);
+    if (amount > 0) return this.callerLimits.countCost(principal, amount);
     return undefined;
   }
 
@@ -91,15 +83,22 @@ export class OperationShapeLimits {
       const { details, ...options } = excess;
       throw GRAPHQL.errors.QUERY_TOO_COMPLEX(details, options);
     }
-    if (isFirst) return this.countCost(shape.cost, principal);
-    return undefined;
+    if (!isFirst) return undefined;
+    if (shape.cost > CHEAP_COST) outcome.dearOperation = operation;
+    return this.callerLimits.countCost(principal, shape.cost);
   }
 
-  private countCost(
-    amount: number,
-    { userId }: RequestContext['principal'],
-  ): Promise<void> | undefined {
-    return this.limits.countHits(GRAPHQL.limits.graphql, `user:${String(userId)}`, { amount });
+  /**
+   * Gives back what an operation was charged for objects that it did not return. A cheap one keeps
+   * its charge, so that most requests are not measured twice.
+   */
+  giveBackUnreturned(data: unknown, { outcome, principal }: RequestContext): void {
+    const { cost = 0, dearOperation } = outcome;
+    if (dearOperation === undefined || typeof data !== 'object' || data === null) return;
+
+    const returnedCost = new ReturnedMeter(dearOperation).measureData(data);
+    const unreturnedCost = cost - Math.max(returnedCost, CHEAP_COST);
+    if (unreturnedCost > 0) this.callerLimits.giveCostBack(principal, unreturnedCost);
   }
 
   private getShape({ schema, document, operation, variables }: ValidOperation): OperationShape {

@@ -118,7 +118,7 @@ export class OperationShapeMeter {
     const field = findField(node, parent);
     if (field === undefined) return this.measureMetaField(node, name);
 
-    const ownCost = this.getOwnCost(field, parent);
+    const ownCost = getOwnCost(field, parent, this.schema);
     if (node.selectionSet === undefined) return measureValue(field, name, ownCost);
 
     const innerPart = this.measureSelection(node.selectionSet, getNamedType(field.type));
@@ -166,16 +166,6 @@ export class OperationShapeMeter {
     return fragmentPart;
   }
 
-  /** Returns the cost of a field beside its objects. */
-  private getOwnCost(
-    field: GraphQLField<unknown, unknown>,
-    parent: GraphQLNamedType | undefined,
-  ): number {
-    const fieldCost = getFieldCost(field);
-    const isMutation = parent === this.schema.getMutationType();
-    return isMutation ? fieldCost + MUTATION_COST : fieldCost;
-  }
-
   /** Returns how many objects a field may have in the response. */
   private countItems(field: GraphQLField<unknown, unknown>, node: FieldNode): number {
     if (!isListType(getNullableType(field.type))) return 1;
@@ -201,6 +191,17 @@ export class OperationShapeMeter {
     if (name === undefined) return undefined;
     return this.schema.getType(name);
   }
+}
+
+/** Returns the cost of a field beside its objects. */
+export function getOwnCost(
+  field: GraphQLField<unknown, unknown>,
+  parent: GraphQLNamedType | undefined,
+  schema: GraphQLSchema,
+): number {
+  const fieldCost = getFieldCost(field);
+  const isMutation = parent === schema.getMutationType();
+  return isMutation ? fieldCost + MUTATION_COST : fieldCost;
 }
 
 /** Returns the value of a number or a string; a `limit` or an `id` is nothing else. */

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { RateLimitRow } from '../../facts/index.js';
+import { RateLimits } from '../../rate-limits/index.js';
+import { GRAPHQL } from '../graphql.facts.js';
+import type { RequestContext } from '../request-context.js';
+import { hasStaffScope } from '../scoped.js';
+
+type LimitedCaller = RequestContext['principal'];
+
+/**
+ * The rate limits of GraphQL by user. A token for staff has one of its own, so that neither the
+ * desk nor an app of the same person can use the other's up.
+ */
+@Injectable()
+export class CallerLimits {
+  constructor(private readonly limits: RateLimits) {}
+
+  /** @throws AppError RATE_LIMITED */
+  countRequest(caller: LimitedCaller): Promise<void> | undefined {
+    return this.limits.countHits(chooseLimit(caller), toLimitKey(caller));
+  }
+
+  /** @throws AppError RATE_LIMITED */
+  countCost(caller: LimitedCaller, amount: number): Promise<void> | undefined {
+    return this.limits.countHits(chooseLimit(caller), toLimitKey(caller), { amount });
+  }
+
+  giveCostBack(caller: LimitedCaller, amount: number): void {
+    this.limits.giveCostBack(chooseLimit(caller), toLimitKey(caller), amount);
+  }
+}
+
+function chooseLimit({ scopes }: LimitedCaller): RateLimitRow {
+  return hasStaffScope(scopes) ? GRAPHQL.limits.graphqlStaff : GRAPHQL.limits.graphql;
+}
+
+function toLimitKey({ userId }: LimitedCaller): string {
+  return `user:${String(userId)}`;
+}

@@ -1,0 +1,9 @@
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+
+/** An operation of a document that is valid for the schema. */
+export interface ValidOperation {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
