@@ -52,6 +52,7 @@ const ROWS = [
       { simulator: 'the virtual phone, with DELIVERY=virtual only' },
       { sms: 'text messages and their providers', ussd: 'dials and their gateways', mail: 'mails' },
       { outbox: 'messages, dispatch, receipts', smpp: 'the SMPP link' },
+      { alphabets: 'encodings and parts of texts' },
     ],
   },
   {

@@ -43,17 +43,14 @@ describe('SmppDriver', () => {
     },
     text: 'Your code: 852596',
   };
+  const SMPP = () =>
+    ({ ...link(), password: 'secret', sender: '1000', message_ids: 'same' }) as const;
   const reports: DeliveryReport[] = [];
   let driver: SmppDriver;
 
   beforeEach(async () => {
     reports.length = 0;
-    driver = new SmppDriver('smsc', {
-      ...link(),
-      password: 'secret',
-      sender: '1000',
-      message_ids: 'same',
-    });
+    driver = new SmppDriver('smsc', SMPP());
     driver.open((report) => reports.push(report));
     await vi.waitUntil(() => driver.isUp(), PATIENCE);
   });
@@ -86,6 +83,51 @@ describe('SmppDriver', () => {
       ].join(''),
     ]);
   });
+
+  // §5.2.12: UDHI of esm_class; §5.2.17: registered_delivery. 3GPP TS 23.040 §9.2.3.24.1: the header
+  // has a reference, the number of parts and the part.
+  it.each([
+    [
+      `${'a'.repeat(153)}b`.padEnd(161, 'c'),
+      '00',
+      latin(`b${'c'.repeat(7)}`),
+      latin('a'.repeat(153)),
+    ],
+    ['ر'.repeat(71), '08', '0631'.repeat(4), '0631'.repeat(67)],
+  ])(
+    'sends a long text %s in parts, of which the last asks for a receipt [DLV-2]',
+    async (words, dataCoding, lastPart, firstPart) => {
+      expect(await driver.sendSms({ ...sms, id: 0x0142, text: words })).toEqual({
+        outcome: 'accepted',
+        reference: '0911897980',
+      });
+      const part = (number: string, receipt: string, message: string) =>
+        [
+          ...[text(''), '0001', text('1000'), '0101', text('989121234567'), '400000', text('')],
+          ...[text('000000000205000R'), receipt, '00', dataCoding, '00'],
+          counted(`0500034202${number}${message}`),
+        ].join('');
+      expect(smsc.submitted).toEqual([part('01', '00', firstPart), part('02', '01', lastPart)]);
+    },
+  );
+
+  it.each([
+    [{}, '08', '0040005f0024'],
+    [{ alphabet: 'gsm7' }, '00', '001102'],
+    [{ data_coding: 1 }, '01', latin('@_$')],
+    [{ data_coding: 3 }, '03', latin('@_$')],
+    [{ data_coding: 8 }, '08', '0040005f0024'],
+  ] as const)(
+    'sends @_$ as the alphabet of %j has it [DLV-1]',
+    async (options, dataCoding, message) => {
+      const own = new SmppDriver('own', { ...SMPP(), ...options });
+      own.open(() => undefined);
+      await vi.waitUntil(() => own.isUp(), PATIENCE);
+      await own.sendSms({ ...sms, text: '@_$' });
+      expect(smsc.submitted[0]).toContain(`${dataCoding}00${counted(message)}`);
+      await own.close();
+    },
+  );
 
   // Appendix B: the text of a receipt. The TLVs are receipted_message_id (0x001E) and message_state
   // (0x0427).

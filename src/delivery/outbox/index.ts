@@ -17,7 +17,6 @@ export {
   type OutboxMessageSender,
   type ProviderSendSlot,
 } from './message-sender.js';
-export { toSmsForm, type SmsSegmentation } from './sms-segmentation.js';
-export { buildSmsTemplate, UnusableTemplateError } from './sms-template.js';
+export { buildSmsTemplate, UnusableTemplateError, type TextProvider } from './sms-template.js';
 export { buildMessageText, NEW_NETWORK, NUMBER_CHANGED, previewSignInText } from './texts.js';
 export { CodeTimeline, type CodeTimelineEvent } from './code-timeline.js';

@@ -16,6 +16,7 @@ import type {
 import { MessageStore, type DueOutboxMessage, type SettledSendAttempt } from './message-store.js';
 import {
   describeWait,
+  sendThroughSlot,
   toAcceptedAttempt,
   toFailedAttempt,
   toFailedState,
@@ -117,7 +118,7 @@ export class MessageDelivery {
   ): Promise<SettledSendAttempt> {
     const startedAt = performance.now();
     const secondsLeft = Math.max(1, Math.floor(this.msLeft(message) / 1000));
-    const outcome = await slot.send(secondsLeft);
+    const outcome = await sendThroughSlot(slot, secondsLeft);
     const tookMs = Math.round(performance.now() - startedAt);
 
     const settledAttempt = this.settleOutcome(message, {

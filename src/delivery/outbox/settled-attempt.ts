@@ -1,5 +1,24 @@
-import type { FailedProviderOutcome, ProviderSendSlot } from './message-sender.js';
+import { AppError } from '../../platform/errors/index.js';
+import type { FailedProviderOutcome, ProviderOutcome, ProviderSendSlot } from './message-sender.js';
 import type { SettledSendAttempt } from './message-store.js';
+
+/**
+ * Sends through a slot. An exception is a defect of the driver, which would throw again, so it ends
+ * the message. The database may be back soon, so its faults are passed on.
+ * @throws AppError
+ */
+export async function sendThroughSlot(
+  slot: ProviderSendSlot,
+  secondsLeft: number,
+): Promise<ProviderOutcome> {
+  try {
+    return await slot.send(secondsLeft);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const { name } = error as Error;
+    return { outcome: 'rejected', hint: 'never', reason: `the driver failed: ${name}` };
+  }
+}
 
 export function toAcceptedAttempt(
   { provider, receiptDueMs }: ProviderSendSlot,

@@ -8,6 +8,8 @@ import {
 } from './sms-template.js';
 
 const TEXT = 'My shop: your code is {code}.';
+const GSM = [{ provider: 'main', alphabet: 'gsm7' }] as const;
+const PLAIN = [...GSM, { provider: 'smsc', alphabet: 'common' }] as const;
 
 describe('smsTemplateOf', () => {
   it.each<[string, SmsTemplateParts, string]>([
@@ -28,7 +30,7 @@ describe('smsTemplateOf', () => {
       'رمز فروشگاه‌ها: 123456\n\n@shop.example #123456',
     ],
   ])('returns a template with %s', (_what, parts, expected) => {
-    expect(fillSmsTemplate(buildSmsTemplate(parts, 6), '123456')).toBe(expected);
+    expect(fillSmsTemplate(buildSmsTemplate(parts, 6, GSM), '123456')).toBe(expected);
   });
 
   it.each<[string, SmsTemplateParts, RegExp]>([
@@ -56,23 +58,38 @@ describe('smsTemplateOf', () => {
       /71 characters of UCS-2 .* has 70/,
     ],
   ])('refuses a template with %s', (_what, parts, reason) => {
-    expect(() => buildSmsTemplate(parts, 6)).toThrow(UnusableTemplateError);
-    expect(() => buildSmsTemplate(parts, 6)).toThrow(reason);
+    expect(() => buildSmsTemplate(parts, 6, GSM)).toThrow(UnusableTemplateError);
+    expect(() => buildSmsTemplate(parts, 6, GSM)).toThrow(reason);
   });
 
   it('accepts a message that fills one short message with a code of the set length', () => {
-    expect(buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 6)).toHaveLength(160);
-    expect(() => buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 7)).toThrow(
+    expect(buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 6, GSM)).toHaveLength(160);
+    expect(() => buildSmsTemplate({ text: `{code}${'a'.repeat(154)}` }, 7, GSM)).toThrow(
       UnusableTemplateError,
     );
   });
 });
 
-it('previewOf counts the characters and the parts of the message with its code', () => {
-  expect(previewTemplate('{code}ا', 8)).toEqual({
-    text: '12345678ا',
-    encoding: 'UCS-2',
-    characters: 9,
-    parts: 1,
+const AT_SIGN = { text: `{code} ${'a'.repeat(41)}`, domain: 'shop.example' };
+
+it('judges a text by the provider that needs the most parts, and names it [DLV-1]', () => {
+  expect(buildSmsTemplate(AT_SIGN, 6, GSM)).toContain('@shop.example');
+  expect(() => buildSmsTemplate(AT_SIGN, 6, PLAIN)).toThrow(
+    'the message has 71 characters of UCS-2 with its code at provider smsc; one message has 70',
+  );
+});
+
+it('previewTemplate returns the form of the message with its code at each provider [DLV-1]', () => {
+  const text = '12345678@';
+  const shortForm = { characters: 9, parts: 1 };
+  expect(previewTemplate('{code}@', 8, PLAIN)).toEqual({
+    text,
+    forms: [
+      { provider: 'smsc', encoding: 'UCS-2', ...shortForm },
+      { provider: 'main', encoding: 'GSM-7', ...shortForm },
+    ],
   });
+  expect(previewTemplate('{code}@', 8, []).forms).toEqual([
+    { provider: '', encoding: 'GSM-7', ...shortForm },
+  ]);
 });

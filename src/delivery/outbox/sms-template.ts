@@ -1,4 +1,4 @@
-import { toSmsForm, type SmsSegmentation } from './sms-segmentation.js';
+import { toSmsForm, type SmsAlphabet, type SmsSegmentation } from '../alphabets/index.js';
 
 const CODE_PLACEHOLDER = '{code}';
 /** Characters that control a device or the direction of the text around them. */
@@ -19,6 +19,21 @@ export interface SmsTemplateParts {
   readonly domain?: string | undefined;
 }
 
+/** A provider that sends texts, and the alphabet of its driver. */
+export interface TextProvider {
+  readonly provider: string;
+  readonly alphabet: SmsAlphabet;
+}
+
+/** The form of a text at one provider. */
+export interface ProviderSmsSegmentation extends SmsSegmentation {
+  /** Empty if no provider sends texts. */
+  readonly provider: string;
+}
+
+/** Form of a text that no provider sends. */
+const NETWORK: TextProvider = { provider: '', alphabet: 'gsm7' };
+
 /** Reason why a template cannot be used, for the operator. */
 export class UnusableTemplateError extends Error {
   override readonly name = 'UnusableTemplateError';
@@ -34,27 +49,30 @@ export class UnusableTemplateError extends Error {
 
 /**
  * Returns the template of a text message. The line for the phone is the last one. The message must
- * fit one short message with a code of `digits` digits, because the SMS Retriever reads no longer
- * one and each further part costs as much again.
+ * fit one short message of each provider with a code of `digits` digits, because the SMS Retriever
+ * reads no longer one and each further part costs as much again.
  * @throws UnusableTemplateError
  */
 export function buildSmsTemplate(
   { text, appHash, domain }: SmsTemplateParts,
   digits: number,
+  providers: readonly TextProvider[],
 ): string {
   const trimmedText = text.trim();
   assertUsableText(trimmedText);
   assertUsableLine(appHash, domain);
 
   const template = [trimmedText, ...buildLastLine(appHash, domain)].join('\n\n');
-  const { encoding, characters, parts } = previewTemplate(template, digits);
-  if (parts === 1) return template;
+  const [longestForm] = previewTemplate(template, digits, providers).forms;
+  if (longestForm === undefined || longestForm.parts === 1) return template;
+  throw new UnusableTemplateError(describeLength(longestForm));
+}
 
+function describeLength({ provider, encoding, characters }: ProviderSmsSegmentation): string {
   const maxCharacters = encoding === 'GSM-7' ? 160 : 70;
-  throw new UnusableTemplateError(
-    `the message has ${String(characters)} characters of ${encoding} with its code; ` +
-      `one message has ${String(maxCharacters)}`,
-  );
+  const lengthText = `${String(characters)} characters of ${encoding} with its code`;
+  const providerText = provider === '' ? '' : ` at provider ${provider}`;
+  return `the message has ${lengthText}${providerText}; one message has ${String(maxCharacters)}`;
 }
 
 function assertUsableText(text: string): void {
@@ -102,11 +120,24 @@ export function fillSmsTemplate(template: string, code: string): string {
   return template.replaceAll(CODE_PLACEHOLDER, code);
 }
 
-/** Returns the message of a template with an invented code, and its length. */
+/**
+ * Returns the message of a template with an invented code, and its form at each provider, the
+ * longest first.
+ */
 export function previewTemplate(
   template: string,
   digits: number,
-): SmsSegmentation & { readonly text: string } {
+  providers: readonly TextProvider[],
+): { readonly text: string; readonly forms: readonly ProviderSmsSegmentation[] } {
   const text = fillSmsTemplate(template, '1234567890'.slice(0, digits));
-  return { text, ...toSmsForm(text) };
+  const textProviders = providers.length === 0 ? [NETWORK] : providers;
+  const forms = textProviders.map(({ provider, alphabet }) => ({
+    provider,
+    ...toSmsForm(text, alphabet),
+  }));
+  return { text, forms: forms.sort(compareForms) };
+}
+
+function compareForms(a: SmsSegmentation, b: SmsSegmentation): number {
+  return b.parts - a.parts || b.encoding.localeCompare(a.encoding);
 }

@@ -1,6 +1,6 @@
 import type { MessageLanguage } from '../../platform/errors/index.js';
 import { readCodePurpose, type DerivedCodeSource } from '../../accounts/otp/index.js';
-import { fillSmsTemplate, previewTemplate } from './sms-template.js';
+import { fillSmsTemplate, previewTemplate, type TextProvider } from './sms-template.js';
 
 /** Source of the notice to a previous number. It carries no code. */
 export const NUMBER_CHANGED: DerivedCodeSource = {
@@ -61,12 +61,13 @@ export function buildMessageText(
   return `Your ${en} is ${code}. Never share it.`;
 }
 
-/** Returns the message with a sign-in code, an invented one of `digits` digits, and its length. */
+/** Returns the message with a sign-in code, an invented one of `digits` digits, and its forms. */
 export function previewSignInText(
   language: MessageLanguage,
   template: string | null,
   digits: number,
+  providers: readonly TextProvider[],
 ) {
   const previewedTemplate = template ?? buildMessageText(language, 'user:0', '{code}');
-  return previewTemplate(previewedTemplate, digits);
+  return previewTemplate(previewedTemplate, digits, providers);
 }

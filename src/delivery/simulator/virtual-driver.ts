@@ -6,6 +6,8 @@ import { NetworkConditions } from './network-conditions.js';
 
 /** Name of the provider of the virtual phone. */
 export const VIRTUAL_PROVIDER = 'virtual';
+/** Alphabet of its texts. */
+export const VIRTUAL_ALPHABET = 'gsm7';
 
 const OUTCOME_BY_VERDICT: Readonly<Record<NetworkVerdict, ProviderOutcome>> = {
   takes: { outcome: 'accepted' },
@@ -29,6 +31,7 @@ const OUTCOME_BY_VERDICT: Readonly<Record<NetworkVerdict, ProviderOutcome>> = {
 @Injectable()
 export class VirtualDriver implements SmsProviderDriver {
   readonly receipts = false;
+  readonly alphabet = VIRTUAL_ALPHABET;
 
   constructor(private readonly network: NetworkConditions) {}
 

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.js';
+import { toSmsForm, type SmsSegmentation } from '../alphabets/index.js';
 import { buildMailText } from '../mail/index.js';
-import {
-  RecipientInbox,
-  toSmsForm,
-  type OutboxMessage,
-  type SmsSegmentation,
-} from '../outbox/index.js';
+import { RecipientInbox, type OutboxMessage } from '../outbox/index.js';
 import { SmsMessageSender, type OutgoingSms } from '../sms/index.js';
 import { simulateDelivery, type SimulatedDelivery } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
-import { VIRTUAL_PROVIDER } from './virtual-driver.js';
+import { VIRTUAL_ALPHABET, VIRTUAL_PROVIDER } from './virtual-driver.js';
 
 /** Lifetime of a rendered message; no handset shows it. */
 const SOME_SECONDS = 60;
@@ -101,7 +97,7 @@ export class VirtualNetwork {
       to,
       text,
       code: readableCode,
-      sms: toSmsForm(text),
+      sms: toSmsForm(text, VIRTUAL_ALPHABET),
       at,
     };
   }

@@ -27,7 +27,7 @@ import type { UssdHangUpReason } from './network-side.js';
 import { VirtualHandset, type HandsetScreen, type HandsetSession } from './virtual-handset.js';
 import type { SimulatedConditions } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
-import type { SmsSegmentation } from '../outbox/index.js';
+import type { SmsSegmentation } from '../alphabets/index.js';
 import { VirtualNetwork, type ArrivedMessage } from './virtual-network.js';
 
 const POLL_EVERY_MS = 100;

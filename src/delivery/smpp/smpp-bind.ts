@@ -1,4 +1,5 @@
 import type { JsonSchemas } from '../../platform/config/index.js';
+import { SMS_ALPHABETS } from '../alphabets/index.js';
 
 /**
  * Returns the options of a bind to an SMSC, to which each feature adds its password and its own
@@ -15,8 +16,10 @@ export function defineSmppBind(schemas: JsonSchemas) {
     system_type: schemas
       .pattern(/^[\x21-\x7e]{0,12}$/, 'must be up to 12 characters of ASCII')
       .default(''),
-    /** Data coding of plain texts; others are UCS-2. */
+    /** Data coding of texts that `alphabet` has; others are UCS-2. */
     data_coding: schemas.integer(0, 255).default(0),
+    /** The alphabet that the SMSC reads in `data_coding`; see `getLinkAlphabet` for the default. */
+    alphabet: z.enum(SMS_ALPHABETS).optional(),
     enquire_seconds: schemas.integer(1, 300).default(20),
     // The service waits for the last response and for the unbind when it stops.
     response_ms: schemas.integer(100, 5000).default(5000),

@@ -1,3 +1,4 @@
+import type { SmsAlphabet } from '../alphabets/index.js';
 import type { ProviderOutcome, DeliveryReport } from '../outbox/index.js';
 
 /** A text message ready to leave. Secret: text and code must reach no log and no row. */
@@ -26,14 +27,16 @@ export interface AcceptedSms {
 type ReadRequestHeader = (name: string) => string;
 
 /**
- * Sends text messages through one provider. `sendSms` returns within `SEND_MS` and does not throw.
- * It hands the message over within that time or not at all, also if the process was busy or stopped
- * meanwhile.
+ * Sends text messages through one provider. `sendSms` returns within `SEND_MS`. An exception of it
+ * is a defect of the driver and ends the message. It hands the message over within that time or not
+ * at all, also if the process was busy or stopped meanwhile.
  */
 export interface SmsProviderDriver {
   /** True if the provider sends receipts, or can be queried for them. */
   readonly receipts: boolean;
   sendSms(sms: OutgoingSms): Promise<ProviderOutcome>;
+  /** The alphabet in which it sends texts beside UCS-2; `gsm7` by default, as networks do. */
+  readonly alphabet?: SmsAlphabet;
   /** True if its messages are templates with a code, so that it cannot send other texts. */
   readonly codesAlone?: boolean;
   /** Parses a request to a receipt address: the members of its query and its body. */

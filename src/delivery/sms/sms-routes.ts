@@ -4,6 +4,7 @@ import {
   UNKNOWN_AT_MOST,
   type PastSendAttempt,
   type DeliveryReport,
+  type TextProvider,
 } from '../outbox/index.js';
 import { SmsRoute, type ConfiguredSmsProvider } from './sms-route.js';
 
@@ -81,6 +82,16 @@ export class SmsRoutes {
       if (driver.reaches === undefined || (await driver.reaches(number))) return true;
     }
     return false;
+  }
+
+  /**
+   * Returns the providers that send the texts of messages, each with the alphabet of its driver.
+   * Those that fill in templates of their own are left out.
+   */
+  listTextProviders(): TextProvider[] {
+    return this.routes
+      .filter(({ driver }) => driver.codesAlone !== true)
+      .map(({ name, driver }) => ({ provider: name, alphabet: driver.alphabet ?? 'gsm7' }));
   }
 
   readHealth(): Record<string, 'up' | 'down'> {

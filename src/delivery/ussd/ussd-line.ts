@@ -93,7 +93,7 @@ export class UssdLine {
 
     const { body } = this.gateway.renderAnswer(callback, screen);
     const filledAnswer = JSON.parse(body) as Record<string, unknown>;
-    const submitMembers = toSubmitMembers(filledAnswer, this.smpp.data_coding);
+    const submitMembers = toSubmitMembers(filledAnswer, this.smpp);
     const reply = await this.submitScreen(submitMembers);
     if (reply.pdu?.command_status === 0) return;
     this.logger.warn(`${this.name}: answer failed: ${describeReply(reply)}`);

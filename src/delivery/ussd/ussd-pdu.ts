@@ -1,5 +1,5 @@
 import type { Pdu } from 'smpp';
-import { encodePduText, decodePduText } from '../smpp/index.js';
+import { encodePduText, decodePduText, type PduCoding } from '../smpp/index.js';
 
 /** Bits of esm_class that mark a receipt (SMPP 3.4 §5.2.12). */
 const IS_RECEIPT = 0x3c;
@@ -56,13 +56,13 @@ function isLastTurn(info: unknown): boolean {
   return (mark & 1) === 1;
 }
 
-/** Returns the submit_sm of a rendered response; `dataCoding` is for English. */
+/** Returns the submit_sm of a rendered response. */
 export function toSubmitMembers(
   answer: Readonly<Record<string, unknown>>,
-  dataCoding: number,
+  coding: PduCoding,
 ): Record<string, unknown> {
   const { its_session_info: info, short_message: text, ...members } = answer;
-  const encodedText = encodePduText(String(text), dataCoding);
+  const encodedText = encodePduText(String(text), coding);
   if (info === '') return { ...members, ...encodedText };
   return {
     ...members,

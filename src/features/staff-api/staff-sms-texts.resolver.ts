@@ -6,8 +6,9 @@ import { Config } from '../../platform/config/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
 import { buildSmsTemplate, UnusableTemplateError } from '../../delivery/outbox/index.js';
+import { SmsRoutes } from '../../delivery/sms/index.js';
 import { SmsTextSetArgs, StaffSmsLanguage, StaffSmsText } from './staff-sms-texts.types.js';
-import { toStaffSmsText } from './staff-views.js';
+import { listStaffSmsTexts } from './staff-views.js';
 import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
 
 const SMS_TEXTS_SCOPE = 'admin:clients';
@@ -23,6 +24,7 @@ export class StaffSmsTextsResolver {
   constructor(
     private readonly clients: ClientsService,
     private readonly config: Config<typeof OTP.settings>,
+    private readonly routes: SmsRoutes,
   ) {}
 
   @Query(() => [StaffSmsText], {
@@ -63,7 +65,11 @@ export class StaffSmsTextsResolver {
     if ([text, app_hash, domain].every((part) => (part ?? null) === null)) return null;
     const phoneParts = { appHash: app_hash ?? undefined, domain: domain ?? undefined };
     try {
-      return buildSmsTemplate({ text: text ?? '', ...phoneParts }, this.config.OTP_DIGITS);
+      return buildSmsTemplate(
+        { text: text ?? '', ...phoneParts },
+        this.config.OTP_DIGITS,
+        this.routes.listTextProviders(),
+      );
     } catch (error) {
       if (error instanceof UnusableTemplateError)
         throw ERRORS.BAD_USER_INPUT({ fields: [TEMPLATE_FAULTS[error.part]] });
@@ -71,9 +77,17 @@ export class StaffSmsTextsResolver {
     }
   }
 
-  /** @throws AppError NOT_FOUND */
+  /**
+   * Returns the text in its longest form, because any provider may send it.
+   * @throws AppError NOT_FOUND
+   */
   private toSmsText(client: Client | undefined, language: StaffSmsLanguage): StaffSmsText {
-    if (client === undefined) throw ERRORS.NOT_FOUND({ reason: 'client' });
-    return toStaffSmsText(client, language, this.config.OTP_DIGITS);
+    const providers = this.routes.listTextProviders();
+    const [longestText] =
+      client === undefined
+        ? []
+        : listStaffSmsTexts(client, language, this.config.OTP_DIGITS, providers);
+    if (longestText === undefined) throw ERRORS.NOT_FOUND({ reason: 'client' });
+    return longestText;
   }
 }

@@ -3,7 +3,7 @@ import type { ListedSessionRow } from '../../sign-in/index.js';
 import type { Client } from '../../accounts/clients/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
 import type { CountedRateLimit } from '../../platform/rate-limits/index.js';
-import { previewSignInText } from '../../delivery/outbox/index.js';
+import { previewSignInText, type TextProvider } from '../../delivery/outbox/index.js';
 import { maskEmail, maskNumber, type User } from '../../accounts/users/index.js';
 import {
   toEventId,
@@ -99,15 +99,19 @@ export function toStaffRateLimit(
   };
 }
 
-/** Returns the message with a sign-in code of a client in one language. */
-export function toStaffSmsText(
+/**
+ * Returns the message with a sign-in code of a client in one language, with its form at each
+ * provider, the longest first.
+ */
+export function listStaffSmsTexts(
   client: Client,
   language: StaffSmsLanguage,
   digits: number,
-): StaffSmsText {
+  providers: readonly TextProvider[],
+): (StaffSmsText & { readonly provider: string })[] {
   const ownTemplate = language === StaffSmsLanguage.FA ? client.sms_text_fa : client.sms_text_en;
-  const { text: preview, ...form } = previewSignInText(language, ownTemplate, digits);
-  return { language, own: ownTemplate !== null, preview, ...form };
+  const { text, forms } = previewSignInText(language, ownTemplate, digits, providers);
+  return forms.map((form) => ({ language, own: ownTemplate !== null, preview: text, ...form }));
 }
 
 /** Returns what staff sees of an endpoint, without its secrets. */

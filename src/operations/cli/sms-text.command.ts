@@ -3,15 +3,18 @@ import { Config } from '../../platform/config/index.js';
 import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import { buildSmsTemplate, UnusableTemplateError } from '../../delivery/outbox/index.js';
+import { SmsRoutes } from '../../delivery/sms/index.js';
 import { StaffSmsLanguage } from '../../features/staff-api/staff-sms-texts.types.js';
-import { toStaffSmsText } from '../../features/staff-api/staff-views.js';
+import { listStaffSmsTexts } from '../../features/staff-api/staff-views.js';
 import { defineCommand } from './define-command.js';
 
 const LANGUAGES = Object.values(StaffSmsLanguage);
 
 export const smsText = defineCommand({
   usage: 'sms-text <client_id>',
-  about: 'show or set the text of the messages with a sign-in code, with a preview and its length',
+  about:
+    'show or set the text of the messages with a sign-in code, ' +
+    'with a preview and its length at each provider',
   examples: [
     'client sms-text 3',
     'client sms-text 3 --language en --text "My shop: your code is {code}." --app-hash FA+9qCX9VSu',
@@ -42,13 +45,14 @@ export const smsText = defineCommand({
       conflicts: ['text', 'appHash', 'domain'],
     },
   },
-  columns: ['language', 'own', 'encoding', 'characters', 'parts', 'preview'],
+  columns: ['language', 'own', 'provider', 'encoding', 'characters', 'parts', 'preview'],
   run: async (
     services,
     { client_id, language, text, appHash, domain, default: isDefault = false },
   ) => {
     const clientsService = services.get(ClientsService);
     const { OTP_DIGITS } = services.get<Config<typeof OTP.settings>>(Config);
+    const providers = services.get(SmsRoutes).listTextProviders();
     const isChange = isDefault || [text, appHash, domain].some((each) => each !== undefined);
     if (isChange && language === undefined) {
       throw new CommandRefusalError('--language is missing', EXIT.usage);
@@ -58,13 +62,13 @@ export const smsText = defineCommand({
     }
 
     const smsTemplate =
-      text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS);
+      text === undefined ? null : readTemplate({ text, appHash, domain }, OTP_DIGITS, providers);
     const client =
       isChange && language !== undefined
         ? await clientsService.setSmsText(client_id, language, smsTemplate)
         : await clientsService.find(client_id);
     if (client === undefined) throw new CommandRefusalError('there is no such client');
-    return LANGUAGES.map((each) => toStaffSmsText(client, each, OTP_DIGITS));
+    return LANGUAGES.flatMap((each) => listStaffSmsTexts(client, each, OTP_DIGITS, providers));
   },
 });
 

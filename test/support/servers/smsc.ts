@@ -8,6 +8,18 @@ export interface Submitted {
   readonly text: string;
   readonly data_coding: number;
   readonly validity_period: unknown;
+  /** Header of a part of a long text: its octets behind the length, in hexadecimal digits. */
+  readonly header: string;
+}
+
+/** Characters of GSM-7 that take two septets. */
+const EXTENDED = /[\f^{}\\[~\]|€]/g;
+
+/** Returns true if a text fits one short message (3GPP TS 23.040 §9.2.3.24.1, 23.038 §6.2.1). */
+function fitsOneMessage(text: string, data_coding: number, hasHeader: boolean): boolean {
+  if (data_coding === 8) return text.length <= (hasHeader ? 67 : 70);
+  const septets = text.length + (text.match(EXTENDED) ?? []).length;
+  return septets <= (hasHeader ? 153 : 160);
 }
 
 const CREDENTIALS = { system_id: 'keypad', password: 'smppsecr' };
@@ -15,7 +27,8 @@ const CREDENTIALS = { system_id: 'keypad', password: 'smppsecr' };
 /**
  * An SMSC. What it does with a message is decided by the last digits of its number: 0000 throttled,
  * 9999 no such number, 8888 taken and not delivered, 7777 no answer, 6666 taken and then the link
- * ends, 5555 queue full once; any other is delivered.
+ * ends, 5555 queue full once; any other is delivered. What is longer than one short message is
+ * refused, and a receipt is sent to who asks for one.
  */
 export class Smsc {
   readonly submitted: Submitted[] = [];
@@ -90,12 +103,14 @@ export class Smsc {
     if (to.endsWith('0000')) return void refuse(0x58);
     if (to.endsWith('9999')) return void refuse(0x0b);
     const before = this.submitted.some((message) => message.to === to);
-    const { message } = pdu['short_message'] as { message: string };
+    const { message, udh = [] } = pdu['short_message'] as { message: string; udh?: Buffer[] };
     const { data_coding, validity_period } = pdu as unknown as {
       data_coding: number;
       validity_period: unknown;
     };
-    this.submitted.push({ to, text: message, data_coding, validity_period });
+    const header = Buffer.concat(udh).toString('hex');
+    if (!fitsOneMessage(message, data_coding, header !== '')) return void refuse(0x01);
+    this.submitted.push({ to, text: message, data_coding, validity_period, header });
     if (to.endsWith('5555') && !before) return void refuse(0x14);
     if (to.endsWith('7777')) return;
     const id = String(this.submitted.length).padStart(8, '0');
@@ -106,6 +121,7 @@ export class Smsc {
       }, 20);
       return;
     }
+    if (pdu['registered_delivery'] === 0) return;
     const stat = to.endsWith('8888') ? 'UNDELIV' : 'DELIVRD';
     setTimeout(() => {
       const short_message = `id:${id} sub:001 dlvrd:001 submit date:2611210000 done date:2611210001 stat:${stat} err:000 text:${message.replace(/\D/g, '')}`;

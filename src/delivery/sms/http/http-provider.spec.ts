@@ -144,7 +144,7 @@ describe('SMS_PROVIDERS with the driver http', () => {
     [{ reference: 1 }, 'http.reference: Invalid input: expected string, received number'],
     [
       { refrence: 'typed' },
-      'http: may have only url, method, headers, basic, form, json, verdict, reference, receipt, status, defaults',
+      'http: may have only url, method, headers, basic, form, json, verdict, reference, receipt, status, alphabet, encodings, defaults',
     ],
     ...[
       'typed.example/send',

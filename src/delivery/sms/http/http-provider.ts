@@ -16,6 +16,7 @@ const OF_MESSAGE = [
   'to',
   'to_digits',
   'text',
+  'encoding',
   'code',
   'seconds_left',
   'milliseconds_left',

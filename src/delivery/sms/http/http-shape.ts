@@ -1,12 +1,13 @@
 import type { JsonSchemas } from '../../../platform/config/index.js';
+import { SMS_ALPHABETS } from '../../alphabets/index.js';
 
 /**
  * Returns the schema of a shape: the requests of a provider's HTTP API, and the places of values in
  * its responses and receipts. Texts contain `{placeholders}`. Those of the message are `id`, `to`
- * (E.164), `to_digits` (without `+`), `text`, `code`, `seconds_left`, `milliseconds_left`,
- * `receipt_url` and `receipts_url` (one for all messages). All others are options of the provider.
- * A JSON text that consists of one placeholder becomes its value, so that numbers stay numbers. A
- * path consists of names and positions with dots between them.
+ * (E.164), `to_digits` (without `+`), `text`, `encoding` (of the text), `code`, `seconds_left`,
+ * `milliseconds_left`, `receipt_url` and `receipts_url` (one for all messages). All others are
+ * options of the provider. A JSON text that consists of one placeholder becomes its value, so that
+ * numbers stay numbers. A path consists of names and positions with dots between them.
  */
 export function defineHttpShape(schemas: JsonSchemas) {
   const { z } = schemas;
@@ -48,6 +49,10 @@ export function defineHttpShape(schemas: JsonSchemas) {
         verdict: z.strictObject(verdictMembers).optional(),
       })
       .optional(),
+    /** The alphabet in which the API accepts texts beside UCS-2; `gsm7` by default. */
+    alphabet: z.enum(SMS_ALPHABETS).optional(),
+    /** Names of the encodings in the API, for the placeholder `encoding`. */
+    encodings: z.strictObject({ 'GSM-7': z.string(), 'UCS-2': z.string() }).optional(),
     /** Options that need not be set. */
     defaults: defineTexts(schemas).optional(),
   });

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { equalsInConstantTime } from '../../../platform/keys/index.js';
+import { toSmsForm, type SmsAlphabet } from '../../alphabets/index.js';
 import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
 import type { HttpProviderCall, HttpProviderCallInit } from './http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
@@ -28,6 +29,7 @@ const MOST_REPORTS = 1000;
 export class HttpDriver implements SmsProviderDriver {
   readonly receipts: boolean;
   readonly codesAlone: boolean;
+  readonly alphabet: SmsAlphabet;
   readonly inquire?: NonNullable<SmsProviderDriver['inquire']>;
   readonly isSigned?: NonNullable<SmsProviderDriver['isSigned']>;
   private readonly logger = new Logger(HttpDriver.name);
@@ -38,7 +40,8 @@ export class HttpDriver implements SmsProviderDriver {
     private readonly options: HttpShapeValues,
     private readonly call: HttpProviderCall,
   ) {
-    const { receipt, status } = shape;
+    const { receipt, status, alphabet = 'gsm7' } = shape;
+    this.alphabet = alphabet;
     this.receipts = receipt !== undefined || status !== undefined;
     const templateText = JSON.stringify([shape.url, shape.headers, shape.form, shape.json]);
     this.codesAlone = templateText.includes('{code}') && !templateText.includes('{text}');
@@ -48,8 +51,9 @@ export class HttpDriver implements SmsProviderDriver {
   }
 
   async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
+    const request = this.buildRequest(sms);
     try {
-      const response = await this.call(...this.buildRequest(sms));
+      const response = await this.call(...request);
       const outcome = toStatusOutcome(response.status, response.headers.get('retry-after'));
       const responseText = await readResponseText(response);
       if (outcome.outcome === 'accepted') return this.readOutcome(responseText);
@@ -122,12 +126,19 @@ export class HttpDriver implements SmsProviderDriver {
       to: sms.to,
       to_digits: sms.to.slice(1),
       text: sms.text,
+      encoding: this.nameEncoding(sms.text),
       code: sms.code,
       seconds_left: sms.secondsLeft,
       milliseconds_left: sms.secondsLeft * 1000,
       receipt_url: sms.receiptUrl,
       receipts_url: sms.receiptsUrl,
     };
+  }
+
+  /** Returns the encoding of a text as the API calls it. */
+  private nameEncoding(text: string): string {
+    const { encoding } = toSmsForm(text, this.alphabet);
+    return this.shape.encodings?.[encoding] ?? encoding;
   }
 
   /** Returns the outcome in the body of a response with status 2xx. */

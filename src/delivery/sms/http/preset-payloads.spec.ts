@@ -58,9 +58,18 @@ describe('The preset vonage', () => {
     });
     expect(calls).toEqual([
       'POST https://rest.nexmo.com/sms/json\n' +
-        'api_key=abcd1234&api_secret=secret&from=AcmeInc&to=989121234567&text=Your+code%3A+852596&type=unicode&ttl=120000' +
+        'api_key=abcd1234&api_secret=secret&from=AcmeInc&to=989121234567&text=Your+code%3A+852596&type=text&ttl=120000' +
         '&client-ref=42&status-report-req=1&callback=https%3A%2F%2Fid.example%2Fr%2F42%2Fp',
     ]);
+  });
+
+  it.each([
+    ['@_$€[]', 'text'],
+    ['رمز', 'unicode'],
+  ])('calls the encoding of %s %s, as the preview does [DLV-1]', async (text, type) => {
+    const { driver, calls } = createPresetDriver('vonage', options, '{}');
+    await driver.sendSms({ ...MESSAGE, text });
+    expect(calls[0]).toContain(`&type=${type}&`);
   });
 
   it('reads a refusal', async () => {

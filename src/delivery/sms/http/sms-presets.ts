@@ -46,13 +46,13 @@ export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
       from: '{sender}',
       to: '{to_digits}',
       text: '{text}',
-      // Persian needs it, and an English text fits into one message as well.
-      type: 'unicode',
+      type: '{encoding}',
       ttl: '{milliseconds_left}',
       'client-ref': '{id}',
       'status-report-req': '1',
       callback: '{receipt_url}',
     },
+    encodings: { 'GSM-7': 'text', 'UCS-2': 'unicode' },
     verdict: {
       path: 'messages.0.status',
       accepted: ['0'],

@@ -26,8 +26,9 @@ function driverOf(status: number, reply: string, options: object = {}) {
 
 it.each([
   ['Your code: 852596', 'Your+code%3A+852596', '0', {}, ''],
+  ['@_$€[]', '%40_%24%E2%82%AC%5B%5D', '0', {}, ''],
   ['رمز', '%D8%B1%D9%85%D8%B2', '2', { smsc: 'SIM' }, '&smsc=SIM'],
-])('KannelDriver sends %s to sendsms', async (text, encoded, coding, options, more) => {
+])('KannelDriver sends %s to sendsms [DLV-1]', async (text, encoded, coding, options, more) => {
   const { driver, calls } = driverOf(202, '0: Accepted for delivery', options);
   expect(await driver.sendSms({ ...MESSAGE, text })).toEqual({ outcome: 'accepted' });
   expect(calls).toEqual([

@@ -1,6 +1,6 @@
 import { withoutUndefined } from '../../../platform/config/index.js';
+import { toSmsForm } from '../../alphabets/index.js';
 import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
-import { isPlainText } from '../../smpp/index.js';
 import type { HttpProviderCall, HttpProviderCallInit } from '../http/http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
 import { readResponseText } from '../http/read-response-text.js';
@@ -22,6 +22,8 @@ const UNDELIVERED_TYPES = ['2', '16'];
  */
 export class KannelDriver implements SmsProviderDriver {
   readonly receipts = true;
+  /** Kannel itself encodes for its SMSC, and cuts what is longer than one message. */
+  readonly alphabet = 'gsm7';
 
   constructor(
     private readonly options: KannelProviderOptions,
@@ -29,10 +31,11 @@ export class KannelDriver implements SmsProviderDriver {
   ) {}
 
   async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
+    // The query contains the password, so neither it nor a response is logged.
+    const url = this.buildUrl(sms);
     try {
-      // The query contains the password, so neither it nor a response is logged.
       const init: HttpProviderCallInit = { redirect: 'manual', signal: createResponseTimeout() };
-      const response = await this.call(this.buildUrl(sms), init);
+      const response = await this.call(url, init);
       const responseText = await readResponseText(response);
       if (response.status === 202 && !/^[03]:/.test(responseText)) {
         return { outcome: 'unknown', reason: 'response not understood' };
@@ -62,8 +65,7 @@ export class KannelDriver implements SmsProviderDriver {
       to,
       text,
       charset: 'UTF-8',
-      // GSM-7 for plain texts, UCS-2 for all others.
-      coding: isPlainText(text) ? '0' : '2',
+      coding: toSmsForm(text, this.alphabet).encoding === 'GSM-7' ? '0' : '2',
       validity: String(Math.max(1, Math.floor(secondsLeft / 60))),
       'dlr-mask': ALL_RECEIPTS,
       'dlr-url': `${receiptUrl}?d=%d`,

@@ -17,6 +17,7 @@ export function defineSmppProvider(schemas: JsonSchemas) {
       system_id: schemas.orVariable(bind.system_id),
       system_type: schemas.orVariable(bind.system_type),
       data_coding: schemas.orVariable(bind.data_coding),
+      alphabet: schemas.orVariable(bind.alphabet),
       enquire_seconds: schemas.orVariable(bind.enquire_seconds),
       response_ms: schemas.orVariable(bind.response_ms),
       reconnect_ms: schemas.orVariable(bind.reconnect_ms),

@@ -1,7 +1,15 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
+import type { SmsAlphabet } from '../../alphabets/index.js';
 import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
-import { encodePduText, SmppLink, decodePduText, toLinkTimes } from '../../smpp/index.js';
+import {
+  decodePduText,
+  encodeSmsParts,
+  getLinkAlphabet,
+  SmppLink,
+  toLinkTimes,
+  type SmppRequestResult,
+} from '../../smpp/index.js';
 import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';
 import { toReportStatus } from '../report-status.js';
 import type { SmppProviderOptions } from './smpp-provider.js';
@@ -21,6 +29,7 @@ const UNDELIVERED_STATS = ['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'];
 /** Sends through an SMSC over SMPP. Receipts arrive over the same link. */
 export class SmppDriver implements SmsProviderDriver {
   readonly receipts = true;
+  readonly alphabet: SmsAlphabet;
   private readonly link: SmppLink;
   private readonly logger = new Logger(SmppDriver.name);
   private report: (report: DeliveryReport) => void = () => undefined;
@@ -29,6 +38,7 @@ export class SmppDriver implements SmsProviderDriver {
     name: string,
     private readonly smpp: SmppProviderOptions,
   ) {
+    this.alphabet = getLinkAlphabet(smpp);
     const { response_ms, enquire_seconds, reconnect_ms, ...options } = smpp;
     const linkTimes = toLinkTimes({
       response_ms,
@@ -55,8 +65,14 @@ export class SmppDriver implements SmsProviderDriver {
     this.link.open();
   };
 
+  /** Sends all parts at once, so that a long text takes no more time than a short one. */
   async sendSms(sms: OutgoingSms): Promise<ProviderOutcome> {
-    const reply = await this.link.submit(this.buildSubmit(sms));
+    const submits = this.buildSubmits(sms).map((members) => this.link.submit(members));
+    const outcomes = (await Promise.all(submits)).map((reply) => this.toReplyOutcome(reply));
+    return joinOutcomes(outcomes);
+  }
+
+  private toReplyOutcome(reply: SmppRequestResult): ProviderOutcome {
     if (reply.pdu !== undefined) return this.toSubmitOutcome(reply.pdu);
 
     const { sent, reason } = reply;
@@ -68,19 +84,26 @@ export class SmppDriver implements SmsProviderDriver {
     };
   }
 
-  /** Returns the members of the submit_sm that sends a message. */
-  buildSubmit({ to, text, secondsLeft }: OutgoingSms): Record<string, unknown> {
-    return {
+  /**
+   * Returns the members of each submit_sm that sends a message. Only the last part asks for a
+   * receipt, so that a message has one.
+   */
+  buildSubmits({ id, to, text, secondsLeft }: OutgoingSms): Record<string, unknown>[] {
+    const addresses = {
       source_addr: this.smpp.sender,
       source_addr_ton: this.sourceType,
       source_addr_npi: 1,
       destination_addr: to.slice(1),
       dest_addr_ton: 1,
       dest_addr_npi: 1,
-      registered_delivery: 1,
       validity_period: toRelativeTime(secondsLeft),
-      ...encodePduText(text, this.smpp.data_coding),
     };
+    const parts = encodeSmsParts(text, this.smpp, id);
+    return parts.map((part, index) => ({
+      ...addresses,
+      registered_delivery: index === parts.length - 1 ? 1 : 0,
+      ...part,
+    }));
   }
 
   private toSubmitOutcome({ command_status: status, ...pdu }: Pdu): ProviderOutcome {
@@ -142,6 +165,17 @@ export class SmppDriver implements SmsProviderDriver {
     if (/[^+\d]/.test(sender)) return 5;
     return sender.length > 8 ? 1 : 0;
   }
+}
+
+/**
+ * Returns the outcome of a message from those of its parts. One part that is refused for good ends
+ * it. Otherwise a part without a response decides, because a retry sends all parts again.
+ */
+function joinOutcomes(outcomes: readonly ProviderOutcome[]): ProviderOutcome {
+  const refusal = outcomes.find((each) => each.outcome === 'rejected' && each.hint === 'never');
+  const unknownOutcome = outcomes.find(({ outcome }) => outcome === 'unknown');
+  const failure = outcomes.find(({ outcome }) => outcome !== 'accepted');
+  return refusal ?? unknownOutcome ?? failure ?? outcomes.at(-1) ?? { outcome: 'accepted' };
 }
 
 /** Returns a relative time (SMPP 3.4 §7.1.1). */

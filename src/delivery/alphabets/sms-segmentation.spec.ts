@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toSmsForm } from './sms-segmentation.js';
 
-describe('smsFormOf (3GPP TS 23.038, 23.040)', () => {
+describe('toSmsForm (3GPP TS 23.038, 23.040)', () => {
   it.each([
     ['', 'GSM-7', 0, 1],
     ['Your code is 123456.', 'GSM-7', 20, 1],
@@ -18,6 +18,6 @@ describe('smsFormOf (3GPP TS 23.038, 23.040)', () => {
     ['ر'.repeat(135), 'UCS-2', 135, 3],
     [`${'ر'.repeat(66)}😀${'ر'.repeat(66)}`, 'UCS-2', 134, 3],
   ])('returns for %j: %s, %i characters, parts: %i', (text, encoding, characters, parts) => {
-    expect(toSmsForm(text)).toEqual({ encoding, characters, parts });
+    expect(toSmsForm(text, 'gsm7')).toEqual({ encoding, characters, parts });
   });
 });
