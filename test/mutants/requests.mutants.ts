@@ -26,9 +26,24 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-1',
     file: 'src/platform/http/adapter.ts',
-    from: 'config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false',
+    from: 'config.TRUSTED_PROXIES.length > 0 ? createNetworkMatcher(config.TRUSTED_PROXIES) : false',
     to: 'true',
     spec: 'sqlite test/http/proxies.e2e-spec.ts',
+  },
+  {
+    id: 'HTTP-1',
+    file: 'src/platform/http/adapter.ts',
+    from: 'createNetworkMatcher(config.TRUSTED_PROXIES) : false',
+    to: '[...config.TRUSTED_PROXIES] : false',
+    spec: 'sqlite test/http/proxies.e2e-spec.ts',
+    title: 'with TRUSTED_PROXIES',
+  },
+  {
+    id: 'HTTP-1',
+    file: 'src/platform/http/address.ts',
+    from: 'if (!ipv6Address.isIPv4MappedAddress()) blockList',
+    to: 'if (prefix > 0) blockList',
+    spec: 'unit src/platform/http/address.spec.ts',
   },
   {
     id: 'HTTP-2',

@@ -2,6 +2,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LogController, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/index.js';
+import { createNetworkMatcher } from './address.js';
 import type { HTTP } from './http.facts.js';
 import { refuseUnroutable } from './refusals.js';
 
@@ -22,7 +23,9 @@ export function createAdapter(
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
-    trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
+    // The test of Fastify knows no ports and zones: a proxy that writes them would be the client.
+    trustProxy:
+      config.TRUSTED_PROXIES.length > 0 ? createNetworkMatcher(config.TRUSTED_PROXIES) : false,
     // `refuseOtherHttp` checks Host: Node's own refusal has no body.
     http: { connectionsCheckingInterval: 5_000, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

@@ -45,7 +45,7 @@ describe('coarseNetwork', () => {
   });
 });
 
-describe('networks', () => {
+describe('networks [HTTP-1]', () => {
   it.each([
     ['192.0.2.7', true],
     ['::ffff:192.0.2.7', true],
@@ -55,11 +55,16 @@ describe('networks', () => {
     ['2001:db9::9', false],
     ['198.51.100.1', true],
     ['198.51.100.2', false],
+    ['[2001:db8::9%eth0]:443', true],
+    ['203.0.113.7', true],
+    ['203.0.113.7:80', true],
+    ['::ffff:203.0.113.7', true],
+    ['203.0.114.7', false],
     ['', false],
     ['unknown', false],
+    [undefined, false],
   ])('finds %s in the listed networks: %s', (address, inside) => {
-    expect(createNetworkMatcher(['192.0.2.0/24', '198.51.100.1', '2001:db8::/32'])(address)).toBe(
-      inside,
-    );
+    const ranges = ['192.0.2.0/24', '198.51.100.1', '2001:db8::/32', '::ffff:203.0.113.0/120'];
+    expect(createNetworkMatcher(ranges)(address)).toBe(inside);
   });
 });

@@ -29,21 +29,36 @@ export function toCoarseNetwork(bucket: string): string | undefined {
   return groups === undefined ? undefined : `${groups}::/48`;
 }
 
-/** Returns a test for addresses, in any notation, against these addresses and CIDR ranges. */
-export function createNetworkMatcher(ranges: readonly string[]): (address: string) => boolean {
+/**
+ * Returns a test for addresses, in any notation that `toAddressBucket` reads, against these
+ * addresses and CIDR ranges. Other texts, and a peer without an address, are in none.
+ */
+export function createNetworkMatcher(
+  ranges: readonly string[],
+): (address: string | undefined) => boolean {
   const blockList = new BlockList();
 
   for (const range of ranges) {
     const [host = '', prefix] = range.split('/');
     if (isIPv4(host)) blockList.addSubnet(host, Number(prefix ?? 32), 'ipv4');
-    else blockList.addSubnet(host, Number(prefix ?? 128), 'ipv6');
+    else addIPv6Subnet(blockList, host, Number(prefix ?? 128));
   }
 
   return (address) => {
-    const bareAddress = toBareAddress(address);
+    const bareAddress = toBareAddress(address ?? '');
     if (isIPv4(bareAddress)) return blockList.check(bareAddress, 'ipv4');
     return isIPv6(bareAddress) && blockList.check(bareAddress, 'ipv6');
   };
+}
+
+/**
+ * Adds a range of mapped addresses as one of IPv4. A block list finds `::ffff:192.0.2.7` in a range
+ * of IPv4, but not 192.0.2.7 in one of IPv6.
+ */
+function addIPv6Subnet(blockList: BlockList, host: string, prefix: number): void {
+  const ipv6Address = IPv6.parse(host);
+  if (!ipv6Address.isIPv4MappedAddress()) blockList.addSubnet(host, prefix, 'ipv6');
+  else blockList.addSubnet(ipv6Address.toIPv4Address().toString(), prefix - 96, 'ipv4');
 }
 
 /** Returns an address without spaces, port and zone. */
