@@ -103,6 +103,15 @@ describe('loadConfig with a secret that somebody made up, in production', () => 
       SIMPLE: 'aaaaaaaaaaaaaaaaaaaaaaaa',
       USSD_GATEWAYS: '[{"name":"one","form":"hubtel","tokens":["$SIMPLE"]}]',
     },
+    {
+      SIMPLE: 'passwordpassword',
+      USSD_GATEWAYS: '[{"name":"one","form":"hubtel","hmac":{"secret":"$SIMPLE"}}]',
+    },
+    {
+      SIMPLE: '123456789012',
+      USSD_GATEWAYS:
+        '[{"name":"one","form":"hubtel","basic":{"username":"one","password":"$SIMPLE"}}]',
+    },
   ])('refuses %j and says how to make one [FLT-4]', (settings) => {
     const [name = '', value = ''] = Object.entries(settings).at(-1) ?? [];
     const faults = faultsOf({ ...PRODUCTION, ...settings });
@@ -112,7 +121,12 @@ describe('loadConfig with a secret that somebody made up, in production', () => 
   });
 
   it('accepts those that a generator made [FLT-4]', () => {
-    const gateway = ussd({ form: 'hubtel', tokens: ['$TOKEN_AT'] });
+    const gateway = ussd({
+      form: 'hubtel',
+      tokens: ['$TOKEN_AT'],
+      hmac: { secret: '$TOKEN_AT' },
+      basic: { username: 'one', password: '$TOKEN_AT' },
+    });
     expect(
       faultsOf({
         ...PRODUCTION,

@@ -45,6 +45,13 @@ const mutants: readonly Mutant[] = [
     spec: 'unit src/platform/config/random-text.spec.ts',
   },
   {
+    id: 'FLT-4',
+    file: 'src/delivery/ussd/ussd-gateway-setting.ts',
+    from: '[...tokens, hmac?.secret, basic?.password]',
+    to: '[...tokens]',
+    spec: 'unit src/app/unencrypted.spec.ts',
+  },
+  {
     id: 'KEY-4',
     file: 'src/sign-in/tokens/signing-key-pair.ts',
     from: '  assertStableKey(ring, rows);',

@@ -157,12 +157,15 @@ function toLower(text: string): string {
 export type UssdGatewaySetting = ReturnType<typeof defineUssdGateways>['_output'][number];
 
 /**
- * Returns true if nobody guesses the tokens, and SMPP has TLS or a host that it may reach without.
+ * Returns true if nobody guesses what proves a callback, and SMPP has TLS or a host that it may
+ * reach without.
  */
 export function isGatewaySafe(gateway: UssdGatewaySetting, env: EnvironmentVariables): boolean {
   if (gateway.form === 'smpp')
     return gateway.options.tls || isPlainAllowed(gateway.options.host, env);
-  return gateway.tokens.every(({ value }) => isRandomText(value));
+  const { tokens, hmac, basic } = gateway;
+  const secrets = [...tokens, hmac?.secret, basic?.password];
+  return secrets.every((secret) => secret === undefined || isRandomText(secret.value));
 }
 
 export type UssdGatewayForm = UssdGatewaySetting['form'];

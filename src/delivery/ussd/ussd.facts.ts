@@ -50,7 +50,8 @@ const settings = {
     schema: defineUssdGateways,
     inProduction: {
       rule:
-        'must have random tokens, and tls for SMPP unless its host is in a private network; ' +
+        'must have random tokens, secrets of hmac and passwords of basic, ' +
+        'and tls for SMPP unless its host is in a private network; ' +
         UNLESS_PRIVATE,
       isMet: (gateways, env) => gateways.every((gateway) => isGatewaySafe(gateway, env)),
     },
