@@ -102,6 +102,20 @@ const mutants: readonly Mutant[] = [
     title: 'a database that cannot be written',
   },
   {
+    id: 'FLT-2',
+    file: 'src/platform/database/database.ts',
+    from: 'writableRow?.writable === 1 && this.probe.canWrite()',
+    to: 'writableRow?.writable === 1',
+    spec: 'sqlite test/database/readiness.e2e-spec.ts',
+  },
+  {
+    id: 'FLT-2',
+    file: 'src/platform/database/write-probe.ts',
+    from: 'if (now < this.fullUntil) return Promise.resolve(false);',
+    to: '',
+    spec: 'unit src/platform/database/write-probe.spec.ts',
+  },
+  {
     id: 'FLT-3',
     file: 'src/platform/http/draining.ts',
     from: 'if (!owesResponse(socket)) socket.destroy();',

@@ -21,6 +21,8 @@ const engine: DatabaseEngine = {
   mayReadOld: false,
   runStatement: () => Promise.resolve({ affected: 0, id: 0 }),
   readRows: () => Promise.resolve([]),
+  isFull: () => false,
+  probeWrite: () => Promise.resolve(),
   classifyError: (error) => (error instanceof Failed ? error.failure : 'other'),
   runTransaction: async (work) => {
     order.push('begin');

@@ -9,6 +9,7 @@ import {
   type EntityOrShape,
   type StatementRunner,
 } from './statement-runner.js';
+import { WriteProbe } from './write-probe.js';
 import { ExhaustedIdsError } from './exhausted-ids-error.js';
 
 /**
@@ -44,9 +45,11 @@ export class Database implements StatementRunner {
   /** Estimate of the database's clock, set by `now()`. */
   readonly clock = new DatabaseClock();
   private readonly direct: StatementRunner;
+  private readonly probe: WriteProbe;
 
   constructor(private readonly engine: DatabaseEngine) {
     this.direct = createStatementRunner(engine, engine);
+    this.probe = new WriteProbe(engine);
   }
 
   readonly change = (statement: Sql) => this.withRetries(() => this.direct.change(statement));
@@ -104,15 +107,15 @@ export class Database implements StatementRunner {
   }
 
   /**
-   * Returns whether the server accepts writes. Reads a table, which a node outside of its cluster
-   * refuses (CLU-4).
+   * Returns whether the server accepts writes, which it tries at most every few seconds. Reads a
+   * table, which a node outside of its cluster refuses (CLU-4).
    */
   async isWritable(): Promise<boolean> {
     const { isWritable } = this.engine;
     const name = '/* Database.isWritable */';
     const text = `${name} SELECT ${isWritable} AS writable FROM migrations LIMIT 1`;
     const writableRow = await this.row(columns({ writable: Number }), new Sql([text], []));
-    return writableRow?.writable === 1;
+    return writableRow?.writable === 1 && this.probe.canWrite();
   }
 
   private async attemptTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -156,6 +159,7 @@ export class Database implements StatementRunner {
       } catch (error) {
         if (error instanceof AppError) throw error;
         const failure = this.classifyFailure(error);
+        this.probe.noteFailure(error);
         if (failure === 'other' || failure === 'duplicate') throw error;
 
         const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);

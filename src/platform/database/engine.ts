@@ -25,6 +25,13 @@ export interface DatabaseEngine extends SqlConnection {
   readonly pool?: ConnectionPoolState | undefined;
   runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T>;
   classifyError(error: unknown): DatabaseFailure;
+  /** Returns true if the disk or a table of the database is full. */
+  isFull(error: unknown): boolean;
+  /**
+   * Writes something that changes no row.
+   * @throws the error of the database if it cannot write
+   */
+  probeWrite(): Promise<void>;
 }
 
 /** The connections of a pool at the moment. */

@@ -15,6 +15,8 @@ const UNAVAILABLE = new Set([
   ...[1053, 1040, 1203, 1461, 1129, 1021, 1041, 1114, 1152, 1184],
   ...[1317, 1969, 3024],
 ]);
+/** Disk full, error on a write, table full, and no space in the temporary folder. */
+const FULL = new Set([1021, 1026, 1114, 1878]);
 /** An open connection has ended. A connection that cannot be opened has other codes. */
 const LOST = new Set<string | number>(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 1927]);
 /** Message of mysql2, without a code, if the connection ended before the statement was sent. */
@@ -54,6 +56,11 @@ interface MysqlDriverError {
   code?: string;
   fatal?: boolean;
   message?: string;
+}
+
+/** Returns true if the disk or a table of the server is full. */
+export function isMysqlFull(error: unknown): boolean {
+  return FULL.has((error as MysqlDriverError).errno ?? 0);
 }
 
 /** Returns true if the statement, even a COMMIT, was certainly not sent. */

@@ -11,6 +11,7 @@ import type {
 import {
   COMMIT_UNANSWERED,
   classifyMysqlError,
+  isMysqlFull,
   isDropped,
   wasNeverSent,
 } from './mysql-failures.js';
@@ -33,6 +34,10 @@ interface MysqlPoolLists {
 
 /** Maximum wait for a free connection. */
 const ACQUIRE_MS = 5_000;
+/** A write that is rolled back. Every installation has a row in this table. */
+const PROBE = `/* MysqlEngine.probeWrite */
+  UPDATE migrations SET timestamp = timestamp + 1 ORDER BY id LIMIT 1`;
+
 /** MySQL, MariaDB or a Galera cluster, through a pool and with prepared statements. */
 export class MysqlEngine implements DatabaseEngine {
   // UTC_TIMESTAMP does not depend on the session's time zone.
@@ -87,6 +92,21 @@ export class MysqlEngine implements DatabaseEngine {
       if (isCommitting && this.mayHaveCommitted(error)) throw toUnansweredCommit(error);
       throw error;
     }
+  }
+
+  isFull(error: unknown): boolean {
+    return isMysqlFull(error);
+  }
+
+  async probeWrite(): Promise<void> {
+    const isWritten = new Error('the probe is rolled back');
+    const probe = this.runTransaction(async (connection) => {
+      await connection.runStatement(PROBE, []);
+      throw isWritten;
+    });
+    await probe.catch((error: unknown) => {
+      if (error !== isWritten) throw error;
+    });
   }
 
   private withinTransaction(connection: PoolConnection): SqlConnection {

@@ -21,6 +21,7 @@ export class SqliteEngine implements DatabaseEngine {
   readonly mayReadOld = false;
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
   private readonly file: unknown;
+  private probeCount = 0;
 
   constructor(private readonly database: BetterSqlite3.Database) {
     this.file = database.memory ? this : resolve(database.name);
@@ -58,6 +59,17 @@ export class SqliteEngine implements DatabaseEngine {
     if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'conflict';
     if (/^SQLITE_(READONLY|FULL|IOERR|CANTOPEN)/.test(code)) return 'unavailable';
     return 'other';
+  }
+
+  isFull(error: unknown): boolean {
+    return (error as { code?: string }).code === 'SQLITE_FULL';
+  }
+
+  /** Writes one page. Nothing else uses the number in it. */
+  async probeWrite(): Promise<void> {
+    this.probeCount += 1;
+    const text = `PRAGMA user_version = ${String(this.probeCount % 2)}`;
+    await this.runTransaction((connection) => connection.runStatement(text, []));
   }
 
   private async runIsolated<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {

@@ -49,6 +49,8 @@ export function traceEngine(
       return engine.pool;
     },
     classifyError: (error) => engine.classifyError(error),
+    isFull: (error) => engine.isFull(error),
+    probeWrite: () => engine.probeWrite(),
     runTransaction: (work) =>
       tracing.traceWork('transaction', transactionSpan, () =>
         engine.runTransaction((connection) => work(traceConnection(connection))),
