@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTextFile } from '../platform/config/index.js';
 import { resolve } from 'node:path';
 import { EXIT } from './exit.js';
 
@@ -35,7 +35,7 @@ function formatVariables(count: number): string {
 /** Returns undefined if there is no such file. */
 function readOptionalFile(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;

@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.js';
 /** Transport, requests before their body is read, and spellings of tokens. */
 const mutants: readonly Mutant[] = [
   {
+    id: 'TYPE-3',
+    file: 'src/platform/http/utf8.ts',
+    from: 'if (!isUtf8(body)) return undefined;',
+    to: '',
+    spec: 'sqlite test/http/encodings.e2e-spec.ts',
+  },
+  {
     id: 'TYPE-1',
     file: 'src/platform/typed-text/separators.ts',
     from: 'const visible = removeInvisible(text.normalize(',

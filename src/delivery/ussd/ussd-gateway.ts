@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { fillTemplate, getMember } from '../../platform/config/index.js';
+import { hasUtf8Escapes } from '../../platform/http/index.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 import type { UssdLayoutField, UssdGatewayLayout } from './ussd-layout.js';
@@ -162,7 +163,9 @@ function parseMembers({ method, query, body }: UssdGatewayCallback): CallbackMem
   if (method !== 'GET' && body.trimStart().startsWith('{')) return parseJsonMembers(body);
 
   const members = Object.create(null) as Record<string, string>;
-  const form = new URLSearchParams(method === 'GET' ? query : body);
+  const formText = method === 'GET' ? query : body;
+  if (!hasUtf8Escapes(formText)) throw createMalformedError('not UTF-8');
+  const form = new URLSearchParams(formText);
   for (const [name, value] of form) {
     if (name in members) throw createMalformedError('repeated parameter');
     members[name] = value;

@@ -84,7 +84,7 @@ async function passLines(
   source: AsyncIterable<Buffer>,
   onLine: (line: string) => void | Promise<void>,
 ): Promise<void> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let lineRest = '';
   for await (const part of source) {
     const text = lineRest + decoder.decode(part, { stream: true });

@@ -43,6 +43,11 @@ describe('keypad', () => {
     vi.unstubAllEnvs();
   });
 
+  it('refuses an argument whose bytes are not UTF-8 [TYPE-3]', async () => {
+    expect(await keypad('department add \ufffd\ufffd')).toBe(2);
+    expect(written.stderr).toContain('not in UTF-8');
+  });
+
   it('writes --help and --version to standard output', async () => {
     expect(await keypad('ticket reply --help')).toBe(0);
     expect(written).toMatchObject({

@@ -67,6 +67,10 @@ const COMMANDS: Readonly<
 
 /** Runs one operator command and returns its exit code. Only results go to standard output. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
+  if (argv.some((argument) => argument.includes('\ufffd'))) {
+    process.stderr.write('error: an argument is not in UTF-8; type it in a terminal with UTF-8\n');
+    return EXIT.usage;
+  }
   try {
     const program = await createProgram(argv);
     await program.parseAsync(argv);

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Zod from 'zod';
 import { toJsonFaults, toIssueMessage } from './json-faults.js';
 import { JsonSchemas } from './json-schemas.js';
 import type { EnvironmentVariables, SettingOptions, SettingDefinition } from './setting.js';
+import { readTextFile } from './read-text-file.js';
 
 /** `list`: a JSON list, or the path of a file with one. `file`: the path of a file. */
 const JSON_FORMS = {
@@ -72,7 +72,7 @@ function readJson(text: string, form: keyof typeof JSON_FORMS): unknown {
 
 function readFile(path: string, form: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readTextFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new Error(`must be ${form}; a file cannot be read (${String(code)})`, { cause: error });

@@ -27,3 +27,4 @@ export {
 } from './template.js';
 export { readVersion } from './read-version.js';
 export { withoutUndefined } from './without-undefined.js';
+export { readTextFile } from './read-text-file.js';

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { EnvironmentVariables } from './setting.js';
+import { readTextFile } from './read-text-file.js';
 
 /**
  * Returns `env` with a second source for each variable that is read: the file that the variable
@@ -21,7 +21,7 @@ export function withSecretFiles(
     if (env[name]) throw new Error(`${name} and ${name}_FILE are both set; set one of them`);
 
     try {
-      return readFileSync(secretPath, 'utf8').replace(/[\r\n]+$/, '');
+      return readTextFile(secretPath).replace(/[\r\n]+$/, '');
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       throw new Error(`the file of ${name}_FILE cannot be read (${String(code)})`, {

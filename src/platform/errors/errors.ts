@@ -28,6 +28,13 @@ export const ERRORS = defineErrors({
     en: 'The body is nested too deep.',
     fa: 'بدنهٔ درخواست بیش از حد تودرتو است.',
   },
+  BODY_NOT_UTF8: {
+    code: 'MALFORMED_REQUEST',
+    status: 400,
+    oauth: 'invalid_request',
+    en: 'The request is not in UTF-8. Encode it in UTF-8 and send it again.',
+    fa: 'درخواست با UTF-8 کدگذاری نشده است. آن را با UTF-8 کدگذاری کنید و دوباره بفرستید.',
+  },
   PARAMETER_REPEATED: {
     code: 'MALFORMED_REQUEST',
     status: 400,
@@ -71,6 +78,20 @@ export const ERRORS = defineErrors({
     oauth: 'invalid_request',
     en: 'This content type is not supported here.',
     fa: 'این نوع محتوا پشتیبانی نمی‌شود.',
+  },
+  CHARSET_REFUSED: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    oauth: 'invalid_request',
+    en: 'Only UTF-8 is supported here. Send the body in UTF-8.',
+    fa: 'تنها UTF-8 پشتیبانی می‌شود. بدنهٔ درخواست را با UTF-8 بفرستید.',
+  },
+  CONTENT_ENCODING_REFUSED: {
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    status: 415,
+    oauth: 'invalid_request',
+    en: 'Compressed bodies are not supported here. Send the body without Content-Encoding.',
+    fa: 'بدنهٔ فشرده پشتیبانی نمی‌شود. آن را بدون سرآیند Content-Encoding بفرستید.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,

@@ -1,11 +1,14 @@
+import { isAscii } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ERRORS, FIELD_RULES } from '../errors/index.js';
 import { isNestedDeeper } from './nesting.js';
+import { decodeUtf8, hasOtherCharset, hasUtf8Escapes } from './utf8.js';
 import { getRouteFacts, type RequestBodyForm } from './route.js';
 
 type ParserCallback = (error: Error | null, body?: unknown) => void;
 type RequestBodyParser = (request: FastifyRequest, body: string, done: ParserCallback) => void;
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Deepest nesting of a JSON body. */
 const MAX_DEPTH = 64;
 
@@ -35,12 +38,13 @@ export function refuseCompressedBodies(fastify: FastifyInstance): void {
     }
     // RFC 9110 §15.5.16: names the encoding that would have been accepted.
     reply.header('accept-encoding', 'identity');
-    done(ERRORS.UNSUPPORTED_MEDIA_TYPE({ reason: 'content encoding' }));
+    done(ERRORS.CONTENT_ENCODING_REFUSED());
   });
 }
 
 /**
- * Reads bodies in the form that the matched route declares, and refuses all other content types.
+ * Reads bodies in the form that the matched route declares, and refuses all other content types and
+ * charsets, and bytes that are not UTF-8 (TYPE-3).
  */
 export function parseBodies(fastify: FastifyInstance): void {
   const defaultParser = fastify.getDefaultJsonParser('error', 'error') as RequestBodyParser;
@@ -54,7 +58,7 @@ export function parseBodies(fastify: FastifyInstance): void {
     text: handOver,
   });
 
-  addParsers(fastify, 'application/x-www-form-urlencoded', {
+  addParsers(fastify, FORM_TYPE, {
     'json-or-form': parseForm,
     'json-of-any-type': anyJson,
     text: handOver,
@@ -67,10 +71,18 @@ function addParsers(
   type: string,
   parsers: Partial<Record<RequestBodyForm, RequestBodyParser>>,
 ): void {
-  fastify.addContentTypeParser(type, { parseAs: 'string' }, (request, body, done) => {
+  fastify.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
     const { body: form = 'json' } = getRouteFacts(request.routeOptions);
     const parseBody = parsers[form] ?? refuseContentType;
-    parseBody(request, String(body), done);
+    const text = decodeUtf8(body);
+    // The charset of a form says nothing, because its other characters are percent-encoded.
+    const isAnyCharset = isAscii(body) && (type === FORM_TYPE || form === 'text');
+
+    if (parseBody === refuseContentType) parseBody(request, '', done);
+    else if (!isAnyCharset && hasOtherCharset(request.headers['content-type']))
+      done(ERRORS.CHARSET_REFUSED());
+    else if (text === undefined) done(ERRORS.BODY_NOT_UTF8());
+    else parseBody(request, text, done);
   });
 }
 
@@ -104,6 +116,10 @@ const parseAnyJson: RequestBodyParser = (_request, body, done) => {
 
 const parseForm: RequestBodyParser = (_request, body, done) => {
   const form: Record<string, string> = Object.create(null) as Record<string, string>;
+  if (!hasUtf8Escapes(body)) {
+    done(ERRORS.BODY_NOT_UTF8());
+    return;
+  }
 
   for (const [name, value] of new URLSearchParams(body)) {
     // RFC 6749 §3.2: parameters must not be included more than once.

@@ -14,3 +14,4 @@ export { skipLogLine } from './request-log.js';
 export { addResponseHeaders } from './response-headers.js';
 export { getRouteFacts, Route, type RequestPriority, type RouteFacts } from './route.js';
 export { sendAtOnce } from './send-at-once.js';
+export { hasUtf8Escapes } from './utf8.js';

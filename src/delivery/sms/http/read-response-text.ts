@@ -1,6 +1,11 @@
+import { isUtf8 } from 'node:buffer';
+
 const MOST_BYTES = 64 * 1024;
 
-/** Reads at most 64 KiB of a response, after decompression. Responses of providers are short. */
+/**
+ * Reads at most 64 KiB of a response, after decompression. Responses of providers are short. Bytes
+ * that are not UTF-8 are read as Latin-1: ids and codes are ASCII, and no U+FFFD is stored.
+ */
 export async function readResponseText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let byteCount = 0;
@@ -9,5 +14,6 @@ export async function readResponseText(response: Response): Promise<string> {
     if (byteCount > MOST_BYTES) break;
     parts.push(part as Uint8Array);
   }
-  return Buffer.concat(parts).toString('utf8');
+  const body = Buffer.concat(parts);
+  return body.toString(isUtf8(body) ? 'utf8' : 'latin1');
 }
