@@ -188,6 +188,21 @@ describe('CardAdd.expired_at [PAN-2]', () => {
     }
   });
 
+  it('takes 00:00:00 as a date, valid until the end of the printed month [TYPE-4]', async () => {
+    const now = new Date();
+    const monthStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
+    for (const at of [monthStart, Math.floor(Date.now() / 86_400_000) * 86_400_000]) {
+      const card = await add(pan, formatDateTime(at));
+      expect(card).toMatchObject({ expired_at: formatDateTime(at), status: 'ACTIVE' });
+      expect(await list()).toEqual([card]);
+    }
+    const answer = await sara.gql(ADD, { pan, at: formatDateTime(monthStart - 86_400_000) });
+    expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+    const { id } = await add(pan, formatDateTime(monthStart));
+    await app.query('UPDATE cards SET expired_at = ? WHERE id = ?', [monthStart - 86_400_000, id]);
+    expect(await list()).toMatchObject([{ status: 'EXPIRED' }]);
+  });
+
   it('accepts null and no value', async () => {
     expect(
       (await ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { ${FIELDS} } }`)).expired_at,

@@ -25,7 +25,7 @@ describe('POST /api/v4/graphql', () => {
     ['an empty query', { query: ' ' }, /^The body has no query/, /query ندارد/],
     [
       'variables that are a list',
-      { query: QUERY, variables: [] },
+      { query: QUERY, variables: [1] },
       /variables must be an object/,
       /variables باید/,
     ],
@@ -46,6 +46,14 @@ describe('POST /api/v4/graphql', () => {
     }
   });
 });
+
+it.each(['', [], null, {}])(
+  'POST /api/v4/graphql takes variables %j as none: PHP writes an empty object as [] [TYPE-4]',
+  async (variables) => {
+    const answer = await postGraphql(sara, { query: QUERY, variables }, {});
+    expect(answer.status).toBe(200);
+  },
+);
 
 describe('POST /api/v4/graphql with a persisted query', () => {
   it.each(['en', 'fa'])(

@@ -12,7 +12,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PAN-2',
     file: 'src/features/cards/cards.service.ts',
-    from: 'expiredAt < now || ',
+    from: 'expiredAt < earliest || ',
     to: '',
     spec: 'sqlite test/cards/cards.e2e-spec.ts',
     title: 'refuses a past time',

@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.js';
 /** Transport, requests before their body is read, and spellings of tokens. */
 const mutants: readonly Mutant[] = [
   {
+    id: 'TYPE-4',
+    file: 'src/platform/http/request-log.ts',
+    from: 'statusCode < 400 &&',
+    to: '',
+    spec: 'unit src/platform/http/request-log.spec.ts',
+  },
+  {
     id: 'TYPE-3',
     file: 'src/platform/http/utf8.ts',
     from: 'if (!isUtf8(body)) return undefined;',

@@ -89,6 +89,14 @@ describe('mutation TicketAdd', () => {
     }
   });
 
+  it.each(['\u202e', '\u202a', '\u2066', '\u2068', '\u2069'])(
+    'refuses the change of direction %j in a title, as in a name [TYPE-4]',
+    async (mark) => {
+      for (const title of [`a${mark}b`, mark, '\u3164'])
+        expect(gqlCodeOf(await sara.gql(ADD, { title, content: 'a' }))).toBe('BAD_USER_INPUT');
+    },
+  );
+
   it.each(['\u0000', '\u0001', '\u001b', '\u007f', '\u0085', '\ud800', '\udfff', 'a\ud83d'])(
     'refuses the control character or unpaired surrogate %j',
     async (text) => {

@@ -41,13 +41,15 @@ export class CardsResolver {
     @CurrentPrincipal() { userId }: Principal,
     @Args('pan', {
       type: () => String,
-      description: 'Card number of 12 to 19 digits. Spaces and dashes are ignored.',
+      description: 'Card number of 12 to 19 digits. Blanks and dashes are ignored.',
     })
     pan: string,
     @Args('expired_at', {
       type: () => DateTime,
       nullable: true,
-      description: 'Last moment at which the card is valid.',
+      description:
+        'Last moment at which the card is valid. With 00:00:00 it is valid until the end of ' +
+        'that month, as printed on it: 11/26 is 2026-11-30 00:00:00 or 2026-11-01 00:00:00.',
     })
     expiredAt: number | null | undefined,
   ): Promise<ShownCardRow> {

@@ -40,7 +40,7 @@ export class CardsService {
     return this.database.rows(
       SHOWN_CARD,
       sql`/* CardsService.listCards */
-      SELECT ${SHOWN_COLUMNS} FROM cards WHERE user_id = ${userId} AND status <> 'REMOVED'
+      SELECT ${this.selectShown()} FROM cards WHERE user_id = ${userId} AND status <> 'REMOVED'
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
     );
   }
@@ -170,17 +170,30 @@ export class CardsService {
     const now = this.database.clock.now();
     const latestDate = new Date(now);
     latestDate.setUTCFullYear(latestDate.getUTCFullYear() + MAX_YEARS_AHEAD);
-    if (expiredAt < now || expiredAt > latestDate.getTime()) {
+    const earliest = expiredAt % DAY_MS === 0 ? findMonthStart(now) : now;
+    if (expiredAt < earliest || expiredAt > latestDate.getTime()) {
       throw ERRORS.BAD_USER_INPUT({
         fields: [{ field: 'expired_at', rule: CARDS.fieldRules.DATE }],
       });
     }
   }
 
+  /**
+   * Selects the columns that the API shows. An expired card is EXPIRED before housekeeping stores
+   * that status. An expiry at 00:00:00 is a date, and lasts until the end of its month.
+   */
+  private selectShown(): Sql {
+    const monthStart = findMonthStart(this.database.clock.now());
+    return sql`id, pan, brand, issuing_bank, expired_at, created_at,
+      CASE WHEN status <> 'REMOVED'
+        AND expired_at < CASE WHEN expired_at % ${DAY_MS} = 0 THEN ${monthStart} ELSE ${NOW} END
+      THEN 'EXPIRED' ELSE status END AS status`;
+  }
+
   private findCard(on: StatementRunner, condition: Sql): Promise<ShownCardRow | undefined> {
     return on.row(
       SHOWN_CARD,
-      sql`/* CardsService.findCard */ SELECT ${SHOWN_COLUMNS} FROM cards WHERE ${condition}`,
+      sql`/* CardsService.findCard */ SELECT ${this.selectShown()} FROM cards WHERE ${condition}`,
     );
   }
 }
@@ -203,9 +216,13 @@ const SHOWN_CARD = rowOf(
 );
 export type ShownCardRow = (typeof SHOWN_CARD)['row'];
 
-/** An expired card is shown as EXPIRED before housekeeping stores that status. */
-const SHOWN_COLUMNS = sql`id, pan, brand, issuing_bank, expired_at, created_at,
-  CASE WHEN status <> 'REMOVED' AND expired_at < ${NOW} THEN 'EXPIRED' ELSE status END AS status`;
+const DAY_MS = 86_400_000;
+
+/** Returns the first moment of a month, UTC. A card is valid through the month printed on it. */
+function findMonthStart(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}
 
 /** Returns an unguessable id below 2^53, which a JavaScript number holds exactly. */
 function createCardId(): number {

@@ -2,6 +2,7 @@ import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { Trimmed } from '../../platform/errors/index.js';
 import { PageArgs } from '../../platform/graphql/index.js';
+import { createLineForm } from '../../platform/typed-text/index.js';
 import { TicketPriority, TicketStatus } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
@@ -30,11 +31,8 @@ export class TicketRepliesArgs extends PageArgs {
   override limit?: number | null;
 }
 
-/**
- * Patterns that refuse control characters (CONTENT allows line breaks and tabs) and unpaired
- * surrogates.
- */
-const TITLE_FORM = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+const TITLE_FORM = createLineForm(255);
+/** Refuses control characters but line breaks and tabs, and unpaired surrogates. */
 const CONTENT_FORM = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,10000}$/u;
 
 /** Title of a department, as an operator types it. */

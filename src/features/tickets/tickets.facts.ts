@@ -112,8 +112,8 @@ export const TICKETS = defineFacts({
     },
     RATING: { en: 'must be 1 to 5', fa: 'باید بین ۱ و ۵ باشد' },
     TITLE: {
-      en: 'must be 1 to 255 characters, none of them a control character',
-      fa: 'باید ۱ تا ۲۵۵ نویسه و بدون نویسهٔ کنترلی باشد',
+      en: 'must be 1 to 255 characters, at least one of them visible, without control characters',
+      fa: 'باید ۱ تا ۲۵۵ نویسه باشد، دست‌کم یک نویسهٔ دیدنی و هیچ نویسهٔ کنترلی نداشته باشد',
     },
     CONTENT: {
       en:

@@ -19,7 +19,11 @@ export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
   if (isAbsent(query) && isPersisted(body)) return GRAPHQL.errors.PERSISTED_QUERY_NOT_SUPPORTED();
 
   assertMet(typeof query === 'string' && query.trim() !== '', GRAPHQL.errors.QUERY_MISSING);
-  assertMet(isAbsent(variables) || isObject(variables), GRAPHQL.errors.VARIABLES_NOT_AN_OBJECT);
+  const givenVariables = hasNoVariables(variables) ? undefined : variables;
+  assertMet(
+    givenVariables === undefined || isObject(givenVariables),
+    GRAPHQL.errors.VARIABLES_NOT_AN_OBJECT,
+  );
   assertMet(
     isAbsent(operationName) || typeof operationName === 'string',
     GRAPHQL.errors.OPERATION_NAME_NOT_TEXT,
@@ -27,7 +31,7 @@ export function readGraphqlRequest(body: unknown): GraphQLRequest | AppError {
 
   return withoutUndefined({
     query,
-    variables: variables ?? undefined,
+    variables: givenVariables,
     operationName: operationName || undefined,
   });
 }
@@ -38,6 +42,12 @@ function assertMet(isMet: boolean, row: AppErrorRow): asserts isMet {
 
 function isPersisted({ extensions }: GraphqlBodyMembers): boolean {
   return isObject(extensions) && isObject(extensions['persistedQuery']);
+}
+
+/** Counts `""` and `[]` as no variables: so some clients, PHP among them, write an empty object. */
+function hasNoVariables(variables: unknown): boolean {
+  const isEmptyList = Array.isArray(variables) && variables.length === 0;
+  return isAbsent(variables) || variables === '' || isEmptyList;
 }
 
 function isAbsent(value: unknown): value is null | undefined {

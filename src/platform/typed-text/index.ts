@@ -1,4 +1,5 @@
 export { readDigitValue, toLatinDigits } from './digits.js';
+export { createLineForm } from './line-form.js';
 export { isSameNumber, readPhoneDigits } from './phone-digits.js';
 export {
   hasOnlySeparators,
