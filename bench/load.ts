@@ -24,8 +24,8 @@ export interface Outcome {
   readonly seconds: number;
   /** Latencies of responses with status 200. */
   readonly latencies: Latencies;
-  /** Latencies of all other responses. */
-  readonly refusals: Latencies;
+  /** Latencies of these responses from the time of sending. A request may have waited for a free connection before. */
+  readonly fromSending: Latencies;
   /** Number of responses by status. */
   readonly statuses: ReadonlyMap<string, number>;
   /** Number of responses other than 200. */
@@ -45,7 +45,7 @@ export async function drive(script: Script, load: Load): Promise<Outcome> {
 
 class Run {
   private readonly latencies: Latencies;
-  private readonly refusals = new Latencies();
+  private readonly fromSending = new Latencies();
   private readonly idle: Lane[] = [];
   private readonly statuses = new Map<string, number>();
   private requests = 0;
@@ -81,9 +81,9 @@ class Run {
     this.runs = false;
     const seconds = (performance.now() - from) / 1_000;
     for (const lane of lanes) lane.close();
-    const { requests, latencies, refusals, statuses, refusal } = this;
+    const { requests, latencies, fromSending, statuses, refusal } = this;
     const refused = requests - (statuses.get('200') ?? 0);
-    return { requests, seconds, latencies, refusals, statuses, refused, refusal };
+    return { requests, seconds, latencies, fromSending, statuses, refused, refusal };
   }
 
   next(lane: number): Buffer | undefined {
@@ -93,10 +93,13 @@ class Run {
   /** Takes each complete response of a lane. */
   answered(
     lane: Lane,
-    startedAt: number,
+    { dueAt, sentAt }: { readonly dueAt: number; readonly sentAt: number },
     response: { status: string; text: () => string; body: () => string },
   ) {
-    (response.status === '200' ? this.latencies : this.refusals).add(performance.now() - startedAt);
+    if (response.status === '200') {
+      this.latencies.add(performance.now() - dueAt);
+      this.fromSending.add(performance.now() - sentAt);
+    }
     this.requests += 1;
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
     if (response.status !== '200') this.refusal ??= response.text();
@@ -145,7 +148,7 @@ class Run {
 /** One connection. */
 class Lane {
   private received: Buffer = Buffer.alloc(0);
-  private startedAt = 0;
+  private times = { dueAt: 0, sentAt: 0 };
   private waits = false;
 
   private constructor(
@@ -174,14 +177,14 @@ class Lane {
     });
   }
 
-  send(startedAt: number): void {
+  send(dueAt: number): void {
     const request = this.run.next(this.index);
     if (request === undefined) {
       this.run.finish();
       return;
     }
     if (this.socket.destroyed) this.run.fail(new Error('the server had closed an idle connection'));
-    this.startedAt = startedAt;
+    this.times = { dueAt, sentAt: performance.now() };
     this.waits = true;
     this.socket.write(request);
   }
@@ -210,7 +213,7 @@ class Lane {
     this.waits = false;
     const text = () => bytes.toString();
     const status = bytes.toString('latin1', 9, 12);
-    this.run.answered(this, this.startedAt, {
+    this.run.answered(this, this.times, {
       status,
       text,
       body: () => bytes.toString('utf8', bodyAt),

@@ -22,14 +22,15 @@ const APPLICATION = '{ Application { application platform } }';
 export function keypadProgram(
   settings: Readonly<Record<string, string>>,
   name = 'keypad',
+  root = ROOT,
 ): Program {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { 'start:prod': string };
   };
   const command = scripts['start:prod'].replace('exec node ', '').split(' ');
   return {
     name,
-    command: command.with(-1, join(ROOT, command.at(-1) ?? '')),
+    command: command.with(-1, join(root, command.at(-1) ?? '')),
     env: settings,
     ready: '/health/ready',
   };

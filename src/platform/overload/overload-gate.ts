@@ -1,18 +1,31 @@
 import type { RequestPriority } from '../http/index.js';
 
 /**
- * Requests of a class that may wait while others use the connections of the database. A burst of
- * 200 must pass.
+ * Requests in progress for each connection of the database. While some of them wait for it, the
+ * others use the event loop.
  */
-const WAITING_AT_MOST = 256;
+const REQUESTS_PER_CONNECTION = 4;
+/** Share of these that `normal` requests may take, so that `high` ones always find a place. */
+const NORMAL_SHARE = 0.75;
+
+/** Requests that may wait for longer, from the moment on at which the first one has to wait. */
+const BURST = 1_000;
+/** Wait of these requests, as a multiple of the wait of others. */
+const BURST_WAITS = 10;
+/** Bounds the memory of waiting requests. */
+const MOST_WAITING = 20_000;
+
 /** Time for which one turn of the event loop starts requests as they arrive. */
 const TURN_MS = 10;
-
 /**
  * Requests that may start in one turn after a long one. With one alone, turns would cost more than
  * requests.
  */
 const STARTS_PER_TURN = 4;
+/** Refusals of one turn, so that many at once do not stop the event loop. */
+const REFUSALS_PER_TURN = 50;
+/** Time between refusals while no request ends. */
+const REVIEW_MS = 50;
 
 /** The event loop of the process. */
 export interface ProcessEventLoop {
@@ -20,75 +33,87 @@ export interface ProcessEventLoop {
   now(): number;
   /** Calls back after the requests that have arrived by now were read. */
   nextTurn(callback: () => void): void;
+  /** Calls back after these milliseconds. */
+  later(callback: () => void, milliseconds: number): void;
 }
 
 const NODE_LOOP: ProcessEventLoop = {
   now: () => performance.now(),
   nextTurn: (callback) => void setImmediate(callback),
+  later: (callback, milliseconds) => void setTimeout(callback, milliseconds).unref(),
 };
 
+interface WaitingRequest {
+  readonly isBurst: boolean;
+  readonly refuseAt: number;
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
 /**
- * Limits the requests in progress, so that those that are admitted finish in their usual time
- * (FLT-6). The limit is a fixed number: with more requests than that, each further one only waits
- * longer. `normal` requests are refused at the limit of both classes together, `high` ones at their
- * own limit.
+ * Lets requests wait until the database and the event loop can use them (FLT-6). There are as many
+ * places as these can use, and two queues for them: `high` requests start first. A request that
+ * waits longer than `longestWait` is refused. The first 1000 that have to wait may wait ten times
+ * as long, so that a burst passes.
  *
- * If a turn of the event loop takes long, the gate starts the requests that arrived meanwhile a few
- * a turn. Otherwise a handler that never waits, as on SQLite, would run before the next request is
- * counted.
+ * If a turn of the event loop takes long, requests wait for the next turns, a few of them each.
+ * Otherwise handlers that never wait, as on SQLite, would all run before the next request is read.
  */
 export class OverloadGate {
-  private readonly limit: number;
-  private readonly inProgress: Record<RequestPriority, number> = { high: 0, normal: 0 };
-  private readonly waiting: Record<RequestPriority, (() => void)[]> = { high: [], normal: [] };
+  private readonly places: Record<RequestPriority, number>;
+  private readonly queues: Record<RequestPriority, WaitingRequest[]> = { high: [], normal: [] };
+  private inProgress = 0;
+  /** Requests that had to wait since the queues were empty. */
+  private queuedCount = 0;
   /** Undefined until a request arrives in this turn. */
   private turnEndsAt: number | undefined;
 
-  /** `connections` is the size of the pool of the database. */
+  /** `connections` is the size of the pool of the database, `longestWait` are milliseconds. */
   constructor(
     connections: number,
+    private readonly longestWait: number,
     private readonly loop: ProcessEventLoop = NODE_LOOP,
   ) {
-    this.limit = connections + WAITING_AT_MOST;
+    const all = connections * REQUESTS_PER_CONNECTION;
+    this.places = { high: all, normal: Math.floor(all * NORMAL_SHARE) };
   }
 
-  /** Returns false if there is no room for a request. */
-  admitsRequest(priority: RequestPriority): boolean {
-    const { high, normal } = this.inProgress;
-    return (priority === 'high' ? high : high + normal) < this.limit;
+  /** Runs the handler of a request when it is its turn, or `refuse` if that takes too long. */
+  runInTurn<T>(
+    priority: RequestPriority,
+    handler: () => T | Promise<T>,
+    refuse: () => T,
+  ): T | Promise<T> {
+    const waitingCount = this.countWaiting();
+    if (waitingCount === 0 && this.hasPlace(priority) && this.isTurnShort())
+      return this.startHandler(handler);
+    if (waitingCount >= MOST_WAITING) return refuse();
+
+    return new Promise<T>((resolve) => {
+      const runHandler = async () => this.startHandler(handler);
+      const start = () => {
+        resolve(runHandler());
+      };
+      const refuseLate = () => {
+        resolve(refuse());
+      };
+      this.enqueue(priority, start, refuseLate);
+    });
   }
 
-  /** Runs the handler of an admitted request as soon as it is its turn. */
-  runAdmitted<T>(priority: RequestPriority, work: () => T | Promise<T>): T | Promise<T> {
-    this.inProgress[priority] += 1;
-    if (!this.isBehind()) return this.startHandler(priority, work);
-    const ownTurn = new Promise<void>((resolve) => void this.waiting[priority].push(resolve));
-    return ownTurn.then(() => this.startHandler(priority, work));
+  /** Returns the number of requests that wait for their turn. */
+  countWaiting(): number {
+    return this.queues.high.length + this.queues.normal.length;
   }
 
-  private startHandler<T>(priority: RequestPriority, work: () => T | Promise<T>): T | Promise<T> {
-    const endRequest = () => void (this.inProgress[priority] -= 1);
-    let handlerResult: T | Promise<T>;
-
-    try {
-      handlerResult = work();
-    } catch (error) {
-      endRequest();
-      throw error;
-    }
-
-    if (handlerResult instanceof Promise) return handlerResult.finally(endRequest);
-
-    endRequest();
-
-    return handlerResult;
+  private hasPlace(priority: RequestPriority): boolean {
+    return this.inProgress < this.places[priority];
   }
 
-  private isBehind(): boolean {
-    if (this.waiting.high.length > 0 || this.waiting.normal.length > 0) return true;
-    if (this.turnEndsAt !== undefined) return this.loop.now() >= this.turnEndsAt;
+  private isTurnShort(): boolean {
+    if (this.turnEndsAt !== undefined) return this.loop.now() < this.turnEndsAt;
     this.beginTurn();
-    return false;
+    return true;
   }
 
   private beginTurn(): void {
@@ -96,11 +121,85 @@ export class OverloadGate {
     this.loop.nextTurn(this.endTurn);
   }
 
+  private startHandler<T>(handler: () => T | Promise<T>): T | Promise<T> {
+    this.inProgress += 1;
+    let handlerResult: T | Promise<T>;
+
+    try {
+      handlerResult = handler();
+    } catch (error) {
+      this.endRequest();
+      throw error;
+    }
+
+    if (handlerResult instanceof Promise)
+      return handlerResult.finally(() => {
+        this.endRequest();
+      });
+
+    this.endRequest();
+
+    return handlerResult;
+  }
+
+  private endRequest(): void {
+    this.inProgress -= 1;
+    if (this.countWaiting() > 0) this.startSoon();
+  }
+
+  private enqueue(priority: RequestPriority, start: () => void, refuse: () => void): void {
+    if (this.countWaiting() === 0) {
+      this.queuedCount = 0;
+      this.loop.later(this.reviewQueues, REVIEW_MS);
+    }
+
+    this.queuedCount += 1;
+    const isBurst = this.queuedCount <= BURST;
+    const mayWait = this.longestWait * (isBurst ? BURST_WAITS : 1);
+    this.queues[priority].push({ isBurst, refuseAt: this.loop.now() + mayWait, start, refuse });
+    this.startSoon();
+  }
+
+  /** Looks for requests that may start, in the next turn of the event loop. */
+  private startSoon(): void {
+    if (this.turnEndsAt === undefined) this.beginTurn();
+  }
+
   private readonly endTurn = (): void => {
     this.turnEndsAt = undefined;
-    const { high, normal } = this.waiting;
-    if (high.length === 0 && normal.length === 0) return;
-    this.beginTurn();
-    for (let i = 0; i < STARTS_PER_TURN; i += 1) (high.shift() ?? normal.shift())?.();
+    if (this.countWaiting() === 0) return;
+
+    this.refuseOverdue();
+    for (let i = 0; i < STARTS_PER_TURN; i += 1) this.findNextQueue()?.shift()?.start();
+    if (this.findNextQueue() !== undefined) this.startSoon();
   };
+
+  /** Returns the queue whose first request may start now. */
+  private findNextQueue(): WaitingRequest[] | undefined {
+    const priority = this.queues.high.length > 0 ? 'high' : 'normal';
+    const queue = this.queues[priority];
+    return queue.length > 0 && this.hasPlace(priority) ? queue : undefined;
+  }
+
+  /** Refuses in time also while all places are taken by requests that do not end. */
+  private readonly reviewQueues = (): void => {
+    this.refuseOverdue();
+    if (this.countWaiting() > 0) this.loop.later(this.reviewQueues, REVIEW_MS);
+  };
+
+  private refuseOverdue(): void {
+    for (const queue of [this.queues.normal, this.queues.high]) {
+      this.refuseFrom(queue, 0);
+      // Requests of a burst are the first of their queue, and may wait for longer than the next.
+      const firstOther = queue.findIndex(({ isBurst }) => !isBurst);
+      if (firstOther > 0) this.refuseFrom(queue, firstOther);
+    }
+  }
+
+  private refuseFrom(queue: WaitingRequest[], first: number): void {
+    const now = this.loop.now();
+    let end = first;
+    while (end - first < REFUSALS_PER_TURN && now > (queue[end]?.refuseAt ?? Infinity)) end += 1;
+    for (const request of queue.splice(first, end - first)) request.refuse();
+  }
 }

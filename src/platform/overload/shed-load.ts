@@ -1,22 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS } from '../errors/index.js';
-import { toErrorBody, getRouteFacts, skipLogLine, type RequestPriority } from '../http/index.js';
+import {
+  getRouteFacts,
+  sendAtOnce,
+  skipLogLine,
+  toErrorBody,
+  type RequestPriority,
+} from '../http/index.js';
 import type { MetricsService } from '../metrics/index.js';
 import type { OverloadGate } from './overload-gate.js';
 import { OVERLOAD } from './overload.facts.js';
 
 const REPORT_MS = 1_000;
+/** Seconds over which clients are asked to return, so that they do not return together. */
+const RETURN_WITHIN = 5;
 const OVERLOAD_ERROR = ERRORS.SERVICE_UNAVAILABLE();
-const REFUSAL_HEADERS = {
-  'retry-after': '1',
-  'cache-control': 'no-store',
-  'content-type': 'application/json; charset=utf-8',
-};
 
 /**
- * Refuses requests beyond the gate on routes that declare a `priority`, before their token and body
- * are read (FLT-6). They count from the end of their body, because a client that sends slowly must
- * not take room.
+ * Lets requests of routes that declare a `priority` wait for their turn, and refuses those that
+ * waited too long (FLT-6). They wait with their token verified and their body read, because a
+ * client without a token or that sends slowly must not take a place.
  */
 export function shedLoad(
   fastify: FastifyInstance,
@@ -24,24 +27,21 @@ export function shedLoad(
   metrics: MetricsService,
 ): void {
   const reportRefusal = createRefusalReporter(fastify);
-  /**
-   * Returns true if it refused the request. It costs little: with a log line for each, there would
-   * be less room.
-   */
-  const refusesRequest = (
+  /** Refuses a request at little cost: with a log line for each, there would be less room. */
+  const refuseRequest = (
     priority: RequestPriority,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): boolean => {
-    if (gate.admitsRequest(priority)) return false;
+  ): void => {
     metrics.count(OVERLOAD.counters.OVERLOAD_REFUSED, { priority });
     reportRefusal();
     skipLogLine(reply);
+    const retryAfter = 1 + Math.floor(Math.random() * RETURN_WITHIN);
     void reply
       .code(OVERLOAD_ERROR.status)
-      .headers(REFUSAL_HEADERS)
-      .send(JSON.stringify(toErrorBody(request, OVERLOAD_ERROR)));
-    return true;
+      .headers({ 'retry-after': String(retryAfter), 'cache-control': 'no-store' });
+    const body = JSON.stringify(toErrorBody(request, OVERLOAD_ERROR));
+    sendAtOnce(reply, 'application/json; charset=utf-8', body);
   };
 
   fastify.addHook('onRoute', (route) => {
@@ -49,13 +49,14 @@ export function shedLoad(
     if (priority === undefined) return;
 
     const { handler } = route;
-    const beforeBody = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-      if (!refusesRequest(priority, request, reply)) done();
-    };
-    route.onRequest = [route.onRequest ?? [], beforeBody].flat();
     route.handler = function (request, reply) {
-      if (refusesRequest(priority, request, reply)) return undefined;
-      return gate.runAdmitted(priority, () => handler.call(this, request, reply));
+      return gate.runInTurn<unknown>(
+        priority,
+        () => handler.call(this, request, reply),
+        () => {
+          refuseRequest(priority, request, reply);
+        },
+      );
     };
   });
 }

@@ -57,6 +57,8 @@ export async function startApp(
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     GRAPHQL_FAST_LANE: inject('fastLane'),
     DEMO: 'off',
+    // A busy machine is no overload.
+    LONGEST_WAIT: '60',
     DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
     DATABASE_URL: database?.url,
     ...settings,

@@ -78,6 +78,8 @@ export async function startServer(
         NODE_ENV: 'test',
         LOG_LEVEL: 'error',
         DEMO: 'off',
+        // A busy machine is no overload.
+        LONGEST_WAIT: '60',
         CONSOLE: 'off',
         DESK: 'off',
         ...(options.keepsCompiledCode ? {} : { NODE_COMPILE_CACHE: COMPILED_CODE }),
