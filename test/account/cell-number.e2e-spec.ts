@@ -19,11 +19,12 @@ import { postJson } from '../support/actors/http.js';
 import { pauseAfter } from '../support/servers/pause.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMITS: 'off' });
 
 const numberOf = async (actor: Actor) =>
-  (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;
+  (await ask(actor, graphql('{ Me { cell_number } }'))).cell_number;
 
 describe('a change of number', () => {
   it('needs a code to the current number, then one to the new number', async () => {

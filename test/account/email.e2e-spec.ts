@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
-import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
-import { Actor, newNumber } from '../support/actors/actor.js';
+import { Actor, newNumber, tokensIn } from '../support/actors/actor.js';
 import { startApp, useApp, type TestApp } from '../support/servers/app.js';
 import { messagesOf, userIdOf, wrongCode } from '../support/actors/cell-number.js';
 import { claimsOf } from '../support/assertions/claims.js';
@@ -14,6 +13,8 @@ import type { Answer } from '../support/actors/http.js';
 import { pauseAfter } from '../support/servers/pause.js';
 import { startSmtpServer } from '../support/servers/smtp-server.js';
 import { count } from '../support/assertions/tally.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const newAddress = () => `sara.${randomBytes(6).toString('hex')}@example.com`;
 const set = (actor: Actor, e: string): Promise<Answer> =>
@@ -22,8 +23,7 @@ const set = (actor: Actor, e: string): Promise<Answer> =>
   });
 const verify = (actor: Actor, c: string): Promise<Answer> =>
   actor.gql('mutation ($c: String!) { MeEmailVerify(code: $c) { email } }', { c });
-const emailOf = async (actor: Actor) =>
-  (await ask<{ email: string | null }>(actor, '{ Me { email } }')).email;
+const emailOf = async (actor: Actor) => (await ask(actor, graphql('{ Me { email } }'))).email;
 
 describe('an e-mail address', () => {
   const app = useApp({ LIMITS: 'off' });
@@ -201,8 +201,8 @@ describe('mutation MeEmailSet', () => {
     const [row] = await app.query(
       "SELECT * FROM challenges WHERE subject LIKE 'user:%' ORDER BY issued_at DESC LIMIT 1",
     );
-    const code = app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
-    actor.tokens = (await actor.token(code)).body as unknown as Actor['tokens'];
+    const code = codeOfRow(app, row);
+    actor.tokens = tokensIn(await actor.token(code));
     return actor;
   }
 

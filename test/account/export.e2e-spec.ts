@@ -11,6 +11,7 @@ import { ask, gqlCodeOf } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
 import { staffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 /** Rows of the list of all columns. */
@@ -50,7 +51,7 @@ describe('MeExport', () => {
   });
 
   const exported = async (actor: Actor) =>
-    JSON.parse((await ask<{ json: string }>(actor, '{ MeExport { json } }')).json) as Record<
+    JSON.parse((await ask(actor, graphql('{ MeExport { json } }'))).json) as Record<
       string,
       unknown
     >;
@@ -136,7 +137,7 @@ describe('MeExport', () => {
   async function addTexts(actor: Actor, text: string, count: number): Promise<void> {
     const add =
       'mutation { TicketAdd(ticket_department_id: 1, title: "Long", content: "c") { id } }';
-    const { id } = await ask<{ id: string }>(actor, add);
+    const { id } = await ask(actor, graphql(add));
     for (let i = 0; i < count; i += 1) {
       await app.query(
         'INSERT INTO ticket_replies (ticket_id, author, content, created_at) VALUES (?, ?, ?, ?)',

@@ -18,11 +18,12 @@ import {
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMITS: 'off' });
 
 const numberOf = async (actor: Actor) =>
-  (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number;
+  (await ask(actor, graphql('{ Me { cell_number } }'))).cell_number;
 
 describe('codes of a change of number', () => {
   it('stay out of the database, and a code of a sign-in or of the other step is CODE_INVALID [OTP-1]', async () => {

@@ -4,19 +4,23 @@ import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { graphql } from '../support/actors/typed-query.js';
 
-interface Card {
-  id: string;
-  pan: string;
-  status: string;
-  brand: string | null;
-  issuing_bank: string | null;
-  expired_at: string | null;
-  created_at: string;
-}
-
-const FIELDS = 'id pan status brand issuing_bank expired_at created_at';
-const ADD = `mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { ${FIELDS} } }`;
+const ADD = graphql(`
+  mutation ($pan: String!, $at: DateTime) {
+    CardAdd(pan: $pan, expired_at: $at) {
+      id
+      pan
+      status
+      brand
+      issuing_bank
+      expired_at
+      created_at
+    }
+  }
+`);
+const CARDS = graphql('{ Cards { id pan status brand issuing_bank expired_at created_at } }');
+const ADD_WITHOUT_DATE = graphql('mutation ($pan: String!) { CardAdd(pan: $pan) { expired_at } }');
 const DAY = 86_400_000;
 const inDays = (days: number) => formatDateTime(Date.now() + days * DAY);
 const yearsAhead = (years: number, seconds: number) => {
@@ -31,8 +35,8 @@ beforeEach(async () => {
   sara = await Actor.signedIn(app);
 });
 
-const add = (pan: string, at: string | null = null) => ask<Card>(sara, ADD, { pan, at });
-const list = (actor = sara) => ask<Card[]>(actor, `{ Cards { ${FIELDS} } }`);
+const add = (pan: string, at: string | null = null) => ask(sara, ADD, { pan, at });
+const list = (actor = sara) => ask(actor, CARDS);
 
 describe('mutation CardAdd', () => {
   it('returns a card with a masked number', async () => {
@@ -204,9 +208,7 @@ describe('CardAdd.expired_at [PAN-2]', () => {
   });
 
   it('accepts null and no value', async () => {
-    expect(
-      (await ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { ${FIELDS} } }`)).expired_at,
-    ).toBeNull();
+    expect((await ask(sara, ADD_WITHOUT_DATE, { pan })).expired_at).toBeNull();
     expect(await add(pan, null)).toMatchObject({ expired_at: null, status: 'ACTIVE' });
   });
 
@@ -245,7 +247,7 @@ describe('mutation CardAdd of the same number', () => {
   it('adds another card for another user', async () => {
     const { id } = await add('4111111111111111');
     const omid = await Actor.signedIn(app);
-    expect((await ask<Card>(omid, ADD, { pan: '4111111111111111' })).id).not.toBe(id);
+    expect((await ask(omid, ADD, { pan: '4111111111111111' })).id).not.toBe(id);
     expect(gqlCodeOf(await omid.gql(`mutation { CardRemove(id: ${id}) { id } }`))).toBe(
       'NOT_FOUND',
     );

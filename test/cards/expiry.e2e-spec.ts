@@ -5,25 +5,27 @@ import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask } from '../support/actors/graphql.js';
+import { graphql } from '../support/actors/typed-query.js';
 import { newPan } from '../support/actors/pans.js';
 import { count } from '../support/assertions/tally.js';
 
-interface Card {
-  id: string;
-  status: string;
-  pan: string;
-}
-
 const DAY = 86_400;
-const ADD =
-  'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status pan } }';
+const ADD = graphql(`
+  mutation ($pan: String!, $at: DateTime) {
+    CardAdd(pan: $pan, expired_at: $at) {
+      id
+      status
+      pan
+    }
+  }
+`);
 const inDays = (days: number) => formatDateTime(Date.now() + days * DAY * 1000);
 
 const app = useApp({ LIMITS: 'off', ACCESS_TOKEN_TTL: '3600' });
 
 const sweep = () => app.get(HousekeepingService).sweepAll();
-const add = (actor: Actor, pan: string, at: string | null) => ask<Card>(actor, ADD, { pan, at });
-const list = (actor: Actor) => ask<Card[]>(actor, '{ Cards { id status pan } }');
+const add = (actor: Actor, pan: string, at: string | null) => ask(actor, ADD, { pan, at });
+const list = (actor: Actor) => ask(actor, graphql('{ Cards { id status pan } }'));
 const wiped = { sealed_pan: null, fingerprint: null };
 async function rowOf({ id }: { id: string }): Promise<Record<string, unknown> | undefined> {
   const [row] = await app.query('SELECT status, sealed_pan, fingerprint FROM cards WHERE id = ?', [

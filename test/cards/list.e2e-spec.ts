@@ -3,12 +3,7 @@ import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { ask, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
-
-interface Card {
-  id: string;
-  pan: string;
-  status: string;
-}
+import { graphql } from '../support/actors/typed-query.js';
 
 let sara: Actor;
 const app = useApp({ LIMITS: 'off' });
@@ -17,10 +12,13 @@ beforeEach(async () => {
 });
 
 const add = (pan: string) =>
-  ask<Card>(sara, `mutation { CardAdd(pan: "${pan}") { id pan status } }`);
-const list = (args = '') => ask<Card[]>(sara, `{ Cards${args} { id pan status } }`);
+  ask(sara, graphql('mutation ($pan: String!) { CardAdd(pan: $pan) { id pan status } }'), { pan });
+const CARDS = graphql(
+  'query ($limit: Int, $offset: Int) { Cards(limit: $limit, offset: $offset) { id pan status } }',
+);
+const list = (page: { limit?: number; offset?: number } = {}) => ask(sara, CARDS, page);
 const remove = (id: string) =>
-  ask<Card>(sara, `mutation { CardRemove(id: ${id}) { id pan status } }`);
+  ask(sara, graphql('mutation ($id: ID!) { CardRemove(id: $id) { id pan status } }'), { id });
 
 describe('Cards', () => {
   it('returns the newest first, and an empty list to a user without cards', async () => {
@@ -37,10 +35,11 @@ describe('Cards', () => {
     const added: string[] = [];
     for (let i = 10; i < 32; i += 1)
       added.unshift((await add(numberOf(`4000${String(i)}`, 16))).id);
-    const page = async (args: string) => (await list(args)).map(({ id }) => id);
-    expect(await page('')).toEqual(added.slice(0, 20));
-    expect(await page('(limit: 200)')).toEqual(added);
-    expect(await page('(limit: 5, offset: 19)')).toEqual(added.slice(19));
+    const page = async (args: { limit?: number; offset?: number }) =>
+      (await list(args)).map(({ id }) => id);
+    expect(await page({})).toEqual(added.slice(0, 20));
+    expect(await page({ limit: 200 })).toEqual(added);
+    expect(await page({ limit: 5, offset: 19 })).toEqual(added.slice(19));
     const refused = await sara.gql('{ Cards(limit: 201) { id } }');
     expect(gqlMessagesOf(refused)).toContain('limit must be 1 to 200');
     const { body } = await postGraphql(

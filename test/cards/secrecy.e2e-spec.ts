@@ -6,12 +6,14 @@ import { Actor } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { ask, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const PAN = '5022291070873466';
 const OTHER = '6219861034529007';
-const ADD =
-  'mutation ($pan: String!) { CardAdd(pan: $pan, expired_at: "2031-01-31 00:00:00") { id } }';
-const add = (actor: Actor, pan: string) => ask<{ id: string }>(actor, ADD, { pan });
+const ADD = graphql(
+  'mutation ($pan: String!) { CardAdd(pan: $pan, expired_at: "2031-01-31 00:00:00") { id } }',
+);
+const add = (actor: Actor, pan: string) => ask(actor, ADD, { pan });
 
 /** Every way in which the number could lie somewhere. */
 const FORMS = [
@@ -139,7 +141,7 @@ describe('the number of a card', () => {
     const seconds = Number(refused.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(86_000);
     expect(refused.body.errors?.[0]?.extensions?.['details']).toEqual({ retry_after: seconds });
-    expect(await ask<unknown[]>(actor, '{ Cards { id } }')).toHaveLength(10);
+    expect(await ask(actor, graphql('{ Cards { id } }'))).toHaveLength(10);
     await limited.travel(86_401);
     await actor.refresh();
     await add(actor, numbers[10] ?? '');

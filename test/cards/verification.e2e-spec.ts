@@ -9,18 +9,21 @@ import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
+import { graphql } from '../support/actors/typed-query.js';
 import { provideGlobally } from '../support/servers/provide-globally.js';
 import { newPan } from '../support/actors/pans.js';
 import { count } from '../support/assertions/tally.js';
 
-interface Card {
-  id: string;
-  status: string;
-  expired_at: string | null;
-}
-
-const ADD =
-  'mutation ($pan: String!, $at: DateTime) { CardAdd(pan: $pan, expired_at: $at) { id status expired_at } }';
+const ADD = graphql(`
+  mutation ($pan: String!, $at: DateTime) {
+    CardAdd(pan: $pan, expired_at: $at) {
+      id
+      status
+      expired_at
+    }
+  }
+`);
+const STATUSES = graphql('{ Cards { status } }');
 const inDays = (days: number) => formatDateTime(Date.now() + days * 86_400_000);
 const never = () => Promise.withResolvers<never>().promise;
 
@@ -55,9 +58,8 @@ describe('CardVerification', () => {
     bank.answer = () => Promise.resolve('ACTIVE');
   });
 
-  const add = (pan: string, at: string | null = null) => ask<Card>(sara, ADD, { pan, at });
-  const statuses = async () =>
-    (await ask<Card[]>(sara, '{ Cards { id status } }')).map(({ status }) => status);
+  const add = (pan: string, at: string | null = null) => ask(sara, ADD, { pan, at });
+  const statuses = async () => (await ask(sara, STATUSES)).map(({ status }) => status);
   const turns = (...expected: string[]) =>
     vi.waitFor(async () => {
       expect(await statuses()).toEqual(expected);

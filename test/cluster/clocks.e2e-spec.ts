@@ -5,7 +5,7 @@ import { MessageLeases } from '../../src/delivery/outbox/message-leases.js';
 import { MessageStore } from '../../src/delivery/outbox/message-store.js';
 import { SEND_MS } from '../../src/delivery/outbox/message-sender.js';
 import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
-import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
+import { Actor, expectOk, newNumber, tokensIn } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { newPan } from '../support/actors/pans.js';
@@ -13,6 +13,7 @@ import { codeIn, conEnd } from '../support/actors/ussd.js';
 import type { TestApp } from '../support/servers/app.js';
 import { WebhookReceiver } from '../support/servers/webhook-receiver.js';
 import { findSkewedNodes, SKEW_MS, type SkewedNodes } from '../support/servers/skewed-nodes.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const start = findSkewedNodes();
 /** Difference of the two clocks, in seconds. */
@@ -28,6 +29,10 @@ const SLACK = 2;
  */
 const UNCONFIRMED_MS = 4_000;
 const DIRECTIONS = ['ahead', 'behind'] as const;
+const TICKET_ADD = graphql(
+  'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "a") { id } }',
+);
+const CARD_ADD = graphql('mutation ($pan: String!) { CardAdd(pan: $pan) { id } }');
 
 describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s apart', () => {
   let nodes: SkewedNodes;
@@ -60,8 +65,7 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
   async function signedIn(app: TestApp): Promise<Actor> {
     const actor = await registered(app);
     expectOk(await actor.initialize('sms'));
-    actor.tokens = expectOk(await actor.token(await messageOf(actor)))
-      .body as unknown as Actor['tokens'];
+    actor.tokens = tokensIn(expectOk(await actor.token(await messageOf(actor))));
     return actor;
   }
 
@@ -83,30 +87,22 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
       const sara = at(two, await registered(one));
       expectOk(await sara.initialize('ussd'));
       const code = codeIn(await conEnd(one, sara.cell_number, ''));
-      sara.tokens = expectOk(await sara.token(code)).body as unknown as Actor['tokens'];
+      sara.tokens = tokensIn(expectOk(await sara.token(code)));
       expectOk(await at(one, sara).gql('{ Me { id } }'));
 
-      const old = sara.tokens?.refresh_token;
+      const old = sara.tokens.refresh_token;
       const rotated = await at(one, sara).refresh();
       const repeated = expectOk(await sara.refreshWith(old));
       expect(repeated.body['refresh_token']).toBe(rotated.refresh_token);
       sara.tokens = rotated;
       await sara.refresh();
 
-      const ticket =
-        'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "a") { id } }';
-      const { id } = await ask<{ id: string }>(at(one, sara), ticket);
+      const { id } = await ask(at(one, sara), TICKET_ADD);
       await ask(sara, `mutation { TicketAddReply(ticket_id: ${id}, content: "b") { id } }`);
-      const tickets = '{ Tickets { id replies { content } } }';
-      const [listed] = await ask<{ id: string; replies: { content: string }[] }[]>(
-        at(one, sara),
-        tickets,
-      );
+      const tickets = graphql('{ Tickets { id replies { content } } }');
+      const [listed] = await ask(at(one, sara), tickets);
       expect(listed).toEqual({ id, replies: [{ content: 'a' }, { content: 'b' }] });
-      const card = await ask<{ id: string }>(
-        sara,
-        `mutation { CardAdd(pan: "${newPan()}") { id } }`,
-      );
+      const card = await ask(sara, CARD_ADD, { pan: newPan() });
       expect(await ask(at(one, sara), '{ Cards { id } }')).toEqual([card]);
 
       await one.travel(60 + APART);
@@ -114,13 +110,10 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
       const again = expectOk(await sara.token(await messageOf(sara)));
       const ended = at(one, {
         cell_number: sara.cell_number,
-        tokens: again.body as unknown as Actor['tokens'],
+        tokens: tokensIn(again),
       });
       expectOk(await ended.gql('{ Me { id } }'));
-      const { access_token: token, refresh_token } = again.body as {
-        access_token: string;
-        refresh_token: string;
-      };
+      const { access_token: token, refresh_token } = tokensIn(again);
       expectOk(await postJson(`${two.url}/api/oauth/revoke`, { ...nodes.ahead.client, token }));
       await expect.poll(async () => (await ended.gql('{ Me { id } }')).status).toBe(401);
       expect((await ended.refreshWith(refresh_token)).status).toBe(400);
@@ -140,10 +133,7 @@ describe.runIf(start !== undefined)('two nodes of Galera whose clocks are 4 s ap
         const done: string[] = [];
         for (let turn = 0; turn < 6; turn += 1) {
           const [one, two] = pair(DIRECTIONS[(i + turn) % 2] ?? 'ahead');
-          const { id } = await ask<{ id: string }>(
-            at(one, user),
-            `mutation { CardAdd(pan: "${newPan()}") { id } }`,
-          );
+          const { id } = await ask(at(one, user), CARD_ADD, { pan: newPan() });
           await ask(at(two, user), `mutation { CardRemove(id: ${id}) { id } }`);
           done.push(`card.added ${id}`, `card.removed ${id}`);
         }

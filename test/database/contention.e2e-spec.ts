@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { columns, Database, sql, type Transaction } from '../../src/platform/database/index.js';
-import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
+import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { tally } from '../support/assertions/tally.js';
@@ -68,7 +68,7 @@ describe.runIf(inject('engine') === 'mariadb')('contention [RACE-4]', () => {
       await strikes(3, errno);
       const code = await actor.newCode();
       await strikes(3, errno);
-      actor.tokens = expectOk(await actor.token(code)).body as unknown as Tokens;
+      actor.tokens = tokensIn(expectOk(await actor.token(code)));
       await strikes(3, errno);
       await actor.refresh();
       expect(

@@ -12,11 +12,11 @@ import { keypad } from '../support/servers/command.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { ask } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
-const ADD = 'mutation ($pan: String!) { CardAdd(pan: $pan) { id } }';
-const add = async (actor: Actor, pan: string) =>
-  (await ask<{ id: string }>(actor, ADD, { pan })).id;
+const ADD = graphql('mutation ($pan: String!) { CardAdd(pan: $pan) { id } }');
+const add = async (actor: Actor, pan: string) => (await ask(actor, ADD, { pan })).id;
 
 /** More than two batches, so that a run can be cut off within, between and behind them. */
 const CARDS = 120;

@@ -1,12 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  CodeVerificationService,
-  OtpService,
-  type DerivedCodeSource,
-} from '../../src/accounts/otp/index.js';
+import { CodeVerificationService, OtpService } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -133,7 +130,7 @@ describe('A one-time password', () => {
     const [source] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
       await subjectOf(actor),
     ]);
-    const code = app.get(OtpService).deriveCode(source as unknown as DerivedCodeSource);
+    const code = codeOfRow(app, source);
     for (let i = 0; i < 6; i += 1) expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');
     expect(await new Actor(app).dialledCode()).toBe('');
     expectTokenRefusal(await actor.token(code), 'INVALID_GRANT');

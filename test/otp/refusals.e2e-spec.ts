@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import type { Answer } from '../support/actors/http.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
 import { useApp } from '../support/servers/app.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
 
 const ABROAD = '203.0.113.9';
 
@@ -34,7 +34,7 @@ async function ownCodeOf(actor: Actor): Promise<string> {
     "SELECT * FROM challenges WHERE subject LIKE 'known:%' AND user_id = (SELECT id FROM users WHERE cell_number = ?)",
     [actor.cell_number],
   );
-  return app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
+  return codeOfRow(app, row);
 }
 
 describe('A refused code at a network that has signed the user in', () => {

@@ -3,7 +3,7 @@ import { SuspensionService } from '../../src/sign-in/index.js';
 import { MessageLeases, MessageStore, Outbox } from '../../src/delivery/outbox/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
-import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
+import { Actor, expectOk, newNumber, tokensIn } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
@@ -186,7 +186,7 @@ describe('Outbox', () => {
   it('sends no code of a proof after its user is suspended', async () => {
     const actor = await asked();
     await isIn(actor, 'accepted');
-    actor.tokens = expectOk(await actor.token(lastCode())).body as unknown as Tokens;
+    actor.tokens = tokensIn(expectOk(await actor.token(lastCode())));
     gateway.reply = 429;
     dataOf(await setNumber(actor, newNumber()));
     await callsReach(2);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { claimsOf } from '../support/assertions/claims.js';
@@ -15,6 +14,7 @@ import {
   type Replicas,
 } from '../support/servers/replicas.js';
 import { count, tally } from '../support/assertions/tally.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
 
 describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
   let replicas: Replicas;
@@ -190,7 +190,7 @@ describe.each(CIRCUMSTANCES)('races of accounts, $name', (circumstances) => {
     const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject = ?', [
       `me:${proof}:${String(claimsOf(actor.tokens?.access_token ?? '')['sub'])}`,
     ]);
-    return replicas.app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
+    return codeOfRow(replicas.app, row);
   }
 
   /** Creates a user who has confirmed the current number and received a code at the new one. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
 import { Outbox } from '../../src/delivery/outbox/index.js';
-import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {
@@ -23,6 +22,7 @@ import {
   type Replicas,
 } from '../support/servers/replicas.js';
 import { count } from '../support/assertions/tally.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
 
 type Asked = (actor: Actor) => Promise<Answer>;
 
@@ -156,7 +156,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)(
       const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject LIKE ?', [
         subject,
       ]);
-      return replicas.app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
+      return codeOfRow(replicas.app, row);
     }
 
     /**

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
-import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { rowsOf } from '../support/actors/deletion.js';
@@ -18,6 +17,7 @@ import {
   times,
   type Replicas,
 } from '../support/servers/replicas.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
 
 const EXPECTED = new RegExp(
   `^(200|(CODE_INVALID|CELL_NUMBER_TAKEN|UNAUTHENTICATED) (200|401)|INVALID_GRANT 400|SERVICE_UNAVAILABLE (200|503)|REST_USER_(EXISTS 409|NOT_FOUND 404)|RATE_LIMITED 429|OTP_WAITING_TIME 429)$`,
@@ -161,7 +161,7 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
     const [row] = await replicas.app.query('SELECT * FROM challenges WHERE subject LIKE ?', [
       `${subject}:${String(userIdOf(actor))}${network}`,
     ]);
-    return replicas.app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
+    return codeOfRow(replicas.app, row);
   }
 });
 

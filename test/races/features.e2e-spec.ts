@@ -5,6 +5,7 @@ import type { Actor } from '../support/actors/actor.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import type { Shot } from '../support/servers/connections.js';
 import { newPan } from '../support/actors/pans.js';
+import { graphql, readRootField, type OperationText } from '../support/actors/typed-query.js';
 import {
   CIRCUMSTANCES,
   CROWD,
@@ -36,7 +37,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
         userId,
       ]);
       expect(others).toEqual([]);
-      const ids = answers.map(({ body }) => (body.data as { CardAdd: { id: string } }).CardAdd.id);
+      const ids = answers.map((answer) => readRootField(CARD_ADD, answer)?.id);
       expect(new Set(ids)).toEqual(new Set([String(card?.['id'])]));
     }),
   );
@@ -48,10 +49,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const { actor, userId } = await signedIn(round);
       const titles = times(50, (i) => (i % 5 === 0 ? 'Other' : 'Same'));
       const shots = titles.map((title) => ({
-        ...mutation(
-          actor,
-          `mutation { TicketAdd(ticket_department_id: 1, title: "${title}", content: "c") { id } }`,
-        ),
+        ...mutation(actor, TICKET_ADD, { title }),
         idempotencyKey: `round-${String(round)}`,
       }));
       const answers = await replicas.crowd.release(shots);
@@ -61,9 +59,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       );
       expect(others).toEqual([]);
       const winners = answers.filter((_, i) => titles[i] === ticket?.['title']);
-      const ids = winners.map(
-        ({ body }) => (body.data as { TicketAdd: { id: string } }).TicketAdd.id,
-      );
+      const ids = winners.map((answer) => readRootField(TICKET_ADD, answer)?.id);
       expect(new Set(ids)).toEqual(new Set([String(ticket?.['id'])]));
       expect(answers.filter(({ status }) => status === 422)).toHaveLength(50 - winners.length);
     }),
@@ -82,7 +78,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
         userId,
       ]);
       expect(cards).toHaveLength(1);
-      const shown = answers.map(({ body }) => (body.data as { CardAdd: Shown }).CardAdd);
+      const shown = answers.flatMap((answer) => readRootField(CARD_ADD, answer) ?? []);
       expect(new Set(shown.map(({ id }) => id))).toEqual(new Set([String(cards[0]?.['id'])]));
       expect(shown.every(({ expired_at }) => dates.includes(String(expired_at)))).toBe(true);
       const kept = formatDateTime(Number(cards[0]?.['expired_at']));
@@ -97,7 +93,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const { actor, userId } = await signedIn(round);
       const pan = newPan();
       const [first] = await replicas.crowd.release([cardAdd(actor, pan)]);
-      const old = (first?.body.data as { CardAdd: { id: string } }).CardAdd.id;
+      const old = String(readRootField(CARD_ADD, first)?.id);
       const isAdd = (i: number) => i % 4 < 2;
       const answers = await replicas.crowd.release(
         times(CROWD, (i) => (isAdd(i) ? cardAdd(actor, pan) : cardRemove(actor, old))),
@@ -116,8 +112,8 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const successors = cards.filter(({ id }) => String(id) !== old);
       expect(successors.length).toBeLessThanOrEqual(1);
       const known = new Set(cards.map(({ id }) => String(id)));
-      for (const { body } of answers.filter((_, i) => isAdd(i))) {
-        expect(known).toContain((body.data as { CardAdd: { id: string } }).CardAdd.id);
+      for (const answer of answers.filter((_, i) => isAdd(i))) {
+        expect(known).toContain(readRootField(CARD_ADD, answer)?.id);
       }
     }),
   );
@@ -127,19 +123,15 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const { actor } = await signedIn(round);
-      const [opened] = await replicas.crowd.release([mutation(actor, TICKET_ADD)]);
-      const { id } = (opened?.body.data as { TicketAdd: { id: string } }).TicketAdd;
-      const shots = times(CROWD - 2, () =>
-        mutation(actor, `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`),
-      );
+      const [opened] = await replicas.crowd.release([mutation(actor, TICKET_ADD, { title: 't' })]);
+      const id = String(readRootField(TICKET_ADD, opened)?.id);
+      const shots = times(CROWD - 2, () => mutation(actor, TICKET_ADD_REPLY, { id }));
       const close = mutation(actor, `mutation { TicketClose(id: ${id}) { status } }`);
       shots.splice(randomInt(shots.length), 0, close);
       shots.splice(randomInt(shots.length), 0, close);
       const answers = await replicas.crowd.release(shots);
-      const seen = answers.flatMap(
-        ({ body }) =>
-          (body.data as { TicketAddReply?: { status: string } } | null)?.TicketAddReply ?? [],
-      );
+      const replies = answers.filter((_, i) => shots[i] !== close);
+      const seen = replies.flatMap((answer) => readRootField(TICKET_ADD_REPLY, answer) ?? []);
       const added = seen.length;
       // Each reply returns the status after it.
       expect(seen.filter(({ status }) => status === 'CLOSED')).toEqual([]);
@@ -159,14 +151,11 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
     everyRound(circumstances, async (round) => {
       const { actor } = await signedIn(round);
       const staff = await staffMember(replicas.at(round + 1));
-      const [opened] = await replicas.crowd.release([mutation(actor, TICKET_ADD)]);
-      const { id } = (opened?.body.data as { TicketAdd: { id: string } }).TicketAdd;
+      const [opened] = await replicas.crowd.release([mutation(actor, TICKET_ADD, { title: 't' })]);
+      const id = String(readRootField(TICKET_ADD, opened)?.id);
       const moves = times(40, (i) =>
         i % 2 === 0
-          ? mutation(
-              actor,
-              `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`,
-            )
+          ? mutation(actor, TICKET_ADD_REPLY, { id })
           : mutation(
               staff.actor,
               `mutation { StaffTicketAddReply(ticket_id: ${id}, content: "x") { ticket { status } } }`,
@@ -189,10 +178,7 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
       const turns = ['StaffTicketClose', 'StaffTicketReopen'] as const;
       const opened40 = times(40, (i) =>
         i % 4 === 0
-          ? mutation(
-              actor,
-              `mutation { TicketAddReply(ticket_id: ${id}, content: "x") { status } }`,
-            )
+          ? mutation(actor, TICKET_ADD_REPLY, { id })
           : mutation(
               staff.actor,
               `mutation { ${turns[i % 2] ?? turns[0]}(id: ${id}) { ticket { status } } }`,
@@ -230,21 +216,38 @@ describe.each(CIRCUMSTANCES)('races of cards and tickets, $name', (circumstances
   }
 });
 
-const TICKET_ADD =
-  'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
+const TICKET_ADD = graphql(`
+  mutation ($title: String!) {
+    TicketAdd(ticket_department_id: 1, title: $title, content: "c") {
+      id
+    }
+  }
+`);
 
-function mutation(actor: Actor, query: string): Shot {
-  return { path: '/api/v4/graphql', body: { query }, token: actor.tokens?.access_token ?? '' };
-}
+const TICKET_ADD_REPLY = graphql(`
+  mutation ($id: ID!) {
+    TicketAddReply(ticket_id: $id, content: "x") {
+      status
+    }
+  }
+`);
 
-interface Shown {
-  readonly id: string;
-  readonly expired_at: string | null;
+const CARD_ADD = graphql(`
+  mutation ($pan: String!, $at: DateTime) {
+    CardAdd(pan: $pan, expired_at: $at) {
+      id
+      expired_at
+    }
+  }
+`);
+
+function mutation(actor: Actor, query: OperationText, variables: object = {}): Shot {
+  const token = actor.tokens?.access_token ?? '';
+  return { path: '/api/v4/graphql', body: { query, variables }, token };
 }
 
 function cardAdd(actor: Actor, pan: string, at?: string): Shot {
-  const date = at === undefined ? '' : `, expired_at: "${at}"`;
-  return mutation(actor, `mutation { CardAdd(pan: "${pan}"${date}) { id expired_at } }`);
+  return mutation(actor, CARD_ADD, { pan, at });
 }
 
 function cardRemove(actor: Actor, id: string): Shot {

@@ -4,7 +4,7 @@ import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { ClientAccessService, SuspensionService } from '../../src/sign-in/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
-import { Actor, expectOk, type Tokens } from '../support/actors/actor.js';
+import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
@@ -74,7 +74,7 @@ describe('A session', () => {
       const actor = await Actor.signedIn(app);
       const [raced] = await Promise.all([actor.refreshWith(), revoke(actor.tokens?.refresh_token)]);
       const winner = new Actor(app);
-      if (raced.status === 200) winner.tokens = raced.body as unknown as Tokens;
+      if (raced.status === 200) winner.tokens = tokensIn(raced);
       else winner.tokens = actor.tokens;
       expect([await isAlive(actor), await isAlive(winner)]).toEqual([false, false]);
       expectTokenRefusal(await winner.refreshWith(), 'INVALID_GRANT');

@@ -3,13 +3,14 @@ import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { SessionRevocationService, SessionsService } from '../../src/sign-in/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
-import { Actor, expectOk } from '../support/actors/actor.js';
+import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const FIELDS = 'id application platform first_seen_at last_seen_at network current';
 const DAY = 86_400;
@@ -49,7 +50,7 @@ async function elsewhere(
     scope: '*',
   };
   const answer = await postJson(`${app.url}/api/oauth/token`, body, { 'x-forwarded-for': address });
-  again.tokens = expectOk(answer).body as unknown as Actor['tokens'];
+  again.tokens = tokensIn(expectOk(answer));
   return again;
 }
 
@@ -188,7 +189,7 @@ describe('SessionRevokeOthers', () => {
     const [first, stranger] = [await Actor.signedIn(app), await Actor.signedIn(app)];
     const second = await elsewhere(first);
     const third = await elsewhere(first);
-    const ended = await ask<{ id: string }[]>(second, 'mutation { SessionRevokeOthers { id } }');
+    const ended = await ask(second, graphql('mutation { SessionRevokeOthers { id } }'));
     expect(ended.map(({ id }) => id)).toEqual([idOf(third), idOf(first)]);
     const alive = await Promise.all([first, second, third, stranger].map(isAlive));
     expect(alive).toEqual([false, true, false, true]);

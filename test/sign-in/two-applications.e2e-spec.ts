@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, useApp, type TestApp } from '../support/servers/app.js';
 import { ask } from '../support/actors/graphql.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 describe('Two applications in one process', () => {
   let newer: TestApp;
@@ -24,8 +25,7 @@ describe('Two applications in one process', () => {
       Array.from({ length: 12 }, (_, i) => Actor.signedIn(i % 2 === 0 ? older : newer)),
     );
     const numbers = actors.map(
-      async (actor) =>
-        (await ask<{ cell_number: string }>(actor, '{ Me { cell_number } }')).cell_number,
+      async (actor) => (await ask(actor, graphql('{ Me { cell_number } }'))).cell_number,
     );
     expect(await Promise.all(numbers)).toEqual(actors.map(({ cell_number }) => cell_number));
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Database } from '../../src/platform/database/index.js';
 import { NUMBER_CHANGED } from '../../src/delivery/outbox/index.js';
 import { SmsCodeService } from '../../src/delivery/sms/index.js';
-import { Actor, expectOk, newNumber, type Tokens } from '../support/actors/actor.js';
+import { Actor, expectOk, newNumber, tokensIn } from '../support/actors/actor.js';
 import { confirmNumber, setNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { send } from '../support/actors/http.js';
@@ -175,7 +175,7 @@ describe('SMS over HTTP', () => {
     const actor = await asked(app);
     await isIn(app, actor, 'accepted');
     const code = () => /token=(\d{6})/.exec(gateway.calls.at(-1)?.body ?? '')?.[1] ?? 'none';
-    actor.tokens = expectOk(await actor.token(code())).body as unknown as Tokens;
+    actor.tokens = tokensIn(expectOk(await actor.token(code())));
     const number = newNumber();
     dataOf(await setNumber(actor, number));
     await vi.waitUntil(() => gateway.calls.length === 2, PATIENCE);

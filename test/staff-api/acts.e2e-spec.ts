@@ -6,6 +6,7 @@ import { newPan } from '../support/actors/pans.js';
 import { staffCode, proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 /** Scopes whose mutations need a second proof, as docs/interface.md §3.11 says. */
 const PROVEN = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
@@ -138,9 +139,10 @@ describe('an act of staff', () => {
     const { actor: support, id: by } = await staffMember(app, {}, 'support');
     const actor = await Actor.signedIn(app);
     const id = await userIdOf(actor);
-    const [session] = await ask<{ id: string }[]>(
+    const [session] = await ask(
       support,
-      `{ StaffUserSessions(user_id: ${String(id)}) { id } }`,
+      graphql('query ($user: ID!) { StaffUserSessions(user_id: $user) { id } }'),
+      { user: String(id) },
     );
     dataOf(await act('StaffSessionRevoke', session?.id ?? '', '', support));
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
@@ -198,10 +200,7 @@ describe('roles', () => {
     const target = await userIdOf(await Actor.registered(app));
     dataOf(await act('StaffAppoint', target, ', role: SUPPORT'));
     dataOf(await act('StaffAppoint', target, ', role: AUDITOR'));
-    const members = await ask<{ id: string; role: string }[]>(
-      admin.actor,
-      '{ StaffMembers { id role } }',
-    );
+    const members = await ask(admin.actor, graphql('{ StaffMembers { id role } }'));
     expect(members).toContainEqual({ id: String(target), role: 'AUDITOR' });
     dataOf(await act('StaffDismiss', target));
     for (const own of [

@@ -1,3 +1,4 @@
+import type { ResultOf, VariablesOf } from 'gql.tada';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditChain, AuditService } from '../../src/platform/audit/index.js';
 import { Database } from '../../src/platform/database/index.js';
@@ -7,23 +8,7 @@ import { Actor } from '../support/actors/actor.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
-
-interface Page {
-  readonly events: readonly {
-    id: string;
-    event: string;
-    actor: string;
-    reason: string | null;
-    chained: boolean;
-  }[];
-  readonly before: string | null;
-}
-interface Verdict {
-  readonly fault: string | null;
-  readonly verified: number;
-  readonly remaining: number;
-  readonly next: string | null;
-}
+import { graphql, type RootFieldOf, type VariablesFor } from '../support/actors/typed-query.js';
 
 let app: TestApp;
 let admin: Actor;
@@ -35,21 +20,48 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const page = (args: Record<string, unknown> = {}, by = auditor) =>
-  ask<Page>(
-    by,
-    `query ($user_id: ID, $event: String, $actor: String, $subject: String, $since: DateTime, $until: DateTime, $before: ID, $limit: Int) {
-      StaffAuditEvents(user_id: $user_id, event: $event, actor: $actor, subject: $subject, since: $since, until: $until,
-        before: $before, limit: $limit) { events { id event actor subject reason chained } before } }`,
-    args,
-  );
+const PAGE = graphql(`
+  query (
+    $user_id: ID
+    $event: String
+    $actor: String
+    $subject: String
+    $since: DateTime
+    $until: DateTime
+    $before: ID
+    $limit: Int
+  ) {
+    StaffAuditEvents(
+      user_id: $user_id
+      event: $event
+      actor: $actor
+      subject: $subject
+      since: $since
+      until: $until
+      before: $before
+      limit: $limit
+    ) {
+      events {
+        id
+        event
+        actor
+        subject
+        reason
+        chained
+      }
+      before
+    }
+  }
+`);
+const VERIFY = graphql(
+  'query ($after: String) { StaffAuditVerify(after: $after) { fault verified remaining next } }',
+);
+type Page = RootFieldOf<ResultOf<typeof PAGE>>;
+
+const page = (args: VariablesFor<VariablesOf<typeof PAGE>> = {}, by = auditor) =>
+  ask(by, PAGE, args);
 const namesOf = ({ events }: Page) => events.map(({ event }) => event);
-const verify = (after?: string | null) =>
-  ask<Verdict>(
-    auditor,
-    'query ($after: String) { StaffAuditVerify(after: $after) { fault verified remaining next } }',
-    { after },
-  );
+const verify = (after?: string | null) => ask(auditor, VERIFY, { after });
 const idsBetween = async (where: string) =>
   (await app.query(`SELECT id FROM audit_events WHERE ${where} ORDER BY id DESC`)).map(({ id }) =>
     String(id),
@@ -72,9 +84,10 @@ describe('StaffAuditEvents', () => {
   it('returns the events of a user with the reasons of staff, and leaves an event itself [ROLE-4]', async () => {
     const user = await Actor.signedIn(app);
     const id = String(await userIdOf(user));
-    const [session] = await ask<{ id: string }[]>(
+    const [session] = await ask(
       admin,
-      `{ StaffUserSessions(user_id: ${id}) { id } }`,
+      graphql('query ($id: ID!) { StaffUserSessions(user_id: $id) { id } }'),
+      { id },
     );
     await ask(
       admin,

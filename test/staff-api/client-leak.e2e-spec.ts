@@ -15,6 +15,7 @@ import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { count } from '../support/assertions/tally.js';
 import { useApp, type ClientCredentials } from '../support/servers/app.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 let admin: StaffMember;
 let client: ClientCredentials;
@@ -147,9 +148,9 @@ describe('StaffClientLeak', () => {
     expectOk(await bystander.gql('{ Me { id } }'));
     expectOk(await bystander.refreshWith());
     const isEnding = async () => {
-      const clients = await ask<{ id: string; sessions_ending: boolean }[]>(
+      const clients = await ask(
         admin.actor,
-        '{ StaffClients(limit: 200) { id sessions_ending } }',
+        graphql('{ StaffClients(limit: 200) { id sessions_ending } }'),
       );
       return clients.filter(({ sessions_ending }) => sessions_ending).map(({ id }) => Number(id));
     };

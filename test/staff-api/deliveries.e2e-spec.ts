@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MessageLeases } from '../../src/delivery/outbox/index.js';
-import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
 
 let support: Actor;
 const app = useApp({ LIMITS: 'off' });
@@ -56,7 +56,7 @@ describe('StaffDeliveryCancel', () => {
       },
     ]);
     const [source] = await app.query('SELECT * FROM challenges WHERE user_id = ?', [user]);
-    const code = app.get(OtpService).deriveCode(source as unknown as DerivedCodeSource);
+    const code = codeOfRow(app, source);
     expect((await actor.token(code)).status).toBe(200);
   });
 

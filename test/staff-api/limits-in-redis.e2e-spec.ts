@@ -13,12 +13,11 @@ import { failRecord } from '../support/servers/fail-once.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { fixedPort } from '../support/servers/ports.js';
 import { hasRedis, RedisServer, untilCounting } from '../support/servers/redis-server.js';
+import { graphql } from '../support/actors/typed-query.js';
 
-interface Limit {
-  readonly name: string;
-  readonly spent: number;
-  readonly ends_at: string | null;
-}
+const LIMITS = graphql(
+  'query ($user: ID!) { StaffUserLimits(user_id: $user) { name spent ends_at } }',
+);
 
 describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
   let redis: RedisServer;
@@ -55,8 +54,8 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
   });
 
   const limitOf = async (name: string) => {
-    const query = `{ StaffUserLimits(user_id: ${String(id)}) { name spent ends_at } }`;
-    return (await ask<Limit[]>(admin, query)).find((limit) => limit.name === name);
+    const limits = await ask(admin, LIMITS, { user: String(id) });
+    return limits.find((limit) => limit.name === name);
   };
   const clear = (name: string) =>
     admin.gql(

@@ -3,7 +3,6 @@ import { UserRateLimitsService } from '../../src/features/account/index.js';
 import { APP_LIMITS } from '../../src/app/features.js';
 import { sql } from '../../src/platform/database/index.js';
 import type { AllowedRate } from '../../src/platform/config/index.js';
-import type { StaffRateLimit } from '../../src/features/staff-api/staff-limits.types.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
@@ -22,10 +21,9 @@ import {
   startWithGateways,
 } from '../support/actors/ussd.js';
 import type { TestApp } from '../support/servers/app.js';
+import { graphql, readRootField } from '../support/actors/typed-query.js';
 
 const ABROAD = '203.0.113.9';
-
-type Limit = Omit<StaffRateLimit, 'ends_at'> & { readonly ends_at: string | null };
 
 let app: TestApp;
 let admin: StaffMember;
@@ -42,8 +40,19 @@ beforeEach(async () => {
 });
 
 const FIELDS = 'name text allowed spent window ends_at';
-const queryOf = (id: number) => `{ StaffUserLimits(user_id: ${String(id)}) { ${FIELDS} } }`;
-const limitsOf = (id: number, by = admin.actor) => ask<Limit[]>(by, queryOf(id));
+const LIMITS = graphql(`
+  query ($user: ID!) {
+    StaffUserLimits(user_id: $user) {
+      name
+      text
+      allowed
+      spent
+      window
+      ends_at
+    }
+  }
+`);
+const limitsOf = (id: number, by = admin.actor) => ask(by, LIMITS, { user: String(id) });
 /** Returns the rate limits of which something is spent. */
 const spentOf = async (id: number) =>
   Object.fromEntries(
@@ -146,10 +155,10 @@ describe('StaffUserLimits', () => {
     const texts = async (language: string) => {
       const answer = await postGraphql(
         admin.actor,
-        { query: queryOf(admin.id) },
+        { query: LIMITS, variables: { user: String(admin.id) } },
         { 'accept-language': language },
       );
-      return (dataOf(answer)['StaffUserLimits'] as Limit[]).map(({ text }) => text);
+      return (readRootField(LIMITS, answer) ?? []).map(({ text }) => text);
     };
     const [english, persian] = [await texts('en'), await texts('fa')];
     for (const text of english) expect(text).toMatch(/^[A-Z][\w -]+(, [\w ]+)?$/);
@@ -175,7 +184,7 @@ describe('StaffUserLimits', () => {
     expect(read).toEqual([{ actor: `user:${String(admin.id)}` }]);
     await app.query("UPDATE users SET status = 'DELETED' WHERE id = ?", [id]);
     for (const unknown of [id, 987_654_321])
-      expect(gqlCodeOf(await admin.actor.gql(queryOf(unknown)))).toBe('NOT_FOUND');
+      expect(gqlCodeOf(await admin.actor.gql(LIMITS, { user: unknown }))).toBe('NOT_FOUND');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ResultOf } from 'gql.tada';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Sql } from '../../src/platform/database/sql.js';
 import { COUNTED_ROWS } from '../../src/features/staff-api/staff-overview.service.js';
@@ -7,21 +8,34 @@ import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { withoutName } from '../support/assertions/recorder.js';
 import { useApp } from '../support/servers/app.js';
+import { graphql, type RootFieldOf } from '../support/actors/typed-query.js';
 
 const HOUR = 3_600_000;
 const IS_MARIADB = inject('engine') === 'mariadb';
 
-interface Overview {
-  readonly counted_from: string;
-  readonly hours: readonly { from: string; sign_ins: number }[];
-  readonly messages: readonly {
-    from: string;
-    provider: string | null;
-    result: string;
-    count: number;
-  }[];
-  readonly open_tickets: readonly { min_hours: number; max_hours: number | null; count: number }[];
-}
+const OVERVIEW = graphql(`
+  {
+    StaffOverview {
+      counted_from
+      hours {
+        from
+        sign_ins
+      }
+      messages {
+        from
+        provider
+        result
+        count
+      }
+      open_tickets {
+        min_hours
+        max_hours
+        count
+      }
+    }
+  }
+`);
+type Overview = RootFieldOf<ResultOf<typeof OVERVIEW>>;
 
 let staff: Actor;
 const app = useApp({ LIMITS: 'off' });
@@ -29,12 +43,7 @@ beforeAll(async () => {
   ({ actor: staff } = await staffMember(app, {}, 'support'));
 });
 
-const overview = () =>
-  ask<Overview>(
-    staff,
-    `{ StaffOverview { counted_from hours { from sign_ins } messages { from provider result count }
-      open_tickets { min_hours max_hours count } } }`,
-  );
+const overview = () => ask(staff, OVERVIEW);
 const signIns = ({ hours }: Overview) => hours.reduce((sum, { sign_ins }) => sum + sign_ins, 0);
 const sent = ({ messages }: Overview) => messages.reduce((sum, { count }) => sum + count, 0);
 const sentBefore = ({ messages }: Overview, time: number) =>

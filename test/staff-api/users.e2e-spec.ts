@@ -1,3 +1,4 @@
+import type { VariablesOf } from 'gql.tada';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Sql } from '../../src/platform/database/sql.js';
 import { Actor } from '../support/actors/actor.js';
@@ -6,11 +7,7 @@ import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { withoutName } from '../support/assertions/recorder.js';
 import { useApp } from '../support/servers/app.js';
-
-interface Found {
-  readonly id: string;
-  readonly cell_number: string;
-}
+import { graphql, type VariablesFor } from '../support/actors/typed-query.js';
 
 let support: Actor;
 const app = useApp({ LIMITS: 'off' });
@@ -18,15 +15,18 @@ beforeAll(async () => {
   ({ actor: support } = await staffMember(app, {}, 'support'));
 });
 
-const list = (args: Record<string, unknown> = {}, by = support) =>
-  ask<Found[]>(
-    by,
-    `query ($search: String, $status: StaffUserStatus, $before: ID, $limit: Int) {
-      StaffUsers(search: $search, status: $status, before: $before, limit: $limit) { id cell_number }
-    }`,
-    args,
-  );
-const idsOf = async (args: Record<string, unknown>) => (await list(args)).map(({ id }) => id);
+const LIST = graphql(`
+  query ($search: String, $status: StaffUserStatus, $before: ID, $limit: Int) {
+    StaffUsers(search: $search, status: $status, before: $before, limit: $limit) {
+      id
+      cell_number
+    }
+  }
+`);
+const list = (args: VariablesFor<VariablesOf<typeof LIST>> = {}, by = support) =>
+  ask(by, LIST, args);
+const idsOf = async (args: VariablesFor<VariablesOf<typeof LIST>>) =>
+  (await list(args)).map(({ id }) => id);
 const eventsOf = async (id: number) =>
   (
     await app.query(
@@ -111,7 +111,7 @@ describe('StaffUsers', () => {
       { search: 'N7 L7' },
       { search: '09120000001' },
       { status: 'SUSPENDED' },
-    ]) {
+    ] as const) {
       const seen: ReturnType<Sql['compile']>[] = [];
       const spy = vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (
         this: Sql,
@@ -184,9 +184,19 @@ describe('StaffUserSessions', () => {
     const id = await userIdOf(actor);
     await app.travel(60);
     await actor.signIn();
-    const sessions = await ask<object[]>(
+    const sessions = await ask(
       support,
-      `{ StaffUserSessions(user_id: ${String(id)}) { id application network first_seen_at } }`,
+      graphql(`
+        query ($user: ID!) {
+          StaffUserSessions(user_id: $user) {
+            id
+            application
+            network
+            first_seen_at
+          }
+        }
+      `),
+      { user: String(id) },
     );
     expect(sessions).toHaveLength(2);
     expect(sessions[0]).toMatchObject({ application: 'Test' });

@@ -1,5 +1,6 @@
 import type { ClientCredentials, TestApp } from '../servers/app.js';
 import { postJson, send, type Answer } from './http.js';
+import type { OperationText } from './typed-query.js';
 
 export interface Tokens {
   readonly token_type: string;
@@ -129,7 +130,7 @@ export class Actor {
     return this.keep(await this.refreshWith());
   }
 
-  gql(query: string, variables: Record<string, unknown> | null = null): Promise<Answer> {
+  gql(query: OperationText, variables: Record<string, unknown> | null = null): Promise<Answer> {
     const authorization = `Bearer ${this.present.access_token}`;
     return postJson(`${this.app.url}/api/v4/graphql`, { query, variables }, { authorization });
   }
@@ -139,7 +140,7 @@ export class Actor {
   }
 
   private keep(answer: Answer): Tokens {
-    this.tokens = expectOk(answer).body as unknown as Tokens;
+    this.tokens = tokensIn(expectOk(answer));
     return this.tokens;
   }
 
@@ -147,6 +148,11 @@ export class Actor {
     if (this.tokens === undefined) throw new Error('this actor has not signed in');
     return this.tokens;
   }
+}
+
+/** Returns the tokens of a token response. */
+export function tokensIn({ body }: Answer): Tokens {
+  return body as unknown as Tokens;
 }
 
 /** @throws Error with the answer when it is not 200. */

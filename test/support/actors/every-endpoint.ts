@@ -7,7 +7,7 @@ import { ClientsService } from '../../../src/accounts/clients/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { ERRORS } from '../../../src/platform/errors/index.js';
 import { HousekeepingService } from '../../../src/platform/scheduling/index.js';
-import { expectOk, type Tokens } from './actor.js';
+import { expectOk, tokensIn } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { everyField } from './every-field.js';
 import { cellNumber, deletion, email } from './every-proof.js';
@@ -109,7 +109,7 @@ async function tokenErrors(app: TestApp, actor: RecordedActor, secrets: SecretLo
   }
   await actor.token(code, { client_secret: { nested: secrets.typed() }, extra: secrets.typed() });
   const { refresh_token: first } = await actor.enter(code);
-  actor.tokens = (await actor.refreshWith(first, { scope: 'profile' })).body as unknown as Tokens;
+  actor.tokens = tokensIn(await actor.refreshWith(first, { scope: 'profile' }));
   await actor.gql('{ Cards { id } }');
   await postGraphql(actor, {
     extensions: { persistedQuery: { version: 1, sha256Hash: secrets.secret('typed') } },

@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto';
-import {
-  OtpService,
-  type DerivedCodeSource,
-  type ProofPurpose,
-} from '../../../src/accounts/otp/index.js';
+import type { ProofPurpose } from '../../../src/accounts/otp/index.js';
 import { expectOk } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { claimsOf } from '../assertions/claims.js';
 import { send } from './http.js';
 import { newPan } from './pans.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
+import { codeOfRow } from './derived-code.js';
 
 /** Changes the number, and tries to change it to a number in use. */
 export async function cellNumber(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
@@ -91,5 +88,5 @@ async function codeOfProof(
   const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
     `me:${proof}:${String(sub)}`,
   ]);
-  return app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
+  return codeOfRow(app, row);
 }

@@ -11,6 +11,7 @@ import type { Actor } from './actor.js';
 import '../servers/provided.js';
 import type { TestApp } from '../servers/app.js';
 import { postJson, send, type Answer } from './http.js';
+import type { OperationText, RootFieldOf, TypedOperation, VariablesFor } from './typed-query.js';
 
 /** Returns false if these specs run with GRAPHQL_FAST_LANE=off, which compiles no query. */
 export function hasFastLane(): boolean {
@@ -35,13 +36,23 @@ export function dataOf(answer: Answer): Record<string, unknown> {
 }
 
 /** Returns the single root field of an operation that succeeds. */
+export async function ask<Data, Variables>(
+  actor: Actor,
+  operation: TypedOperation<Data, Variables>,
+  variables?: VariablesFor<Variables>,
+): Promise<RootFieldOf<Data>>;
 export async function ask<T>(
   actor: Actor,
   query: string,
+  variables?: Record<string, unknown>,
+): Promise<T>;
+export async function ask(
+  actor: Actor,
+  query: OperationText,
   variables: Record<string, unknown> = {},
-): Promise<T> {
+): Promise<unknown> {
   const [value] = Object.values(dataOf(await actor.gql(query, variables)));
-  return value as T;
+  return value;
 }
 
 export const graphqlUrl = (app: TestApp) => `${app.url}/api/v4/graphql`;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { OtpService, type DerivedCodeSource } from '../../../src/accounts/otp/index.js';
-import { Actor, expectOk, type Tokens } from './actor.js';
+import { Actor, expectOk, type Tokens, tokensIn } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postJson, type Answer } from './http.js';
+import { codeOfRow } from './derived-code.js';
 
 export interface SecretLog {
   /** Remembers a secret of a kind; without a value, makes one. */
@@ -48,10 +48,7 @@ export class RecordedActor extends Actor {
        WHERE u.cell_number = ? AND c.subject NOT LIKE 'me:%' ORDER BY c.issued_at DESC`,
       [this.cell_number],
     );
-    return this.secrets.secret(
-      'code',
-      this.app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource),
-    );
+    return this.secrets.secret('code', codeOfRow(this.app, row));
   }
 
   override async token(password: string, members: Record<string, unknown> = {}): Promise<Answer> {
@@ -67,7 +64,7 @@ export class RecordedActor extends Actor {
 
   /** Signs in and goes on with the tokens. */
   async enter(code: string): Promise<Tokens> {
-    const tokens = expectOk(await this.token(code)).body as unknown as Tokens;
+    const tokens = tokensIn(expectOk(await this.token(code)));
     this.tokens = tokens;
     return tokens;
   }

@@ -1,8 +1,8 @@
-import { OtpService, type DerivedCodeSource } from '../../../src/accounts/otp/index.js';
 import type { Actor } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { dataOf } from './graphql.js';
 import { userIdOf } from './staff.js';
+import { codeOfRow } from './derived-code.js';
 
 /** Gives the second proof of staff. */
 export async function proveStaff(actor: Actor): Promise<void> {
@@ -20,5 +20,5 @@ export async function staffCodeOf(app: TestApp, id: number): Promise<string> {
   const [row] = await app.query('SELECT * FROM challenges WHERE subject = ?', [
     `me:staff:${String(id)}`,
   ]);
-  return app.get(OtpService).deriveCode(row as unknown as DerivedCodeSource);
+  return codeOfRow(app, row);
 }

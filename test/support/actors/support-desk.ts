@@ -3,7 +3,7 @@ import { StaffService } from '../../../src/sign-in/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { DATABASE } from '../../../src/platform/database/database.facts.js';
 import { TICKET_CAPACITY } from '../../../src/features/tickets/ticket-space.js';
-import { expectOk, type Tokens } from './actor.js';
+import { expectOk, tokensIn } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';
 import { staffCode } from './staff-proof.js';
@@ -17,8 +17,7 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   secrets.secret('client secret', client.client_secret);
   expectOk(await staff.register());
   await app.get(StaffService).appoint(await userIdOf(staff), 'admin');
-  staff.tokens = expectOk(await staff.token(await staff.code('sms'), { ...client }))
-    .body as unknown as Tokens;
+  staff.tokens = tokensIn(expectOk(await staff.token(await staff.code('sms'), { ...client })));
   const text = (kind: string) => JSON.stringify(secrets.secret(kind));
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
   const { id } = (

@@ -5,6 +5,7 @@ import { OtpService, type DerivedCodeSource } from '../../../src/accounts/otp/in
 import { expectOk, type Actor } from './actor.js';
 import { startApp, type Settings, type TestApp } from '../servers/app.js';
 import { postForm, postJson } from './http.js';
+import { codeOfRow } from './derived-code.js';
 
 export const TOKEN = 't'.repeat(22);
 
@@ -128,9 +129,7 @@ export async function challengeOf(actor: Actor): Promise<Record<string, unknown>
 
 /** Derives the code of an account's challenge, shown or not. */
 export async function derivedCode(actor: Actor): Promise<string> {
-  return actor.app
-    .get(OtpService)
-    .deriveCode((await challengeOf(actor)) as unknown as DerivedCodeSource);
+  return codeOfRow(actor.app, await challengeOf(actor));
 }
 
 /** Derives the reference of an account's challenge. */
