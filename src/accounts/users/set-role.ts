@@ -1,4 +1,4 @@
-import type { AuditedAct, AuditService } from '../../platform/audit/index.js';
+import { toAuditUser, type AuditedAct, type AuditService } from '../../platform/audit/index.js';
 import { NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 import { LATER } from './later.js';
 import { hasRole, type Role } from './role.js';
@@ -23,7 +23,7 @@ export async function setRole(
     role === null ? ('user.staff_dismissed' as const) : (`user.staff_appointed.${role}` as const);
   await audit.record(tx, USERS.events[event], {
     ...act,
-    subject: `user:${String(id)}`,
+    subject: toAuditUser(id),
     userId: id,
   });
   return true;

@@ -1,4 +1,4 @@
-import type { AuditedAct, AuditService } from '../../platform/audit/index.js';
+import { toAuditUser, type AuditedAct, type AuditService } from '../../platform/audit/index.js';
 import { NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import type { User } from './user.entity.js';
 import { USERS } from './users.facts.js';
@@ -23,7 +23,7 @@ export async function setStatus(
   const eventName = to === 'SUSPENDED' ? 'user.suspended' : 'user.resumed';
   await audit.record(tx, USERS.events[eventName], {
     ...act,
-    subject: `user:${String(id)}`,
+    subject: toAuditUser(id),
     userId: id,
   });
   return true;

@@ -1,4 +1,4 @@
-import type { AuditService } from '../../platform/audit/index.js';
+import { toAuditUser, type AuditService } from '../../platform/audit/index.js';
 import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import { LATER } from './later.js';
 import { toOwnFact } from './user-facts.js';
@@ -41,7 +41,7 @@ export async function takeEmail(
   id: number,
   email: string,
 ): Promise<boolean> {
-  const ownSubject = `user:${String(id)}` as const;
+  const ownSubject = toAuditUser(id);
   const holders = await tx.rows(
     columns({ id: Number }),
     sql`/* user-contacts.takeEmail */ SELECT id FROM users WHERE email = ${email} AND id <> ${id}`,
@@ -50,7 +50,7 @@ export async function takeEmail(
     const lostCount = await tx.change(sql`/* user-contacts.takeEmail */
       UPDATE users SET email = NULL, updated_at = ${NOW}
       WHERE id = ${holder.id} AND email = ${email}`);
-    const holderSubject = `user:${String(holder.id)}` as const;
+    const holderSubject = toAuditUser(holder.id);
     if (lostCount === 1)
       await audit.record(tx, USERS.events['user.email_lost'], {
         actor: ownSubject,

@@ -1,6 +1,7 @@
+import { toAuditUser } from '../../platform/audit/index.js';
 /** Returns what users did to their own accounts, for the audit trail. */
 export function toOwnFact(userId: number) {
-  const ownSubject = `user:${String(userId)}` as const;
+  const ownSubject = toAuditUser(userId);
   return { actor: ownSubject, subject: ownSubject, userId };
 }
 

@@ -134,10 +134,7 @@ export class DeadLetterService {
         return 'cancelled';
       }
 
-      const messageRow = await tx.row(
-        OutboxMessage,
-        sql`/* DeadLetterService.withdrawMessage */ SELECT * FROM messages WHERE id = ${id}`,
-      );
+      const messageRow = await this.findMessage(tx, id);
       return messageRow?.state;
     });
   }
@@ -153,16 +150,20 @@ export class DeadLetterService {
     return changedCount === 1;
   }
 
+  private findMessage(tx: StatementRunner, id: number): Promise<OutboxMessage | undefined> {
+    return tx.row(
+      OutboxMessage,
+      sql`/* DeadLetterService.findMessage */ SELECT * FROM messages WHERE id = ${id}`,
+    );
+  }
+
   private async recordCommand(
     tx: StatementRunner,
     event: AuditEventRow,
     id: number,
     act: AuditedAct,
   ): Promise<void> {
-    const messageRow = await tx.row(
-      OutboxMessage,
-      sql`/* DeadLetterService.recordCommand */ SELECT * FROM messages WHERE id = ${id}`,
-    );
+    const messageRow = await this.findMessage(tx, id);
     const userId = readSubjectUserId(messageRow?.subject ?? '');
     const subject = `message:${String(id)}` as const;
     await this.audit.record(tx, event, {
@@ -173,10 +174,7 @@ export class DeadLetterService {
   }
 
   private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {
-    const messageRow = await tx.row(
-      OutboxMessage,
-      sql`/* DeadLetterService.findRefusal */ SELECT * FROM messages WHERE id = ${id}`,
-    );
+    const messageRow = await this.findMessage(tx, id);
     if (messageRow === undefined) return { refusal: 'there is no such message' };
 
     const refusal = STATE_REFUSALS[messageRow.state];

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, authorizeOperator, type AuditedAct } from '../../platform/audit/index.js';
+import {
+  AuditService,
+  authorizeOperator,
+  type AuditedAct,
+  toAuditUser,
+} from '../../platform/audit/index.js';
 import { SuspensionService } from '../../sign-in/index.js';
 import { Database, DatabaseDeadline, type Transaction } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
@@ -42,7 +47,7 @@ export class AccountDeletion {
   ): Promise<boolean> {
     if (!(await eraseUser(tx, user, { asActive: prove !== undefined }))) return false;
     await prove?.();
-    const subject = `user:${String(user.id)}` as const;
+    const subject = toAuditUser(user.id);
     const deletionAct = act ?? { actor: subject };
     await this.suspension.endAccess(tx, user.id, 'deleted', deletionAct.actor);
     await this.personalRecords.removeAtOnce(tx, user);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../sign-in/index.js';
-import { AuditService } from '../../platform/audit/index.js';
+import { AuditService, toAuditUser } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
@@ -26,7 +26,7 @@ export class AccountExport {
    */
   async exportOwn({ userId, scopes }: Principal): Promise<string> {
     const user = await this.users.getActive(userId);
-    const subject = `user:${String(userId)}` as const;
+    const subject = toAuditUser(userId);
     await this.database.transaction(async (tx) => {
       await this.limits.countHits(ACCOUNT.limits.export, subject, { tx });
       await this.audit.record(tx, ACCOUNT.events['user.exported'], {
@@ -51,7 +51,7 @@ export class AccountExport {
    */
   async exportByOperator(userId: number): Promise<string> {
     const user = await this.users.getUser(userId);
-    const subject = `user:${String(userId)}` as const;
+    const subject = toAuditUser(userId);
     await this.audit.record(this.database, ACCOUNT.events['user.exported'], {
       actor: 'operator',
       subject,

@@ -1,3 +1,4 @@
+import { toAuditUser } from '../../platform/audit/index.js';
 import { Injectable } from '@nestjs/common';
 import { SessionRevocationService, type Principal } from '../../sign-in/index.js';
 import { Database, type Transaction } from '../../platform/database/index.js';
@@ -117,7 +118,7 @@ export class CellNumberService {
       await this.proofs.consumeProof(tx, proven, { number: target, hasSignedIn: false });
       if (!isChanged) throw ACCOUNT.errors.CELL_NUMBER_TAKEN();
       await this.proofs.cancelSignIn(tx, userId);
-      const actor = `user:${String(userId)}` as const;
+      const actor = toAuditUser(userId);
       await this.sessions.revokeUserSessions(tx, userId, 'number', { actor, but: sessionId });
       await this.codes.sendNotice(
         tx,

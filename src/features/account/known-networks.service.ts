@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, authorizeOperator } from '../../platform/audit/index.js';
+import { AuditService, authorizeOperator, toAuditUser } from '../../platform/audit/index.js';
 import { SessionsService } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ACCOUNT } from './account.facts.js';
@@ -21,7 +21,7 @@ export class KnownNetworksService {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       if (!(await this.sessions.forgetNetworks(tx, userId))) return false;
-      const subject = `user:${String(userId)}` as const;
+      const subject = toAuditUser(userId);
       await this.audit.record(tx, ACCOUNT.events['user.networks_forgotten'], {
         ...act,
         subject,

@@ -1,3 +1,4 @@
+import { toAuditUser } from '../../platform/audit/index.js';
 import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { OwnSessionsService, type ListedSessionRow, type Principal } from '../../sign-in/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
@@ -58,7 +59,7 @@ export class SessionsResolver {
   @Scoped('profile', { live: true })
   forgetNetworks(@CurrentPrincipal() { userId }: Principal): Promise<boolean> {
     return this.networks.forgetNetworks(userId, () =>
-      Promise.resolve({ actor: `user:${String(userId)}` as const }),
+      Promise.resolve({ actor: toAuditUser(userId) }),
     );
   }
 }

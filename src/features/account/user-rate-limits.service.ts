@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuthorizeAct } from '../../platform/audit/index.js';
+import { AuditService, type AuthorizeAct, toAuditUser } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import type { CountedPerson } from '../../platform/facts/index.js';
@@ -43,7 +43,7 @@ export class UserRateLimitsService {
       // After the window is locked, as requests do it. Nobody else can have counted in it as the
       // owner of the number.
       await lockWithNumber(tx, user);
-      const subject = `user:${String(id)}` as const;
+      const subject = toAuditUser(id);
       const auditEvent = { actor, reason: `${name}: ${reason}`, subject, userId: id };
       await this.audit.record(tx, ACCOUNT.events['user.limit_cleared'], auditEvent);
       return clearInRedis;

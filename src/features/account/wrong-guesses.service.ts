@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, authorizeOperator } from '../../platform/audit/index.js';
+import { AuditService, authorizeOperator, toAuditUser } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import {
   clearWrongGuesses,
@@ -25,7 +25,7 @@ export class WrongGuessesService {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       if (!(await clearWrongGuesses(tx, userId))) return false;
-      const subject = `user:${String(userId)}` as const;
+      const subject = toAuditUser(userId);
       await this.audit.record(tx, ACCOUNT.events['user.guesses_cleared'], {
         ...act,
         subject,

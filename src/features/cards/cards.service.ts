@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { CARDS } from './cards.facts.js';
-import { AuditService } from '../../platform/audit/index.js';
+import { AuditService, toAuditUser } from '../../platform/audit/index.js';
 import {
   Database,
   NOW,
@@ -155,7 +155,7 @@ export class CardsService {
     userId: number,
     id: number,
   ): Promise<void> {
-    const userActor = `user:${String(userId)}` as const;
+    const userActor = toAuditUser(userId);
     return this.audit.record(tx, event, {
       actor: userActor,
       subject: `card:${String(id)}`,

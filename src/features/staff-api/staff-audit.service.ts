@@ -6,6 +6,7 @@ import {
   AuditService,
   type AuditEventQuery,
   type AuditSliceVerdict,
+  toAuditUser,
 } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
@@ -24,9 +25,8 @@ export class StaffAuditService {
   /** Returns a page of events, and records that they are read. */
   async listEvents(staff: number, query: AuditEventQuery): ReturnType<AuditSearch['findPage']> {
     const { userId } = query;
-    const actor = `user:${String(staff)}` as const;
-    const subject =
-      userId === undefined ? ('audit:list' as const) : (`user:${String(userId)}` as const);
+    const actor = toAuditUser(staff);
+    const subject = userId === undefined ? ('audit:list' as const) : toAuditUser(userId);
     await this.audit.record(this.database, STAFF.events['staff.audit_read'], {
       actor,
       subject,

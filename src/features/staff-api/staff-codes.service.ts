@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuthorizeActOn } from '../../platform/audit/index.js';
+import { AuditService, type AuthorizeActOn, toAuditUser } from '../../platform/audit/index.js';
 import { type MessageLanguage } from '../../platform/errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
@@ -45,7 +45,7 @@ export class StaffCodesService {
         const act = await authorize(tx, id);
         const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
         if (openChallenge === undefined) throw STAFF.errors.NO_OPEN_CODE();
-        const subject = `user:${String(id)}` as const;
+        const subject = toAuditUser(id);
         await this.audit.record(tx, STAFF.events['staff.code_resent'], {
           ...act,
           subject,

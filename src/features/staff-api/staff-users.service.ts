@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditActor } from '../../platform/audit/index.js';
+import { AuditService, type AuditActor, toAuditUser } from '../../platform/audit/index.js';
 import {
   toValueList,
   columns,
@@ -35,7 +35,7 @@ export class StaffUsersService {
    * @throws AppError RATE_LIMITED
    */
   async listUsers(staff: number, page: UserPageRequest): Promise<User[]> {
-    const actor = `user:${String(staff)}` as const;
+    const actor = toAuditUser(staff);
     const search = page.search ?? '';
     await this.searches.countSearch(actor, search);
 
@@ -58,9 +58,9 @@ export class StaffUsersService {
    */
   async getUser(staff: number, id: number): Promise<User> {
     await this.database.transaction(async (tx) => {
-      const actor = `user:${String(staff)}` as const;
+      const actor = toAuditUser(staff);
       const isThere = (await this.findExisting(tx, id)) !== undefined;
-      const subject = `user:${String(id)}` as const;
+      const subject = toAuditUser(id);
       if (isThere)
         await this.audit.record(tx, STAFF.events['staff.user_read'], {
           actor,
@@ -101,7 +101,7 @@ export class StaffUsersService {
   ): Promise<void> {
     const foundFacts = foundUsers.map(({ id }) => ({
       actor,
-      subject: `user:${String(id)}` as const,
+      subject: toAuditUser(id),
       userId: id,
     }));
     await this.audit.record(tx, STAFF.events['staff.user_found'], ...foundFacts);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { StaffAccess } from '../../sign-in/index.js';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { TICKETS } from './tickets.facts.js';
-import { AuditService, type AuditActor } from '../../platform/audit/index.js';
+import { AuditService, type AuditActor, toAuditUser } from '../../platform/audit/index.js';
 import {
   toValueList,
   columns,
@@ -50,7 +50,7 @@ export class StaffTicketsService {
       const ownerIds = [...new Set(tickets.map(({ user_id }) => user_id))];
       const readFacts = ownerIds.map((userId) => ({
         actor,
-        subject: `user:${String(userId)}` as const,
+        subject: toAuditUser(userId),
         userId,
       }));
       await this.audit.record(tx, TICKETS.events['staff.tickets_read'], ...readFacts);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { TICKETS } from './tickets.facts.js';
-import { AuditService } from '../../platform/audit/index.js';
+import { AuditService, toAuditUser } from '../../platform/audit/index.js';
 import {
   andWhere,
   columns,
@@ -235,7 +235,7 @@ export class TicketsService {
     userId: number,
     id: number,
   ): Promise<void> {
-    const actor = `user:${String(userId)}` as const;
+    const actor = toAuditUser(userId);
     return this.audit.record(tx, event, { actor, subject: `ticket:${String(id)}`, userId });
   }
 }

@@ -8,6 +8,11 @@ import type { AuditEventRow } from '../facts/index.js';
 /** The one who did something. `operator` runs the commands; `service` is the service itself. */
 export type AuditActor = `user:${string}` | `client:${string}` | 'operator' | 'service';
 
+/** Returns a user as the actor or the subject of an event. */
+export function toAuditUser(userId: number): `user:${string}` {
+  return `user:${String(userId)}`;
+}
+
 /** A kind of thing and its id. */
 export type AuditSubject = `${string}:${string}`;
 

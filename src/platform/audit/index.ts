@@ -11,5 +11,5 @@ export { AuditRetention } from './audit-retention.js';
 export type { AuditSliceVerdict } from './audit-verdict.js';
 export { AuditModule } from './audit.module.js';
 export { AuditSearch, type AuditEventQuery, type FoundAuditEvent } from './audit-search.js';
-export { AuditService, type AuditActor } from './audit.service.js';
+export { AuditService, toAuditUser, type AuditActor } from './audit.service.js';
 export { UnusableFileError, refuseFile, syncToDisk } from './unusable-file-error.js';

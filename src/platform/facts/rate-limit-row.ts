@@ -14,7 +14,11 @@ type RateLimitSource =
   | { readonly setting: RateLimitSetting; readonly rate?: undefined }
   | { readonly rate: AllowedRate; readonly setting?: undefined };
 
-/** A rate limit as a feature declares it. */
+/**
+ * A rate limit as a feature declares it in the `limits` of its facts.
+ * @example
+ * draft_add: { by: 'user', counters: countByUser(WORDS), setting: 'LIMIT_DRAFT_ADD', shared: true }
+ */
 export type DeclaredRateLimit = RateLimitKeyKind &
   RateLimitSource & {
     /**

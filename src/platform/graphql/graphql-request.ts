@@ -5,6 +5,9 @@ import { GRAPHQL } from './graphql.facts.js';
 
 type GraphqlBodyMembers = Readonly<Record<string, unknown>>;
 
+/** The values of an operation's variables, as the request has them. */
+export type OperationVariables = Readonly<Record<string, unknown>>;
+
 /**
  * Reads a GraphQL request from the body of a POST: `query`, `variables` (an object, null or absent)
  * and `operationName` (a string, null or absent). Returns the refusal of a body that has only the

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../platform/audit/index.js';
+import { AuditService, toAuditUser } from '../../platform/audit/index.js';
 import { DAY_MS } from '../../platform/config/index.js';
 import { Database, sql } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
@@ -39,7 +39,7 @@ export class UnverifiedUsers {
         if (oldUsers.ids.length > 0) await removeUserChallenges(tx, oldUsers.ids);
         const auditFacts = oldUsers.removed.map((userId) => ({
           actor,
-          subject: `user:${String(userId)}` as const,
+          subject: toAuditUser(userId),
           userId,
         }));
         await this.audit.record(tx, USERS.events['user.removed'], ...auditFacts);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthorizeActOn } from '../../platform/audit/index.js';
+import { toAuditUser, type AuthorizeActOn } from '../../platform/audit/index.js';
 import { Client } from '../../accounts/clients/index.js';
 import { columns, Database, rowOf, sql, type Sql } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
@@ -37,7 +37,7 @@ export class OwnSessionsService {
       LISTED_SESSION,
       selectSessions(sql`s.user_id = ${userId} AND s.id = ${id}`),
     );
-    const actor = `user:${String(userId)}` as const;
+    const actor = toAuditUser(userId);
     if (ownSession !== undefined) {
       const sessionKey = { id, user_id: userId };
       const isFirst = await this.revocation.revokeSession(sessionKey, 'user', actor);
@@ -75,7 +75,7 @@ export class OwnSessionsService {
 
   /** Revokes all live sessions of a user except one, and returns them. */
   async revokeOthers(userId: number, keptId: number): Promise<ListedSessionRow[]> {
-    const actor = `user:${String(userId)}` as const;
+    const actor = toAuditUser(userId);
     const revokedSessions = await this.database.transaction(async (tx) => {
       const otherSessions = await tx.rows(
         LISTED_SESSION,

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditedAct, AuthorizeAct, AuditActor } from '../../platform/audit/index.js';
+import {
+  toAuditUser,
+  type AuditedAct,
+  type AuthorizeAct,
+  type AuditActor,
+} from '../../platform/audit/index.js';
 import { NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
@@ -51,7 +56,7 @@ export class StaffAccess {
     scope: AdminScope,
     { toChange }: { toChange: boolean },
   ): Promise<AuditActor> {
-    if (await this.allowsScope(on, userId, scope, { toChange })) return `user:${String(userId)}`;
+    if (await this.allowsScope(on, userId, scope, { toChange })) return toAuditUser(userId);
     throw ERRORS.UNAUTHENTICATED({ reason: 'no longer staff with this role' });
   }
 

@@ -145,8 +145,9 @@ async function readsOfSupport(app: TestApp, staff: RecordedActor, secrets: Secre
   secrets.secret('client secret', client.client_secret);
   expectOk(await support.register());
   await app.get(StaffService).appoint(await userIdOf(support), 'support');
-  support.tokens = expectOk(await support.token(await support.code('sms'), { ...client }))
-    .body as unknown as Tokens;
+  support.tokens = tokensIn(
+    expectOk(await support.token(await support.code('sms'), { ...client })),
+  );
   await support.gql(`{ StaffUserSessions(user_id: ${String(await userIdOf(staff))}) { id } }`);
   const searches = app.config.LIMIT_STAFF_SEARCH.limit + 1;
   const query = '{ StaffUsers(search: "nobody@example.com") { id } }';

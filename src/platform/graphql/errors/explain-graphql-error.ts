@@ -10,6 +10,7 @@ import {
 import { AppError, ERRORS } from '../../errors/index.js';
 import { maskPans } from '../../card-numbers/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
+import type { OperationVariables } from '../graphql-request.js';
 
 /** Number of errors after which validation stops. */
 const MAX_ERRORS = 10;
@@ -23,8 +24,6 @@ const TOO_LARGE =
 const TOO_MANY_SELECTIONS: string =
   ApolloServerValidationErrorCode.MAX_RECURSIVE_SELECTIONS_EXCEEDED;
 const NO_INTROSPECTION: string = ApolloServerValidationErrorCode.INTROSPECTION_DISABLED;
-
-type OperationVariables = Readonly<Record<string, unknown>>;
 
 /**
  * Explains an error of graphql-js or Apollo in its own words, if these repeat names only and no

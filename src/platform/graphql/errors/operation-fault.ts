@@ -4,6 +4,7 @@ import { GraphQLError } from 'graphql';
 import { withoutUndefined } from '../../config/index.js';
 import { AppError, ERRORS, toAppError } from '../../errors/index.js';
 import { explainGraphqlError } from './explain-graphql-error.js';
+import type { OperationVariables } from '../graphql-request.js';
 
 /** An error of an operation in our terms, without language and request id. */
 export interface OperationFault {
@@ -15,14 +16,14 @@ export interface OperationFault {
 /** Returns an error of graphql-js or Apollo in our terms. */
 export function toOperationFault(
   error: GraphQLError,
-  variables: Readonly<Record<string, unknown>>,
+  variables: OperationVariables,
 ): OperationFault {
   const { path, locations } = error;
   const fault = explainFault(error, variables);
   return withoutUndefined({ error: fault, path, locations });
 }
 
-function explainFault(error: GraphQLError, variables: Readonly<Record<string, unknown>>): AppError {
+function explainFault(error: GraphQLError, variables: OperationVariables): AppError {
   const thrownError = unwrapResolverError(error);
   if (!(thrownError instanceof GraphQLError)) return toAppError(thrownError);
 

@@ -1,7 +1,8 @@
 import { isObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import { getTracing } from '../../tracing/index.js';
 
-type TracedResolver = GraphQLFieldResolver<unknown, unknown>;
+/** A resolver of any field. */
+export type FieldResolver = GraphQLFieldResolver<unknown, unknown>;
 
 /** Opens a span for each field that waits, if tracing is on. */
 export function traceFields(schema: GraphQLSchema): void {
@@ -20,7 +21,7 @@ export function traceFields(schema: GraphQLSchema): void {
  * Returns a resolver with a span of its own, if tracing is on. Arguments and aliases are a
  * caller's.
  */
-export function traceField(name: string, resolve: TracedResolver): TracedResolver {
+export function traceField(name: string, resolve: FieldResolver): FieldResolver {
   const processTracing = getTracing();
   if (processTracing === undefined) return resolve;
   return (source, args, context, info) =>

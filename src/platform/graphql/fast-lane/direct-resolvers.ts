@@ -8,9 +8,8 @@ import {
   GraphQLSchema,
   isInputObjectType,
   type GraphQLField,
-  type GraphQLFieldResolver,
 } from 'graphql';
-import { traceField } from '../execution/field-spans.js';
+import { traceField, type FieldResolver } from '../execution/field-spans.js';
 import { NEEDS_LIVE_SESSION } from '../scoped.js';
 import {
   ENHANCER_KEYS,
@@ -19,8 +18,7 @@ import {
   type ParameterFacts,
 } from './written-by-nest.js';
 
-type DirectResolver = GraphQLFieldResolver<unknown, unknown>;
-type ReadDirectParameter = (resolved: Parameters<DirectResolver>) => unknown;
+type ReadDirectParameter = (resolved: Parameters<FieldResolver>) => unknown;
 type ResolverMethod = (...values: unknown[]) => unknown;
 type ParameterFactory = (data: unknown, context: ExecutionContext) => unknown;
 
@@ -65,7 +63,7 @@ export function resolveDirectly(schema: GraphQLSchema, modules: ModulesContainer
 function findDirectResolver(
   field: GraphQLField<unknown, unknown>,
   modules: ModulesContainer,
-): DirectResolver | undefined {
+): FieldResolver | undefined {
   const queryMethod = findQueryMethod(field.name, modules);
   if (queryMethod === undefined) return undefined;
   if (isEnhanced(queryMethod) || renamesArguments(field, queryMethod)) return undefined;

@@ -18,12 +18,12 @@ import type { RequestContext } from '../request-context.js';
 import { resolveDirectly } from './direct-resolvers.js';
 import { findForeignParts, type ForeignGraphqlParts } from './foreign-parts.js';
 import { KnownQueries, type CompiledKnownQuery } from './known-queries.js';
+import type { OperationVariables } from '../graphql-request.js';
 
 /** Token of the classes of guards and filters that do nothing for a query. */
 export const OWN_ENHANCERS = Symbol('own enhancers');
 
 type FastLaneRefusal = AppError | undefined;
-type QueryVariables = Readonly<Record<string, unknown>>;
 
 /**
  * Runs frequent queries without Apollo's pipeline and without Nest's wrapper around plain queries
@@ -110,7 +110,7 @@ export class FastLane {
 
 function toOperationResult(
   result: ExecutionResult,
-  variables: QueryVariables,
+  variables: OperationVariables,
   context: RequestContext,
 ): OperationResult | undefined {
   const { data, errors: [error, ...others] = [] } = result;

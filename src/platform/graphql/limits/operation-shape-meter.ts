@@ -22,6 +22,7 @@ import { LONGEST_PAGE } from '../page.js';
 import { IntrospectionCounter } from './introspection-counter.js';
 import { mapFragments } from './map-fragments.js';
 import { addParts, EMPTY_PART, type OperationShapePart } from './operation-shape-part.js';
+import type { OperationVariables } from '../graphql-request.js';
 
 /** Assumed length of a list without `limit`: users cannot make one longer (docs/adr/0020). */
 const LIST_SIZE = 20;
@@ -44,8 +45,6 @@ const INTROSPECTION_BYTES = 256;
 /** Root fields after which no more are named. */
 const ENOUGH_FIELDS = 50;
 
-export type ShapeVariables = Readonly<Record<string, unknown>>;
-
 /** The alias of a field, and the bytes of its name in the response. */
 type MeasuredFieldName = Pick<OperationShapePart, 'aliases' | 'alias_length'> & {
   readonly keyBytes: number;
@@ -60,7 +59,7 @@ export class OperationShapeMeter {
   constructor(
     private readonly schema: GraphQLSchema,
     document: DocumentNode,
-    private readonly variables: ShapeVariables,
+    private readonly variables: OperationVariables,
   ) {
     this.fragments = mapFragments(document);
     this.introspection = new IntrospectionCounter(schema, this.fragments);

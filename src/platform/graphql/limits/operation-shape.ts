@@ -1,6 +1,7 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { readLiteral, OperationShapeMeter, type ShapeVariables } from './operation-shape-meter.js';
+import { readLiteral, OperationShapeMeter } from './operation-shape-meter.js';
 import type { OperationShapePart } from './operation-shape-part.js';
+import type { OperationVariables } from '../graphql-request.js';
 
 /** Size of an operation, known before it runs. */
 export interface OperationShape extends OperationShapePart {
@@ -13,7 +14,7 @@ export function measureOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: ShapeVariables,
+  variables: OperationVariables,
 ): OperationShape {
   const meter = new OperationShapeMeter(schema, document, {
     ...readDefaults(operation),
@@ -31,7 +32,7 @@ export function measureOperation(
 }
 
 /** Returns the default values of variables. */
-function readDefaults({ variableDefinitions = [] }: OperationDefinitionNode): ShapeVariables {
+function readDefaults({ variableDefinitions = [] }: OperationDefinitionNode): OperationVariables {
   return Object.fromEntries(
     variableDefinitions.map(({ variable, defaultValue }) => [
       variable.name.value,
