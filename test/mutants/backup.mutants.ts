@@ -23,7 +23,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-1',
-    file: 'src/operations/backup/backup.ts',
+    file: 'src/operations/backup/backup-snapshot.ts',
     from: "const BEGIN_ON_SQLITE = ['BEGIN'];",
     to: 'const BEGIN_ON_SQLITE: string[] = [];',
     spec: BACKUP,

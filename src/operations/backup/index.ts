@@ -1,2 +1,3 @@
-export { backUp, verifyBackup, type ReportBackupProgress, type VerifiedBackup } from './backup.js';
+export { backUp, verifyBackup, type VerifiedBackup } from './backup.js';
+export type { ReportBackupProgress } from './backup-snapshot.js';
 export { restoreBackup } from './restore.js';

@@ -13,7 +13,8 @@ import {
   type Database,
 } from '../../platform/database/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
-import { createProgressReader, type ReportBackupProgress } from './backup.js';
+import { createProgressReader } from './backup.js';
+import type { ReportBackupProgress } from './backup-snapshot.js';
 import {
   readBackup,
   type BackupHead,

@@ -1,18 +1,17 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { open, rm, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { UnusableFileError, refuseFile, syncToDisk } from './unusable-file-error.js';
+import { UnusableFileError, refuseFile } from './unusable-file-error.js';
 import { type KeyRing, readKeyId } from '../keys/index.js';
 import { computeArchiveMac, isGenuine } from './audit-macs.js';
+import { AuditChainWalk, type AuditChainPlace } from './audit-chain-walk.js';
 import {
-  AuditChainWalk,
-  type AuditChainPlace,
-  type PlacedAuditEventRow,
-} from './audit-chain-walk.js';
-
-const ARCHIVE_FORMAT = 'keypad-audit-1';
+  ARCHIVE_FORMAT,
+  isChainPlace,
+  isPlacedRow,
+  parseArchiveLine,
+  type ParsedArchiveLine,
+} from './archive-line.js';
 
 /** A file is not an intact archive of audit rows. */
 export class InvalidArchiveError extends UnusableFileError {
@@ -27,66 +26,6 @@ export class UnfinishedArchive extends InvalidArchiveError {
     readonly start: AuditChainPlace | undefined,
   ) {
     super(message);
-  }
-}
-
-/**
- * Writes an archive: JSON lines, of which the first has the place before the rows, the last has
- * that of the last row, and both have a MAC.
- */
-export class AuditArchiveWriter {
-  private constructor(
-    private readonly path: string,
-    private readonly handle: FileHandle,
-    private readonly ring: KeyRing,
-    private readonly start: AuditChainPlace,
-  ) {}
-
-  /**
-   * Creates the file, which must not exist.
-   * @throws UnusableFileError
-   */
-  static async create(
-    ring: KeyRing,
-    path: string,
-    { position, seal }: AuditChainPlace,
-  ): Promise<AuditArchiveWriter> {
-    const fileHandle = await open(path, 'wx', 0o600).catch(refuseFile(`cannot write ${path}`));
-    const writer = new AuditArchiveWriter(path, fileHandle, ring, { position, seal });
-    await writer.writeLines({
-      format: ARCHIVE_FORMAT,
-      start: { position, seal },
-      mac: computeArchiveMac(ring, [writer.start]),
-    });
-    return writer;
-  }
-
-  /** @throws UnusableFileError */
-  writeLines(...lines: readonly object[]): Promise<void> {
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-    return this.handle.appendFile(text).catch(refuseFile(`cannot write ${this.path}`));
-  }
-
-  /**
-   * Writes the last line and returns when the file and its name are on the disk.
-   * @throws UnusableFileError
-   */
-  async finishFile({ position, seal }: AuditChainPlace): Promise<void> {
-    const endPlace = { position, seal };
-    await this.writeLines({
-      end: endPlace,
-      mac: computeArchiveMac(this.ring, [this.start, endPlace]),
-    });
-    const refuseWrite = refuseFile(`cannot write ${this.path}`);
-    await this.handle.sync().catch(refuseWrite);
-    await this.handle.close().catch(refuseWrite);
-    await syncToDisk(dirname(this.path));
-  }
-
-  /** Removes the file, which has no last line yet. */
-  async discardFile(): Promise<void> {
-    await this.handle.close().catch(() => undefined);
-    await rm(this.path, { force: true });
   }
 }
 
@@ -185,27 +124,4 @@ class AuditArchiveReader {
   private createFault(text: string): InvalidArchiveError {
     return new InvalidArchiveError(`${this.path}: ${text}`);
   }
-}
-
-type ParsedArchiveLine = Readonly<Record<string, unknown>>;
-
-function parseArchiveLine(line: string): ParsedArchiveLine | undefined {
-  try {
-    const parsedLine = JSON.parse(line) as unknown;
-    return typeof parsedLine === 'object' && parsedLine !== null
-      ? (parsedLine as ParsedArchiveLine)
-      : {};
-  } catch {
-    return undefined;
-  }
-}
-
-function isChainPlace(value: unknown): value is AuditChainPlace {
-  const { position, seal } = (value ?? {}) as ParsedArchiveLine;
-  return Number.isSafeInteger(position) && typeof seal === 'string';
-}
-
-function isPlacedRow(line: ParsedArchiveLine): line is ParsedArchiveLine & PlacedAuditEventRow {
-  const { id, mac } = line;
-  return isChainPlace(line) && Number.isSafeInteger(id) && typeof mac === 'string';
 }

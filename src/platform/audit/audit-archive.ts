@@ -4,12 +4,8 @@ import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../database/index.js';
 import { syncToDisk } from './unusable-file-error.js';
 import { KeyRing } from '../keys/index.js';
-import {
-  InvalidArchiveError,
-  AuditArchiveWriter,
-  UnfinishedArchive,
-  verifyArchive,
-} from './archive-file.js';
+import { InvalidArchiveError, UnfinishedArchive, verifyArchive } from './archive-file.js';
+import { AuditArchiveWriter } from './audit-archive-writer.js';
 import {
   assertContinued,
   assertContinues,
