@@ -43,6 +43,34 @@ const mutants: readonly Mutant[] = [
     to: "hint: 'later', reason: `the driver failed",
     spec: 'sqlite test/sms/text-forms.e2e-spec.ts',
   },
+  {
+    id: 'DLV-4',
+    file: 'src/delivery/sms/http/preset-refusals.ts',
+    from: 'region: [21408, 21612],',
+    to: 'region: [21612],',
+    spec: 'unit src/delivery/sms/http/preset-refusals.spec.ts',
+  },
+  {
+    id: 'DLV-4',
+    file: 'src/delivery/sms/smpp/submit-statuses.ts',
+    from: 'const SENDER_STATUSES = [0x0a, 0x48, 0x49];',
+    to: 'const SENDER_STATUSES = [0x48, 0x49];',
+    spec: 'unit src/delivery/sms/smpp/submit-statuses.spec.ts',
+  },
+  {
+    id: 'DLV-4',
+    file: 'src/delivery/sms/sms-route.ts',
+    from: "rejection?.refuses === 'sender' || rejection?.refuses === 'region'",
+    to: "rejection?.refuses === 'sender'",
+    spec: 'unit src/delivery/sms/sms-sender.spec.ts',
+  },
+  {
+    id: 'DLV-4',
+    file: 'src/delivery/outbox/send-attempt-log.ts',
+    from: "const { refuses = 'account' } = outcome;",
+    to: "const { refuses } = { refuses: 'account' as const };",
+    spec: 'sqlite test/sms/provider-refusals.e2e-spec.ts',
+  },
 ];
 
 export default mutants;

@@ -51,7 +51,7 @@ describe('SmppDriver', () => {
   beforeEach(async () => {
     reports.length = 0;
     driver = new SmppDriver('smsc', SMPP());
-    driver.open((report) => reports.push(report));
+    driver.open({ onReport: (report) => reports.push(report), onRefusedLink: () => undefined });
     await vi.waitUntil(() => driver.isUp(), PATIENCE);
   });
   afterEach(() => driver.close());
@@ -71,7 +71,7 @@ describe('SmppDriver', () => {
       [
         ...[
           text(''),
-          '0001',
+          '0300',
           text('1000'),
           '0101',
           text('989121234567'),
@@ -103,7 +103,7 @@ describe('SmppDriver', () => {
       });
       const part = (number: string, receipt: string, message: string) =>
         [
-          ...[text(''), '0001', text('1000'), '0101', text('989121234567'), '400000', text('')],
+          ...[text(''), '0300', text('1000'), '0101', text('989121234567'), '400000', text('')],
           ...[text('000000000205000R'), receipt, '00', dataCoding, '00'],
           counted(`0500034202${number}${message}`),
         ].join('');
@@ -121,13 +121,28 @@ describe('SmppDriver', () => {
     'sends @_$ as the alphabet of %j has it [DLV-1]',
     async (options, dataCoding, message) => {
       const own = new SmppDriver('own', { ...SMPP(), ...options });
-      own.open(() => undefined);
+      own.open({ onReport: () => undefined, onRefusedLink: () => undefined });
       await vi.waitUntil(() => own.isUp(), PATIENCE);
       await own.sendSms({ ...sms, text: '@_$' });
       expect(smsc.submitted[0]).toContain(`${dataCoding}00${counted(message)}`);
       await own.close();
     },
   );
+
+  // §5.2.5, §5.2.6: type and plan of the numbers.
+  it.each([
+    [{ sender: '+98500012345' }, '0101' + text('98500012345'), '0101'],
+    [{ sender: 'ACME' }, '0500' + text('ACME'), '0101'],
+    [{ source_ton: 0, source_npi: 1 }, '0001' + text('1000'), '0101'],
+    [{ dest_ton: 2, dest_npi: 8 }, '0300' + text('1000'), '0208'],
+  ] as const)('sends the numbers as %j says [DLV-4]', async (options, source, destination) => {
+    const own = new SmppDriver('own', { ...SMPP(), ...options });
+    own.open({ onReport: () => undefined, onRefusedLink: () => undefined });
+    await vi.waitUntil(() => own.isUp(), PATIENCE);
+    await own.sendSms(sms);
+    expect(smsc.submitted[0]).toContain(text('') + source + destination + text('989121234567'));
+    await own.close();
+  });
 
   // Appendix B: the text of a receipt. The TLVs are receipted_message_id (0x001E) and message_state
   // (0x0427).

@@ -15,7 +15,7 @@ export const MESSAGE = {
 };
 
 /** Returns a driver whose provider responds with a text, and the calls that it makes. */
-export function createPresetDriver(preset: string, options: object, reply: string) {
+export function createPresetDriver(preset: string, options: object, reply: string, status = 200) {
   const SMS_PROVIDERS = JSON.stringify([{ name: 'main', driver: 'http', preset, options }]);
   const [provider] = readSettings(SMS.settings, [], { SMS_PROVIDERS }).SMS_PROVIDERS;
   if (provider?.driver !== 'http') throw new Error();
@@ -25,7 +25,7 @@ export function createPresetDriver(preset: string, options: object, reply: strin
     calls.push(
       [`${method} ${url}`, ...lines, ...(body === undefined ? [] : [String(body)])].join('\n'),
     );
-    return Promise.resolve(new Response(reply));
+    return Promise.resolve(new Response(reply, { status }));
   };
   return { driver: new HttpDriver('main', provider.http, provider.options, call), calls };
 }

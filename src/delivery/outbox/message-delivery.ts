@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { OTP } from '../../accounts/otp/otp.facts.js';
 import { AppError } from '../../platform/errors/index.js';
-import { MetricsService } from '../../platform/metrics/index.js';
 import { computeRetryDelay, MARGIN_MS } from './attempts.js';
 import { DeliveryReceipts } from './delivery-receipts.js';
 import { MessageLeases } from './message-leases.js';
@@ -14,8 +12,8 @@ import type {
   ProviderSendSlot,
 } from './message-sender.js';
 import { MessageStore, type DueOutboxMessage, type SettledSendAttempt } from './message-store.js';
+import { SendAttemptLog } from './send-attempt-log.js';
 import {
-  describeWait,
   sendThroughSlot,
   toAcceptedAttempt,
   toFailedAttempt,
@@ -41,7 +39,7 @@ export class MessageDelivery {
     private readonly messages: MessageStore,
     private readonly leases: MessageLeases,
     private readonly receipts: DeliveryReceipts,
-    private readonly metrics: MetricsService,
+    private readonly attemptLog: SendAttemptLog,
   ) {}
 
   registerSender(kind: OutboxMessageKind, sender: OutboxMessageSender): void {
@@ -128,7 +126,7 @@ export class MessageDelivery {
       tookMs,
     });
     await this.recordOutcome(message, settledAttempt);
-    this.countStep(message, settledAttempt);
+    this.attemptLog.countAttempt(message, settledAttempt);
 
     // Its receipt may have come before the acceptance was recorded.
     if (outcome.outcome === 'accepted' && slot.receiptDueMs !== null) {
@@ -149,7 +147,7 @@ export class MessageDelivery {
 
     const attempt = toFailedAttempt(slot.provider, outcome);
     const wait = this.computeWait(message, outcome, [...past, attempt]);
-    this.logAttempt(message, attempt, wait);
+    this.attemptLog.logFailure(message, { attempt, wait }, outcome);
     return {
       state: toFailedState(attempt, wait),
       wait,
@@ -193,16 +191,6 @@ export class MessageDelivery {
     }
   }
 
-  private countStep(message: OutboxMessage, { attempt }: SettledSendAttempt): void {
-    const channel = message.kind === 'otp.mail' ? 'mail' : 'sms';
-    const { provider, outcome: step } = attempt;
-    this.metrics.count(OTP.counters.DELIVERY_STEPS, {
-      channel,
-      provider,
-      step,
-    });
-  }
-
   private findNextProvider(
     message: OutboxMessage,
     past: readonly PastSendAttempt[],
@@ -216,17 +204,6 @@ export class MessageDelivery {
 
   private msLeft({ expires_at }: OutboxMessage): number {
     return expires_at - this.messages.estimateTime();
-  }
-
-  private logAttempt(
-    message: OutboxMessage,
-    { provider, outcome, reason }: SettledSendAttempt['attempt'],
-    wait: number | null,
-  ): void {
-    const attemptText = `message ${String(message.id)} by ${provider}`;
-    const resultText = outcome === 'unknown' ? 'perhaps accepted' : 'not accepted';
-    const nextText = describeWait(wait);
-    this.logger.warn(`${attemptText}: ${resultText} (${reason}), ${nextText}`);
   }
 
   /** Logs a failure and does nothing else, because the next poll finds the message again. */

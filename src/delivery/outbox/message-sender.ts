@@ -15,6 +15,14 @@ export interface DeliveryReport {
 }
 
 /**
+ * The part of us that a provider refuses. A sender or a region may be refused for some countries
+ * only; an account or its credit is refused for all messages.
+ */
+export const OUR_PARTS = ['account', 'credit', 'sender', 'region'] as const;
+
+export type OurPart = (typeof OUR_PARTS)[number];
+
+/**
  * The response of a provider to one message. The `hint` of a rejection: `never` (this recipient
  * takes no message), `later` (busy, or a passing fault), `elsewhere` (the provider is down or
  * rejects our account). `unknown`: the message was handed over and no response came. A `reason`
@@ -32,6 +40,8 @@ export type ProviderOutcome =
       readonly throttled?: boolean;
       /** The provider rejects our account, not the message: only a change of the settings helps. */
       readonly misconfigured?: boolean;
+      /** The part of us that it rejects, with `misconfigured`; `account` by default. */
+      readonly refuses?: OurPart;
     }
   | { readonly outcome: 'unknown'; readonly reason: string };
 

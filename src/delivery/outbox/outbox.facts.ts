@@ -21,6 +21,13 @@ export const OUTBOX = defineFacts({
       unit: 'days',
     }),
   },
+  counters: {
+    PROVIDER_REFUSALS: {
+      name: 'keypad_provider_refusals_total',
+      help: 'Refusals of a provider because of our account, credit or sender, or of a region',
+      labels: ['provider', 'refuses'],
+    },
+  },
   events: {
     'delivery.failed': 'no provider accepted a message',
     'delivery.expired': 'a message could not be sent before it expired',

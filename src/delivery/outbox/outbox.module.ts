@@ -12,6 +12,7 @@ import { Outbox } from './outbox.js';
 import { OutboxAgeMetric } from './outbox-age.js';
 import { PersonalMessages } from './personal-messages.js';
 import { DeliveryReceipts } from './delivery-receipts.js';
+import { SendAttemptLog } from './send-attempt-log.js';
 import { CodeTimeline } from './code-timeline.js';
 
 @Module({
@@ -22,6 +23,7 @@ import { CodeTimeline } from './code-timeline.js';
     RecipientInbox,
     MessageLeases,
     MessageDelivery,
+    SendAttemptLog,
     AwaitedReceipts,
     Outbox,
     DeliveryReceipts,
@@ -39,6 +41,7 @@ import { CodeTimeline } from './code-timeline.js';
     AwaitedReceipts,
     CodeTimeline,
     DeadLetterService,
+    SendAttemptLog,
   ],
 })
 export class OutboxModule {}

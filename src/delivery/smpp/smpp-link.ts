@@ -22,6 +22,8 @@ export interface SmppLinkEvents {
   readonly onDeliver: (pdu: Pdu) => void;
   /** Receives a reason in our own words, without text of the SMSC. */
   readonly onFault: (reason: string) => void;
+  /** Receives the status of a refused bind. */
+  readonly onRefusedBind?: (status: number) => void;
 }
 
 /**
@@ -160,8 +162,13 @@ export class SmppLink {
       return;
     }
     if (pdu === undefined) this.events.onFault('no response to bind');
-    else this.events.onFault(`bind refused, status ${String(pdu.command_status)}`);
+    else this.reportRefusedBind(pdu.command_status);
     session.destroy();
+  }
+
+  private reportRefusedBind(status: number): void {
+    this.events.onFault(`bind refused, status ${String(status)}`);
+    this.events.onRefusedBind?.(status);
   }
 
   private watchSession(session: Session): void {

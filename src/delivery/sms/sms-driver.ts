@@ -1,5 +1,5 @@
 import type { SmsAlphabet } from '../alphabets/index.js';
-import type { ProviderOutcome, DeliveryReport } from '../outbox/index.js';
+import type { ProviderOutcome, DeliveryReport, OurPart } from '../outbox/index.js';
 
 /** A text message ready to leave. Secret: text and code must reach no log and no row. */
 export interface OutgoingSms {
@@ -21,6 +21,13 @@ export interface AcceptedSms {
   readonly id: number;
   /** The provider's id of the message; null if it gave none. */
   readonly reference: string | null;
+}
+
+/** Events of the connection of a driver. */
+export interface SmsDriverEvents {
+  readonly onReport: (report: DeliveryReport) => void;
+  /** The provider refuses the connection because of us, for a reason in our own words. */
+  readonly onRefusedLink: (refuses: OurPart, reason: string) => void;
 }
 
 /** A header of a request, '' when it is missing. */
@@ -58,8 +65,8 @@ export interface SmsProviderDriver {
   readonly reaches?: (number: string) => Promise<boolean>;
   /** Returns true while the connection of the driver is up. */
   readonly isUp?: () => boolean;
-  /** Connects, and passes on the receipts that arrive over the connection. */
-  readonly open?: (report: (report: DeliveryReport) => void) => void;
+  /** Connects, and passes on what arrives over the connection. */
+  readonly open?: (events: SmsDriverEvents) => void;
   /** Resolves when no message is being sent. */
   readonly close?: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { HealthDetails } from '../../platform/health/index.js';
-import { DeliveryReceipts, type DeliveryReport } from '../outbox/index.js';
+import { DeliveryReceipts, SendAttemptLog, type DeliveryReport } from '../outbox/index.js';
 import { SmsRoutes } from './sms-routes.js';
 
 /** Connects to providers while the service listens, and reports their health. */
@@ -14,11 +14,17 @@ export class SmsLinks implements OnModuleInit, OnApplicationShutdown {
     private readonly receipts: DeliveryReceipts,
     private readonly host: HttpAdapterHost,
     private readonly health: HealthDetails,
+    private readonly attemptLog: SendAttemptLog,
   ) {}
 
   onModuleInit(): void {
     this.host.listen$.subscribe(() => {
-      this.routes.openDrivers((provider, report) => void this.recordReport(provider, report));
+      this.routes.openDrivers((provider) => ({
+        onReport: (report) => void this.recordReport(provider, report),
+        onRefusedLink: (refuses, reason) => {
+          this.attemptLog.logRefusedLink(provider, refuses, reason);
+        },
+      }));
     });
     this.health.registerDetail('sms', () => this.routes.readHealth());
   }

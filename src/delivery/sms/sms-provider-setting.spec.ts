@@ -61,7 +61,7 @@ describe('SMS_PROVIDERS', () => {
       '[1].driver: Invalid option: expected one of "http"|"kannel"|"smpp"',
       '[2]: may have only name, priority, countries, rate, window, driver, options',
       '[2].options.password: Invalid input: expected string, received undefined',
-      '[2].options: may have only host, port, tls, system_id, system_type, data_coding, alphabet, enquire_seconds, response_ms, reconnect_ms, password, sender, message_ids',
+      '[2].options: may have only host, port, tls, system_id, system_type, data_coding, alphabet, enquire_seconds, response_ms, reconnect_ms, password, sender, source_ton, source_npi, dest_ton, dest_npi, message_ids',
       '[3].preset: Invalid option: expected one of "twilio"|"vonage"|"infobip"|"kavenegar"|"kavenegar-lookup"|"sms.ir"',
       '[3].http.url: must be set, or a preset',
       '[3].name: is taken by another',

@@ -136,6 +136,8 @@ export class SmsRoute {
     this.backOff(rejection?.retryAfter ?? 0);
     // It is we who sent too fast.
     if (rejection?.throttled === true) return;
+    // Perhaps only numbers of one country are refused, and requests for them must not stop others.
+    if (rejection?.refuses === 'sender' || rejection?.refuses === 'region') return;
 
     const opensBreaker = this.breaker.recordFailure({ atOnce: rejection?.misconfigured ?? false });
     if (opensBreaker) {

@@ -3,9 +3,9 @@ import {
   isTriedLast,
   UNKNOWN_AT_MOST,
   type PastSendAttempt,
-  type DeliveryReport,
   type TextProvider,
 } from '../outbox/index.js';
+import type { SmsDriverEvents } from './sms-driver.js';
 import { SmsRoute, type ConfiguredSmsProvider } from './sms-route.js';
 
 /** The properties of a message that a provider must support. */
@@ -99,13 +99,9 @@ export class SmsRoutes {
     return Object.fromEntries(states);
   }
 
-  /** Connects the drivers that have connections; `onReport` gets their reports. */
-  openDrivers(onReport: (provider: string, report: DeliveryReport) => void): void {
-    for (const { name, driver } of this.routes) {
-      driver.open?.((report) => {
-        onReport(name, report);
-      });
-    }
+  /** Connects the drivers that have connections. */
+  openDrivers(createEvents: (provider: string) => SmsDriverEvents): void {
+    for (const { name, driver } of this.routes) driver.open?.(createEvents(name));
   }
 
   async closeDrivers(): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type ProviderOutcome,
   type PastSendAttempt,
   type DeliveryReceipts,
+  SendAttemptLog,
 } from '../outbox/index.js';
 import { MessageDelivery } from '../outbox/message-delivery.js';
 import type { SettledSendAttempt } from '../outbox/message-store.js';
@@ -80,7 +81,7 @@ class Replica {
     const periodic = { wakeSchedule: () => undefined } as unknown as PeriodicRunner;
     const metrics = { count: () => undefined } as unknown as MetricsService;
     const messages = this.messages();
-    const delivery = new MessageDelivery(messages, leases, receipts, metrics);
+    const delivery = new MessageDelivery(messages, leases, receipts, new SendAttemptLog(metrics));
     this.outbox = new Outbox(messages, delivery, periodic);
     new SmsMessageSender(this.routes, otp, users, receipts, this.outbox).onModuleInit();
   }
@@ -167,6 +168,16 @@ describe('SmsSender with a provider that asks for a pause', () => {
     replica.says['b'] = TAKEN;
     await replica.pass(1);
     expect([row.state, replica.asked]).toEqual(['accepted', { a: [0], b: [0, 30] }]);
+  });
+
+  it('uses a provider on that refuses a sender or a region, because other numbers may be taken [DLV-4]', async () => {
+    for (const refuses of ['sender', 'region'] as const) {
+      replica = new Replica('a', 'b');
+      replica.says = { a: { ...DOWN, refuses } };
+      const row = await replica.message();
+      expect([row.state, replica.asked]).toEqual(['accepted', { a: [0], b: [0] }]);
+      expect(replica.routes.readHealth()).toEqual({ a: 'up', b: 'up' });
+    }
   });
 
   it('keeps the pause of one provider if another fails meanwhile', async () => {

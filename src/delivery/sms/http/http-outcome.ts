@@ -1,4 +1,8 @@
-import type { FailedProviderOutcome, ProviderOutcome } from '../../outbox/index.js';
+import {
+  toRefusalOfUs,
+  type FailedProviderOutcome,
+  type ProviderOutcome,
+} from '../../outbox/index.js';
 import { NotConnectedError } from './http-provider-calls.js';
 
 const MISCONFIGURED_STATUSES: readonly number[] = [401, 402, 403, 404, 405, 407];
@@ -13,12 +17,7 @@ export function toStatusOutcome(status: number, retryAfter: string | null): Prov
   const reason = `response status ${String(status)}`;
   const isRedirect = status >= 300 && status <= 399;
   if (isRedirect || MISCONFIGURED_STATUSES.includes(status)) {
-    return {
-      outcome: 'rejected',
-      hint: 'elsewhere',
-      reason,
-      misconfigured: true,
-    };
+    return toRefusalOfUs(status === 402 ? 'credit' : 'account', reason);
   }
   const isBusy = status === 408 || status === 425 || status >= 500;
   if (status !== 429 && !isBusy) {

@@ -13,17 +13,35 @@ export function defineHttpShape(schemas: JsonSchemas) {
   const { z } = schemas;
   const requestMembers = defineRequestMembers(schemas);
   const stateMembers = defineStateMembers(schemas);
-  /** Path of a refusal in a response with status 2xx. A value in no list ends the message. */
+  /**
+   * Path of a refusal in a response with status 2xx; without one each of them accepts the message.
+   * A value in no list is about the number or the message, and ends it.
+   */
   const verdictMembers = { path: z.string(), accepted: schemas.listOfValues() };
   return z.strictObject({
     ...requestMembers,
     verdict: z
       .strictObject({
-        ...verdictMembers,
-        /** Path of the value in `later` or `elsewhere`; `path` by default. */
+        path: verdictMembers.path.optional(),
+        accepted: verdictMembers.accepted.optional(),
+        /** Path of the value in the lists below; `path` by default. */
         why: z.string().optional(),
         later: schemas.listOfValues().optional(),
+        /** Refusals after which other providers send; as `account`. */
         elsewhere: schemas.listOfValues().optional(),
+        /**
+         * Refusals of us, after which other providers send: of the account, its credit, the sender,
+         * or the region of the number.
+         */
+        account: schemas.listOfValues().optional(),
+        credit: schemas.listOfValues().optional(),
+        sender: schemas.listOfValues().optional(),
+        region: schemas.listOfValues().optional(),
+      })
+      .superRefine(({ path, accepted }, context) => {
+        if (path === undefined || accepted !== undefined) return;
+        const message = 'Invalid input: expected array, received undefined';
+        context.addIssue({ code: 'custom', message, path: ['accepted'] });
       })
       .optional(),
     /** Path of the provider's id of the message. */

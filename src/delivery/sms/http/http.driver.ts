@@ -1,7 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { equalsInConstantTime } from '../../../platform/keys/index.js';
 import { toSmsForm, type SmsAlphabet } from '../../alphabets/index.js';
-import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
+import {
+  OUR_PARTS,
+  toRefusalOfUs,
+  type DeliveryReport,
+  type ProviderOutcome,
+} from '../../outbox/index.js';
 import type { HttpProviderCall, HttpProviderCallInit } from './http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
 import { fillTemplate, getMember } from '../../../platform/config/index.js';
@@ -149,13 +154,13 @@ export class HttpDriver implements SmsProviderDriver {
       outcome: 'accepted',
       reference: this.readReference(responseBody),
     } as const;
-    if (verdict === undefined) return acceptance;
+    if (verdict?.path === undefined) return acceptance;
 
     const verdictValue = getMember(responseBody, verdict.path);
     if (typeof verdictValue !== 'string' && typeof verdictValue !== 'number') {
       return { outcome: 'unknown', reason: NOT_UNDERSTOOD };
     }
-    if (verdict.accepted.includes(verdictValue)) return acceptance;
+    if (verdict.accepted?.includes(verdictValue)) return acceptance;
 
     const listedRefusal = this.findListedRefusal(text);
     if (listedRefusal !== undefined) return listedRefusal;
@@ -180,7 +185,9 @@ export class HttpDriver implements SmsProviderDriver {
   private findListedRefusal(text: string): ProviderOutcome | undefined {
     const { verdict } = this.shape;
     if (verdict === undefined) return undefined;
-    const refusalValue = getMember(parseResponseBody(text), verdict.why ?? verdict.path);
+    const refusalPath = verdict.why ?? verdict.path;
+    if (refusalPath === undefined) return undefined;
+    const refusalValue = getMember(parseResponseBody(text), refusalPath);
     const isRefusalIn = (values: readonly unknown[] = []) => values.includes(refusalValue);
     const reason = toRefusalReason(refusalValue);
     if (isRefusalIn(verdict.later)) {
@@ -190,13 +197,9 @@ export class HttpDriver implements SmsProviderDriver {
         reason,
       };
     }
-    if (!isRefusalIn(verdict.elsewhere)) return undefined;
-    return {
-      outcome: 'rejected',
-      hint: 'elsewhere',
-      reason,
-      misconfigured: true,
-    };
+    if (isRefusalIn(verdict.elsewhere)) return toRefusalOfUs('account', reason);
+    const refusedPart = OUR_PARTS.find((part) => isRefusalIn(verdict[part]));
+    return refusedPart === undefined ? undefined : toRefusalOfUs(refusedPart, reason);
   }
 }
 

@@ -1,4 +1,11 @@
 import type { HttpProviderShape } from './http-shape.js';
+import {
+  INFOBIP_REFUSALS,
+  KAVENEGAR_REFUSALS,
+  SMS_IR_REFUSALS,
+  TWILIO_REFUSALS,
+  VONAGE_REFUSALS,
+} from './preset-refusals.js';
 
 /** States of Kavenegar: failed, not delivered, cancelled or refunded, blocked by the recipient. */
 const KAVENEGAR = {
@@ -28,6 +35,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
       ValidityPeriod: '{seconds_left}',
       StatusCallback: '{receipt_url}',
     },
+    verdict: TWILIO_REFUSALS,
     reference: 'sid',
     receipt: {
       reference: 'MessageSid',
@@ -56,8 +64,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
     verdict: {
       path: 'messages.0.status',
       accepted: ['0'],
-      later: ['1', '5', '10'],
-      elsewhere: ['2', '4', '8', '9', '14'],
+      ...VONAGE_REFUSALS,
     },
     reference: 'messages.0.message-id',
     receipt: {
@@ -85,10 +92,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
     verdict: {
       path: 'messages.0.status.groupId',
       accepted: [1, 3],
-      // later: REJECTED_SYSTEM_ERROR; elsewhere: source, credit, sender and package.
-      why: 'messages.0.status.id',
-      later: [21],
-      elsewhere: [11, 12, 13, 17],
+      ...INFOBIP_REFUSALS,
     },
     reference: 'messages.0.messageId',
     receipt: {
@@ -105,8 +109,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
     verdict: {
       path: 'return.status',
       accepted: [200],
-      later: [409, 419, 451],
-      elsewhere: [401, 402, 403, 405, 407, 412, 418, 426, 427, 428, 429, 501],
+      ...KAVENEGAR_REFUSALS,
     },
     reference: 'entries.0.messageid',
     receipt: { ...KAVENEGAR, reference: 'messageid' },
@@ -124,8 +127,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
     verdict: {
       path: 'return.status',
       accepted: [200],
-      later: [409, 419, 451],
-      elsewhere: [401, 402, 403, 405, 407, 418, 424, 426, 427, 428, 429, 431, 432, 501],
+      ...KAVENEGAR_REFUSALS,
     },
     reference: 'entries.0.messageid',
     receipt: { ...KAVENEGAR, reference: 'messageid' },
@@ -147,8 +149,7 @@ export const SMS_PRESETS: Readonly<Record<string, HttpProviderShape>> = {
     verdict: {
       path: 'status',
       accepted: [1],
-      later: [0, 20],
-      elsewhere: [10, 11, 12, 13, 14, 101, 102],
+      ...SMS_IR_REFUSALS,
     },
     reference: 'data.messageId',
     status: {

@@ -26,6 +26,12 @@ export function defineSmppProvider(schemas: JsonSchemas) {
       sender: schemas.orVariable(
         schemas.pattern(/^[\x20-\x7e]{1,20}$/, 'must be 1 to 20 characters of ASCII'),
       ),
+      /** Type of number and numbering plan of the sender; see `findSenderType` for the defaults. */
+      source_ton: schemas.orVariable(schemas.integer(0, 6).optional()),
+      source_npi: schemas.orVariable(schemas.integer(0, 18).optional()),
+      /** Type and plan of the recipient; 1 and 1, an E.164 number, by default. */
+      dest_ton: schemas.orVariable(schemas.integer(0, 6).optional()),
+      dest_npi: schemas.orVariable(schemas.integer(0, 18).optional()),
       /**
        * With `hex`, responses name a message in hexadecimal digits and receipts in decimal ones.
        */

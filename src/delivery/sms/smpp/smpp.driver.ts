@@ -10,15 +10,12 @@ import {
   toLinkTimes,
   type SmppRequestResult,
 } from '../../smpp/index.js';
-import type { OutgoingSms, SmsProviderDriver } from '../sms-driver.js';
+import type { OutgoingSms, SmsDriverEvents, SmsProviderDriver } from '../sms-driver.js';
+import { findRefusedPart, toSubmitRefusal } from './submit-statuses.js';
 import { toReportStatus } from '../report-status.js';
+import { findSenderType, INTERNATIONAL } from './number-types.js';
 import type { SmppProviderOptions } from './smpp-provider.js';
 
-/** Statuses of SMPP 3.4 §5.1.3. */
-const THROTTLED_STATUSES = [0x58, 0x14];
-/** The SMSC refuses the source or the destination. */
-const NEVER_STATUSES = [0x0a, 0x0b];
-const REFUSES_US = [0x03, 0x04, 0x05, 0x0d, 0x0e, 0x0f];
 /** Receipts are marked in these bits of esm_class (§5.2.12). */
 const IS_RECEIPT = 0x3c;
 const DELIVERED_STATE = 2;
@@ -32,7 +29,7 @@ export class SmppDriver implements SmsProviderDriver {
   readonly alphabet: SmsAlphabet;
   private readonly link: SmppLink;
   private readonly logger = new Logger(SmppDriver.name);
-  private report: (report: DeliveryReport) => void = () => undefined;
+  private events: SmsDriverEvents | undefined;
 
   constructor(
     name: string,
@@ -54,14 +51,17 @@ export class SmppDriver implements SmsProviderDriver {
         onFault: (reason) => {
           this.logger.warn(`provider ${name}: ${reason}`);
         },
+        onRefusedBind: (status) => {
+          this.reportRefusedBind(status);
+        },
       },
     );
   }
 
   readonly isUp = () => this.link.isBound;
   readonly close = () => this.link.close();
-  readonly open = (report: (report: DeliveryReport) => void) => {
-    this.report = report;
+  readonly open = (events: SmsDriverEvents) => {
+    this.events = events;
     this.link.open();
   };
 
@@ -89,13 +89,12 @@ export class SmppDriver implements SmsProviderDriver {
    * receipt, so that a message has one.
    */
   buildSubmits({ id, to, text, secondsLeft }: OutgoingSms): Record<string, unknown>[] {
+    const { dest_ton = INTERNATIONAL.ton, dest_npi = INTERNATIONAL.npi } = this.smpp;
     const addresses = {
-      source_addr: this.smpp.sender,
-      source_addr_ton: this.sourceType,
-      source_addr_npi: 1,
+      ...this.sourceAddress,
       destination_addr: to.slice(1),
-      dest_addr_ton: 1,
-      dest_addr_npi: 1,
+      dest_addr_ton: dest_ton,
+      dest_addr_npi: dest_npi,
       validity_period: toRelativeTime(secondsLeft),
     };
     const parts = encodeSmsParts(text, this.smpp, id);
@@ -110,29 +109,7 @@ export class SmppDriver implements SmsProviderDriver {
     if (status === 0) {
       return { outcome: 'accepted', reference: this.toReference(pdu['message_id']) };
     }
-    const reason = `refused, status 0x${status.toString(16)}`;
-    if (NEVER_STATUSES.includes(status)) {
-      return {
-        outcome: 'rejected',
-        hint: 'never',
-        reason,
-      };
-    }
-    if (REFUSES_US.includes(status)) {
-      return {
-        outcome: 'rejected',
-        hint: 'elsewhere',
-        reason,
-        misconfigured: true,
-      };
-    }
-    const throttled = THROTTLED_STATUSES.includes(status);
-    return {
-      outcome: 'rejected',
-      hint: 'later',
-      reason,
-      throttled,
-    };
+    return toSubmitRefusal(status);
   }
 
   /**
@@ -149,6 +126,24 @@ export class SmppDriver implements SmsProviderDriver {
     return reference.slice(0, 60);
   }
 
+  private reportRefusedBind(status: number): void {
+    const refusedPart = findRefusedPart(status);
+    if (refusedPart === undefined) return;
+    this.events?.onRefusedLink(refusedPart, `bind status ${String(status)}`);
+  }
+
+  private get sourceAddress() {
+    const { sender } = this.smpp;
+    const { ton, npi } = findSenderType(sender);
+    const { source_ton = ton, source_npi = npi } = this.smpp;
+    return {
+      // The type of an international number says what a plus sign would.
+      source_addr: source_ton === INTERNATIONAL.ton ? sender.replace('+', '') : sender,
+      source_addr_ton: source_ton,
+      source_addr_npi: source_npi,
+    };
+  }
+
   private receiveReceipt(pdu: Pdu): void {
     const receiptMark = Number(pdu['esm_class'] ?? 0) & IS_RECEIPT;
     if (receiptMark !== 0x04) return;
@@ -156,14 +151,8 @@ export class SmppDriver implements SmsProviderDriver {
     const receiptText = decodePduText(pdu['short_message']);
     const reference = readMessageId(pdu, receiptText);
     const status = readReceiptStatus(pdu, receiptText);
-    if (reference !== undefined) this.report({ reference: reference.slice(0, 60), status });
-  }
-
-  /** Type of number of the sender: 5 alphanumeric, 1 international, 0 unknown (a short code). */
-  private get sourceType(): number {
-    const { sender } = this.smpp;
-    if (/[^+\d]/.test(sender)) return 5;
-    return sender.length > 8 ? 1 : 0;
+    if (reference !== undefined)
+      this.events?.onReport({ reference: reference.slice(0, 60), status });
   }
 }
 

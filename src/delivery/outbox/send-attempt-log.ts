@@ -1,0 +1,52 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { OTP } from '../../accounts/otp/otp.facts.js';
+import { MetricsService } from '../../platform/metrics/index.js';
+import type { OurPart, ProviderOutcome } from './message-sender.js';
+import type { SettledSendAttempt } from './message-store.js';
+import { OUTBOX } from './outbox.facts.js';
+import type { OutboxMessage } from './outbox-message.entity.js';
+import { describeWait } from './settled-attempt.js';
+
+/** Counts and logs the attempts to send a message. */
+@Injectable()
+export class SendAttemptLog {
+  private readonly logger = new Logger('Outbox');
+
+  constructor(private readonly metrics: MetricsService) {}
+
+  countAttempt({ kind }: OutboxMessage, { attempt }: SettledSendAttempt): void {
+    const channel = kind === 'otp.mail' ? 'mail' : 'sms';
+    const { provider, outcome: step } = attempt;
+    this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider, step });
+  }
+
+  /** Logs a failed attempt, and raises an alarm if the provider refused us. */
+  logFailure(
+    { id }: OutboxMessage,
+    { attempt, wait }: Pick<SettledSendAttempt, 'attempt' | 'wait'>,
+    outcome: ProviderOutcome,
+  ): void {
+    const { provider, reason } = attempt;
+    const resultText = attempt.outcome === 'unknown' ? 'perhaps accepted' : 'not accepted';
+    const nextText = describeWait(wait);
+    const line = `message ${String(id)} by ${provider}: ${resultText} (${reason}), ${nextText}`;
+    if (outcome.outcome !== 'rejected' || outcome.misconfigured !== true) {
+      this.logger.warn(line);
+      return;
+    }
+
+    const { refuses = 'account' } = outcome;
+    this.logger.error(`${line}; provider ${provider} refuses our ${refuses}`);
+    this.countRefusal(provider, refuses);
+  }
+
+  /** Raises an alarm about a provider that refuses a connection. */
+  logRefusedLink(provider: string, refuses: OurPart, reason: string): void {
+    this.logger.error(`provider ${provider} refuses our ${refuses}: ${reason}`);
+    this.countRefusal(provider, refuses);
+  }
+
+  private countRefusal(provider: string, refuses: OurPart): void {
+    this.metrics.count(OUTBOX.counters.PROVIDER_REFUSALS, { provider, refuses });
+  }
+}
