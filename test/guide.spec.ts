@@ -16,7 +16,7 @@ const FOR_STAFF = [
 /** Counts callbacks of gateways, not what an app does. */
 const FOR_GATEWAYS = ['LIMIT_USSD'];
 /** Counts what staff does. */
-const LIMITS_FOR_STAFF = ['LIMIT_STAFF_SEARCH'];
+const LIMITS_FOR_STAFF = ['LIMIT_STAFF_SEARCH', 'staff_proofs', 'staff_refusals'];
 /** Fixed rates by the name of their rate limit, as a setting would have them. */
 const FIXED = new Map(
   APP_LIMITS.flatMap(({ name, rate }) =>

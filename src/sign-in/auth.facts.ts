@@ -192,10 +192,8 @@ export const AUTH = defineFacts({
     PROOF_REQUIRED: {
       status: 403,
       oauth: 'invalid_request',
-      en: 'This needs a fresh code. Ask for one, enter it, and try again within five minutes.',
-      fa:
-        'این کار به رمز تازه نیاز دارد. ' +
-        'رمز بگیرید، آن را وارد کنید و ظرف پنج دقیقه دوباره تلاش کنید.',
+      en: 'This act needs a proof of its own. Ask for a code that confirms it, and send it along.',
+      fa: 'این کار تأیید جداگانه می‌خواهد. رمز تأیید همین کار را بگیرید و همراه آن بفرستید.',
     },
     OWN_ACCOUNT: {
       status: 409,

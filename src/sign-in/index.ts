@@ -13,7 +13,7 @@ export {
 export { OwnSessionsService, type ListedSessionRow } from './sessions/own-sessions.service.js';
 export { SessionRevocationService } from './sessions/session-revocation.service.js';
 export { SessionsService } from './sessions/sessions.service.js';
-export { PROOF_SECONDS, StaffAccess, needsProof } from './staff-roles/staff-access.js';
+export { StaffAccess, needsProof, type UseProof } from './staff-roles/staff-access.js';
 export { signedInAs } from './tokens/signed-in-as.js';
 export { StaffService } from './staff-roles/staff.service.js';
 export { SuspensionService } from './staff-roles/suspension.service.js';

@@ -81,7 +81,7 @@ describe('MeExport', () => {
       'challenges subject channel target tries known_tries known_tried_at failures failures_since delayed_until' +
         ' step issued_at expires_at next_at shown_at shows used_at',
       'messages id kind recipient subject language state attempts next_at expires_at provider created_at message_attempts',
-      'sessions id client_id scope amr coarse_network created_at rotated_at idle_expires_at expires_at proved_at' +
+      'sessions id client_id scope amr coarse_network created_at rotated_at idle_expires_at expires_at' +
         ' revoked_at revoked_by',
       'ticket_notes id ticket_id content created_at',
       'tickets id department_id title status priority reply_count bytes seen_reply_id rating created_at updated_at' +

@@ -60,7 +60,6 @@ const TOLD_BY_MUTATIONS: Readonly<Record<string, string>> = {
   StaffDelivery: 'a message that was cancelled',
   StaffWebhookSecret: 'an endpoint with its new secret',
   StaffWebhookTestResult: 'the result of a test event',
-  StaffProof: 'the time for which a second proof counts',
 };
 const isForStaff = ({ extensions }: RootField) => String(extensions['scope']).startsWith('admin:');
 /** Fields that may be empty for someone who has everything. */

@@ -112,7 +112,6 @@ describe('the GraphQL schema', () => {
     ['StaffAppoint', 'StaffUser!'],
     ['StaffDismiss', 'StaffUser!'],
     ['StaffProofRequest', 'SentCode!'],
-    ['StaffProofVerify', 'StaffProof!'],
     ['StaffUserSuspend', 'StaffUser!'],
     ['StaffUserResume', 'StaffUser!'],
     ['StaffUserDelete', 'StaffUser!'],

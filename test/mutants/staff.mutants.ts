@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.js';
 const LEAKS = { id: 'CLI-3', file: 'src/sign-in/sessions/leaked-sessions.ts' } as const;
 const LEAK_SPEC = 'sqlite test/staff-api/client-leak.e2e-spec.ts';
 
+const ROLE_PROOFS = { id: 'ROLE-3', spec: 'sqlite test/staff-api/proofs.e2e-spec.ts' } as const;
+
 /** Acts of staff: roles, the second proof, and secrets that leaked. */
 const mutants: readonly Mutant[] = [
   {
@@ -49,20 +51,55 @@ const mutants: readonly Mutant[] = [
     spec: 'sqlite test/staff-api/roles.e2e-spec.ts',
   },
   {
-    id: 'ROLE-3',
-    file: 'src/sign-in/staff-roles/staff-access.ts',
-    from: `AND sessions.proved_at > \${NOW} - \${PROOF_MS}`,
-    to: 'AND sessions.proved_at IS NOT NULL',
-    spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
-    title: 'counts for five minutes',
+    ...ROLE_PROOFS,
+    file: 'src/features/staff-api/staff-proof-check.ts',
+    from: 'if (isEqualSecret(proven.target, act)) return',
+    to: 'if (isEqualSecret(proven.target, act) || code !== "") return',
+    title: 'confirms one act',
   },
   {
-    id: 'ROLE-3',
+    ...ROLE_PROOFS,
+    file: 'src/features/staff-api/act-macs.ts',
+    from: 'String(userId), String(sessionId), number',
+    to: 'String(userId), number',
+    title: 'confirms one act',
+  },
+  {
+    ...ROLE_PROOFS,
+    file: 'src/features/staff-api/staff-operation.ts',
+    from: 'argument !== PROOF_ARGUMENT)',
+    to: "![PROOF_ARGUMENT, 'reason'].includes(argument))",
+    title: 'confirms one act',
+  },
+  {
+    ...ROLE_PROOFS,
     file: 'src/sign-in/staff-roles/staff-access.ts',
-    from: `WHERE sessions.id = \${sessionId} AND sessions.user_id`,
-    to: 'WHERE sessions.user_id',
-    spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
-    title: 'for its session only',
+    from: 'await useProof?.(tx);',
+    to: '',
+    title: 'counts once',
+  },
+  {
+    ...ROLE_PROOFS,
+    file: 'src/features/staff-api/act-text.ts',
+    from: "plainText.replaceAll('{', '(')",
+    to: 'plainText',
+    title: 'lets no argument forge the message',
+  },
+  {
+    id: 'ROLE-8',
+    file: 'src/features/staff-api/staff-refusals.ts',
+    from: 'await this.limits.countHits(STAFF.limits.staff_refusals, key);',
+    to: '',
+    spec: 'sqlite test/staff-api/refusals.e2e-spec.ts',
+    title: 'the 31st refusal in ten minutes',
+  },
+  {
+    id: 'ROLE-8',
+    file: 'src/platform/graphql/execution/admission.plugin.ts',
+    from: 'await this.refusals.report(refusal);',
+    to: '',
+    spec: 'sqlite test/staff-api/refusals.e2e-spec.ts',
+    title: 'lacks the scope',
   },
   {
     id: 'ROLE-1',

@@ -22,7 +22,7 @@ let client: ClientCredentials;
 const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   admin = await staffMember(app);
-  await proveStaff(admin.actor);
+  proveStaff(admin.actor);
   client = await app.newClient();
 });
 

@@ -16,7 +16,7 @@ let admin: StaffMember;
 const app = useApp({ LIMITS: 'off' });
 beforeEach(async () => {
   admin = await staffMember(app);
-  await proveStaff(admin.actor);
+  proveStaff(admin.actor);
 });
 
 const FIELDS =

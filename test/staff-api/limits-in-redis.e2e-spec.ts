@@ -40,7 +40,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     await untilCounting(first);
     await untilCounting(second);
     ({ actor: admin } = await staffMember(first));
-    await proveStaff(admin);
+    proveStaff(admin);
     actor = await Actor.signedIn(first);
     id = await userIdOf(actor);
   });

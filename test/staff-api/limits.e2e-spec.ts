@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   admin = await staffMember(app);
-  await proveStaff(admin.actor);
+  proveStaff(admin.actor);
 });
 
 const FIELDS = 'name text allowed spent window ends_at';
@@ -104,6 +104,7 @@ describe('StaffUserLimits', () => {
     await tickets.reply(ticket.id);
     await tickets.reply(ticket.id);
     dataOf(await addCard(actor));
+    expect(gqlCodeOf(await actor.gql('{ StaffUsers { id } }'))).toBe('FORBIDDEN');
     dataOf(await actor.gql('{ MeExport { json } }'));
     dataOf(await actor.gql('mutation { MeEmailSet(email: "sara@example.com") { waiting_time } }'));
     await app.travel(60);
@@ -119,10 +120,10 @@ describe('StaffUserLimits', () => {
       ...{ email_user: 1, export: 1, ticket_add: 1, ticket_reply: 2, card_add: 1 },
       ...{ initialize_hour: 2, initialize_hour_known: 1, initialize_hour_notice: 1 },
       ...{ initialize_day: 2, initialize_day_known: 1, initialize_day_notice: 1 },
-      ...{ ussd_dial: 1, ussd_ref: 1 },
+      ...{ ussd_dial: 1, ussd_ref: 1, staff_refusals: 1 },
     });
     const allLimits = await limitsOf(id);
-    const limits = allLimits.filter(({ name }) => name !== 'staff_search');
+    const limits = allLimits.filter(({ name }) => !/^staff_(search|proofs)$/.test(name));
     expect(limits.filter(({ spent }) => spent === 0)).toEqual([]);
     for (const { name, allowed, window, ends_at } of limits) {
       const row = APP_LIMITS.find((each) =>

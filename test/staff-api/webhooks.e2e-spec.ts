@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   receiver.server.reply = 200;
   admin = await staffMember(app);
-  await proveStaff(admin.actor);
+  proveStaff(admin.actor);
   for (const { id } of await app.get(WebhookEndpoints).listEndpoints())
     await app.get(WebhookEndpoints).removeEndpoint(id);
 });
@@ -157,7 +157,7 @@ describe('StaffWebhookAdd', () => {
   it('refuses private addresses if the setting does [HOOK-3]', async () => {
     const strict = await startApp({ LIMITS: 'off', WEBHOOK_PRIVATE_ADDRESSES: 'refuse' });
     const { actor } = await staffMember(strict);
-    await proveStaff(actor);
+    proveStaff(actor);
     expect(gqlCodeOf(await add('https://10.0.0.5/hooks', '', actor))).toBe('BAD_USER_INPUT');
     await strict.close();
   });

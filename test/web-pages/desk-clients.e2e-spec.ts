@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
     await desk.page.getByText('New client').click();
     await desk.page.getByLabel('Name, which users see').fill('Corner shop');
     await desk.button('Create').click();
-    await confirmAct(desk, 'New shop', { withCode: true });
+    await confirmAct(desk, 'New shop');
     const row = desk.page.getByRole('listitem', { name: 'Corner shop' });
     await row.waitFor();
     const id = /client_id\s+(\d+)/.exec(await row.innerText())?.[1] ?? '';
@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
     await text.fill('Shop: {code}');
     await english.getByLabel('Domain of the website').fill('shop.example');
     await english.getByRole('button', { name: 'Set the text' }).click();
-    await confirmAct(desk, 'New name', { withCode: true });
+    await confirmAct(desk, 'New name');
     await english.getByText('Shop: 123456').waitFor();
     expect(await english.innerText()).toMatch(/Own text · 35 characters of GSM-7/);
     expect(await english.locator('.sms-preview').innerText()).toBe(

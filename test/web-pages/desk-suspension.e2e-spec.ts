@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
-import { Desks, type DeskPage } from '../support/actors/desk-page.js';
+import { confirmAct, Desks, type DeskPage } from '../support/actors/desk-page.js';
 import { staffCodeOf } from '../support/actors/staff-proof.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { barriers, overflow } from '../support/assertions/barriers.js';
@@ -18,7 +18,7 @@ async function statusOf(id: number): Promise<unknown> {
 }
 
 describe.skipIf(!hasBrowser)('suspending on the desk', () => {
-  it('asks for a fresh code once, repeats the act, and lets the user in again [ROLE-3]', async () => {
+  it('asks for the code of each act, does it, and lets the user in again [ROLE-3]', async () => {
     const actor = await Actor.signedIn(desks.app);
     const id = await userIdOf(actor);
     const desk = await desks.signedIn();
@@ -45,8 +45,7 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
 
     await desk.button('Resume').click();
-    await page.keyboard.type('Phone is back');
-    await page.keyboard.press('Enter');
+    await confirmAct(desk, 'Phone is back');
     await desk.button('Suspend').waitFor();
     expect(await statusOf(id)).toBe('ACTIVE');
     expect(

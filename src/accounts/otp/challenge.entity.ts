@@ -35,8 +35,8 @@ export class Challenge {
   channel: DeliveryChannel | 'email';
 
   /**
-   * Number or address that becomes the user's once the code is entered; null for a sign-in. Removed
-   * after use.
+   * Number or address that becomes the user's once the code is entered, or the MAC of the act of
+   * staff that it confirms; null for a sign-in. Removed after use.
    */
   @PersonalColumn()
   @Column('varchar', { length: 254, nullable: true })

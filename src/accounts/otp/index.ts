@@ -7,6 +7,7 @@ export { CodeVerificationService } from './code-verification.service.js';
 export { normalizeCode, type DerivedCodeSource } from './code.js';
 export { sendAgain } from './send-again.js';
 export type { GuessRefusalHelp } from './refusal-help.js';
+export { endWaitingTime } from './end-waiting-time.js';
 export { OtpModule } from './otp.module.js';
 export { OtpService } from './otp.service.js';
 export type * from './otp.types.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Sql, type Transaction } from '../../platform/database/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
+import type { RateLimitRow } from '../../platform/facts/index.js';
 import { RateLimits, retryWithinWindows } from '../../platform/rate-limits/index.js';
 import type {
   CodeRecipient,
@@ -65,17 +66,19 @@ export class SmsCodeService {
   /**
    * Runs `issueChallenge`, writes the message of its challenge and counts both, as one transaction
    * that may run several times. Without `sms` the user dials to see the code, which costs nothing
-   * and is not counted. `accountOf` names the rate limit. Returns undefined, with nothing changed,
-   * if `issueChallenge` does.
+   * and is not counted. `accountOf` is the key of `limits`, those of a number by default. Returns
+   * undefined, with nothing changed, if `issueChallenge` does.
    * @throws AppError RATE_LIMITED with nothing changed
    */
   issueCode<T extends IssuedChallenge | undefined>(
     {
       accountOf,
       sms,
+      limits = PER_NUMBER,
     }: {
       readonly accountOf: (issued: IssuedChallenge) => string;
       readonly sms: SmsCodeMessage | undefined;
+      readonly limits?: readonly RateLimitRow[];
     },
     issueChallenge: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
@@ -87,7 +90,7 @@ export class SmsCodeService {
         // Locks the common row of text messages first, or first hits of many accounts would
         // deadlock (ADR 39).
         await this.sendCode(tx, sms, challenge);
-        await this.limits.countTogether(PER_NUMBER, accountOf(challenge), tx);
+        await this.limits.countTogether(limits, accountOf(challenge), tx);
         return challenge;
       }),
     );

@@ -8,6 +8,8 @@ import {
   type ExecutionContext,
   type PipeTransform,
 } from '@nestjs/common';
+import { Extensions } from '@nestjs/graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { AuthorizeAct, AuthorizeActOn } from '../../platform/audit/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { needsProof, StaffAccess, type AdminScope, type Principal } from '../../sign-in/index.js';
@@ -15,20 +17,35 @@ import { Database } from '../../platform/database/index.js';
 import { type AppErrorRow } from '../../platform/errors/index.js';
 import { Scoped, type RequestContext } from '../../platform/graphql/index.js';
 import { ROLES_SCOPE, StaffProtection } from './staff-protection.js';
+import { USERS } from '../../accounts/users/users.facts.js';
+import type { ActWords } from './act-text.js';
+import { ACT_EXTENSION } from './staff-operation.js';
+import type { StaffActCall } from './act-macs.js';
+import { StaffProofCheck } from './staff-proof-check.js';
 
 const STAFF_SCOPE = Symbol('scope of an operation of staff');
 
-/** The caller, and the scope of the operation. */
-interface StaffCaller {
-  readonly principal: Principal;
+/** An operation of the caller, and its scope. */
+interface StaffCaller extends StaffActCall {
   readonly scope: AdminScope;
 }
 
 function readStaffCaller(context: ExecutionContext): StaffCaller {
-  const { principal } = context.getArgByIndex<RequestContext & { readonly principal: Principal }>(
-    2,
-  );
-  return { principal, scope: Reflect.getMetadata(STAFF_SCOPE, context.getHandler()) as AdminScope };
+  const [, args, request, info] =
+    context.getArgs<
+      [
+        unknown,
+        Record<string, unknown>,
+        RequestContext & { readonly principal: Principal },
+        GraphQLResolveInfo,
+      ]
+    >();
+  return {
+    principal: request.principal,
+    address: request.address,
+    operation: { name: info.fieldName, args },
+    scope: Reflect.getMetadata(STAFF_SCOPE, context.getHandler()) as AdminScope,
+  };
 }
 
 /**
@@ -62,13 +79,29 @@ export function StaffRead(scope: AdminScope, ...errors: readonly AppErrorRow[]):
 }
 
 /**
- * Opens a mutation to staff with the scope and a live session, and with a fresh code if the scope
- * needs one. `errors` are the refusals of the act itself. The method gets its `@CurrentActor()`.
+ * Opens a mutation to staff with the scope and a live session. `errors` are the refusals of the act
+ * itself. The method gets its `@CurrentActor()`.
  */
 export function StaffAct(scope: AdminScope, ...errors: readonly AppErrorRow[]): MethodDecorator {
-  const proofErrors = needsProof(scope) ? [AUTH.errors.PROOF_REQUIRED] : [];
+  if (needsProof(scope)) throw new Error(`acts of ${scope} need @ProvenAct`);
+  return applyDecorators(Scoped(scope, { live: true }, ...errors), SetMetadata(STAFF_SCOPE, scope));
+}
+
+/**
+ * Opens a mutation to staff as `@StaffAct` does, whose acts need a second proof each, always or on
+ * some users.
+ * `words` name the act and each of its arguments to the one who confirms it. The arguments extend
+ * `ProvenArgs`.
+ */
+export function ProvenAct(
+  scope: AdminScope,
+  words: ActWords,
+  ...errors: readonly AppErrorRow[]
+): MethodDecorator {
+  const proofErrors = [AUTH.errors.PROOF_REQUIRED, USERS.errors.CODE_INVALID];
   return applyDecorators(
     Scoped(scope, { live: true }, ...errors, ...proofErrors),
+    Extensions({ [ACT_EXTENSION]: words }),
     SetMetadata(STAFF_SCOPE, scope),
   );
 }
@@ -78,19 +111,25 @@ export class StaffActor {
   constructor(
     private readonly access: StaffAccess,
     private readonly protection: StaffProtection,
+    private readonly proofs: StaffProofCheck,
     private readonly caller: StaffCaller,
   ) {}
 
-  /** Returns the admission of an act. */
-  authorizeAct({ reason }: { readonly reason: string }): AuthorizeAct {
-    return this.access.createAdmission(this.caller.principal, this.caller.scope, reason);
+  /**
+   * Verifies the second proof if the scope needs one, and returns the admission of the act.
+   * @throws AppError PROOF_REQUIRED, BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED
+   */
+  async authorizeAct({ reason }: { readonly reason: string }): Promise<AuthorizeAct> {
+    const { principal, scope } = this.caller;
+    const useProof = needsProof(scope) ? await this.proofs.verifyAct(this.caller) : undefined;
+    return this.access.createAdmission(principal, scope, reason, useProof);
   }
 
   /**
    * Returns the admission of an act on another user.
-   * @throws AppError OWN_ACCOUNT
+   * @throws AppError OWN_ACCOUNT; what `authorizeAct` throws
    */
-  authorizeActOn(target: number, args: { readonly reason: string }): AuthorizeAct {
+  authorizeActOn(target: number, args: { readonly reason: string }): Promise<AuthorizeAct> {
     if (target === this.caller.principal.userId) throw AUTH.errors.OWN_ACCOUNT();
     return this.authorizeAct(args);
   }
@@ -98,17 +137,21 @@ export class StaffActor {
   /**
    * Returns the admission of an act on a user whom its transaction finds. On a user with a role it
    * needs the scope of roles, with a proof.
+   * @throws AppError BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED if it comes with a proof
    */
-  authorizeActOnAny(args: { readonly reason: string }): AuthorizeActOn {
+  async authorizeActOnAny({ reason }: { readonly reason: string }): Promise<AuthorizeActOn> {
+    const { principal, scope } = this.caller;
+    const useProof = await this.proofs.verifyGiven(this.caller);
+
     return async (tx, target) => {
-      const { principal, scope } = this.caller;
       const isOfStaff = await this.protection.assertMayActOn(tx, {
         callerId: principal.userId,
         scope,
         userId: target,
       });
-      if (!isOfStaff) return this.authorizeAct(args)(tx);
-      return this.access.createAdmission(principal, ROLES_SCOPE, args.reason)(tx);
+      if (!isOfStaff) return this.access.createAdmission(principal, scope, reason)(tx);
+      if (useProof === undefined) throw this.proofs.refuseWithout(tx, this.caller);
+      return this.access.createAdmission(principal, ROLES_SCOPE, reason, useProof)(tx);
     };
   }
 }
@@ -118,10 +161,11 @@ class StaffActorPipe implements PipeTransform<StaffCaller, StaffActor> {
   constructor(
     private readonly access: StaffAccess,
     private readonly protection: StaffProtection,
+    private readonly proofs: StaffProofCheck,
   ) {}
 
   transform(caller: StaffCaller): StaffActor {
-    return new StaffActor(this.access, this.protection, caller);
+    return new StaffActor(this.access, this.protection, this.proofs, caller);
   }
 }
 
@@ -129,5 +173,5 @@ const ReadCaller = createParamDecorator((_: unknown, context: ExecutionContext) 
   readStaffCaller(context),
 );
 
-/** Injects the `StaffActor` into a method with `@StaffAct`. */
+/** Injects the `StaffActor` into a method with `@StaffAct` or `@ProvenAct`. */
 export const CurrentActor = (): ParameterDecorator => ReadCaller(StaffActorPipe);

@@ -1,5 +1,8 @@
 import { ArgsType, Field, ID } from '@nestjs/graphql';
-import { Matches } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { IsOptional, Matches } from 'class-validator';
+import { normalizeCode } from '../../accounts/otp/index.js';
+import { OTP } from '../../accounts/otp/otp.facts.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { Trimmed } from '../../platform/errors/index.js';
 import type { Role } from '../../accounts/users/index.js';
@@ -19,6 +22,21 @@ export class StaffReasonArgs {
   reason: string;
 }
 
+/** An act that needs a second proof. */
+@ArgsType()
+export class ProvenArgs extends StaffReasonArgs {
+  @Field(() => String, {
+    nullable: true,
+    description: 'The code of `StaffProofRequest` for this very act.',
+  })
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? normalizeCode(value) : value,
+  )
+  @Matches(/^\d{6,16}$/, { context: OTP.fieldRules.CODE })
+  proof?: string | null;
+}
+
 @ArgsType()
 export class StaffActArgs extends StaffReasonArgs {
   @Field(() => ID)
@@ -26,13 +44,19 @@ export class StaffActArgs extends StaffReasonArgs {
 }
 
 @ArgsType()
-export class StaffUserActArgs extends StaffReasonArgs {
+export class ProvenActArgs extends ProvenArgs {
+  @Field(() => ID)
+  id: string;
+}
+
+@ArgsType()
+export class StaffUserActArgs extends ProvenArgs {
   @Field(() => ID)
   user_id: string;
 }
 
 @ArgsType()
-export class StaffAppointArgs extends StaffActArgs {
+export class StaffAppointArgs extends ProvenActArgs {
   @Field(() => StaffRole)
   role: Role;
 }

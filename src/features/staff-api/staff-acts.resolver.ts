@@ -13,11 +13,12 @@ import { AUTH } from '../../sign-in/auth.facts.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId, type RequestContext } from '../../platform/graphql/index.js';
 import { SMS } from '../../delivery/sms/sms.facts.js';
-import { StaffActArgs, StaffUserActArgs } from './staff-acts.args.js';
+import { ProvenActArgs, StaffUserActArgs } from './staff-acts.args.js';
 import { StaffCodesService } from './staff-codes.service.js';
 import { StaffUser } from './staff-user.types.js';
 import { toStaffUser } from './staff-views.js';
-import { StaffActor, CurrentActor, StaffAct } from './staff-act.js';
+import { ACT_WORDS } from './act-words.js';
+import { StaffActor, CurrentActor, ProvenAct } from './staff-act.js';
 
 const ACCOUNTS_SCOPE = 'admin:accounts';
 
@@ -37,26 +38,26 @@ export class StaffActsResolver {
     description:
       'Ends all sessions and codes of a user and refuses new ones. Needs a fresh code. For admins.',
   })
-  @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  @ProvenAct(ACCOUNTS_SCOPE, ACT_WORDS.StaffUserSuspend, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async suspendUser(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
-    return toStaffUser(await this.suspension.suspendUser(id, actor.authorizeActOn(id, args)));
+    return toStaffUser(await this.suspension.suspendUser(id, await actor.authorizeActOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
     name: 'StaffUserResume',
     description: 'Lets a suspended user sign in again. Needs a fresh code. For admins.',
   })
-  @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  @ProvenAct(ACCOUNTS_SCOPE, ACT_WORDS.StaffUserResume, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async resumeUser(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
-    return toStaffUser(await this.suspension.resumeUser(id, actor.authorizeActOn(id, args)));
+    return toStaffUser(await this.suspension.resumeUser(id, await actor.authorizeActOn(id, args)));
   }
 
   @Mutation(() => StaffUser, {
@@ -65,18 +66,21 @@ export class StaffActsResolver {
       'Deletes an account for good, and returns the user as it was. Needs a fresh code. ' +
       'For admins.',
   })
-  @StaffAct(
+  @ProvenAct(
     ACCOUNTS_SCOPE,
+    ACT_WORDS.StaffUserDelete,
     ERRORS.NOT_FOUND,
     AUTH.errors.OWN_ACCOUNT,
     ACCOUNT.errors.ACCOUNT_OF_STAFF,
   )
   async deleteUser(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
-    return toStaffUser(await this.deletion.deleteByOperator(id, actor.authorizeActOn(id, args)));
+    return toStaffUser(
+      await this.deletion.deleteByOperator(id, await actor.authorizeActOn(id, args)),
+    );
   }
 
   @Mutation(() => StaffUser, {
@@ -84,14 +88,19 @@ export class StaffActsResolver {
     description:
       'Ends the delay after wrong guesses at the codes of a user. Needs a fresh code. For admins.',
   })
-  @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  @ProvenAct(
+    ACCOUNTS_SCOPE,
+    ACT_WORDS.StaffUserClearGuesses,
+    ERRORS.NOT_FOUND,
+    AUTH.errors.OWN_ACCOUNT,
+  )
   async clearGuesses(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     const user = await this.codes.getUser(id);
-    await this.guesses.clearGuesses(id, actor.authorizeActOn(id, args));
+    await this.guesses.clearGuesses(id, await actor.authorizeActOn(id, args));
     return toStaffUser(user);
   }
 
@@ -100,14 +109,19 @@ export class StaffActsResolver {
     description:
       'Forgets the known networks of the ended sessions of a user. Needs a fresh code. For admins.',
   })
-  @StaffAct(ACCOUNTS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  @ProvenAct(
+    ACCOUNTS_SCOPE,
+    ACT_WORDS.StaffUserForgetNetworks,
+    ERRORS.NOT_FOUND,
+    AUTH.errors.OWN_ACCOUNT,
+  )
   async forgetNetworks(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
     const user = await this.codes.getUser(id);
-    await this.networks.forgetNetworks(id, actor.authorizeActOn(id, args));
+    await this.networks.forgetNetworks(id, await actor.authorizeActOn(id, args));
     return toStaffUser(user);
   }
 
@@ -118,11 +132,11 @@ export class StaffActsResolver {
       'dial. Tries and end of the code stay. For staff; one of staff needs a fresh code, for ' +
       'admins.',
   })
-  @StaffAct(
+  @ProvenAct(
     'admin:users',
+    ACT_WORDS.StaffDeliveryResend,
     ERRORS.NOT_FOUND,
     STAFF.errors.STAFF_PROTECTED,
-    AUTH.errors.PROOF_REQUIRED,
     STAFF.errors.NO_OPEN_CODE,
     SMS.errors.SMS_NOT_OFFERED,
     SMS.errors.DELIVERY_UNAVAILABLE,
@@ -136,7 +150,7 @@ export class StaffActsResolver {
       await this.codes.resendCode(
         readId('user_id', args.user_id),
         language,
-        actor.authorizeActOnAny(args),
+        await actor.authorizeActOnAny(args),
       ),
     );
   }

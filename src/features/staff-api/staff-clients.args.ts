@@ -3,7 +3,7 @@ import { Matches } from 'class-validator';
 import { PlatformEnum } from '../account/index.js';
 import type { ClientPlatform } from '../../accounts/clients/index.js';
 import { Trimmed } from '../../platform/errors/index.js';
-import { StaffActArgs, StaffReasonArgs } from './staff-acts.args.js';
+import { ProvenActArgs, ProvenArgs } from './staff-acts.args.js';
 import { STAFF } from './staff.facts.js';
 
 /** Form of the name of a client. */
@@ -26,7 +26,7 @@ export class StaffClientsArgs {
 }
 
 @ArgsType()
-export class ClientCreateArgs extends StaffReasonArgs {
+export class ClientCreateArgs extends ProvenArgs {
   @Field(() => String, { description: '1 to 100 characters, which users see.' })
   @Trimmed()
   @Matches(CLIENT_NAME_FORM, { context: STAFF.fieldRules.CLIENT_NAME })
@@ -50,7 +50,7 @@ export class ClientCreateArgs extends StaffReasonArgs {
 }
 
 @ArgsType()
-export class ClientLeakArgs extends StaffActArgs {
+export class ClientLeakArgs extends ProvenActArgs {
   @Field(() => Boolean, {
     description: 'Whether to end the sessions that users have with the client.',
   })

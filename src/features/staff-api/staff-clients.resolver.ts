@@ -6,11 +6,12 @@ import { ClientsService } from '../../accounts/clients/index.js';
 import { argsPipe, ERRORS, type RequestFieldFault } from '../../platform/errors/index.js';
 import { readId, readOptionalId, readPage } from '../../platform/graphql/index.js';
 import { readClientGrants, readClientScope } from './client-words.js';
-import { StaffActArgs } from './staff-acts.args.js';
+import { ProvenActArgs } from './staff-acts.args.js';
 import { StaffClient, StaffClientSecret } from './staff-client.types.js';
 import { ClientCreateArgs, ClientLeakArgs, StaffClientsArgs } from './staff-clients.args.js';
 import { toStaffClient } from './staff-views.js';
-import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { ACT_WORDS } from './act-words.js';
+import { StaffActor, CurrentActor, ProvenAct, StaffRead } from './staff-act.js';
 
 const CLIENTS_SCOPE = 'admin:clients';
 
@@ -41,7 +42,7 @@ export class StaffClientsResolver {
     name: 'StaffClientCreate',
     description: 'Creates a client and returns its secret. Needs a fresh code. For admins.',
   })
-  @StaffAct(CLIENTS_SCOPE)
+  @ProvenAct(CLIENTS_SCOPE, ACT_WORDS.StaffClientCreate)
   async createClient(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: ClientCreateArgs,
@@ -49,7 +50,7 @@ export class StaffClientsResolver {
     const { name, platform } = args;
     const { id, secret } = await this.clients.create(
       { name, platform, ...readScopesAndGrants(args) },
-      actor.authorizeAct(args),
+      await actor.authorizeAct(args),
     );
     return this.toClientSecret(id, secret);
   }
@@ -60,13 +61,21 @@ export class StaffClientsResolver {
       'Gives a client a new secret and returns it. The one before stays valid until the ' +
       'next rotation. Needs a fresh code. For admins.',
   })
-  @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND, CLIENTS.errors.CLIENT_DISABLED)
+  @ProvenAct(
+    CLIENTS_SCOPE,
+    ACT_WORDS.StaffClientRotate,
+    ERRORS.NOT_FOUND,
+    CLIENTS.errors.CLIENT_DISABLED,
+  )
   async rotateSecret(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffClientSecret> {
     const id = readId('id', args.id);
-    return this.toClientSecret(id, await this.clients.rotateSecret(id, actor.authorizeAct(args)));
+    return this.toClientSecret(
+      id,
+      await this.clients.rotateSecret(id, await actor.authorizeAct(args)),
+    );
   }
 
   @Mutation(() => StaffClientSecret, {
@@ -75,7 +84,12 @@ export class StaffClientsResolver {
       'Gives a client whose secret leaked a new one and returns it. All others end at ' +
       'once; its sessions end too if wanted, in batches. Needs a fresh code. For admins.',
   })
-  @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND, CLIENTS.errors.CLIENT_DISABLED)
+  @ProvenAct(
+    CLIENTS_SCOPE,
+    ACT_WORDS.StaffClientLeak,
+    ERRORS.NOT_FOUND,
+    CLIENTS.errors.CLIENT_DISABLED,
+  )
   async replaceLeakedSecret(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: ClientLeakArgs,
@@ -84,7 +98,7 @@ export class StaffClientsResolver {
     const secret = await this.clientAccess.replaceLeakedSecret(
       id,
       { endsSessions: args.end_sessions },
-      actor.authorizeAct(args),
+      await actor.authorizeAct(args),
     );
     const newSecret = await this.toClientSecret(id, secret);
     if (args.end_sessions) this.clientAccess.endSessionsSoon(id);
@@ -97,13 +111,16 @@ export class StaffClientsResolver {
       'Disables a client for good: its secrets and all its tokens end. Needs a fresh ' +
       'code. For admins.',
   })
-  @StaffAct(CLIENTS_SCOPE, ERRORS.NOT_FOUND)
+  @ProvenAct(CLIENTS_SCOPE, ACT_WORDS.StaffClientDisable, ERRORS.NOT_FOUND)
   async disableClient(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffClient> {
     const id = readId('id', args.id);
-    const disabledClient = await this.clientAccess.disableClient(id, actor.authorizeAct(args));
+    const disabledClient = await this.clientAccess.disableClient(
+      id,
+      await actor.authorizeAct(args),
+    );
     return toStaffClient(disabledClient, await this.clientAccess.listEndingClients());
   }
 

@@ -1,12 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuthorizeActOn, toAuditUser } from '../../platform/audit/index.js';
+import type { Transaction } from '../../platform/database/index.js';
 import { type MessageLanguage } from '../../platform/errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
 import { STAFF } from './staff.facts.js';
 
-/** Sends codes of users again, within the rate limits of their numbers. */
+const PROOF_LIMITS = [STAFF.limits.staff_proofs];
+
+/** A code that confirms an act of staff, and the text that brings it. */
+interface ProofMessage {
+  readonly userId: number;
+  readonly language: MessageLanguage;
+  readonly text: string;
+}
+
+/** Sends codes of users again, and the codes by which staff confirm acts. */
 @Injectable()
 export class StaffCodesService {
   constructor(
@@ -18,6 +28,31 @@ export class StaffCodesService {
   /** @throws AppError NOT_FOUND */
   getUser(id: number): Promise<User> {
     return this.users.getUser(id);
+  }
+
+  /**
+   * Sends a code to the number of a member of staff. `issue` issues its challenge.
+   * @throws AppError UNAUTHENTICATED, RATE_LIMITED, SMS_NOT_OFFERED, DELIVERY_UNAVAILABLE; the
+   * errors of `issue`; SERVICE_UNAVAILABLE if number or status change meanwhile
+   */
+  async sendProof(
+    { userId, language, text }: ProofMessage,
+    issue: (tx: Transaction, number: string) => Promise<IssuedChallenge>,
+  ): Promise<IssuedChallenge> {
+    const user = await this.users.getActive(userId);
+    const { cell_number: number } = user;
+    await this.codes.assertReaches(number);
+    const smsRequest = {
+      recipient: number,
+      language,
+      template: text,
+      counted: { number, hasSignedIn: true },
+      isAllowed: this.users.isUnchanged(user),
+    };
+    const accountOf = () => `user:${String(userId)}`;
+    return this.codes.issueCode({ accountOf, sms: smsRequest, limits: PROOF_LIMITS }, (tx) =>
+      issue(tx, number),
+    );
   }
 
   /**

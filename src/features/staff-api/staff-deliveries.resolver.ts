@@ -32,7 +32,7 @@ export class StaffDeliveriesResolver {
     @Args(argsPipe()) args: StaffActArgs,
   ): Promise<StaffDelivery> {
     const id = readId('id', args.id);
-    const messageState = await this.letters.withdrawMessage(id, actor.authorizeAct(args));
+    const messageState = await this.letters.withdrawMessage(id, await actor.authorizeAct(args));
     if (messageState === undefined) throw ERRORS.NOT_FOUND({ reason: 'message' });
     if (messageState !== 'cancelled')
       throw STAFF.errors.MESSAGE_NOT_WAITING({ reason: messageState });

@@ -8,7 +8,8 @@ import { UsersService } from '../../accounts/users/index.js';
 import { ClearRateLimitArgs, StaffRateLimit } from './staff-limits.types.js';
 import { StaffUsersService } from './staff-users.service.js';
 import { toStaffRateLimit } from './staff-views.js';
-import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { ACT_WORDS } from './act-words.js';
+import { StaffActor, CurrentActor, ProvenAct, StaffRead } from './staff-act.js';
 
 const CLEAR_SCOPE = 'admin:accounts';
 
@@ -42,7 +43,7 @@ export class StaffLimitsResolver {
       'Clears what a user has spent of a rate limit, and returns the limit. Tries of ' +
       'codes stay spent. Needs a fresh code. For admins.',
   })
-  @StaffAct(CLEAR_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  @ProvenAct(CLEAR_SCOPE, ACT_WORDS.StaffLimitClear, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async clearLimit(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: ClearRateLimitArgs,
@@ -50,7 +51,7 @@ export class StaffLimitsResolver {
   ): Promise<StaffRateLimit> {
     const accountId = readId('user_id', args.user_id);
     const user = await this.users.getUser(accountId);
-    await this.limits.clearLimit(user, args.name, actor.authorizeActOn(accountId, args));
+    await this.limits.clearLimit(user, args.name, await actor.authorizeActOn(accountId, args));
     const clearedLimit = (await this.limits.listLimits(user)).find(
       (limit) => limit.name === args.name,
     );

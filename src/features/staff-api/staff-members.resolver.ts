@@ -3,10 +3,11 @@ import { StaffService } from '../../sign-in/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import { readId } from '../../platform/graphql/index.js';
-import { StaffActArgs, StaffAppointArgs } from './staff-acts.args.js';
+import { ProvenActArgs, StaffAppointArgs } from './staff-acts.args.js';
 import { StaffUser } from './staff-user.types.js';
 import { toStaffUser } from './staff-views.js';
-import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { ACT_WORDS } from './act-words.js';
+import { StaffActor, CurrentActor, ProvenAct, StaffRead } from './staff-act.js';
 
 const MEMBERS_SCOPE = 'admin:staff';
 
@@ -29,13 +30,15 @@ export class StaffMembersResolver {
     name: 'StaffAppoint',
     description: 'Gives a user a role, from the next sign-in. Needs a fresh code. For admins.',
   })
-  @StaffAct(MEMBERS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  @ProvenAct(MEMBERS_SCOPE, ACT_WORDS.StaffAppoint, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async appointMember(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: StaffAppointArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
-    return toStaffUser(await this.staff.appoint(id, args.role, actor.authorizeActOn(id, args)));
+    return toStaffUser(
+      await this.staff.appoint(id, args.role, await actor.authorizeActOn(id, args)),
+    );
   }
 
   @Mutation(() => StaffUser, {
@@ -44,12 +47,12 @@ export class StaffMembersResolver {
       'Takes the role from a member of staff and ends the sessions with admin scopes. ' +
       'Needs a fresh code. For admins.',
   })
-  @StaffAct(MEMBERS_SCOPE, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
+  @ProvenAct(MEMBERS_SCOPE, ACT_WORDS.StaffDismiss, ERRORS.NOT_FOUND, AUTH.errors.OWN_ACCOUNT)
   async dismissMember(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffUser> {
     const id = readId('id', args.id);
-    return toStaffUser(await this.staff.dismiss(id, actor.authorizeActOn(id, args)));
+    return toStaffUser(await this.staff.dismiss(id, await actor.authorizeActOn(id, args)));
   }
 }

@@ -1,17 +1,20 @@
-import { Args, Context, Field, Int, Mutation, ObjectType, Resolver } from '@nestjs/graphql';
-import { OneTimeCodeArgs, SentCode, toSentCode } from '../account/index.js';
-import { PROOF_SECONDS, type Principal } from '../../sign-in/index.js';
-import { argsPipe } from '../../platform/errors/index.js';
+import { Args, ArgsType, Context, Field, Mutation, Resolver } from '@nestjs/graphql';
+import { SentCode, toSentCode } from '../account/index.js';
+import type { Principal } from '../../sign-in/index.js';
 import { CurrentPrincipal, Scoped, type RequestContext } from '../../platform/graphql/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { SMS } from '../../delivery/sms/sms.facts.js';
-import { USERS } from '../../accounts/users/users.facts.js';
 import { StaffProofService } from './staff-proof.service.js';
 
-@ObjectType({ description: 'A second proof of staff.' })
-export class StaffProof {
-  @Field(() => Int, { description: 'Seconds for which it counts.' })
-  expires_in: number;
+@ArgsType()
+export class ProofRequestArgs {
+  @Field(() => String, { description: 'Name of the mutation, such as `StaffUserSuspend`.' })
+  operation: string;
+
+  @Field(() => String, {
+    description: 'JSON object of its arguments as they will be sent, with the reason.',
+  })
+  arguments: string;
 }
 
 @Resolver()
@@ -21,7 +24,8 @@ export class StaffProofResolver {
   @Mutation(() => SentCode, {
     name: 'StaffProofRequest',
     description:
-      'Sends a code to the number of the caller, for acts that need a fresh one. For staff.',
+      'Sends a code to the number of the caller that confirms one act, once. The message ' +
+      'names the act and its reason. For staff.',
   })
   @Scoped(
     'admin:users',
@@ -32,23 +36,10 @@ export class StaffProofResolver {
   )
   async requestCode(
     @CurrentPrincipal() principal: Principal,
-    @Context() { language }: RequestContext,
+    @Args() args: ProofRequestArgs,
+    @Context() { language, address }: RequestContext,
   ): Promise<SentCode> {
-    return toSentCode(await this.proofs.requestCode(principal, language));
-  }
-
-  @Mutation(() => StaffProof, {
-    name: 'StaffProofVerify',
-    description:
-      'Verifies the code. For five minutes, the session may do what needs a fresh code. For staff.',
-  })
-  @Scoped('admin:users', { live: true }, USERS.errors.CODE_INVALID)
-  async verifyCode(
-    @CurrentPrincipal() principal: Principal,
-    @Args(argsPipe()) { code }: OneTimeCodeArgs,
-    @Context() { address }: RequestContext,
-  ): Promise<StaffProof> {
-    await this.proofs.verifyCode(principal, { code, address });
-    return { expires_in: PROOF_SECONDS };
+    const attempt = { principal, operation: args.operation, address };
+    return toSentCode(await this.proofs.requestCode(attempt, args.arguments, language));
   }
 }

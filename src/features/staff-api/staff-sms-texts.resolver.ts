@@ -9,7 +9,8 @@ import { buildSmsTemplate, UnusableTemplateError } from '../../delivery/outbox/i
 import { SmsRoutes } from '../../delivery/sms/index.js';
 import { SmsTextSetArgs, StaffSmsLanguage, StaffSmsText } from './staff-sms-texts.types.js';
 import { listStaffSmsTexts } from './staff-views.js';
-import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { ACT_WORDS } from './act-words.js';
+import { StaffActor, CurrentActor, ProvenAct, StaffRead } from './staff-act.js';
 
 const SMS_TEXTS_SCOPE = 'admin:clients';
 const TEMPLATE_FAULTS = {
@@ -47,7 +48,7 @@ export class StaffSmsTextsResolver {
       'Sets the message with a sign-in code of a client in one language, and returns it. ' +
       'Needs a fresh code. For admins.',
   })
-  @StaffAct(SMS_TEXTS_SCOPE, ERRORS.NOT_FOUND)
+  @ProvenAct(SMS_TEXTS_SCOPE, ACT_WORDS.StaffSmsTextSet, ERRORS.NOT_FOUND)
   async setText(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: SmsTextSetArgs,
@@ -55,7 +56,7 @@ export class StaffSmsTextsResolver {
     const id = readId('client_id', args.client_id);
     const template = this.readTemplate(args);
     return this.toSmsText(
-      await this.clients.setSmsText(id, args.language, template, actor.authorizeAct(args)),
+      await this.clients.setSmsText(id, args.language, template, await actor.authorizeAct(args)),
       args.language,
     );
   }

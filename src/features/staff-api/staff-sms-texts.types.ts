@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
-import { StaffReasonArgs } from './staff-acts.args.js';
+import { ProvenArgs } from './staff-acts.args.js';
 
 export enum StaffSmsLanguage {
   EN = 'en',
@@ -34,7 +34,7 @@ export class StaffSmsText {
 }
 
 @ArgsType()
-export class SmsTextSetArgs extends StaffReasonArgs {
+export class SmsTextSetArgs extends ProvenArgs {
   @Field(() => ID)
   client_id: string;
 

@@ -9,7 +9,6 @@ import {
   ResolveField,
   Resolver,
 } from '@nestjs/graphql';
-import { AUTH } from '../../sign-in/auth.facts.js';
 import { OwnSessionsService, type Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
@@ -23,7 +22,7 @@ import {
   type RequestContext,
 } from '../../platform/graphql/index.js';
 import { CodeTimeline } from '../../delivery/outbox/index.js';
-import { StaffActArgs } from './staff-acts.args.js';
+import { ProvenActArgs } from './staff-acts.args.js';
 import { toDeliveryEvent } from './delivery-words.js';
 import { StaffDeliveryEvent, StaffSession, StaffUser } from './staff-user.types.js';
 import { toStaffSession, toStaffUser } from './staff-views.js';
@@ -31,7 +30,8 @@ import { StaffUsersArgs } from './staff-users.args.js';
 import { StaffProtection } from './staff-protection.js';
 import { STAFF } from './staff.facts.js';
 import { StaffUsersService } from './staff-users.service.js';
-import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { ACT_WORDS } from './act-words.js';
+import { StaffActor, CurrentActor, ProvenAct, StaffRead } from './staff-act.js';
 
 const USERS_SCOPE = 'admin:users';
 
@@ -138,13 +138,18 @@ export class StaffUsersResolver {
       'Ends a session of any user with all its tokens, and returns it. For staff; one of staff ' +
       'needs a fresh code, for admins.',
   })
-  @StaffAct(USERS_SCOPE, ERRORS.NOT_FOUND, STAFF.errors.STAFF_PROTECTED, AUTH.errors.PROOF_REQUIRED)
+  @ProvenAct(
+    USERS_SCOPE,
+    ACT_WORDS.StaffSessionRevoke,
+    ERRORS.NOT_FOUND,
+    STAFF.errors.STAFF_PROTECTED,
+  )
   async revokeSession(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffSession> {
     return toStaffSession(
-      await this.sessions.revokeByStaff(readId('id', args.id), actor.authorizeActOnAny(args)),
+      await this.sessions.revokeByStaff(readId('id', args.id), await actor.authorizeActOnAny(args)),
     );
   }
 

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int } from '@nestjs/graphql';
 import { Matches } from 'class-validator';
 import { DateTime } from '../../platform/graphql/index.js';
-import { StaffActArgs, StaffReasonArgs } from './staff-acts.args.js';
+import { ProvenActArgs, ProvenArgs } from './staff-acts.args.js';
 import { STAFF } from './staff.facts.js';
 
 @ArgsType()
@@ -24,7 +24,7 @@ export class WebhookDeliveriesArgs {
 }
 
 @ArgsType()
-export class WebhookAddArgs extends StaffReasonArgs {
+export class WebhookAddArgs extends ProvenArgs {
   @Field(() => String, {
     description: 'URL that events are posted to; in production with https://.',
   })
@@ -43,14 +43,14 @@ export class WebhookAddArgs extends StaffReasonArgs {
 }
 
 @ArgsType()
-export class WebhookReplayArgs extends StaffActArgs {
+export class WebhookReplayArgs extends ProvenActArgs {
   @Field(() => String, { description: '`webhook-id` of the event.' })
   @Matches(/^evt_[\w-]{1,24}$/, { context: STAFF.fieldRules.WEBHOOK_EVENT })
   event_id: string;
 }
 
 @ArgsType()
-export class WebhookReplaySinceArgs extends StaffActArgs {
+export class WebhookReplaySinceArgs extends ProvenActArgs {
   @Field(() => DateTime, { description: 'Time from which on events are sent again.' })
   since: number;
 }

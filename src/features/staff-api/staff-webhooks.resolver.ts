@@ -8,7 +8,7 @@ import {
 } from '../../platform/graphql/index.js';
 import { WebhookDeliveries, WebhookEndpoints } from '../webhooks/index.js';
 import type { Principal } from '../../sign-in/index.js';
-import { StaffActArgs } from './staff-acts.args.js';
+import { ProvenActArgs } from './staff-acts.args.js';
 import {
   WebhookAddArgs,
   WebhookDeliveriesArgs,
@@ -25,7 +25,8 @@ import {
 } from './staff-webhooks.types.js';
 import { StaffExports } from './staff-exports.js';
 import { STAFF } from './staff.facts.js';
-import { StaffActor, CurrentActor, StaffAct, StaffRead } from './staff-act.js';
+import { ACT_WORDS } from './act-words.js';
+import { StaffActor, CurrentActor, ProvenAct, StaffRead } from './staff-act.js';
 
 const WEBHOOKS_SCOPE = 'admin:webhooks';
 /** Time for the response to a test event, which is shorter than that of an operation. */
@@ -79,12 +80,12 @@ export class StaffWebhooksResolver {
       'Adds an endpoint, which gets the events from now on, and returns its secret. Needs ' +
       'a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, STAFF.errors.OPERATOR_ONLY)
+  @ProvenAct(WEBHOOKS_SCOPE, ACT_WORDS.StaffWebhookAdd, STAFF.errors.OPERATOR_ONLY)
   async addWebhook(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: WebhookAddArgs,
   ): Promise<StaffWebhookSecret> {
-    const authorize = actor.authorizeAct(args);
+    const authorize = await actor.authorizeAct(args);
     const isExport = args.personal;
     return this.webhooks.addWebhook(args, this.exports.authorizeExport(authorize, isExport));
   }
@@ -95,13 +96,13 @@ export class StaffWebhooksResolver {
       'Gives an endpoint a new secret and returns it. For 24 hours events are signed with ' +
       'the one before too. Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  @ProvenAct(WEBHOOKS_SCOPE, ACT_WORDS.StaffWebhookRotate, NOT_FOUND)
   async rotateSecret(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffWebhookSecret> {
     const id = readId('id', args.id);
-    return this.webhooks.rotateSecret(id, actor.authorizeAct(args));
+    return this.webhooks.rotateSecret(id, await actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
@@ -109,13 +110,13 @@ export class StaffWebhooksResolver {
     description:
       'Sends events again, beginning with those that wait. Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  @ProvenAct(WEBHOOKS_SCOPE, ACT_WORDS.StaffWebhookEnable, NOT_FOUND)
   async enableWebhook(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    await this.endpoints.enableEndpoint(id, actor.authorizeAct(args));
+    await this.endpoints.enableEndpoint(id, await actor.authorizeAct(args));
     return this.webhooks.getWebhook(id);
   }
 
@@ -124,13 +125,13 @@ export class StaffWebhooksResolver {
     description:
       'Sends no events until the endpoint is enabled. They wait. Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  @ProvenAct(WEBHOOKS_SCOPE, ACT_WORDS.StaffWebhookDisable, NOT_FOUND)
   async disableWebhook(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    await this.endpoints.disableEndpoint(id, actor.authorizeAct(args));
+    await this.endpoints.disableEndpoint(id, await actor.authorizeAct(args));
     return this.webhooks.getWebhook(id);
   }
 
@@ -140,13 +141,13 @@ export class StaffWebhooksResolver {
       'Removes an endpoint with the events that wait for it, and returns it as it was. ' +
       'Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  @ProvenAct(WEBHOOKS_SCOPE, ACT_WORDS.StaffWebhookRemove, NOT_FOUND)
   async removeWebhook(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    return this.webhooks.removeWebhook(id, actor.authorizeAct(args));
+    return this.webhooks.removeWebhook(id, await actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
@@ -154,13 +155,13 @@ export class StaffWebhooksResolver {
     description:
       'Sends an event again that is still in the audit trail. Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  @ProvenAct(WEBHOOKS_SCOPE, ACT_WORDS.StaffWebhookReplay, NOT_FOUND)
   async replayEvent(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: WebhookReplayArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    return this.webhooks.replayEvent(id, args.event_id, actor.authorizeAct(args));
+    return this.webhooks.replayEvent(id, args.event_id, await actor.authorizeAct(args));
   }
 
   @Mutation(() => StaffWebhook, {
@@ -168,13 +169,18 @@ export class StaffWebhooksResolver {
     description:
       'Sends all events since a time again, in their order. Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND, STAFF.errors.OPERATOR_ONLY)
+  @ProvenAct(
+    WEBHOOKS_SCOPE,
+    ACT_WORDS.StaffWebhookReplaySince,
+    NOT_FOUND,
+    STAFF.errors.OPERATOR_ONLY,
+  )
   async replaySince(
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: WebhookReplaySinceArgs,
   ): Promise<StaffWebhook> {
     const id = readId('id', args.id);
-    const authorize = this.exports.authorizeExport(actor.authorizeAct(args), true);
+    const authorize = this.exports.authorizeExport(await actor.authorizeAct(args), true);
     return this.webhooks.replaySince(id, args.since, authorize);
   }
 
@@ -184,12 +190,12 @@ export class StaffWebhooksResolver {
       'Posts a signed event of the type `webhook.test` once, and waits 3 seconds for the ' +
       'response. Needs a fresh code. For admins.',
   })
-  @StaffAct(WEBHOOKS_SCOPE, NOT_FOUND)
+  @ProvenAct(WEBHOOKS_SCOPE, ACT_WORDS.StaffWebhookTest, NOT_FOUND)
   async sendTest(
     @CurrentActor() actor: StaffActor,
-    @Args(argsPipe()) args: StaffActArgs,
+    @Args(argsPipe()) args: ProvenActArgs,
   ): Promise<StaffWebhookTestResult> {
     const id = readId('id', args.id);
-    return this.webhooks.sendTest(id, actor.authorizeAct(args), TEST_WAIT_MS);
+    return this.webhooks.sendTest(id, await actor.authorizeAct(args), TEST_WAIT_MS);
   }
 }

@@ -78,6 +78,14 @@ export const STAFF = defineFacts({
       en: 'must be the webhook-id of an event',
       fa: 'باید webhook-id یک رویداد باشد',
     },
+    OPERATION: {
+      en: 'must be the name of a mutation that needs a second proof',
+      fa: 'باید نام کاری باشد که تأیید جداگانه می‌خواهد',
+    },
+    ARGUMENTS: {
+      en: 'must be a JSON object with the arguments of the operation, and its reason',
+      fa: 'باید شیء JSON با ورودی‌های آن کار و دلیل آن باشد',
+    },
     EVENT: { en: 'must be the name of an event', fa: 'باید نام یک رویداد باشد' },
     REFERENCE: { en: 'must have the form user:7', fa: 'باید به شکل user:7 باشد' },
     PLACE: { en: 'must be the next of the part before', fa: 'باید مقدار next بخش پیش باشد' },
@@ -92,8 +100,28 @@ export const STAFF = defineFacts({
         fa: 'جست‌وجوی کارکنان با شماره یا رایانامه',
       }),
     },
+    staff_proofs: {
+      rate: { limit: 60, window: 3_600 },
+      by: 'user',
+      shared: true,
+      counters: countByUser({ en: 'Codes for acts of staff', fa: 'رمزهای تأیید کار کارکنان' }),
+    },
+    /** Refused operations of staff and wrong proofs. */
+    staff_refusals: {
+      rate: { limit: 30, window: 600 },
+      by: 'user',
+      shared: true,
+      counters: countByUser({ en: 'Refused acts of staff', fa: 'کارهای ناموفق کارکنان' }),
+    },
   },
   events: {
+    'staff.act_refused':
+      'an operation of staff was refused because the token lacked the scope or the act had no ' +
+      'second proof; operation and address are beside the event',
+    'staff.proof_requested':
+      'staff asked for a code that confirms an act; operation and address are beside the event',
+    'staff.proof_wrong':
+      'the second proof of an act was wrong; operation and address are beside the event',
     'staff.audit_read': 'staff read events of the audit trail',
     'staff.users_listed': 'staff read a list of users',
     'staff.user_found': 'staff found a user by the whole number or e-mail address, or by the id',

@@ -3,8 +3,11 @@ import { AccountModule } from '../account/index.js';
 import { AuthModule } from '../../sign-in/index.js';
 import { ClientsModule } from '../../accounts/clients/index.js';
 import { OutboxModule } from '../../delivery/outbox/index.js';
+import { ScopeRefusalsModule } from '../../platform/graphql/index.js';
 import { SmsModule } from '../../delivery/sms/index.js';
 import { UsersModule } from '../../accounts/users/index.js';
+import { ActMacs } from './act-macs.js';
+import { ActReader } from './act-reader.js';
 import { StaffActsResolver } from './staff-acts.resolver.js';
 import { StaffClientsResolver } from './staff-clients.resolver.js';
 import { StaffAuditResolver } from './staff-audit.resolver.js';
@@ -20,6 +23,8 @@ import { StaffExports } from './staff-exports.js';
 import { StaffProtection } from './staff-protection.js';
 import { StaffProofResolver } from './staff-proof.resolver.js';
 import { StaffProofService } from './staff-proof.service.js';
+import { StaffProofCheck } from './staff-proof-check.js';
+import { StaffRefusals } from './staff-refusals.js';
 import { StaffSmsTextsResolver } from './staff-sms-texts.resolver.js';
 import { StaffWebhooksResolver } from './staff-webhooks.resolver.js';
 import { StaffWebhooksService } from './staff-webhooks.service.js';
@@ -28,7 +33,15 @@ import { StaffUsersService } from './staff-users.service.js';
 
 /** The operator API: what staff may do over GraphQL. */
 @Module({
-  imports: [AuthModule, AccountModule, UsersModule, ClientsModule, SmsModule, OutboxModule],
+  imports: [
+    AuthModule,
+    AccountModule,
+    UsersModule,
+    ClientsModule,
+    SmsModule,
+    OutboxModule,
+    ScopeRefusalsModule,
+  ],
   providers: [
     StaffProtection,
     StaffExports,
@@ -50,6 +63,10 @@ import { StaffUsersService } from './staff-users.service.js';
     StaffWebhooksResolver,
     StaffProofService,
     StaffProofResolver,
+    StaffProofCheck,
+    StaffRefusals,
+    ActMacs,
+    ActReader,
   ],
 })
 export class StaffModule {}

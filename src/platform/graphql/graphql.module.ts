@@ -10,6 +10,7 @@ import { GraphqlOptions } from './graphql-options.js';
 import { CALLER_GUARD, GraphqlEndpoint, type GraphqlCallerGuard } from './graphql.endpoint.js';
 import { CallerLimits } from './limits/caller-limits.js';
 import { OperationShapeLimits } from './limits/operation-shape-limits.js';
+import { ScopeRefusalsModule } from './scope-refusals.js';
 
 /** Parts of the application that GraphQL needs and does not know. */
 interface GraphqlDependencies extends Pick<ModuleMetadata, 'imports'> {
@@ -39,7 +40,7 @@ export class GraphqlModule {
   static forRoot({ imports = [], guard, enhancers }: GraphqlDependencies): DynamicModule {
     const operationsModule: DynamicModule = {
       module: OperationsModule,
-      imports,
+      imports: [...imports, ScopeRefusalsModule],
       providers: [
         { provide: CALLER_GUARD, useExisting: guard },
         { provide: OWN_ENHANCERS, useValue: enhancers },

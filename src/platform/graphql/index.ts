@@ -8,4 +8,5 @@ export { BatchLoaders } from './batch-loaders.js';
 export { pauseForLongTexts, LongText, selectsLongText } from './long-text.js';
 export { PageArgs, readPage, type Page } from './page.js';
 export { CurrentPrincipal, type RequestContext } from './request-context.js';
-export { ADMIN_READ, NEEDS_LIVE_SESSION, Scoped } from './scoped.js';
+export { ScopeRefusals, ScopeRefusalsModule } from './scope-refusals.js';
+export { ADMIN_PREFIX, ADMIN_READ, getFieldScope, NEEDS_LIVE_SESSION, Scoped } from './scoped.js';

@@ -5,7 +5,7 @@ import { ERRORS, type AppErrorRow } from '../errors/index.js';
 
 const SCOPE_EXTENSION = 'scope';
 /** Prefix of the scopes for staff. */
-const ADMIN_PREFIX = 'admin:';
+export const ADMIN_PREFIX = 'admin:';
 /** The scope that opens every query for staff, and no mutation. */
 export const ADMIN_READ = `${ADMIN_PREFIX}read`;
 const REFUSALS_EXTENSION = 'refusals';

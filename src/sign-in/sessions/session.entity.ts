@@ -77,11 +77,6 @@ export class Session {
   @Column('bigint')
   expires_at: number;
 
-  /** Time of the last second proof of staff. */
-  @PersonalColumn()
-  @Column('bigint', { nullable: true })
-  proved_at: number | null;
-
   @PersonalColumn()
   @Column('bigint', { nullable: true })
   revoked_at: number | null;

@@ -5,16 +5,13 @@ import {
   type AuthorizeAct,
   type AuditActor,
 } from '../../platform/audit/index.js';
-import { NOW, sql, type StatementRunner } from '../../platform/database/index.js';
+import { sql, type StatementRunner, type Transaction } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { lockStaff, UsersService } from '../../accounts/users/index.js';
-import { AUTH } from '../auth.facts.js';
 import type { Principal } from '../sessions/principal.js';
 import { opensScope, listMutationRoles, type AdminScope } from '../tokens/scopes.js';
 
-/** Age up to which a second proof counts. */
-const PROOF_MS = 5 * 60_000;
 /** Scopes whose mutations need a second proof. */
 const PROVEN_SCOPES: readonly AdminScope[] = [
   'admin:accounts',
@@ -22,6 +19,9 @@ const PROVEN_SCOPES: readonly AdminScope[] = [
   'admin:staff',
   'admin:webhooks',
 ];
+
+/** Uses up a second proof in the transaction of its act, or refuses the act by throwing. */
+export type UseProof = (tx: Transaction) => Promise<void>;
 
 /** Returns whether the mutations of a scope need a second proof. */
 export function needsProof(scope: AdminScope): boolean {
@@ -61,31 +61,30 @@ export class StaffAccess {
   }
 
   /**
-   * Returns the admission of an act of staff. One conditional statement decides by role, status,
-   * session and proof, and locks the row of the caller, so that two admins who dismiss each other
-   * act one after the other. Card numbers in the reason are masked (PAN-8).
+   * Returns the admission of an act of staff. One conditional statement decides by role, status and
+   * session, and locks the row of the caller, so that two admins who dismiss each other act one
+   * after the other. Then `useProof` uses up the second proof, or refuses by throwing. Card numbers
+   * in the reason are masked (PAN-8).
    */
   createAdmission(
     { userId, sessionId }: Principal,
     scope: AdminScope,
     reason: string,
+    useProof?: UseProof,
   ): AuthorizeAct {
-    const isProven = sql`AND sessions.proved_at > ${NOW} - ${PROOF_MS}`;
-    const proofCondition = needsProof(scope) ? isProven : sql``;
     const sessionCondition = sql`EXISTS (SELECT 1 FROM sessions
       WHERE sessions.id = ${sessionId} AND sessions.user_id = users.id
-        AND sessions.revoked_at IS NULL ${proofCondition})`;
+        AND sessions.revoked_at IS NULL)`;
+    if (needsProof(scope) && useProof === undefined) throw new Error(`${scope} needs a proof`);
 
     return async (tx): Promise<AuditedAct> => {
       const roles = listMutationRoles(scope);
       const isAdmitted = await lockStaff(tx, userId, roles, sessionCondition);
       // The row of the caller is locked here, if the caller is admitted.
       const actor = await this.getActor(tx, userId, scope, { toChange: true });
-      if (isAdmitted) return { actor, reason: maskPans(reason) };
-      if (needsProof(scope)) throw AUTH.errors.PROOF_REQUIRED();
-      throw ERRORS.UNAUTHENTICATED({ reason: 'session has ended' });
+      if (!isAdmitted) throw ERRORS.UNAUTHENTICATED({ reason: 'session has ended' });
+      await useProof?.(tx);
+      return { actor, reason: maskPans(reason) };
     };
   }
 }
-
-export const PROOF_SECONDS = PROOF_MS / 1000;

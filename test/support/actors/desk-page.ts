@@ -122,25 +122,14 @@ export async function userWithoutCode(app: TestApp, number: string): Promise<Act
   return actor;
 }
 
-/**
- * Gives the reason in the open dialog and, if the service asks for it, a fresh code. The dialog
- * closes.
- */
-export async function confirmAct(
-  desk: DeskPage,
-  reason: string,
-  { withCode = false } = {},
-): Promise<void> {
+/** Gives the reason in the open dialog, and the code that confirms the act. The dialog closes. */
+export async function confirmAct(desk: DeskPage, reason: string): Promise<void> {
   const dialog = desk.page.getByRole('dialog');
   await dialog.getByLabel('Reason, for the audit trail').fill(reason);
   await desk.page.keyboard.press('Enter');
-  if (withCode) {
-    await dialog.getByRole('button', { name: 'Confirm' }).waitFor();
-    await dialog
-      .getByLabel('Code', { exact: true })
-      .fill(await staffCodeOf(desk.app, desk.staffId));
-    await desk.page.keyboard.press('Enter');
-  }
+  await dialog.getByRole('button', { name: 'Confirm' }).waitFor();
+  await dialog.getByLabel('Code', { exact: true }).fill(await staffCodeOf(desk.app, desk.staffId));
+  await desk.page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
 }
 

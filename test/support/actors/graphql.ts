@@ -112,6 +112,9 @@ export function literalFor(argument: RootField['args'][number]): string {
     expired_at: '"2031-01-31 23:59:59"',
     event_id: '"evt_1"',
     url: '"https://shop.example/hooks"',
+    proof: '"123456"',
+    operation: '"StaffUserSuspend"',
+    arguments: JSON.stringify(JSON.stringify({ id: 1, reason: 'text' })),
   };
   const byType: Readonly<Record<string, string>> = {
     ID: '"1"',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { vi } from 'vitest';
 import { StaffService } from '../../../src/sign-in/index.js';
 import { Database } from '../../../src/platform/database/index.js';
@@ -6,7 +7,7 @@ import { TICKET_CAPACITY } from '../../../src/features/tickets/ticket-space.js';
 import { expectOk, tokensIn } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';
-import { staffCode } from './staff-proof.js';
+import { proveStaff, withProof } from './staff-proof.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
 
@@ -114,11 +115,10 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
     message,
   ]);
   await cancel();
-  await run(`StaffUserSuspend(id: ${id}, ${because}) { id }`);
-  await run('StaffProofRequest { waiting_time }');
-  await run(
-    `StaffProofVerify(code: "${secrets.secret('code', await staffCode(staff))}") { expires_in }`,
-  );
+  const suspend = `StaffUserSuspend(id: ${id}, ${because}) { id }`;
+  await run(suspend);
+  await run(withProof(suspend, secrets.secret('wrong code', String(randomInt(10 ** 9, 10 ** 10)))));
+  proveStaff(staff, (code) => secrets.secret('code', code));
   for (const act of [
     'StaffUserSuspend',
     'StaffUserResume',

@@ -5,7 +5,7 @@ import { toKeypadError } from '../call-errors';
 import { FaultNote } from '../sign-in/fault-note';
 import { InputField } from '../sign-in/fields';
 import { useDeskMessages } from './messages';
-import { requestProofCode, verifyProofCode } from './proof';
+import type { ActPlan } from './proof';
 
 /** An act that a member of staff is about to do, in words. */
 export interface StaffAct {
@@ -13,7 +13,7 @@ export interface StaffAct {
   readonly about: string;
   readonly button: string;
   readonly done: string;
-  readonly run: (reason: string) => Promise<unknown>;
+  readonly plan: ActPlan;
 }
 
 interface ActDialogProps {
@@ -24,8 +24,8 @@ interface ActDialogProps {
 }
 
 /**
- * Asks for the reason of an act and, if the service wants one, for a fresh code, and does the act.
- * The browser keeps the focus inside and gives it back at the end.
+ * Asks for the reason of an act and, if the service wants one, for the code that confirms this very
+ * act, and does the act. The browser keeps the focus inside and gives it back at the end.
  */
 export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   const actWords = useDeskMessages().acts;
@@ -60,29 +60,36 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
     setBusy(false);
   }
 
-  async function runAct() {
-    try {
-      await act.run(reason.trim());
-    } catch (cause) {
-      if (toKeypadError(cause).code !== 'PROOF_REQUIRED') throw cause;
-      setNeedsCode(true);
-      setCode('');
-      await requestProofCode();
-      return;
-    }
+  function endAct() {
     dialogElement.current?.close();
     onDone(act.done);
   }
 
-  async function confirmCode() {
-    await verifyProofCode(code.trim());
-    setNeedsCode(false);
-    await runAct();
+  async function runAct() {
+    try {
+      await act.plan.run(reason.trim(), null);
+    } catch (cause) {
+      if (toKeypadError(cause).code !== 'PROOF_REQUIRED') throw cause;
+      setNeedsCode(true);
+      setCode('');
+      await requestCode();
+      return;
+    }
+    endAct();
+  }
+
+  function requestCode(): Promise<void> {
+    return act.plan.requestProof(reason.trim());
+  }
+
+  async function confirmAct() {
+    await act.plan.run(reason.trim(), code.trim());
+    endAct();
   }
 
   function submitDialog(event: SubmitEvent) {
     event.preventDefault();
-    if (isReady) void attemptWork(needsCode ? confirmCode : runAct);
+    if (isReady) void attemptWork(needsCode ? confirmAct : runAct);
   }
 
   return (
@@ -124,7 +131,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
               type="button"
               aria-disabled={isBusy}
               onClick={() => {
-                if (!isBusy) void attemptWork(requestProofCode);
+                if (!isBusy) void attemptWork(requestCode);
               }}
             >
               {actWords.anotherCode}

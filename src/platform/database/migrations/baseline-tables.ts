@@ -34,7 +34,7 @@ export const TABLES = {
     counter integer NOT NULL, key_id varchar(16) NOT NULL, amr varchar(16) NOT NULL,
     network varchar(64), created_at bigint NOT NULL, rotated_at bigint,
     idle_expires_at bigint NOT NULL, expires_at bigint NOT NULL, revoked_at bigint,
-    revoked_by varchar(16), coarse_network varchar(24), nonce varchar(32) NOT NULL, proved_at bigint,
+    revoked_by varchar(16), coarse_network varchar(24), nonce varchar(32) NOT NULL,
     rotated_from varchar(64), repeated_counter integer,
     INDEX sessions_network (user_id, network),
     INDEX sessions_expires (expires_at),

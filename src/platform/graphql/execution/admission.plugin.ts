@@ -16,7 +16,11 @@ import { OperationShapeLimits } from '../limits/operation-shape-limits.js';
 import type { ValidOperation } from '../limits/valid-operation.js';
 import type { OperationResult } from './operation-result.js';
 import type { RequestContext } from '../request-context.js';
+import { ScopeRefusals, type ScopeRefusal } from '../scope-refusals.js';
 import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
+
+/** Scopes of root fields by their names. */
+type RootScopes = ReadonlyMap<string, string>;
 
 /**
  * Decides if an operation may run, before anything of it runs: the token must have the scope of
@@ -25,9 +29,12 @@ import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
  */
 @Injectable()
 export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
-  private readonly scopes = new WeakMap<OperationDefinitionNode, ReadonlySet<string>>();
+  private readonly scopes = new WeakMap<OperationDefinitionNode, RootScopes>();
 
-  constructor(private readonly limits: OperationShapeLimits) {}
+  constructor(
+    private readonly limits: OperationShapeLimits,
+    private readonly refusals: ScopeRefusals,
+  ) {}
 
   serverWillStart({ schema }: GraphQLServerContext): Promise<void> {
     assertAllScoped(schema);
@@ -61,9 +68,9 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
 
   /** @throws AppError FORBIDDEN, QUERY_TOO_COMPLEX, RATE_LIMITED */
   admitOperation(operation: ValidOperation, context: RequestContext): Promise<void> | undefined {
-    for (const scope of this.findRootScopes(operation)) {
+    for (const [field, scope] of this.findRootScopes(operation)) {
       if (!opensFields(context.principal.scopes, scope, operation.operation.operation))
-        throw ERRORS.FORBIDDEN({ reason: `scope ${scope}` });
+        return this.refuseField({ field, scope, context });
     }
     return this.limits.admitOperation(operation, context);
   }
@@ -73,17 +80,22 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
     this.limits.giveBackUnreturned(data, context);
   }
 
-  private findRootScopes({ schema, document, operation }: ValidOperation): ReadonlySet<string> {
+  private async refuseField(refusal: ScopeRefusal): Promise<never> {
+    await this.refusals.report(refusal);
+    throw ERRORS.FORBIDDEN({ reason: `scope ${refusal.scope}` });
+  }
+
+  private findRootScopes({ schema, document, operation }: ValidOperation): RootScopes {
     const knownScopes = this.scopes.get(operation);
     if (knownScopes !== undefined) return knownScopes;
 
     const typeFields = schema.getRootType(operation.operation)?.getFields() ?? {};
     const names = iterateRootFields(operation.selectionSet, mapFragments(document));
-    const fieldScopes = new Set<string>();
+    const fieldScopes = new Map<string, string>();
 
     for (const name of names) {
       const field = typeFields[name];
-      if (field !== undefined) fieldScopes.add(getFieldScope(field));
+      if (field !== undefined) fieldScopes.set(name, getFieldScope(field));
     }
 
     this.scopes.set(operation, fieldScopes);

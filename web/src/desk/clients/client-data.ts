@@ -1,3 +1,4 @@
+import { type ActPlan, planAct } from '../proof';
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
 const CLIENT_FIELDS =
@@ -11,32 +12,33 @@ const CLIENTS_QUERY = typeDocument(
   [CLIENT_FIELDS],
 );
 const CREATE_CLIENT = typeDocument(
-  `mutation ($name: String!, $platform: Platform!, $scope: String, $reason: String!) {
-    made: StaffClientCreate(name: $name, platform: $platform, scope: $scope, reason: $reason) { ...Secret } }`,
+  `mutation ($name: String!, $platform: Platform!, $scope: String, $reason: String!, $proof: String) {
+    made: StaffClientCreate(name: $name, platform: $platform, scope: $scope, reason: $reason,
+      proof: $proof) { ...Secret } }`,
   [SECRET_FIELDS],
 );
 const ROTATE_SECRET = typeDocument(
-  `mutation ($id: ID!, $reason: String!) { made: StaffClientRotate(id: $id, reason: $reason) { ...Secret } }`,
+  `mutation ($id: ID!, $reason: String!, $proof: String) {
+    made: StaffClientRotate(id: $id, reason: $reason, proof: $proof) { ...Secret } }`,
   [SECRET_FIELDS],
 );
 const REPLACE_SECRETS = typeDocument(
-  `mutation ($id: ID!, $end_sessions: Boolean!, $reason: String!) {
-    made: StaffClientLeak(id: $id, end_sessions: $end_sessions, reason: $reason) { ...Secret } }`,
+  `mutation ($id: ID!, $end_sessions: Boolean!, $reason: String!, $proof: String) {
+    made: StaffClientLeak(id: $id, end_sessions: $end_sessions, reason: $reason, proof: $proof) {
+      ...Secret } }`,
   [SECRET_FIELDS],
 );
 const SET_TEXT =
   typeDocument(`mutation ($client_id: ID!, $language: StaffSmsLanguage!, $text: String, $app_hash: String,
-  $domain: String, $reason: String!) {
+  $domain: String, $reason: String!, $proof: String) {
   StaffSmsTextSet(client_id: $client_id, language: $language, text: $text, app_hash: $app_hash, domain: $domain,
-    reason: $reason) { own } }`);
+    reason: $reason, proof: $proof) { own } }`);
 const SMS_TEXT = typeDocument(
   `fragment SmsText on StaffSmsText { language own preview encoding characters }`,
 );
 
-/** Ends a client. */
-export const DISABLE_CLIENT = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { StaffClientDisable(id: $id, reason: $reason) { id } }',
-);
+const DISABLE_CLIENT = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffClientDisable(id: $id, reason: $reason, proof: $proof) { id } }`);
 /** The messages of a client in both languages. */
 export const SMS_TEXTS = typeDocument(
   'query ($client_id: ID!) { StaffSmsTexts(client_id: $client_id) { ...SmsText } }',
@@ -70,48 +72,49 @@ export async function loadClients(before: string | null = null): Promise<readonl
   return (await runOperation(CLIENTS_QUERY, { before, limit: CLIENTS_PAGE })).StaffClients ?? [];
 }
 
-export async function createClient(
-  { name, platform, scope }: NewClient,
-  reason: string,
-): Promise<ClientSecret> {
-  return (
-    await runOperation(CREATE_CLIENT, {
-      name: name.trim(),
-      platform,
-      scope: trimToNull(scope),
-      reason,
-    })
-  ).made;
+type SecretListener = (made: ClientSecret) => void;
+
+export function planClient({ name, platform, scope }: NewClient, onMade: SecretListener): ActPlan {
+  const args = { name: name.trim(), platform, scope: trimToNull(scope) };
+  return planAct('StaffClientCreate', CREATE_CLIENT, args, ({ made }) => {
+    onMade(made);
+  });
 }
 
-/** Gives a client a new secret. The one before stays valid until the next time. */
-export async function rotateClientSecret(id: string, reason: string): Promise<ClientSecret> {
-  return (await runOperation(ROTATE_SECRET, { id, reason })).made;
+/** Plans to give a client a new secret. The one before stays valid until the next time. */
+export function planClientRotation(id: string, onMade: SecretListener): ActPlan {
+  return planAct('StaffClientRotate', ROTATE_SECRET, { id }, ({ made }) => {
+    onMade(made);
+  });
 }
 
-/** Gives a client a new secret and ends all others, and its sessions if wanted. */
-export async function replaceClientSecrets(
+/** Plans to give a client a new secret and to end all others, and its sessions if wanted. */
+export function planSecretReplacement(
   id: string,
   endsSessions: boolean,
-  reason: string,
-): Promise<ClientSecret> {
-  return (await runOperation(REPLACE_SECRETS, { id, end_sessions: endsSessions, reason })).made;
+  onMade: SecretListener,
+): ActPlan {
+  const args = { id, end_sessions: endsSessions };
+  return planAct('StaffClientLeak', REPLACE_SECRETS, args, ({ made }) => {
+    onMade(made);
+  });
 }
 
-export async function setSmsText(
+/** Plans to end a client. */
+export function planClientEnd(id: string): ActPlan {
+  return planAct('StaffClientDisable', DISABLE_CLIENT, { id });
+}
+
+export function planSmsText(
   client: { readonly id: string; readonly language: ClientSmsText['language'] },
   { text, appHash, domain }: SmsTextChange,
-  reason: string,
-): Promise<void> {
+  onSet: () => void,
+): ActPlan {
   const trimmedValues = {
     text: trimToNull(text),
     app_hash: trimToNull(appHash),
     domain: trimToNull(domain),
   };
-  await runOperation(SET_TEXT, {
-    client_id: client.id,
-    language: client.language,
-    ...trimmedValues,
-    reason,
-  });
+  const args = { client_id: client.id, language: client.language, ...trimmedValues };
+  return planAct('StaffSmsTextSet', SET_TEXT, args, onSet);
 }

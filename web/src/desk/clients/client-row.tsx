@@ -1,13 +1,12 @@
 import { ActButtons } from '../act-buttons';
 import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
-import { runOperation } from '../operations';
 import { useTimeFormats } from '../times';
 import {
   type ClientSecret,
-  DISABLE_CLIENT,
-  replaceClientSecrets,
-  rotateClientSecret,
+  planClientEnd,
+  planClientRotation,
+  planSecretReplacement,
   type StaffClient,
 } from './client-data';
 import { ClientSmsTexts } from './sms-texts';
@@ -85,15 +84,11 @@ interface ClientActsProps extends ClientRowProps {
 
 function ClientActs({ client: { id, name }, onAct, onSecret }: ClientActsProps) {
   const { rotate, leak, leakAndEnd, disable } = useDeskMessages().clients.acts;
-  const withSecret =
-    (make: (reason: string) => Promise<ClientSecret>) => async (reason: string) => {
-      onSecret(await make(reason));
-    };
   const clientActs = [
-    { ...rotate, run: withSecret((reason) => rotateClientSecret(id, reason)) },
-    { ...leak, run: withSecret((reason) => replaceClientSecrets(id, false, reason)) },
-    { ...leakAndEnd, run: withSecret((reason) => replaceClientSecrets(id, true, reason)) },
-    { ...disable, run: (reason: string) => runOperation(DISABLE_CLIENT, { id, reason }) },
+    { ...rotate, plan: planClientRotation(id, onSecret) },
+    { ...leak, plan: planSecretReplacement(id, false, onSecret) },
+    { ...leakAndEnd, plan: planSecretReplacement(id, true, onSecret) },
+    { ...disable, plan: planClientEnd(id) },
   ];
   const describedActs = clientActs.map((act) => ({ ...act, about: act.about(name) }));
   return <ActButtons acts={describedActs} target={name} onAct={onAct} />;

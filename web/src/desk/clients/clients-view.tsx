@@ -10,7 +10,7 @@ import { useActDialog } from '../use-act';
 import {
   CLIENTS_PAGE,
   type ClientSecret,
-  createClient,
+  planClient,
   loadClients,
   type NewClient,
   type StaffClient,
@@ -52,11 +52,11 @@ export function ClientsView() {
 
   function beginCreate(client: NewClient, onCreated: () => void) {
     const { create: texts } = deskWords.clients.acts;
-    const runCreate = async (reason: string) => {
-      setMade(await createClient(client, reason));
+    const plan = planClient(client, (secret) => {
+      setMade(secret);
       onCreated();
-    };
-    begin({ ...texts, about: texts.about(client.name), run: runCreate });
+    });
+    begin({ ...texts, about: texts.about(client.name), plan });
   }
 
   return (

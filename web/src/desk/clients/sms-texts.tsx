@@ -6,7 +6,7 @@ import { InputField } from '../../sign-in/fields';
 import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { runOperation } from '../operations';
-import { setSmsText, SMS_TEXTS, type ClientSmsText, type SmsTextChange } from './client-data';
+import { planSmsText, SMS_TEXTS, type ClientSmsText, type SmsTextChange } from './client-data';
 
 interface ClientSmsTextsProps {
   readonly clientId: string;
@@ -78,12 +78,11 @@ function SmsTextForm({ clientId, language, onAct, onSet }: SmsTextFormProps) {
 
   function submitText(event: SubmitEvent) {
     event.preventDefault();
-    const saveSmsText = async (reason: string) => {
-      await setSmsText({ id: clientId, language }, change, reason);
+    const plan = planSmsText({ id: clientId, language }, change, () => {
       setChange(NO_CHANGE);
       onSet();
-    };
-    onAct({ ...actTexts, run: saveSmsText });
+    });
+    onAct({ ...actTexts, plan });
   }
 
   const renderTextField = (name: keyof SmsTextChange) => (

@@ -132,7 +132,7 @@ export const deskInEnglish = {
     cancel: 'Cancel',
     busy: 'One moment…',
     proof:
-      'This needs a fresh code, sent to your own phone. Once confirmed, it counts for five minutes.',
+      'A code for this very act is on its way to your own phone. The message names the act and your reason: check both.',
     code: 'Code',
     confirm: 'Confirm',
     anotherCode: 'Send another code',

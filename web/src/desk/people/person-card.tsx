@@ -6,7 +6,6 @@ import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { runOperation } from '../operations';
 import { usePermissions } from '../permissions';
 import { useTimeFormats } from '../times';
 import { useActDialog } from '../use-act';
@@ -14,14 +13,14 @@ import { formatPersonName, type TicketEntry } from '../tickets/ticket';
 import { readOwnId } from '../tickets/ticket-list-store';
 import { CodeTimeline, isCodeStuck } from './code-timeline';
 import {
-  CLEAR_LIMIT,
-  END_SESSION,
   loadPerson,
   type PersonData,
-  RESUME_USER,
-  SEND_CODE_AGAIN,
+  planCodeAgain,
+  planLimitClearing,
+  planResumption,
+  planSessionEnd,
+  planSuspension,
   type StaffUser,
-  SUSPEND_USER,
   type UserSession,
 } from './person-data';
 import { RateLimitTable } from './rate-limit-table';
@@ -78,11 +77,8 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           className="button button-small act-button"
           type="button"
           onClick={() => {
-            const admissionMutation = isSuspended ? RESUME_USER : SUSPEND_USER;
-            begin({
-              ...admissionWords,
-              run: (reason) => runOperation(admissionMutation, { id: userId, reason }),
-            });
+            const plan = isSuspended ? planResumption(userId) : planSuspension(userId);
+            begin({ ...admissionWords, plan });
           }}
         >
           {admissionWords.button}
@@ -94,10 +90,7 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
             className="button button-small act-button"
             type="button"
             onClick={() => {
-              begin({
-                ...deskWords.acts.resend,
-                run: (reason) => runOperation(SEND_CODE_AGAIN, { id: userId, reason }),
-              });
+              begin({ ...deskWords.acts.resend, plan: planCodeAgain(userId) });
             }}
           >
             {deskWords.acts.resend.button}
@@ -110,9 +103,8 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           mayAdmin
             ? ({ name }, label) => {
                 const { clearLimit: texts } = deskWords.acts;
-                const clearLimit = (reason: string) =>
-                  runOperation(CLEAR_LIMIT, { id: userId, name, reason });
-                begin({ ...texts, about: texts.about(label), run: clearLimit });
+                const plan = planLimitClearing(userId, name);
+                begin({ ...texts, about: texts.about(label), plan });
               }
             : undefined
         }
@@ -123,8 +115,7 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           maySupport
             ? ({ id, application }) => {
                 const { revoke } = deskWords.acts;
-                const endSession = (reason: string) => runOperation(END_SESSION, { id, reason });
-                begin({ ...revoke, about: revoke.about(application), run: endSession });
+                begin({ ...revoke, about: revoke.about(application), plan: planSessionEnd(id) });
               }
             : undefined
         }

@@ -1,4 +1,5 @@
 import { toKeypadError } from '../../call-errors';
+import { type ActPlan, planAct } from '../proof';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { toMilliseconds } from '../times';
 import { TICKET_FIELDS } from '../tickets/ticket';
@@ -30,21 +31,17 @@ const USERS_QUERY = typeDocument(
   [USER_FIELDS],
 );
 
-export const END_SESSION = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { StaffSessionRevoke(id: $id, reason: $reason) { id } }',
-);
-/** Sends the open code of a user as a text message. */
-export const SEND_CODE_AGAIN = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { StaffDeliveryResend(user_id: $id, reason: $reason) { otp_time_diff } }',
-);
-export const SUSPEND_USER = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { user: StaffUserSuspend(id: $id, reason: $reason) { id } }',
-);
-export const RESUME_USER = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { user: StaffUserResume(id: $id, reason: $reason) { id } }',
-);
-export const CLEAR_LIMIT = typeDocument(`mutation ($id: ID!, $name: String!, $reason: String!) {
-  StaffLimitClear(user_id: $id, name: $name, reason: $reason) { spent } }`);
+const END_SESSION = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffSessionRevoke(id: $id, reason: $reason, proof: $proof) { id } }`);
+const SEND_AGAIN = typeDocument(`mutation ($user_id: ID!, $reason: String!, $proof: String) {
+  StaffDeliveryResend(user_id: $user_id, reason: $reason, proof: $proof) { otp_time_diff } }`);
+const SUSPEND = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffUserSuspend(id: $id, reason: $reason, proof: $proof) { id } }`);
+const RESUME = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffUserResume(id: $id, reason: $reason, proof: $proof) { id } }`);
+const CLEAR_LIMIT =
+  typeDocument(`mutation ($user_id: ID!, $name: String!, $reason: String!, $proof: String) {
+  StaffLimitClear(user_id: $user_id, name: $name, reason: $reason, proof: $proof) { spent } }`);
 
 /** A user as staff sees it. Number and e-mail address are masked by the service. */
 export type StaffUser = ResultOf<typeof USER_FIELDS>;
@@ -103,4 +100,25 @@ export async function findPeople(
     limit: PEOPLE_PAGE,
   });
   return users ?? [];
+}
+
+export function planSessionEnd(id: string): ActPlan {
+  return planAct('StaffSessionRevoke', END_SESSION, { id });
+}
+
+/** Plans to send the open code of a user as a text message. */
+export function planCodeAgain(userId: string): ActPlan {
+  return planAct('StaffDeliveryResend', SEND_AGAIN, { user_id: userId });
+}
+
+export function planSuspension(id: string): ActPlan {
+  return planAct('StaffUserSuspend', SUSPEND, { id });
+}
+
+export function planResumption(id: string): ActPlan {
+  return planAct('StaffUserResume', RESUME, { id });
+}
+
+export function planLimitClearing(userId: string, name: string): ActPlan {
+  return planAct('StaffLimitClear', CLEAR_LIMIT, { user_id: userId, name });
 }

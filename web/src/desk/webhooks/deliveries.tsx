@@ -4,12 +4,11 @@ import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
 import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
-import { runOperation } from '../operations';
 import { useTimeFormats } from '../times';
 import {
   DELIVERIES_PAGE,
   loadDeliveries,
-  REPLAY_EVENT,
+  planEventReplay,
   type StaffWebhook,
   type WebhookDelivery,
 } from './webhook-data';
@@ -40,11 +39,8 @@ export function WebhookDeliveries({ webhook, onAct }: WebhookDeliveriesProps) {
   );
 
   function beginReplay({ event_id }: WebhookDelivery) {
-    const runReplay = async (reason: string) => {
-      await runOperation(REPLAY_EVENT, { id: webhook.id, event_id, reason });
-      void loadPage();
-    };
-    onAct?.({ ...deskWords.webhooks.acts.replay, run: runReplay });
+    const plan = planEventReplay(webhook.id, event_id, () => void loadPage());
+    onAct?.({ ...deskWords.webhooks.acts.replay, plan });
   }
 
   return (

@@ -1,3 +1,4 @@
+import { type ActPlan, planAct } from '../proof';
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
 const WEBHOOK_FIELDS = typeDocument(`fragment Webhook on StaffWebhook {
@@ -14,30 +15,27 @@ const DELIVERIES_QUERY = typeDocument(
   [DELIVERY_FIELDS],
 );
 const ADD_WEBHOOK = typeDocument(
-  `mutation ($url: String!, $events: String, $personal: Boolean!, $reason: String!) {
-    made: StaffWebhookAdd(url: $url, events: $events, personal: $personal, reason: $reason) { ...Secret } }`,
+  `mutation ($url: String!, $events: String, $personal: Boolean!, $reason: String!, $proof: String) {
+    made: StaffWebhookAdd(url: $url, events: $events, personal: $personal, reason: $reason,
+      proof: $proof) { ...Secret } }`,
   [SECRET_FIELDS],
 );
 const ROTATE_WEBHOOK = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { made: StaffWebhookRotate(id: $id, reason: $reason) { ...Secret } }',
+  `mutation ($id: ID!, $reason: String!, $proof: String) {
+    made: StaffWebhookRotate(id: $id, reason: $reason, proof: $proof) { ...Secret } }`,
   [SECRET_FIELDS],
 );
-const TEST_WEBHOOK = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { result: StaffWebhookTest(id: $id, reason: $reason) { accepted result } }',
-);
-
-export const ENABLE_WEBHOOK = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { StaffWebhookEnable(id: $id, reason: $reason) { id } }',
-);
-export const DISABLE_WEBHOOK = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { StaffWebhookDisable(id: $id, reason: $reason) { id } }',
-);
-export const REMOVE_WEBHOOK = typeDocument(
-  'mutation ($id: ID!, $reason: String!) { StaffWebhookRemove(id: $id, reason: $reason) { id } }',
-);
-export const REPLAY_EVENT =
-  typeDocument(`mutation ($id: ID!, $event_id: String!, $reason: String!) {
-  StaffWebhookReplay(id: $id, event_id: $event_id, reason: $reason) { id } }`);
+const TEST_WEBHOOK = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  result: StaffWebhookTest(id: $id, reason: $reason, proof: $proof) { accepted result } }`);
+const ENABLE_WEBHOOK = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffWebhookEnable(id: $id, reason: $reason, proof: $proof) { id } }`);
+const DISABLE_WEBHOOK = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffWebhookDisable(id: $id, reason: $reason, proof: $proof) { id } }`);
+const REMOVE_WEBHOOK = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffWebhookRemove(id: $id, reason: $reason, proof: $proof) { id } }`);
+const REPLAY_EVENT =
+  typeDocument(`mutation ($id: ID!, $event_id: String!, $reason: String!, $proof: String) {
+  StaffWebhookReplay(id: $id, event_id: $event_id, reason: $reason, proof: $proof) { id } }`);
 
 /** An endpoint of a back end. */
 export type StaffWebhook = ResultOf<typeof WEBHOOK_FIELDS>;
@@ -71,18 +69,41 @@ export async function loadDeliveries(
   );
 }
 
-export async function addWebhook(
+export function planWebhook(
   { url, events, isPersonal }: NewWebhook,
-  reason: string,
-): Promise<WebhookSecret> {
-  const trimmedValues = { url: url.trim(), events: trimToNull(events), personal: isPersonal };
-  return (await runOperation(ADD_WEBHOOK, { ...trimmedValues, reason })).made;
+  onMade: (made: WebhookSecret) => void,
+): ActPlan {
+  const args = { url: url.trim(), events: trimToNull(events), personal: isPersonal };
+  return planAct('StaffWebhookAdd', ADD_WEBHOOK, args, ({ made }) => {
+    onMade(made);
+  });
 }
 
-export async function rotateWebhook(id: string, reason: string): Promise<WebhookSecret> {
-  return (await runOperation(ROTATE_WEBHOOK, { id, reason })).made;
+export function planWebhookRotation(id: string, onMade: (made: WebhookSecret) => void): ActPlan {
+  return planAct('StaffWebhookRotate', ROTATE_WEBHOOK, { id }, ({ made }) => {
+    onMade(made);
+  });
 }
 
-export async function testWebhook(id: string, reason: string): Promise<TestResult> {
-  return (await runOperation(TEST_WEBHOOK, { id, reason })).result;
+export function planWebhookTest(id: string, onTested: (result: TestResult) => void): ActPlan {
+  return planAct('StaffWebhookTest', TEST_WEBHOOK, { id }, ({ result }) => {
+    onTested(result);
+  });
+}
+
+export function planWebhookStart(id: string): ActPlan {
+  return planAct('StaffWebhookEnable', ENABLE_WEBHOOK, { id });
+}
+
+export function planWebhookStop(id: string): ActPlan {
+  return planAct('StaffWebhookDisable', DISABLE_WEBHOOK, { id });
+}
+
+export function planWebhookRemoval(id: string): ActPlan {
+  return planAct('StaffWebhookRemove', REMOVE_WEBHOOK, { id });
+}
+
+/** Plans to send an event again. */
+export function planEventReplay(id: string, eventId: string, onSent: () => void): ActPlan {
+  return planAct('StaffWebhookReplay', REPLAY_EVENT, { id, event_id: eventId }, onSent);
 }

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import { ActButtons } from '../act-buttons';
 import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
-import { runOperation } from '../operations';
 import { useTimeFormats } from '../times';
 import { WebhookDeliveries } from './deliveries';
 import {
-  DISABLE_WEBHOOK,
-  ENABLE_WEBHOOK,
-  REMOVE_WEBHOOK,
-  rotateWebhook,
+  planWebhookRemoval,
+  planWebhookRotation,
+  planWebhookStart,
+  planWebhookStop,
+  planWebhookTest,
   type StaffWebhook,
   type TestResult,
-  testWebhook,
   type WebhookSecret,
 } from './webhook-data';
 
@@ -111,22 +110,12 @@ function WebhookActs({
 }: WebhookActsProps) {
   const { test, rotate, enable, disable, remove } = useDeskMessages().webhooks.acts;
   const webhookActs: readonly StaffAct[] = [
-    {
-      ...test,
-      run: async (reason) => {
-        onTested(await testWebhook(id, reason));
-      },
-    },
-    {
-      ...rotate,
-      run: async (reason) => {
-        onSecret(await rotateWebhook(id, reason));
-      },
-    },
+    { ...test, plan: planWebhookTest(id, onTested) },
+    { ...rotate, plan: planWebhookRotation(id, onSecret) },
     disabledBy === null
-      ? { ...disable, run: (reason) => runOperation(DISABLE_WEBHOOK, { id, reason }) }
-      : { ...enable, run: (reason) => runOperation(ENABLE_WEBHOOK, { id, reason }) },
-    { ...remove, run: (reason) => runOperation(REMOVE_WEBHOOK, { id, reason }) },
+      ? { ...disable, plan: planWebhookStop(id) }
+      : { ...enable, plan: planWebhookStart(id) },
+    { ...remove, plan: planWebhookRemoval(id) },
   ];
   return <ActButtons acts={webhookActs} target={url} onAct={onAct} />;
 }

@@ -11,7 +11,7 @@ import { SecretNote } from '../secret-note';
 import { useActDialog } from '../use-act';
 import { NewWebhookForm } from './new-webhook-form';
 import {
-  addWebhook,
+  planWebhook,
   loadWebhooks,
   type NewWebhook,
   type StaffWebhook,
@@ -40,11 +40,11 @@ export function WebhooksView() {
   const { heading, begin, dialog } = useActDialog(loadEndpoints);
 
   function beginAdd(webhook: NewWebhook, onAdded: () => void) {
-    const runAdd = async (reason: string) => {
-      setMade(await addWebhook(webhook, reason));
+    const plan = planWebhook(webhook, (secret) => {
+      setMade(secret);
       onAdded();
-    };
-    begin({ ...deskWords.webhooks.acts.add, run: runAdd });
+    });
+    begin({ ...deskWords.webhooks.acts.add, plan });
   }
 
   return (

@@ -1,0 +1,64 @@
+import type { ActWords } from './act-text.js';
+
+/** Acts that need a second proof, as the message with their code names them. */
+export const ACT_WORDS = {
+  StaffSessionRevoke: { en: 'end session {id}', fa: 'پایان نشست {id}' },
+  StaffDeliveryResend: {
+    en: 'send the code of user {user_id} again',
+    fa: 'ارسال دوبارهٔ رمز کاربر {user_id}',
+  },
+  StaffUserSuspend: { en: 'suspend user {id}', fa: 'تعلیق کاربر {id}' },
+  StaffUserResume: { en: 'resume user {id}', fa: 'رفع تعلیق کاربر {id}' },
+  StaffUserDelete: { en: 'delete user {id} for good', fa: 'حذف همیشگی کاربر {id}' },
+  StaffUserClearGuesses: {
+    en: 'end the delay after wrong codes of user {id}',
+    fa: 'پایان تأخیر رمزهای نادرست کاربر {id}',
+  },
+  StaffUserForgetNetworks: {
+    en: 'forget the known networks of user {id}',
+    fa: 'فراموشی شبکه‌های آشنای کاربر {id}',
+  },
+  StaffLimitClear: {
+    en: 'clear the rate limit {name} of user {user_id}',
+    fa: 'پاک کردن سقف {name} کاربر {user_id}',
+  },
+  StaffAppoint: {
+    en: 'appoint user {id} as {role}',
+    fa: 'دادن نقش {role} به کاربر {id}',
+  },
+  StaffDismiss: { en: 'dismiss user {id} from staff', fa: 'برکناری کاربر {id} از کارکنان' },
+  StaffClientCreate: {
+    en: 'create client {name} ({platform}) with scope {scope} and grants {grants}',
+    fa: 'ساختن برنامهٔ {name} ({platform}) با دسترسی {scope} و روش‌های {grants}',
+  },
+  StaffClientRotate: { en: 'give client {id} a new secret', fa: 'رمز تازه برای برنامهٔ {id}' },
+  StaffClientLeak: {
+    en: 'replace the leaked secret of client {id}, end its sessions: {end_sessions}',
+    fa: 'تعویض رمز لورفتهٔ برنامهٔ {id}، پایان نشست‌ها: {end_sessions}',
+  },
+  StaffClientDisable: { en: 'disable client {id} for good', fa: 'غیرفعال کردن برنامهٔ {id}' },
+  StaffSmsTextSet: {
+    en: 'set the {language} text of client {client_id}: {text} {app_hash} {domain}',
+    fa: 'تنظیم متن {language} برنامهٔ {client_id}: {text} {app_hash} {domain}',
+  },
+  StaffWebhookAdd: {
+    en: 'send events {events} to {url}, personal data: {personal}',
+    fa: 'ارسال رویدادهای {events} به {url}، داده‌های شخصی: {personal}',
+  },
+  StaffWebhookRotate: { en: 'give webhook {id} a new secret', fa: 'رمز تازه برای وب‌هوک {id}' },
+  StaffWebhookEnable: { en: 'enable webhook {id}', fa: 'فعال کردن وب‌هوک {id}' },
+  StaffWebhookDisable: { en: 'disable webhook {id}', fa: 'غیرفعال کردن وب‌هوک {id}' },
+  StaffWebhookRemove: { en: 'remove webhook {id}', fa: 'حذف وب‌هوک {id}' },
+  StaffWebhookReplay: {
+    en: 'send event {event_id} to webhook {id} again',
+    fa: 'ارسال دوبارهٔ رویداد {event_id} به وب‌هوک {id}',
+  },
+  StaffWebhookReplaySince: {
+    en: 'send all events since {since} to webhook {id} again',
+    fa: 'ارسال دوبارهٔ همهٔ رویدادها از {since} به وب‌هوک {id}',
+  },
+  StaffWebhookTest: {
+    en: 'send a test event to webhook {id}',
+    fa: 'رویداد آزمایشی به وب‌هوک {id}',
+  },
+} as const satisfies Readonly<Record<string, ActWords>>;

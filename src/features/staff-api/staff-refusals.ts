@@ -1,0 +1,70 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AuditService, toAuditUser } from '../../platform/audit/index.js';
+import { Database, type StatementRunner } from '../../platform/database/index.js';
+import type { AuditEventRow } from '../../platform/facts/index.js';
+import { ADMIN_PREFIX, ScopeRefusals } from '../../platform/graphql/index.js';
+import { RateLimits } from '../../platform/rate-limits/index.js';
+import type { Principal } from '../../sign-in/index.js';
+import { STAFF } from './staff.facts.js';
+
+/** An attempt at an operation of staff: who made it, and from where. */
+export interface StaffAttempt {
+  readonly principal: Principal;
+  /** Name of the operation. */
+  readonly operation: string;
+  /** Normalised network address of the caller. */
+  readonly address: string;
+}
+
+/** Counts and records refused operations of staff, with user, session and address. */
+@Injectable()
+export class StaffRefusals implements OnModuleInit {
+  constructor(
+    private readonly scopes: ScopeRefusals,
+    private readonly audit: AuditService,
+    private readonly limits: RateLimits,
+    private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    this.scopes.onRefused(async ({ field, scope, context }) => {
+      if (!scope.startsWith(ADMIN_PREFIX)) return;
+      const principal = context.principal as Principal;
+      await this.recordRefusal({ principal, operation: field, address: context.address });
+    });
+  }
+
+  /**
+   * Records a refused operation.
+   * @throws AppError RATE_LIMITED, which takes the place of the refusal
+   */
+  recordRefusal(attempt: StaffAttempt): Promise<void> {
+    return this.countRefusal(STAFF.events['staff.act_refused'], attempt);
+  }
+
+  /**
+   * Records a second proof that was wrong.
+   * @throws AppError RATE_LIMITED, which takes the place of the refusal
+   */
+  recordWrongProof(attempt: StaffAttempt): Promise<void> {
+    return this.countRefusal(STAFF.events['staff.proof_wrong'], attempt);
+  }
+
+  /** Records an attempt in a transaction. */
+  recordAttempt(on: StatementRunner, event: AuditEventRow, attempt: StaffAttempt): Promise<void> {
+    const { principal, operation, address } = attempt;
+    const { userId, sessionId } = principal;
+    return this.audit.record(on, event, {
+      actor: toAuditUser(userId),
+      subject: `session:${String(sessionId)}`,
+      userId,
+      reason: `${operation} from ${address}`,
+    });
+  }
+
+  private async countRefusal(event: AuditEventRow, attempt: StaffAttempt): Promise<void> {
+    const key = `user:${String(attempt.principal.userId)}`;
+    await this.limits.countHits(STAFF.limits.staff_refusals, key);
+    await this.recordAttempt(this.database, event, attempt);
+  }
+}
