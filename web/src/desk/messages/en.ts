@@ -61,6 +61,8 @@ export const deskInEnglish = {
     none: 'No tickets here.',
     noneFound: 'No ticket has these words.',
     unread: 'Unread',
+    draft: 'Draft',
+    paused: 'Live updates are paused. The desk tries again.',
     statuses: {
       NEW: 'New',
       IN_PROGRESS: 'Waiting for support',

@@ -64,6 +64,8 @@ export const deskInPersian: DeskMessages = {
     none: 'تیکتی اینجا نیست.',
     noneFound: 'هیچ تیکتی این واژه‌ها را ندارد.',
     unread: 'خوانده‌نشده',
+    draft: 'پیش‌نویس',
+    paused: 'به‌روزرسانی زنده متوقف شده است. میز دوباره تلاش می‌کند.',
     statuses: {
       NEW: 'جدید',
       IN_PROGRESS: 'در انتظار پشتیبانی',

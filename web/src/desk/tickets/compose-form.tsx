@@ -4,19 +4,27 @@ import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { conversationStore } from './conversation-store';
+import { type ReplyDraft, replyDrafts } from './reply-drafts';
 
-type ComposeKind = 'reply' | 'note';
+interface ComposeFormProps {
+  readonly ticketId: string;
+  readonly isClosed: boolean;
+}
 
-/** Writes a reply or an internal note. A closed ticket takes only notes. */
-export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
+/**
+ * Writes a reply or an internal note. A closed ticket takes only notes. What is typed stays the
+ * draft of the ticket until it is sent.
+ */
+export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
   const conversationWords = useDeskMessages().conversation;
   const { isBusy, answers } = useStore(conversationStore);
-  const [chosen, setKind] = useState<ComposeKind>('reply');
-  const [text, setText] = useState('');
+  const { byTicket } = useStore(replyDrafts);
+  const [chosenKind, setChosenKind] = useState<ReplyDraft['kind']>('reply');
+  const { kind, text } = byTicket[ticketId] ?? { kind: chosenKind, text: '' };
   /** Names one message, so that the service stores it once however often it is sent. */
   const idempotencyKey = useRef('');
   const textareaId = useId();
-  const composeKind = isClosed ? 'note' : chosen;
+  const composeKind = isClosed ? 'note' : kind;
 
   const submitLabel = composeKind === 'note' ? conversationWords.addNote : conversationWords.send;
 
@@ -30,13 +38,13 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
         : await conversationStore.sendReply(messageText, idempotencyKey.current);
     if (!isStored) return;
     idempotencyKey.current = '';
-    setText('');
+    replyDrafts.saveDraft(ticketId, { kind, text: '' });
     announceText(composeKind === 'note' ? conversationWords.noted : conversationWords.sent);
   }
 
   function writeDraft(value: string) {
     idempotencyKey.current = '';
-    setText(value);
+    replyDrafts.saveDraft(ticketId, { kind: composeKind, text: value });
   }
 
   return (
@@ -59,7 +67,10 @@ export function ComposeForm({ isClosed }: { readonly isClosed: boolean }) {
             label={conversationWords.kind}
             value={composeKind}
             options={conversationWords.kinds}
-            onChoice={setKind}
+            onChoice={(choice) => {
+              setChosenKind(choice);
+              replyDrafts.saveDraft(ticketId, { kind: choice, text });
+            }}
           />
         )}
         {composeKind === 'reply' && answers.length > 0 && (

@@ -36,7 +36,11 @@ export function ConversationPane({ id }: { readonly id: string }) {
       )}
       {error !== null && <FaultNote error={error} />}
       {isReady && canChange('admin:tickets') && (
-        <ComposeForm key={`${id} compose`} isClosed={shown.ticket.status === 'CLOSED'} />
+        <ComposeForm
+          key={`${id} compose`}
+          ticketId={id}
+          isClosed={shown.ticket.status === 'CLOSED'}
+        />
       )}
     </main>
   );

@@ -18,8 +18,7 @@ const READ_TICKET = typeDocument(`query ($id: ID!) { StaffTickets(id: $id) { ...
 ]);
 const MARK_SEEN = typeDocument(
   `mutation ($id: ID!, $reply_id: ID) {
-    changed: StaffTicketSeen(id: $id, reply_id: $reply_id) { ...Conversation } }`,
-  [CONVERSATION_FIELDS],
+    StaffTicketSeen(id: $id, reply_id: $reply_id) { unread } }`,
 );
 const ADD_REPLY = typeDocument(
   `mutation ($id: ID!, $text: String!) {
@@ -70,20 +69,13 @@ class ConversationStore extends Store<ConversationState> {
   async openTicket(id: string): Promise<void> {
     this.#id = id;
     this.update({ ticket: null, entries: [], isMissing: false, error: null, isBusy: false });
-    if (id === '') return;
+    if (id !== '') await this.readNewMessages();
+  }
+
+  /** Reads the open ticket again and marks what it shows as seen. */
+  async readNewMessages(): Promise<void> {
     await this.reloadTicket();
-    const { ticket, entries } = this.get();
-    const lastMessage = entries.findLast(isMessage);
-    if (
-      ticket?.ticket.id !== id ||
-      !ticket.unread ||
-      lastMessage === undefined ||
-      !canSessionChange('admin:tickets')
-    )
-      return;
-    await this.#change(() => runOperation(MARK_SEEN, { id, reply_id: lastMessage.id })).catch(
-      () => undefined,
-    );
+    await this.#markSeen().catch(() => undefined);
   }
 
   reloadTicket(): Promise<void> {
@@ -157,6 +149,21 @@ class ConversationStore extends Store<ConversationState> {
     } catch (cause) {
       if (ticketId === this.#id) this.update({ error: toKeypadError(cause) });
     }
+  }
+
+  async #markSeen(): Promise<void> {
+    const { ticket, entries } = this.get();
+    const lastMessage = entries.findLast(isMessage);
+    if (!ticket?.unread || lastMessage === undefined || !canSessionChange('admin:tickets')) return;
+
+    const { id } = ticket.ticket;
+    const { StaffTicketSeen: seen } = await runOperation(MARK_SEEN, {
+      id,
+      reply_id: lastMessage.id,
+    });
+    const seenTicket = { ...ticket, ...seen };
+    if (id === this.#id) this.update({ ticket: seenTicket });
+    ticketList.mergeTickets([seenTicket]);
   }
 
   #act(work: (id: string) => ChangedTicket): Promise<boolean> {

@@ -26,6 +26,7 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
     items,
     isLoading,
     isComplete,
+    isPaused,
     error,
     counts,
   } = useStore(ticketList);
@@ -47,7 +48,7 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
   return (
     <section className="ticket-list" aria-label={deskWords.tickets.heading}>
       <div className="ticket-list-head">
-        <TicketSearchForm />
+        <TicketSearchForm key={searched === '' ? 'empty' : 'searched'} typed={searched} />
         <ChoiceField
           label={deskWords.tickets.show}
           value={tab}
@@ -57,6 +58,11 @@ export function TicketListPane({ selected }: { readonly selected: string }) {
           }}
         />
         <DepartmentFilter chosen={department} />
+        {isPaused && (
+          <p className="faint" role="status">
+            {deskWords.tickets.paused}
+          </p>
+        )}
         {searched !== '' && (
           <p className="faint searched" role="status">
             {deskWords.tickets.found(searched)}{' '}
@@ -123,9 +129,9 @@ function DepartmentFilter({ chosen }: { readonly chosen: string }) {
 }
 
 /** Opens a ticket by its number, and searches for anything else. */
-function TicketSearchForm() {
+function TicketSearchForm({ typed }: { readonly typed: string }) {
   const ticketWords = useDeskMessages().tickets;
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   function submitSearch(event: SubmitEvent) {
     event.preventDefault();
     const typedSearch = readTypedLine(text);

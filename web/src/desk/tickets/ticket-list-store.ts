@@ -20,6 +20,8 @@ interface TicketList {
   /** True if the last page is loaded. */
   readonly isComplete: boolean;
   readonly isLoading: boolean;
+  /** True if the last question for changes failed. */
+  readonly isPaused: boolean;
   readonly error: KeypadError | null;
   readonly counts: TicketCounts | null;
 }
@@ -68,7 +70,14 @@ class TicketListStore extends Store<TicketList> {
   #newer: readonly TicketEntry[] = [];
 
   constructor() {
-    super({ tab: 'new', words: '', department: '', ...EMPTY_LIST, counts: null });
+    super({
+      tab: 'new',
+      words: '',
+      department: '',
+      ...EMPTY_LIST,
+      counts: null,
+      isPaused: false,
+    });
   }
 
   /** Reads the list again, with what is changed. */
@@ -106,10 +115,21 @@ class TicketListStore extends Store<TicketList> {
   }
 
   /**
-   * Asks whether something changed, also a note, reads the tickets that did, and returns true if
-   * so.
+   * Asks whether something changed, also a note, and reads the tickets that did. Returns true if
+   * the open ticket may be one of them. While it fails, the list shows that it is not live.
    */
-  async pollTickets(): Promise<boolean> {
+  async pollTickets(openId?: string): Promise<boolean> {
+    try {
+      const mayBeOpenTicket = await this.#readChanges(openId);
+      if (this.get().isPaused) this.update({ isPaused: false });
+      return mayBeOpenTicket;
+    } catch (cause) {
+      this.update({ isPaused: true });
+      throw cause;
+    }
+  }
+
+  async #readChanges(openId: string | undefined): Promise<boolean> {
     if (this.#mark === '') {
       await this.loadMore();
       return false;
@@ -118,16 +138,29 @@ class TicketListStore extends Store<TicketList> {
     if (newCounts.mark === this.#mark) return false;
     const [before, since] = [this.get().counts, this.#changedAt];
     // There is no time to ask from if there was no ticket.
-    const changedTickets = since === null ? [] : await this.#read({ since });
+    const recentTickets = since === null ? [] : await this.#read({ since });
     this.#take(newCounts);
+    const changedTickets = recentTickets.filter((entry) => !this.#isShownAlike(entry));
     if (
       since === null ||
-      changedTickets.length === TICKETS_PAGE ||
+      recentTickets.length === TICKETS_PAGE ||
       (this.get().tab === 'mine' && before?.mine !== newCounts.mine)
     ) {
       await this.showTickets();
-    } else this.mergeTickets(changedTickets);
-    return true;
+      return true;
+    }
+    this.mergeTickets(changedTickets);
+    // A note, which is not among the changes, may be one of the open ticket.
+    return changedTickets.length === 0 || changedTickets.some(({ ticket }) => ticket.id === openId);
+  }
+
+  /** Finds the last change before, which is read again because another may share its second. */
+  #isShownAlike(entry: TicketEntry): boolean {
+    const shown = this.get().items.find(({ ticket }) => ticket.id === entry.ticket.id);
+    if (shown === undefined) return false;
+    // An entry that was opened has its conversation too.
+    const { ticket, user, assignee, unread } = shown;
+    return JSON.stringify({ ticket, user, assignee, unread }) === JSON.stringify(entry);
   }
 
   /** Puts changed tickets into the list, or takes them out of it. */

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { goToView } from '../route';
 import { useTimeFormats } from '../times';
+import { replyDrafts } from './reply-drafts';
 import { formatPersonName, type TicketEntry } from './ticket';
 import { ticketList } from './ticket-list-store';
 
@@ -108,6 +110,7 @@ function TicketRow({
 }: TicketRowProps) {
   const ticketWords = useDeskMessages().tickets;
   const timeFormats = useTimeFormats();
+  const hasDraft = ticket.id in useStore(replyDrafts).byTicket;
   return (
     <button
       type="button"
@@ -142,6 +145,11 @@ function TicketRow({
         <span className="tag" data-priority={ticket.priority}>
           {ticketWords.priorities[ticket.priority]}
         </span>
+        {hasDraft && (
+          <span className="tag" data-draft>
+            {ticketWords.draft}
+          </span>
+        )}
         <bdi className="faint row-assignee">
           {assignee !== null && ticketWords.assignedTo(formatPersonName(assignee))}
         </bdi>

@@ -4,6 +4,7 @@ import { usePolling } from '../use-poll';
 import { ConversationPane } from './conversation-pane';
 import { conversationStore } from './conversation-store';
 import { PersonPane } from './person-pane';
+import { replyDrafts } from './reply-drafts';
 import { TicketListPane } from './ticket-list-pane';
 import { ticketList } from './ticket-list-store';
 
@@ -13,6 +14,7 @@ import { ticketList } from './ticket-list-store';
  */
 export function TicketsView({ id }: { readonly id: string }) {
   useEffect(() => {
+    replyDrafts.restoreDrafts();
     void ticketList.showTickets();
     void conversationStore.loadAnswers().catch(() => undefined);
   }, []);
@@ -21,7 +23,8 @@ export function TicketsView({ id }: { readonly id: string }) {
   }, [id]);
   usePolling(
     useCallback(async () => {
-      if ((await ticketList.pollTickets()) && id !== '') await conversationStore.reloadTicket();
+      if (id === '') await ticketList.pollTickets();
+      else if (await ticketList.pollTickets(id)) await conversationStore.readNewMessages();
     }, [id]),
   );
   return (
