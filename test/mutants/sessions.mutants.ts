@@ -213,6 +213,27 @@ const mutants: readonly Mutant[] = [
     to: "'SERIALIZABLE'",
     spec: 'mariadb test/database/isolation.e2e-spec.ts',
   },
+  {
+    id: 'CLI-4',
+    file: 'packages/client/src/run-locked.ts',
+    from: 'setTimeout(() => void runOnce(), LONGEST_REFRESH)',
+    to: 'setTimeout(() => undefined, LONGEST_REFRESH)',
+    spec: 'sqlite test/packages/client-waiting.e2e-spec.ts',
+  },
+  {
+    id: 'CLI-4',
+    file: 'packages/client/src/run-locked.ts',
+    from: 'if (hasStarted) return;',
+    to: '',
+    spec: 'sqlite test/packages/client-waiting.e2e-spec.ts',
+  },
+  {
+    id: 'CLI-4',
+    file: 'packages/client/src/sessions.ts',
+    from: 'now >= freshFrom && now < freshUntil',
+    to: 'now < freshUntil',
+    spec: 'sqlite test/packages/client-waiting.e2e-spec.ts',
+  },
 ];
 
 export default mutants;

@@ -2,6 +2,7 @@ import type { Issued } from './code-calls.js';
 import { isInvalidGrant, type KeypadError } from './keypad-error.js';
 import { Observable } from './observable.js';
 import { retrying } from './retrying.js';
+import { runLocked } from './run-locked.js';
 import type { KeypadStore } from './store.js';
 import type { Transport } from './transport.js';
 import type { TokenResponse } from './wire.js';
@@ -16,7 +17,7 @@ export type SignedOutReason = 'signed-out' | 'session-ended' | 'elsewhere';
 export interface Session {
   /** Tells the sessions of one storage apart. */
   readonly id: string;
-  access?: { readonly token: string; readonly freshUntil: number };
+  access?: { readonly token: string; readonly freshFrom: number; readonly freshUntil: number };
   refreshing?: Promise<string> | undefined;
   /** Tokens that the storage has refused so far. */
   unsaved?: Issued | undefined;
@@ -93,13 +94,19 @@ export class Sessions extends Observable<AccountState> {
    */
   accessToken(session: Session, rejected?: string): Promise<string> {
     const { access } = session;
-    if (access !== undefined && access.token !== rejected && this.parts.now() < access.freshUntil) {
+    if (access !== undefined && access.token !== rejected && this.isFresh(access)) {
       return Promise.resolve(access.token);
     }
     session.refreshing ??= this.locked(() => this.refresh(session)).finally(() => {
       session.refreshing = undefined;
     });
     return session.refreshing;
+  }
+
+  /** Returns false also if the clock of the device was set back since the token was requested. */
+  private isFresh({ freshFrom, freshUntil }: NonNullable<Session['access']>): boolean {
+    const now = this.parts.now();
+    return now >= freshFrom && now < freshUntil;
   }
 
   /**
@@ -211,7 +218,11 @@ export class Sessions extends Observable<AccountState> {
     await this.keep({ session: { id: session.id, refresh_token }, left });
     // A tenth of the lifetime, 30 s at most, is left for the request itself.
     const freshFor = expires_in - Math.min(30, expires_in / 10);
-    session.access = { token: access_token, freshUntil: requestedAt + freshFor * 1000 };
+    session.access = {
+      token: access_token,
+      freshFrom: requestedAt,
+      freshUntil: requestedAt + freshFor * 1000,
+    };
   }
 
   private async end(
@@ -265,6 +276,7 @@ export class Sessions extends Observable<AccountState> {
 
   private locked<Result>(work: () => Promise<Result>): Promise<Result> {
     const { store } = this.parts;
-    return store.lock === undefined ? work() : store.lock(work);
+    if (store.lock === undefined) return work();
+    return runLocked((run) => store.lock?.(run) ?? run(), work);
   }
 }

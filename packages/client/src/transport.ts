@@ -58,11 +58,18 @@ export class Transport {
     const abort = (): void => {
       controller.abort();
     };
-    const timer = platform.setTimeout(abort, timeout);
+    let timer: unknown;
+    // Some implementations of `fetch` ignore the signal.
+    const lost = new Promise<never>((_, reject) => {
+      timer = platform.setTimeout(() => {
+        abort();
+        reject(this.error('NETWORK_ERROR'));
+      }, timeout);
+    });
     signal?.addEventListener('abort', abort);
     if (signal?.aborted === true) abort();
     try {
-      const response = await fetch(url + path, {
+      const response = fetch(url + path, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -73,11 +80,7 @@ export class Transport {
         body: JSON.stringify(body),
         signal: controller.signal,
       });
-      return {
-        status: response.status,
-        body: await jsonOf(response),
-        retryAfter: retryAfterOf(response),
-      };
+      return await Promise.race([response.then(toAnswer), lost]);
     } catch (error) {
       throw signal?.aborted === true ? error : this.error('NETWORK_ERROR');
     } finally {
@@ -85,6 +88,14 @@ export class Transport {
       signal?.removeEventListener('abort', abort);
     }
   }
+}
+
+async function toAnswer(response: FetchResponse): Promise<Answer> {
+  return {
+    status: response.status,
+    body: await jsonOf(response),
+    retryAfter: retryAfterOf(response),
+  };
 }
 
 /** Returns undefined for a body that is complete and not JSON, such as the page of a proxy. */

@@ -5,6 +5,7 @@ import { announceText } from '../announcer';
 import { isRecord, readNumberMember, readJsonBody } from '../json';
 import { getMessagesNow } from '../messages';
 import { preferences } from '../preferences';
+import { sendUncachedRequest } from '../request';
 import { sessionStore } from '../session';
 import { signIn } from '../sign-in/sign-in-store';
 import { lastResponse, type LastResponse } from './last-response';
@@ -19,13 +20,7 @@ function isExecutionResult(body: unknown): body is ExecutionResult {
 
 function sendQuery(body: string, headers: Headers, token: string | null): Promise<Response> {
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  return fetch(GRAPHQL_ENDPOINT, {
-    method: 'POST',
-    headers,
-    body,
-    credentials: 'omit',
-    cache: 'no-store',
-  });
+  return sendUncachedRequest(GRAPHQL_ENDPOINT, { method: 'POST', headers, body });
 }
 
 /**
