@@ -6,6 +6,7 @@ import { SmsModule } from '../delivery/sms/index.js';
 import { UsersModule } from '../accounts/users/index.js';
 import { ClientAccessService } from './sessions/client-access.service.js';
 import { MetadataController } from './oauth/metadata.controller.js';
+import { NetworkLimitGuard } from './oauth/network-limit.guard.js';
 import { OAuthController } from './oauth/oauth.controller.js';
 import { NewNetworkNotices } from './sessions/new-network-notices.js';
 import { LeakedSessions } from './sessions/leaked-sessions.js';
@@ -37,6 +38,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
   controllers: [OAuthController, MetadataController],
   providers: [
     SignInService,
+    NetworkLimitGuard,
     TokenEndpointService,
     PasswordGrant,
     RefreshTokenGrant,

@@ -13,7 +13,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-5',
     file: 'src/accounts/otp/otp.facts.ts',
-    from: `\`known:number:\${number}\``,
+    from: `\`known:number:\${number}:\${network}\``,
     to: `\`number:\${number}\``,
     spec: 'sqlite test/staff-api/limits.e2e-spec.ts',
     title: 'lists each rate limit',
@@ -45,8 +45,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-5',
     file: 'src/platform/rate-limits/user-rate-limits.ts',
-    from: 'if (!isEnded && redisHits === 0) return undefined;',
-    to: 'await redis?.clearLimit(bucket); if (!isEnded && redisHits === 0) return undefined;',
+    from: 'if (!isEnded && redisHits === 0) continue;',
+    to: 'await redis?.clearLimit(bucket); if (!isEnded && redisHits === 0) continue;',
     spec: 'sqlite test/staff-api/limits-in-redis.e2e-spec.ts',
     title: 'without its audit row',
   },

@@ -118,10 +118,24 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-1',
     file: 'src/sign-in/oauth/sign-in.service.ts',
-    from: `subject === subjects.own.subject ? \`known:\${codeLimitKey}\` : codeLimitKey;`,
+    from: 'subject === subjects.own.subject ? ownCodeLimitKey : codeLimitKey;',
     to: 'codeLimitKey;',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'has rate limits of its own',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/sign-in/oauth/sign-in.service.ts',
+    from: `\`known:\${codeLimitKey}:\${network}\``,
+    to: `\`known:\${codeLimitKey}\``,
+    spec: 'sqlite test/otp/shared-addresses.e2e-spec.ts',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/sign-in/oauth/network-limit.guard.ts',
+    from: 'return this.sessions.knowsNetwork(user?.id, address);',
+    to: 'return user === undefined && this.sessions.knowsNetwork(0, address);',
+    spec: 'sqlite test/otp/shared-addresses.e2e-spec.ts',
   },
   {
     id: 'OTP-7',

@@ -176,11 +176,7 @@ describe('An attacker who once signed in, or who shares the network of the owner
     owner: Actor,
     by: 'ussd' | 'sms',
   ): Promise<void> {
-    const asked = await askFrom(HOME, owner, by);
-    // Known networks share the limit of text messages, but not that of dials, which cost nothing.
-    if (asked.status !== 200) expectOk(await askFrom(HOME, owner, 'ussd'));
-    const isSent = asked.status === 200 && by === 'sms';
-    const code = isSent ? await owner.receivedCode() : await owner.dialledCode();
+    const code = await codeFrom(HOME, owner, by);
     await play(moves, owner);
     const entered = await guessFrom(HOME, owner, code);
     if (entered.status !== 200) expectOk(await guessFrom(HOME, owner, await owner.dialledCode()));

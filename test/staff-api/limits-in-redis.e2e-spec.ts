@@ -119,7 +119,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     const third = await startApp({ REDIS_URL, DATABASE_URL, KEYS });
     const limits = await third
       .get(UserRateLimits)
-      .listLimits({ userId: id, number: actor.cell_number });
+      .listLimits({ userId: id, number: actor.cell_number, networks: [] });
     expect(limits.find(({ name }) => name === 'card_add')?.spent).toBe(2);
     await third.close();
   });

@@ -10,20 +10,22 @@ import { readTestNumber } from './test-numbers.js';
 import { defineFacts, type PersonCounters } from '../../platform/facts/index.js';
 
 /**
- * Text messages to a number, those for its known networks and notices counted apart (LIM-1, OTP-6).
+ * Text messages to a number. Those for each known network and notices are counted apart (LIM-1,
+ * OTP-6).
  */
 const TO_NUMBER: PersonCounters = {
   '': {
     words: { en: 'Codes by text message', fa: 'رمزهای پیامکی' },
-    keyOf: ({ number }) => `number:${number}`,
+    keysOf: ({ number }) => [`number:${number}`],
   },
   known: {
     words: { en: 'Codes by text message, known networks', fa: 'رمزهای پیامکی، شبکه‌های آشنا' },
-    keyOf: ({ number }) => `known:number:${number}`,
+    keysOf: ({ number, networks }) =>
+      networks.map((network) => `known:number:${number}:${network}`),
   },
   notice: {
     words: { en: 'Notices by text message', fa: 'اطلاع‌رسانی‌های پیامکی' },
-    keyOf: ({ number }) => `notice:number:${number}`,
+    keysOf: ({ number }) => [`notice:number:${number}`],
   },
 };
 
@@ -101,8 +103,8 @@ const settings = {
   }),
   LIMIT_NUMBER_HOUR: defineRateSetting({
     about:
-      'Codes by text message to one number, short window; networks that have signed the user ' +
-      'in have as many of their own',
+      'Codes by text message to one number, short window; each network that has signed the ' +
+      'user in has as many of its own',
     changedBy: 'An operator, if messages get lost and users need more of them',
     default: '5/3600',
   }),

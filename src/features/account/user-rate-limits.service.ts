@@ -6,6 +6,7 @@ import type { CountedPerson } from '../../platform/facts/index.js';
 import { ACCOUNT } from './account.facts.js';
 import { UserRateLimits, type CountedRateLimit } from '../../platform/rate-limits/index.js';
 import { lockWithNumber, type User } from '../../accounts/users/index.js';
+import { SessionsService } from '../../sign-in/index.js';
 
 /** Shows staff and operators what a user has spent of rate limits, and clears it. */
 @Injectable()
@@ -14,11 +15,12 @@ export class UserRateLimitsService {
     private readonly database: Database,
     private readonly limits: UserRateLimits,
     private readonly audit: AuditService,
+    private readonly sessions: SessionsService,
   ) {}
 
   /** Returns the rate limits by user and by number, with what is spent now. */
-  listLimits(user: User): Promise<CountedRateLimit[]> {
-    return this.limits.listLimits(toPerson(user));
+  async listLimits(user: User): Promise<CountedRateLimit[]> {
+    return this.limits.listLimits(await this.toPerson(user));
   }
 
   /**
@@ -31,6 +33,7 @@ export class UserRateLimitsService {
    */
   async clearLimit(user: User, name: string, authorize: AuthorizeAct): Promise<boolean> {
     const { id } = user;
+    const person = await this.toPerson(user);
     const finishInRedis = await this.database.transaction(async (tx) => {
       const { actor, reason = '' } = await authorize(tx);
       if (!this.limits.hasLimit(name)) {
@@ -38,7 +41,7 @@ export class UserRateLimitsService {
           fields: [{ field: 'name', rule: ACCOUNT.fieldRules.LIMIT }],
         });
       }
-      const clearInRedis = await this.limits.clearLimit(tx, toPerson(user), name);
+      const clearInRedis = await this.limits.clearLimit(tx, person, name);
       if (clearInRedis === undefined) return undefined;
       // After the window is locked, as requests do it. Nobody else can have counted in it as the
       // owner of the number.
@@ -51,8 +54,12 @@ export class UserRateLimitsService {
     await finishInRedis?.();
     return finishInRedis !== undefined;
   }
-}
 
-function toPerson({ id, cell_number }: User): CountedPerson {
-  return { userId: id, number: cell_number };
+  private async toPerson({ id, cell_number }: User): Promise<CountedPerson> {
+    return {
+      userId: id,
+      number: cell_number,
+      networks: await this.sessions.listNetworks(id),
+    };
+  }
 }

@@ -1,16 +1,18 @@
 import type { MessageLanguage } from '../errors/index.js';
 
-/** A user, and the number of the account. */
+/** A user, with what rate limits are counted by. */
 export interface CountedPerson {
   readonly userId: number;
   readonly number: string;
+  /** Names of the networks that have signed the user in. */
+  readonly networks: readonly string[];
 }
 
-/** A part of a rate limit that is counted for one person, in a window of its own. */
+/** A part of a rate limit that is counted for one person, apart from the others. */
 export interface PersonCounter {
   readonly words: Readonly<Record<MessageLanguage, string>>;
-  /** Returns the key that the feature counts. */
-  readonly keyOf: (person: CountedPerson) => string;
+  /** Returns the keys that the feature counts, each in a window of its own. */
+  readonly keysOf: (person: CountedPerson) => readonly string[];
 }
 
 /**
@@ -21,10 +23,10 @@ export type PersonCounters = Readonly<Record<string, PersonCounter>>;
 
 /** Returns the one counter of a rate limit by user. */
 export function countByUser(words: PersonCounter['words']): PersonCounters {
-  return { '': { words, keyOf: ({ userId }) => `user:${String(userId)}` } };
+  return { '': { words, keysOf: ({ userId }) => [`user:${String(userId)}`] } };
 }
 
 /** Returns the one counter of a rate limit that has the number itself as its key. */
 export function countByNumber(words: PersonCounter['words']): PersonCounters {
-  return { '': { words, keyOf: ({ number }) => number } };
+  return { '': { words, keysOf: ({ number }) => [number] } };
 }

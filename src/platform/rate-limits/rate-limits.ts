@@ -62,6 +62,21 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
+   * Counts a hit of a rate limit. If it is full, a request for which `isExempt` returns true passes
+   * without a hit.
+   * @throws AppError RATE_LIMITED
+   */
+  async countUnlessExempt(
+    limit: RateLimitRow,
+    key: string,
+    isExempt: () => Promise<boolean>,
+  ): Promise<void> {
+    const retryAfter = await this.tryCountHits(limit, key, 1);
+    if (retryAfter === undefined || (await isExempt())) return;
+    this.assertCounted(limit, retryAfter);
+  }
+
+  /**
    * Checks that a shared rate limit has room for a hit, and counts nothing. Hits in progress come
    * first.
    * @throws AppError RATE_LIMITED

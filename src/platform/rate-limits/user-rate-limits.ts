@@ -51,19 +51,24 @@ export class UserRateLimits {
     return this.counters.has(name);
   }
 
-  /** Returns all rate limits of a person, as they are counted now. */
+  /**
+   * Returns all rate limits of a person, as they are counted now. Of several windows, it returns
+   * the one with the most hits.
+   */
   async listLimits(person: CountedPerson): Promise<CountedRateLimit[]> {
     const counters = [...this.counters.values()];
-    const buckets = counters.map((counter) => this.toCounterBucket(counter, person));
-    const windowByBucket = await this.readOpen(buckets);
+    const buckets = counters.map((counter) => this.listBuckets(counter, person));
+    const windowByBucket = await this.readOpen(buckets.flat());
     return counters.map(({ name, words, row }, i) => {
-      const { hits: spent = 0, endsAt = null } = windowByBucket.get(buckets[i] ?? '') ?? {};
+      const windows = (buckets[i] ?? []).flatMap((bucket) => windowByBucket.get(bucket) ?? []);
+      const [fullest] = windows.sort((a, b) => b.hits - a.hits);
+      const { hits: spent = 0, endsAt = null } = fullest ?? {};
       return { name, words, rate: this.limits.getRate(row), spent, endsAt };
     });
   }
 
   /**
-   * Ends the window of a person in the database, in `tx`. Returns the function that ends it in
+   * Ends the windows of a person in the database, in `tx`. Returns the function that ends them in
    * Redis, which must run after the commit, so that nothing is cleared without its audit row.
    * Returns undefined, with nothing changed, if nothing is spent.
    * @throws AppError SERVICE_UNAVAILABLE if Redis is in use and does not respond, because its
@@ -76,18 +81,25 @@ export class UserRateLimits {
   ): Promise<(() => Promise<void>) | undefined> {
     const counter = this.counters.get(name);
     if (counter === undefined) return undefined;
-    const bucket = this.toCounterBucket(counter, person);
     const { redis } = this;
-    const redisHits = redis === undefined ? 0 : await countInRedis(redis, bucket);
-    const isEnded = await this.windows.endWindow(bucket, tx);
-    if (!isEnded && redisHits === 0) return undefined;
+    const endings: (() => Promise<void>)[] = [];
+    // In one order, so that two staff members who clear a limit do not wait for each other.
+    for (const bucket of this.listBuckets(counter, person).sort()) {
+      const redisHits = redis === undefined ? 0 : await countInRedis(redis, bucket);
+      const isEnded = await this.windows.endWindow(bucket, tx);
+      if (!isEnded && redisHits === 0) continue;
+      endings.push(async () => {
+        if (redis !== undefined) await requireRedis(redis.clearWindow(bucket));
+      });
+    }
+    if (endings.length === 0) return undefined;
     return async () => {
-      if (redis !== undefined) await requireRedis(redis.clearWindow(bucket));
+      for (const endInRedis of endings) await endInRedis();
     };
   }
 
-  private toCounterBucket({ row, keyOf }: NamedRateCounter, person: CountedPerson): string {
-    return this.limits.toBucket(row, keyOf(person));
+  private listBuckets({ row, keysOf }: NamedRateCounter, person: CountedPerson): string[] {
+    return keysOf(person).map((key) => this.limits.toBucket(row, key));
   }
 
   private async readOpen(buckets: readonly string[]) {

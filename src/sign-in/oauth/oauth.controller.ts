@@ -1,4 +1,14 @@
-import { Body, Controller, Header, Headers, HttpCode, Ip, Post, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Header,
+  Headers,
+  HttpCode,
+  Ip,
+  Post,
+  Req,
+  UseGuards,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
   ApiBody,
@@ -16,6 +26,7 @@ import { toAddressBucket, Public, Route } from '../../platform/http/index.js';
 import { RateLimit } from '../../platform/rate-limits/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
+import { NetworkLimitGuard } from './network-limit.guard.js';
 import {
   INITIALIZE,
   INITIALIZE_REFUSALS,
@@ -84,7 +95,7 @@ export class OAuthController {
   @HttpCode(200)
   @Route(SIGN_IN_ROUTE)
   @Header('cache-control', 'no-store')
-  @RateLimit(AUTH.limits.initialize)
+  @UseGuards(NetworkLimitGuard)
   @ApiOperation(INITIALIZE)
   @ApiRefusals(INITIALIZE_REFUSALS, { oauth: false })
   @ApiHeader(LANGUAGE_HEADER)

@@ -1,6 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { isObject } from '../../platform/config/index.js';
 import { bodyPipe } from '../../platform/errors/index.js';
-import { UsersService } from '../../accounts/users/index.js';
+import { UsersService, type Username } from '../../accounts/users/index.js';
 
 /**
  * Reads the number or username of a body by the settings, before the DTO is checked. A value that
@@ -12,7 +13,7 @@ export class SignInBodyPipe implements PipeTransform {
   private readonly pipe = bodyPipe(({ cell_number, username, client_id, ...others }) => ({
     ...others,
     cell_number: readSignInText(cell_number, (text) => this.users.readNumber(text)),
-    username: readSignInText(username, (text) => this.users.readUsername(text)),
+    username: readSignInUsername(this.users, { username }),
     client_id: readSignInText(client_id, readClientId),
   }));
 
@@ -22,6 +23,12 @@ export class SignInBodyPipe implements PipeTransform {
   transform(body: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     return this.pipe.transform(body, metadata);
   }
+}
+
+/** Returns the username of a body, undefined if it cannot be read. */
+export function readSignInUsername(users: UsersService, body: unknown): Username | undefined {
+  if (!isObject(body)) return undefined;
+  return readSignInText(body['username'], (text) => users.readUsername(text));
 }
 
 /** Accepts a number also as an integer. */

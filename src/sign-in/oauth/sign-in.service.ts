@@ -52,6 +52,8 @@ interface SignInAddressee {
    * Names the account in the rate limits of codes, for networks that have not signed the user in.
    */
   readonly codeLimitKey: string;
+  /** Names the network of the request instead, if it has signed the user in. */
+  readonly ownCodeLimitKey: string;
 }
 
 /** Starts a sign-in: stores one challenge and one message in one transaction. */
@@ -98,6 +100,7 @@ export class SignInService {
     const { username, language, smsText, address } = request;
     const network = this.sessions.hashNetwork(user?.id, address);
     const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
+    const codeLimitKey = toLimitAccount(username, user) ?? subjects.common.subject;
     return {
       user,
       language,
@@ -105,7 +108,8 @@ export class SignInService {
       knownNetworkCondition: this.sessions.toKnownNetworkCondition(user?.id, address),
       template: smsText,
       smsLimitRecipient: this.toCountedRecipient(username, user),
-      codeLimitKey: toLimitAccount(username, user) ?? subjects.common.subject,
+      codeLimitKey,
+      ownCodeLimitKey: `known:${codeLimitKey}:${network}`,
     };
   }
 
@@ -184,11 +188,11 @@ export class SignInService {
   }
 
   private tryIssue(channel: DeliveryChannel, to: SignInAddressee) {
-    const { subjects, knownNetworkCondition, codeLimitKey } = to;
+    const { subjects, knownNetworkCondition, codeLimitKey, ownCodeLimitKey } = to;
     const sms = channel === 'sms' ? this.toMessage(to) : undefined;
     // The statement tells which of the two challenges it has replaced.
     const accountOf = ({ subject }: IssuedChallenge) =>
-      subject === subjects.own.subject ? `known:${codeLimitKey}` : codeLimitKey;
+      subject === subjects.own.subject ? ownCodeLimitKey : codeLimitKey;
     return this.codes.issueCode({ accountOf, sms }, (tx) =>
       this.otp.issueSignIn(tx, subjects, knownNetworkCondition, channel),
     );

@@ -1,0 +1,41 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { UsersService } from '../../accounts/users/index.js';
+import { toAddressBucket } from '../../platform/http/index.js';
+import { RateLimits } from '../../platform/rate-limits/index.js';
+import { AUTH } from '../auth.facts.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { readSignInUsername } from './sign-in-body.pipe.js';
+
+/**
+ * Counts requests for codes by network address (LIM-1). A network that has signed the user in may
+ * share its address with strangers, so their requests do not keep the owner out: its limit is its
+ * own waiting time (OTP-6).
+ */
+@Injectable()
+export class NetworkLimitGuard implements CanActivate {
+  constructor(
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** @throws AppError RATE_LIMITED */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { ip, body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const address = toAddressBucket(ip);
+    await this.limits.countUnlessExempt(AUTH.limits.initialize, address, () =>
+      this.isKnownNetwork(body, address),
+    );
+    return true;
+  }
+
+  /** Costs the same for an unknown user (OTP-8). */
+  private async isKnownNetwork(body: unknown, address: string): Promise<boolean> {
+    const username = readSignInUsername(this.users, body);
+    if (username === undefined) return false;
+
+    const user = await this.users.findByUsername(username);
+    return this.sessions.knowsNetwork(user?.id, address);
+  }
+}
