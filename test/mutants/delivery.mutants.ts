@@ -2,6 +2,13 @@ import type { Mutant } from './mutant.js';
 
 const mutants: readonly Mutant[] = [
   {
+    id: 'TYPE-3',
+    file: 'src/delivery/outbox/provider-reference.ts',
+    from: '[\\x20-\\x7e]',
+    to: '[\\x20-\\uffff]',
+    spec: 'sqlite test/sms/provider-references.e2e-spec.ts',
+  },
+  {
     id: 'DLV-1',
     file: 'src/delivery/smpp/smpp-text.ts',
     from: "?? 'common'",

@@ -15,6 +15,7 @@ import { DeliveryFailures } from './delivery-failures.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 import { DeliveryReceipt } from './delivery-receipt.entity.js';
 import type { DeliveryReport } from './message-sender.js';
+import { toStorableReference } from './provider-reference.js';
 
 const RECEIPT_PURPOSE = defineKeyPurpose('receipt');
 
@@ -69,7 +70,7 @@ export class DeliveryReceipts {
     messageId?: number,
   ): Promise<void> {
     const receiptReference = toReceiptReference(reference, messageId);
-    if (receiptReference === undefined || receiptReference === '') return;
+    if (receiptReference === undefined) return;
 
     const insertedId = await this.database.insertIfAbsent(sql`/* DeliveryReceipts.recordReceipt */
       INSERT INTO receipts (message_id, provider, reference, status, received_at)
@@ -142,12 +143,15 @@ export class DeliveryReceipts {
   }
 }
 
-/** Returns the reference under which a receipt is stored: our id, if its address names one. */
+/**
+ * Returns the reference under which a receipt is stored: our id, if its address names one. A
+ * receipt without a usable one is not stored.
+ */
 function toReceiptReference(
   reference: string | undefined,
   messageId: number | undefined,
 ): string | undefined {
-  return messageId === undefined ? reference : `#${String(messageId)}`;
+  return messageId === undefined ? toStorableReference(reference) : `#${String(messageId)}`;
 }
 
 function toReportedCondition(

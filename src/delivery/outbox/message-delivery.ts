@@ -12,6 +12,7 @@ import type {
   ProviderSendSlot,
 } from './message-sender.js';
 import { MessageStore, type DueOutboxMessage, type SettledSendAttempt } from './message-store.js';
+import { toStorableReference } from './provider-reference.js';
 import { SendAttemptLog } from './send-attempt-log.js';
 import {
   sendThroughSlot,
@@ -142,7 +143,7 @@ export class MessageDelivery {
     { slot, outcome, past, tookMs }: SendAttemptResult,
   ): SettledSendAttempt {
     if (outcome.outcome === 'accepted') {
-      return toAcceptedAttempt(slot, outcome.reference ?? null, tookMs);
+      return toAcceptedAttempt(slot, toStorableReference(outcome.reference) ?? null, tookMs);
     }
 
     const attempt = toFailedAttempt(slot.provider, outcome);
