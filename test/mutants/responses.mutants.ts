@@ -16,7 +16,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/operation-shape-meter.ts',
+    file: 'src/platform/graphql/limits/field-shape.ts',
     from: 'getLongestBytes(field) ?? (isText',
     to: '(isText',
     spec: SHAPE,
@@ -107,7 +107,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-6',
-    file: 'src/platform/graphql/limits/operation-shape-meter.ts',
+    file: 'src/platform/graphql/limits/field-shape.ts',
     from: 'isMutation ? fieldCost + MUTATION_COST : fieldCost',
     to: 'fieldCost',
     spec: READING,

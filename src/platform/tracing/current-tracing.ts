@@ -1,5 +1,6 @@
 import type { EnvironmentVariables } from '../config/index.js';
-import type { TraceSpanOptions, ProcessTracing, TracedWork } from './process-tracing.js';
+import type { ProcessTracing } from './process-tracing.js';
+import type { TracedWork, TraceSpanOptions } from './trace-span.js';
 
 let currentTracing: ProcessTracing | undefined;
 

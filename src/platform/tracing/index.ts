@@ -1,2 +1,3 @@
 export { startTracing, traceWork, traceCall, traceFrom, getTracing } from './current-tracing.js';
-export type { OpenTraceSpan, TraceSpanAttributes, ProcessTracing } from './process-tracing.js';
+export type { ProcessTracing } from './process-tracing.js';
+export type { OpenTraceSpan, TraceSpanAttributes } from './trace-span.js';

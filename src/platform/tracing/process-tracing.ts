@@ -1,7 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  diag,
-  DiagLogLevel,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
@@ -11,40 +9,18 @@ import {
   type Span,
   type Tracer,
 } from '@opentelemetry/api';
-import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import {
-  detectResources,
-  resourceAttributesEnvDetector,
-  resourceFromAttributes,
-  serviceNameEnvDetector,
-} from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { setGlobalErrorHandler } from '@opentelemetry/core';
+import type { TracerProvider } from '@opentelemetry/sdk-trace';
 import { readVersion, withoutUndefined } from '../config/index.js';
-import { createSampler } from './sampler.js';
-
-/**
- * Names and numbers that the code chooses. A value that a caller sent must not be among them
- * (LOG-1).
- */
-export type TraceSpanAttributes = Readonly<Record<string, string | number>>;
-
-export interface TraceSpanOptions {
-  readonly kind?: keyof typeof SpanKind;
-  readonly attributes?: TraceSpanAttributes;
-}
-
-/** Work in a span. It may add attributes that are known only at its end. */
-export type TracedWork<T> = (add: (attributes: TraceSpanAttributes) => void) => Promise<T>;
-
-/** A span that its caller ends. */
-export interface OpenTraceSpan {
-  /** False if the trace is not sampled: then `end` does nothing. */
-  readonly isRecorded: boolean;
-  /** Runs `work` inside the span. */
-  run<T>(work: () => T): T;
-  end(name: string, attributes: TraceSpanAttributes, hasFailed: boolean): void;
-}
+import {
+  endAfter,
+  toParentContext,
+  type OpenTraceSpan,
+  type TracedWork,
+  type TraceSpanAttributes,
+  type TraceSpanOptions,
+} from './trace-span.js';
+import { createTracerProvider, toExportFailure } from './tracer-provider.js';
 
 /** Spans of this process, sent to a collector over OTLP. */
 export class ProcessTracing {
@@ -56,26 +32,7 @@ export class ProcessTracing {
   }
 
   static start(warn: (line: string) => void): ProcessTracing {
-    diag.setLogger(
-      { error: warn, warn, info: doNothing, debug: doNothing, verbose: doNothing },
-      { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
-    );
-
-    const resource = resourceFromAttributes({
-      'service.name': 'keypad',
-      'service.version': readVersion(),
-    });
-
-    const detected = detectResources({
-      detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector],
-    });
-    const provider = new TracerProvider({
-      resource: resource.merge(detected),
-      sampler: createSampler(warn),
-      spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
-    });
-    const tracing = new ProcessTracing(provider);
-
+    const tracing = new ProcessTracing(createTracerProvider(warn));
     setGlobalErrorHandler((error) => {
       // The timer of the batch began in a request that has nothing to do with the failure.
       tracing.active.exit(() => {
@@ -129,7 +86,7 @@ export class ProcessTracing {
    */
   traceWork<T>(name: string, options: TraceSpanOptions, work: TracedWork<T>): Promise<T> {
     const parentContext = this.sampledParent();
-    if (parentContext === undefined) return work(doNothing);
+    if (parentContext === undefined) return work(() => undefined);
     return this.recordWork(name, options, parentContext, work);
   }
 
@@ -206,36 +163,3 @@ export class ProcessTracing {
     return endAfter(span, result);
   }
 }
-
-function toParentContext(traceparent: string | undefined): Context {
-  if (traceparent === undefined) return ROOT_CONTEXT;
-  const remoteParent = parseTraceParent(traceparent);
-  if (remoteParent === null) return ROOT_CONTEXT;
-
-  return trace.setSpanContext(ROOT_CONTEXT, { ...remoteParent, isRemote: true });
-}
-
-/**
- * Ends a span after `result`. An error is recorded by its name, because its message may contain
- * values of a caller.
- */
-async function endAfter<T>(span: Span, result: Promise<T>): Promise<T> {
-  try {
-    return await result;
-  } catch (error) {
-    const type = error instanceof Error ? error.name : typeof error;
-    span.setAttribute('error.type', type);
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    throw error;
-  } finally {
-    span.end();
-  }
-}
-
-/** Returns a code or a name, because a message may quote the response of the collector. */
-function toExportFailure(error: unknown): string {
-  const { code, name } = error as { readonly code?: string | number; readonly name?: string };
-  return String(code ?? name ?? typeof error);
-}
-
-const doNothing = (): void => undefined;

@@ -1,10 +1,7 @@
 import {
   getNamedType,
-  GraphQLString,
   getNullableType,
-  isInterfaceType,
   isListType,
-  isObjectType,
   Kind,
   type DocumentNode,
   type FieldNode,
@@ -16,9 +13,16 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import { getFieldCost } from '../field-cost.js';
-import { getLongestBytes, SHORT_TEXT } from '../long-text.js';
 import { LONGEST_PAGE } from '../page.js';
+import {
+  findField,
+  getOwnCost,
+  measureValue,
+  PUNCTUATION,
+  readFieldName,
+  SHORT_VALUE,
+  type MeasuredFieldName,
+} from './field-shape.js';
 import { IntrospectionCounter } from './introspection-counter.js';
 import { mapFragments } from './map-fragments.js';
 import { addParts, EMPTY_PART, type OperationShapePart } from './operation-shape-part.js';
@@ -28,15 +32,6 @@ import type { OperationVariables } from '../graphql-request.js';
 const LIST_SIZE = 20;
 
 /**
- * Cost of a mutation beside the objects that it returns: a transaction with rows, rate limits and
- * the audit trail.
- */
-const MUTATION_COST = 10;
-/** Quotes, colon, comma and brackets around a value and its name. */
-const PUNCTUATION = 8;
-/** Most bytes of a number, a time, an id or the name of an enum value. */
-const SHORT_VALUE = 64;
-/**
  * Objects of an introspection that cost 1. They come from memory, and each is a name and a
  * description.
  */
@@ -44,11 +39,6 @@ const INTROSPECTION_OBJECTS = 8;
 const INTROSPECTION_BYTES = 256;
 /** Root fields after which no more are named. */
 const ENOUGH_FIELDS = 50;
-
-/** The alias of a field, and the bytes of its name in the response. */
-type MeasuredFieldName = Pick<OperationShapePart, 'aliases' | 'alias_length'> & {
-  readonly keyBytes: number;
-};
 
 /** Measures the parts of one document, each fragment once. */
 export class OperationShapeMeter {
@@ -192,53 +182,11 @@ export class OperationShapeMeter {
   }
 }
 
-/** Returns the cost of a field beside its objects. */
-export function getOwnCost(
-  field: GraphQLField<unknown, unknown>,
-  parent: GraphQLNamedType | undefined,
-  schema: GraphQLSchema,
-): number {
-  const fieldCost = getFieldCost(field);
-  const isMutation = parent === schema.getMutationType();
-  return isMutation ? fieldCost + MUTATION_COST : fieldCost;
-}
-
 /** Returns the value of a number or a string; a `limit` or an `id` is nothing else. */
 export function readLiteral(value: ValueNode | undefined): unknown {
   if (value?.kind === Kind.INT) return Number(value.value);
   if (value?.kind === Kind.STRING) return value.value;
   return undefined;
-}
-
-function readFieldName({ name, alias }: FieldNode): MeasuredFieldName {
-  if (alias === undefined)
-    return { aliases: 0, alias_length: 0, keyBytes: name.value.length + PUNCTUATION };
-  const { length } = alias.value;
-  return { aliases: 1, alias_length: length, keyBytes: length + PUNCTUATION };
-}
-
-function findField(
-  node: FieldNode,
-  parent: GraphQLNamedType | undefined,
-): GraphQLField<unknown, unknown> | undefined {
-  if (!isObjectType(parent) && !isInterfaceType(parent)) return undefined;
-  return parent.getFields()[node.name.value];
-}
-
-/** Measures a field without a selection. */
-function measureValue(
-  field: GraphQLField<unknown, unknown>,
-  { aliases, alias_length, keyBytes }: MeasuredFieldName,
-  cost: number,
-): OperationShapePart {
-  const response_bytes = keyBytes + getValueBytes(field);
-  return { ...EMPTY_PART, depth: 1, aliases, alias_length, cost, response_bytes };
-}
-
-/** Returns the most bytes of a value. */
-function getValueBytes(field: GraphQLField<unknown, unknown>): number {
-  const isText = getNamedType(field.type) === GraphQLString;
-  return getLongestBytes(field) ?? (isText ? SHORT_TEXT : SHORT_VALUE);
 }
 
 function isPageLength(limit: unknown): limit is number {

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { mapFragments } from './map-fragments.js';
 import type { ValidOperation } from './valid-operation.js';
-import { getOwnCost } from './operation-shape-meter.js';
+import { getOwnCost } from './field-shape.js';
 
 /**
  * Computes the cost of what an operation returned, by the rule of `OperationShapeMeter`, with the
