@@ -1,5 +1,10 @@
 import { CROSS_CHECKS, SETTINGS } from './features.js';
-import { readSettings, type Config, type EnvironmentVariables } from '../platform/config/index.js';
+import {
+  findProductionSigns,
+  readSettings,
+  type Config,
+  type EnvironmentVariables,
+} from '../platform/config/index.js';
 import { createDevelopmentKeys, findDevelopmentKeys } from '../platform/keys/index.js';
 
 /**
@@ -10,8 +15,8 @@ export type AppConfig = Config<typeof SETTINGS>;
 
 /**
  * Returns the settings. Outside production it creates master keys in DATA_DIR if there are none.
- * @param warn receives the variables that are probably misspelt settings; in production they are
- *   faults
+ * @param warn receives the variables that are probably misspelt settings, which are faults in
+ *   production, and what makes development look like production
  * @throws ConfigError that names all faults at once (FLT-4)
  */
 export function loadConfig(env: EnvironmentVariables, warn?: (line: string) => void): AppConfig {
@@ -29,6 +34,7 @@ export function loadConfig(env: EnvironmentVariables, warn?: (line: string) => v
  */
 export function readConfig(...[env, warn]: Parameters<typeof loadConfig>): AppConfig {
   const config = readSettings(SETTINGS, CROSS_CHECKS, env, warn);
+  if (warn !== undefined) findProductionSigns(config).forEach(warn);
   return Object.freeze({
     ...config,
     KEYS: config.KEYS || findDevelopmentKeys(config.DATA_DIR, SETTINGS.KEYS.parse),

@@ -87,6 +87,34 @@ const mutants: readonly Mutant[] = [
     to: "NODE_ENV === 'production' || !isOpenToOthers",
     spec: 'unit src/operations/doctor/file.checks.spec.ts',
   },
+  {
+    id: 'FLT-8',
+    file: 'src/platform/config/usable-urls.ts',
+    from: ' && !BLOCKED_PORTS.has(port)',
+    to: '',
+    spec: 'unit src/platform/config/usable-urls.spec.ts',
+  },
+  {
+    id: 'FLT-8',
+    file: 'src/platform/config/usable-urls.ts',
+    from: `\`\${pathname}\${search}\`.includes('@')`,
+    to: 'false',
+    spec: 'unit src/app/usable-settings.spec.ts',
+  },
+  {
+    id: 'FLT-8',
+    file: 'src/platform/config/config.ts',
+    from: 'faults.push(...findInvisibleNames(table, env));',
+    to: '',
+    spec: 'unit src/app/usable-settings.spec.ts',
+  },
+  {
+    id: 'FLT-8',
+    file: 'src/app/settings.ts',
+    from: 'if (warn !== undefined) findProductionSigns(config).forEach(warn);',
+    to: '',
+    spec: 'unit src/app/usable-settings.spec.ts',
+  },
 ];
 
 export default mutants;

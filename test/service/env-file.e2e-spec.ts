@@ -56,6 +56,12 @@ it('the service reads .env in its working folder, and logs its path without valu
   expect(stdout).not.toContain(SECRET);
 });
 
+it('the service skips a byte order mark at the start of .env [FLT-8]', () => {
+  const { code, stderr } = run(folderWith('\uFEFFNODE_ENV=production'), {});
+  expect(code).toBe(78);
+  expect(stderr).toContain('- BASE_URL: must be set in production');
+});
+
 it('a variable that is set keeps its value, also an empty one', async () => {
   const port = await usedPort();
   const folder = folderWith('PORT=1', 'BASE_URL=nonsense');

@@ -1,4 +1,6 @@
 import {
+  ENCODED_RULE,
+  isDecodable,
   isPlainAllowed,
   defineTextSetting,
   UNLESS_PRIVATE,
@@ -22,8 +24,10 @@ const settings = {
     changedBy: 'An operator whose users sign in by e-mail',
     default: '',
     secret: true,
-    form: 'smtps://user:password@host[:port], or smtp:// with ?requireTLS=true',
-    pattern: /^$|^smtps?:\/\/\S+$/,
+    form: `smtps://user:password@host[:port], or smtp:// with ?requireTLS=true; ${ENCODED_RULE}`,
+    pattern: {
+      test: (url) => url === '' || (/^smtps?:\/\/\S+$/.test(url) && isDecodable(url)),
+    },
     inProduction: {
       rule:
         'must begin with smtps:// or have ?requireTLS=true, and verify the certificate, ' +

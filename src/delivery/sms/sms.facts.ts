@@ -6,6 +6,7 @@ import {
   type SettingCrossCheck,
   defineChoiceSetting,
   isCountry,
+  isHttpUrl,
   isRandomText,
   defineJsonSetting,
   defineListSetting,
@@ -47,8 +48,8 @@ const settings = {
       'as a POST of JSON {id, to, text, expires_in}',
     changedBy: 'An operator with a system of their own for text messages',
     default: '',
-    form: 'an http(s) URL',
-    pattern: /^$|^https?:\/\/\S+$/,
+    form: 'an http(s) URL without credentials, and with a port that fetch does not block',
+    pattern: { test: (url) => url === '' || (!/\s/.test(url) && isHttpUrl(url)) },
     inProduction: defineEncryptedUrl(isPrivateHost, 'in a private network'),
   }),
   DELIVERY_WEBHOOK_TOKEN: defineTextSetting({

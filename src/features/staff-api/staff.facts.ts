@@ -64,11 +64,11 @@ export const STAFF = defineFacts({
     },
     WEBHOOK_URL: {
       en:
-        'must be an http(s) URL without credentials, of at most 500 characters; in ' +
-        'production with https:// and no private address',
+        'must be an http(s) URL without credentials, of at most 500 characters, with a port ' +
+        'that fetch does not block; in production with https:// and no private address',
       fa:
-        'باید نشانی http(s) بدون نام و گذرواژه و حداکثر ۵۰۰ نویسه باشد؛ در محیط اصلی با ' +
-        'https:// و بدون نشانی خصوصی',
+        'باید نشانی http(s) بدون نام و گذرواژه، حداکثر ۵۰۰ نویسه و با درگاهی باشد که fetch ' +
+        'نمی‌بندد؛ در محیط اصلی با https:// و بدون نشانی خصوصی',
     },
     WEBHOOK_EVENTS: {
       en: 'must be * or types of events, separated by spaces',

@@ -1,4 +1,5 @@
 import { findLibraryFaults } from './encryption.js';
+import { findInvisibleNames, hasInvisible } from './invisible-characters.js';
 import { JsonSettingFault } from './json-setting-fault.js';
 import { findMisspeltNames } from './find-misspelt-names.js';
 import { withSecretFiles } from './secret-files.js';
@@ -64,6 +65,7 @@ export function readSettings<T extends SettingTable>(
   // The values are complete here: the member of a faulty setting is missing.
   const config = values as Config<T>;
   faults.push(...checks.flatMap((check) => check(config)));
+  faults.push(...findInvisibleNames(table, env));
 
   const misspeltFaults = findMisspeltNames(table, env, usedNames);
   if (isProduction) faults.push(...misspeltFaults, ...findLibraryFaults(env));
@@ -88,6 +90,8 @@ function readValues(
         faults.push(chosenText.fault);
         continue;
       }
+      if (hasInvisible(chosenText.text))
+        throw new Error('has an invisible character; type the value again');
       const value = setting.parse(chosenText.text, secrets);
       values[name] = value;
       faults.push(...findRuleFaults(setting, name, value, env));

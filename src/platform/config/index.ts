@@ -9,7 +9,7 @@ export { ConfigModule } from './config.module.js';
 export { defineJsonSetting } from './define-json-setting.js';
 export { defineEncryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
 export { isNetwork, isPrivateHost, NETWORK_RULE, defineNetworksSetting } from './networks.js';
-export { getDataFolder, PROCESS_SETTINGS } from './process-settings.js';
+export { findProductionSigns, getDataFolder, PROCESS_SETTINGS } from './process-settings.js';
 export { isRandomText, RANDOM_RULE } from './random-text.js';
 export {
   ALWAYS_CHECK,
@@ -18,6 +18,7 @@ export {
   type JsonSchemas,
 } from './json-schemas.js';
 export * from './setting.js';
+export * from './usable-urls.js';
 export {
   fillTemplate,
   fillText,

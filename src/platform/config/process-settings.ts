@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import { defineEncryptedUrl } from './encryption.js';
 import { isLoopback } from './networks.js';
+import { isBaseUrl, isHostName } from './usable-urls.js';
 import {
   defineChoiceSetting,
   defineIntegerSetting,
   defineTextSetting,
   type EnvironmentVariables,
 } from './setting.js';
+
+const BASE_URL_PATTERN = /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/;
 
 /**
  * Settings that every feature may read: how this process runs, where it listens and where it stores
@@ -20,6 +23,8 @@ export const PROCESS_SETTINGS = {
     of: ['development', 'test', 'production'],
   }),
   HOST: defineTextSetting({
+    form: 'an IP address or a host name, without a port',
+    pattern: { test: isHostName },
     about: 'Address to listen on',
     changedBy: 'An operator whose proxy or container needs another interface',
     default: '127.0.0.1',
@@ -40,7 +45,7 @@ export const PROCESS_SETTINGS = {
     default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
     production: 'required',
     form: 'an http(s) URL without a trailing slash',
-    pattern: /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/,
+    pattern: { test: (value) => BASE_URL_PATTERN.test(value) && isBaseUrl(value) },
     inProduction: defineEncryptedUrl(isLoopback, 'this machine'),
   }),
   UNENCRYPTED: defineChoiceSetting({
@@ -59,6 +64,26 @@ export const PROCESS_SETTINGS = {
     parse: (path: string) => resolve(path),
   },
 } as const;
+
+/**
+ * Returns what makes a development installation look like one that users reach: then everybody can
+ * read the codes of the virtual phone. Empty in production and in tests.
+ */
+export function findProductionSigns({
+  NODE_ENV,
+  BASE_URL,
+  HOST,
+}: Readonly<Record<'NODE_ENV' | 'BASE_URL' | 'HOST', string>>): string[] {
+  if (NODE_ENV !== 'development') return [];
+  const { protocol, hostname } = new URL(BASE_URL);
+  const risk = 'everybody who reaches it can read each code; set production if users reach it';
+  const signs: string[] = [];
+  if (protocol === 'https:' && !isLoopback(hostname))
+    signs.push(`NODE_ENV: is development, but BASE_URL is https on another host: ${risk}`);
+  if (!isLoopback(HOST))
+    signs.push(`NODE_ENV: is development, but HOST is open to other machines: ${risk}`);
+  return signs;
+}
 
 /** Returns the absolute path of DATA_DIR, for settings whose default is in it. */
 export function getDataFolder(env: EnvironmentVariables): string {

@@ -180,30 +180,3 @@ export function parseSeconds(value: string): number {
 export function isCountry(value: string): boolean {
   return /^[A-Z]{2}$/.test(value) && isSupportedCountry(value);
 }
-
-/** Returns true for a URL that `fetch` accepts, which refuses credentials. */
-export function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  const hasCredentials = username + password !== '';
-  return /^https?:$/.test(protocol) && !hasCredentials;
-}
-
-/**
- * Returns true if the parts of a URL can be decoded. A `%` in a password must be written as `%25`.
- */
-export function isDecodable(url: string): boolean {
-  const { username, password, pathname } = new URL(url);
-  try {
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Reads a list item that is the origin of a web page. */
-export function parseOrigin(value: string): string {
-  if (URL.canParse(value) && new URL(value).origin === value) return value;
-  throw new Error('must be origins such as https://app.example');
-}

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isDecodable, type SettingDefinition } from '../config/index.js';
+import { ENCODED_RULE, isDecodable, type SettingDefinition } from '../config/index.js';
 
-const FORM = 'sqlite:PATH or mysql://user:password@host:port/database (or mariadb://)';
+const FORM =
+  'sqlite:PATH or mysql://user:password@host:port/database (or mariadb://); ' + ENCODED_RULE;
 const PATTERN = /^(sqlite:.+|(mysql|mariadb):\/\/[^\s/]+\/[^\s/?]+(\?\S*)?)$/;
 const FLAGS = /^-?[A-Z0-9_]+(,-?[A-Z0-9_]+)*$/;
 const ISOLATIONS = {
@@ -40,12 +41,8 @@ export function defineDatabaseUrl(
 }
 
 function assertDatabaseUrl(text: string): void {
-  if (!PATTERN.test(text)) throw new Error(`must be ${FORM}`);
-  if (isFileUrl(text)) return;
-  if (!URL.canParse(text)) throw new Error(`must be ${FORM}`);
-  if (!isDecodable(text)) {
-    throw new Error('must have each % in user, password and database written as %25');
-  }
+  if (isFileUrl(text) && PATTERN.test(text)) return;
+  if (!PATTERN.test(text) || !isDecodable(text)) throw new Error(`must be ${FORM}`);
   readUrlParameters(text);
 }
 

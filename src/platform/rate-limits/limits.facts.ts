@@ -10,8 +10,8 @@ import { readSentinelSet, REDIS_FORM } from './redis-url.js';
 import { defineFacts } from '../facts/index.js';
 
 function isRedisUrl(value: string): boolean {
-  const hasForm = /^rediss?:\/\/[^\s/]+(\/\d*)?$/.test(value);
-  return hasForm && URL.canParse(value) && isDecodable(value);
+  const hasForm = /^rediss?:\/\/[^\s/?#]+(\/\d*)?$/.test(value);
+  return hasForm && isDecodable(value);
 }
 
 function isRedisEncrypted(value: string, env: EnvironmentVariables): boolean {

@@ -1,3 +1,5 @@
+import { ENCODED_RULE } from '../config/index.js';
+
 /** The sentinels that know the primary, and how to sign in to both. */
 export interface RedisSentinelSet {
   /** The name under which the sentinels watch the primary. */
@@ -18,7 +20,7 @@ export interface RedisCredentials {
 export const REDIS_FORM =
   'redis://[user:password@]host[:port][/database], ' +
   'or redis+sentinel://[user:password@]host[:port],host[:port]…/primary[/database], ' +
-  'with each % in user and password written as %25';
+  ENCODED_RULE;
 
 const SENTINEL_URL =
   /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
