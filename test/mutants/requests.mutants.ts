@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.js';
 /** Transport, requests before their body is read, and spellings of tokens. */
 const mutants: readonly Mutant[] = [
   {
+    id: 'TYPE-5',
+    file: 'src/platform/typed-text/fold.ts',
+    from: "plain = visible.normalize('NFD').replace(DIACRITICS, '').normalize('NFC')",
+    to: 'plain = visible',
+    spec: 'unit src/platform/typed-text/fold.spec.ts',
+  },
+  {
     id: 'TYPE-4',
     file: 'src/platform/http/request-log.ts',
     from: 'statusCode < 400 &&',

@@ -22,7 +22,8 @@ export async function eraseUser(
   // `listErasedUsers` finds the row by the time 0, for which there is an index.
   const changed = await tx.change(sql`/* erase-user.eraseUser */
     UPDATE users SET
-      first_name = '', last_name = '', cell_number = ${nobody}, email = NULL, status = 'DELETED',
+      first_name = '', last_name = '', name_1 = NULL, name_2 = NULL, name_3 = NULL,
+      name_4 = NULL, number_end = NULL, cell_number = ${nobody}, email = NULL, status = 'DELETED',
       verified_at = 0, sign_ins = 0, created_at = ${NOW}, updated_at = ${NOW}
     WHERE id = ${id} AND cell_number = ${cell_number} AND COALESCE(email, '') = ${email ?? ''}
       AND staff_since IS NULL AND status <> 'DELETED' ${statusCondition}`);

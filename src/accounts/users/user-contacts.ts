@@ -1,6 +1,7 @@
 import { toAuditUser, type AuditService } from '../../platform/audit/index.js';
 import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
 import { LATER } from './later.js';
+import { toNumberEnd } from './search-columns.js';
 import { toOwnFact } from './user-facts.js';
 import { USERS } from './users.facts.js';
 
@@ -21,7 +22,8 @@ export async function changeNumber(
   { from, to }: CellNumberChange,
 ): Promise<boolean> {
   const changed = await tx.changeUnlessDuplicate(sql`/* user-contacts.changeNumber */
-    UPDATE users SET cell_number = ${to}, updated_at = ${NOW}
+    UPDATE users SET
+      cell_number = ${to}, number_end = ${toNumberEnd(to)}, updated_at = ${NOW}
     WHERE id = ${id} AND status = 'ACTIVE' AND cell_number = ${from} AND cell_number <> ${to}`);
   if (changed === undefined) return false;
   if (changed === 0)

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import { readPhoneDigits, readTypedDigits } from '../../platform/typed-text/index.js';
+import { readNumberEnd, toNameConditions } from './search-columns.js';
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
@@ -20,7 +22,7 @@ export interface UserPageRequest {
   readonly before?: number | undefined;
   readonly limit: number;
   readonly status?: User['status'] | undefined;
-  /** An id, a number, an e-mail address, or the beginning of a name. */
+  /** An id, a number or its end of four digits, an address, or beginnings of words of a name. */
   readonly search?: string | undefined;
 }
 
@@ -83,19 +85,20 @@ export class UserDirectory {
     status: User['status'] | undefined,
     limit: number,
   ): Sql {
-    if (isWholeValue(text)) return sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
+    if (isWholeValue(text)) return this.selectExactly(text);
     const statusCondition = hasStatus(status);
-    const [first = '', ...rest] = text.split(/\s+/);
-    const nameConditions = [beginsWith(sql`first_name`, text), beginsWith(sql`last_name`, text)];
-    if (rest.length > 0)
-      nameConditions.push(
-        sql`first_name = ${first} AND ${beginsWith(sql`last_name`, rest.join(' '))}`,
-      );
-    const [one = sql``, ...others] = nameConditions.map(
+    const [one = sql``, ...others] = toNameConditions(text).map(
       (name) => sql`SELECT id FROM users WHERE ${name} AND id < ${before} AND ${statusCondition}`,
     );
     const allSelects = others.reduce((sum, other) => sql`${sum} UNION ${other}`, one);
     return sql`${allSelects} ORDER BY id DESC LIMIT ${limit}`;
+  }
+
+  private selectExactly(text: string): Sql {
+    const exactSelect = sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
+    const numberEnd = readNumberEnd(text);
+    if (numberEnd === undefined) return exactSelect;
+    return sql`${exactSelect} UNION SELECT id FROM users WHERE number_end = ${numberEnd}`;
   }
 
   listStaff(): Promise<User[]> {
@@ -114,7 +117,8 @@ export class UserDirectory {
 
   private matchExactly(text: string): Sql {
     const username = this.users.readUsername(text);
-    const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+    const digits = readTypedDigits(text);
+    const id = /^[1-9]\d{0,14}$/.test(digits) ? Number(digits) : 0;
     if (username === undefined) return sql`id = ${id}`;
     const { kind, value } = username;
     if (kind === 'email') return sql`email = ${value}`;
@@ -124,18 +128,13 @@ export class UserDirectory {
 
 /** Returns whether a search of a page is for one user: by number, e-mail address or id. */
 export function isWholeValue(search: string): boolean {
-  return /[@\p{Nd}]/u.test(search);
+  return search.includes('@') || readPhoneDigits(search) !== undefined;
 }
 
 /** Returns the condition of a status; without one, that the user is not erased. */
 function hasStatus(status: User['status'] | undefined): Sql {
   if (status === undefined) return sql`status <> 'DELETED'`;
   return sql`status = ${status}`;
-}
-
-/** Compares by bounds, because no engine uses an index for LIKE with every collation. */
-function beginsWith(column: Sql, text: string): Sql {
-  return sql`${column} >= ${text} AND ${column} < ${`${text}\u{10ffff}`}`;
 }
 
 function toLikePattern(text: string): string {

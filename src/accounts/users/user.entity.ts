@@ -9,8 +9,6 @@ import { PersonalColumn, PersonalTable } from '../../platform/personal-data/inde
 @Index('users_unverified', ['verified_at', 'created_at'])
 @Index('users_staff', ['staff_since'])
 @Index('users_status', ['status'])
-@Index('users_first_name', ['first_name'])
-@Index('users_last_name', ['last_name'])
 export class User {
   @PersonalColumn()
   @PrimaryGeneratedColumn()
@@ -23,6 +21,29 @@ export class User {
   @PersonalColumn()
   @Column('varchar', { length: 60 })
   last_name: string;
+
+  /** The folded name from its first word on, for searches; null in an erased user. */
+  @Index('users_name_1')
+  @Column('varchar', { length: 64, nullable: true })
+  name_1: string | null;
+
+  /** The folded name from its second word on, around to the first. */
+  @Index('users_name_2')
+  @Column('varchar', { length: 64, nullable: true })
+  name_2: string | null;
+
+  @Index('users_name_3')
+  @Column('varchar', { length: 64, nullable: true })
+  name_3: string | null;
+
+  @Index('users_name_4')
+  @Column('varchar', { length: 64, nullable: true })
+  name_4: string | null;
+
+  /** The last four digits of the number. */
+  @Index('users_number_end')
+  @Column('varchar', { length: 4, nullable: true })
+  number_end: string | null;
 
   @Index('users_cell_number', { unique: true })
   @PersonalColumn()

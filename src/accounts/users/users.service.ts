@@ -17,7 +17,9 @@ import { maskPans } from '../../platform/card-numbers/index.js';
 import { findNumberCountry, isServiceNumber, normalizePhone } from './phone.js';
 import { changeNumber, takeEmail, type CellNumberChange } from './user-contacts.js';
 import { LATER } from './later.js';
+import { changeNames } from './change-names.js';
 import { hasRole, type Role } from './role.js';
+import { toNameRotations, toNumberEnd } from './search-columns.js';
 import { setStatus, type UserStatusChange } from './set-status.js';
 import { User } from './user.entity.js';
 import { toOwnFact } from './user-facts.js';
@@ -83,12 +85,15 @@ export class UsersService {
    * @throws AppError REST_USER_EXISTS
    */
   registerUser({ first_name, last_name, cell_number }: UserRegistration): Promise<number> {
+    const [firstName, lastName] = [maskPans(first_name), maskPans(last_name)];
+    const [name1, name2, name3, name4] = toNameRotations(firstName, lastName);
     return this.database.transaction(async (tx) => {
       const id = await tx.insertIfAbsent(sql`/* UsersService.registerUser */
         INSERT INTO users
-          (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at)
-        VALUES (${maskPans(first_name)}, ${maskPans(last_name)}, ${cell_number}, 'ACTIVE', 0,
-          ${NOW}, ${NOW})`);
+          (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at,
+            name_1, name_2, name_3, name_4, number_end)
+        VALUES (${firstName}, ${lastName}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW},
+          ${name1}, ${name2}, ${name3}, ${name4}, ${toNumberEnd(cell_number)})`);
       if (id === undefined) throw USERS.errors.REST_USER_EXISTS();
       await this.audit.record(tx, USERS.events['user.registered'], toOwnFact(id));
       return id;
@@ -156,13 +161,9 @@ export class UsersService {
    */
   async renameUser(
     id: number,
-    { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>,
+    names: Partial<Pick<User, 'first_name' | 'last_name'>>,
   ): Promise<User> {
-    await this.database.change(sql`/* UsersService.renameUser */
-      UPDATE users SET updated_at = ${NOW},
-        first_name = COALESCE(${maskName(first_name)}, first_name),
-        last_name = COALESCE(${maskName(last_name)}, last_name)
-      WHERE id = ${id} AND status <> 'DELETED'`);
+    await this.database.transaction((tx) => changeNames(tx, id, names));
     return this.getSelf(id);
   }
 
@@ -234,8 +235,4 @@ export class UsersService {
   setStatus(tx: StatementRunner, id: number, change: UserStatusChange): Promise<boolean> {
     return setStatus(tx, this.audit, id, change);
   }
-}
-
-function maskName(name: string | undefined): string | null {
-  return name === undefined ? null : maskPans(name);
 }

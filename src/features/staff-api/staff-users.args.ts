@@ -6,8 +6,8 @@ export class StaffUsersArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'An id, a whole number or e-mail address, or the beginning of a first name, a last ' +
-      'name or a last name after a first name. Case counts.',
+      'An id, a whole number or its last four digits, a whole e-mail address, or beginnings of ' +
+      'words of the name, in any order. Case, diacritics and the keyboard do not count.',
   })
   search?: string | null;
 

@@ -12,7 +12,7 @@ export interface StaffTicketFilter extends TicketListFilter {
   /** Selects the tickets that follow this one in the list. */
   readonly before?: number | undefined;
   readonly updatedSince?: number | undefined;
-  /** Each must be in the title or in a message. */
+  /** Folded words, of which each must be in the title or in a message. */
   readonly words?: readonly string[] | undefined;
 }
 
@@ -107,10 +107,10 @@ function toOlderCondition(id: number | undefined): Sql {
 }
 
 function toWordCondition(word: string): Sql {
-  const likePattern = `%${word.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-  return sql`(LOWER(t.title) LIKE ${likePattern} ESCAPE '!' OR EXISTS (
+  const likePattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
+  return sql`(t.folded_title LIKE ${likePattern} ESCAPE '!' OR EXISTS (
     SELECT 1 FROM ticket_replies r
-    WHERE r.ticket_id = t.id AND LOWER(r.content) LIKE ${likePattern} ESCAPE '!'))`;
+    WHERE r.ticket_id = t.id AND r.folded_content LIKE ${likePattern} ESCAPE '!'))`;
 }
 
 function joinParts(parts: readonly Sql[]): Sql {

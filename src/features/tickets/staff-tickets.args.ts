@@ -46,8 +46,9 @@ export class StaffTicketsArgs extends TicketsArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Returns only tickets whose title or messages contain each of these words. Searches ' +
-      'the 1000 newest tickets that match the other arguments.',
+      'Returns only tickets whose title or messages contain each of these words, whatever ' +
+      'their case, diacritics and keyboard. ' +
+      'Searches the 1000 newest tickets that match the other arguments.',
   })
   @IsOptional()
   @Trimmed()

@@ -1,3 +1,4 @@
+import { toSearchText } from '../../platform/typed-text/index.js';
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
@@ -51,7 +52,9 @@ export class StaffTicketsResolver {
         open: args.open ?? undefined,
         before: readOptionalId('before', args.before),
         updatedSince: args.updated_since ?? undefined,
-        words: args.words?.split(/\s+/),
+        words: toSearchText(args.words ?? '')
+          .split(/\s+/)
+          .filter((word) => word !== ''),
         ...readPage(args),
       },
     );

@@ -7,6 +7,7 @@ import {
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
+import { takeStart, toSearchText } from '../../platform/typed-text/index.js';
 import type { TicketReplyAuthor } from './ticket-reply.entity.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
@@ -121,16 +122,20 @@ export async function getReopenedTicket(tx: StatementRunner, id: number): Promis
   return { ...ticket, status: (reopenedRow?.status ?? 'NEW') as TicketStatus };
 }
 
-/** Stores a message whose card numbers are masked (PAN-8). */
+/** The most characters of a message, because folding makes a few texts longer. */
+const LONGEST_FOLDED = 10_000;
+
+/** Stores a message whose card numbers are masked (PAN-8), and its text as searches compare it. */
 export async function insertReply(
   tx: StatementRunner,
   id: number,
   author: TicketReplyAuthor,
   content: string,
 ): Promise<void> {
+  const foldedContent = takeStart(toSearchText(content), LONGEST_FOLDED);
   await tx.insert(sql`/* ticket-moves.insertReply */
-    INSERT INTO ticket_replies (ticket_id, author, content, created_at)
-    VALUES (${id}, ${author}, ${content}, ${NOW})`);
+    INSERT INTO ticket_replies (ticket_id, author, content, created_at, folded_content)
+    VALUES (${id}, ${author}, ${content}, ${NOW}, ${foldedContent})`);
 }
 
 /** @throws AppError NOT_FOUND */

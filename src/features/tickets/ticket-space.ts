@@ -1,3 +1,4 @@
+import { takeStart, toSearchText } from '../../platform/typed-text/index.js';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
 import { NOW, sql, type Transaction } from '../../platform/database/index.js';
@@ -53,8 +54,9 @@ export class TicketSpace {
     const ticketId = await tx.insertIfAbsent(sql`/* TicketSpace.insertTicket */
       INSERT INTO tickets
         (user_id, department_id, title, status, priority, reply_count, bytes,
-          created_at, updated_at)
-      SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW}
+          created_at, updated_at, folded_title)
+      SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW},
+        ${takeStart(toSearchText(title), 255)}
       FROM (
         SELECT COUNT(*) AS n FROM tickets
         WHERE user_id = ${userId} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine

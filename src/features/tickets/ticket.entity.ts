@@ -56,6 +56,10 @@ export class Ticket {
   @Column('varchar', { length: 255 })
   title: string;
 
+  /** The title as searches compare it. */
+  @Column('varchar', { length: 255, nullable: true })
+  folded_title: string | null;
+
   @Field(() => TicketStatus)
   @PersonalColumn()
   @Column('varchar', { length: 20 })

@@ -109,7 +109,8 @@ export class TicketsService {
     const replyRows = await this.database.rows(
       TicketReply,
       sql`/* TicketsService.listRepliesByTicket */
-      SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at
+      SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at,
+        NULL AS folded_content
       FROM ${toReplyPages(ids, page)}`,
     );
     if (withContent) await pauseForLongTexts(replyRows);

@@ -270,6 +270,7 @@ CREATE TABLE `tickets` (
   `bytes` int(11) NOT NULL,
   `staff_seen_reply_id` bigint(20) DEFAULT NULL,
   `note_count` int(11) NOT NULL DEFAULT 0,
+  `folded_title` varchar(255) DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `tickets_user_newest` (`user_id`,`created_at`,`id`),
   KEY `tickets_newest` (`created_at`,`id`),
@@ -294,6 +295,7 @@ CREATE TABLE `ticket_replies` (
   `author` varchar(8) NOT NULL,
   `content` text NOT NULL,
   `created_at` bigint(20) NOT NULL,
+  `folded_content` text DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `ticket_replies_ticket` (`ticket_id`,`id`)
 ) ENGINE=InnoDB AUTO_INCREMENT=3 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
@@ -310,14 +312,22 @@ CREATE TABLE `users` (
   `updated_at` bigint(20) NOT NULL,
   `staff_since` bigint(20) DEFAULT NULL,
   `staff_role` varchar(16) DEFAULT NULL,
+  `name_1` varchar(64) DEFAULT NULL,
+  `name_2` varchar(64) DEFAULT NULL,
+  `name_3` varchar(64) DEFAULT NULL,
+  `name_4` varchar(64) DEFAULT NULL,
+  `number_end` varchar(4) DEFAULT NULL,
   PRIMARY KEY (`id`),
   UNIQUE KEY `users_cell_number` (`cell_number`),
   UNIQUE KEY `users_email` (`email`),
   KEY `users_unverified` (`verified_at`,`created_at`),
   KEY `users_staff` (`staff_since`),
   KEY `users_status` (`status`),
-  KEY `users_first_name` (`first_name`),
-  KEY `users_last_name` (`last_name`)
+  KEY `users_name_1` (`name_1`),
+  KEY `users_name_2` (`name_2`),
+  KEY `users_name_3` (`name_3`),
+  KEY `users_name_4` (`name_4`),
+  KEY `users_number_end` (`number_end`)
 ) ENGINE=InnoDB AUTO_INCREMENT=5 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `ussd_signatures` (
   `signature` varchar(64) NOT NULL,
@@ -371,61 +381,61 @@ CREATE TABLE `webhook_endpoints` (
   `created_at` bigint(20) NOT NULL,
   PRIMARY KEY (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
-INSERT INTO audit_events VALUES (1,1795730690190,'signing_key.created','service','key:dcee37f8b89c77ede3241784',NULL,'asHT1a1ZZBNLVoLR0Bm5vg','k1.GoNHKhY43zOAPawm0AZMIlw9p-QOwOzEFhb29S-OLcw',1,'k1.w53TTRmbbcEH9K8sbksVmP5Cju1yaZLXSYnOZJ7q4Yc');
-INSERT INTO audit_events VALUES (2,1795730690371,'client.created','operator','client:1',NULL,'86R1-XEgEEnSmmh1x4BDWg','k1.pmrelyNTyp7BOycACA5_3Rjv4Ta-xz7zbJV6M_lKjFw',2,'k1.JcYFvUM5840XKCI2Qi8iEbRvQUoyg_DPrQYwBSF06kM');
-INSERT INTO audit_events VALUES (3,1795730690416,'user.registered','user:1','user:1',1,'d1JDqzx7_nuzUunLE20xIg','k1.9gg7iw1BsNXCdRuY1IDs9fW9RIC-c0Zgjhs9Xq61OBM',3,'k1.4M8Rz6w4rYZsWyyUt3fj_rfBaad4tLwO0_3gzmSnt-M');
-INSERT INTO audit_events VALUES (4,1795730690542,'session.started','client:1','session:1',1,'oDqF4qfihlbJnBy4UFVnbw','k1.a7aO1qBFpG5IW5OBHg9MFGq2QUU4rM_EBNUW_QEKF8k',4,'k1.bIpdjQkU-2YLUuqWYpnkuYCzsZaJHYtn82hlfhJM2E8');
-INSERT INTO audit_events VALUES (5,1795730690580,'card.added','user:1','card:6491793754121589',1,'5BKcUom5wLdmNzuWl-mu1Q','k1.ax-oPw7IaWm-AaOWpQHqeWEswT6LdPIFzmeBJRaysRE',5,'k1.GFWTU-S5vyn7ZYN340wspakam165qefBr_Tq8L48FRk');
-INSERT INTO audit_events VALUES (6,1795730690611,'ticket.created','user:1','ticket:1',1,'eNagyd_vlud3EfGx0wwYKg','k1.92xYrY3jeS6Qdvg0xFyMYoehV1ffMC3BrYsKFAX7Dio',6,'k1.J3PA7CZwhfZqAwKFMtCHv3lPylPVMJ_i7h31QB-LY6A');
-INSERT INTO audit_events VALUES (7,1795730690625,'client.created','operator','client:2',NULL,'94v2DCrURpb8N3UfjAkXvg','k1.TZ_1pOkrjzMdNzb4GQOVLdofZqrkfAJxgbHn2r2bptY',7,'k1.9ou6kGXaojKZqBuBwxmY4p1Rx2rFKkmreESG1C78PHQ');
-INSERT INTO audit_events VALUES (8,1795730690633,'user.registered','user:2','user:2',2,'9uRefahWnAFeZEtkfSTPdQ','k1.5HSOErIH8mrqzqpMtXTKe5NmxVcIh4wOis1zGGfjs_0',8,'k1.ObyjnABM1kl2UZi7jJozcAXCENNifr8bIKM9YgUhMoY');
-INSERT INTO audit_events VALUES (9,1795730690639,'user.staff_appointed.admin','operator','user:2',2,'gimIAwp6IpF9w8zAdX3FJQ','k1.55MRaLosNBIkkEXgFqt2Zk0-TM5U5Xj7nKz2TzvomBw',9,'k1.O7TGOtsxsMiGW4pzfXz_7yx1qdrvYW37ntLqK67sKfU');
-INSERT INTO audit_events VALUES (10,1795730690728,'session.started','client:2','session:2',2,'x-UzHtkCH6mJyNsvpRJPog','k1.n7NOgCXZgc1W6fEUzHhn7xWUS2KevTn9ytsU0EV2Gr4',10,'k1.tElFYq2VubulU2Q1uAf5f_wKaAsUMmynl6jNQMkAINA');
-INSERT INTO audit_events VALUES (11,1795730690743,'staff.ticket_replied','user:2','ticket:1',1,'l_CB78cK8Dggsh7d5zRG3w','k1.KCYZiXI6o4WnjIL6ppqkmAjIuQe5ySbDG0gFRld_nbc',11,'k1.xJLwFc1C0kKGEIfCziI3D2HnIlpFHa7kh6Lan2TBO58');
-INSERT INTO audit_events VALUES (12,1795730690743,'ticket.replied','user:2','ticket:1',1,'fEhs0SCYp9qszTL_bU8irw','k1.zPKkpZ93v70_6-L_5VDQvMFmR8hbnibPXk00JdhSlyg',12,'k1.ncsl8_peM6CxEUnpFOGgpahgfCqQJc34Gy2lmiTI8L0');
-INSERT INTO audit_events VALUES (13,1795730690755,'user.registered','user:3','user:3',3,'s-zNzP5gpAO2zJzqMqyJyw','k1.J0EwrKSuNfZygVO_r4ghnQmIxvVIjJeIfG8foEhUVn8',13,'k1.NZdrT3NbOq96a8_FHTGUxOVqkjXMogn-Nkf3z8LcAbE');
-INSERT INTO audit_events VALUES (14,1795730690799,'session.started','client:1','session:3',3,'w85hCNGAnYyOPO0TFQktiQ','k1.uW4veWvDhGztckcQnwYyekjp6x4Pw1C8dWZxByC80aA',14,'k1.-Nde26uXHGV6yJy9CsvoBsKcOASMME1JfZZAO4kf5fg');
-INSERT INTO audit_events VALUES (15,1795730691787,'user.suspended','operator','user:3',3,'IYRQdncYGy6s9FESVQoqJQ','k1.pMgyw0YJbQobXIDmJATEz1yzg_Wx0qL49_pNx1yTD2o',15,'k1.srCDZr7igHrewT0y1wbU4wWNPovD4Mi2n0T7_LB5b5M');
-INSERT INTO audit_events VALUES (16,1795730691792,'session.ended.suspended','operator','session:3',3,'rvUV1XAsP7qe-WQKhXI5iw','k1.3ULqVWgm1d0iRP_cA-NelZuZPPBtWc9ru8Ge7xmDV_k',16,'k1.5fnvTKNnOOQLzko7mGBlke-SzGTU3-PvVXQ5nb5OSUo');
-INSERT INTO audit_events VALUES (17,1795730691809,'user.registered','user:4','user:4',4,'UffHeT8VykyoCTs9hgNjyQ','k1.794Vcy_eWC4-LpK3WNI60ZILwl_XxKNcpCHzVIOH8II',17,'k1.lECKP4S5UPK3m7RxHQ_0Foh_eLNQKRZOOnzBxd0lpak');
-INSERT INTO audit_head VALUES (1,17,'k1.lECKP4S5UPK3m7RxHQ_0Foh_eLNQKRZOOnzBxd0lpak','k1.bYPsymnsdu7c-83VEm4yzDUduRp3iV9iogjYjh4TLvU');
-INSERT INTO cards VALUES (6491793754121589,1,'29911f95e4f5522e9e6c5e975cc44f01d640eef8f94b204a53a7f877745d1f7a','k1.7TByfFEfZIPuEMiPthXIbxGUH64nbpfW1Ru-yPgsuPtJHjRDyKtzQFIyFn8','458717******2038','ACTIVE','Visa',NULL,NULL,1795730690574,1795730690574,NULL);
-INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795730691790,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795730691790,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795730691790,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795730691790,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795730691790,NULL,2,0,NULL);
-INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795730691790,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:1',1,'8b6a61c1e627c07b5a945dac2e18cf59','76ff4f31ae49e49778b9ee95daeb7844','k1','sms',1,0,0,0,0,1795730690466,1795730990466,1795730750466,NULL,1795730690536,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:2',2,'02099ff92cc611645e9d07fbd01efae9','93c2bda51cf21a96553dca73f74f07c5','k1','sms',1,0,0,0,0,1795730690685,1795730990685,1795730750685,NULL,1795730690722,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:3',3,'1d2aa87d1cb9615f2c1091dead0fa27b','1a292fffdd744bd517b95bfed70e1031','k1','sms',1,0,0,0,0,1795730690778,1795730990778,1795730750778,NULL,1795730690798,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:4',4,'0d798d10f602a3248004c561c698fb74','68113a45f62e512facce6776f4142685','k1','ussd',0,0,0,0,1,1795730691814,1795730991814,1795730751814,1795730691824,NULL,NULL,1,0,NULL);
-INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.29f1bfd42a55f4a80efbbbfe890c9ea87062b04c0d6ee33f69dfeb264a90ec8b',1795730690527,NULL,NULL,0,NULL,1795730690371,NULL,NULL);
-INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.a53987d5032b9d83ce3474df5d28a8b3ac52f7e1fedabe6967e91fbe450fceed',1795730690718,NULL,NULL,0,NULL,1795730690620,NULL,NULL);
+INSERT INTO audit_events VALUES (1,1795731533836,'signing_key.created','service','key:70048c83531217a6d8d7187d',NULL,'1F8RwAmDvzXDVxwv_LljhA','k1.BEB4aPk2OAPB87D3VngxNhhGBdq-YcLbXoDpyjG1vIY',1,'k1.xIEmhwQIk-R96C1KBcDrpmtTPQL9yD3Sazawy-_jy8s');
+INSERT INTO audit_events VALUES (2,1795731534022,'client.created','operator','client:1',NULL,'fApnEbNXVzh5pbeBXNmxAg','k1.ArWfMJhhSbCVbI6fxhrUKhptcWUyvf3yab41br2KWe0',2,'k1.63B6C6366D0ie_8qVAu3b1V02-P6EkFDPuFnV70AtRc');
+INSERT INTO audit_events VALUES (3,1795731534061,'user.registered','user:1','user:1',1,'8yJkqYNfv0nMxk1i-Zdo2w','k1.46Lb0iJS7as-lt-fDN7UDN4yK9fbDjIuwJziqfRa9E8',3,'k1.5KntcB2GjUBqo7-CCnglg39fQJKRLqwbq-2cm2_gSyM');
+INSERT INTO audit_events VALUES (4,1795731534130,'session.started','client:1','session:1',1,'Ry_FUq4zgOTrS5pg5PwRqw','k1.ch8qj0bSOXlUfRS5Enmuop6PNTrgnkNKkFeQ8HxWrBU',4,'k1.J-iuTixDORcHViNOKWuU8Ao0IjVL-HItvRP4Ph5ZDUs');
+INSERT INTO audit_events VALUES (5,1795731534153,'card.added','user:1','card:3871806297942226',1,'VlWQXw_madPU1uV358or2Q','k1.p736pKsSWc7V0ZYxZSlHeMoF35LcyCsn5X0GrcdInrk',5,'k1.Zzbz1KMCszHeh4mSL3y_OjN8uaeMlyT2pmSW-El6eTw');
+INSERT INTO audit_events VALUES (6,1795731534167,'ticket.created','user:1','ticket:1',1,'KKxlSshlMA_lHvm1m4nQcw','k1.dyHAwjBSxlTdhqYlp4VVd5ZOugO6jD2Yt2TQtsSM0EQ',6,'k1.lLHq3GQGh_D57NV3oYeB6kb4ksGpt4D1D3qD0zOZxBI');
+INSERT INTO audit_events VALUES (7,1795731534171,'client.created','operator','client:2',NULL,'UHON4iO1W9ADuHTHzsKv7A','k1.uyG40EXXrv9TjfqM7ig40yma7p9n20K7ZB1_FrOcJFc',7,'k1.7_1eUVX7vS2YKnq0rn55_DpfcZ-v6QKdPSoEqF5y1iE');
+INSERT INTO audit_events VALUES (8,1795731534175,'user.registered','user:2','user:2',2,'zIy5geaQDxLd2UwhucpPSg','k1.LCmJ7la2kCmHMw6L5Vm5xJJbr9s-zVIBm1N6LGKKgmc',8,'k1.sLlOWFSQv5FoP_TyTzw_pphQTY7puVucCUAze5qYE8g');
+INSERT INTO audit_events VALUES (9,1795731534178,'user.staff_appointed.admin','operator','user:2',2,'m8h6xGDyTHU9DomMUeX7Yg','k1.aKO_4LvkL46aq91WlsECo-TynATBqn9z9K-4ESl-J20',9,'k1.Pfma89zguZFuLO2X6AX0-ppjuFRrKGIPq2Yc0W8j4oU');
+INSERT INTO audit_events VALUES (10,1795731534213,'session.started','client:2','session:2',2,'r3K7LcZO0uUK2RnbWfV8sg','k1.NiuefdzJrKCbSeuu43kReocfi9xmYTWnK5RCkicBV8k',10,'k1.tQYHxtzMuPduX7Lvqi4sz5NRz2pdqx-v3KM6pKu08Z4');
+INSERT INTO audit_events VALUES (11,1795731534224,'staff.ticket_replied','user:2','ticket:1',1,'alkgOT5KlPBJ7hon7rERgQ','k1.H9_BKRQZjvU_qrTHFw49RU1CS_QQFR0AZQnkawEQa4c',11,'k1.2pHd9eQKEqgibIUKShWMCcImZUgxhoJJuw9S-b8pdK8');
+INSERT INTO audit_events VALUES (12,1795731534224,'ticket.replied','user:2','ticket:1',1,'l9PsreLaYYyH7wx25s3NyQ','k1.fGNgjFvE05fXZ1i-Ql5AftR9aojA_g3GsFIp2Gq-CWE',12,'k1.kRVn0arUEfyaVypzXaxIAPf59j6qZzmLnsr04QkPiuc');
+INSERT INTO audit_events VALUES (13,1795731534231,'user.registered','user:3','user:3',3,'c46uflTOlzOfa-34T6nrdg','k1.-i0EVTt5LsaEJB6_LD08yz4eq9br1fHAmlL4yXDB3iU',13,'k1.WWT_n5ueRxPY0JLDcxtee1hDKN_-ZgUydbW6TWCIYME');
+INSERT INTO audit_events VALUES (14,1795731534252,'session.started','client:1','session:3',3,'bHs8hv3Ky7-4A9XGSG1MpA','k1.DCn40-uNhpJtDOnxT37hAP1JRCjxB_fjz6fLIIkN7pQ',14,'k1.hOknawdD-6K-3DvAu-SCdx0JlshgixMnAHfTrW7jUVs');
+INSERT INTO audit_events VALUES (15,1795731534980,'user.suspended','operator','user:3',3,'TbqJhTQcHJ3gNBq5Th7rBg','k1.Myzr5jYOvp2Fn52pauoWr84b5vbtlUGFtk-qILpyNOg',15,'k1.Z-towesjiyu_E5loFG_u_2i9-mqzs5XnncN3lSB4C3I');
+INSERT INTO audit_events VALUES (16,1795731534985,'session.ended.suspended','operator','session:3',3,'rXELyLXyg7sPoWihTrVGTg','k1.e0pr55-cjpo7vq6occQr2cj4AEGBVWh_7IABOk7cyac',16,'k1.q4O7LfoBm3UTNVpwdMR4EhhzkbgFbh5Am1fiysHXFYI');
+INSERT INTO audit_events VALUES (17,1795731535000,'user.registered','user:4','user:4',4,'klGoIERDN4NMO6OcPn4F-g','k1.rLW7tbXwzS1vN0iUrhU-Y25YnmMq7dJ1KA-BjLWbwnY',17,'k1.XhbjTjfQHRQ2_Vdu_v4EKkDoSv4AsPOQwJg0sjYx3YE');
+INSERT INTO audit_head VALUES (1,17,'k1.XhbjTjfQHRQ2_Vdu_v4EKkDoSv4AsPOQwJg0sjYx3YE','k1.vV8tJ1XObMQwerBCtA3ly0AoWSabTWrX18qAZmck6gs');
+INSERT INTO cards VALUES (3871806297942226,1,'833e337868532ffa94590bfd83ade0d47501cc701d0da8019dbff83d4e6240ae','k1.O0uVr-FZVynXkBAAD-d94eXYXBg_mhE0P314zgBCRmBa0IuE6rUMGvNWSgM','458896******1683','ACTIVE','Visa',NULL,NULL,1795731534152,1795731534152,NULL);
+INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731534985,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731534985,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731534985,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731534985,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731534984,NULL,2,0,NULL);
+INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731534985,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:1',1,'8e956f7f7af7999bb9c20febee74d4e0','57b0714b7eb534d266fbd6d98d4af97b','k1','sms',1,0,0,0,0,1795731534097,1795731834097,1795731594097,NULL,1795731534128,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:2',2,'9f068649466ae42f9a7ef9b929c65d2e','d4b6db9b986dcff0638eede21d6dede1','k1','sms',1,0,0,0,0,1795731534188,1795731834188,1795731594188,NULL,1795731534212,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:3',3,'6e91b7092e40b73a65a5b27a78a13682','28785a9a5fe858632f8be98538ec81e2','k1','sms',1,0,0,0,0,1795731534237,1795731834237,1795731594237,NULL,1795731534251,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:4',4,'67f1bd8a535002299f9494827a940d56','960795ff5ae4315fc6127d22a0d0f7a7','k1','ussd',0,0,0,0,1,1795731535007,1795731835007,1795731595007,1795731535022,NULL,NULL,1,0,NULL);
+INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.22f648b947d538aad0f029066d1812124870c68306e1b8184e037d7a99977696',1795731534118,NULL,NULL,0,NULL,1795731534022,NULL,NULL);
+INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.40885c2df4793ffc5054e9ca2b1706cf191fdf32626b516db65507e686c7c740',1795731534208,NULL,NULL,0,NULL,1795731534170,NULL,NULL);
 INSERT INTO departments VALUES (1,'Technical',NULL);
 INSERT INTO departments VALUES (2,'Financial',NULL);
 INSERT INTO departments VALUES (3,'Sales',NULL);
-INSERT INTO heartbeats VALUES ('6bd8e590bac118943129eb3c',1,1795730692034);
-INSERT INTO heartbeats VALUES ('7ca76323cf4bdeacb8ca4259',4,1795730691843);
-INSERT INTO heartbeats VALUES ('abbe5134fe29f26bc03119b5',1,1795730691758);
-INSERT INTO messages VALUES (1,'+989120000001','user:1','8b6a61c1e627c07b5a945dac2e18cf59','76ff4f31ae49e49778b9ee95daeb7844','k1','en',1795730690477,'otp.sms','accepted',1,NULL,1795730990477,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (2,'+989120000002','user:2','02099ff92cc611645e9d07fbd01efae9','93c2bda51cf21a96553dca73f74f07c5','k1','en',1795730690688,'otp.sms','accepted',1,NULL,1795730990688,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (3,'+989120000003','user:3','1d2aa87d1cb9615f2c1091dead0fa27b','1a292fffdd744bd517b95bfed70e1031','k1','en',1795730690780,'otp.sms','accepted',1,NULL,1795730990780,'virtual',NULL,NULL,NULL);
-INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795730690502,1795730690507);
-INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795730690703,1795730690705);
-INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795730690785,1795730690787);
+INSERT INTO heartbeats VALUES ('65755748fa23998ca2fd8d00',1,1795731535161);
+INSERT INTO heartbeats VALUES ('855e237e51244f7adaba0fb4',3,1795731534976);
+INSERT INTO heartbeats VALUES ('e5c9ff1ed03dd2746ae303fd',1,1795731534966);
+INSERT INTO messages VALUES (1,'+989120000001','user:1','8e956f7f7af7999bb9c20febee74d4e0','57b0714b7eb534d266fbd6d98d4af97b','k1','en',1795731534099,'otp.sms','accepted',1,NULL,1795731834099,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (2,'+989120000002','user:2','9f068649466ae42f9a7ef9b929c65d2e','d4b6db9b986dcff0638eede21d6dede1','k1','en',1795731534190,'otp.sms','accepted',1,NULL,1795731834190,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (3,'+989120000003','user:3','6e91b7092e40b73a65a5b27a78a13682','28785a9a5fe858632f8be98538ec81e2','k1','en',1795731534237,'otp.sms','accepted',1,NULL,1795731834237,'virtual',NULL,NULL,NULL);
+INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795731534108,1795731534109);
+INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795731534196,1795731534197);
+INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795731534240,1795731534241);
 INSERT INTO migrations VALUES (1,1795651200000,'Baseline1795651200000');
-INSERT INTO migration_lease VALUES (1,'4808465a-f7cc-44bf-8812-d84ecd37bb71',0);
-INSERT INTO revocations VALUES (1,'session',3,1795730691793);
-INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795730690537,1795730691846,1798322691846,1803506690537,NULL,NULL,'127.0.0.0/24','e231738c7d47855251746719513a2e97','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL);
-INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795730690727,NULL,1798322690727,1803506690727,NULL,NULL,'127.0.0.0/24','448f1e64c0e1b8c43e70e00992174001',NULL,NULL);
-INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795730690799,NULL,1798322690799,1803506690799,1795730691792,'suspended',NULL,'4d2928e5e24c33593638dfbf64379f06',NULL,NULL);
-INSERT INTO signing_keys VALUES ('dcee37f8b89c77ede3241784','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"n5AOrG3s66WUEf2bFl653K04qJy2v9PBCzca0y6hPYo\",\"y\":\"7IeHM4PSUBYdU4vD1n2-GKwgZt8ySlufwwXYPUh1l6A\",\"crv\":\"P-256\"}','k1.vVujElazAwl9R6psl-FF1AN9ke_3UkKadtf7fLU3bC0NB6eMJqp9jDSaS_4MB5eD1IirUsp9X5Xiansi14YX3AkON4iKpq1ilZzpn0HJD57YeRDOiBdvcXuo7AzpOBkTkI3EUPhnW37rCK2Om1z2av2fth_VnU4anihVgx4XuiUJjfi7vnciE6U88JKqCX_tRqMRNBXJ04Ut2e5o83QQMg5i8ciV0w',1795730690189,1795730690179,'k1.dBkSc1tYN8oauv2yqwsq5apfojDzQx-iTxazl1IoPfQ');
-INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795730690604,1795730690741,NULL,NULL,NULL,47,NULL,0);
-INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795730690605);
-INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795730690742);
-INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795730690535,1,1795730690415,1795730690600,NULL,NULL);
-INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795730690721,1,1795730690628,1795730690721,1795730690634,'admin');
-INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795730690797,1,1795730690753,1795730691788,NULL,NULL);
-INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,0,1795730691809,1795730691809,NULL,NULL);
-INSERT INTO ussd_turns VALUES ('68f35145a49631779bcd4d7e7ac63bd67aeba17a7d7f705e2bacb1e5a1ff930d','user:4','0d798d10f602a3248004c561c698fb74','68113a45f62e512facce6776f4142685','k1',300,1795730691825);
+INSERT INTO migration_lease VALUES (1,'6c80c1f8-65d8-4164-9b1b-f87c07bd5a35',0);
+INSERT INTO revocations VALUES (1,'session',3,1795731534987);
+INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795731534129,1795731535037,1798323535037,1803507534129,NULL,NULL,'127.0.0.0/24','123c484d04c18af7ccfc92c7c82be999','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL);
+INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795731534213,NULL,1798323534213,1803507534213,NULL,NULL,'127.0.0.0/24','440ae22debc91f55fbfe80cb766407ed',NULL,NULL);
+INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795731534252,NULL,1798323534252,1803507534252,1795731534986,'suspended',NULL,'8cfe6780784305d81810ea76057ddd96',NULL,NULL);
+INSERT INTO signing_keys VALUES ('70048c83531217a6d8d7187d','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"PDrB2lcKpogGSuBSjGK4_RZPw-CuFMSgRJ-AagwUs5A\",\"y\":\"YyX7MSntMmYFvfhGRkBZs5MU8jRZOIOu67luJdW3tq8\",\"crv\":\"P-256\"}','k1.delZKiD1djOzRvJCrqpwmC0qMDmTZ5UkWKtvc3Qh6DQL5pJm5-8i0gsMdocDnq4gqI2SXpPYjTxjiARzoGV7Y5-SiWlyMI-u4hFLqKogDeyxEzzhek6gW8F7MySd8jma7kzTJqs5E3t8MOPluvq_lcqw3vEvthWDqAJiU6kZMm64AdlVYAeRNnOJ1DAwdSW-xY5yPBLd6mzqM1GLudgIr-j_ijfj4w',1795731533836,1795731533829,'k1.20iGqM6wotRdfqMoS9p_00bT3LF89-usnvvmze8KNKA');
+INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795731534165,1795731534222,NULL,NULL,NULL,47,NULL,0,'card');
+INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795731534166,'کارت من کار نمیکند');
+INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795731534223,'which bank?');
+INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795731534126,1,1795731534060,1795731534164,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0001');
+INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795731534211,1,1795731534174,1795731534211,1795731534178,'admin','saraahmadi','ahmadisara',NULL,NULL,'0002');
+INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795731534251,1,1795731534230,1795731534982,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0003');
+INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,0,1795731534999,1795731534999,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0004');
+INSERT INTO ussd_turns VALUES ('fff90591d02a5e7c7a3dc804a07ec77683dcb756349d2f9c378f62eaeb7a20d7','user:4','67f1bd8a535002299f9494827a940d56','960795ff5ae4315fc6127d22a0d0f7a7','k1',300,1795731535024);

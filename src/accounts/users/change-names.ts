@@ -1,0 +1,34 @@
+import { maskPans } from '../../platform/card-numbers/index.js';
+import { NOW, rowOf, sql, type StatementRunner } from '../../platform/database/index.js';
+import { toNameRotations } from './search-columns.js';
+import { User } from './user.entity.js';
+
+/** Changes the given names, and what searches compare. Card numbers in names are masked (PAN-8). */
+export async function changeNames(
+  tx: StatementRunner,
+  id: number,
+  { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>,
+): Promise<void> {
+  await tx.change(sql`/* change-names.changeNames */
+    UPDATE users SET updated_at = ${NOW},
+      first_name = COALESCE(${maskName(first_name)}, first_name),
+      last_name = COALESCE(${maskName(last_name)}, last_name)
+    WHERE id = ${id} AND status <> 'DELETED'`);
+
+  // The row is locked here.
+  const named = await tx.row(
+    rowOf(User, 'first_name', 'last_name'),
+    sql`/* change-names.changeNames */ SELECT first_name, last_name FROM users WHERE id = ${id}`,
+  );
+  const [name1, name2, name3, name4] = toNameRotations(
+    named?.first_name ?? '',
+    named?.last_name ?? '',
+  );
+  await tx.change(sql`/* change-names.changeNames */
+    UPDATE users SET name_1 = ${name1}, name_2 = ${name2}, name_3 = ${name3}, name_4 = ${name4}
+    WHERE id = ${id} AND status <> 'DELETED'`);
+}
+
+function maskName(name: string | undefined): string | null {
+  return name === undefined ? null : maskPans(name);
+}
