@@ -1,7 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { APP_EVENTS } from '../../app/features.js';
 import { STAFF } from '../../features/staff-api/staff.facts.js';
-import { AuditArchive, AuditSearch } from '../../platform/audit/index.js';
+import {
+  AuditArchive,
+  AuditSearch,
+  findLoggedAnchor,
+  findNewestAnchor,
+} from '../../platform/audit/index.js';
 import { CommandRefusalError } from '../../app/exit.js';
 import { REFERENCE_FORM } from '../../features/staff-api/staff-audit.types.js';
 import { toStaffAuditEvent } from '../../features/staff-api/staff-views.js';
@@ -76,16 +82,23 @@ export const auditCommands = defineGroup(
           about: 'anchor that an earlier verify printed; the chain must still contain it',
           read: readAnchor,
         },
+        log: {
+          flags: '--log <file...>',
+          about: 'log of the service; the chain must still contain the newest head that it names',
+          fallback: [],
+        },
         file: {
           flags: '--file <file...>',
           about: 'archive to verify as well; repeat it for each, oldest first',
           fallback: [],
         },
       },
-      run: async (services, { anchor, file }, print) => {
+      run: async (services, { anchor, log, file }, print) => {
+        const logTexts = log.map((path) => readFileSync(path, 'utf8'));
+        const newestAnchor = findNewestAnchor([anchor, ...logTexts.map(findLoggedAnchor)]);
         const { fault, archived, ...verdict } = await services
           .get(AuditArchive)
-          .verifyFiles(file, anchor, createProgressReporter());
+          .verifyFiles(file, newestAnchor, createProgressReporter());
         print({ ...verdict, ...(file.length > 0 && { archived }), fault: fault ?? null });
         if (fault !== undefined) throw new CommandRefusalError(fault);
         return undefined;

@@ -1,5 +1,6 @@
 import { loadConfig } from '../../app/settings.js';
 import { backUp, restoreBackup, verifyBackup, type VerifiedBackup } from '../backup/index.js';
+import { removeWitness } from '../../platform/audit/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { defineBareCommand } from './define-command.js';
 import { createProgressReporter } from './progress.js';
@@ -36,13 +37,14 @@ export const restoreCommand = defineBareCommand({
     again: { flags: '--again', about: 'first remove what a restore left that was not finished' },
   },
   run: async ({ file, again = false }) => {
-    const { DATABASE_URL, KEYS } = loadConfig(process.env);
+    const { DATABASE_URL, DATA_DIR, KEYS } = loadConfig(process.env);
     const { created_at, rows, changed } = await withDatabase(DATABASE_URL, (source, database) =>
       restoreBackup(source, database, new KeyRing(KEYS), file, {
         again,
         report: createProgressReporter(),
       }),
     );
+    await removeWitness(DATA_DIR);
     return { file, created_at, rows, ...changed };
   },
 });

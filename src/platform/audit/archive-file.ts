@@ -13,6 +13,14 @@ import {
   type ParsedArchiveLine,
 } from './archive-line.js';
 
+const PLACE_MEMBERS = new Set(['position', 'seal']);
+const START_MEMBERS = new Set(['format', 'start', 'mac']);
+const END_MEMBERS = new Set(['end', 'mac']);
+const ROW_MEMBERS = new Set([
+  ...PLACE_MEMBERS,
+  ...['id', 'created_at', 'event', 'actor', 'subject', 'user_id', 'nonce', 'mac'],
+]);
+
 /** A file is not an intact archive of audit rows. */
 export class InvalidArchiveError extends UnusableFileError {
   override readonly name = 'InvalidArchiveError';
@@ -80,15 +88,26 @@ class AuditArchiveReader {
     else this.readRowLine(this.walk, parsedLine);
   }
 
+  /** Refuses members that no MAC covers. */
+  private assertMembers(value: object, members: ReadonlySet<string>): void {
+    if (Object.keys(value).every((name) => members.has(name))) return;
+    throw this.createFault(
+      `line ${String(this.lineCount)} has members that the service never wrote`,
+    );
+  }
+
   finishWalk(): AuditChainWalk {
     if (this.walk !== undefined && this.isFinished) return this.walk;
     const endFault = 'it ends before its last line, so it was not finished or was cut off';
     throw new UnfinishedArchive(`${this.path}: ${endFault}`, this.walk?.start);
   }
 
-  private readStartLine({ format, start, mac }: ParsedArchiveLine): AuditChainWalk {
+  private readStartLine(startLine: ParsedArchiveLine): AuditChainWalk {
+    const { format, start, mac } = startLine;
     if (format !== ARCHIVE_FORMAT || !isChainPlace(start))
       throw this.createFault('it is not an archive of audit rows');
+    this.assertMembers(startLine, START_MEMBERS);
+    this.assertMembers(start, PLACE_MEMBERS);
     this.verifyMac('first', mac, [start]);
     const walk = new AuditChainWalk(this.ring, start, { anchor: this.anchor });
     if (walk.fault !== undefined) throw this.createFault(walk.fault);
@@ -98,12 +117,16 @@ class AuditArchiveReader {
   private readRowLine(walk: AuditChainWalk, said: ParsedArchiveLine): void {
     if (!isPlacedRow(said))
       throw this.createFault(`line ${String(this.lineCount)} is not a row of the audit trail`);
+    this.assertMembers(said, ROW_MEMBERS);
     const rowFault = walk.addRow(said);
     if (rowFault !== undefined) throw this.createFault(rowFault);
   }
 
-  private readEndLine(walk: AuditChainWalk, { end, mac }: ParsedArchiveLine): void {
+  private readEndLine(walk: AuditChainWalk, endLine: ParsedArchiveLine): void {
+    const { end, mac } = endLine;
     if (!isChainPlace(end)) throw this.createFault('the last line was changed');
+    this.assertMembers(endLine, END_MEMBERS);
+    this.assertMembers(end, PLACE_MEMBERS);
     this.verifyMac('last', mac, [walk.start, end]);
     if (end.position !== walk.position || end.seal !== walk.seal) {
       const removedRows = `the rows after place ${String(walk.position)} were removed`;

@@ -7,22 +7,28 @@ import {
   sql,
   toValueList,
   type StatementRunner,
+  type Transaction,
 } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
 import { Gauge } from '../metrics/index.js';
 import { Every } from '../scheduling/index.js';
-import { toAnchor, type AuditChainPlace } from './audit-chain-walk.js';
+import { AuditAlarms } from './audit-alarms.js';
+import { readAnchorPosition, toAnchor, type AuditChainPlace } from './audit-chain-walk.js';
 import type { AuditEvent } from './audit-event.entity.js';
 import { findHead } from './audit-head.js';
 import type { AuditChainHead } from './audit-chain-head.entity.js';
 import { computeHeadMac, computeSeal, computeSliceMac, isGenuine } from './audit-macs.js';
 import { findStartFault, readStart } from './audit-start.js';
 import type { AuditTrailVerdict, ReportAuditProgress, AuditSliceVerdict } from './audit-verdict.js';
+import { AuditWitness, findNewestAnchor } from './audit-witness.js';
 import { AuditVerifier } from './audit-verifier.js';
 import { listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 
 /** Rows that `AuditChain.verifySlice` verifies, at most; a whole number of batches. */
 export const SLICE_ROWS = 5_000;
+
+/** Age beyond which a row that is sealed raises an alarm. */
+const LATE_MS = 10 * 60_000;
 
 /** A row that gets its place and its seal. */
 interface NewAuditChainLink extends AuditChainPlace {
@@ -40,6 +46,8 @@ export class AuditChain {
     private readonly database: Database,
     private readonly ring: KeyRing,
     private readonly verifier: AuditVerifier,
+    private readonly witness: AuditWitness,
+    private readonly alarms: AuditAlarms,
   ) {}
 
   /** Seals all rows and returns how many this replica sealed. */
@@ -55,7 +63,7 @@ export class AuditChain {
     }
   }
 
-  private async sealBatch(tx: StatementRunner): Promise<number> {
+  private async sealBatch(tx: Transaction): Promise<number> {
     const head = await findHead(tx);
     const unsealedRows = await listUnsealed(tx);
     if (head === undefined || unsealedRows.length === 0) return 0;
@@ -64,6 +72,7 @@ export class AuditChain {
     if (!(await this.moveHead(tx, head, links))) return 0;
     // The head row is locked here: no other replica seals.
     await this.placeRows(tx, links);
+    this.noticeLateRows(tx, unsealedRows);
     return links.length;
   }
 
@@ -105,10 +114,33 @@ export class AuditChain {
   }
 
   /**
-   * Verifies the MACs of every row in the order of the chain. Changes nothing.
-   * @param anchor `position:seal` of an earlier verdict; the chain must still contain it
+   * Raises an alarm about rows that are sealed long after they were written: after a removal the
+   * later rows would be sealed again.
    */
-  async verifyTrail(anchor?: string, report?: ReportAuditProgress): Promise<AuditTrailVerdict> {
+  private noticeLateRows(tx: Transaction, rows: readonly AuditEvent[]): void {
+    const oldestTime = this.database.clock.now() - LATE_MS;
+    const lateRows = rows.filter(({ created_at }) => created_at < oldestTime);
+    const [firstLate] = lateRows;
+    if (firstLate === undefined) return;
+    const text =
+      `${String(lateRows.length)} audit rows from row ${String(firstLate.id)} on were sealed ` +
+      'more than 10 minutes after they were written: verify the trail with an anchor';
+    tx.onCommit(() => {
+      this.alarms.raiseAlarm('late', text);
+    });
+  }
+
+  /**
+   * Verifies the MACs of every row in the order of the chain. Changes nothing. The chain must still
+   * contain the newest head that this replica announced.
+   * @param givenAnchor `position:seal` of an earlier verdict; the chain must still contain it
+   */
+  async verifyTrail(
+    givenAnchor?: string,
+    report?: ReportAuditProgress,
+  ): Promise<AuditTrailVerdict> {
+    const ownAnchor = await this.findOwnAnchor();
+    const anchor = findNewestAnchor([givenAnchor, ownAnchor]);
     for (;;) {
       const walk = await this.verifier.walkChain({ anchor, report });
       if (walk.fault === undefined) return this.verifier.completeVerdict(walk);
@@ -131,7 +163,10 @@ export class AuditChain {
     const slicePlace = next === undefined ? undefined : this.readSliceToken(next);
     if (next !== undefined && slicePlace === undefined) return undefined;
 
-    const walk = await this.verifier.walkChain({ after: slicePlace, rows: SLICE_ROWS });
+    const ownAnchor = await this.findOwnAnchor();
+    const isAhead = readAnchorPosition(ownAnchor) > (slicePlace?.position ?? 0);
+    const anchor = isAhead ? ownAnchor : undefined;
+    const walk = await this.verifier.walkChain({ after: slicePlace, rows: SLICE_ROWS, anchor });
     const head = await findHead(this.database);
     const remaining = Math.max(0, (head?.position ?? 0) - walk.position);
     const counts = { verified: walk.rowCount, remaining };
@@ -140,6 +175,13 @@ export class AuditChain {
 
     const { fault } = await this.verifier.completeVerdict(walk, SLICE_ROWS);
     return fault === undefined ? counts : { fault, ...counts };
+  }
+
+  /** Returns the newest head that this replica announced, if its row was not removed since. */
+  private async findOwnAnchor(): Promise<string | undefined> {
+    const anchor = await this.witness.findAnchor();
+    const { position } = await readStart(this.database);
+    return readAnchorPosition(anchor) > position ? anchor : undefined;
   }
 
   private toSliceToken(end: AuditChainPlace): string {

@@ -1,8 +1,11 @@
 import { equalsInConstantTime, defineKeyPurpose, type KeyRing, readKeyId } from '../keys/index.js';
 import type { AuditEvent } from './audit-event.entity.js';
+import type { AuditReason } from './audit-reason.entity.js';
 import type { AuditChainHead } from './audit-chain-head.entity.js';
 
 const AUDIT_ROW = defineKeyPurpose('audit-row');
+
+const AUDIT_REASON = defineKeyPurpose('audit-reason');
 
 const AUDIT_SEAL = defineKeyPurpose('audit-seal');
 
@@ -23,6 +26,16 @@ export function computeRowMac(ring: KeyRing, row: AuditRowFields, keyId = ring.a
   const { created_at, event, actor, subject, user_id, nonce } = row;
   const content = [created_at, event, actor, subject, user_id ?? '', nonce];
   return writeMac(keyId, ring.computeMac(AUDIT_ROW, keyId, ...content));
+}
+
+/** Returns the MAC that proves that the service wrote a reason for the event with its nonce. */
+export function computeReasonMac(
+  ring: KeyRing,
+  { nonce, user_id, reason, created_at }: Omit<AuditReason, 'mac'>,
+  keyId = ring.activeId,
+): string {
+  const content = [nonce, user_id ?? '', reason, created_at];
+  return writeMac(keyId, ring.computeMac(AUDIT_REASON, keyId, ...content));
 }
 
 /** Returns the MAC that binds a row to its position after the previous row. */

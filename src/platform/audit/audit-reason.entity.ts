@@ -25,4 +25,8 @@ export class AuditReason {
   @PersonalColumn()
   @Column('bigint')
   created_at: number;
+
+  /** MAC over all other columns, which shows a change. */
+  @Column('varchar', { length: 64 })
+  mac: string;
 }

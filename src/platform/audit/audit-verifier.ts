@@ -7,6 +7,7 @@ import type { AuditChainHead } from './audit-chain-head.entity.js';
 import { findHead, findHeadFault, findPlaceFault, findTrailEndFault } from './audit-head.js';
 import { findStartFault, listPlacedAfter, readStart } from './audit-start.js';
 import type { AuditTrailVerdict, ReportAuditProgress } from './audit-verdict.js';
+import { findReasonFault } from './reason-fault.js';
 import { findForgedRow, listUnsealed, SEAL_BATCH } from './unsealed-rows.js';
 
 /**
@@ -55,7 +56,9 @@ export class AuditVerifier {
     for (;;) {
       const placedRows = await listPlacedAfter(this.database, lastPosition);
       if (placedRows.length === 0) break;
-      if (walk.addRows(placedRows) !== undefined) return walk;
+      walk.addRows(placedRows);
+      walk.fault ??= await findReasonFault(this.database, this.ring, placedRows);
+      if (walk.fault !== undefined) return walk;
 
       report?.(toVerifiedProgress(walk, firstHead));
       if (walk.rowCount >= rowLimit) return walk;
@@ -102,7 +105,9 @@ export class AuditVerifier {
       const unsealedRows = await listUnsealed(this.database, lastId);
       unsealedCount += unsealedRows.length;
       lastId = unsealedRows.at(-1)?.id ?? lastId;
-      trailFault ??= findForgedRow(this.ring, unsealedRows);
+      trailFault ??=
+        findForgedRow(this.ring, unsealedRows) ??
+        (await findReasonFault(this.database, this.ring, unsealedRows));
       if (unsealedRows.length < SEAL_BATCH || unsealedCount >= rowLimit) break;
     }
 

@@ -1,6 +1,10 @@
 import { defineIntegerSetting } from '../config/index.js';
 import { defineFacts } from '../facts/index.js';
 
+/** Reasons of an alarm about the audit trail. */
+const AUDIT_ALARM_REASONS = ['altered', 'late'] as const;
+export type AuditAlarm = (typeof AUDIT_ALARM_REASONS)[number];
+
 /** The facts of src/platform/audit. */
 export const AUDIT = defineFacts({
   settings: {
@@ -18,5 +22,15 @@ export const AUDIT = defineFacts({
   events: {
     'database.restored':
       'the database was restored from a backup; all sessions of the backup ended with it',
+  },
+  counters: {
+    AUDIT_ALARMS: {
+      name: 'keypad_audit_alarms_total',
+      help:
+        'Alarms about the audit trail: its sealed part is not what it was (altered), or old rows ' +
+        'were sealed (late)',
+      labels: ['reason'],
+      from: AUDIT_ALARM_REASONS.map((reason) => ({ reason })),
+    },
   },
 });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, list, sql, type Sql, type StatementRunner } from '../database/index.js';
 import { KeyRing } from '../keys/index.js';
-import { computeRowMac } from './audit-macs.js';
+import { computeReasonMac, computeRowMac } from './audit-macs.js';
+import type { AuditReason } from './audit-reason.entity.js';
 import type { AuditEventRow } from '../facts/index.js';
 
 /** The one who did something. `operator` runs the commands; `service` is the service itself. */
@@ -54,7 +55,7 @@ export class AuditService {
       const eventFields = { created_at, event: name, actor, subject, user_id, nonce };
       const mac = computeRowMac(this.ring, eventFields);
       if (reason !== undefined)
-        reasonRows.push(sql`(${nonce}, ${user_id}, ${reason}, ${created_at})`);
+        reasonRows.push(this.toReasonRow({ nonce, user_id, reason, created_at }));
       return sql`(${created_at}, ${name}, ${actor}, ${subject}, ${user_id}, ${nonce}, ${mac})`;
     });
 
@@ -63,6 +64,13 @@ export class AuditService {
         VALUES ${list(eventRows)}`);
     if (reasonRows.length === 0) return;
     await tx.insert(sql`/* AuditService.record */
-      INSERT INTO audit_reasons (nonce, user_id, reason, created_at) VALUES ${list(reasonRows)}`);
+      INSERT INTO audit_reasons (nonce, user_id, reason, created_at, mac)
+        VALUES ${list(reasonRows)}`);
+  }
+
+  private toReasonRow(row: Omit<AuditReason, 'mac'>): Sql {
+    const { nonce, user_id, reason, created_at } = row;
+    const mac = computeReasonMac(this.ring, row);
+    return sql`(${nonce}, ${user_id}, ${reason}, ${created_at}, ${mac})`;
   }
 }

@@ -13,3 +13,9 @@ export { AuditModule } from './audit.module.js';
 export { AuditSearch, type AuditEventQuery, type FoundAuditEvent } from './audit-search.js';
 export { AuditService, toAuditUser, type AuditActor } from './audit.service.js';
 export { UnusableFileError, refuseFile, syncToDisk } from './unusable-file-error.js';
+export {
+  AuditWitness,
+  findLoggedAnchor,
+  findNewestAnchor,
+  removeWitness,
+} from './audit-witness.js';

@@ -147,7 +147,7 @@ export const TABLES = {
     mac varchar(64) NOT NULL`,
   audit_reasons: `
     nonce varchar(24) PRIMARY KEY NOT NULL, user_id int64, reason varchar(512) NOT NULL,
-    created_at bigint NOT NULL,
+    created_at bigint NOT NULL, mac varchar(64) NOT NULL,
     INDEX audit_reasons_user (user_id),
     INDEX audit_reasons_created (created_at)`,
   webhook_endpoints: `
