@@ -18,6 +18,7 @@ import { SessionRotation } from './sessions/session-rotation.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './oauth/sign-in.service.js';
 import { StaffAccess } from './staff-roles/staff-access.js';
+import { StaffDepartures } from './staff-roles/staff-departures.js';
 import { StaffService } from './staff-roles/staff.service.js';
 import { SuspensionService } from './staff-roles/suspension.service.js';
 import { IssuedTokens } from './token-endpoint/issued-tokens.js';
@@ -53,6 +54,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     ClientAccessService,
     SuspensionService,
     StaffAccess,
+    StaffDepartures,
     StaffService,
     ReplicaHeartbeats,
     RevocationList,
@@ -74,6 +76,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     SessionRevocationService,
     SessionsService,
     StaffAccess,
+    StaffDepartures,
     StaffService,
     SuspensionService,
   ],

@@ -3,6 +3,7 @@ export { ClientAccessService } from './sessions/client-access.service.js';
 export type { Principal } from './sessions/principal.js';
 export {
   ADMIN_SCOPES,
+  listMutationRoles,
   narrowScope,
   POSSIBLE_SCOPES,
   SCOPES,
@@ -15,6 +16,7 @@ export { SessionRevocationService } from './sessions/session-revocation.service.
 export { SessionsService } from './sessions/sessions.service.js';
 export { StaffAccess, needsProof, type UseProof } from './staff-roles/staff-access.js';
 export { signedInAs } from './tokens/signed-in-as.js';
+export { StaffDepartures } from './staff-roles/staff-departures.js';
 export { StaffService } from './staff-roles/staff.service.js';
 export { SuspensionService } from './staff-roles/suspension.service.js';
 export { abandonKey } from './tokens/abandon-key.js';

@@ -70,7 +70,7 @@ const mutants: readonly Mutant[] = [
     from: "[nonce, user_id ?? '', reason, created_at];",
     to: "[nonce, user_id ?? '', created_at];",
     spec: 'sqlite test/audit/audit-witness.e2e-spec.ts',
-    title: 'if its reason was changed',
+    title: 'was changed, sealed or not',
   },
   {
     id: 'AUD-2',

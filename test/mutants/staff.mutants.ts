@@ -158,6 +158,22 @@ const mutants: readonly Mutant[] = [
     title: 'may not read',
   },
   {
+    id: 'ROLE-9',
+    file: 'src/sign-in/staff-roles/staff-departures.ts',
+    from: 'for (const listener of this.listeners) await listener(tx, userId, actor);',
+    to: '',
+    spec: 'sqlite test/tickets/departures.e2e-spec.ts',
+    title: 'was dismissed',
+  },
+  {
+    id: 'ROLE-9',
+    file: 'src/features/tickets/ticket-moves.ts',
+    from: `assignee_id = \${PRESENT_ASSIGNEE}`,
+    to: 'assignee_id = assignee_id',
+    spec: 'sqlite test/tickets/departures.e2e-spec.ts',
+    title: 'when they are opened again',
+  },
+  {
     id: 'ROLE-6',
     file: 'src/features/staff-api/staff-users.service.ts',
     from: 'if (isForOne) await',

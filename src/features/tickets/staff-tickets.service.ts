@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { StaffAccess } from '../../sign-in/index.js';
+import { lockStaff } from '../../accounts/users/index.js';
+import { listMutationRoles, StaffAccess } from '../../sign-in/index.js';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { TICKETS } from './tickets.facts.js';
 import { AuditService, type AuditActor, toAuditUser } from '../../platform/audit/index.js';
@@ -181,7 +182,7 @@ export class StaffTicketsService {
     return this.changeTicket(by, id, TICKETS.events['staff.ticket_assigned'], async (tx) => {
       if (
         assigneeId !== null &&
-        !(await this.access.allowsScope(tx, assigneeId, TICKETS_SCOPE, { toChange: true }))
+        !(await lockStaff(tx, assigneeId, listMutationRoles(TICKETS_SCOPE), sql`1 = 1`))
       ) {
         throw ERRORS.BAD_USER_INPUT({
           fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }],

@@ -2,10 +2,12 @@ import {
   columns,
   NOW,
   sql,
+  toValueList,
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
+import { listMutationRoles } from '../../sign-in/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { takeStart, toSearchText } from '../../platform/typed-text/index.js';
 import type { TicketReplyAuthor } from './ticket-reply.entity.js';
@@ -95,13 +97,21 @@ const REOPENED_STATUS = sql`CASE
     THEN 'IN_PROGRESS'
   ELSE 'NEW' END`;
 
+/** Assignee of a row of `tickets` who still is active staff with a role for tickets, or null. */
+const PRESENT_ASSIGNEE = sql`(
+  SELECT u.id FROM users u
+  WHERE u.id = tickets.assignee_id AND u.status = 'ACTIVE' AND u.staff_role IN ${toValueList(
+    listMutationRoles('admin:tickets'),
+  )})`;
+
 /**
  * Opens a closed ticket again, with the status that its messages give. Reopening an open ticket
  * changes nothing.
  */
 export async function reopenTicket(tx: StatementRunner, id: number): Promise<void> {
   await tx.change(sql`/* ticket-moves.reopenTicket */
-    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS}
+    UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS},
+      assignee_id = ${PRESENT_ASSIGNEE}
     WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
 }
 

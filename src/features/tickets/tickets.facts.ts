@@ -143,6 +143,8 @@ export const TICKETS = defineFacts({
     'staff.tickets_read': 'staff read tickets of a user',
     'staff.ticket_replied': 'staff replied to a ticket',
     'staff.ticket_assigned': 'staff assigned a ticket, or removed its assignee',
+    'staff.ticket_released':
+      'a ticket lost its assignee, who was suspended or is no longer staff with a role for tickets',
     'staff.ticket_closed': 'staff closed a ticket, or one that was closed',
     'staff.ticket_reopened': 'staff reopened a closed ticket',
     'staff.ticket_noted': 'staff added an internal note to a ticket',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../../sign-in/index.js';
 import { IdempotencyModule } from '../../platform/idempotency/index.js';
 import { UsersModule } from '../../accounts/users/index.js';
+import { AbandonedTickets } from './abandoned-tickets.js';
 import { DepartmentsService } from './departments.service.js';
 import { PersonalTickets } from './personal-tickets.js';
 import { StaffNotesResolver } from './staff-notes.resolver.js';
@@ -18,6 +19,7 @@ import { TicketsService } from './tickets.service.js';
   providers: [
     TicketSpace,
     PersonalTickets,
+    AbandonedTickets,
     TicketsService,
     StaffTicketsService,
     DepartmentsService,

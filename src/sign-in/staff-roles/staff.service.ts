@@ -8,7 +8,7 @@ import {
   type Role,
   type User,
 } from '../../accounts/users/index.js';
-import { SessionRevocationService } from '../sessions/session-revocation.service.js';
+import { StaffDepartures } from './staff-departures.js';
 
 /**
  * Gives and takes the roles of staff, the only users who receive admin scopes. Repeating a step
@@ -19,7 +19,7 @@ export class StaffService {
   constructor(
     private readonly users: UsersService,
     private readonly directory: UserDirectory,
-    private readonly sessions: SessionRevocationService,
+    private readonly departures: StaffDepartures,
     private readonly database: Database,
     private readonly audit: AuditService,
   ) {}
@@ -53,10 +53,7 @@ export class StaffService {
     await this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       if (!(await setRole(tx, this.audit, { id, role }, act))) return;
-      await this.sessions.revokeUserSessions(tx, id, 'dismissed', {
-        actor: act.actor,
-        scope: '%admin:%',
-      });
+      await this.departures.endRole(tx, id, act.actor);
     });
     return this.users.getUser(id);
   }

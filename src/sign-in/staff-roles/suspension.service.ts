@@ -9,7 +9,7 @@ import {
   listProofSubjects,
 } from '../../accounts/otp/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
-import { SessionRevocationService } from '../sessions/session-revocation.service.js';
+import { StaffDepartures } from './staff-departures.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
 /** Suspends and resumes users. Repeating a step changes nothing. */
@@ -18,8 +18,8 @@ export class SuspensionService {
   constructor(
     private readonly users: UsersService,
     private readonly otp: OtpService,
-    private readonly sessions: SessionRevocationService,
     private readonly networks: SessionsService,
+    private readonly departures: StaffDepartures,
     private readonly database: Database,
   ) {}
 
@@ -55,7 +55,7 @@ export class SuspensionService {
     actor: AuditActor,
   ): Promise<void> {
     await cancelAllChallenges(tx, id);
-    await this.sessions.revokeUserSessions(tx, id, cause, { actor });
+    await this.departures.endAccess(tx, id, cause, actor);
   }
 
   /**
