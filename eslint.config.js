@@ -155,10 +155,10 @@ export default defineConfig(
     ignores: ['src/platform/database/migrations/**', '**/*.spec.ts'],
     rules: { 'keypad/statement-name': 'error' },
   },
-  { files: ['{src,web/src}/**/*.{ts,tsx}'], rules: { 'no-nested-ternary': 'error' } },
+  { files: ['{src,web}/**/*.{ts,tsx}'], rules: { 'no-nested-ternary': 'error' } },
   {
     // Prettier leaves long texts and comments alone.
-    files: ['src/**/*.ts'],
+    files: ['{src,web}/**/*.{ts,tsx}'],
     ignores: ['src/platform/database/migrations/**', '**/*.spec.ts'],
     rules: { 'max-len': ['error', { code: 100, ignoreUrls: true }] },
   },

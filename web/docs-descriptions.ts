@@ -1,17 +1,24 @@
 /** Persian of the descriptions in docs/openapi.json, by their English. */
 export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
-  'Sign-in by one-time password ([guide for app teams](/docs/guide)). Everything else is GraphQL, with the access token. Every refusal has the body of the Errors schema.':
-    'ورود با رمز یک‌بارمصرف ([راهنمای تیم‌های برنامه](/docs/fa/guide)). بقیهٔ کارها با GraphQL و توکن دسترسی انجام می‌شود. بدنهٔ همهٔ خطاها از طرح‌وارهٔ Errors است.',
+  ['Sign-in by one-time password ([guide for app teams](/docs/guide)). Everything else ' +
+  'is GraphQL, with the access token. Every refusal has the body of the Errors schema.']:
+    'ورود با رمز یک‌بارمصرف ([راهنمای تیم‌های برنامه](/docs/fa/guide)). بقیهٔ کارها با ' +
+    'GraphQL و توکن دسترسی انجام می‌شود. بدنهٔ همهٔ خطاها از طرح‌وارهٔ Errors است.',
   'Creates a user; sends no one-time password.': 'کاربر می‌سازد؛ رمز یک‌بارمصرف نمی‌فرستد.',
   'The user was created.': 'کاربر ساخته شد.',
-  'Refused: `errors[0]` is the decisive fault. Any request may get `NOT_FOUND` (404), `METHOD_NOT_ALLOWED` (405), `INTERNAL_ERROR` (500), `SERVICE_UNAVAILABLE` (503).':
-    'رد شد: `errors[0]` ایراد تعیین‌کننده است. هر درخواستی ممکن است `NOT_FOUND` (404)، `METHOD_NOT_ALLOWED` (405)، `INTERNAL_ERROR` (500) یا `SERVICE_UNAVAILABLE` (503) بگیرد.',
+  ['Refused: `errors[0]` is the decisive fault. Any request may get `NOT_FOUND` (404), ' +
+  '`METHOD_NOT_ALLOWED` (405), `INTERNAL_ERROR` (500), `SERVICE_UNAVAILABLE` (503).']:
+    'رد شد: `errors[0]` ایراد تعیین‌کننده است. هر درخواستی ممکن است `NOT_FOUND` (404)، ' +
+    '`METHOD_NOT_ALLOWED` (405)، `INTERNAL_ERROR` (500) یا `SERVICE_UNAVAILABLE` (503) ' +
+    'بگیرد.',
   'Mobile number in any common notation.': 'شمارهٔ همراه به هر شکل رایج.',
   'Language of messages and errors: Persian for `fa`, otherwise English.':
     'زبان پیام‌ها و خطاها: فارسی برای `fa`، وگرنه انگلیسی.',
   'Requests a one-time password.': 'رمز یک‌بارمصرف درخواست می‌کند.',
-  'Returns `SMS_NOT_OFFERED` for channel `sms` if no text messages are sent to the number. Channel `ussd` still works.':
-    'اگر به این شماره پیامک فرستاده نمی‌شود، برای کانال `sms` خطای `SMS_NOT_OFFERED` برمی‌گرداند. کانال `ussd` همچنان کار می‌کند.',
+  ['Returns `SMS_NOT_OFFERED` for channel `sms` if no text messages are sent to the ' +
+  'number. Channel `ussd` still works.']:
+    'اگر به این شماره پیامک فرستاده نمی‌شود، برای کانال `sms` خطای `SMS_NOT_OFFERED` ' +
+    'برمی‌گرداند. کانال `ussd` همچنان کار می‌کند.',
   'E-mail address or mobile number of the user.': 'نشانی رایانامه یا شمارهٔ همراه کاربر.',
   'Client whose text the message has. Another value means the usual text.':
     'برنامه‌ای که پیام متن آن را دارد. هر مقدار دیگر یعنی متن معمول.',
@@ -55,11 +62,13 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
   'Seconds to wait until there is a message.': 'ثانیه‌هایی که برای رسیدن پیام صبر می‌شود.',
   'Only messages with a greater id.': 'فقط پیام‌هایی با شناسهٔ بزرگ‌تر.',
   'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.':
-    'پیام‌های یک شماره یا نشانی رایانامه را از تازه به کهنه می‌آورد؛ با `wait` تا رسیدن پیام صبر می‌کند.',
+    'پیام‌های یک شماره یا نشانی رایانامه را از تازه به کهنه می‌آورد؛ با `wait` تا رسیدن ' +
+    'پیام صبر می‌کند.',
   'Lists the numbers and addresses that received a message within a day, the latest first.':
     'شماره‌ها و نشانی‌هایی را می‌آورد که در یک روز گذشته پیام گرفته‌اند، تازه‌ترین در آغاز.',
   'Streams the messages of a number as server-sent events with ids; resumes after `Last-Event-ID`.':
-    'پیام‌های یک شماره را پیوسته می‌فرستد (server-sent events)؛ پس از `Last-Event-ID` ادامه می‌دهد.',
+    'پیام‌های یک شماره را پیوسته می‌فرستد (server-sent events)؛ پس از `Last-Event-ID` ' +
+    'ادامه می‌دهد.',
   'Sends the receipt of a text message, as its provider would.':
     'مانند اپراتور، رسید یک پیامک را می‌فرستد.',
   'Id of the message.': 'شناسهٔ پیام.',

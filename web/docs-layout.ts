@@ -89,9 +89,9 @@ function renderMenuLink(name: string, openAddress: string, language: DocsLanguag
 }
 
 function renderContents({ name, headings }: DocsPageContent): string {
-  const contentsDepth = DEEP_PAGES.has(name) ? 3 : 2;
+  const levels = DEEP_PAGES.has(name) ? [2, 3] : [2];
   return headings
-    .filter(({ level }) => level >= 2 && level <= contentsDepth)
+    .filter(({ level }) => levels.includes(level))
     .map((heading) => renderContentsItem(heading))
     .join('\n');
 }

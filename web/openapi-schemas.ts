@@ -1,6 +1,8 @@
 import type { JsonSchema } from './openapi-document.ts';
 
-/** The named schemas of openapi.json, and what follows from a schema: its variants and an example. */
+/**
+ * The named schemas of openapi.json, and what follows from a schema: its variants and an example.
+ */
 export class OpenApiSchemas {
   constructor(private readonly schemas: Readonly<Record<string, JsonSchema>>) {}
 

@@ -4,8 +4,13 @@ import iconUrl from './icon.svg';
 import { useMessages } from './messages';
 import { phone } from './phone/phone-store';
 import { PreferenceButtons } from './preference-buttons';
-import { preferences } from './preferences';
+import { type PageLanguage, preferences } from './preferences';
 import { useStore } from './store';
+
+const GUIDE_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
+  en: '/docs/guide',
+  fa: '/docs/fa/guide',
+};
 
 export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
   const { page } = useMessages();
@@ -20,11 +25,7 @@ export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
         {page.skip}
       </a>
       <div className="top-actions">
-        <a
-          className="top-link"
-          href={language === 'fa' ? '/docs/fa/guide' : '/docs/guide'}
-          title={page.docs}
-        >
+        <a className="top-link" href={GUIDE_ADDRESSES[language]} title={page.docs}>
           <LineIcon name="book" />
           <span>{page.docs}</span>
         </a>

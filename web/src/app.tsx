@@ -26,57 +26,24 @@ function uncoverForm(): void {
 }
 
 export function ConsoleApp() {
-  const consoleWords = useMessages();
+  const { page } = useMessages();
   const setup = useConsoleSetup('/console/setup.json');
-  const { session } = useStore(sessionStore);
   const { phoneOpen } = useStore(preferences);
-  const { shown } = useStore(exchanges);
   const hasPhone = setup?.hasPhone ?? false;
 
   useEffect(() => {
-    document.title = consoleWords.page.title;
-  }, [consoleWords]);
+    document.title = page.title;
+  }, [page]);
 
   return (
     <>
       <ConsoleHeader hasPhone={hasPhone} />
       <div className="head">
-        <section className="strip" aria-label={consoleWords.signIn.heading}>
-          {setup === null && (
-            <p className="faults" role="alert">
-              {consoleWords.page.setupFailed}
-            </p>
-          )}
-          {session === null ? (
-            <SignInForm hasPhone={hasPhone} />
-          ) : (
-            <SignedInBar session={session} />
-          )}
-        </section>
-        {shown === 'claims' ? (
-          session && <ClaimsPanel token={session.accessToken} />
-        ) : (
-          <ExchangePanel />
-        )}
+        <SignInStrip hasPhone={hasPhone} isSetupMissing={setup === null} />
+        <OpenPanel />
       </div>
       <div className="desk">
-        <main
-          id="editor"
-          className="pane"
-          dir="ltr"
-          tabIndex={-1}
-          aria-label={consoleWords.editor.label}
-        >
-          <EditorBoundary>
-            <Suspense fallback={<p className="pane-note">{consoleWords.editor.loading}</p>}>
-              <GraphqlEditor
-                signedIn={session !== null}
-                hasSchema={setup?.hasSchema ?? true}
-                hasPhone={hasPhone}
-              />
-            </Suspense>
-          </EditorBoundary>
-        </main>
+        <EditorPane hasSchema={setup?.hasSchema ?? true} hasPhone={hasPhone} />
         {hasPhone && phoneOpen && (
           <VirtualPhone
             onCode={(code) => {
@@ -95,5 +62,54 @@ export function ConsoleApp() {
       </div>
       <AnnouncementLine />
     </>
+  );
+}
+
+interface SignInStripProps {
+  readonly hasPhone: boolean;
+  readonly isSetupMissing: boolean;
+}
+
+/** The sign-in, or the session after it. */
+function SignInStrip({ hasPhone, isSetupMissing }: SignInStripProps) {
+  const { page, signIn } = useMessages();
+  const { session } = useStore(sessionStore);
+  return (
+    <section className="strip" aria-label={signIn.heading}>
+      {isSetupMissing && (
+        <p className="faults" role="alert">
+          {page.setupFailed}
+        </p>
+      )}
+      {session === null && <SignInForm hasPhone={hasPhone} />}
+      {session !== null && <SignedInBar session={session} />}
+    </section>
+  );
+}
+
+/** The panel over the editor: the claims of the access token, or a call. */
+function OpenPanel() {
+  const { session } = useStore(sessionStore);
+  const { shown } = useStore(exchanges);
+  if (shown !== 'claims') return <ExchangePanel />;
+  return session && <ClaimsPanel token={session.accessToken} />;
+}
+
+interface EditorPaneProps {
+  readonly hasSchema: boolean;
+  readonly hasPhone: boolean;
+}
+
+function EditorPane({ hasSchema, hasPhone }: EditorPaneProps) {
+  const { editor } = useMessages();
+  const { session } = useStore(sessionStore);
+  return (
+    <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={editor.label}>
+      <EditorBoundary>
+        <Suspense fallback={<p className="pane-note">{editor.loading}</p>}>
+          <GraphqlEditor signedIn={session !== null} hasSchema={hasSchema} hasPhone={hasPhone} />
+        </Suspense>
+      </EditorBoundary>
+    </main>
   );
 }

@@ -34,7 +34,8 @@ export const exchanges = new Store<ExchangesState>({ list: [], shown: null });
 
 /** Opens a panel, or closes it if it is open. There is one panel at a time. */
 export function toggleOverlayPanel(panel: number | 'claims'): void {
-  exchanges.update({ shown: exchanges.get().shown === panel ? null : panel });
+  const isOpen = exchanges.get().shown === panel;
+  exchanges.update({ shown: isOpen ? null : panel });
 }
 
 let lastId = 0;
@@ -44,9 +45,8 @@ let lastId = 0;
  * operations.
  */
 export const recordingFetch: Fetch = async (path, options) => {
-  const recordResponse = path.startsWith('/api/oauth/')
-    ? recordRequest(path, options.body)
-    : () => undefined;
+  const isOperation = !path.startsWith('/api/oauth/');
+  const recordResponse = isOperation ? () => undefined : recordRequest(path, options.body);
   try {
     const response = await fetch(path, { ...options, credentials: 'omit', cache: 'no-store' });
     const { status, headers } = response;

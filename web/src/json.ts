@@ -7,17 +7,27 @@ export function isRecord(value: unknown): value is JsonRecord {
 export function readTextMember(record: JsonRecord, name: string): string {
   const memberValue = record[name];
   if (typeof memberValue === 'string') return memberValue;
-  return typeof memberValue === 'number' ? String(memberValue) : '';
+  if (typeof memberValue === 'number') return String(memberValue);
+  return '';
 }
 
 export function readNumberMember(record: JsonRecord, name: string): number | null {
   const memberValue = record[name];
-  return typeof memberValue === 'number' && Number.isFinite(memberValue) ? memberValue : null;
+  if (typeof memberValue === 'number' && Number.isFinite(memberValue)) return memberValue;
+  return null;
+}
+
+/** Returns a member that is a record; {} if it is missing or anything else. */
+export function readRecordMember(record: unknown, name: string): JsonRecord {
+  const memberValue = isRecord(record) ? record[name] : undefined;
+  if (isRecord(memberValue)) return memberValue;
+  return {};
 }
 
 export function readRecordMembers(record: JsonRecord, name: string): readonly JsonRecord[] {
   const memberValue = record[name];
-  return Array.isArray(memberValue) ? memberValue.filter(isRecord) : [];
+  if (!Array.isArray(memberValue)) return [];
+  return memberValue.filter(isRecord);
 }
 
 /** Returns null if the text is not JSON, such as the HTML error page of a proxy. */

@@ -7,13 +7,15 @@ import { useStore } from './store';
 export function PreferenceButtons() {
   const { page } = useMessages();
   const { language, theme } = useStore(preferences);
+  const otherLanguage = language === 'en' ? 'fa' : 'en';
+  const themeLabel = `${page.theme}: ${page.themes[theme]}`;
   return (
     <>
       <button
         className="icon-button"
         type="button"
-        aria-label={`${page.theme}: ${page.themes[theme]}`}
-        title={`${page.theme}: ${page.themes[theme]}`}
+        aria-label={themeLabel}
+        title={themeLabel}
         onClick={() => {
           preferences.update({
             theme:
@@ -26,9 +28,9 @@ export function PreferenceButtons() {
       <button
         className="top-button"
         type="button"
-        lang={language === 'en' ? 'fa' : 'en'}
+        lang={otherLanguage}
         onClick={() => {
-          preferences.update({ language: language === 'en' ? 'fa' : 'en' });
+          preferences.update({ language: otherLanguage });
         }}
       >
         {page.language}

@@ -6,6 +6,8 @@ export type PageLanguage = 'en' | 'fa';
 export type ColourTheme = 'system' | 'light' | 'dark';
 
 const PAGE_LANGUAGES: readonly PageLanguage[] = ['en', 'fa'];
+/** Writing direction by language. */
+const DIRECTIONS: Readonly<Record<PageLanguage, 'rtl' | 'ltr'>> = { en: 'ltr', fa: 'rtl' };
 export const COLOUR_THEMES: readonly ColourTheme[] = ['system', 'light', 'dark'];
 
 interface UserPreferences {
@@ -26,10 +28,11 @@ const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 function readStoredPreferences(): Record<string, unknown> {
   try {
     const storedValue: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return isRecord(storedValue) ? storedValue : {};
+    if (isRecord(storedValue)) return storedValue;
   } catch {
-    return {};
+    // Nothing that can be read is stored.
   }
+  return {};
 }
 
 function readPreferences(): UserPreferences {
@@ -48,7 +51,7 @@ export const preferences = new Store(readPreferences());
 function applyPreferences(): void {
   const { language, theme } = preferences.get();
   document.documentElement.lang = language;
-  document.documentElement.dir = language === 'fa' ? 'rtl' : 'ltr';
+  document.documentElement.dir = DIRECTIONS[language];
   document.documentElement.dataset['theme'] = theme;
 }
 
@@ -78,7 +81,7 @@ export function useWritingAttributes(): {
   readonly dir: 'rtl' | 'ltr';
 } {
   const { language } = useStore(preferences);
-  return { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' };
+  return { lang: language, dir: DIRECTIONS[language] };
 }
 
 /** Returns the colours in use; `system` is resolved. */

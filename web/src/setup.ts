@@ -1,7 +1,8 @@
 import {
   isRecord,
-  readNumberMember,
   readJsonBody,
+  readNumberMember,
+  readRecordMember,
   readRecordMembers,
   readTextMember,
 } from './json';
@@ -35,7 +36,7 @@ export async function loadConsoleSetup(path: string): Promise<ConsoleSetup> {
   if (!response.ok || !isRecord(setupBody) || typeof setupBody['phone'] !== 'boolean') {
     throw new Error(`The setup cannot be read: HTTP ${String(response.status)}`);
   }
-  const demoMembers = isRecord(setupBody['demo']) ? setupBody['demo'] : {};
+  const demoMembers = readRecordMember(setupBody, 'demo');
   return {
     hasPhone: setupBody['phone'],
     hasSchema: setupBody['introspection'] !== false,

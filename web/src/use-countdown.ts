@@ -25,7 +25,6 @@ export function formatClockTime(seconds: number): string {
   const wholeHours = Math.floor(seconds / 3600);
   const restMinutes = Math.floor(seconds / 60) % 60;
   const restSeconds = padPart(seconds % 60);
-  return wholeHours > 0
-    ? `${String(wholeHours)}:${padPart(restMinutes)}:${restSeconds}`
-    : `${String(restMinutes)}:${restSeconds}`;
+  if (wholeHours > 0) return `${String(wholeHours)}:${padPart(restMinutes)}:${restSeconds}`;
+  return `${String(restMinutes)}:${restSeconds}`;
 }

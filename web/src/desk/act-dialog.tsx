@@ -1,6 +1,7 @@
 import './act-dialog.css';
 import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { toButtonClass } from '../button-class';
 import { toKeypadError } from '../call-errors';
 import { FaultNote } from '../sign-in/fault-note';
 import { InputField } from '../sign-in/fields';
@@ -140,7 +141,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
           <button className="button" type="button" onClick={() => dialogElement.current?.close()}>
             {actWords.cancel}
           </button>
-          <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
+          <button className={toButtonClass(isReady)} aria-disabled={!isReady}>
             {isBusy ? actWords.busy : submitLabel}
           </button>
         </div>

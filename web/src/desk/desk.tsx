@@ -21,12 +21,11 @@ export function DeskApp() {
   useEffect(() => {
     document.title = deskWords.title;
   }, [deskWords]);
-  const staffView = useAllowedViews().length > 0 ? <DeskView /> : <NotStaffNote />;
   return (
     <>
       <DeskHeader />
       <div id="content" className="desk-body" tabIndex={-1}>
-        {session === null ? <DeskSignIn /> : staffView}
+        {session === null ? <DeskSignIn /> : <DeskView />}
       </div>
       <AnnouncementLine />
     </>
@@ -36,12 +35,15 @@ export function DeskApp() {
 function DeskView() {
   const { view, id } = useDeskRoute();
   const allowedViews = useAllowedViews();
+  if (allowedViews.length === 0) return <NotStaffNote />;
+
   const shownView = allowedViews.find((name) => name === view) ?? allowedViews[0];
   if (shownView === 'overview') return <OverviewView />;
   if (shownView === 'clients') return <ClientsView />;
   if (shownView === 'webhooks') return <WebhooksView />;
   if (shownView === 'audit') return <AuditView />;
-  return shownView === 'people' ? <PeopleView id={id} /> : <TicketsView id={id} />;
+  if (shownView === 'people') return <PeopleView id={id} />;
+  return <TicketsView id={id} />;
 }
 
 function DeskSignIn() {

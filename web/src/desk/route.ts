@@ -19,7 +19,8 @@ function listenToLocationHash(listener: () => void): () => void {
 
 export function readDeskRoute(): DeskRoute {
   const [view = '', id = ''] = readLocationHash().split('/');
-  return { view: view === '' ? 'overview' : view, id: /^\d{1,20}$/.test(id) ? id : '' };
+  const isId = /^\d{1,20}$/.test(id);
+  return { view: view || 'overview', id: isId ? id : '' };
 }
 
 export function useDeskRoute(): DeskRoute {

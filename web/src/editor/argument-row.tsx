@@ -19,7 +19,8 @@ interface ArgumentRowProps {
 /** Returns the values of a type that has few. */
 function listOptions(type: GraphQLNamedType): readonly string[] {
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
-  return type.name === 'Boolean' ? ['true', 'false'] : [];
+  if (type.name === 'Boolean') return ['true', 'false'];
+  return [];
 }
 
 /** An argument of a field in the explorer: a checkbox, and an input for its value. */

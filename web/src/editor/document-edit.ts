@@ -15,6 +15,7 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionNode,
+  type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
 
@@ -35,7 +36,8 @@ export function listRootFields(schema: GraphQLSchema, operation: OperationTypeNo
 /** Returns the fields of the type of a field; none for a scalar. */
 export function listSubfields(field: GraphQLField<unknown, unknown>): SchemaFields {
   const namedType = getNamedType(field.type);
-  return isObjectType(namedType) ? namedType.getFields() : {};
+  if (!isObjectType(namedType)) return {};
+  return namedType.getFields();
 }
 
 export function findOperation(
@@ -84,18 +86,22 @@ export function setArgument(
     editFieldAt(selections, listRootFields(schema, type), path, (field) => {
       if (field === undefined) return undefined;
       const presentArguments = field.arguments ?? [];
-      if (value === undefined)
-        return { ...field, arguments: presentArguments.filter((each) => each.name.value !== name) };
-      const isNew = presentArguments.every((each) => each.name.value !== name);
-      const changedArguments = presentArguments.map((each) =>
-        each.name.value === name ? { ...each, value } : each,
-      );
-      return {
-        ...field,
-        arguments: isNew ? [...presentArguments, createArgument(name, value)] : changedArguments,
-      };
+      return { ...field, arguments: replaceArgument(presentArguments, name, value) };
     }),
   );
+}
+
+/** Gives an argument a value, in its place or at the end; undefined removes it. */
+function replaceArgument(
+  presentArguments: readonly ArgumentNode[],
+  name: string,
+  value: ValueNode | undefined,
+): ArgumentNode[] {
+  const place = presentArguments.findIndex((each) => each.name.value === name);
+  if (value === undefined) return presentArguments.filter((_, index) => index !== place);
+  const newArgument = createArgument(name, value);
+  if (place === -1) return [...presentArguments, newArgument];
+  return presentArguments.with(place, newArgument);
 }
 
 /** Returns a literal for an argument that the service will probably accept. */
@@ -134,63 +140,68 @@ function editOperation(
   edit: (selections: FieldSelections) => FieldSelections,
 ): DocumentNode {
   const presentOperation = findOperation(document, type);
-  const editedSelections = edit(presentOperation?.selectionSet.selections ?? []);
   const otherDefinitions = document.definitions.filter((each) => each !== presentOperation);
+  const editedSelections = edit(presentOperation?.selectionSet.selections ?? []);
   if (editedSelections.length === 0) return { ...document, definitions: otherDefinitions };
+
   const editedOperation: OperationDefinitionNode = {
-    ...(presentOperation ?? {
-      kind: Kind.OPERATION_DEFINITION,
-      operation: type,
-      name: createNameNode(name),
-    }),
-    selectionSet: { kind: Kind.SELECTION_SET, selections: editedSelections },
+    ...(presentOperation ?? createOperation(type, name)),
+    selectionSet: createSelectionSet(editedSelections),
   };
   if (presentOperation === undefined)
     return { ...document, definitions: [...otherDefinitions, editedOperation] };
-  return {
-    ...document,
-    definitions: document.definitions.map((each) =>
-      each === presentOperation ? editedOperation : each,
-    ),
-  };
+  const place = document.definitions.indexOf(presentOperation);
+  return { ...document, definitions: document.definitions.with(place, editedOperation) };
 }
+
+type FieldEdit = (
+  field: FieldNode | undefined,
+  definition: GraphQLField<unknown, unknown>,
+) => FieldNode | undefined;
 
 /** Replaces the field at `path`; undefined removes it. Missing parents are created. */
 function editFieldAt(
   selections: FieldSelections,
   fields: SchemaFields,
   [name = '', ...below]: readonly string[],
-  edit: (
-    field: FieldNode | undefined,
-    definition: GraphQLField<unknown, unknown>,
-  ) => FieldNode | undefined,
+  edit: FieldEdit,
 ): FieldSelections {
   const fieldDefinition = fields[name];
   if (fieldDefinition === undefined) return selections;
+
   const presentField = findField(selections, name);
-  let changedField: FieldNode | undefined;
-  if (below.length === 0) {
-    changedField = edit(presentField, fieldDefinition);
-  } else {
-    const parentField = presentField ?? {
-      ...createField(fieldDefinition),
-      selectionSet: { kind: Kind.SELECTION_SET, selections: [] },
-    };
-    const innerSelections = editFieldAt(
-      parentField.selectionSet?.selections ?? [],
-      listSubfields(fieldDefinition),
-      below,
-      edit,
-    );
-    if (innerSelections.length > 0)
-      changedField = {
-        ...parentField,
-        selectionSet: { kind: Kind.SELECTION_SET, selections: innerSelections },
-      };
-  }
-  if (presentField === undefined)
-    return changedField === undefined ? selections : [...selections, changedField];
-  return selections.flatMap((each) => (each === presentField ? (changedField ?? []) : each));
+  const isTarget = below.length === 0;
+  const changedField = isTarget
+    ? edit(presentField, fieldDefinition)
+    : editBelow(presentField, fieldDefinition, below, edit);
+
+  const changedFields = changedField === undefined ? [] : [changedField];
+  if (presentField === undefined) return [...selections, ...changedFields];
+  return selections.toSpliced(selections.indexOf(presentField), 1, ...changedFields);
+}
+
+/** Edits a field inside another, which is removed with its last field. */
+function editBelow(
+  presentField: FieldNode | undefined,
+  definition: GraphQLField<unknown, unknown>,
+  path: readonly string[],
+  edit: FieldEdit,
+): FieldNode | undefined {
+  const parentSelections = presentField?.selectionSet?.selections ?? [];
+  const innerSelections = editFieldAt(parentSelections, listSubfields(definition), path, edit);
+  if (innerSelections.length === 0) return undefined;
+  return {
+    ...(presentField ?? createField(definition)),
+    selectionSet: createSelectionSet(innerSelections),
+  };
+}
+
+function createOperation(type: OperationTypeNode, name: string) {
+  return { kind: Kind.OPERATION_DEFINITION, operation: type, name: createNameNode(name) } as const;
+}
+
+function createSelectionSet(selections: FieldSelections): SelectionSetNode {
+  return { kind: Kind.SELECTION_SET, selections };
 }
 
 function createField(definition: GraphQLField<unknown, unknown>): FieldNode {

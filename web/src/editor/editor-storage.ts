@@ -32,10 +32,10 @@ const browserStorage = openBrowserStorage();
 const memoryStorage = new Map([['graphiql:docExplorerFlex', PANEL_FLEX]]);
 
 export const editorStorage: Storage = {
-  getItem: (key) =>
-    (browserStorage !== null && STORED_KEYS.has(key) ? browserStorage.getItem(key) : null) ??
-    memoryStorage.get(key) ??
-    null,
+  getItem: (key) => {
+    const storedItem = STORED_KEYS.has(key) ? browserStorage?.getItem(key) : null;
+    return storedItem ?? memoryStorage.get(key) ?? null;
+  },
   setItem: (key, value) => {
     if (browserStorage !== null && STORED_KEYS.has(key)) browserStorage.setItem(key, value);
     else memoryStorage.set(key, value);

@@ -3,12 +3,14 @@ import './explorer.css';
 import { type GraphiQLPlugin, useGraphiQL } from '@graphiql/react';
 import {
   type DocumentNode,
+  type FieldNode,
   type GraphQLField,
   type GraphQLSchema,
   Kind,
   OperationTypeNode,
   parse,
   print,
+  type ValueNode,
 } from 'graphql';
 import { useMessages } from '../messages';
 import { useWritingAttributes } from '../preferences';
@@ -70,8 +72,6 @@ interface FieldRowProps {
 function FieldRow({ tree, field, path, selections }: FieldRowProps) {
   const { schema, document, type, onEdit } = tree;
   const fieldNode = findField(selections, field.name);
-  const subfields = Object.values(listSubfields(field));
-  const argumentNodes = fieldNode?.arguments ?? [];
   return (
     <li>
       <label title={field.description ?? undefined}>
@@ -84,47 +84,53 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
         />
         {field.name}
       </label>
-      {fieldNode !== undefined && (field.args.length > 0 || subfields.length > 0) && (
-        <ul>
-          {field.args.map((argument) => (
-            <ArgumentRow
-              key={argument.name}
-              argument={argument}
-              value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
-              onToggle={(isOn) => {
-                const exampleValue = isOn
-                  ? createArgumentExample(argument.name, argument.type)
-                  : undefined;
-                onEdit(
-                  setArgument(document, schema, type, path, {
-                    name: argument.name,
-                    value: exampleValue,
-                  }),
-                );
-              }}
-              onText={(text) => {
-                const typedValue = parseLiteral(text, argument.type);
-                onEdit(
-                  setArgument(document, schema, type, path, {
-                    name: argument.name,
-                    value: typedValue,
-                  }),
-                );
-              }}
-            />
-          ))}
-          {subfields.map((each) => (
-            <FieldRow
-              key={each.name}
-              tree={tree}
-              field={each}
-              path={[...path, each.name]}
-              selections={fieldNode.selectionSet?.selections ?? []}
-            />
-          ))}
-        </ul>
+      {fieldNode !== undefined && (
+        <FieldParts tree={tree} field={field} path={path} fieldNode={fieldNode} />
       )}
     </li>
+  );
+}
+
+interface FieldPartsProps extends Omit<FieldRowProps, 'selections'> {
+  readonly fieldNode: FieldNode;
+}
+
+/** The arguments and the subfields of a field that is selected. */
+function FieldParts({ tree, field, path, fieldNode }: FieldPartsProps) {
+  const { schema, document, type, onEdit } = tree;
+  const subfields = Object.values(listSubfields(field));
+  if (field.args.length === 0 && subfields.length === 0) return null;
+
+  const argumentNodes = fieldNode.arguments ?? [];
+  const changeArgument = (name: string, value: ValueNode | undefined) => {
+    onEdit(setArgument(document, schema, type, path, { name, value }));
+  };
+  return (
+    <ul>
+      {field.args.map((argument) => (
+        <ArgumentRow
+          key={argument.name}
+          argument={argument}
+          value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
+          onToggle={(isOn) => {
+            const { name, type: argumentType } = argument;
+            changeArgument(name, isOn ? createArgumentExample(name, argumentType) : undefined);
+          }}
+          onText={(text) => {
+            changeArgument(argument.name, parseLiteral(text, argument.type));
+          }}
+        />
+      ))}
+      {subfields.map((each) => (
+        <FieldRow
+          key={each.name}
+          tree={tree}
+          field={each}
+          path={[...path, each.name]}
+          selections={fieldNode.selectionSet?.selections ?? []}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -135,7 +141,9 @@ function SchemaExplorer() {
   const { query, setQuery } = useEditorText();
   const parsedDocument = parseDocument(query);
   const writingAttributes = useWritingAttributes();
-  const rootFields = useRootFields();
+  const writeDocument = (edited: DocumentNode) => {
+    setQuery(edited.definitions.length === 0 ? '' : `${print(edited)}\n`);
+  };
   return (
     <section className="tool">
       <PanelHeading
@@ -150,29 +158,34 @@ function SchemaExplorer() {
       {loadedSchema &&
         parsedDocument !== null &&
         [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].map((type) => (
-          <fieldset key={type} className="explorer">
-            <legend>{type}</legend>
-            <ul>
-              {rootFields(loadedSchema, type).map((field) => (
-                <FieldRow
-                  key={field.name}
-                  tree={{
-                    schema: loadedSchema,
-                    document: parsedDocument,
-                    type,
-                    onEdit: (edited) => {
-                      setQuery(edited.definitions.length === 0 ? '' : `${print(edited)}\n`);
-                    },
-                  }}
-                  field={field}
-                  path={[field.name]}
-                  selections={findOperation(parsedDocument, type)?.selectionSet.selections ?? []}
-                />
-              ))}
-            </ul>
-          </fieldset>
+          <RootFields
+            key={type}
+            tree={{ schema: loadedSchema, document: parsedDocument, type, onEdit: writeDocument }}
+          />
         ))}
     </section>
+  );
+}
+
+/** The fields of queries or of mutations. */
+function RootFields({ tree }: { readonly tree: ExplorerTree }) {
+  const { schema, document, type } = tree;
+  const rootFields = useRootFields()(schema, type);
+  return (
+    <fieldset className="explorer">
+      <legend>{type}</legend>
+      <ul>
+        {rootFields.map((field) => (
+          <FieldRow
+            key={field.name}
+            tree={tree}
+            field={field}
+            path={[field.name]}
+            selections={findOperation(document, type)?.selectionSet.selections ?? []}
+          />
+        ))}
+      </ul>
+    </fieldset>
   );
 }
 

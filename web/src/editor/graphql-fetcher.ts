@@ -2,7 +2,7 @@ import { KeypadError } from '@keypad/client';
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { announceText } from '../announcer';
-import { isRecord, readNumberMember, readJsonBody } from '../json';
+import { isRecord, readJsonBody, readNumberMember, readRecordMember } from '../json';
 import { getMessagesNow } from '../messages';
 import { preferences } from '../preferences';
 import { sendUncachedRequest } from '../request';
@@ -38,14 +38,11 @@ async function sendSigned(body: string, headers: Headers): Promise<Response | nu
 }
 
 function readOperationCost(body: unknown): LastResponse['cost'] {
-  const extensions = isRecord(body) ? body['extensions'] : undefined;
-  const costExtension = isRecord(extensions) ? extensions['cost'] : undefined;
-  if (!isRecord(costExtension)) return null;
-  const [operation, limit] = [
-    readNumberMember(costExtension, 'operation'),
-    readNumberMember(costExtension, 'limit'),
-  ];
-  return operation === null || limit === null ? null : { operation, limit };
+  const costExtension = readRecordMember(readRecordMember(body, 'extensions'), 'cost');
+  const operation = readNumberMember(costExtension, 'operation');
+  const limit = readNumberMember(costExtension, 'limit');
+  if (operation === null || limit === null) return null;
+  return { operation, limit };
 }
 
 /**
@@ -54,7 +51,8 @@ function readOperationCost(body: unknown): LastResponse['cost'] {
  */
 function withoutCost({ extensions, ...result }: ExecutionResult): ExecutionResult {
   const { cost: _, ...others } = extensions ?? {};
-  return Object.keys(others).length === 0 ? result : { ...result, extensions: others };
+  if (Object.keys(others).length === 0) return result;
+  return { ...result, extensions: others };
 }
 
 /**
@@ -65,10 +63,8 @@ function withCurrentName(params: FetcherParams): FetcherParams {
   if (params.operationName === undefined || params.operationName === null) return params;
   const operationNames = listOperationNames(params.query);
   if (operationNames.length === 0 || operationNames.includes(params.operationName)) return params;
-  return {
-    ...params,
-    operationName: operationNames.length === 1 ? (operationNames[0] ?? null) : null,
-  };
+  const [onlyName = null, ...others] = operationNames;
+  return { ...params, operationName: others.length === 0 ? onlyName : null };
 }
 
 /** Leaves the response pane empty. */
@@ -89,22 +85,34 @@ function toErrorResult(message: string): ExecutionResult {
   return { errors: [new GraphQLError(message)] };
 }
 
-export const graphqlFetcher: Fetcher = async (params, options) => {
+function createRequestHeaders(ownHeaders: Readonly<Record<string, unknown>> = {}): Headers {
   const requestHeaders = new Headers({
     'Content-Type': 'application/json',
     Accept: ACCEPTED_TYPES,
     'Accept-Language': preferences.get().language,
     'X-GraphQL-Cost': '1',
   });
-  for (const [name, value] of Object.entries<unknown>(options?.headers ?? {})) {
+  for (const [name, value] of Object.entries(ownHeaders)) {
     requestHeaders.set(name, String(value));
   }
+  return requestHeaders;
+}
+
+/** Returns the error that the editor shows if a request failed. */
+function describeFailure(cause: unknown): ExecutionResult {
+  if (cause instanceof KeypadError) return toErrorResult(`${cause.code}: ${cause.message}`);
+  return toErrorResult(`NETWORK_ERROR: ${getMessagesNow().exchanges.noResponse}`);
+}
+
+export const graphqlFetcher: Fetcher = async (params, options) => {
+  const requestHeaders = createRequestHeaders(options?.headers);
   const isIntrospection = params.operationName === 'IntrospectionQuery';
   if (!isIntrospection) lastResponse.update({ response: null });
   const startedAt = performance.now();
   try {
     const response = await sendSigned(JSON.stringify(withCurrentName(params)), requestHeaders);
     if (response === null) return askToSignIn();
+
     const responseBody = await readJsonBody(response);
     if (!isIntrospection) {
       lastResponse.update({
@@ -117,16 +125,11 @@ export const graphqlFetcher: Fetcher = async (params, options) => {
         },
       });
     }
-    return isExecutionResult(responseBody)
-      ? withoutCost(responseBody)
-      : toErrorResult(getMessagesNow().editor.notGraphql(response.status));
+    if (isExecutionResult(responseBody)) return withoutCost(responseBody);
+    return toErrorResult(getMessagesNow().editor.notGraphql(response.status));
   } catch (cause) {
     // The strip says why the session has ended.
     if (sessionStore.get().session === null) return NO_RESULT;
-    return toErrorResult(
-      cause instanceof KeypadError
-        ? `${cause.code}: ${cause.message}`
-        : `NETWORK_ERROR: ${getMessagesNow().exchanges.noResponse}`,
-    );
+    return describeFailure(cause);
   }
 };

@@ -33,47 +33,73 @@ function useEmptyPane(): boolean {
   return responseEditor !== undefined && text === '' && !isFetching;
 }
 
-/** The steps to the first response, in the empty response pane. Each is ticked when it is done. */
-export function FirstStepsGuide({ signedIn, hasPhone }: FirstStepsGuideProps) {
+interface GuideStep {
+  readonly name: string;
+  readonly about: string;
+  readonly isDone: boolean;
+}
+
+function useGuideSteps({ signedIn, hasPhone }: FirstStepsGuideProps): readonly GuideStep[] {
   const { guide } = useMessages();
   const { requested, channel, dialAgain, ussdCode } = useStore(signIn);
   const { arrived } = useStore(phone);
   const { hasRun } = useStore(lastResponse);
-  const writingAttributes = useWritingAttributes();
-  if (!useEmptyPane()) return null;
 
-  const isRequested =
-    signedIn || requested?.isSpent === false || (dialAgain !== '' && arrived !== '');
-  const codeChannel = requested?.channel ?? channel;
-  const readCode = (hasPhone ? guide.readCode : guide.readCodeElsewhere)[codeChannel];
+  const isLastCodeShown = dialAgain !== '' && arrived !== '';
+  const isRequested = signedIn || requested?.isSpent === false || isLastCodeShown;
+  const channelSteps = hasPhone ? guide.readCode : guide.readCodeElsewhere;
+  const readCode = channelSteps[requested?.channel ?? channel];
   // With USSD_REF=on, the code to dial is known after the request.
   const toDial = requested?.ussdCode || dialAgain || ussdCode || '…';
-  const guideSteps = [
+  return [
     { name: guide.getCode, about: guide.getCodeAbout, isDone: isRequested },
     { name: readCode.name, about: readCode.about(toDial), isDone: signedIn },
     { name: guide.run, about: guide.runAbout, isDone: signedIn && hasRun },
   ];
+}
+
+/** The steps to the first response, in the empty response pane. Each is ticked when it is done. */
+export function FirstStepsGuide({ signedIn, hasPhone }: FirstStepsGuideProps) {
+  const { guide } = useMessages();
+  const guideSteps = useGuideSteps({ signedIn, hasPhone });
+  const writingAttributes = useWritingAttributes();
+  if (!useEmptyPane()) return null;
+
   const currentIndex = guideSteps.findIndex(({ isDone }) => !isDone);
   return (
     <section className="guide" aria-label={guide.heading} {...writingAttributes}>
       <ol>
-        {guideSteps.map(({ name, about, isDone }, index) => (
-          <li
+        {guideSteps.map((step, index) => (
+          <GuideStepItem
             key={index}
-            data-state={isDone ? 'done' : undefined}
-            aria-current={index === currentIndex ? 'step' : undefined}
-          >
-            <span className="guide-mark" aria-hidden="true">
-              {isDone ? <LineIcon name="done" /> : guide.number(index + 1)}
-            </span>
-            <div>
-              <b>{name}</b>
-              {isDone && <span className="unseen">{guide.done}</span>}
-              <p>{about}</p>
-            </div>
-          </li>
+            step={step}
+            number={index + 1}
+            isCurrent={index === currentIndex}
+          />
         ))}
       </ol>
     </section>
+  );
+}
+
+interface GuideStepItemProps {
+  readonly step: GuideStep;
+  readonly number: number;
+  readonly isCurrent: boolean;
+}
+
+function GuideStepItem({ step: { name, about, isDone }, number, isCurrent }: GuideStepItemProps) {
+  const { guide } = useMessages();
+  return (
+    <li data-state={isDone ? 'done' : undefined} aria-current={isCurrent ? 'step' : undefined}>
+      <span className="guide-mark" aria-hidden="true">
+        {isDone ? <LineIcon name="done" /> : guide.number(number)}
+      </span>
+      <div>
+        <b>{name}</b>
+        {isDone && <span className="unseen">{guide.done}</span>}
+        <p>{about}</p>
+      </div>
+    </li>
   );
 }

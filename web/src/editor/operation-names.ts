@@ -6,9 +6,9 @@ import { Kind, parse } from 'graphql';
  */
 export function listOperationNames(text: string): readonly (string | null)[] {
   try {
-    return parse(text).definitions.flatMap((each) =>
-      each.kind === Kind.OPERATION_DEFINITION ? [each.name?.value ?? null] : [],
-    );
+    return parse(text)
+      .definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION)
+      .map(({ name }) => name?.value ?? null);
   } catch {
     return [];
   }

@@ -18,11 +18,14 @@ const isLongText = (text: string) => text.trimEnd().includes('\n') && !text.incl
 
 export const JAVASCRIPT_SYNTAX: LiteralSyntax = {
   indent: '  ',
-  text: (text) =>
-    isLongText(text)
-      ? `\`${escapeMatches(text, /[\\`]|\$\{/g)}\``
-      : `'${escapeInLine(text, /[\\']/g)}'`,
-  key: (name) => `${IDENTIFIER_NAME.test(name) ? name : JSON.stringify(name)}: `,
+  text: (text) => {
+    if (isLongText(text)) return `\`${escapeMatches(text, /[\\`]|\$\{/g)}\``;
+    return `'${escapeInLine(text, /[\\']/g)}'`;
+  },
+  key: (name) => {
+    if (IDENTIFIER_NAME.test(name)) return `${name}: `;
+    return `${JSON.stringify(name)}: `;
+  },
   object: ['{', '}'],
   empty: '{}',
   words: {},
@@ -30,10 +33,10 @@ export const JAVASCRIPT_SYNTAX: LiteralSyntax = {
 
 export const PYTHON_SYNTAX: LiteralSyntax = {
   indent: '    ',
-  text: (text) =>
-    isLongText(text)
-      ? `"""${escapeMatches(text, /[\\"]/g)}"""`
-      : `"${escapeInLine(text, /[\\"]/g)}"`,
+  text: (text) => {
+    if (isLongText(text)) return `"""${escapeMatches(text, /[\\"]/g)}"""`;
+    return `"${escapeInLine(text, /[\\"]/g)}"`;
+  },
   key: (name) => `"${escapeInLine(name, /[\\"]/g)}": `,
   object: ['{', '}'],
   empty: '{}',
@@ -52,10 +55,10 @@ export const PHP_SYNTAX: LiteralSyntax = {
 
 export const DART_SYNTAX: LiteralSyntax = {
   indent: '  ',
-  text: (text) =>
-    isLongText(text)
-      ? `'''${escapeMatches(text, /[\\'$]/g)}'''`
-      : `'${escapeInLine(text, /[\\'$]/g)}'`,
+  text: (text) => {
+    if (isLongText(text)) return `'''${escapeMatches(text, /[\\'$]/g)}'''`;
+    return `'${escapeInLine(text, /[\\'$]/g)}'`;
+  },
   key: (name) => `'${escapeInLine(name, /[\\'$]/g)}': `,
   object: ['{', '}'],
   empty: '{}',
@@ -65,19 +68,32 @@ export const DART_SYNTAX: LiteralSyntax = {
 /** Writes a JSON value as a literal of a language. Texts of several lines stay readable. */
 export function writeLiteral(value: unknown, syntax: LiteralSyntax, outer = ''): string {
   if (typeof value === 'string') return syntax.text(value);
-  if (typeof value !== 'object' || value === null) {
-    const wordText = JSON.stringify(value);
-    return syntax.words[wordText] ?? wordText;
-  }
-  const isList = Array.isArray(value);
+  if (Array.isArray(value)) return writeList(value, syntax, outer);
+  if (typeof value === 'object' && value !== null) return writeObject(value, syntax, outer);
+
+  const wordText = JSON.stringify(value);
+  return syntax.words[wordText] ?? wordText;
+}
+
+function writeList(values: readonly unknown[], syntax: LiteralSyntax, outer: string): string {
   const innerIndent = outer + syntax.indent;
-  const memberTexts = Object.entries(value)
+  const itemLines = values
+    .filter((each) => each !== undefined)
+    .map((each) => `${innerIndent}${writeLiteral(each, syntax, innerIndent)},\n`);
+  if (itemLines.length === 0) return '[]';
+  return `[\n${itemLines.join('')}${outer}]`;
+}
+
+function writeObject(value: object, syntax: LiteralSyntax, outer: string): string {
+  const innerIndent = outer + syntax.indent;
+  const memberLines = Object.entries(value)
     .filter(([, each]) => each !== undefined)
-    .map(
-      ([name, each]: [string, unknown]) =>
-        `${innerIndent}${isList ? '' : syntax.key(name)}${writeLiteral(each, syntax, innerIndent)},\n`,
-    );
-  if (memberTexts.length === 0) return isList ? '[]' : syntax.empty;
-  const [open, close] = isList ? ['[', ']'] : syntax.object;
-  return `${open}\n${memberTexts.join('')}${outer}${close}`;
+    .map(([name, each]: [string, unknown]) => {
+      const memberLiteral = writeLiteral(each, syntax, innerIndent);
+      return `${innerIndent}${syntax.key(name)}${memberLiteral},\n`;
+    });
+  if (memberLines.length === 0) return syntax.empty;
+
+  const [open, close] = syntax.object;
+  return `${open}\n${memberLines.join('')}${outer}${close}`;
 }

@@ -1,4 +1,5 @@
 import type { SnippetRequest } from './snippet.js';
+import { writeTokenLine } from './snippet-token.js';
 
 /**
  * Writes JSON, with each of these letters as an escape of JSON, so that a raw text of the language
@@ -13,7 +14,11 @@ function writeRawJson(body: unknown, letters: RegExp): string {
 }
 
 export function writeGoSnippet({ url, body, token }: SnippetRequest): string {
-  const tokenExpression = token === undefined ? 'os.Getenv("ACCESS_TOKEN")' : JSON.stringify(token);
+  const tokenLine = writeTokenLine(token, {
+    fromEnvironment: 'os.Getenv("ACCESS_TOKEN")',
+    toLiteral: (text) => JSON.stringify(text),
+    toLine: (expression) => `\trequest.Header.Set("Authorization", "Bearer "+${expression})\n`,
+  });
   return `package main
 
 import (
@@ -31,7 +36,7 @@ func main() {
 		panic(err)
 	}
 	request.Header.Set("Content-Type", "application/json")
-${token === null ? '' : `	request.Header.Set("Authorization", "Bearer "+${tokenExpression})\n`}	response, err := http.DefaultClient.Do(request)
+${tokenLine}	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		panic(err)
 	}
@@ -42,8 +47,12 @@ ${token === null ? '' : `	request.Header.Set("Authorization", "Bearer "+${tokenE
 }
 
 export function writeKotlinSnippet({ url, body, token }: SnippetRequest): string {
-  const tokenExpression =
-    token === undefined ? 'System.getenv("ACCESS_TOKEN")' : JSON.stringify(token);
+  const tokenLine = writeTokenLine(token, {
+    fromEnvironment: 'System.getenv("ACCESS_TOKEN")',
+    toLiteral: (text) => JSON.stringify(text),
+    toLine: (expression) =>
+      `    connection.setRequestProperty("Authorization", "Bearer " + ${expression})\n`,
+  });
   return `import java.net.HttpURLConnection
 import java.net.URL
 
@@ -54,18 +63,21 @@ fun main() {
     connection.requestMethod = "POST"
     connection.doOutput = true
     connection.setRequestProperty("Content-Type", "application/json")
-${token === null ? '' : `    connection.setRequestProperty("Authorization", "Bearer " + ${tokenExpression})\n`}    connection.outputStream.use { it.write(body.toByteArray()) }
-    val stream = if (connection.responseCode < 400) connection.inputStream else connection.errorStream
+${tokenLine}    connection.outputStream.use { it.write(body.toByteArray()) }
+    val isRefused = connection.responseCode >= 400
+    val stream = if (isRefused) connection.errorStream else connection.inputStream
     println(stream.reader().readText())
 }
 `;
 }
 
 export function writeSwiftSnippet({ url, body, token }: SnippetRequest): string {
-  const tokenExpression =
-    token === undefined
-      ? '(ProcessInfo.processInfo.environment["ACCESS_TOKEN"] ?? "")'
-      : JSON.stringify(token);
+  const tokenLine = writeTokenLine(token, {
+    fromEnvironment: '(ProcessInfo.processInfo.environment["ACCESS_TOKEN"] ?? "")',
+    toLiteral: (text) => JSON.stringify(text),
+    toLine: (expression) =>
+      `request.setValue("Bearer " + ${expression}, forHTTPHeaderField: "Authorization")\n`,
+  });
   return `import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -78,7 +90,7 @@ ${JSON.stringify(body, null, 2)}
 var request = URLRequest(url: URL(string: ${JSON.stringify(url)})!)
 request.httpMethod = "POST"
 request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-${token === null ? '' : `request.setValue("Bearer " + ${tokenExpression}, forHTTPHeaderField: "Authorization")\n`}request.httpBody = Data(body.utf8)
+${tokenLine}request.httpBody = Data(body.utf8)
 let (data, _) = try await URLSession.shared.data(for: request)
 print(String(decoding: data, as: UTF8.self))
 `;

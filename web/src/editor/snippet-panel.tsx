@@ -54,25 +54,44 @@ function useTabOperation() {
   return { body: requestBody, isReadable: parsedVariables !== null };
 }
 
-function SnippetPanel() {
-  const { editor } = useMessages();
+type SnippetCall = SignInCall | 'operation';
+
+interface ShownSnippet {
+  readonly text: string;
+  /** False if the variables of the operation cannot be read; the snippet then has none. */
+  readonly isReadable: boolean;
+}
+
+/** Returns the snippet of a call in a language, with or without secrets. */
+function useSnippet(
+  call: SnippetCall,
+  language: SnippetLanguage,
+  withSecrets: boolean,
+): ShownSnippet {
   const { session } = useStore(sessionStore);
-  const [call, setCall] = useState<SignInCall | 'operation'>('operation');
-  const [language, setLanguage] = useState<SnippetLanguage>('curl');
-  const [withSecrets, setWithSecrets] = useState(false);
   const tabOperation = useTabOperation();
   const signInCalls = useSignInCalls(session, withSecrets);
+  const { origin } = window.location;
+  if (call !== 'operation') {
+    const { path, body } = signInCalls[call];
+    const text = writeSnippet(language, { url: origin + path, body, token: null });
+    return { text, isReadable: true };
+  }
+  const { body, isReadable } = tabOperation;
+  const token = withSecrets ? session?.accessToken : undefined;
+  return {
+    text: writeSnippet(language, { url: origin + GRAPHQL_ENDPOINT, body, token }),
+    isReadable,
+  };
+}
+
+function SnippetPanel() {
+  const { editor } = useMessages();
+  const [call, setCall] = useState<SnippetCall>('operation');
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const [withSecrets, setWithSecrets] = useState(false);
+  const { text, isReadable } = useSnippet(call, language, withSecrets);
   const writingAttributes = useWritingAttributes();
-  const isOperation = call === 'operation';
-  const { path, body } = isOperation
-    ? { path: GRAPHQL_ENDPOINT, body: tabOperation.body }
-    : signInCalls[call];
-  const sentToken = withSecrets ? session?.accessToken : undefined;
-  const snippetText = writeSnippet(language, {
-    url: window.location.origin + path,
-    body,
-    token: isOperation ? sentToken : null,
-  });
   return (
     <section className="tool">
       <PanelHeading title={editor.snippet} hint={editor.snippetHint} />
@@ -90,32 +109,48 @@ function SnippetPanel() {
           onChoice={setLanguage}
         />
       </div>
-      <label className="tool-check" {...writingAttributes}>
-        <input
-          type="checkbox"
-          checked={withSecrets}
-          disabled={isOperation && session === null}
-          onChange={() => {
-            setWithSecrets(!withSecrets);
-          }}
-        />
-        {isOperation ? editor.withToken : editor.withSecrets}
-      </label>
+      <SecretsCheckbox call={call} isOn={withSecrets} onSwitch={setWithSecrets} />
       <button
         className="button button-main"
         type="button"
         {...writingAttributes}
-        onClick={() => void copyText(snippetText)}
+        onClick={() => void copyText(text)}
       >
         {editor.copy}
       </button>
-      {isOperation && !tabOperation.isReadable && (
+      {!isReadable && (
         <p role="status" {...writingAttributes}>
           {editor.variablesBroken}
         </p>
       )}
-      <pre tabIndex={0}>{snippetText}</pre>
+      <pre tabIndex={0}>{text}</pre>
     </section>
+  );
+}
+
+interface SecretsCheckboxProps {
+  readonly call: SnippetCall;
+  readonly isOn: boolean;
+  readonly onSwitch: (isOn: boolean) => void;
+}
+
+/** Asks whether the snippet may have secrets, which are the access token for an operation. */
+function SecretsCheckbox({ call, isOn, onSwitch }: SecretsCheckboxProps) {
+  const { editor } = useMessages();
+  const { session } = useStore(sessionStore);
+  const isOperation = call === 'operation';
+  return (
+    <label className="tool-check" {...useWritingAttributes()}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isOperation && session === null}
+        onChange={() => {
+          onSwitch(!isOn);
+        }}
+      />
+      {isOperation ? editor.withToken : editor.withSecrets}
+    </label>
   );
 }
 

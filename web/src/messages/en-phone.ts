@@ -1,3 +1,6 @@
+import { formatCount } from './english';
+import { findSmsLimit, roundMinutes } from './amounts';
+
 /** Texts of the virtual phone in English. */
 export const enPhone = {
   heading: 'Virtual phone',
@@ -23,10 +26,8 @@ export const enPhone = {
   length: (count: number, most: number, alphabet: string) =>
     `${String(count)} of ${String(most)} characters, ${alphabet}`,
   smsForm: (encoding: string, characters: number, parts: number) => {
-    const mostLetters = encoding === 'UCS-2' ? 70 : 160;
-    return parts > 1
-      ? `${encoding}, ${String(characters)} characters in ${String(parts)} parts`
-      : `${encoding}, ${String(characters)} of ${String(mostLetters)} characters`;
+    if (parts > 1) return `${encoding}, ${String(characters)} characters in ${String(parts)} parts`;
+    return `${encoding}, ${String(characters)} of ${String(findSmsLimit(encoding))} characters`;
   },
   receipt: 'Delivery receipt',
   receipts: { delivered: 'Delivered', undelivered: 'Failed' },
@@ -38,8 +39,10 @@ export const enPhone = {
   endsIn: (time: string) => `Ends in ${time}`,
   timeOut: 'Let it time out',
   receivers: 'Numbers with messages',
-  receiver: (count: number, time: string) =>
-    count === 1 ? `1 message, ${time}` : `${String(count)} messages, last ${time}`,
+  receiver: (count: number, time: string) => {
+    if (count === 1) return `1 message, ${time}`;
+    return `${String(count)} messages, last ${time}`;
+  },
   noReceivers: 'No other number has messages.',
   network: {
     tab: 'Network',
@@ -49,19 +52,19 @@ export const enPhone = {
     latency: 'Latency',
     latencyOf: (seconds: number) => {
       if (seconds === 0) return 'None';
-      return seconds < 60
-        ? `${String(seconds)} s`
-        : `${String(Math.round((seconds / 60) * 10) / 10)} min`;
+      if (seconds < 60) return `${String(seconds)} s`;
+      return `${String(roundMinutes(seconds))} min`;
     },
     loss: 'Loss',
     lossOf: (percent: number) => {
       if (percent === 0) return 'None';
-      return percent === 100 ? 'All' : `${String(percent)} %`;
+      if (percent === 100) return 'All';
+      return `${String(percent)} %`;
     },
     duplicates: 'Duplicates',
     duplicatesOf: (count: number) => {
       if (count === 0) return 'None';
-      return count === 1 ? '1 extra copy' : `${String(count)} extra copies`;
+      return formatCount(count, 'extra copy', 'extra copies');
     },
     outage: 'Outage',
     outageHint: 'SMS is rejected with 503',

@@ -1,4 +1,5 @@
 import { enPhone } from './en-phone';
+import { formatCount } from './english';
 
 /** All texts of the page in English; messages/fa.ts has the same table in Persian. */
 export const consoleInEnglish = {
@@ -8,8 +9,7 @@ export const consoleInEnglish = {
     theme: 'Theme',
     themes: { system: 'System', light: 'Light', dark: 'Dark' },
     phone: 'Phone',
-    newMessages: (count: number) =>
-      count === 1 ? '1 new message' : `${String(count)} new messages`,
+    newMessages: (count: number) => formatCount(count, 'new message'),
     docs: 'Docs',
     copied: 'Copied',
     notCopied: 'Could not copy: the browser blocked clipboard access. Select the text and copy it.',
@@ -78,7 +78,8 @@ export const consoleInEnglish = {
     wrong: 'This code is wrong.',
     triesLeft: (count: number) => {
       if (count === Infinity) return 'Compare it with the phone.';
-      return `Compare it with the phone. ${count === 1 ? '1 try is' : `${String(count)} tries are`} left.`;
+      if (count === 1) return 'Compare it with the phone. 1 try is left.';
+      return `Compare it with the phone. ${String(count)} tries are left.`;
     },
     spent: 'This code is no longer valid.',
     spentAdvice: 'Get a new code.',
@@ -127,7 +128,8 @@ export const consoleInEnglish = {
     MALFORMED_REQUEST: 'Correct the request as the message says.',
     SMS_NOT_OFFERED: 'Use USSD, or ask the operator to add the country to SMS_COUNTRIES.',
     DELIVERY_UNAVAILABLE:
-      'Use USSD, or try again in a moment. If you set an outage on the virtual phone, clear it under “Network”.',
+      'Use USSD, or try again in a moment. If you set an outage on the virtual phone, ' +
+      'clear it under “Network”.',
     SERVICE_UNAVAILABLE: 'Try again in a moment.',
     INTERNAL_ERROR: 'Search for the request id in the log of the service.',
     NETWORK_ERROR: 'Check that the service is running, then try again.',

@@ -1,4 +1,5 @@
 import type { ConsoleMessages } from './en';
+import { findSmsLimit, roundMinutes } from './amounts';
 import { persianDigits, toPersianDigits } from './persian';
 
 /** Texts of the virtual phone in Persian. */
@@ -26,10 +27,11 @@ export const faPhone: ConsoleMessages['phone'] = {
   length: (count, most, alphabet) =>
     `${persianDigits.format(count)} از ${persianDigits.format(most)} نویسه، ${alphabet}`,
   smsForm: (encoding, characters, parts) => {
-    const mostLetters = encoding === 'UCS-2' ? 70 : 160;
-    return parts > 1
-      ? `\u2066${encoding}\u2069، ${persianDigits.format(characters)} نویسه در ${persianDigits.format(parts)} بخش`
-      : `\u2066${encoding}\u2069، ${persianDigits.format(characters)} از ${persianDigits.format(mostLetters)} نویسه`;
+    const used = persianDigits.format(characters);
+    if (parts > 1)
+      return `\u2066${encoding}\u2069، ${used} نویسه در ${persianDigits.format(parts)} بخش`;
+    const limit = persianDigits.format(findSmsLimit(encoding));
+    return `\u2066${encoding}\u2069، ${used} از ${limit} نویسه`;
   },
   receipt: 'گزارش تحویل',
   receipts: { delivered: 'تحویل شد', undelivered: 'تحویل نشد' },
@@ -41,8 +43,10 @@ export const faPhone: ConsoleMessages['phone'] = {
   endsIn: (time) => `${toPersianDigits(time)} تا پایان نشست`,
   timeOut: 'تمام شدن مهلت',
   receivers: 'شماره‌هایی که پیام دارند',
-  receiver: (count, time) =>
-    count === 1 ? `۱ پیام، ${time}` : `${persianDigits.format(count)} پیام، آخرین ${time}`,
+  receiver: (count, time) => {
+    if (count === 1) return `۱ پیام، ${time}`;
+    return `${persianDigits.format(count)} پیام، آخرین ${time}`;
+  },
   noReceivers: 'شمارهٔ دیگری پیام ندارد.',
   network: {
     tab: 'شبکه',
@@ -52,17 +56,20 @@ export const faPhone: ConsoleMessages['phone'] = {
     latency: 'تأخیر',
     latencyOf: (seconds) => {
       if (seconds === 0) return 'ندارد';
-      return seconds < 60
-        ? `${persianDigits.format(seconds)} ثانیه`
-        : `${persianDigits.format(Math.round((seconds / 60) * 10) / 10)} دقیقه`;
+      if (seconds < 60) return `${persianDigits.format(seconds)} ثانیه`;
+      return `${persianDigits.format(roundMinutes(seconds))} دقیقه`;
     },
     loss: 'گم شدن پیامک',
     lossOf: (percent) => {
       if (percent === 0) return 'ندارد';
-      return percent === 100 ? 'همه' : `${persianDigits.format(percent)}٪`;
+      if (percent === 100) return 'همه';
+      return `${persianDigits.format(percent)}٪`;
     },
     duplicates: 'پیامک تکراری',
-    duplicatesOf: (count) => (count === 0 ? 'ندارد' : `${persianDigits.format(count)} نسخهٔ اضافه`),
+    duplicatesOf: (count) => {
+      if (count === 0) return 'ندارد';
+      return `${persianDigits.format(count)} نسخهٔ اضافه`;
+    },
     outage: 'قطعی',
     outageHint: 'پیامک با خطای 503 رد می‌شود',
     clear: 'پاک کردن خطاها',

@@ -1,4 +1,5 @@
 import './keypad.css';
+
 const KEYPAD_KEYS = [
   ['1', ''],
   ['2', 'ABC'],

@@ -44,7 +44,8 @@ export function findDeliveryProblem(
   if (outage) return 'outage';
   if (knownEnding !== undefined) return knownEnding;
   if (loss > 0) return 'loss';
-  return latency_ms > 0 ? 'latency' : null;
+  if (latency_ms > 0) return 'latency';
+  return null;
 }
 
 export function hasNetworkFaults({

@@ -48,13 +48,15 @@ function toSmsMessage(message: JsonRecord): SmsMessage {
     text: readTextMember(message, 'text'),
     code: readTextMember(message, 'code'),
     receivedAt: readTextMember(message, 'received_at'),
-    form: isRecord(sms)
-      ? {
-          encoding: readTextMember(sms, 'encoding'),
-          characters: readNumberMember(sms, 'characters') ?? 0,
-          parts: readNumberMember(sms, 'parts') ?? 1,
-        }
-      : null,
+    form: isRecord(sms) ? toSmsEncoding(sms) : null,
+  };
+}
+
+function toSmsEncoding(sms: JsonRecord): SmsEncoding {
+  return {
+    encoding: readTextMember(sms, 'encoding'),
+    characters: readNumberMember(sms, 'characters') ?? 0,
+    parts: readNumberMember(sms, 'parts') ?? 1,
   };
 }
 
@@ -162,7 +164,7 @@ export async function sendNetworkConditions(
   network: NetworkConditions,
 ): Promise<NetworkConditions | null> {
   const response = await postPhoneJson('network', { to, ...network });
-  return response === null ? null : toNetworkConditions(response);
+  return response && toNetworkConditions(response);
 }
 
 /**

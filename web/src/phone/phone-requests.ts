@@ -34,8 +34,9 @@ export async function postPhoneJson(path: string, body: object): Promise<JsonRec
     if (!response.ok) return null;
     if (response.status === 204) return {};
     const jsonResult = await readJsonBody(response);
-    return isRecord(jsonResult) ? jsonResult : null;
+    if (isRecord(jsonResult)) return jsonResult;
   } catch {
-    return null;
+    // No response arrived.
   }
+  return null;
 }

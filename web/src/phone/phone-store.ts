@@ -12,7 +12,7 @@ export interface Handset extends DemoPerson {
   readonly isLive: boolean;
 }
 
-interface PhoneState {
+export interface PhoneState {
   /** True if this server has a virtual phone. */
   readonly isPresent: boolean;
   readonly handsets: readonly Handset[];

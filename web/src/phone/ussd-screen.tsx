@@ -1,15 +1,26 @@
 import './ussd-screen.css';
 import { useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
+import type { ConsoleMessages } from '../messages/en';
 import { useStore } from '../store';
 import { CodeText } from './code-text';
 import { CALL_ID } from './dialler';
-import { phone } from './phone-store';
+import { phone, type PhoneState } from './phone-store';
 import { findCodeInText, measureScreen } from './text';
 import { UssdReplyForm } from './ussd-reply-form';
 
 interface UssdScreenProps {
   readonly onCode: (code: string) => void;
+}
+
+function findScreenText(
+  screen: PhoneState['screen'],
+  phoneWords: ConsoleMessages['phone'],
+): string {
+  if (screen === null) return phoneWords.dialling;
+  if (screen === 'failed') return phoneWords.failed;
+  if (screen === 'timed-out') return phoneWords.timedOut;
+  return screen.text;
 }
 
 /** The USSD message on top of the handset, until it is confirmed, replied to or hung up. */
@@ -20,10 +31,7 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
   const textId = useId();
   if (screen === null && !calling) return null;
 
-  let screenText = phoneWords.dialling;
-  if (screen === 'failed') screenText = phoneWords.failed;
-  else if (screen === 'timed-out') screenText = phoneWords.timedOut;
-  else if (screen !== null) screenText = screen.text;
+  const screenText = findScreenText(screen, phoneWords);
   const receivedScreen = typeof screen === 'object' ? screen : null;
   const { count, most, alphabet } = measureScreen(screenText);
   return (

@@ -26,17 +26,17 @@ export function decodeToken(token: string): DecodedToken | null {
   return {
     header: JSON.stringify(head, null, 2),
     payload: JSON.stringify(body, null, 2),
-    times: Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
-      TIME_CLAIMS.has(name) && typeof value === 'number'
-        ? [[name, new Date(value * 1000)] as const]
-        : [],
-    ),
+    times: Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+      if (!TIME_CLAIMS.has(name) || typeof value !== 'number') return [];
+      return [[name, new Date(value * 1000)] as const];
+    }),
   };
 }
 
 function readTokenClaims(token: string): JsonRecord {
   const tokenClaims = parseJsonText(decodeToken(token)?.payload ?? '');
-  return isRecord(tokenClaims) ? tokenClaims : {};
+  if (isRecord(tokenClaims)) return tokenClaims;
+  return {};
 }
 
 /** Returns the scopes of an access token. */

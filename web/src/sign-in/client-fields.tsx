@@ -20,7 +20,7 @@ export function ClientFields() {
           }}
         >
           <span className="unseen">{signInWords.client}</span>
-          <span dir="ltr">{clientId === '' ? '–' : clientId}</span>
+          <span dir="ltr">{clientId || '–'}</span>
           <LineIcon name={isClientShown ? 'less' : 'more'} />
         </button>
       </div>

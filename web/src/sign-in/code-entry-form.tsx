@@ -1,4 +1,5 @@
 import type { RefObject, SubmitEvent } from 'react';
+import { toButtonClass } from '../button-class';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
@@ -21,7 +22,8 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
     if (!(await exchangeSignInCode()) && !focusMarkedField()) input.current?.focus();
   }
 
-  let buttonLabel = busy === 'token' ? signInWords.signingIn : signInWords.signIn;
+  let buttonLabel = signInWords.signIn;
+  if (busy === 'token') buttonLabel = signInWords.signingIn;
   if (waitSeconds > 0) buttonLabel = signInWords.nextTryIn(formatClockTime(waitSeconds));
   return (
     <form
@@ -41,7 +43,7 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
       />
       <button
         id={SUBMIT_ID}
-        className={code.trim() === '' ? 'button' : 'button button-main'}
+        className={toButtonClass(code.trim() !== '')}
         aria-disabled={busy !== null || waitSeconds > 0}
       >
         {buttonLabel}

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { toButtonClass } from '../button-class';
 import { useMessages } from '../messages';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
@@ -42,7 +43,7 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
         />
       )}
       {mode === 'new' && <NameFields />}
-      <UsernameField />
+      {mode === 'new' ? <NewNumberField /> : <UsernameField />}
       <ChoiceField
         label={signInWords.channel}
         value={channel}
@@ -74,22 +75,36 @@ function NameFields() {
   );
 }
 
+function NewNumberField() {
+  const signInWords = useMessages().signIn;
+  return (
+    <SignInField
+      name="username"
+      className="field-number"
+      label={signInWords.mobile}
+      autoComplete="off"
+      inputMode="tel"
+      dir="ltr"
+      placeholder="0912 000 0003"
+    />
+  );
+}
+
+/** The number or the e-mail address of a registered user, with those of the demo to choose from. */
 function UsernameField() {
   const signInWords = useMessages().signIn;
-  const { mode, people } = useStore(signIn);
+  const { people } = useStore(signIn);
   const listId = useId();
-  const isNew = mode === 'new';
   return (
     <>
       <SignInField
         name="username"
         className="field-number"
-        label={isNew ? signInWords.mobile : signInWords.username}
+        label={signInWords.username}
         autoComplete="off"
-        inputMode={isNew ? 'tel' : 'email'}
+        inputMode="email"
         dir="ltr"
-        list={isNew ? undefined : listId}
-        placeholder={isNew ? '0912 000 0003' : undefined}
+        list={listId}
       />
       <datalist id={listId}>
         {people.map(({ number, name }) => (
@@ -115,13 +130,14 @@ function RequestButton() {
     if (ended?.how === 'refused' || ended?.how === 'signing-out') submitButton.current?.focus();
   }, [ended]);
 
-  let buttonLabel = mode === 'new' ? signInWords.register : signInWords.getCode;
+  let buttonLabel = signInWords.getCode;
+  if (mode === 'new') buttonLabel = signInWords.register;
   if (busy === 'code') buttonLabel = signInWords.requesting;
   if (waitSeconds > 0) buttonLabel = signInWords.newCodeIn(formatClockTime(waitSeconds));
   return (
     <button
       ref={submitButton}
-      className={code.trim() === '' ? 'button button-main get-code' : 'button get-code'}
+      className={`${toButtonClass(code.trim() === '')} get-code`}
       aria-disabled={busy !== null || waitSeconds > 0}
     >
       {buttonLabel}

@@ -16,44 +16,70 @@ interface CodeStatusProps {
 
 /** The status of the requested code and the next step. */
 export function CodeStatus({ hasPhone }: CodeStatusProps) {
-  const signInWords = useMessages().signIn;
-  const { requested, channel, dialAgain } = useStore(signIn);
+  const { requested, dialAgain } = useStore(signIn);
   const { arrived } = useStore(phone);
   const waitSeconds = useCodeWaitingTime();
   const secondsLeft = useSecondsUntil(requested?.expiresAt ?? 0);
+
   // The error says that the code is spent.
   if (requested?.isSpent === true) return null;
-  if (requested === null && hasPhone && dialAgain !== '' && (waitSeconds > 0 || arrived !== '')) {
-    return (
-      <div className="status">
-        <p role="status">
-          {arrived === '' ? (
-            <DialCodeButton code={dialAgain} label={signInWords.dialHere(dialAgain)} />
-          ) : (
-            <ArrivedCode />
-          )}
-        </p>
-      </div>
-    );
-  }
+  if (requested !== null && secondsLeft > 0)
+    return <OpenCodeStatus requested={requested} hasPhone={hasPhone} secondsLeft={secondsLeft} />;
+  if (requested !== null) return <ExpiredCodeStatus />;
+
+  const canDialAgain = hasPhone && dialAgain !== '' && (waitSeconds > 0 || arrived !== '');
+  if (canDialAgain) return <LastCodeStatus code={dialAgain} />;
   // The button that requests a code counts down.
-  if (requested === null && waitSeconds > 0) return null;
-  if (requested === null || secondsLeft === 0) {
-    const startWords = hasPhone ? signInWords.start : signInWords.startWithoutPhone;
-    return (
-      <div className="status">
-        <p role="status">{requested === null ? startWords[channel] : signInWords.expired}</p>
-      </div>
-    );
-  }
+  if (waitSeconds > 0) return null;
+  return <StartStatus hasPhone={hasPhone} />;
+}
+
+function StartStatus({ hasPhone }: CodeStatusProps) {
+  const signInWords = useMessages().signIn;
+  const { channel } = useStore(signIn);
+  const startWords = hasPhone ? signInWords.start : signInWords.startWithoutPhone;
+  return (
+    <div className="status">
+      <p role="status">{startWords[channel]}</p>
+    </div>
+  );
+}
+
+function ExpiredCodeStatus() {
+  const signInWords = useMessages().signIn;
+  return (
+    <div className="status">
+      <p role="status">{signInWords.expired}</p>
+    </div>
+  );
+}
+
+/** Offers to dial for a code that was requested earlier and may still be unused. */
+function LastCodeStatus({ code }: { readonly code: string }) {
+  const signInWords = useMessages().signIn;
+  const { arrived } = useStore(phone);
   return (
     <div className="status">
       <p role="status">
-        {hasPhone ? (
-          <VirtualPhoneStatus requested={requested} />
-        ) : (
-          <RealPhoneStatus requested={requested} />
-        )}
+        {arrived === '' && <DialCodeButton code={code} label={signInWords.dialHere(code)} />}
+        {arrived !== '' && <ArrivedCode />}
+      </p>
+    </div>
+  );
+}
+
+interface OpenCodeStatusProps extends RequestedCodeProps, CodeStatusProps {
+  readonly secondsLeft: number;
+}
+
+/** Says where to find a code that can still be entered, and for how long. */
+function OpenCodeStatus({ requested, hasPhone, secondsLeft }: OpenCodeStatusProps) {
+  const signInWords = useMessages().signIn;
+  return (
+    <div className="status">
+      <p role="status">
+        {hasPhone && <VirtualPhoneStatus requested={requested} />}
+        {!hasPhone && <RealPhoneStatus requested={requested} />}
       </p>
       <p className="timer" role="timer">
         {signInWords.expiresIn(formatClockTime(secondsLeft))}
@@ -72,10 +98,8 @@ function RealPhoneStatus({ requested }: RequestedCodeProps) {
   if (ussdCode === '') return signInWords.smsElsewhere;
   return (
     <>
-      {channel === 'sms'
-        ? `${signInWords.smsElsewhere} ${signInWords.dialIfLate}`
-        : signInWords.dialElsewhere}{' '}
-      <code dir="ltr">{ussdCode}</code>
+      {channel === 'sms' && `${signInWords.smsElsewhere} ${signInWords.dialIfLate}`}
+      {channel === 'ussd' && signInWords.dialElsewhere} <code dir="ltr">{ussdCode}</code>
     </>
   );
 }

@@ -32,7 +32,8 @@ export function ExchangeLog() {
 
 function classifyStatus(status: number | undefined): 'none' | 'good' | 'bad' {
   if (status === undefined) return 'none';
-  return status === 200 ? 'good' : 'bad';
+  if (status === 200) return 'good';
+  return 'bad';
 }
 
 function ExchangeButton({ exchange }: { readonly exchange: RecordedExchange }) {

@@ -1,6 +1,6 @@
 import { copyText } from '../copy';
 import { toCurlCommand } from '../curl';
-import { exchanges } from '../exchanges';
+import { exchanges, type RecordedExchange } from '../exchanges';
 import { parseJsonText } from '../json';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
@@ -9,12 +9,20 @@ import { OverlayPanel } from './panel';
 /** Returns the HTTP status as text, or "…" while the call is pending. */
 export function formatHttpStatus(status: number | undefined, noResponse: string): string {
   if (status === undefined) return '…';
-  return status === 0 ? noResponse : String(status);
+  if (status === 0) return noResponse;
+  return String(status);
 }
 
 function indentJsonText(text: string): string {
   const parsedValue = parseJsonText(text);
-  return parsedValue === null ? text : JSON.stringify(parsedValue, null, 2);
+  if (parsedValue === null) return text;
+  return JSON.stringify(parsedValue, null, 2);
+}
+
+function formatResponse(exchange: RecordedExchange, noResponse: string): string {
+  const { status, response, requestId } = exchange;
+  if (status === undefined || status === 0) return formatHttpStatus(status, noResponse);
+  return `HTTP ${String(status)}\nX-Request-Id: ${requestId}\n\n${indentJsonText(response)}`;
 }
 
 /** The request and the response of the call that is open. */
@@ -24,7 +32,7 @@ export function ExchangePanel() {
   const shownExchange = list.find(({ id }) => id === shown);
   if (shownExchange === undefined) return null;
 
-  const { path, request, status, response, requestId } = shownExchange;
+  const { path, request, status } = shownExchange;
   return (
     <OverlayPanel id="exchange" label={`${path} ${String(status ?? '')}`}>
       <section>
@@ -47,9 +55,7 @@ export function ExchangePanel() {
           <h2>{exchangeWords.response}</h2>
         </header>
         <pre dir="ltr" tabIndex={0}>
-          {status === undefined || status === 0
-            ? formatHttpStatus(status, exchangeWords.noResponse)
-            : `HTTP ${String(status)}\nX-Request-Id: ${requestId}\n\n${indentJsonText(response)}`}
+          {formatResponse(shownExchange, exchangeWords.noResponse)}
         </pre>
       </section>
     </OverlayPanel>

@@ -36,7 +36,8 @@ interface FaultNoteProps {
 export function FaultNote({ error, lead = '', message, remedy, wait, children }: FaultNoteProps) {
   const { remedies, signIn: signInWords } = useMessages();
   const { isDesk } = useStore(signIn);
-  const advice = remedy ?? (isDesk ? undefined : remedies[error.code]);
+  const codeRemedy = isDesk ? undefined : remedies[error.code];
+  const advice = remedy ?? codeRemedy;
   return (
     <div className="faults">
       <div className="fault-text" role="alert">
@@ -79,9 +80,8 @@ function RetryTimer({ error, wait }: Pick<FaultNoteProps, 'error' | 'wait'>) {
   if (at === 0) return null;
   return (
     <p className="timer" role="timer">
-      {secondsLeft > 0
-        ? (wait ?? signInWords.nextTryIn)(formatClockTime(secondsLeft))
-        : signInWords.tryNow}
+      {secondsLeft === 0 && signInWords.tryNow}
+      {secondsLeft > 0 && (wait ?? signInWords.nextTryIn)(formatClockTime(secondsLeft))}
     </p>
   );
 }

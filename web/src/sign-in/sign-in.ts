@@ -10,10 +10,11 @@ import { signIn, type SignInState, type TextName } from './sign-in-store';
  * can be a code.
  */
 export function storeTypedText(name: TextName, text: string): void {
+  const keptText = name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text;
   const stillMissing = signIn.get().missing.filter((each) => each !== name);
   signIn.update({
     missing: stillMissing,
-    [name]: name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text,
+    [name]: keptText,
   });
 }
 
@@ -40,7 +41,8 @@ function showSignInError(error: KeypadError): void {
 
 /** Switches between a registered and a new user. */
 export function selectUserMode(mode: SignInState['mode']): void {
-  const defaultUsername = mode === 'new' ? '' : (signIn.get().people[0]?.number ?? '');
+  const [firstPerson] = signIn.get().people;
+  const defaultUsername = mode === 'new' ? '' : (firstPerson?.number ?? '');
   signIn.update({ mode, error: null, missing: [], username: defaultUsername });
 }
 

@@ -16,9 +16,11 @@ export interface AuditFilter {
 const EVENT_FIELDS = typeDocument(`fragment AuditEvent on StaffAuditEvent {
   id created_at event actor subject account reason chained }`);
 const EVENTS_QUERY = typeDocument(
-  `query ($user_id: ID, $event: String, $actor: String, $subject: String, $since: DateTime, $until: DateTime, $before: ID) {
-    StaffAuditEvents(user_id: $user_id, event: $event, actor: $actor, subject: $subject, since: $since, until: $until,
-      before: $before, limit: 50) { events { ...AuditEvent } before } }`,
+  `query ($user_id: ID, $event: String, $actor: String, $subject: String, $since: DateTime,
+    $until: DateTime, $before: ID) {
+    StaffAuditEvents(user_id: $user_id, event: $event, actor: $actor, subject: $subject,
+      since: $since, until: $until, before: $before, limit: 50) {
+      events { ...AuditEvent } before } }`,
   [EVENT_FIELDS],
 );
 export const VERIFY_PART_QUERY = typeDocument(
@@ -51,5 +53,6 @@ export async function loadAuditEvents(
 }
 
 function toUtcTime(local: string): string | null {
-  return local === '' ? null : new Date(local).toISOString();
+  if (local === '') return null;
+  return new Date(local).toISOString();
 }

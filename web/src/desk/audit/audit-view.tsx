@@ -126,9 +126,6 @@ function AuditEventRow({ event }: { readonly event: AuditEvent }) {
 function AuditAccountLink({ id }: { readonly id: string }) {
   const auditWords = useDeskMessages().audit;
   const { canRead } = usePermissions();
-  return canRead('admin:users') ? (
-    <a href={`#/people/${id}`}>{auditWords.account(id)}</a>
-  ) : (
-    <span>{auditWords.account(id)}</span>
-  );
+  if (!canRead('admin:users')) return <span>{auditWords.account(id)}</span>;
+  return <a href={`#/people/${id}`}>{auditWords.account(id)}</a>;
 }

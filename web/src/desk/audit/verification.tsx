@@ -20,7 +20,6 @@ const START_PROGRESS: VerifyProgress = { verified: 0, remaining: 0, fault: null,
 /** Verifies the whole trail part by part, as long as the page is open and nobody stops it. */
 export function AuditVerification() {
   const auditWords = useDeskMessages().audit;
-  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
   const [progress, setProgress] = useState<VerifyProgress | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
   /** Changes with each run, so that one that was stopped ends. */
@@ -62,36 +61,46 @@ export function AuditVerification() {
   }
 
   const isRunning = progress?.state === 'running';
+  function switchVerifying() {
+    if (isRunning) stopVerifying();
+    else void verifyAuditTrail();
+  }
+
   return (
     <section className="verification" aria-label={auditWords.verification}>
       <p className="faint">{auditWords.about}</p>
-      <button
-        className="button"
-        type="button"
-        onClick={isRunning ? stopVerifying : () => void verifyAuditTrail()}
-      >
+      <button className="button" type="button" onClick={switchVerifying}>
         {isRunning ? auditWords.stop : auditWords.verify}
       </button>
       {error !== null && <FaultNote error={error} />}
-      {progress !== null && (
-        <>
-          <progress
-            aria-label={auditWords.verification}
-            max={Math.max(1, progress.verified + progress.remaining)}
-            value={progress.verified}
-          />
-          <p role="status" data-state={progress.fault === null ? progress.state : 'fault'}>
-            {describeVerdict(progress)}
-          </p>
-        </>
-      )}
+      {progress !== null && <VerificationResult progress={progress} />}
     </section>
   );
+}
 
-  function describeVerdict({ state, fault, verified, remaining }: VerifyProgress): string {
+function VerificationResult({ progress }: { readonly progress: VerifyProgress }) {
+  const auditWords = useDeskMessages().audit;
+  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
+  const { verified, remaining, fault, state } = progress;
+
+  function describeVerdict(): string {
     const [done, left] = [numberFormat.format(verified), numberFormat.format(remaining)];
     if (fault !== null) return auditWords.faulty(fault);
     if (state === 'done') return auditWords.intact(done);
-    return state === 'stopped' ? auditWords.stopped(done, left) : auditWords.running(done, left);
+    if (state === 'stopped') return auditWords.stopped(done, left);
+    return auditWords.running(done, left);
   }
+
+  return (
+    <>
+      <progress
+        aria-label={auditWords.verification}
+        max={Math.max(1, verified + remaining)}
+        value={verified}
+      />
+      <p role="status" data-state={fault === null ? state : 'fault'}>
+        {describeVerdict()}
+      </p>
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { toButtonClass } from '../../button-class';
 import { ChoiceField, InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
 import type { NewClient } from './client-data';
@@ -55,7 +56,7 @@ export function NewClientForm({ onCreate }: NewClientFormProps) {
             setClient({ ...client, scope });
           }}
         />
-        <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
+        <button className={toButtonClass(isReady)} aria-disabled={!isReady}>
           {clientWords.acts.create.button}
         </button>
       </form>

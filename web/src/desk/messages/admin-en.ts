@@ -1,3 +1,5 @@
+import { formatCount } from '../../messages/english';
+
 /**
  * Texts of the views for admins and auditors in English; admin-fa.ts has the same table in Persian.
  */
@@ -56,14 +58,16 @@ export const adminEn = {
         button: 'Secret leaked',
         title: 'End all secrets?',
         about: (name: string) =>
-          `All secrets of ${name} end at once: no user of it can sign in or refresh until it has the new one. Sessions stay.`,
+          `All secrets of ${name} end at once: no user of it can sign in or refresh until it ` +
+          'has the new one. Sessions stay.',
         done: 'Secrets ended',
       },
       leakAndEnd: {
         button: 'Secret leaked: end sessions too',
         title: 'End all secrets and sessions?',
         about: (name: string) =>
-          `All secrets of ${name} end at once, and all its users are signed out within minutes. They sign in again once it has the new secret.`,
+          `All secrets of ${name} end at once, and all its users are signed out within minutes. ` +
+          'They sign in again once it has the new secret.',
         done: 'Secrets ended; sessions are being ended',
       },
       disable: {
@@ -111,20 +115,21 @@ export const adminEn = {
       failing: 'it accepted nothing for five days',
     } as Readonly<Record<string, string>>,
     unaccepted: 'Events that it has not accepted',
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${String(count)} attempts`),
+    attempts: (count: number) => formatCount(count, 'attempt'),
     next: (time: string) => `next attempt ${time}`,
     gaveUp: (time: string) => `given up, ${time}`,
-    tested: (isAccepted: boolean, result: string) =>
-      isAccepted
-        ? `Accepted the test event: ${result}.`
-        : `Did not accept the test event: ${result}.`,
+    tested: (isAccepted: boolean, result: string) => {
+      if (isAccepted) return `Accepted the test event: ${result}.`;
+      return `Did not accept the test event: ${result}.`;
+    },
     secretOf: (url: string) => `The new secret of ${url}`,
     acts: {
       add: {
         button: 'Add',
         title: 'Add this endpoint?',
         about:
-          'It gets the events from now on. Its secret is shown once; with it the receiver verifies each event.',
+          'It gets the events from now on. Its secret is shown once; with it the receiver ' +
+          'verifies each event.',
         done: 'Endpoint added',
       },
       test: {
@@ -137,7 +142,8 @@ export const adminEn = {
         button: 'New secret',
         title: 'Make a new secret?',
         about:
-          'For 24 hours events are signed with the present secret too. Give the receiver the new one within that time.',
+          'For 24 hours events are signed with the present secret too. Give the receiver the ' +
+          'new one within that time.',
         done: 'Secret made',
       },
       enable: {
@@ -170,7 +176,8 @@ export const adminEn = {
     heading: 'Audit trail',
     verification: 'Verification of the trail',
     about:
-      'Each event carries a MAC over the one before, so a change or a removal is found. Verifying reads all of them.',
+      'Each event carries a MAC over the one before, so a change or a removal is found. ' +
+      'Verifying reads all of them.',
     verify: 'Verify the trail',
     stop: 'Stop',
     running: (verified: string, remaining: string) =>

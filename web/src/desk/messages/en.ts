@@ -20,7 +20,8 @@ export const deskInEnglish = {
     'The desk could not be loaded. Check that the service is running, then reload the page.',
   notStaff: 'This account cannot use the desk.',
   notStaffAdvice:
-    'Ask an operator to appoint you as staff, and to give this client the admin scopes. Then sign in again.',
+    'Ask an operator to appoint you as staff, and to give this client the admin scopes. ' +
+    'Then sign in again.',
   loading: 'Loading…',
   retry: 'Try again',
   back: 'Back to the list',
@@ -43,8 +44,10 @@ export const deskInEnglish = {
     failed: 'Failed',
     tickets: 'Open tickets by age',
     age: 'Hours',
-    hours: (from: number, to: number | null) =>
-      to === null ? `${String(from)} h and more` : `${String(from)}–${String(to)} h`,
+    hours: (from: number, to: number | null) => {
+      if (to === null) return `${String(from)} h and more`;
+      return `${String(from)}–${String(to)} h`;
+    },
   },
   tickets: {
     heading: 'Tickets',
@@ -148,7 +151,8 @@ export const deskInEnglish = {
       button: 'Send the code again',
       title: 'Send the code again?',
       about:
-        'The open code goes to the number of the user as a text message. It does not become valid for longer.',
+        'The open code goes to the number of the user as a text message. It does not become ' +
+        'valid for longer.',
       done: 'Code sent again',
     },
     clearLimit: {

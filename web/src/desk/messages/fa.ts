@@ -22,7 +22,8 @@ export const deskInPersian: DeskMessages = {
     'میز پشتیبانی بارگذاری نشد. مطمئن شوید سرویس در حال اجراست، سپس صفحه را دوباره بارگذاری کنید.',
   notStaff: 'این حساب به میز پشتیبانی دسترسی ندارد.',
   notStaffAdvice:
-    'از مدیر سرویس بخواهید شما را عضو کارکنان کند و دسترسی‌های مدیریتی را به این برنامه بدهد. سپس دوباره وارد شوید.',
+    'از مدیر سرویس بخواهید شما را عضو کارکنان کند و دسترسی‌های مدیریتی را به این برنامه ' +
+    'بدهد. سپس دوباره وارد شوید.',
   loading: 'در حال بارگذاری…',
   retry: 'تلاش دوباره',
   back: 'بازگشت به فهرست',
@@ -44,10 +45,10 @@ export const deskInPersian: DeskMessages = {
     failed: 'ناموفق',
     tickets: 'تیکت‌های باز به تفکیک سن',
     age: 'ساعت',
-    hours: (from, to) =>
-      to === null
-        ? `${toPersianDigits(String(from))} ساعت و بیشتر`
-        : `${toPersianDigits(String(from))} تا ${toPersianDigits(String(to))} ساعت`,
+    hours: (from, to) => {
+      if (to === null) return `${toPersianDigits(String(from))} ساعت و بیشتر`;
+      return `${toPersianDigits(String(from))} تا ${toPersianDigits(String(to))} ساعت`;
+    },
   },
   tickets: {
     heading: 'تیکت‌ها',

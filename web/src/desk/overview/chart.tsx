@@ -28,90 +28,121 @@ function sumNumbers(numbers: readonly number[]): number {
 }
 
 /** Stacked columns, and a table with the same numbers. */
-export function ColumnChart({ title, of, series, columns, labelsEach = false }: ColumnChartProps) {
+export function ColumnChart(props: ColumnChartProps) {
+  const { title, series, columns } = props;
   const overviewWords = useDeskMessages().overview;
-  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
+  const numberFormat = useNumberFormat();
   const titleId = useId();
   const columnTotals = columns.map(({ counts }) => sumNumbers(counts));
   const highestTotal = Math.max(0, ...columnTotals);
   const formattedTotal = numberFormat.format(sumNumbers(columnTotals));
-  const shownLabels = labelsEach
-    ? columns
-    : [columns[0], columns.at(-1)].filter((each) => each !== undefined);
   return (
     <section className="chart" aria-labelledby={titleId}>
       <div className="chart-head">
         <h3 id={titleId}>{title}</h3>
         <span className="chart-total">{formattedTotal}</span>
       </div>
-      {series.length > 1 && (
-        <ul className="chart-legend">
-          {series.map(({ name, tone }) => (
-            <li key={name} data-tone={tone}>
-              {name}
-            </li>
-          ))}
-        </ul>
+      {series.length > 1 && <ChartLegend series={series} />}
+      {highestTotal === 0 && <p className="chart-none faint">{overviewWords.none}</p>}
+      {highestTotal > 0 && (
+        <ChartDrawing {...props} highestTotal={highestTotal} formattedTotal={formattedTotal} />
       )}
-      {highestTotal === 0 ? (
-        <p className="chart-none faint">{overviewWords.none}</p>
-      ) : (
-        <>
-          <span className="chart-most faint">{numberFormat.format(highestTotal)}</span>
-          <svg
-            role="img"
-            aria-label={overviewWords.summary(
-              title,
-              formattedTotal,
-              numberFormat.format(highestTotal),
-            )}
-            viewBox={`0 0 ${String(columns.length)} ${String(CHART_HEIGHT)}`}
-            preserveAspectRatio="none"
-          >
-            {columns.map((column, index) => (
-              <ChartBar
-                key={index}
-                at={index}
-                column={column}
-                most={highestTotal}
-                tones={series.map(({ tone }) => tone)}
-              />
+      <ChartTable {...props} />
+    </section>
+  );
+}
+
+function useNumberFormat(): Intl.NumberFormat {
+  return new Intl.NumberFormat(useStore(preferences).language);
+}
+
+function ChartLegend({ series }: Pick<ColumnChartProps, 'series'>) {
+  return (
+    <ul className="chart-legend">
+      {series.map(({ name, tone }) => (
+        <li key={name} data-tone={tone}>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChartDrawingProps extends ColumnChartProps {
+  readonly highestTotal: number;
+  readonly formattedTotal: string;
+}
+
+function ChartDrawing({
+  title,
+  series,
+  columns,
+  labelsEach = false,
+  highestTotal,
+  formattedTotal,
+}: ChartDrawingProps) {
+  const overviewWords = useDeskMessages().overview;
+  const formattedHighest = useNumberFormat().format(highestTotal);
+  const outerColumns = [columns[0], columns.at(-1)].filter((each) => each !== undefined);
+  const labelledColumns = labelsEach ? columns : outerColumns;
+  return (
+    <>
+      <span className="chart-most faint">{formattedHighest}</span>
+      <svg
+        role="img"
+        aria-label={overviewWords.summary(title, formattedTotal, formattedHighest)}
+        viewBox={`0 0 ${String(columns.length)} ${String(CHART_HEIGHT)}`}
+        preserveAspectRatio="none"
+      >
+        {columns.map((column, index) => (
+          <ChartBar
+            key={index}
+            at={index}
+            column={column}
+            most={highestTotal}
+            tones={series.map(({ tone }) => tone)}
+          />
+        ))}
+      </svg>
+      <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach}>
+        {labelledColumns.map(({ label }, index) => (
+          <bdi key={index}>{label}</bdi>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ChartTable({ of, series, columns }: ColumnChartProps) {
+  const overviewWords = useDeskMessages().overview;
+  const numberFormat = useNumberFormat();
+  return (
+    <details>
+      <summary>{overviewWords.numbers}</summary>
+      <table>
+        <thead>
+          <tr>
+            {[of, ...series.map(({ name }) => name)].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
-          </svg>
-          <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach}>
-            {shownLabels.map(({ label }, index) => (
-              <bdi key={index}>{label}</bdi>
-            ))}
-          </div>
-        </>
-      )}
-      <details>
-        <summary>{overviewWords.numbers}</summary>
-        <table>
-          <thead>
-            <tr>
-              {[of, ...series.map(({ name }) => name)].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ label, counts }, index) => (
+            <tr key={index}>
+              <th scope="row">
+                <bdi>{label}</bdi>
+              </th>
+              {counts.map((count, each) => (
+                <td key={each}>{numberFormat.format(count)}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ label, counts }, index) => (
-              <tr key={index}>
-                <th scope="row">
-                  <bdi>{label}</bdi>
-                </th>
-                {counts.map((count, each) => (
-                  <td key={each}>{numberFormat.format(count)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }
 

@@ -18,7 +18,8 @@ export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 
 function classifyMessage({ result }: MessageCount): 'delivered' | 'failed' | 'open' {
   if (result === 'DELIVERED') return 'delivered';
-  return ['UNDELIVERED', 'FAILED', 'EXPIRED'].includes(result) ? 'failed' : 'open';
+  if (['UNDELIVERED', 'FAILED', 'EXPIRED'].includes(result)) return 'failed';
+  return 'open';
 }
 
 function sumCounts(messages: readonly MessageCount[] = []): number {

@@ -33,9 +33,8 @@ export function OverviewView() {
     <main className="overview">
       <h2>{deskWords.overview.heading}</h2>
       {error !== null && <FaultNote error={error} />}
-      {data === null ? (
-        error === null && <p className="faint">{deskWords.loading}</p>
-      ) : (
+      {data === null && error === null && <p className="faint">{deskWords.loading}</p>}
+      {data !== null && (
         <>
           <p className="faint">
             {deskWords.overview.since(timeFormats.full(data.since))}{' '}

@@ -8,7 +8,8 @@ const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED']);
 
 function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
   if (GOOD_STEPS.has(step)) return 'good';
-  return BAD_STEPS.has(step) ? 'bad' : 'open';
+  if (BAD_STEPS.has(step)) return 'bad';
+  return 'open';
 }
 
 /**

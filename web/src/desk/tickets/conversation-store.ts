@@ -39,7 +39,8 @@ const REOPEN_TICKET = typeDocument(
   [CONVERSATION_FIELDS],
 );
 const ADD_NOTE = typeDocument(
-  `mutation ($id: ID!, $text: String!) { StaffTicketAddNote(ticket_id: $id, content: $text) { id } }`,
+  `mutation ($id: ID!, $text: String!) {
+    StaffTicketAddNote(ticket_id: $id, content: $text) { id } }`,
 );
 const ANSWERS_QUERY = typeDocument('{ StaffCannedAnswers { title content } }');
 

@@ -27,10 +27,11 @@ interface TicketList {
 }
 
 const TICKETS_QUERY = typeDocument(
-  `query ($open: Boolean, $status: TicketStatus, $mine: ID, $department: ID, $before: ID, $words: String,
-    $since: DateTime, $limit: Int) {
-    StaffTickets(open: $open, status: $status, assignee_id: $mine, ticket_department_id: $department, before: $before,
-      words: $words, updated_since: $since, limit: $limit) { ...TicketEntry } }`,
+  `query ($open: Boolean, $status: TicketStatus, $mine: ID, $department: ID, $before: ID,
+    $words: String, $since: DateTime, $limit: Int) {
+    StaffTickets(open: $open, status: $status, assignee_id: $mine,
+      ticket_department_id: $department, before: $before, words: $words,
+      updated_since: $since, limit: $limit) { ...TicketEntry } }`,
   [TICKET_FIELDS],
 );
 const COUNTS_QUERY = typeDocument('{ StaffTicketCounts { new open mine mark changed_at } }');

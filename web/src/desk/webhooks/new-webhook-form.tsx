@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { toButtonClass } from '../../button-class';
 import { InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
 import type { NewWebhook } from './webhook-data';
@@ -57,7 +58,7 @@ export function NewWebhookForm({ onAdd }: NewWebhookFormProps) {
           />
           {webhookWords.personal}
         </label>
-        <button className={isReady ? 'button button-main' : 'button'} aria-disabled={!isReady}>
+        <button className={toButtonClass(isReady)} aria-disabled={!isReady}>
           {webhookWords.acts.add.button}
         </button>
       </form>

@@ -60,6 +60,8 @@ function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
     disabled_at: disabledAt,
     disabled_by: disabledBy,
   } = webhook;
+  const waitingCount = webhookWords.count(waiting);
+  const waitingAge = timeFormats.age(webhook.oldest_at);
   return (
     <dl className="facts">
       <dt>webhook_id</dt>
@@ -70,12 +72,8 @@ function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
       <dd>{webhook.personal ? webhookWords.withPersonal : webhookWords.idsOnly}</dd>
       <dt>{webhookWords.waiting}</dt>
       <dd>
-        {waiting === 0
-          ? webhookWords.count(0)
-          : webhookWords.waitingSince(
-              webhookWords.count(waiting),
-              timeFormats.age(webhook.oldest_at),
-            )}
+        {waiting === 0 && waitingCount}
+        {waiting > 0 && webhookWords.waitingSince(waitingCount, waitingAge)}
       </dd>
       <dt>{webhookWords.givenUp}</dt>
       <dd>{webhookWords.count(webhook.given_up)}</dd>
