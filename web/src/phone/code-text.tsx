@@ -1,6 +1,7 @@
 import './code-text.css';
 import { copyText } from '../copy';
 import { useMessages } from '../messages';
+import { NumberText } from '../number-text';
 
 interface CodeTextProps {
   readonly id?: string;
@@ -16,7 +17,7 @@ export function CodeText({ id, text, code, onCode }: CodeTextProps) {
   const [before = '', after] = code === '' ? [text] : text.split(code, 2);
   return (
     <p id={id} className="handset-text" dir="auto">
-      {before}
+      <NumberText text={before} />
       {after !== undefined && (
         <>
           <button
@@ -28,9 +29,9 @@ export function CodeText({ id, text, code, onCode }: CodeTextProps) {
               void copyText(code, phone.copiedCode);
             }}
           >
-            <bdi>{code}</bdi>
+            <bdi dir="ltr">{code}</bdi>
           </button>
-          {after}
+          <NumberText text={after} />
         </>
       )}
     </p>

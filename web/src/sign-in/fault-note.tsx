@@ -3,6 +3,7 @@ import type { Fault, KeypadError } from '@keypad/client';
 import { type ReactNode, useState } from 'react';
 import { findRetryTime } from '../call-errors';
 import { useMessages } from '../messages';
+import { NumberText } from '../number-text';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { useStore } from '../store';
 import { signIn } from './sign-in-store';
@@ -63,7 +64,9 @@ function FaultLine({ fault }: { readonly fault: Fault }) {
   return (
     <li>
       <code dir="ltr">{code}</code>
-      <span>{message}</span>
+      <span>
+        <NumberText text={message} />
+      </span>
       <small dir="ltr">{formatFaultDetails(details)}</small>
     </li>
   );

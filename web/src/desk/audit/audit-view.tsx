@@ -2,6 +2,7 @@ import './audit.css';
 import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
 import { toKeypadError } from '../../call-errors';
+import { NumberText } from '../../number-text';
 import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
@@ -117,7 +118,11 @@ function AuditEventRow({ event }: { readonly event: AuditEvent }) {
         {event.account !== null && <AuditAccountLink id={event.account} />}
         {!event.chained && <span>{auditWords.unchained}</span>}
       </span>
-      {event.reason !== null && <q dir="auto">{event.reason}</q>}
+      {event.reason !== null && (
+        <q dir="auto">
+          <NumberText text={event.reason} />
+        </q>
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { KeypadError } from '@keypad/client';
 import { type SubmitEvent, useCallback, useState } from 'react';
 import { toKeypadError } from '../../call-errors';
+import { NumberText } from '../../number-text';
 import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
 import type { StaffAct } from '../act-dialog';
@@ -45,7 +46,7 @@ export function ClientSmsTexts({ clientId, onAct }: ClientSmsTextsProps) {
             </span>
           </h4>
           <p className="sms-preview" dir="auto">
-            {text.preview}
+            <NumberText text={text.preview} />
           </p>
           {onAct !== undefined && (
             <SmsTextForm

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
 import type { CodeStep } from './person-data';
@@ -51,7 +52,9 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
               {GOOD_STEPS.has(step) && <path d="M5 8.2l2.2 2.2L11.2 6" />}
               {BAD_STEPS.has(step) && <path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" />}
             </svg>
-            <span>{text}</span>
+            <span>
+              <NumberText text={text} />
+            </span>
             <span className="faint">
               <time title={timeFormats.full(at)}>{timeFormats.clock(at)}</time>
               {provider !== null && (

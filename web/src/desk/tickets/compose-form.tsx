@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
 import { announceText } from '../../announcer';
+import { isolateNumbers } from '../../number-text';
 import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
@@ -82,7 +83,8 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
                   type="button"
                   dir="auto"
                   onClick={() => {
-                    writeDraft(text === '' ? content : `${text.trimEnd()}\n\n${content}`);
+                    const answer = isolateNumbers(content);
+                    writeDraft(text === '' ? answer : `${text.trimEnd()}\n\n${answer}`);
                   }}
                 >
                   {title}

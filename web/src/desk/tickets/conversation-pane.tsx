@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { NumberText } from '../../number-text';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
@@ -57,7 +58,7 @@ function ConversationHead({ shown: { ticket, assignee } }: { readonly shown: Tic
   return (
     <header className="conversation-head">
       <h2 ref={titleElement} tabIndex={-1} dir="auto">
-        {ticket.title || '–'}
+        <NumberText text={ticket.title || '–'} />
       </h2>
       <p className="row-line">
         <span className="faint">#{ticket.id}</span>
@@ -158,7 +159,7 @@ function TicketThread({ entries, hasEarlier }: TicketThreadProps) {
               </time>
             </p>
             <p className="entry-text" dir="auto">
-              {content}
+              <NumberText text={content} />
             </p>
           </li>
         ))}

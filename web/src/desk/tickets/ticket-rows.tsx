@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { NumberText } from '../../number-text';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { goToView } from '../route';
@@ -127,7 +128,9 @@ function TicketRow({
             <span className="unseen">{ticketWords.unread}</span>
           </span>
         )}
-        <bdi className="row-title">{ticket.title || '–'}</bdi>
+        <bdi className="row-title">
+          <NumberText text={ticket.title || '–'} />
+        </bdi>
         <time title={timeFormats.full(ticket.created_at)}>
           {timeFormats.age(ticket.created_at)}
         </time>
