@@ -1,20 +1,15 @@
 import './app-header.css';
+import { GuideLink } from './guide-link';
 import { LineIcon } from './icon';
 import iconUrl from './icon.svg';
 import { useMessages } from './messages';
 import { phone } from './phone/phone-store';
 import { PreferenceButtons } from './preference-buttons';
-import { type PageLanguage, preferences } from './preferences';
+import { preferences } from './preferences';
 import { useStore } from './store';
-
-const GUIDE_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
-  en: '/docs/guide',
-  fa: '/docs/fa/guide',
-};
 
 export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
   const { page } = useMessages();
-  const { language } = useStore(preferences);
   return (
     <header className="top">
       <h1 className="brand" dir="ltr">
@@ -25,9 +20,10 @@ export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
         {page.skip}
       </a>
       <div className="top-actions">
-        <a className="top-link" href={GUIDE_ADDRESSES[language]} title={page.docs}>
-          <LineIcon name="book" />
-          <span>{page.docs}</span>
+        <GuideLink />
+        <a className="top-link" href="/desk" title={page.desk}>
+          <LineIcon name="messages" />
+          <span>{page.desk}</span>
         </a>
         <PreferenceButtons />
         {hasPhone && <PhoneButton />}

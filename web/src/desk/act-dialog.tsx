@@ -14,6 +14,10 @@ export interface StaffAct {
   readonly about: string;
   readonly button: string;
   readonly done: string;
+  /** Name of the person that the act is about. */
+  readonly target?: string;
+  /** True if somebody loses access by the act. */
+  readonly isDangerous?: boolean;
   readonly plan: ActPlan;
 }
 
@@ -39,6 +43,8 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   const titleId = useId();
   const submitLabel = needsCode ? actWords.confirm : act.button;
   const isReady = !isBusy && (needsCode ? code : reason).trim() !== '';
+
+  const submitClass = `${toButtonClass(isReady)} ${act.isDangerous === true ? 'button-danger' : ''}`;
 
   useEffect(() => {
     dialogElement.current?.showModal();
@@ -101,7 +107,10 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
       onClose={closeDialog}
     >
       <form onSubmit={submitDialog}>
-        <h2 id={titleId}>{act.title}</h2>
+        <h2 id={titleId}>
+          {act.title}
+          {act.target !== undefined && <bdi className="act-target">{act.target}</bdi>}
+        </h2>
         <p dir="auto">{needsCode ? actWords.proof : act.about}</p>
         {needsCode ? (
           <InputField
@@ -141,7 +150,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
           <button className="button" type="button" onClick={() => dialogElement.current?.close()}>
             {actWords.cancel}
           </button>
-          <button className={toButtonClass(isReady)} aria-disabled={!isReady}>
+          <button className={submitClass} aria-disabled={!isReady}>
             {isBusy ? actWords.busy : submitLabel}
           </button>
         </div>

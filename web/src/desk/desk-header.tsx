@@ -1,4 +1,5 @@
 import '../app-header.css';
+import { GuideLink } from '../guide-link';
 import iconUrl from '../icon.svg';
 import { PreferenceButtons } from '../preference-buttons';
 import { sessionStore } from '../session';
@@ -21,6 +22,12 @@ export function DeskHeader() {
       </a>
       {session !== null && <ViewLinks />}
       <div className="top-actions">
+        {session !== null && (
+          <bdi className="faint top-user" dir="ltr">
+            {session.username}
+          </bdi>
+        )}
+        <GuideLink />
         <PreferenceButtons />
         {session !== null && (
           <button

@@ -11,6 +11,7 @@ export const consoleInEnglish = {
     phone: 'Phone',
     newMessages: (count: number) => formatCount(count, 'new message'),
     docs: 'Docs',
+    desk: 'Desk',
     copied: 'Copied',
     notCopied: 'Could not copy: the browser blocked clipboard access. Select the text and copy it.',
     skip: 'Skip to the editor',
@@ -76,6 +77,7 @@ export const consoleInEnglish = {
     expiresIn: (time: string) => `Code expires in ${time}`,
     expired: 'The code has expired. Get a new one.',
     wrong: 'This code is wrong.',
+    usernameAdvice: 'Enter a mobile number, such as 0912 000 0003, or an e-mail address.',
     triesLeft: (count: number) => {
       if (count === Infinity) return 'Compare it with the phone.';
       if (count === 1) return 'Compare it with the phone. 1 try is left.';
@@ -188,8 +190,12 @@ export const consoleInEnglish = {
     operationsHint: 'Each one opens in a new tab.',
     snippet: 'Copy as code',
     copy: 'Copy',
-    withToken: 'Include my access token',
-    withSecrets: 'Include the client secret and the code',
+    /** By the request of the snippet. */
+    withSecrets: {
+      operation: 'Include my access token',
+      token: 'Include the client secret and the code',
+      refresh: 'Include the client secret and the refresh token',
+    },
     snippetCall: 'Request',
     snippetLanguage: 'Language',
     thisOperation: 'This operation',

@@ -13,6 +13,7 @@ export const consoleInPersian: ConsoleMessages = {
     themes: { system: 'هماهنگ با سیستم', light: 'روشن', dark: 'تیره' },
     phone: 'گوشی',
     newMessages: (count) => `${persianDigits.format(count)} پیام جدید`,
+    desk: 'میز پشتیبانی',
     docs: 'مستندات',
     copied: 'کپی شد',
     notCopied: 'کپی نشد: مرورگر اجازهٔ دسترسی به کلیپ‌بورد را نداد. متن را انتخاب و کپی کنید.',
@@ -85,6 +86,7 @@ export const consoleInPersian: ConsoleMessages = {
     expiresIn: (time) => `رمز تا ${toPersianDigits(time)} دیگر معتبر است`,
     expired: 'رمز منقضی شد. رمز جدید بگیرید.',
     wrong: 'این رمز اشتباه است.',
+    usernameAdvice: 'شمارهٔ همراه، مانند \u20660912 000 0003\u2069، یا نشانی ایمیل را وارد کنید.',
     triesLeft: (count) =>
       count === Infinity
         ? 'آن را با گوشی مقایسه کنید.'
@@ -200,8 +202,11 @@ export const consoleInPersian: ConsoleMessages = {
     operationsHint: 'هر کدام در برگه‌ای جدید باز می‌شود.',
     snippet: 'کپی به‌صورت کد',
     copy: 'کپی',
-    withToken: 'همراه با توکن دسترسی من',
-    withSecrets: 'همراه با رمز برنامه و رمز یک‌بارمصرف',
+    withSecrets: {
+      operation: 'همراه با توکن دسترسی من',
+      token: 'همراه با رمز برنامه و رمز یک‌بارمصرف',
+      refresh: 'همراه با رمز برنامه و توکن نوسازی',
+    },
     snippetCall: 'درخواست',
     snippetLanguage: 'زبان برنامه‌نویسی',
     thisOperation: 'این عملیات',

@@ -142,9 +142,9 @@ function PersonRow({
           )}
         </span>
         <span className="row-line faint">
-          <bdi className="row-name" dir="ltr">
-            {user.cell_number}
-          </bdi>
+          <span className="row-name">
+            <bdi dir="ltr">{user.cell_number}</bdi>
+          </span>
           <span>{timeFormats.age(user.last_sign_in_at) || personWords.never}</span>
         </span>
       </a>

@@ -1,6 +1,7 @@
 import './people.css';
 import type { KeypadError } from '@keypad/client';
 import { useCallback, useEffect, useState } from 'react';
+import { NumberText } from '../../number-text';
 import { preferences } from '../../preferences';
 import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
@@ -74,11 +75,12 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
       <PersonFacts user={data.user} />
       {mayAdmin && (
         <button
-          className="button button-small act-button"
+          className={`button button-small act-button ${isSuspended ? '' : 'button-danger'}`}
           type="button"
           onClick={() => {
             const plan = isSuspended ? planResumption(userId) : planSuspension(userId);
-            begin({ ...admissionWords, plan });
+            const target = formatPersonName(data.user);
+            begin({ ...admissionWords, target, isDangerous: !isSuspended, plan });
           }}
         >
           {admissionWords.button}
@@ -115,7 +117,13 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
           maySupport
             ? ({ id, application }) => {
                 const { revoke } = deskWords.acts;
-                begin({ ...revoke, about: revoke.about(application), plan: planSessionEnd(id) });
+                begin({
+                  ...revoke,
+                  target: formatPersonName(data.user),
+                  isDangerous: true,
+                  about: revoke.about(application),
+                  plan: planSessionEnd(id),
+                });
               }
             : undefined
         }
@@ -196,7 +204,7 @@ function UserSessions({ sessions, onEnd }: UserSessionsProps) {
             </span>
             {onEnd !== undefined && (
               <button
-                className="button button-small act-button"
+                className="button button-small button-danger act-button"
                 type="button"
                 aria-label={`${acts.revoke.button}: ${session.application}`}
                 onClick={() => {
@@ -224,7 +232,7 @@ function LatestTickets({ tickets }: { readonly tickets: readonly TicketEntry[] }
         {tickets.map(({ ticket }) => (
           <li key={ticket.id}>
             <a href={`#/tickets/${ticket.id}`} dir="auto">
-              {ticket.title || '–'}
+              <NumberText text={ticket.title || '–'} />
             </a>
             <span className="faint">
               {deskWords.tickets.statuses[ticket.status]} · {timeFormats.age(ticket.created_at)}

@@ -1,0 +1,21 @@
+import { LineIcon } from './icon';
+import { useMessages } from './messages';
+import { type PageLanguage, preferences } from './preferences';
+import { useStore } from './store';
+
+const GUIDE_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
+  en: '/docs/guide',
+  fa: '/docs/fa/guide',
+};
+
+/** The link of a header to the documentation, in the language of the page. */
+export function GuideLink() {
+  const { page } = useMessages();
+  const { language } = useStore(preferences);
+  return (
+    <a className="top-link" href={GUIDE_ADDRESSES[language]} title={page.docs}>
+      <LineIcon name="book" />
+      <span>{page.docs}</span>
+    </a>
+  );
+}
