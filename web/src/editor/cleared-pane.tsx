@@ -10,7 +10,7 @@ export function ClearedPane({ signedIn }: { readonly signedIn: boolean }) {
   const responseEditor = useGraphiQL((state) => state.responseEditor);
   useEffect(() => {
     if (signedIn) return;
-    lastResponse.update({ response: null });
+    lastResponse.clearAll();
     responseEditor?.setValue('');
   }, [signedIn, responseEditor]);
   return null;

@@ -15,9 +15,11 @@ import { EXPLORER_PLUGIN } from './explorer';
 import { ClearedPane } from './cleared-pane';
 import { graphqlFetcher } from './graphql-fetcher';
 import { FirstStepsGuide } from './guide';
+import { OpenTab } from './open-tab';
 import { OPERATIONS_PLUGIN } from './operations-panel';
 import { STARTER_TABS } from './prepared-operations';
 import { ResponseBar } from './response-bar';
+import { RunShortcut } from './run-shortcut';
 import { SNIPPET_PLUGIN } from './snippet-panel';
 
 const isWide = window.matchMedia('(min-width: 721px)').matches;
@@ -55,6 +57,8 @@ export default function GraphqlEditorPane({ signedIn, hasSchema, hasPhone }: Gra
         <GraphiQL.Footer>
           <FirstStepsGuide signedIn={signedIn} hasPhone={hasPhone} />
           <ClearedPane signedIn={signedIn} />
+          <OpenTab />
+          <RunShortcut signedIn={signedIn} />
           <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />
         </GraphiQL.Footer>
       </GraphiQL>

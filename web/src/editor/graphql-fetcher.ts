@@ -18,6 +18,10 @@ function isExecutionResult(body: unknown): body is ExecutionResult {
   return isRecord(body) && ('data' in body || 'errors' in body);
 }
 
+function hasErrors(body: unknown): boolean {
+  return isRecord(body) && 'errors' in body;
+}
+
 function sendQuery(body: string, headers: Headers, token: string | null): Promise<Response> {
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
   return sendUncachedRequest(GRAPHQL_ENDPOINT, { method: 'POST', headers, body });
@@ -107,7 +111,8 @@ function describeFailure(cause: unknown): ExecutionResult {
 export const graphqlFetcher: Fetcher = async (params, options) => {
   const requestHeaders = createRequestHeaders(options?.headers);
   const isIntrospection = params.operationName === 'IntrospectionQuery';
-  if (!isIntrospection) lastResponse.update({ response: null });
+  const { openTab } = lastResponse.get();
+  if (!isIntrospection) lastResponse.clearResponse(openTab);
   const startedAt = performance.now();
   try {
     const response = await sendSigned(JSON.stringify(withCurrentName(params)), requestHeaders);
@@ -115,14 +120,12 @@ export const graphqlFetcher: Fetcher = async (params, options) => {
 
     const responseBody = await readJsonBody(response);
     if (!isIntrospection) {
-      lastResponse.update({
-        hasRun: true,
-        response: {
-          status: response.status,
-          milliseconds: Math.round(performance.now() - startedAt),
-          requestId: response.headers.get('x-request-id') ?? '',
-          cost: readOperationCost(responseBody),
-        },
+      lastResponse.showResponse(openTab, {
+        status: response.status,
+        isRefusal: !response.ok || hasErrors(responseBody),
+        milliseconds: Math.round(performance.now() - startedAt),
+        requestId: response.headers.get('x-request-id') ?? '',
+        cost: readOperationCost(responseBody),
       });
     }
     if (isExecutionResult(responseBody)) return withoutCost(responseBody);

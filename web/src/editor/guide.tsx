@@ -7,6 +7,7 @@ import { phone } from '../phone/phone-store';
 import { useWritingAttributes } from '../preferences';
 import { signIn } from '../sign-in/sign-in-store';
 import { useStore } from '../store';
+import { useSecondsUntil } from '../use-countdown';
 import { lastResponse } from './last-response';
 
 interface FirstStepsGuideProps {
@@ -44,9 +45,11 @@ function useGuideSteps({ signedIn, hasPhone }: FirstStepsGuideProps): readonly G
   const { requested, channel, dialAgain, ussdCode } = useStore(signIn);
   const { arrived } = useStore(phone);
   const { hasRun } = useStore(lastResponse);
+  const secondsLeft = useSecondsUntil(requested?.expiresAt ?? 0);
 
   const isLastCodeShown = dialAgain !== '' && arrived !== '';
-  const isRequested = signedIn || requested?.isSpent === false || isLastCodeShown;
+  const isCodeOpen = requested?.isSpent === false && secondsLeft > 0;
+  const isRequested = signedIn || isCodeOpen || isLastCodeShown;
   const channelSteps = hasPhone ? guide.readCode : guide.readCodeElsewhere;
   const readCode = channelSteps[requested?.channel ?? channel];
   // With USSD_REF=on, the code to dial is known after the request.

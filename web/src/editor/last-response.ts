@@ -3,6 +3,8 @@ import { Store } from '../store';
 /** Facts about the last response to an operation of the editor. */
 export interface LastResponse {
   readonly status: number;
+  /** True if the service refused the operation, or part of it. */
+  readonly isRefusal: boolean;
   readonly milliseconds: number;
   readonly requestId: string;
   /** Null if the response did not include the cost. */
@@ -10,10 +12,33 @@ export interface LastResponse {
 }
 
 interface LastResponseState {
-  /** Null before the first response, while an operation runs and if no response arrived. */
-  readonly response: LastResponse | null;
+  /** Id of the tab that is open. */
+  readonly openTab: string;
+  /** By the id of a tab. Missing before its first response, while it runs and if none arrived. */
+  readonly responses: ReadonlyMap<string, LastResponse>;
   /** True after the first response. */
   readonly hasRun: boolean;
 }
 
-export const lastResponse = new Store<LastResponseState>({ response: null, hasRun: false });
+/** The last responses, which belong to the tabs that they were asked for in. */
+class LastResponseStore extends Store<LastResponseState> {
+  constructor() {
+    super({ openTab: '', responses: new Map(), hasRun: false });
+  }
+
+  clearResponse(tab: string): void {
+    const responses = new Map(this.get().responses);
+    responses.delete(tab);
+    this.update({ responses });
+  }
+
+  showResponse(tab: string, response: LastResponse): void {
+    this.update({ responses: new Map(this.get().responses).set(tab, response), hasRun: true });
+  }
+
+  clearAll(): void {
+    this.update({ responses: new Map() });
+  }
+}
+
+export const lastResponse = new LastResponseStore();

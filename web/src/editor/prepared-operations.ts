@@ -16,6 +16,7 @@ export interface PreparedOperation {
 /** An expiry date that is in the future whenever this page is used. */
 const CARD_EXPIRY = `${String(new Date().getFullYear() + 3)}-01-31 00:00:00`;
 
+/** Lines have at most 30 letters, so that each fits beside the toolbar and the phone. */
 export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
   {
     name: 'Application',
@@ -29,8 +30,14 @@ export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
   },
   {
     name: 'Tickets',
-    query: `query Tickets($limit: Int, $offset: Int) {
-  Tickets(limit: $limit, offset: $offset) {
+    query: `query Tickets(
+  $limit: Int
+  $offset: Int
+) {
+  Tickets(
+    limit: $limit
+    offset: $offset
+  ) {
     id
     title
     status
@@ -45,7 +52,10 @@ export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
   },
   {
     name: 'TicketAdd',
-    query: `mutation TicketAdd($title: String!, $content: String!) {
+    query: `mutation TicketAdd(
+  $title: String!
+  $content: String!
+) {
   TicketAdd(
     ticket_department_id: "1"
     title: $title
@@ -64,8 +74,14 @@ export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
   },
   {
     name: 'CardAdd',
-    query: `mutation CardAdd($pan: String!, $expired_at: DateTime) {
-  CardAdd(pan: $pan, expired_at: $expired_at) {
+    query: `mutation CardAdd(
+  $pan: String!
+  $expired_at: DateTime
+) {
+  CardAdd(
+    pan: $pan
+    expired_at: $expired_at
+  ) {
     id
     pan
     brand
@@ -81,7 +97,11 @@ export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
   },
   {
     name: 'TicketConversation',
-    query: `query TicketConversation($id: ID, $limit: Int, $offset: Int) {
+    query: `query TicketConversation(
+  $id: ID
+  $limit: Int
+  $offset: Int
+) {
   Tickets(id: $id) {
     title
     status
@@ -89,7 +109,10 @@ export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
       title
     }
     replies_count
-    replies(limit: $limit, offset: $offset) {
+    replies(
+      limit: $limit
+      offset: $offset
+    ) {
       author
       content
       created_at

@@ -15,27 +15,30 @@ interface ResponseBarProps {
  */
 export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
   const { editor } = useMessages();
-  const { response } = useStore(lastResponse);
+  const { responses, openTab } = useStore(lastResponse);
+  const response = responses.get(openTab);
   const schemaNote = hasSchema ? '' : editor.noSchema;
   const barNote = signedIn ? schemaNote : editor.signedOutHint;
   const writingAttributes = useWritingAttributes();
-  if (barNote === '' && response === null) return null;
+  if (barNote === '' && response === undefined) return null;
   return (
     <div className="response-bar" {...writingAttributes}>
       {barNote !== '' && <p>{barNote}</p>}
-      {response !== null && <ResponseFacts response={response} />}
+      {response !== undefined && <ResponseFacts response={response} />}
     </div>
   );
 }
 
 function ResponseFacts({ response }: { readonly response: LastResponse }) {
   const { editor, exchanges } = useMessages();
-  const { status, milliseconds, cost, requestId } = response;
+  const { status, isRefusal, milliseconds, cost, requestId } = response;
   return (
     <dl aria-label={editor.response}>
       <div>
         <dt className="unseen">{editor.response}</dt>
-        <dd dir="ltr">HTTP {status}</dd>
+        <dd dir="ltr" data-outcome={isRefusal ? 'bad' : 'good'}>
+          HTTP {status}
+        </dd>
       </div>
       <div>
         <dd dir="ltr">{exchanges.ms(milliseconds)}</dd>

@@ -1,4 +1,6 @@
-import type { JsonRecord } from '../json';
+import { exchanges, type RecordedExchange } from '../exchanges';
+import { isRecord, type JsonRecord, parseJsonText, readTextMember } from '../json';
+import { phone } from '../phone/phone-store';
 import { type Session } from '../session';
 import { signIn } from '../sign-in/sign-in-store';
 import { useStore } from '../store';
@@ -8,6 +10,14 @@ export const SIGN_IN_CALLS = ['register', 'initialize', 'token', 'refresh'] as c
 
 export type SignInCall = (typeof SIGN_IN_CALLS)[number];
 
+/** Returns the refresh token of the last response that had one, which the page shows anyway. */
+function findRefreshToken(list: readonly RecordedExchange[]): string {
+  const tokenExchange = list.findLast(({ name, status }) => name === 'token' && status === 200);
+  const tokenResponse = parseJsonText(tokenExchange?.response ?? '');
+  if (!isRecord(tokenResponse)) return '';
+  return readTextMember(tokenResponse, 'refresh_token');
+}
+
 /**
  * Returns the path and the body of a call, filled in from the form. Without secrets, names stand in
  * their place.
@@ -15,6 +25,9 @@ export type SignInCall = (typeof SIGN_IN_CALLS)[number];
 export function useSignInCalls(session: Session | null, withSecrets: boolean) {
   const signInForm = useStore(signIn);
   const username = signInForm.username.trim() || (session?.username ?? '');
+  const { arrived } = useStore(phone);
+  const { list } = useStore(exchanges);
+  const refreshToken = session === null ? '' : findRefreshToken(list);
   const showSecret = (value: string, name: string) => (withSecrets && value !== '' ? value : name);
   const clientMembers = {
     client_id: signInForm.clientId.trim(),
@@ -38,7 +51,7 @@ export function useSignInCalls(session: Session | null, withSecrets: boolean) {
         grant_type: 'password',
         ...clientMembers,
         username,
-        password: showSecret(signInForm.code, 'CODE'),
+        password: showSecret(signInForm.code || arrived, 'CODE'),
         scope: '*',
       },
     },
@@ -47,7 +60,7 @@ export function useSignInCalls(session: Session | null, withSecrets: boolean) {
       body: {
         grant_type: 'refresh_token',
         ...clientMembers,
-        refresh_token: 'REFRESH_TOKEN',
+        refresh_token: showSecret(refreshToken, 'REFRESH_TOKEN'),
         scope: '',
       },
     },

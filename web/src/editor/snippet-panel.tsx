@@ -138,18 +138,20 @@ interface SecretsCheckboxProps {
 function SecretsCheckbox({ call, isOn, onSwitch }: SecretsCheckboxProps) {
   const { editor } = useMessages();
   const { session } = useStore(sessionStore);
-  const isOperation = call === 'operation';
+  const writingAttributes = useWritingAttributes();
+  // These calls have no secret.
+  if (call === 'register' || call === 'initialize') return null;
   return (
-    <label className="tool-check" {...useWritingAttributes()}>
+    <label className="tool-check" {...writingAttributes}>
       <input
         type="checkbox"
         checked={isOn}
-        disabled={isOperation && session === null}
+        disabled={call === 'operation' && session === null}
         onChange={() => {
           onSwitch(!isOn);
         }}
       />
-      {isOperation ? editor.withToken : editor.withSecrets}
+      {editor.withSecrets[call]}
     </label>
   );
 }

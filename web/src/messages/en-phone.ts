@@ -30,6 +30,7 @@ export const enPhone = {
     return `${encoding}, ${String(characters)} of ${String(findSmsLimit(encoding))} characters`;
   },
   receipt: 'Delivery receipt',
+  sendReceipt: 'Send receipt:',
   receipts: { delivered: 'Delivered', undelivered: 'Failed' },
   done: 'OK',
   timedOut: 'The network ended the session because no reply arrived in time. Dial again.',

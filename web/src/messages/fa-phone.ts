@@ -34,6 +34,7 @@ export const faPhone: ConsoleMessages['phone'] = {
     return `\u2066${encoding}\u2069، ${used} از ${limit} نویسه`;
   },
   receipt: 'گزارش تحویل',
+  sendReceipt: 'ارسال گزارش:',
   receipts: { delivered: 'تحویل شد', undelivered: 'تحویل نشد' },
   done: 'تأیید',
   timedOut: 'شبکه نشست را پایان داد، چون پاسخی به‌موقع نرسید. دوباره شماره‌گیری کنید.',

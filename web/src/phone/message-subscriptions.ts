@@ -45,6 +45,12 @@ export class MessageSubscriptions {
     return usedSubscription.ready;
   }
 
+  /** Ends the subscription to a number. */
+  unsubscribe(number: string): void {
+    this.#subscriptions.get(number)?.stop();
+    this.#subscriptions.delete(number);
+  }
+
   async #start(number: string): Promise<void> {
     const lastId = this.#listener.lastId(number);
     const missedMessages = await fetchMessages(number, lastId).catch(() => undefined);

@@ -57,6 +57,9 @@ class PhoneStore extends Store<PhoneState> {
     },
   });
 
+  /** The handsets before the last request of a code. */
+  #before: Pick<PhoneState, 'handsets' | 'current'> = { handsets: [], current: '' };
+
   constructor() {
     super({
       isPresent: false,
@@ -111,11 +114,23 @@ class PhoneStore extends Store<PhoneState> {
     this.update({ arrived: '', expected: '' });
     if (!this.get().isPresent || username.includes('@') || !/\d/.test(toLatinDigits(username)))
       return;
+    const { handsets, current } = this.get();
     const { number } = this.addHandset({ number: username, name });
     this.update({ expected: number });
+    this.#before = { handsets, current };
     this.selectHandset(number);
     // Messages that arrive from now on are new.
     await this.#subscriptions.subscribe(number);
+  }
+
+  /** Removes the handset of a number without a user, if it was added for the request of a code. */
+  forgetExpected(): void {
+    const { handsets, current } = this.#before;
+    const { expected } = this.get();
+    if (expected === '' || handsets.some(({ number }) => number === expected)) return;
+    this.#subscriptions.unsubscribe(expected);
+    this.update({ handsets, expected: '' });
+    this.selectHandset(current);
   }
 
   /** Opens the view that the requested code will be shown in; '' is a code sent by SMS. */

@@ -11,6 +11,7 @@ export function ReceiptButtons({ id }: { readonly id: number }) {
   const [sent, setSent] = useState<ReceiptStatus | null>(null);
   return (
     <span className="receipts" role="group" aria-label={phone.receipt}>
+      <span aria-hidden="true">{phone.sendReceipt}</span>
       {RECEIPT_STATUSES.map((status) => (
         <button
           key={status}

@@ -60,6 +60,8 @@ function SignInFault({ error }: { readonly error: KeypadError }) {
       />
     );
   }
+  if (error.code === 'VALIDATION_FAILED' && isAboutUsername(error))
+    return <FaultNote error={error} remedy={signInWords.usernameAdvice} />;
   if (error.code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
   const triesLeft = tries - requested.wrongTries;
   if (requested.isSpent)
@@ -71,6 +73,10 @@ function SignInFault({ error }: { readonly error: KeypadError }) {
       remedy={signInWords.triesLeft(triesLeft)}
     />
   );
+}
+
+function isAboutUsername({ fields }: KeypadError): boolean {
+  return fields.includes('username') || fields.includes('cell_number');
 }
 
 /** The error that ended the last session, or that prevented its revocation. */

@@ -28,6 +28,9 @@ function areFieldsFilledIn(names: readonly TextName[]): boolean {
   return missingNames.length === 0;
 }
 
+/** Error codes that say that the number has no user. */
+const NO_USER_CODES = new Set(['VALIDATION_FAILED', 'REST_USER_NOT_FOUND']);
+
 /** Error codes that are about the client. */
 const CLIENT_CODES = new Set(['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT']);
 
@@ -39,11 +42,25 @@ function showSignInError(error: KeypadError): void {
   signIn.update({ error, isClientShown: isOfClient || signIn.get().isClientShown });
 }
 
-/** Switches between a registered and a new user. */
+/** Returns what was typed unless it is an e-mail address, which cannot be registered. */
+function keepNumber(typedUsername: string): string {
+  return typedUsername.includes('@') ? '' : typedUsername;
+}
+
+/**
+ * Switches between a registered and a new user. Keeps the number that was typed, which was probably
+ * just refused for want of a user.
+ */
 export function selectUserMode(mode: SignInState['mode']): void {
-  const [firstPerson] = signIn.get().people;
-  const defaultUsername = mode === 'new' ? '' : (firstPerson?.number ?? '');
-  signIn.update({ mode, error: null, missing: [], username: defaultUsername });
+  const { username, people } = signIn.get();
+  const isDemo = people.some(({ number }) => number === username);
+  const typedUsername = isDemo ? '' : username;
+  if (mode === 'new')
+    signIn.update({ mode, error: null, missing: [], username: keepNumber(typedUsername) });
+  else {
+    const defaultUsername = people[0]?.number ?? '';
+    signIn.update({ mode, error: null, missing: [], username: typedUsername || defaultUsername });
+  }
 }
 
 /** Selects the channel and opens the view of the phone that its code arrives in. */
@@ -120,6 +137,7 @@ export async function requestSignInCode(): Promise<boolean> {
     showSignInError(error);
     startWaitingTime(typedUsername, findRetryTime(error));
     if (error.code === 'OTP_WAITING_TIME') offerLastCode(error.ussdCode ?? '');
+    if (NO_USER_CODES.has(error.code)) phone.forgetExpected();
     return false;
   } finally {
     signIn.update({ busy: null });
@@ -177,16 +195,18 @@ export async function exchangeSignInCode(): Promise<boolean> {
 }
 
 /**
- * Counts a wrong code. After the last try, or if the phone shows this very code, the code is spent
- * and no longer offered.
+ * Counts a wrong code. After the last try or its lifetime, or if the phone shows this very code, the
+ * code is spent and no longer offered.
  */
 function countWrongTry(username: string, code: string): void {
   const { requested, tries } = signIn.get();
   if (requested?.username !== username) return;
   const wrongTries = requested.wrongTries + 1;
-  const isSpent = wrongTries >= tries || code === phone.get().arrived;
+  const isExpired = requested.expiresAt <= Date.now();
+  const isSpent = isExpired || wrongTries >= tries || code === phone.get().arrived;
   signIn.update({ requested: { ...requested, wrongTries, isSpent } });
   if (!isSpent) return;
+  signIn.update({ code: '' });
   phone.update({ arrived: '' });
   phone.closeScreen();
 }

@@ -1,0 +1,174 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { newNumber } from '../support/actors/actor.js';
+import { overflow } from '../support/assertions/barriers.js';
+import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
+
+const consoles = new Consoles();
+const { open } = consoles;
+
+const bar = ({ page }: ConsolePage): Locator => page.locator('.response-bar');
+const step = ({ page }: ConsolePage): Locator => page.locator('.guide [aria-current=step]');
+
+function openTab({ page }: ConsolePage, tab: string): Promise<void> {
+  const named = page.getByRole('tab', { name: new RegExp(`^${tab}`) });
+  return named.locator('button').first().click();
+}
+
+/** Requests a code and returns one that differs from it in its last digit. */
+async function wrongCode(console: ConsolePage): Promise<string> {
+  const code = await console.dialledCode();
+  await console.button('OK').click();
+  return code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+}
+
+async function enterCode(console: ConsolePage, code: string): Promise<void> {
+  await console.codeField.fill(code);
+  await console.page.keyboard.press('Enter');
+  await console.alert.waitFor();
+}
+
+describe.skipIf(!hasBrowser)('the editor of the console', () => {
+  it('shows the status of a response in its tab only, and marks a refusal', async () => {
+    const console = await open();
+    await console.signIn();
+    const errors = [{ message: 'This card is refused.' }];
+    await console.page.route('**/graphql', (route) => route.fulfill({ json: { errors } }), {
+      times: 1,
+    });
+    await console.run('CardAdd', /This card is refused/);
+    const refused = await bar(console).innerText();
+    await console.screenshot('refused');
+    expect(await bar(console).locator('[data-outcome=bad]').count()).toBe(1);
+    await console.run('Application', /"platform"/);
+    expect(await bar(console).locator('[data-outcome=bad]').count()).toBe(0);
+    await openTab(console, 'CardAdd');
+    await expect.poll(() => bar(console).innerText()).toBe(refused);
+    await console.page.getByRole('button', { name: 'New tab' }).click();
+    await bar(console).waitFor({ state: 'detached' });
+  });
+
+  it('runs the operation by Ctrl-Enter from anywhere on the page', async () => {
+    const console = await open();
+    await console.signIn();
+    // The focus is on the button that runs the operation.
+    await console.page.keyboard.press('Control+Enter');
+    await console.page.locator('.result-window .view-line', { hasText: '"platform"' }).waitFor();
+    let sent = 0;
+    console.page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) sent += 1;
+    });
+    await console.button('Claims').focus();
+    await console.page.keyboard.press('Control+Enter');
+    await expect.poll(() => sent).toBe(1);
+    expect(await console.page.locator('#claims').count()).toBe(0);
+    await console.page.locator('.graphiql-query-editor .view-line').first().click();
+    await console.page.keyboard.press('Control+Enter');
+    await expect.poll(() => sent).toBe(2);
+  });
+
+  it('shows the whole text of each starter operation beside the phone at 1440 px', async () => {
+    const console = await open({ viewport: { width: 1440, height: 900 } });
+    await console.signIn();
+    const toolbar = console.page.locator('.graphiql-toolbar');
+    for (const tab of ['Application', 'Tickets', 'TicketAdd', 'CardAdd']) {
+      await openTab(console, tab);
+      const lines = console.page.locator('.graphiql-query-editor .view-line > span');
+      await lines.filter({ hasText: tab }).first().waitFor();
+      const { x } = (await toolbar.boundingBox()) ?? { x: 0 };
+      for (const line of await lines.all()) {
+        const box = await line.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(x);
+      }
+    }
+    await console.screenshot('starter-lines');
+  });
+
+  it('keeps the response within reach at 200 % zoom', async () => {
+    const console = await open({ viewport: { width: 720, height: 450 } });
+    await console.getCode.click();
+    await console.button('Dial *6655# on the phone').click();
+    await console.button(/^Use \d{6}$/).click();
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+    await console.run('Application', /"platform"/);
+    const response = console.page.locator('.graphiql-response');
+    await response.scrollIntoViewIfNeeded();
+    const box = await response.boundingBox();
+    expect(box?.height ?? 0).toBeGreaterThan(120);
+    expect(box?.y ?? 450).toBeLessThan(450 - 100);
+    expect(await overflow(console)).toBe(0);
+    await console.screenshot('zoomed');
+  });
+});
+
+describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
+  it('registers the number that was just refused as unknown', async () => {
+    const console = await open();
+    const number = newNumber();
+    const field = console.page.locator('.field-number input');
+    await field.fill(number);
+    await console.getCode.click();
+    await expect.poll(() => console.alert.innerText()).toContain('REST_USER_NOT_FOUND');
+    const handsets = console.page.getByLabel('Handset');
+    await expect.poll(() => handsets.locator('option').count()).toBe(1);
+    await console.choose('New');
+    expect(await field.inputValue()).toBe(number);
+    await console.choose('Registered');
+    expect(await field.inputValue()).toBe(number);
+  });
+
+  it('empties the number of a demo user for a new one, and says what a number looks like', async () => {
+    const console = await open();
+    const field = console.page.locator('.field-number input');
+    await console.choose('New');
+    expect(await field.inputValue()).toBe('');
+    await console.choose('Registered');
+    expect(await field.inputValue()).toBe(console.actor.cell_number);
+    await field.fill('nobody');
+    await console.getCode.click();
+    await expect.poll(() => console.alert.innerText()).toContain('such as 0912 000 0003');
+  });
+
+  it('asks for a new code, and for no other try, after a wrong code that has expired', async () => {
+    const console = await open();
+    const wrong = await wrongCode(console);
+    await console.travel(301);
+    await expect.poll(() => step(console).innerText()).toMatch(/^1\s+Get a code/);
+    await enterCode(console, wrong);
+    expect(await console.alert.innerText()).toMatch(/no longer valid[^]*Get a new code/);
+    expect(await console.alert.innerText()).not.toContain('tries');
+    expect(await console.codeField.inputValue()).toBe('');
+    expect(await console.getCode.getAttribute('class')).toContain('button-main');
+  });
+
+  it('fills the snippets of the sign-in with the values that it knows', async () => {
+    const console = await open({ viewport: { width: 1440, height: 900 } });
+    await console.dialledCode();
+    await console.codeOnPhone.click();
+    const code = await console.codeField.inputValue();
+    await console.button('Show Copy as code').click();
+    const { page } = console;
+    const snippet = page.locator('.tool pre');
+    await page.getByLabel('Request').selectOption('token');
+    await page.getByLabel('Include the client secret and the code').check();
+    expect(await snippet.innerText()).toContain(`"password": "${code}"`);
+    await console.page.locator('#sign-in').click();
+    await console.button('Sign out').waitFor();
+    await page.getByLabel('Request').selectOption('refresh');
+    await page.getByLabel('Include the client secret and the refresh token').waitFor();
+    await expect.poll(() => snippet.innerText()).not.toContain('REFRESH_TOKEN');
+    expect(await snippet.innerText()).toContain('"refresh_token": "');
+  });
+});
+
+describe.skipIf(!hasBrowser)('the messages of the virtual phone', () => {
+  it('name the buttons that send a receipt, and write numbers from left to right', async () => {
+    const console = await open({ locale: 'fa-IR' });
+    await console.choose('SMS');
+    await console.getCode.click();
+    await console.codeOnPhone.waitFor();
+    expect(await console.page.locator('.receipts').first().innerText()).toMatch(/^ارسال گزارش:/);
+    await console.screenshot('receipts-fa');
+  });
+});
