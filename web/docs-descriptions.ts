@@ -3,7 +3,7 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
   ['Sign-in by one-time password ([guide for app teams](/docs/guide)). Everything else ' +
   'is GraphQL, with the access token. Every refusal has the body of the Errors schema.']:
     'ورود با رمز یک‌بارمصرف ([راهنمای تیم‌های برنامه](/docs/fa/guide)). بقیهٔ کارها با ' +
-    'GraphQL و توکن دسترسی انجام می‌شود. بدنهٔ همهٔ خطاها از طرح‌وارهٔ Errors است.',
+    'GraphQL و توکن دسترسی انجام می‌شود. بدنهٔ همهٔ خطاها از اسکیمای Errors است.',
   'Creates a user; sends no one-time password.': 'کاربر می‌سازد؛ رمز یک‌بارمصرف نمی‌فرستد.',
   'The user was created.': 'کاربر ساخته شد.',
   ['Refused: `errors[0]` is the decisive fault. Any request may get `NOT_FOUND` (404), ' +
@@ -19,7 +19,7 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
   'number. Channel `ussd` still works.']:
     'اگر به این شماره پیامک فرستاده نمی‌شود، برای کانال `sms` خطای `SMS_NOT_OFFERED` ' +
     'برمی‌گرداند. کانال `ussd` همچنان کار می‌کند.',
-  'E-mail address or mobile number of the user.': 'نشانی رایانامه یا شمارهٔ همراه کاربر.',
+  'E-mail address or mobile number of the user.': 'نشانی ایمیل یا شمارهٔ همراه کاربر.',
   'Client whose text the message has. Another value means the usual text.':
     'برنامه‌ای که پیام متن آن را دارد. هر مقدار دیگر یعنی متن معمول.',
   'A one-time password is on its way.': 'رمز یک‌بارمصرف در راه است.',
@@ -57,12 +57,12 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
     'با INVALID_GRANT برای رمز، در شبکه‌ای که کاربر پیش‌تر از آن وارد شده است.',
   'RFC 6749 §5.2, on the token routes and of every 404.':
     'RFC 6749 §5.2، در مسیرهای توکن و در هر ۴۰۴.',
-  'A number, or an e-mail address.': 'شماره یا نشانی رایانامه.',
+  'A number, or an e-mail address.': 'شماره یا نشانی ایمیل.',
   'A number.': 'شماره.',
   'Seconds to wait until there is a message.': 'ثانیه‌هایی که برای رسیدن پیام صبر می‌شود.',
   'Only messages with a greater id.': 'فقط پیام‌هایی با شناسهٔ بزرگ‌تر.',
   'Lists the messages of a number or an e-mail address, newest first; `wait` makes it a long poll.':
-    'پیام‌های یک شماره یا نشانی رایانامه را از تازه به کهنه می‌آورد؛ با `wait` تا رسیدن ' +
+    'پیام‌های یک شماره یا نشانی ایمیل را از تازه به کهنه می‌آورد؛ با `wait` تا رسیدن ' +
     'پیام صبر می‌کند.',
   'Lists the numbers and addresses that received a message within a day, the latest first.':
     'شماره‌ها و نشانی‌هایی را می‌آورد که در یک روز گذشته پیام گرفته‌اند، تازه‌ترین در آغاز.',

@@ -131,9 +131,10 @@ ${this.samples.renderSamples(route).join('\n')}
     ];
   }
 
-  private renderTryIt({ path }: RestRoute): string {
+  private renderTryIt({ path, operation }: RestRoute): string {
     const { texts } = this;
-    if (!path.startsWith('/.well-known/')) return `<a href="/">${texts.tryInConsole}</a>`;
+    if (!path.startsWith('/.well-known/'))
+      return `<a href="/#${operation.operationId}">${texts.tryInConsole}</a>`;
     return `<a href="${path}">${texts.open} <code>${escapeHtml(path)}</code></a>`;
   }
 

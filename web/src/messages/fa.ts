@@ -30,7 +30,7 @@ export const consoleInPersian: ConsoleMessages = {
     user: 'کاربر',
     existing: 'ثبت‌نام‌شده',
     newUser: 'جدید',
-    username: 'شمارهٔ همراه یا رایانامه',
+    username: 'شمارهٔ همراه یا ایمیل',
     mobile: 'شمارهٔ همراه',
     firstName: 'نام',
     lastName: 'نام خانوادگی',
@@ -114,7 +114,7 @@ export const consoleInPersian: ConsoleMessages = {
     claims: 'محتوای توکن',
     copyToken: 'کپی توکن',
     signOut: 'خروج',
-    header: 'سرآیند',
+    header: 'هدر',
     payload: 'محتوای توکن دسترسی',
   },
   exchanges: {
@@ -185,10 +185,9 @@ export const consoleInPersian: ConsoleMessages = {
     label: 'ویرایشگر GraphQL',
     signInFirst: 'ابتدا وارد شوید. هر درخواست به توکن دسترسی نیاز دارد.',
     notGraphql: (status) => `HTTP ${String(status)}: این پاسخ از نوع GraphQL نیست.`,
-    signedOutHint:
-      'برای بارگذاری طرح‌واره وارد شوید. توکن دسترسی خودکار به هر درخواست اضافه می‌شود.',
+    signedOutHint: 'برای بارگذاری اسکیما وارد شوید. توکن دسترسی خودکار به هر درخواست اضافه می‌شود.',
     noSchema:
-      'دریافت طرح‌واره (introspection) در این سرور غیرفعال است، بنابراین مستندات و کاوشگر ' +
+      'دریافت اسکیما (introspection) در این سرور غیرفعال است، بنابراین مستندات و کاوشگر ' +
       'در دسترس نیستند.',
     response: 'آخرین پاسخ',
     requestId: 'شناسهٔ درخواست',

@@ -13,7 +13,8 @@ export function ExchangeLog() {
 
   useEffect(() => {
     callList.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' });
-  }, [list.length]);
+    // A call grows when its response arrives.
+  }, [list]);
 
   if (list.length === 0) return null;
   return (

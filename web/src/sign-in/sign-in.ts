@@ -195,8 +195,8 @@ export async function exchangeSignInCode(): Promise<boolean> {
 }
 
 /**
- * Counts a wrong code. After the last try or its lifetime, or if the phone shows this very code, the
- * code is spent and no longer offered.
+ * Counts a wrong code. After the last try or its lifetime, or if the phone shows this code, it is
+ * spent and no longer offered.
  */
 function countWrongTry(username: string, code: string): void {
   const { requested, tries } = signIn.get();

@@ -4,8 +4,8 @@ import type { AdminMessages } from './admin-en';
 /** Texts of the views for admins and auditors in Persian. */
 export const adminFa: AdminMessages = {
   secret: {
-    once: 'اکنون آن را رونوشت کنید و جای امنی نگه دارید. دیگر هیچ‌کس نمی‌تواند آن را بخواند.',
-    copy: 'رونوشت',
+    once: 'اکنون آن را کپی کنید و جای امنی نگه دارید. دیگر هیچ‌کس نمی‌تواند آن را بخواند.',
+    copy: 'کپی',
     close: 'برداشتم',
   },
   clients: {
@@ -34,7 +34,7 @@ export const adminFa: AdminMessages = {
       length: (characters, encoding) => `${toPersianDigits(String(characters))} نویسهٔ ${encoding}`,
       fields: {
         text: 'متن تازه با یک {code}؛ خالی یعنی متن همیشگی',
-        appHash: 'درهم‌سازی برنامهٔ اندروید',
+        appHash: 'هش برنامهٔ اندروید',
         domain: 'دامنهٔ وبگاه',
       },
     },
@@ -75,7 +75,7 @@ export const adminFa: AdminMessages = {
         done: 'برنامه غیرفعال شد',
       },
       smsText: {
-        button: 'گذاشتن متن',
+        button: 'ثبت متن',
         title: 'این متن گذاشته شود؟',
         about: 'پیامک‌های بعدی رمز ورود با این متن فرستاده می‌شوند.',
         done: 'متن گذاشته شد',
@@ -96,9 +96,9 @@ export const adminFa: AdminMessages = {
     events: 'رویدادها',
     eventsHint: 'نوع رویدادها؛ خالی یعنی همه',
     all: 'همه',
-    personal: 'همراه نام، شماره و رایانامهٔ کاربر',
+    personal: 'همراه نام، شماره و ایمیلٔ کاربر',
     data: 'داده‌ها',
-    withPersonal: 'نام، شماره و رایانامه',
+    withPersonal: 'نام، شماره و ایمیل',
     idsOnly: 'تنها شناسه‌ها',
     waiting: 'در انتظار',
     waitingSince: (count, age) => `${count}، قدیمی‌ترین از ${age}`,
@@ -170,18 +170,18 @@ export const adminFa: AdminMessages = {
     },
   },
   audit: {
-    heading: 'رد رویدادها',
-    verification: 'وارسی رد رویدادها',
+    heading: 'سابقهٔ رویدادها',
+    verification: 'وارسی سابقهٔ رویدادها',
     about:
       'هر رویداد مهری دارد که به رویداد پیش از آن بسته است؛ پس تغییر یا حذف آشکار می‌شود. ' +
       'وارسی همه را می‌خواند.',
-    verify: 'وارسی رد رویدادها',
+    verify: 'وارسی سابقهٔ رویدادها',
     stop: 'توقف',
     running: (verified, remaining) => `${verified} رویداد سالم است، ${remaining} مانده.`,
     stopped: (verified, remaining) =>
       `متوقف شد. ${verified} رویداد سالم است، ${remaining} وارسی نشد.`,
-    intact: (verified) => `رد رویدادها سالم است: ${verified} رویداد وارسی شد.`,
-    faulty: (fault) => `رد رویدادها سالم نیست: \u2066${fault}\u2069`,
+    intact: (verified) => `سابقهٔ رویدادها سالم است: ${verified} رویداد وارسی شد.`,
+    faulty: (fault) => `سابقهٔ رویدادها سالم نیست: \u2066${fault}\u2069`,
     events: 'رویدادها',
     fields: {
       userId: 'شناسهٔ کاربر',
