@@ -10,6 +10,11 @@ const { open } = consoles;
 const bar = ({ page }: ConsolePage): Locator => page.locator('.response-bar');
 const step = ({ page }: ConsolePage): Locator => page.locator('.guide [aria-current=step]');
 
+/** Writes the digits of a number as a Persian keyboard does. */
+function toPersian(number: string): string {
+  return number.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
+}
+
 function openTab({ page }: ConsolePage, tab: string): Promise<void> {
   const named = page.getByRole('tab', { name: new RegExp(`^${tab}`) });
   return named.locator('button').first().click();
@@ -32,11 +37,13 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
   it('shows the status of a response in its tab only, and marks a refusal', async () => {
     const console = await open();
     await console.signIn();
-    const errors = [{ message: 'This card is refused.' }];
-    await console.page.route('**/graphql', (route) => route.fulfill({ json: { errors } }), {
-      times: 1,
+    const errors = [{ message: 'REFUSED' }];
+    await console.page.route('**/graphql', async (route) => {
+      const isCardAdd = route.request().postData()?.includes('mutation CardAdd') === true;
+      if (isCardAdd) await route.fulfill({ json: { errors } });
+      else await route.continue();
     });
-    await console.run('CardAdd', /This card is refused/);
+    await console.run('CardAdd', /REFUSED/);
     const refused = await bar(console).innerText();
     await console.screenshot('refused');
     expect(await bar(console).locator('[data-outcome=bad]').count()).toBe(1);
@@ -44,8 +51,7 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     expect(await bar(console).locator('[data-outcome=bad]').count()).toBe(0);
     await openTab(console, 'CardAdd');
     await expect.poll(() => bar(console).innerText()).toBe(refused);
-    await console.page.getByRole('button', { name: 'New tab' }).click();
-    await bar(console).waitFor({ state: 'detached' });
+    await console.page.unrouteAll({ behavior: 'wait' });
   });
 
   it('runs the operation by Ctrl-Enter from anywhere on the page', async () => {
@@ -159,6 +165,44 @@ describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
     await page.getByLabel('Include the client secret and the refresh token').waitFor();
     await expect.poll(() => snippet.innerText()).not.toContain('REFRESH_TOKEN');
     expect(await snippet.innerText()).toContain('"refresh_token": "');
+  });
+});
+
+describe.skipIf(!hasBrowser)('the console with typed Persian digits', () => {
+  it('brings the code of a new number to its handset, and signs in with it', async () => {
+    const console = await open();
+    const number = newNumber();
+    await console.choose('New');
+    await console.page.getByLabel('First name').fill('Mina');
+    await console.page.getByLabel('Last name').fill('Karimi');
+    await console.page.getByLabel('Mobile number').fill(toPersian(number));
+    await console.choose('SMS');
+    await console.getCode.click();
+    await console.button(/^Use \d{6}$/).waitFor();
+    const code = await console.codeOnPhone.innerText();
+    await console.codeField.fill(toPersian(code));
+    // The typed code is the one that has arrived, so it is not offered again.
+    await console.button(/^Use \d{6}$/).waitFor({ state: 'detached' });
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+  });
+
+  it('dials them as digits', async () => {
+    const console = await open();
+    await console.page.locator('.dialled input').fill('*۶۶۵۵#');
+    expect(await console.page.locator('.dialled input').inputValue()).toBe('*6655#');
+  });
+});
+
+describe.skipIf(!hasBrowser)('a link of the documentation to the console', () => {
+  it('opens the form of its call', async () => {
+    const console = await open();
+    await console.page.goto(`${console.app.url}/docs#registerUser`);
+    await console.page.locator('a[href="/#registerUser"]').click();
+    await console.page.getByLabel('First name').waitFor();
+    await expect
+      .poll(() => console.page.evaluate<string>('document.activeElement.autocomplete'))
+      .toBe('given-name');
   });
 });
 

@@ -44,7 +44,8 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   const submitLabel = needsCode ? actWords.confirm : act.button;
   const isReady = !isBusy && (needsCode ? code : reason).trim() !== '';
 
-  const submitClass = `${toButtonClass(isReady)} ${act.isDangerous === true ? 'button-danger' : ''}`;
+  const dangerClass = act.isDangerous === true ? 'button-danger' : '';
+  const submitClass = `${toButtonClass(isReady)} ${dangerClass}`;
 
   useEffect(() => {
     dialogElement.current?.showModal();

@@ -18,6 +18,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { toLatinDigits } from '../../../src/platform/typed-text';
 
 type SchemaFields = Readonly<Record<string, GraphQLField<unknown, unknown>>>;
 type FieldSelections = readonly SelectionNode[];
@@ -128,8 +129,9 @@ export function parseLiteral(text: string, type: GraphQLInputType): ValueNode {
   const namedType = getNamedType(type);
   if (isEnumType(namedType)) return { kind: Kind.ENUM, value: text };
   if (namedType.name === 'Boolean') return { kind: Kind.BOOLEAN, value: text === 'true' };
-  if (namedType.name === 'Int' && /^-?\d{1,10}$/.test(text))
-    return { kind: Kind.INT, value: String(Number(text)) };
+  const typedNumber = toLatinDigits(text);
+  if (namedType.name === 'Int' && /^-?\d{1,10}$/.test(typedNumber))
+    return { kind: Kind.INT, value: String(Number(typedNumber)) };
   return { kind: Kind.STRING, value: text };
 }
 

@@ -1,3 +1,4 @@
+import { toLatinDigits } from '../../../src/platform/typed-text';
 import { Store } from '../store';
 import {
   fetchNetworkConditions,
@@ -39,7 +40,7 @@ export function findDeliveryProblem(
 ): DeliveryProblem | null {
   const { latency_ms, loss, outage } = known[number] ?? FAULTLESS_NETWORK;
   const knownEnding = UNDELIVERABLE_ENDINGS.find((each) =>
-    number.replace(/\D/g, '').endsWith(each),
+    toLatinDigits(number).replace(/\D/g, '').endsWith(each),
   );
   if (outage) return 'outage';
   if (knownEnding !== undefined) return knownEnding;

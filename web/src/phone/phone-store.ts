@@ -140,7 +140,8 @@ class PhoneStore extends Store<PhoneState> {
   }
 
   typeKeys(keys: string): void {
-    this.update({ typed: keys.replace(NOT_DIALLED, '').slice(0, MAX_DIALLED) });
+    const dialled = toLatinDigits(keys).replace(NOT_DIALLED, '');
+    this.update({ typed: dialled.slice(0, MAX_DIALLED) });
   }
 
   /** Closes the USSD screen and hangs up its session. */

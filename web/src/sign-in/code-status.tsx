@@ -1,4 +1,5 @@
 import './code-status.css';
+import { toLatinDigits } from '../../../src/platform/typed-text';
 import { useMessages } from '../messages';
 import { findDeliveryProblem, networks } from '../phone/networks';
 import { phone } from '../phone/phone-store';
@@ -122,7 +123,7 @@ function ArrivedCode() {
   return (
     <>
       {signInWords.arrived}
-      {code !== arrived && (
+      {toLatinDigits(code) !== arrived && (
         <button
           className="link-button"
           type="button"

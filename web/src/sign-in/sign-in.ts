@@ -1,4 +1,5 @@
 import type { Channel, KeypadError } from '@keypad/client';
+import { toLatinDigits } from '../../../src/platform/typed-text';
 import { findRetryTime, toKeypadError } from '../call-errors';
 import { loadHandsetNetwork } from '../phone/networks';
 import { phone } from '../phone/phone-store';
@@ -187,7 +188,7 @@ export async function exchangeSignInCode(): Promise<boolean> {
     const error = toKeypadError(cause);
     showSignInError(error);
     signIn.update({ nextEntryAt: findRetryTime(error) });
-    if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), code.trim());
+    if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), toLatinDigits(code).trim());
     return false;
   } finally {
     signIn.update({ busy: null });

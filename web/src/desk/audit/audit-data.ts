@@ -1,3 +1,4 @@
+import { toLatinDigits } from '../../../../src/platform/typed-text';
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
 /**
@@ -41,7 +42,7 @@ export async function loadAuditEvents(
   before: string | null,
 ): Promise<AuditPage> {
   const { StaffAuditEvents: page } = await runOperation(EVENTS_QUERY, {
-    user_id: trimToNull(filter.userId),
+    user_id: trimToNull(toLatinDigits(filter.userId)),
     event: trimToNull(filter.event),
     actor: trimToNull(filter.actor),
     subject: trimToNull(filter.subject),

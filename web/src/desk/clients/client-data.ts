@@ -12,7 +12,8 @@ const CLIENTS_QUERY = typeDocument(
   [CLIENT_FIELDS],
 );
 const CREATE_CLIENT = typeDocument(
-  `mutation ($name: String!, $platform: Platform!, $scope: String, $reason: String!, $proof: String) {
+  `mutation ($name: String!, $platform: Platform!, $scope: String, $reason: String!,
+    $proof: String) {
     made: StaffClientCreate(name: $name, platform: $platform, scope: $scope, reason: $reason,
       proof: $proof) { ...Secret } }`,
   [SECRET_FIELDS],
@@ -29,10 +30,10 @@ const REPLACE_SECRETS = typeDocument(
   [SECRET_FIELDS],
 );
 const SET_TEXT =
-  typeDocument(`mutation ($client_id: ID!, $language: StaffSmsLanguage!, $text: String, $app_hash: String,
-  $domain: String, $reason: String!, $proof: String) {
-  StaffSmsTextSet(client_id: $client_id, language: $language, text: $text, app_hash: $app_hash, domain: $domain,
-    reason: $reason, proof: $proof) { own } }`);
+  typeDocument(`mutation ($client_id: ID!, $language: StaffSmsLanguage!, $text: String,
+  $app_hash: String, $domain: String, $reason: String!, $proof: String) {
+  StaffSmsTextSet(client_id: $client_id, language: $language, text: $text, app_hash: $app_hash,
+    domain: $domain, reason: $reason, proof: $proof) { own } }`);
 const SMS_TEXT = typeDocument(
   `fragment SmsText on StaffSmsText { language own preview encoding characters }`,
 );

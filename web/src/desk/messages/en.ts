@@ -137,7 +137,8 @@ export const deskInEnglish = {
     cancel: 'Cancel',
     busy: 'One moment…',
     proof:
-      'A code for this very act is on its way to your own phone. The message names the act and your reason: check both.',
+      'A code for this very act is on its way to your own phone. The message names the act ' +
+      'and your reason: check both.',
     code: 'Code',
     confirm: 'Confirm',
     anotherCode: 'Send another code',

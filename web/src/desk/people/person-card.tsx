@@ -22,9 +22,9 @@ import {
   planSessionEnd,
   planSuspension,
   type StaffUser,
-  type UserSession,
 } from './person-data';
 import { RateLimitTable } from './rate-limit-table';
+import { UserSessions } from './user-sessions';
 
 interface PersonCardProps {
   readonly userId: string;
@@ -168,56 +168,6 @@ function PersonFacts({ user }: { readonly user: StaffUser }) {
         {timeFormats.age(user.last_sign_in_at) || personWords.never}
       </dd>
     </dl>
-  );
-}
-
-interface UserSessionsProps {
-  /** Null if only admins see them. */
-  readonly sessions: readonly UserSession[] | null;
-  /** Ends a session, if the caller may. */
-  readonly onEnd: ((session: UserSession) => void) | undefined;
-}
-
-function UserSessions({ sessions, onEnd }: UserSessionsProps) {
-  const { person: personWords, acts } = useDeskMessages();
-  const timeFormats = useTimeFormats();
-  return (
-    <section>
-      <h3>{personWords.sessions}</h3>
-      {sessions === null && <p className="faint">{personWords.staffSessions}</p>}
-      {sessions?.length === 0 && <p className="faint">{personWords.noSessions}</p>}
-      <ul className="latest">
-        {sessions?.map((session) => (
-          <li key={session.id}>
-            <span>
-              <bdi>{session.application}</bdi>
-            </span>
-            <span className="faint">
-              {session.network !== null && (
-                <>
-                  <bdi dir="ltr">{session.network}</bdi>
-                  {' · '}
-                </>
-              )}
-              {personWords.since(timeFormats.age(session.first_seen_at))} ·{' '}
-              {personWords.lastSeen(timeFormats.age(session.last_seen_at))}
-            </span>
-            {onEnd !== undefined && (
-              <button
-                className="button button-small button-danger act-button"
-                type="button"
-                aria-label={`${acts.revoke.button}: ${session.application}`}
-                onClick={() => {
-                  onEnd(session);
-                }}
-              >
-                {acts.revoke.button}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -15,7 +15,8 @@ const DELIVERIES_QUERY = typeDocument(
   [DELIVERY_FIELDS],
 );
 const ADD_WEBHOOK = typeDocument(
-  `mutation ($url: String!, $events: String, $personal: Boolean!, $reason: String!, $proof: String) {
+  `mutation ($url: String!, $events: String, $personal: Boolean!, $reason: String!,
+    $proof: String) {
     made: StaffWebhookAdd(url: $url, events: $events, personal: $personal, reason: $reason,
       proof: $proof) { ...Secret } }`,
   [SECRET_FIELDS],
