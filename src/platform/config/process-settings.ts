@@ -42,7 +42,8 @@ export const PROCESS_SETTINGS = {
       'Public URL of the service: ' +
       'the issuer of its tokens and the base of the links that it prints',
     changedBy: 'Every operator, at the installation',
-    default: (env) => `http://localhost:${env['PORT'] || '3000'}`,
+    // A faulty PORT is one fault, not two.
+    default: ({ PORT = '' }) => `http://localhost:${readPort(PORT)}`,
     production: 'required',
     form: 'an http(s) URL without a trailing slash',
     pattern: { test: (value) => BASE_URL_PATTERN.test(value) && isBaseUrl(value) },
@@ -83,6 +84,12 @@ export function findProductionSigns({
   if (!isLoopback(HOST))
     signs.push(`NODE_ENV: is development, but HOST is open to other machines: ${risk}`);
   return signs;
+}
+
+/** Returns 3000 for a port that is missing or faulty. */
+function readPort(port: string): string {
+  if (port !== '' && URL.canParse(`http://localhost:${port}`)) return port;
+  return '3000';
 }
 
 /** Returns the absolute path of DATA_DIR, for settings whose default is in it. */
