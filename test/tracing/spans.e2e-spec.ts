@@ -130,7 +130,7 @@ describe('tracing', () => {
 
   it('continues the trace of the request, and names it in the log lines of the request', async () => {
     const traceparent = `00-${TRACE}-${PARENT}-01`;
-    expectOk(await send(`${app.url}/health/live`, { headers: { traceparent } }));
+    expectOk(await send(`${app.url}/.well-known/jwks.json`, { headers: { traceparent } }));
     const spans = await spansOnce((all) => all.some(({ traceId }) => traceId === TRACE));
     expect(spans.find(({ traceId }) => traceId === TRACE)).toMatchObject({
       parentSpanId: PARENT,
