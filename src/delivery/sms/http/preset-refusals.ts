@@ -3,7 +3,8 @@ import type { HttpProviderShape } from './http-shape.js';
 type PresetRefusals = Omit<NonNullable<HttpProviderShape['verdict']>, 'path' | 'accepted'>;
 
 /**
- * Codes with status 4xx (twilio.com/docs/api/errors). 21610, 21611 and all others not listed are
+ * Codes with status 4xx (twilio.com/docs/api/errors; docs/operations.md says which were read
+ * there). 21610, 21611 and all others not listed are
  * about the number, the message or our pace.
  */
 export const TWILIO_REFUSALS: PresetRefusals = {
