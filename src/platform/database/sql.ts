@@ -57,7 +57,7 @@ export function sql(strings: TemplateStringsArray, ...holes: SqlInterpolation[])
 
 /** Writes a name of the schema where a statement has one; never a text of a caller. */
 export function toIdentifier(name: string): Sql {
-  if (!/^[a-z_]+$/.test(name)) throw new Error('not a name of the schema');
+  if (!/^[a-z][a-z\d_]*$/.test(name)) throw new Error('not a name of the schema');
   return new Sql([name], []);
 }
 
