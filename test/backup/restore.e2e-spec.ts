@@ -51,7 +51,7 @@ describe('keypad restore', () => {
       const pan = newPan();
       await ask(actor, ADD_CARD, { pan });
       await ask(actor, ADD_TICKET, { text: 'سلام 👋 \u2028 it does not work' });
-      await keypad(settings, ['webhook', 'add', 'http://127.0.0.1:9/hook']);
+      await keypad(settings, ['webhook', 'add', 'http://127.0.0.1:2/hook']);
       const file = await newBackup(settings);
 
       const DATABASE_URL = engine === 'SQLite' ? `sqlite:${newFile()}` : await emptyDatabase();

@@ -99,7 +99,7 @@ describe.runIf(startGalera !== undefined)(
       await app.get(AccountDeletion).deleteByOperator(Number(owner?.['id']));
       const endpoint = await app
         .get(WebhookEndpoints)
-        .addEndpoint({ url: 'http://127.0.0.1:9/hooks', events: '*', personal: false }, 0);
+        .addEndpoint({ url: 'http://127.0.0.1:2/hooks', events: '*', personal: false }, 0);
       await app.get(AuditChain).sealRows();
       await vi.waitUntil(
         async () => (await app.query('SELECT id FROM webhook_deliveries')).length > 0,

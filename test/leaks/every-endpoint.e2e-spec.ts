@@ -18,6 +18,8 @@ const STAFF_TEXT = ['StaffTicketAddReply', 'StaffTicketAddNote'];
 const PROFILE = ['Me', 'MeDelete', 'MeExport'];
 
 /** Places where a secret may appear. A secret that is not in this table may appear nowhere. */
+/** Copies of the names for searches. */
+const FOLDED_NAMES = ['table users.name_1', 'table users.name_2'];
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
   code: [
     'GET /dev/phone/messages',
@@ -44,6 +46,7 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
   ],
   'first name': [
     'table users.first_name',
+    ...FOLDED_NAMES,
     ...PROFILE,
     'MeEdit',
     'StaffTickets',
@@ -52,6 +55,7 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
   ],
   'last name': [
     'table users.last_name',
+    ...FOLDED_NAMES,
     ...PROFILE,
     'MeEdit',
     'StaffTickets',
@@ -66,8 +70,14 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'GET /dev/phone/messages',
     'MeEmailVerify',
   ],
-  title: ['table tickets.title', ...TICKET],
-  content: ['table ticket_replies.content', 'table ticket_notes.content', ...TICKET, ...STAFF_TEXT],
+  title: ['table tickets.title', 'table tickets.folded_title', ...TICKET],
+  content: [
+    'table ticket_replies.content',
+    'table ticket_replies.folded_content',
+    'table ticket_notes.content',
+    ...TICKET,
+    ...STAFF_TEXT,
+  ],
 };
 
 /**
@@ -146,6 +156,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
           LIMIT_NUMBER_DAY: '50/3600',
           TICKETS_OPEN: '1',
           UNKNOWN_USERS: DELIVERY === 'virtual' ? 'conceal' : 'reveal',
+          WEBHOOK_STAFF_EXPORTS: DELIVERY === 'virtual' ? 'allow' : 'refuse',
         },
         log,
       );

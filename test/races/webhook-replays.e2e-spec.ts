@@ -32,7 +32,7 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
   async function endpoint(): Promise<number> {
     const endpoints = replicas.app.get(WebhookEndpoints);
     const { id } = await endpoints.addEndpoint(
-      { url: 'http://127.0.0.1:9/hooks', events: '*', personal: false },
+      { url: 'http://127.0.0.1:2/hooks', events: '*', personal: false },
       1e9,
     );
     await endpoints.disableEndpoint(id);

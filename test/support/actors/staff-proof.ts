@@ -12,15 +12,14 @@ export interface PlannedAct {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-const REQUEST = `mutation ($operation: String!, $arguments: String!) {
-  StaffProofRequest(operation: $operation, arguments: $arguments) { waiting_time } }`;
-
 /** Asks for the code that confirms an act. */
 export function requestProof(
   actor: Pick<Actor, 'gql'>,
   { operation, args }: PlannedAct,
 ): Promise<Answer> {
-  return actor.gql(REQUEST, { operation, arguments: JSON.stringify(args) });
+  const text = JSON.stringify(JSON.stringify(args));
+  const call = `StaffProofRequest(operation: "${operation}", arguments: ${text})`;
+  return actor.gql(`mutation { ${call} { waiting_time } }`);
 }
 
 /** Returns a code that confirms an act, without a waiting time since the last one. */

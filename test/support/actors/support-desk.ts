@@ -187,7 +187,7 @@ async function actsOnWebhooks(staff: RecordedActor, secrets: SecretLog) {
     >;
   const because = 'reason: "Because"';
   const added = await run(
-    `StaffWebhookAdd(url: "http://127.0.0.1:9/hooks", events: "ticket.created", personal: false, ${because}) { webhook { id } secret }`,
+    `StaffWebhookAdd(url: "http://127.0.0.1:2/hooks", events: "ticket.created", personal: false, ${because}) { webhook { id } secret }`,
   );
   await run(
     `StaffWebhookAdd(url: "shop.example", personal: true, ${because}) { webhook { id } secret }`,
