@@ -12,7 +12,7 @@ import { barriers, overflow } from '../support/assertions/barriers.js';
 const desks = new Desks();
 
 async function openTrail(desk: DeskPage): Promise<void> {
-  await desk.page.getByRole('link', { name: /^Audit trail$|^رد رویدادها$/ }).click();
+  await desk.page.getByRole('link', { name: /^Audit trail$|^سابقهٔ رویدادها$/ }).click();
   await desk.page.locator('.events li').first().waitFor();
 }
 const texts = (desk: DeskPage) => desk.page.locator('.events li').allInnerTexts();
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
       const desk = await desks.open({ colorScheme, locale, viewport: { width, height: 844 } });
       await desk.signIn();
       await openTrail(desk);
-      await desk.button(/^Verify the trail$|^وارسی رد رویدادها$/).click();
+      await desk.button(/^Verify the trail$|^وارسی سابقهٔ رویدادها$/).click();
       await desk.page.locator('.verification [data-state=done]').waitFor();
       expect(await barriers(desk)).toEqual([]);
       expect(await overflow(desk)).toBe(0);

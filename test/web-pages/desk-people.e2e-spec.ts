@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toNameRotations } from '../../src/accounts/users/search-columns.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { Desks, userWithoutCode } from '../support/actors/desk-page.js';
@@ -35,9 +36,11 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     const number = '+989121118888';
     const actor = await userWithoutCode(desks.app, number);
     const id = await userIdOf(actor);
-    await desks.app.query('UPDATE users SET email = ?, last_name = ? WHERE id = ?', [
+    const [, byLastName] = toNameRotations('Sara', 'Zarrin');
+    await desks.app.query('UPDATE users SET email = ?, last_name = ?, name_2 = ? WHERE id = ?', [
       'zoya@example.com',
       'Zarrin',
+      byLastName,
       id,
     ]);
     await desks.app.get(SuspensionService).suspendUser(id);

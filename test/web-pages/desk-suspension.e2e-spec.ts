@@ -26,6 +26,9 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     const { page } = desk;
     const dialog = page.getByRole('dialog');
     await desk.button('Suspend').click();
+    expect(await dialog.getByRole('heading').innerText()).toMatch(
+      /Suspend this user\?\s+Sara Ahmadi/,
+    );
     await page.keyboard.type('Stolen phone');
     await page.keyboard.press('Enter');
     const field = dialog.getByLabel('Code', { exact: true });

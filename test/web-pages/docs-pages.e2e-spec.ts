@@ -46,6 +46,8 @@ describe('GET /docs/:page', () => {
       const [path = '', anchor] = href.split('#');
       const page = path === '' ? from : path;
       if (!anchors.has(page)) files.add(page);
+      // The console opens the call that the anchor names, which is an operation of this page.
+      if (page === '/' && anchor !== undefined) return anchors.get(from)?.has(anchor) !== true;
       return anchor !== undefined && anchors.get(page)?.has(decodeURIComponent(anchor)) !== true;
     });
     expect(broken).toEqual([]);
