@@ -231,7 +231,7 @@ describe('mutation MeEmailSet', () => {
     const app = await startApp({
       ...{
         DELIVERY: 'webhook',
-        DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/sms',
+        DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:8/sms',
         DELIVERY_WEBHOOK_TOKEN: 'x',
       },
       USSD_GATEWAY_TOKEN: 'x'.repeat(22),

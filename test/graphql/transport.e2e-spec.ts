@@ -86,7 +86,7 @@ describe('/api/v4/graphql', () => {
     ['an empty query', '{"query": "  "}'],
     ['query null', '{"query": null}'],
     ['a query that is no string', '{"query": {"a": 1}}'],
-    ['variables that are a list', JSON.stringify({ query: QUERY, variables: [] })],
+    ['variables that are a list', JSON.stringify({ query: QUERY, variables: [1] })],
     ['variables that are a string', JSON.stringify({ query: QUERY, variables: '{}' })],
     ['an operationName that is no string', JSON.stringify({ query: QUERY, operationName: 1 })],
     ['a member __proto__', '{"query": "{ Me { id } }", "__proto__": {"a": 1}}'],

@@ -169,7 +169,7 @@ describe('POST /api/oauth/initialize while the delivery is unreachable', () => {
   it('returns DELIVERY_UNAVAILABLE for sms, but neither for ussd nor to unknown users', async () => {
     const unreachable = await startApp({
       DELIVERY: 'webhook',
-      DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/',
+      DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:8/',
       DELIVERY_WEBHOOK_TOKEN: 'token',
       USSD_GATEWAY_TOKEN: 'x'.repeat(32),
     });

@@ -16,7 +16,7 @@ const PATHS = [
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 const DELIVERIES: Record<string, Settings> = {
-  webhook: { DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/', DELIVERY_WEBHOOK_TOKEN: 'token' },
+  webhook: { DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:8/', DELIVERY_WEBHOOK_TOKEN: 'token' },
   providers: {
     SECRET_KEY: 'secret',
     SMS_PROVIDERS: JSON.stringify([

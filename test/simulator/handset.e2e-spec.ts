@@ -137,7 +137,7 @@ describe('/dev/phone with DELIVERY=webhook', () => {
   it('returns NOT_FOUND for every operation, and stores nothing', async () => {
     const other = await startApp({
       DELIVERY: 'webhook',
-      DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:9/',
+      DELIVERY_WEBHOOK_URL: 'http://127.0.0.1:8/',
       DELIVERY_WEBHOOK_TOKEN: 'x',
       USSD_GATEWAY_TOKEN: 'x'.repeat(32),
     });

@@ -10,6 +10,8 @@ import {
 } from './setting.js';
 
 const BASE_URL_PATTERN = /^https?:\/\/[^\s/]+(\/[^\s/]+)*$/;
+/** The default for PORT=0, where the system chooses the port. */
+const ANY_PORT_URL = 'http://localhost:0';
 
 /**
  * Settings that every feature may read: how this process runs, where it listens and where it stores
@@ -46,7 +48,7 @@ export const PROCESS_SETTINGS = {
     default: ({ PORT = '' }) => `http://localhost:${readPort(PORT)}`,
     production: 'required',
     form: 'an http(s) URL without a trailing slash',
-    pattern: { test: (value) => BASE_URL_PATTERN.test(value) && isBaseUrl(value) },
+    pattern: { test: isServiceUrl },
     inProduction: defineEncryptedUrl(isLoopback, 'this machine'),
   }),
   UNENCRYPTED: defineChoiceSetting({
@@ -84,6 +86,11 @@ export function findProductionSigns({
   if (!isLoopback(HOST))
     signs.push(`NODE_ENV: is development, but HOST is open to other machines: ${risk}`);
   return signs;
+}
+
+function isServiceUrl(value: string): boolean {
+  if (value === ANY_PORT_URL) return true;
+  return BASE_URL_PATTERN.test(value) && isBaseUrl(value);
 }
 
 /** Returns 3000 for a port that is missing or faulty. */
