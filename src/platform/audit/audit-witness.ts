@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import { columns, Database, sql } from '../database/index.js';
@@ -39,8 +39,8 @@ export class AuditWitness {
   ) {}
 
   /**
-   * Writes the head to the log and to DATA_DIR, unless the chain no longer contains the one before:
-   * that raises an alarm.
+   * Writes the head to the log and to DATA_DIR, if that folder exists, unless the chain no longer
+   * contains the one before: that raises an alarm.
    */
   @Every({ name: 'audit head', everyMs: HOUR_MS, atOnce: true })
   async announceHead(): Promise<void> {
@@ -97,7 +97,6 @@ export class AuditWitness {
   private async storeAnchor(anchor: string): Promise<void> {
     const newPath = `${this.path}.new`;
     try {
-      await mkdir(this.config.DATA_DIR, { recursive: true, mode: 0o700 });
       await writeFile(newPath, `${this.databaseName} ${anchor}\n`, { mode: 0o600 });
       await rename(newPath, this.path);
     } catch (error) {

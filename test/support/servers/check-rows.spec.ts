@@ -23,6 +23,7 @@ function databaseWith(row: object): Database {
   const engine: Partial<DatabaseEngine> = {
     readRows: () => Promise.resolve([row]),
     classifyError: () => 'other',
+    isFull: () => false,
     runTransaction: (work) => work(engine as DatabaseEngine),
   };
   const database = new Database(engine as DatabaseEngine);
