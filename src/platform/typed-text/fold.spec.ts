@@ -18,6 +18,8 @@ describe('toSearchText', () => {
     ['ISTANBUL', 'ıstanbul'],
     ['ΟΔΟΣ', 'οδος'],
     ['Straße', 'STRASSE'],
+    ['STRAẞE', 'strasse'],
+    ['か\u0621\u3099', 'が'],
     ['Łódź', 'lodz'],
     ['Søren', 'soren'],
     ['ＳＡＲＡ', 'sara'],

@@ -47,9 +47,17 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
  * U+200C.
  */
 export function toSearchText(text: string): string {
-  const visible = removeInvisible(text.normalize('NFKC')).toUpperCase().toLowerCase();
-  const plain = visible.normalize('NFD').replace(DIACRITICS, '').normalize('NFC');
-  return toLatinDigits(plain.replace(FOLDED_LETTERS, (letter) => LETTERS[letter] ?? letter));
+  // Upper case of lower case, because only ß becomes ss, and ẞ is its upper case.
+  const lowerCase = removeInvisible(text.normalize('NFKC'))
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase();
+  const plain = lowerCase
+    .normalize('NFD')
+    .replace(DIACRITICS, '')
+    .replace(FOLDED_LETTERS, (letter) => LETTERS[letter] ?? letter);
+  // Composed last, because marks meet other letters where one was removed.
+  return toLatinDigits(plain.normalize('NFC'));
 }
 
 /** Returns the folded words of a text. A text of signs only is one word. */
