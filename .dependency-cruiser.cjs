@@ -98,8 +98,10 @@ const COMPOSITION = '^src/app/[^/]+\\.ts$';
 const ENTRIES = '^(src/(main|index|operations/cli/main)|scripts/reference/generate)\\.ts$';
 /** The facts of a room, which are open to the rooms above. */
 const FACTS = '\\.facts\\.ts$';
+/** An inner file that is read before any package loads, which its door would bring. */
+const BEFORE_PACKAGES = '^src/platform/config/read-text-file\\.ts$';
 /** Inner files that the composition may take although they are behind a door. */
-const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS];
+const BEHIND_DOORS = ['\\.entity\\.ts$', FACTS, BEFORE_PACKAGES];
 const DOORS = ['^src/[^/]+/[^/]+/index\\.ts$', '^src/sign-in/index\\.ts$'];
 
 /** Development packages that are no part of the service. */
@@ -208,7 +210,8 @@ module.exports = {
     },
     {
       name: 'composition-through-the-door',
-      comment: 'The files that put the service together use doors too, but for entities and facts.',
+      comment:
+        'The files that put the service together use doors too, but for entities, facts and .env.',
       severity: 'error',
       from: { path: [COMPOSITION, ENDS] },
       to: { path: '^src/[^/]+/[^/]+/', pathNot: [...DOORS, ...BEHIND_DOORS] },

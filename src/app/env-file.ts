@@ -1,4 +1,4 @@
-import { readTextFile } from '../platform/config/index.js';
+import { readTextFile } from '../platform/config/read-text-file.js';
 import { resolve } from 'node:path';
 import { EXIT } from './exit.js';
 
