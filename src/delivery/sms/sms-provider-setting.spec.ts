@@ -79,7 +79,7 @@ describe('SMS_PROVIDERS', () => {
       secret: 's',
       template: 1,
       sender: '+1',
-      base: 'http://h:1',
+      base: 'http://h:8080',
     };
     expect(faultsOf([{ ...twilio, preset, options }])).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('SMS_PROVIDERS', () => {
       'http://h/#typed',
     ])('refuses the address %s without repeating it [FLT-4]', (url) => {
       expect(faultsOf(kannel(url))).toEqual([
-        'SMS_PROVIDERS[0].options.url: must be an http(s) URL without credentials, ? and #',
+        'SMS_PROVIDERS[0].options.url: must be an http(s) URL without credentials, ? and #, and with a port that fetch does not block',
       ]);
     });
 

@@ -9,7 +9,7 @@ import { SMS } from '../sms.facts.js';
 const twilio = { name: 'main', driver: 'http', preset: 'twilio' };
 const form = { to: '{to}', text: '{text}' };
 const URL_FAULT =
-  'http.url: must be an http(s) URL without credentials when its options are filled in';
+  'http.url: must be an http(s) URL without credentials, and with a port that fetch does not block, when its options are filled in';
 const HEADERS_FAULT =
   'http.headers: must be names and values that HTTP allows when their options are filled in';
 const AT = 'SMS_PROVIDERS[0]';
@@ -157,7 +157,7 @@ describe('SMS_PROVIDERS with the driver http', () => {
     [{ url: 'https://{host}/', defaults: { host: 'typed.example:80' } }, URL_FAULT],
     [
       { status: { ...receipt, url: '/typed' } },
-      'http.status.url: must be an http(s) URL without credentials when its options are filled in',
+      'http.status.url: must be an http(s) URL without credentials, and with a port that fetch does not block, when its options are filled in',
     ],
     [{ headers: { 'typed b': 'x' } }, HEADERS_FAULT],
     [{ headers: { a: '{key}' }, defaults: { key: 'typed\nb' } }, HEADERS_FAULT],

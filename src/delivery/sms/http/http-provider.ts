@@ -25,7 +25,9 @@ const OF_MESSAGE = [
   'reference',
 ];
 
-const URL_RULE = 'must be an http(s) URL without credentials when its options are filled in';
+const URL_RULE =
+  'must be an http(s) URL without credentials, and with a port that fetch does not block, ' +
+  'when its options are filled in';
 const HEADERS_RULE = 'must be names and values that HTTP allows when their options are filled in';
 
 type RawProviderShape = Readonly<Record<string, unknown>>;

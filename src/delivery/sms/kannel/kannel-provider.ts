@@ -12,7 +12,11 @@ export function defineKannelProvider(schemas: JsonSchemas) {
     driver: z.literal('kannel'),
     options: z.strictObject({
       url: schemas.orVariable(
-        schemas.text(isAddress, 'must be an http(s) URL without credentials, ? and #'),
+        schemas.text(
+          isAddress,
+          'must be an http(s) URL without credentials, ? and #, ' +
+            'and with a port that fetch does not block',
+        ),
       ),
       username: defineText(),
       password: defineText(),
