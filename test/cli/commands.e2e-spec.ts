@@ -167,7 +167,7 @@ describe('keypad', () => {
     const schema = buildSchema(readFileSync('src/platform/graphql/schema.gql', 'utf8'));
     for (const [line, type, ...more] of [
       ['client list', 'StaffClient'],
-      [`client sms-text ${String(app.client.client_id)}`, 'StaffSmsText'],
+      [`client sms-text ${String(app.client.client_id)}`, 'StaffSmsText', 'provider'],
       [`user sessions ${actor.cell_number}`, 'StaffSession', 'platform'],
       [`user limits ${actor.cell_number}`, 'StaffRateLimit'],
       ['user list', 'StaffUser', 'staff_since'],

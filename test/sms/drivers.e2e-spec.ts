@@ -111,7 +111,7 @@ describe('SMS over HTTP', () => {
 
   it.each([
     [{ groupId: 5, id: 12, name: 'REJECTED_NOT_ENOUGH_CREDITS' }, 'elsewhere', 'down'],
-    [{ groupId: 5, id: 13, name: 'REJECTED_SENDER' }, 'elsewhere', 'down'],
+    [{ groupId: 5, id: 13, name: 'REJECTED_SENDER' }, 'elsewhere', 'up'],
     [{ groupId: 5, id: 14, name: 'REJECTED_DESTINATION' }, 'never', 'up'],
   ])('classifies the refusal %j by its id', async (status, outcome, health) => {
     gateway.reply = (response, { path }) => {

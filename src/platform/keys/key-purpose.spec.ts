@@ -11,6 +11,7 @@ it('gives each purpose a label of its own [KEY-1]', () => {
   );
   expect(labels.sort()).toEqual([
     'audit-archive',
+    'audit-reason',
     'audit-row',
     'audit-seal',
     'audit-slice',
@@ -28,6 +29,7 @@ it('gives each purpose a label of its own [KEY-1]', () => {
     'refresh-token',
     'signing-key',
     'stable-key',
+    'staff-act',
     'subject',
     'ussd-turn',
     'webhook',
