@@ -43,6 +43,8 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     const desk = await desks.signedIn();
     await desk.row('It is open').click();
     await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
+    // Marking it as seen is a change too.
+    await expect.poll(() => desk.row('It is open').locator('.dot').count()).toBe(0);
 
     const readings: string[] = [];
     desk.page.on('request', (request) => {
@@ -51,8 +53,11 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     });
     for (const text of ['One', 'Two', 'Three']) {
       await other.user.reply(other.id, text);
+      const changesRead = desk.page.waitForResponse((response) =>
+        (response.request().postData() ?? '').includes('"since":"'),
+      );
       await desk.clock.forward(6);
-      await expect.poll(() => desk.row('Busy elsewhere').locator('.dot').count()).toBe(1);
+      await changesRead;
     }
     expect(readings).toEqual([]);
 
