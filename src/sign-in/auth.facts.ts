@@ -205,7 +205,7 @@ export const AUTH = defineFacts({
       status: 404,
       oauth: 'invalid_request',
       en: 'There is no account with this mobile number or e-mail address. Check it, or register.',
-      fa: 'حسابی با این شماره یا رایانامه پیدا نشد. آن را بررسی کنید یا ثبت‌نام کنید.',
+      fa: 'حسابی با این شماره یا ایمیل پیدا نشد. آن را بررسی کنید یا ثبت‌نام کنید.',
     },
   },
   fieldRules: {

@@ -48,7 +48,7 @@ export const USERS = defineFacts({
     PHONE: { en: 'must be a mobile number', fa: 'باید شمارهٔ همراه معتبر باشد' },
     USERNAME: {
       en: 'must be an e-mail address or a mobile number',
-      fa: 'باید رایانامه یا شمارهٔ همراه باشد',
+      fa: 'باید ایمیل یا شمارهٔ همراه باشد',
     },
   },
   events: {

@@ -13,7 +13,7 @@ export function buildMailText(
   const text = buildMessageText(language, subject, code);
   if (language === 'fa') {
     return {
-      subject: 'تأیید رایانامه',
+      subject: 'تأیید ایمیل',
       text: `${text}\n\nاگر شما آن را نخواسته‌اید، این پیام را نادیده بگیرید.\n`,
     };
   }

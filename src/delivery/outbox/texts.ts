@@ -39,7 +39,7 @@ const PURPOSE_TEXTS = {
   'new-number': ['code to confirm this mobile number', 'رمز تأیید این شماره'],
   staff: ['code for an act of staff', 'رمز تأیید کار کارکنان'],
   delete: ['code to delete your account', 'رمز حذف حساب شما'],
-  email: ['code to confirm this e-mail address', 'رمز تأیید این رایانامه'],
+  email: ['code to confirm this e-mail address', 'رمز تأیید این ایمیل'],
 } as const satisfies Record<ReturnType<typeof readCodePurpose>, readonly [string, string]>;
 
 /**

@@ -7,7 +7,7 @@ export const ACCOUNT = defineFacts({
       status: 404,
       oauth: 'invalid_request',
       en: 'This service does not send e-mail, so an address cannot be set.',
-      fa: 'این سرویس رایانامه نمی‌فرستد؛ بنابراین ثبت رایانامه ممکن نیست.',
+      fa: 'این سرویس ایمیل نمی‌فرستد؛ بنابراین ثبت ایمیل ممکن نیست.',
     },
     ACCOUNT_OF_STAFF: {
       status: 409,
@@ -29,7 +29,7 @@ export const ACCOUNT = defineFacts({
       en: 'must be the name of a rate limit by user or number, such as card_add',
       fa: 'باید نام یکی از محدودیت‌های کاربر یا شمارهٔ او باشد، مانند card_add',
     },
-    EMAIL: { en: 'must be an e-mail address', fa: 'باید رایانامهٔ معتبر باشد' },
+    EMAIL: { en: 'must be an e-mail address', fa: 'باید ایمیل معتبر باشد' },
     SAME: { en: 'must differ from the current one', fa: 'باید با مقدار کنونی متفاوت باشد' },
     CARD_NUMBER: { en: 'must not contain a card number', fa: 'نباید شمارهٔ کارت داشته باشد' },
   },
@@ -38,7 +38,7 @@ export const ACCOUNT = defineFacts({
       rate: { limit: 5, window: 3_600 },
       by: 'user',
       shared: true,
-      counters: countByUser({ en: 'Codes by e-mail', fa: 'رمزهای فرستاده‌شده با رایانامه' }),
+      counters: countByUser({ en: 'Codes by e-mail', fa: 'رمزهای فرستاده‌شده با ایمیل' }),
     },
     export: {
       rate: { limit: 5, window: 3_600 },

@@ -97,7 +97,7 @@ export const STAFF = defineFacts({
       shared: true,
       counters: countByUser({
         en: 'Searches of staff by number or e-mail address',
-        fa: 'جست‌وجوی کارکنان با شماره یا رایانامه',
+        fa: 'جست‌وجوی کارکنان با شماره یا ایمیل',
       }),
     },
     staff_proofs: {

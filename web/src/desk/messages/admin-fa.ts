@@ -96,7 +96,7 @@ export const adminFa: AdminMessages = {
     events: 'رویدادها',
     eventsHint: 'نوع رویدادها؛ خالی یعنی همه',
     all: 'همه',
-    personal: 'همراه نام، شماره و ایمیلٔ کاربر',
+    personal: 'همراه نام، شماره و ایمیل کاربر',
     data: 'داده‌ها',
     withPersonal: 'نام، شماره و ایمیل',
     idsOnly: 'تنها شناسه‌ها',
