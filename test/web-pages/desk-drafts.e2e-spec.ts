@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
@@ -10,6 +11,13 @@ async function addTicket(title: string): Promise<{ id: string; user: TicketUser 
   const user = new TicketUser(await Actor.signedIn(desks.app));
   return { id: (await user.add(title, 'Where is it?')).id, user };
 }
+
+const refuseRequest = (route: Route) =>
+  route.fulfill({
+    status: 429,
+    headers: { 'retry-after': '60' },
+    json: { errors: [{ message: 'wait', extensions: { code: 'RATE_LIMITED' } }] },
+  });
 
 const draftText = (desk: DeskPage) => desk.page.getByLabel('Reply to the user').inputValue();
 
@@ -68,17 +76,59 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     expect(readings).toHaveLength(1);
   });
 
+  it('sends a draft once, however often it is sent, and keeps what was typed meanwhile', async () => {
+    const { id, user } = await addTicket('On a slow line');
+    await addTicket('Another one');
+    const desk = await desks.signedIn();
+    await desk.row('On a slow line').click();
+    const letThrough = Promise.withResolvers<undefined>();
+    await desk.page.route('**/graphql', async (route) => {
+      const isReply = route.request().postData()?.includes('StaffTicketAddReply') ?? false;
+      if (isReply) await letThrough.promise;
+      await route.continue();
+    });
+    await desk.page.getByLabel('Reply to the user').fill('Only once');
+    await desk.button('Send reply').click();
+    await desk.row('Another one').click();
+    await desk.row('On a slow line').click();
+    await expect.poll(() => draftText(desk)).toBe('Only once');
+    await desk.button('Send reply').click();
+    await desk.page.getByLabel('Reply to the user').fill('And one thing more');
+    letThrough.resolve(undefined);
+    await expect.poll(() => desk.entries()).toEqual(['Where is it?', 'Only once']);
+    await desk.button('Send reply').waitFor();
+    expect(await draftText(desk)).toBe('And one thing more');
+    expect((await user.list(`(id: ${id})`))[0]?.replies).toHaveLength(2);
+  });
+
+  it('reads a conversation again that it could not read when it changed', async () => {
+    const { id, user } = await addTicket('It changes once');
+    const desk = await desks.signedIn();
+    await desk.row('It changes once').click();
+    await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
+    const refused = Promise.withResolvers<undefined>();
+    await desk.page.route('**/graphql', async (route) => {
+      const isReading = route.request().postData()?.includes('query ($id: ID!)') ?? false;
+      if (!isReading) return route.continue();
+      refused.resolve(undefined);
+      return refuseRequest(route);
+    });
+    await user.reply(id, 'Read me');
+    await desk.clock.forward(6);
+    await refused.promise;
+    await desk.page.getByText('RATE_LIMITED').waitFor();
+    await desk.page.unroute('**/graphql');
+    desk.faults.length = 0;
+    await desk.clock.forward(6);
+    await expect.poll(() => desk.entries()).toEqual(['Where is it?', 'Read me']);
+    await expect.poll(() => desk.page.getByText('RATE_LIMITED').count()).toBe(0);
+  });
+
   it('says that it is not live while it is refused, and goes on by itself', async () => {
     await addTicket('Before the pause');
     const desk = await desks.signedIn();
     await desk.row('Before the pause').waitFor();
-    await desk.page.route('**/graphql', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '1' },
-        json: { errors: [{ message: 'wait', extensions: { code: 'RATE_LIMITED' } }] },
-      }),
-    );
+    await desk.page.route('**/graphql', refuseRequest);
     await desk.clock.forward(6);
     await desk.page.getByText('Live updates are paused.').waitFor();
     desk.faults.length = 0;

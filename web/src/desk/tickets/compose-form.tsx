@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
 import { announceText } from '../../announcer';
 import { isolateNumbers } from '../../number-text';
 import { ChoiceField } from '../../sign-in/fields';
@@ -21,9 +21,7 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
   const { isBusy, answers } = useStore(conversationStore);
   const { byTicket } = useStore(replyDrafts);
   const [chosenKind, setChosenKind] = useState<ReplyDraft['kind']>('reply');
-  const { kind, text } = byTicket[ticketId] ?? { kind: chosenKind, text: '' };
-  /** Names one message, so that the service stores it once however often it is sent. */
-  const idempotencyKey = useRef('');
+  const { kind, text, key } = byTicket[ticketId] ?? { kind: chosenKind, text: '', key: '' };
   const textareaId = useId();
   const composeKind = isClosed ? 'note' : kind;
 
@@ -32,20 +30,17 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
   async function sendComposedText() {
     const messageText = text.trim();
     if (messageText === '' || isBusy) return;
-    if (idempotencyKey.current === '') idempotencyKey.current = crypto.randomUUID();
     const isStored =
       composeKind === 'note'
         ? await conversationStore.addNote(messageText)
-        : await conversationStore.sendReply(messageText, idempotencyKey.current);
+        : await conversationStore.sendReply(messageText, key);
     if (!isStored) return;
-    idempotencyKey.current = '';
-    replyDrafts.saveDraft(ticketId, { kind, text: '' });
+    replyDrafts.removeSent(ticketId, key);
     announceText(composeKind === 'note' ? conversationWords.noted : conversationWords.sent);
   }
 
   function writeDraft(value: string) {
-    idempotencyKey.current = '';
-    replyDrafts.saveDraft(ticketId, { kind: composeKind, text: value });
+    replyDrafts.writeDraft(ticketId, { kind: composeKind, text: value });
   }
 
   return (
@@ -70,7 +65,7 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
             options={conversationWords.kinds}
             onChoice={(choice) => {
               setChosenKind(choice);
-              replyDrafts.saveDraft(ticketId, { kind: choice, text });
+              replyDrafts.writeDraft(ticketId, { kind: choice, text });
             }}
           />
         )}

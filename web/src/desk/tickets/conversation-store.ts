@@ -62,6 +62,8 @@ type ChangedTicket = Promise<{ readonly changed: TicketConversation }>;
 /** One open ticket: its messages, its notes, and what staff does with it. */
 class ConversationStore extends Store<ConversationState> {
   #id = '';
+  /** True until the open ticket was read after its last known change. */
+  #isStale = false;
 
   constructor() {
     super({ ticket: null, entries: [], isBusy: false, isMissing: false, error: null, answers: [] });
@@ -70,11 +72,18 @@ class ConversationStore extends Store<ConversationState> {
   async openTicket(id: string): Promise<void> {
     this.#id = id;
     this.update({ ticket: null, entries: [], isMissing: false, error: null, isBusy: false });
-    if (id !== '') await this.readNewMessages();
+    if (id !== '') await this.#readMessages();
+  }
+
+  /** Asks for changes, and reads the open ticket again if it changed or could not be read. */
+  async pollChanges(): Promise<void> {
+    const isChanged = await ticketList.pollTickets(() => this.#id);
+    if (this.#id !== '' && (isChanged || this.#isStale)) await this.#readMessages();
   }
 
   /** Reads the open ticket again and marks what it shows as seen. */
-  async readNewMessages(): Promise<void> {
+  async #readMessages(): Promise<void> {
+    this.#isStale = true;
     await this.reloadTicket();
     await this.#markSeen().catch(() => undefined);
   }
@@ -83,6 +92,8 @@ class ConversationStore extends Store<ConversationState> {
     return this.#read(
       (id) => runOperation(READ_TICKET, { id }),
       (ticket) => {
+        if (this.#isStale) this.update({ error: null });
+        this.#isStale = false;
         if (ticket === undefined) this.update({ isMissing: true });
         else this.#show(ticket);
       },
@@ -162,8 +173,11 @@ class ConversationStore extends Store<ConversationState> {
       id,
       reply_id: lastMessage.id,
     });
-    const seenTicket = { ...ticket, ...seen };
-    if (id === this.#id) this.update({ ticket: seenTicket });
+    // What was done to the ticket meanwhile stays.
+    const { ticket: shownTicket } = this.get();
+    if (shownTicket?.ticket.id !== id) return;
+    const seenTicket = { ...shownTicket, ...seen };
+    this.update({ ticket: seenTicket });
     ticketList.mergeTickets([seenTicket]);
   }
 
@@ -177,7 +191,7 @@ class ConversationStore extends Store<ConversationState> {
     this.update({ isBusy: true, error: null });
     try {
       await work();
-      void ticketList.pollTickets().catch(() => undefined);
+      void this.pollChanges().catch(() => undefined);
       return true;
     } catch (cause) {
       if (id === this.#id) this.update({ error: toKeypadError(cause) });

@@ -5,6 +5,8 @@ import { readOwnId } from './ticket-list-store';
 export interface ReplyDraft {
   readonly kind: 'reply' | 'note';
   readonly text: string;
+  /** Names this very text, so that the service stores it once however often it is sent. */
+  readonly key: string;
 }
 
 type DraftsByTicket = Readonly<Record<string, ReplyDraft>>;
@@ -16,31 +18,49 @@ const STORAGE_PREFIX = 'keypad.desk.drafts.';
  * session and a reload of this tab, which sends them nowhere. A colleague who signs in has others.
  */
 class ReplyDraftStore extends Store<{ readonly byTicket: DraftsByTicket }> {
+  #ownerId = '';
+
   constructor() {
     super({ byTicket: {} });
   }
 
-  /** Reads the drafts of the session that has begun. */
+  /** Reads the drafts of the session that has begun, unless they are those of the one before. */
   restoreDrafts(): void {
-    this.update({ byTicket: readStoredDrafts() });
+    const ownerId = readOwnId();
+    if (ownerId === this.#ownerId) return;
+    this.#ownerId = ownerId;
+    this.update({ byTicket: readStoredDrafts(ownerId) });
   }
 
-  saveDraft(ticketId: string, draft: ReplyDraft): void {
-    const drafts = { ...this.get().byTicket, [ticketId]: draft };
-    const typedDrafts = Object.entries(drafts).filter(([, { text }]) => text.trim() !== '');
-    const byTicket = Object.fromEntries(typedDrafts);
+  writeDraft(ticketId: string, draft: Pick<ReplyDraft, 'kind' | 'text'>): void {
+    const others = this.#listOthers(ticketId);
+    if (draft.text.trim() === '') this.#store(others);
+    else this.#store({ ...others, [ticketId]: { ...draft, key: crypto.randomUUID() } });
+  }
+
+  /** Removes a draft that was sent, unless it was changed meanwhile. */
+  removeSent(ticketId: string, key: string): void {
+    if (this.get().byTicket[ticketId]?.key === key) this.#store(this.#listOthers(ticketId));
+  }
+
+  #listOthers(ticketId: string): DraftsByTicket {
+    const entries = Object.entries(this.get().byTicket).filter(([id]) => id !== ticketId);
+    return Object.fromEntries(entries);
+  }
+
+  #store(byTicket: DraftsByTicket): void {
     this.update({ byTicket });
     try {
-      sessionStorage.setItem(STORAGE_PREFIX + readOwnId(), JSON.stringify(byTicket));
+      sessionStorage.setItem(STORAGE_PREFIX + this.#ownerId, JSON.stringify(byTicket));
     } catch {
       // Storage is off or full: the draft lives as long as the page.
     }
   }
 }
 
-function readStoredDrafts(): DraftsByTicket {
+function readStoredDrafts(ownerId: string): DraftsByTicket {
   try {
-    const stored = sessionStorage.getItem(STORAGE_PREFIX + readOwnId());
+    const stored = sessionStorage.getItem(STORAGE_PREFIX + ownerId);
     return JSON.parse(stored ?? '{}') as DraftsByTicket;
   } catch {
     return {};

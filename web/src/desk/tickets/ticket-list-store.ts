@@ -119,9 +119,9 @@ class TicketListStore extends Store<TicketList> {
    * Asks whether something changed, also a note, and reads the tickets that did. Returns true if
    * the open ticket may be one of them. While it fails, the list shows that it is not live.
    */
-  async pollTickets(openId?: string): Promise<boolean> {
+  async pollTickets(findOpenId: () => string): Promise<boolean> {
     try {
-      const mayBeOpenTicket = await this.#readChanges(openId);
+      const mayBeOpenTicket = await this.#readChanges(findOpenId);
       if (this.get().isPaused) this.update({ isPaused: false });
       return mayBeOpenTicket;
     } catch (cause) {
@@ -130,7 +130,7 @@ class TicketListStore extends Store<TicketList> {
     }
   }
 
-  async #readChanges(openId: string | undefined): Promise<boolean> {
+  async #readChanges(findOpenId: () => string): Promise<boolean> {
     if (this.#mark === '') {
       await this.loadMore();
       return false;
@@ -152,6 +152,7 @@ class TicketListStore extends Store<TicketList> {
     }
     this.mergeTickets(changedTickets);
     // A note, which is not among the changes, may be one of the open ticket.
+    const openId = findOpenId();
     return changedTickets.length === 0 || changedTickets.some(({ ticket }) => ticket.id === openId);
   }
 

@@ -1,5 +1,5 @@
 import './tickets.css';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { usePolling } from '../use-poll';
 import { ConversationPane } from './conversation-pane';
 import { conversationStore } from './conversation-store';
@@ -7,6 +7,8 @@ import { PersonPane } from './person-pane';
 import { replyDrafts } from './reply-drafts';
 import { TicketListPane } from './ticket-list-pane';
 import { ticketList } from './ticket-list-store';
+
+const pollChanges = () => conversationStore.pollChanges();
 
 /**
  * The list of tickets, one conversation and its person. On narrow screens the list or the
@@ -21,12 +23,7 @@ export function TicketsView({ id }: { readonly id: string }) {
   useEffect(() => {
     void conversationStore.openTicket(id);
   }, [id]);
-  usePolling(
-    useCallback(async () => {
-      if (id === '') await ticketList.pollTickets();
-      else if (await ticketList.pollTickets(id)) await conversationStore.readNewMessages();
-    }, [id]),
-  );
+  usePolling(pollChanges);
   return (
     <div className="tickets" data-open={id !== ''}>
       <TicketListPane selected={id} />
