@@ -40,7 +40,7 @@ const ROWS = [
     rooms: [
       { oauth: 'register, initialize, token, revoke' },
       { 'token-endpoint': 'grants' },
-      { 'staff-roles': 'who is staff, and who is suspended' },
+      { 'staff-roles': 'who is staff, and who is suspended', passkeys: 'passkeys of staff' },
       { tokens: 'access tokens, scopes, bearer guard' },
       { sessions: 'sessions and their refresh tokens' },
     ],

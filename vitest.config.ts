@@ -16,15 +16,16 @@ const patience = {
  * change: the statements behind them also run in specs that stay. They run on SQLite only.
  */
 const WITHOUT_DATABASE = [
-  'test/sign-in/{client-authentication,discovery,openid-client}.e2e-spec.ts',
-  'test/cli/{loading,terminal}.e2e-spec.ts',
-  'test/{web-pages,examples,http,mail,nest,packages}/*.e2e-spec.ts',
-  'test/graphql/{arguments,authorization,known-queries,limits,memory,operations-reference,over-http}.e2e-spec.ts',
-  'test/graphql/{requests,response-size,schema,token-spellings,tokens,transport,uncompiled}.e2e-spec.ts',
+  'test/sign-in/{client-authentication,discovery,journey,openid-client}.e2e-spec.ts',
+  'test/sign-in/{other-strategies,two-applications,typed-text}.e2e-spec.ts',
+  'test/cli/{limits,loading,terminal,webhooks}.e2e-spec.ts',
+  'test/doctor/{missing,unreachable}.e2e-spec.ts',
+  'test/{web-pages,examples,http,mail,nest,ops,overload,packages,service}/*.e2e-spec.ts',
+  'test/graphql/{arguments,authorization,known-queries,leaks,limits,memory,operations-reference}.e2e-spec.ts',
+  'test/graphql/{over-http,requests,response-size,returned-cost,schema,token-spellings}.e2e-spec.ts',
+  'test/graphql/{tokens,transport,uncompiled}.e2e-spec.ts',
   'test/{rate-limits,staff-api}/*redis*.e2e-spec.ts',
-  'test/ops/systemd.e2e-spec.ts',
   'test/simulator/{absent,drivers,events}.e2e-spec.ts',
-  'test/service/{env-file,nest-commands,production-install,start-flags,stopping}.e2e-spec.ts',
   'test/sms/{client-texts,countries,drivers,kannel,smpp}.e2e-spec.ts',
   'test/ussd/{gateways,signatures,smpp}.e2e-spec.ts',
 ];

@@ -58,7 +58,7 @@ describe('comparisons of secrets', () => {
   });
 });
 
-describe('equal and equalSecret', () => {
+describe('equalsInConstantTime and isEqualSecret', () => {
   let compare: MockInstance<typeof crypto.timingSafeEqual>;
   beforeAll(() => {
     compare = vi.spyOn(crypto, 'timingSafeEqual');
@@ -81,7 +81,7 @@ describe('equal and equalSecret', () => {
     }
   });
 
-  it('equalSecret compares texts of any length in constant time [CLI-2]', () => {
+  it('isEqualSecret compares texts of any length in constant time [CLI-2]', () => {
     compare.mockClear();
     expect(isEqualSecret('s', 'secret')).toBe(false);
     expect(isEqualSecret('', '')).toBe(true);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 const ID =
-  /\b(?:RACE|ROLE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|PRV|FLT|BKP|CLU|HOOK|TYPE|DLV)-\d+\b/g;
+  /\b(?:RACE|ROLE|OTP|REF|CLI|KEY|JWT|PAN|GQL|HTTP|LIM|LOG|LEAK|AUD|PRV|FLT|BKP|CLU|HOOK|TYPE|USR|DLV)-\d+\b/g;
 /** `docs/interface.md §2.3`, `docs/guarantees.md#otp-3` or the page alone. */
 const CITATION = /\bdocs\/([\w./-]+\.md)(?:#([\w-]+)| §(\d+(?:\.\d+)*))?/g;
 const LINK = /\]\(((?![a-z]+:)[^)#\s…]+)?(?:#([\w-]+))?\)/g;

@@ -6,12 +6,14 @@ import { TICKET_CAPACITY } from '../src/features/tickets/ticket-space.js';
 /** Refusals of fields that only staff may use. */
 const FOR_STAFF = [
   'PROOF_REQUIRED',
+  ...['PASSKEY_REQUIRED', 'PASSKEY_SIGN_IN_REQUIRED', 'PASSKEY_INVALID', 'PASSKEYS_FULL'],
   'OWN_ACCOUNT',
   'CLIENT_DISABLED',
   'MESSAGE_NOT_WAITING',
   'NO_OPEN_CODE',
   'STAFF_PROTECTED',
   'OPERATOR_ONLY',
+  'NETWORK_NOT_ALLOWED',
 ];
 /** Counts callbacks of gateways, not what an app does. */
 const FOR_GATEWAYS = ['LIMIT_USSD'];
@@ -90,7 +92,7 @@ describe('docs/guide.md', () => {
   it('has the default of production for each limit, and each rate limit that an app can meet', () => {
     const rows = rowsOf('Limits that a client meets').map(
       ([what = '', limit = '', , cell = '']) => {
-        const names = [...cell.matchAll(/`([A-Za-z_]+)`/g)].map(([, name = '']) => name);
+        const names = [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
         return { what, limit, names };
       },
     );

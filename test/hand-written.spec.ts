@@ -26,6 +26,7 @@ const DECLARED = [
     'src/platform/http/bodies.ts',
     'src/platform/http/draining.ts',
   ],
+  'src/sign-in/passkeys/webauthn.ts',
   ...['src/features/cards/card-issuers.ts', 'packages/client', 'web/docs-rest.ts', 'bench/load.ts'],
   ...[
     'scripts/commits.mjs',

@@ -8,10 +8,13 @@ interface DeclaredName {
   readonly file: string;
 }
 
-const FILES = globSync('src/**/*.ts').filter((file) => !file.endsWith('.spec.ts'));
-const names = FILES.flatMap(readNames);
 /** The words that may be a whole name, from docs/glossary.md. */
 const LISTED = readListedNames();
+
+function listNames(folder: string): DeclaredName[] {
+  const files = globSync(`${folder}/**/*.{ts,tsx}`);
+  return files.filter((file) => !file.endsWith('.spec.ts')).flatMap(readNames);
+}
 
 /** Returns the types and functions at the top of a file, each once. */
 function readNames(file: string): DeclaredName[] {
@@ -48,22 +51,31 @@ function toWords(name: string): string[] {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ');
 }
 
-/** First words of functions that are no nouns. */
+/** First words of functions that are no nouns; hooks of React begin with `use`. */
 const VERBS = new Set(
   (
-    'abandon acquire add adopt allow append apply are assert authorize back begin begins belongs build calculate can cancel change check ' +
-    'choose claim classify clear close compare compose compute concerns configure connect continue count counts create ' +
-    'decode decrypt defer define derive describe do drop encode encrypt end equals erase escape estimate execute ' +
-    'explain export extract fill find flush forget format from generate get give grant hand has hash hold holds ignore insert is ' +
-    'iterate join judge keep keeps limit list load lock log look make map mask matches may measure merge migrate ' +
-    'narrow needs normalize open opens owes pad parse pass pause prepare preview print put query read record refuse release remove ' +
-    'renames renew reopen report request require reserve resolve restore restrict retry reveal revoke rewrap run save select selects ' +
-    'send serve set shed simulate skip sort spell split start stop strip sum sync take time to trace track try update ' +
-    'verify view was widen with without write'
+    'abandon acquire add adopt allow announce answer append apply are ask assert ' +
+    'authorize back begin begins belongs build calculate call can cancel change check ' +
+    'choose claim classify clear close compare compose compute concerns configure confirm ' +
+    'connect continue copy count counts create decode decrypt defer define derive ' +
+    'describe dial do drop edit encode encrypt end equals erase escape estimate exchange ' +
+    'execute explain export extract fetch fill find flush focus follow forget format from ' +
+    'generate get give go grant hand has hash hold holds ignore indent initialize insert ' +
+    'is isolate iterate join judge keep keeps limit list listen load lock log look make ' +
+    'map mark mask matches may measure merge migrate narrow needs normalize offer open ' +
+    'opens owes pad parse pass pause plan poll post prefill prepare preview print put ' +
+    'query quote read record refuse register release remove renames renew reopen replace ' +
+    'reply report request require reserve reset resolve restore restrict retry reveal ' +
+    'revoke rewrap round run save scroll search select selects send serve set shed show ' +
+    'simulate skip sort spell split start stop store strip submit sum sync take time to ' +
+    'toggle trace track trim try uncover update use verify view was widen with without ' +
+    'write'
   ).split(' '),
 );
 
-describe('names in src/', () => {
+describe.each(['src', 'web/src'])('names in %s/', (folder) => {
+  const names = listNames(folder);
+
   it('stand in one file only', () => {
     const filesByName = Map.groupBy(names, ({ name }) => name);
     const repeated = [...filesByName].filter(([, declared]) => declared.length > 1);

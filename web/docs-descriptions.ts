@@ -33,6 +33,10 @@ export const DESCRIPTIONS_FA: Readonly<Record<string, string>> = {
     'شناسه و رمز برنامه، به جای آوردن هر دو در بدنه (RFC 6749 §2.3.1).',
   'Required without `Authorization: Basic`.': 'بدون `Authorization: Basic` الزامی است.',
   'The one-time password.': 'رمز یک‌بارمصرف.',
+  'Stored at the first sign-in, and confirms a dormant account.':
+    'در نخستین ورود ذخیره می‌شود، و صاحب حساب راکد را تأیید می‌کند.',
+  'Leaves a dormant account behind. Needs both names.':
+    'حساب راکد را کنار می‌گذارد. هر دو نام لازم است.',
   'Tokens.': 'توکن‌ها.',
   'Lifetime of the access token in seconds. It does not outlive its session.':
     'عمر توکن دسترسی به ثانیه. بیش از نشست خود معتبر نمی‌ماند.',

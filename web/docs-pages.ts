@@ -14,7 +14,7 @@ import { renderDocsPage } from './docs-layout.ts';
 import { renderMarkdown } from './docs-markdown.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
 import { renderRest } from './docs-rest.ts';
-import type { OpenApi } from './openapi-document.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 
 const WEB_SOURCES = join(import.meta.dirname, 'src');
 const sourceByName = new Map<string, string>(Object.entries(DOCS_PAGES));
@@ -34,7 +34,7 @@ export const docsPages: Plugin = {
     const emitCopy = (path: string) => emitAsset(basename(path), readFileSync(path));
     const style = emitAsset('docs.css', readStyleSheets());
     const icon = emitCopy(join(WEB_SOURCES, 'icon.svg'));
-    const openApi = JSON.parse(readRepositoryFile(OPENAPI_FILE)) as OpenApi;
+    const openApi = JSON.parse(readRepositoryFile(OPENAPI_FILE)) as OpenApiDocument;
     const persianTexts = readPersianTexts(readRepositoryFile(DOCS_PAGES.errors));
     const emitPage = (fileName: string, source: string) => {
       this.emitFile({ type: 'asset', fileName, source });

@@ -1,7 +1,7 @@
 import type { DocsMessages } from './docs-messages.ts';
 import type { PageHeading } from './docs-html.ts';
-import type { RestRoute } from './docs-rest-samples.ts';
-import type { OpenApi } from './openapi-document.ts';
+import type { RestReferenceRoute } from './docs-rest-samples.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 
 /** What all paths of the reference begin with. */
 const PATH_PREFIX = /^\/(api\/oauth|\.well-known|dev\/phone)\//;
@@ -10,10 +10,10 @@ const PATH_PREFIX = /^\/(api\/oauth|\.well-known|dev\/phone)\//;
 export interface RouteGroup {
   readonly id: string;
   readonly title: string;
-  readonly routes: readonly RestRoute[];
+  readonly routes: readonly RestReferenceRoute[];
 }
 
-export function listRestRoutes(document: OpenApi): RestRoute[] {
+export function listRestRoutes(document: OpenApiDocument): RestReferenceRoute[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -23,7 +23,10 @@ export function listRestRoutes(document: OpenApi): RestRoute[] {
   );
 }
 
-export function groupByTag(routes: readonly RestRoute[], texts: DocsMessages): RouteGroup[] {
+export function groupByTag(
+  routes: readonly RestReferenceRoute[],
+  texts: DocsMessages,
+): RouteGroup[] {
   const byTag = Map.groupBy(routes, ({ operation }) => operation.tags[0] ?? '');
   return [...byTag].map(([tag, tagged]) => ({
     id: toTagSlug(tag),

@@ -3,7 +3,7 @@ import type { DocsMessages } from './docs-messages.ts';
 import type { JsonSchema, RestOperation } from './openapi-document.ts';
 import type { OpenApiSchemas } from './openapi-schemas.ts';
 
-export interface RestRoute {
+export interface RestReferenceRoute {
   readonly method: string;
   readonly path: string;
   readonly operation: RestOperation;
@@ -18,7 +18,7 @@ export class RestSamples {
   ) {}
 
   /** Renders a request for each variant of the body, and the responses. */
-  renderSamples(route: RestRoute): string[] {
+  renderSamples(route: RestReferenceRoute): string[] {
     const { requestBody, responses } = route.operation;
     const bodySchema = requestBody?.content['application/json']?.schema;
     const bodyVariants =
@@ -36,7 +36,7 @@ export class RestSamples {
     return [...requestSamples, ...responseSamples];
   }
 
-  private renderRequest(route: RestRoute, variant: JsonSchema | undefined): string {
+  private renderRequest(route: RestReferenceRoute, variant: JsonSchema | undefined): string {
     const curlLines = [`curl ${this.writeAddress(route, variant !== undefined)}`];
     if (variant !== undefined) {
       const requestJson = formatSampleJson(this.schemas.createExample(variant));
@@ -48,7 +48,7 @@ export class RestSamples {
   }
 
   /** Returns the method, if curl does not choose it, and the URL of a sample request. */
-  private writeAddress({ method, path, operation }: RestRoute, hasBody: boolean): string {
+  private writeAddress({ method, path, operation }: RestReferenceRoute, hasBody: boolean): string {
     const requiredParameters = (operation.parameters ?? []).filter(
       (parameter) => parameter.in === 'query' && parameter.required === true,
     );

@@ -13,8 +13,8 @@ import {
   toGroupHeadings,
 } from './docs-rest-groups.ts';
 import { RestFields } from './docs-rest-fields.ts';
-import { formatSampleJson, type RestRoute, RestSamples } from './docs-rest-samples.ts';
-import type { JsonSchema, OpenApi, RestOperation } from './openapi-document.ts';
+import { formatSampleJson, type RestReferenceRoute, RestSamples } from './docs-rest-samples.ts';
+import type { JsonSchema, OpenApiDocument, RestOperation } from './openapi-document.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 
 const OPENAPI_LINK = '<a href="/docs/openapi.json" dir="ltr">openapi.json</a>';
@@ -22,21 +22,21 @@ const OPENAPI_LINK = '<a href="/docs/openapi.json" dir="ltr">openapi.json</a>';
  * Renders the REST reference: each operation with its parameters, limits, examples and refusals.
  */
 export function renderRest(
-  document: OpenApi,
+  document: OpenApiDocument,
   texts: DocsMessages,
   translate: (message: string) => string,
 ): RenderedPage {
-  return new RestPage(document, texts, translate).renderPage();
+  return new RestReferencePage(document, texts, translate).renderPage();
 }
 
-class RestPage {
+class RestReferencePage {
   private readonly server: string;
   private readonly schemas: OpenApiSchemas;
   private readonly fields: RestFields;
   private readonly samples: RestSamples;
 
   constructor(
-    private readonly document: OpenApi,
+    private readonly document: OpenApiDocument,
     private readonly texts: DocsMessages,
     private readonly translate: (message: string) => string,
   ) {
@@ -95,7 +95,7 @@ ${this.renderRefusalBody(anyRefusal)}
 </section>`;
   }
 
-  private renderOperation(route: RestRoute): string {
+  private renderOperation(route: RestReferenceRoute): string {
     const { method, path, operation } = route;
     const { operationId } = operation;
     const routeName = [
@@ -131,7 +131,7 @@ ${this.samples.renderSamples(route).join('\n')}
     ];
   }
 
-  private renderTryIt({ path, operation }: RestRoute): string {
+  private renderTryIt({ path, operation }: RestReferenceRoute): string {
     const { texts } = this;
     if (!path.startsWith('/.well-known/'))
       return `<a href="/#${operation.operationId}">${texts.tryInConsole}</a>`;

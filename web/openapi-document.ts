@@ -48,7 +48,7 @@ export interface RestOperation {
 }
 
 /** docs/openapi.json. */
-export interface OpenApi {
+export interface OpenApiDocument {
   readonly info: { readonly description: string };
   readonly servers: readonly [{ readonly url: string }];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RestOperation>>>>;

@@ -69,8 +69,6 @@ export class AcmeDriver implements SmsProviderDriver {
       });
       const response = await this.call(this.options.url, {
         method: 'POST',
-        // A redirected POST would become a GET without the message.
-        redirect: 'manual',
         headers: { 'content-type': 'application/json', 'x-acme-signature': this.signBody(body) },
         body,
         // Aborts after SEND_MS, but reads a response that arrived while the process was busy.

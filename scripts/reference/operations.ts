@@ -21,9 +21,9 @@ import {
   CHEAP_COST,
   MAX_TOKENS,
   READING_COST,
-  SHAPE_LIMITS,
 } from '../../src/platform/graphql/limits/operation-shape-limits.js';
 import { linkToType, typesReference } from './types.js';
+import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-excess.js';
 
 type Field = GraphQLField<unknown, unknown>;
 

@@ -31,6 +31,7 @@ import { AuditReason } from '../platform/audit/audit-reason.entity.js';
 import { ClientSecretLeak } from '../sign-in/sessions/client-secret-leak.entity.js';
 import { ReplicaHeartbeat } from '../sign-in/sessions/replica-heartbeat.entity.js';
 import { TokenRevocation } from '../sign-in/sessions/token-revocation.entity.js';
+import { StaffPasskey } from '../sign-in/passkeys/staff-passkey.entity.js';
 import { Session } from '../sign-in/sessions/session.entity.js';
 import { SigningKey } from '../sign-in/tokens/signing-key.entity.js';
 import { Card } from '../features/cards/card.entity.js';
@@ -46,6 +47,7 @@ import { SmsRateLimitWindow } from '../delivery/sms/sms-rate-limit-window.entity
 import { TicketDepartment } from '../features/tickets/ticket-department.entity.js';
 import { TicketNote } from '../features/tickets/ticket-note.entity.js';
 import { TicketReply } from '../features/tickets/ticket-reply.entity.js';
+import { TicketWord } from '../features/tickets/ticket-word.entity.js';
 import { Ticket } from '../features/tickets/ticket.entity.js';
 import { User } from '../accounts/users/user.entity.js';
 import { UssdSignatureRow, UssdTurnRow } from '../delivery/ussd/ussd-turn.entity.js';
@@ -62,8 +64,9 @@ export const ENTITIES = [
   ...[UssdTurnRow, UssdSignatureRow],
   PhoneNetwork,
   ...[Session, TokenRevocation, ReplicaHeartbeat, ClientSecretLeak, SigningKey],
+  StaffPasskey,
   RateLimitWindow,
-  ...[TicketDepartment, Ticket, TicketReply, TicketNote],
+  ...[TicketDepartment, Ticket, TicketReply, TicketNote, TicketWord],
   Card,
   ...[AuditEvent, AuditReason, AuditChainHead],
   IdempotencyKey,

@@ -19,6 +19,7 @@ import { METRICS } from '../platform/metrics/metrics.facts.js';
 import { OTP } from '../accounts/otp/otp.facts.js';
 import { OUTBOX } from '../delivery/outbox/outbox.facts.js';
 import { OVERLOAD } from '../platform/overload/overload.facts.js';
+import { PASSKEYS } from '../sign-in/passkeys/passkeys.facts.js';
 import { PHONE } from '../delivery/simulator/phone.facts.js';
 import { SMS } from '../delivery/sms/sms.facts.js';
 import { STAFF } from '../features/staff-api/staff.facts.js';
@@ -55,6 +56,7 @@ const FEATURES = [
   USSD,
   OTP,
   AUTH,
+  PASSKEYS,
   CLIENTS,
   LIMITS,
   ACCOUNT,

@@ -1,10 +1,13 @@
-import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig, type AppConfig } from './settings.js';
 import { ConfigError, type EnvironmentVariables } from '../platform/config/index.js';
 import { createApp, type CreateAppOptions } from './create-app.js';
-import { formatBanner, findDemoClientFaults, prepareDemo } from './demo/index.js';
+import {
+  formatBanner,
+  findDemoClientFaults,
+  prepareDemo,
+  type PreparedDemoClients,
+} from './demo/index.js';
 import { EXIT } from './exit.js';
 import { toExitCode, toFailureLine } from './failures.js';
 import { holdFreePort, type ReservedFreePort } from './free-port.js';
@@ -13,18 +16,9 @@ import {
   createLogOutput,
   NestLogger,
   getPlainOutput,
-  startDraining,
 } from '../platform/http/index.js';
-import { startTracing, type ProcessTracing } from '../platform/tracing/index.js';
-
-type DemoClients = Awaited<ReturnType<typeof prepareDemo>>;
-
-const DRAIN_MS = 15_000;
-/** Leaves 2 s of `DRAIN_MS` to close the application (FLT-3). */
-const CUT_OFF_MS = 13_000;
-const LINGER_MS = 1_000;
-/** Maximum time to send the last spans. */
-const LAST_SPANS_MS = 1_000;
+import { startTracing } from '../platform/tracing/index.js';
+import { stopOnSignal } from './stop-service.js';
 
 export interface ServeOptions extends Pick<CreateAppOptions, 'extensions'> {
   /** The result of `readEnvFile`, for the log. */
@@ -102,7 +96,7 @@ function logSettings(log: NestLogger, envFile: string | undefined, warnings: str
 async function prepareDemoClients(
   app: NestFastifyApplication,
   { NODE_ENV }: AppConfig,
-): Promise<DemoClients> {
+): Promise<PreparedDemoClients> {
   if (NODE_ENV === 'production') return { demo: undefined, desk: undefined };
   return prepareDemo(app);
 }
@@ -111,7 +105,7 @@ async function prepareDemoClients(
  * Writes like the log, which gathers lines: otherwise lines that were logged before would come
  * after the banner.
  */
-function writeBanner(config: AppConfig, demoClients: DemoClients): void {
+function writeBanner(config: AppConfig, demoClients: PreparedDemoClients): void {
   const address = `http://localhost:${String(config.PORT)}`;
   const banner = formatBanner(config, address, demoClients);
   getPlainOutput().write(`${banner}\n`);
@@ -141,48 +135,4 @@ async function tryLoadConfig(
   process.stderr.write(`keypad does not start:\n${faultLines.join('\n')}\n`);
   process.exitCode = EXIT.config;
   return undefined;
-}
-
-/**
- * Closes connections on SIGTERM only after their clients received `Connection: close`. Only a
- * request that does not end in time is cut off.
- */
-function stopOnSignal(
-  app: NestFastifyApplication,
-  log: NestLogger,
-  tracing: ProcessTracing | undefined,
-): void {
-  const stopService = async (signal: string, lingerMs: number) => {
-    const startedAt = performance.now();
-    logStop(log, signal);
-    limitStop(app);
-
-    startDraining(app.getHttpAdapter().getInstance());
-    await sleep(lingerMs);
-    await app.close();
-    if (tracing !== undefined) await Promise.race([tracing.stop(), sleep(LAST_SPANS_MS)]);
-
-    const tookMs = Math.round(performance.now() - startedAt);
-    log.log(`stopped after ${String(tookMs)} ms`, 'Stop');
-    process.exit(0);
-  };
-  process.once('SIGTERM', () => void stopService('SIGTERM', LINGER_MS));
-  process.once('SIGINT', () => void stopService('SIGINT', 0));
-}
-
-function logStop(log: NestLogger, signal: string): void {
-  const seconds = String(CUT_OFF_MS / 1000);
-  log.log(
-    `stopping after ${signal}: no new connections; requests in progress have ${seconds} s`,
-    'Stop',
-  );
-}
-
-/** Cuts off requests that do not end in time, and ends the process if even that is too slow. */
-function limitStop(app: NestFastifyApplication): void {
-  const server: Server = app.getHttpServer();
-  setTimeout(() => process.exit(1), DRAIN_MS).unref();
-  setTimeout(() => {
-    server.closeAllConnections();
-  }, CUT_OFF_MS).unref();
 }

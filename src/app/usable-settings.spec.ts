@@ -14,6 +14,12 @@ function warningsOf(env: EnvironmentVariables): string[] {
   return warnings;
 }
 
+/** Returns a list with one entry over SMPP, as of SMS_PROVIDERS. */
+function smppTo(host: string): string {
+  const options = { host, port: 2775, system_id: 'keypad', password: 'p', sender: '1000' };
+  return JSON.stringify([{ name: 'smsc', driver: 'smpp', options }]);
+}
+
 describe('loadConfig with settings that can never work', () => {
   it.each([
     ['BASE_URL', 'https://id.example/?a=b'],
@@ -22,8 +28,21 @@ describe('loadConfig with settings that can never work', () => {
     ['HOST', '0.0.0.0:3000'],
     ['DELIVERY_WEBHOOK_URL', 'https://sms.example:6666/send'],
     ['NODE_ENV', '\uFEFFdevelopment'],
+    ['DELIVERY_WEBHOOK_URL', 'https://sms..example/send'],
+    ['REDIS_URL', 'redis://10.0.0.256:6379'],
+    ['REDIS_URL', 'redis://redis.example:0'],
+    ['REDIS_URL', 'redis+sentinel://s1.example,10.0.0.256/mymaster'],
+    ['REDIS_URL', 'redis+sentinel://s1.example,s2..example/mymaster'],
+    ['REDIS_URL', 'redis+sentinel://s1.example:0,s2.example/mymaster'],
+    ['DATABASE_URL', 'mysql://u:p@10.0.0.256/keypad'],
+    ['SMTP_URL', 'smtps://u:p@-mail.example'],
+    ['SMS_PROVIDERS', smppTo('smsc.example:2775')],
+    ['SMS_PROVIDERS', smppTo('10.0.0.256')],
+    ['SMS_PROVIDERS', smppTo('smsc..example')],
   ])('refuses %s=%j by name [FLT-8]', (name, value) => {
-    expect(faultsOf({ DATA_DIR, [name]: value })).toEqual([expect.stringMatching(`^${name}: `)]);
+    expect(faultsOf({ DATA_DIR, [name]: value })).toEqual([
+      expect.stringMatching(`^${name}(\\[0\\]\\.options\\.host)?: `),
+    ]);
   });
 
   it.each([

@@ -1,9 +1,7 @@
-import {
-  defineChoiceSetting,
-  defineIntegerSetting,
-  defineRateSetting,
-} from '../platform/config/index.js';
+import { defineChoiceSetting, defineIntegerSetting } from '../platform/config/index.js';
+import { ADDRESS_RATE_SETTINGS } from './address-rate-settings.js';
 import { defineFacts, withReasons } from '../platform/facts/index.js';
+import { AUTH_EVENTS } from './auth-events.js';
 
 const DAY = 86_400;
 
@@ -12,29 +10,6 @@ const DAY = 86_400;
  * token was issued.
  */
 export const LONGEST_ACCESS_TOKEN_TTL = 3_600;
-
-const events = {
-  'session.started': 'a user signed in',
-  'session.started.test': 'a test number signed in with its fixed code',
-  'session.new_network':
-    'a user who had signed in before signed in from a network that had not signed the user in',
-  'session.ended.logout': 'the user or the client ended a session',
-  'session.ended.user': 'the user ended a session from another one',
-  'session.ended.number': 'a session ended because the number of its user changed in another one',
-  'session.ended.reuse': 'a session ended because one of its old refresh tokens was used',
-  'session.ended.evicted':
-    'a sign-in ended the oldest session of a user with SESSIONS_PER_USER sessions',
-  'session.ended.suspended': 'a session ended because its user was suspended',
-  'session.ended.deleted': 'a session ended because its account was deleted',
-  'session.ended.operator': 'an operator or staff ended a session of a user',
-  'session.ended.dismissed':
-    'a session with an admin scope ended because its user is no longer staff or has another role',
-  'session.ended.leaked': 'a session ended because the secret of its client had leaked',
-  'client.sessions_ended':
-    'the sessions of a client whose secret had leaked have ended; their number is beside the event',
-  'signing_key.created': 'a key for access tokens was created',
-  'signing_key.removed': 'a key for access tokens was removed',
-};
 
 /** The facts of src/sign-in. */
 export const AUTH = defineFacts({
@@ -64,6 +39,22 @@ export const AUTH = defineFacts({
       max: 365 * DAY,
       unit: 'seconds',
     }),
+    STAFF_IDLE_TTL: defineIntegerSetting({
+      about: 'Time without a refresh after which a session with a scope for staff ends',
+      changedBy: 'A security officer whose rules name another time for staff',
+      default: '7200',
+      min: 60,
+      max: DAY,
+      unit: 'seconds',
+    }),
+    STAFF_SESSION_TTL: defineIntegerSetting({
+      about: 'Age at which a session with a scope for staff ends in any case',
+      changedBy: 'The same security officer, for shorter or longer working days',
+      default: '43200',
+      min: 60,
+      max: DAY,
+      unit: 'seconds',
+    }),
     REFRESH_GRACE: defineIntegerSetting({
       about: 'Time during which a refresh whose response was lost may be repeated',
       changedBy: 'A security officer who allows no second use of a refresh token (0)',
@@ -75,7 +66,7 @@ export const AUTH = defineFacts({
     KNOWN_NETWORK_DAYS: defineIntegerSetting({
       about:
         'Time for which a session is kept after its latest possible end, because its network ' +
-        'stays known to the user',
+        'stays known to the user; below 3 staff has no known network after a weekend',
       changedBy: 'A data protection officer who wants sessions removed sooner',
       default: '180',
       min: 0,
@@ -112,17 +103,7 @@ export const AUTH = defineFacts({
       default: 'ES256',
       of: ['ES256', 'RS256'],
     }),
-    LIMIT_REGISTER: defineRateSetting({
-      about: 'Calls of register, by network address',
-      changedBy: 'An operator, before a launch with many users behind one carrier',
-      default: '10/60',
-    }),
-    LIMIT_INITIALIZE: defineRateSetting({
-      about: 'Calls of initialize, by network address',
-      changedBy: 'The same operator',
-      default: '600/600',
-      production: { default: '20/600' },
-    }),
+    ...ADDRESS_RATE_SETTINGS,
   },
   errors: {
     NOT_A_BEARER: {
@@ -171,6 +152,16 @@ export const AUTH = defineFacts({
       en: 'This token belongs to another application.',
       fa: 'این توکن از آن برنامهٔ دیگری است.',
     },
+    HOLDER_UNCONFIRMED: {
+      status: 400,
+      oauth: 'invalid_grant',
+      en:
+        'Nobody has signed in to this account for a long time. Enter the first and last name of ' +
+        'its owner, or begin a new account.',
+      fa:
+        'مدت زیادی است که کسی وارد این حساب نشده است. ' +
+        'نام و نام خانوادگی صاحب حساب را وارد کنید یا حساب تازه‌ای بسازید.',
+    },
     INVALID_SCOPE: {
       status: 400,
       oauth: 'invalid_scope',
@@ -218,11 +209,15 @@ export const AUTH = defineFacts({
   },
   limits: {
     register: { setting: 'LIMIT_REGISTER', by: 'address', shared: true },
+    register_site: { setting: 'LIMIT_REGISTER_SITE', by: 'site', shared: true },
+    register_total: { setting: 'LIMIT_REGISTER_TOTAL', by: 'service', shared: true },
     /** Only tokens that are not ours count, not expired ones. */
     bearer_failures: { rate: { limit: 600, window: 60 }, by: 'address', shared: false },
     initialize: { setting: 'LIMIT_INITIALIZE', by: 'address', shared: true },
+    initialize_site: { setting: 'LIMIT_INITIALIZE_SITE', by: 'site', shared: true },
+    initialize_ipv6: { setting: 'LIMIT_INITIALIZE_IPV6', by: 'service', shared: true },
   },
-  events,
+  events: AUTH_EVENTS,
   audited: { signing_keys: 'signing keys', sessions: 'sessions' },
   webhooks: [
     {
@@ -239,7 +234,7 @@ export const AUTH = defineFacts({
     {
       type: 'session.ended',
       meaning: 'a session ended',
-      of: withReasons(events, 'session.ended.'),
+      of: withReasons(AUTH_EVENTS, 'session.ended.'),
     },
   ],
 });

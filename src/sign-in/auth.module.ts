@@ -7,7 +7,9 @@ import { UsersModule } from '../accounts/users/index.js';
 import { ClientAccessService } from './sessions/client-access.service.js';
 import { MetadataController } from './oauth/metadata.controller.js';
 import { NetworkLimitGuard } from './oauth/network-limit.guard.js';
+import { RegisterLimitGuard } from './oauth/register-limit.guard.js';
 import { OAuthController } from './oauth/oauth.controller.js';
+import { TokenController } from './oauth/token.controller.js';
 import { NewNetworkNotices } from './sessions/new-network-notices.js';
 import { LeakedSessions } from './sessions/leaked-sessions.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
@@ -17,11 +19,14 @@ import { SessionRevocationService } from './sessions/session-revocation.service.
 import { SessionRotation } from './sessions/session-rotation.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { SignInService } from './oauth/sign-in.service.js';
+import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
+import { StaffPasskeysService } from './passkeys/staff-passkeys.service.js';
 import { StaffAccess } from './staff-roles/staff-access.js';
 import { StaffDepartures } from './staff-roles/staff-departures.js';
 import { StaffService } from './staff-roles/staff.service.js';
 import { SuspensionService } from './staff-roles/suspension.service.js';
 import { IssuedTokens } from './token-endpoint/issued-tokens.js';
+import { NumberHolders } from './token-endpoint/number-holders.js';
 import { PasswordGrant } from './token-endpoint/password.grant.js';
 import { RefreshTokenGrant } from './token-endpoint/refresh-token.grant.js';
 import { TokenResponses } from './token-endpoint/token-responses.js';
@@ -36,11 +41,13 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
 
 @Module({
   imports: [JwtModule.register({}), UsersModule, ClientsModule, OtpModule, SmsModule],
-  controllers: [OAuthController, MetadataController],
+  controllers: [OAuthController, TokenController, MetadataController],
   providers: [
     SignInService,
     NetworkLimitGuard,
+    RegisterLimitGuard,
     TokenEndpointService,
+    NumberHolders,
     PasswordGrant,
     RefreshTokenGrant,
     TokenResponses,
@@ -53,6 +60,8 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     OwnSessionsService,
     ClientAccessService,
     SuspensionService,
+    PasskeyChallenges,
+    StaffPasskeysService,
     StaffAccess,
     StaffDepartures,
     StaffService,
@@ -71,14 +80,18 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     BearerGuard,
     ClientAccessService,
     EarlyBearerGuard,
+    IssuedTokens,
     OwnSessionsService,
     RevocationList,
     SessionRevocationService,
     SessionsService,
+    PasskeyChallenges,
+    StaffPasskeysService,
     StaffAccess,
     StaffDepartures,
     StaffService,
     SuspensionService,
+    TokenEndpointService,
   ],
 })
 export class AuthModule {}

@@ -50,6 +50,10 @@ describe.each(['anonymise', 'delete'] as const)(
         'INSERT INTO ticket_notes (ticket_id, author_id, content, created_at) VALUES (?, 0, ?, 0)',
         [Number(ticket), note],
       );
+      await app.query(
+        "INSERT INTO staff_passkeys (user_id, name, credential_id, public_key, sign_count, last_challenge, created_at) VALUES (?, ?, ?, 'AAAA', 0, 0, 0)",
+        [id, note, randomLetters(12)],
+      );
       const code = await deletionCode(actor);
 
       expect(dataOf(await deleteAccount(actor, code))).toEqual({
@@ -82,6 +86,8 @@ describe.each(['anonymise', 'delete'] as const)(
         Number(ticket),
       ]);
       expect(replies).toEqual(DELETED_TICKETS === 'delete' ? [] : [{ content: '' }]);
+      const words = 'SELECT word FROM ticket_words WHERE ticket_id = ?';
+      expect(await app.query(words, [Number(ticket)])).toEqual([]);
       const events = await app.query(
         'SELECT event, actor, subject FROM audit_events WHERE user_id = ?',
         [id],

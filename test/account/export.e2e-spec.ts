@@ -41,6 +41,10 @@ describe('MeExport', () => {
     const [ticket] = await app.query('SELECT MAX(id) AS id FROM tickets');
     const { id: nima } = await staffMember(app);
     await app.get(StaffNotesService).addNote(nima, Number(ticket?.['id']), 'Called the bank');
+    await app.query(
+      "INSERT INTO staff_passkeys (user_id, name, credential_id, public_key, sign_count, last_challenge, created_at) VALUES (?, 'Laptop', 'AAAA', 'AAAA', 0, 0, 0)",
+      [userIdOf(owner)],
+    );
     await app.query('UPDATE challenges SET failures = 1 WHERE user_id = ?', [userIdOf(owner)]);
     await app
       .get(WrongGuessesService)
@@ -82,11 +86,13 @@ describe('MeExport', () => {
         ' step issued_at expires_at next_at shown_at shows used_at',
       'messages id kind recipient subject language state attempts next_at expires_at provider created_at message_attempts',
       'sessions id client_id scope amr coarse_network created_at rotated_at idle_expires_at expires_at' +
-        ' revoked_at revoked_by',
+        ' revoked_at revoked_by passkey_id',
+      'staff_passkeys id name credential_id public_key created_at used_at',
       'ticket_notes id ticket_id content created_at',
       'tickets id department_id title status priority reply_count bytes seen_reply_id rating created_at updated_at' +
         ' ticket_replies',
-      'users id first_name last_name cell_number email status verified_at staff_since staff_role sign_ins created_at updated_at',
+      'users id first_name last_name cell_number email status verified_at' +
+        ' signed_in_at staff_since staff_role sign_ins created_at updated_at',
     ]);
 
     const rows = Object.fromEntries(firstRows);

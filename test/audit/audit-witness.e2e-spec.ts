@@ -91,6 +91,20 @@ describe('a row that vanished', () => {
     expect((await chain().verifyTrail(anchor)).fault).toMatch(/is not what the anchor says/);
   });
 
+  it('raises an alarm about a start that hides it and that the service did not set [AUD-4]', async () => {
+    await announce();
+    const anchor = await app.get(AuditWitness).findAnchor();
+    const place = Number(anchor?.split(':')[0]);
+    await writeRows(1);
+    await app.query('DELETE FROM audit_events WHERE position <= ?', [place]);
+    await app.query("INSERT INTO audit_head (id, position, seal, mac) VALUES (2, ?, 'x', 'x')", [
+      place,
+    ]);
+    await announce();
+    expect(await alarms('altered')).toBe(1);
+    expect(await app.get(AuditWitness).findAnchor()).toBe(anchor);
+  });
+
   it('lets a trail pass that only grows or was archived [AUD-4]', async () => {
     await announce();
     await writeRows(3);
@@ -117,6 +131,43 @@ describe('rows that are sealed late', () => {
     await chain().sealRows();
     expect(await alarms('late')).toBe(1);
     expect(lines.join('')).toContain('more than 10 minutes after they were written');
+  });
+});
+
+describe('a row whose id is below that of the last sealed row', () => {
+  /** Takes the next row out before it is sealed, seals others, and returns how to put it back. */
+  async function takeOut(): Promise<() => Promise<unknown>> {
+    await app.newClient();
+    const [row = {}] = await app.query('SELECT * FROM audit_events ORDER BY id DESC LIMIT 1');
+    await app.query('DELETE FROM audit_events WHERE id = ?', [row['id']]);
+    await writeRows(2);
+    const names = Object.keys(row);
+    return () =>
+      app.query(
+        `INSERT INTO audit_events (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+        Object.values(row),
+      );
+  }
+
+  it('raises no alarm within ten minutes, because transactions end in any order [AUD-4]', async () => {
+    await (
+      await takeOut()
+    )();
+    expect(await chain().sealRows()).toBe(1);
+    expect(await alarms('late')).toBe(0);
+    expect((await chain().verifyTrail()).fault).toBeUndefined();
+  });
+
+  it('raises an alarm later [AUD-4]', async () => {
+    const putBack = await takeOut();
+    const { clock } = app.get(Database);
+    const later = clock.now() + 11 * 60_000;
+    vi.spyOn(clock, 'now').mockReturnValue(later);
+    await writeRows(1);
+    expect(await alarms('late')).toBe(0);
+    await putBack();
+    await chain().sealRows();
+    expect(await alarms('late')).toBe(1);
   });
 });
 

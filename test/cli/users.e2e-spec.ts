@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
+import { addPasskey } from '../support/actors/passkey.js';
+import { Passkey } from '../support/actors/passkey-device.js';
 import { useApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { codeOf } from '../support/actors/http.js';
-import { userIdOf } from '../support/actors/staff.js';
+import { staffMember, userIdOf } from '../support/actors/staff.js';
 
 /** Each command runs beside the running server on the same database. */
 describe('keypad user', () => {
@@ -102,6 +104,27 @@ describe('keypad user', () => {
     expect(events).toEqual([
       expect.objectContaining({ actor: 'operator', subject: `user:${String(id)}`, account: id }),
     ]);
+  });
+
+  it('passkeys lists them, and remove-passkey removes a lost one and ends the staff sessions [ROLE-12]', async () => {
+    const { actor, id } = await staffMember(app);
+    const passkeyId = await addPasskey(actor, new Passkey(actor));
+    expect((await run(`user passkeys ${String(id)} --json`)).json()).toEqual([
+      expect.objectContaining({ id: Number(passkeyId), name: 'Laptop', used_at: null }),
+    ]);
+    const removal = `user remove-passkey ${String(id)}`;
+    expect((await run(`${removal} 999999 --reason Lost`)).code).toBe(1);
+    expect((await run(`${removal} ${passkeyId}`)).code).not.toBe(0);
+    expect((await run(`${removal} ${passkeyId} --reason Lost --json`)).json()).toMatchObject({
+      id: Number(passkeyId),
+      removed: true,
+      left: 0,
+    });
+    expect((await run(`user passkeys ${String(id)} --json`)).json()).toEqual([]);
+    // Another process learns it within a second (REF-7).
+    await expect.poll(async () => (await actor.gql('{ StaffMembers { id } }')).status).toBe(401);
+    const events = (await run('audit list --event staff.passkey_removed --json')).json();
+    expect(events).toEqual([expect.objectContaining({ actor: 'operator', account: id })]);
   });
 
   it('clear-guesses ends the delay of unknown networks and writes an audit row [OTP-6]', async () => {

@@ -166,12 +166,9 @@ describe('keypad webhook', () => {
     expect(await listed()).toMatchObject({ disabled_at: null });
   });
 
-  it('removes an endpoint with its events, and has shown no secret but once', async () => {
+  it('removes an endpoint, and has shown no secret but once', async () => {
     expect(await read('remove', '1')).toMatchObject({ id: 1, url: receiver.url });
-    expect([await read('list'), await app.query('SELECT id FROM webhook_deliveries')]).toEqual([
-      [],
-      [],
-    ]);
+    expect(await read('list')).toEqual([]);
     expect((await run('show', '1')).code).toBe(1);
     expect(secrets).toHaveLength(2);
     for (const secret of [...secrets, 'topsecret']) expect(written).not.toContain(secret);

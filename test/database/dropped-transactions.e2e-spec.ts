@@ -58,6 +58,7 @@ describe.runIf(startGalera !== undefined)(
         LIMIT_NUMBER_HOUR: '50/3600',
         LIMIT_NUMBER_DAY: '50/3600',
         TICKETS_OPEN: '1',
+        DORMANT_MONTHS: '6',
       };
       app = await startApp(settings, undefined, [provideGlobally(CARD_VERIFIER, BANK)]);
       dropped = await DroppedTransactions.of(app);

@@ -65,7 +65,7 @@ describe.each(installed(RECEIVERS))('the receiver of webhooks in $name', (sample
   it('refuses a body over one megabyte, although it is signed [HOOK-4]', async () => {
     const [now, webhook] = [new Date(), new Webhook(SECRET)];
     const at = String(Math.floor(now.getTime() / 1000));
-    const largest = JSON.stringify('x'.repeat(LARGEST_BODY - 2));
+    const largest = '{"type":"test"}'.padEnd(LARGEST_BODY);
     expect(await post(at, webhook.sign(ID, now, largest), largest)).toBe(204);
     const larger = `${largest} `;
     expect(await post(at, webhook.sign(ID, now, larger), larger)).toBe(413);

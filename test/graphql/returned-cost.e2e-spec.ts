@@ -6,15 +6,15 @@ import { useApp } from '../support/servers/app.js';
 
 const ADD = 'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id } }';
 
-/** A page costs 1, 4 for its text and 50 when it is empty, and needs room for 205. */
-function countPossiblePages(limit: number): number {
-  return Math.floor((limit - 205) / 55) + 1;
+/** A page costs 1, 4 for its text and 50 when it is empty, and a full one needs `room`. */
+function countPossiblePages(limit: number, room = 205): number {
+  return Math.floor((limit - room) / 55) + 1;
 }
 
-async function countPages(actor: Actor): Promise<number> {
+async function countPages(actor: Actor, query = '{ Tickets(limit: 200) { id } }'): Promise<number> {
   for (let pages = 0; ; pages += 1) {
     // Each text is new, so that each is parsed.
-    const page = await actor.gql(`{ Tickets(limit: 200) { id } } # ${String(pages)}`);
+    const page = await actor.gql(`${query} # ${String(pages)}`);
     if (gqlCodeOf(page) === 'RATE_LIMITED') return pages;
   }
 }
@@ -31,5 +31,11 @@ describe('the rate limit of GraphQL after an operation', () => {
     const { actor } = await staffMember(app);
     expect(await countPages(actor)).toBe(countPossiblePages(3_000));
     expect(gqlCodeOf(await actor.gql(ADD))).toBeUndefined();
+  });
+
+  it('counts a search of users by what it looked at, at least 50 [LIM-8]', async () => {
+    const { actor } = await staffMember(app);
+    const search = '{ StaffUsers(search: "Nobody", limit: 1) { id } }';
+    expect(await countPages(actor, search)).toBe(countPossiblePages(3_000, 226));
   });
 });

@@ -82,6 +82,8 @@ describe('the GraphQL schema', () => {
     ['StaffTicketReopen', 'StaffTicket!'],
     ['StaffTicketSeen', 'StaffTicket!'],
     ['StaffTicketCounts', 'StaffTicketCounts'],
+    ['StaffTicketQueue', '[StaffTicket!]'],
+    ['StaffTicketAgents', '[TicketPerson!]'],
     ['StaffCannedAnswers', '[StaffCannedAnswer!]'],
     ['StaffDepartments', '[TicketDepartment!]'],
     ['StaffTicketAddNote', 'TicketNote!'],
@@ -258,6 +260,7 @@ describe('the GraphQL schema', () => {
     const scopes: readonly unknown[] = [
       ...SCOPES,
       ...ADMIN_SCOPES.filter((scope) => scope !== 'admin:read'),
+      'admin:self',
     ];
     for (const field of rootFieldsOf(app)) expect(scopes).toContain(field.extensions['scope']);
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { APP_ERRORS } from '../../src/app/features.js';
 import { SigningKeys } from '../../src/sign-in/index.js';
-import type { OpenApi } from '../../web/openapi-document.js';
+import type { OpenApiDocument } from '../../web/openapi-document.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { Evidence } from '../support/assertions/evidence.js';
@@ -52,6 +52,9 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'StaffTickets',
     'StaffUsers',
     'StaffMembers',
+    'StaffTicketAgents',
+    // The name of the account in the authenticator.
+    'StaffPasskeyOptions',
   ],
   'last name': [
     'table users.last_name',
@@ -61,6 +64,9 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'StaffTickets',
     'StaffUsers',
     'StaffMembers',
+    'StaffTicketAgents',
+    // The name of the account in the authenticator.
+    'StaffPasskeyOptions',
   ],
   'e-mail': [
     'table users.email',
@@ -70,10 +76,10 @@ const DECLARED: Readonly<Record<string, readonly string[]>> = {
     'GET /dev/phone/messages',
     'MeEmailVerify',
   ],
-  title: ['table tickets.title', 'table tickets.folded_title', ...TICKET],
+  title: ['table tickets.title', 'table ticket_words.word', ...TICKET],
   content: [
     'table ticket_replies.content',
-    'table ticket_replies.folded_content',
+    'table ticket_words.word',
     'table ticket_notes.content',
     ...TICKET,
     ...STAFF_TEXT,
@@ -145,6 +151,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
           LOG_LEVEL: 'trace',
           OTP_DIGITS: '10',
           TRUSTED_PROXIES: '127.0.0.1',
+          STAFF_NETWORKS: '127.0.0.1',
           USSD_GATEWAY_TOKEN: token,
           USSD_GATEWAYS: JSON.stringify([HUB]),
           SECRET_HUB: secret('gateway password'),
@@ -155,6 +162,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
           LIMIT_NUMBER_HOUR: '50/3600',
           LIMIT_NUMBER_DAY: '50/3600',
           TICKETS_OPEN: '1',
+          DORMANT_MONTHS: '6',
           UNKNOWN_USERS: DELIVERY === 'virtual' ? 'conceal' : 'reveal',
           WEBHOOK_STAFF_EXPORTS: DELIVERY === 'virtual' ? 'allow' : 'refuse',
         },
@@ -290,7 +298,7 @@ function documentedRoutes(): string[] {
   );
 }
 
-function describedPaths(): OpenApi['paths'] {
+function describedPaths(): OpenApiDocument['paths'] {
   const file = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
-  return (JSON.parse(file) as OpenApi).paths;
+  return (JSON.parse(file) as OpenApiDocument).paths;
 }

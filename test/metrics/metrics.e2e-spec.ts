@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { CodeDisplayService } from '../../src/accounts/otp/index.js';
 import { SMS_ALARM_KINDS } from '../../src/delivery/sms/sms.facts.js';
@@ -32,6 +32,17 @@ async function start(settings: Settings) {
 }
 
 describe('/metrics', () => {
+  it('shows the gauges of its engine only', async () => {
+    const { url } = await start({});
+    const { text } = await send(`${url}/metrics`);
+    const ofEngine = ['keypad_database_connections_open', 'keypad_database_free_bytes'];
+    expect(ofEngine.filter((name) => new RegExp(`^${name} \\d`, 'm').test(text))).toEqual([
+      inject('engine') === 'sqlite'
+        ? 'keypad_database_free_bytes'
+        : 'keypad_database_connections_open',
+    ]);
+  });
+
   it('counts the steps of codes by channel and provider, and names nobody [LEAK-1]', async () => {
     const app = await start({});
     const actor = await Actor.registered(app);

@@ -7,7 +7,7 @@ const RESTORE = 'sqlite test/backup/restore.e2e-spec.ts';
 const mutants: readonly Mutant[] = [
   {
     id: 'BKP-1',
-    file: 'src/operations/backup/encrypted-lines.ts',
+    file: 'src/operations/backup/encrypted-chunks.ts',
     from: 'nonce.writeUInt8(Number(isLast), 11);',
     to: 'nonce.writeUInt8(0, 11);',
     spec: BACKUP,
@@ -15,7 +15,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-1',
-    file: 'src/operations/backup/encrypted-lines.ts',
+    file: 'src/operations/backup/encrypted-chunks.ts',
     from: 'nonce.writeUIntBE(count, 0, 6);',
     to: 'nonce.writeUIntBE(count > 0 ? 1 : 0, 0, 6);',
     spec: BACKUP,
@@ -50,7 +50,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'BKP-2',
-    file: 'src/operations/backup/restore.ts',
+    file: 'src/operations/backup/backup-row-loader.ts',
     from: 'const SKIPPED_IDS = 1_000_000;',
     to: 'const SKIPPED_IDS = 0;',
     spec: RESTORE,

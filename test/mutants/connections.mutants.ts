@@ -103,6 +103,20 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'FLT-8',
+    file: 'src/platform/rate-limits/redis-url.ts',
+    from: "if (!isHostName(host) || port === '0') throw",
+    to: "if (port === '0') throw",
+    spec: 'unit src/app/usable-settings.spec.ts',
+  },
+  {
+    id: 'FLT-8',
+    file: 'src/delivery/smpp/smpp-bind.ts',
+    from: 'schemas.text(isHostName,',
+    to: 'schemas.text((text) => /^[A-Za-z0-9.:_-]{1,253}$/.test(text),',
+    spec: 'unit src/app/usable-settings.spec.ts',
+  },
+  {
+    id: 'FLT-8',
     file: 'src/platform/config/config.ts',
     from: 'faults.push(...findInvisibleNames(table, env));',
     to: '',

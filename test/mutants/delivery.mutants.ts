@@ -53,8 +53,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'DLV-4',
     file: 'src/delivery/sms/http/preset-refusals.ts',
-    from: 'region: [21408, 21612],',
-    to: 'region: [21612],',
+    from: 'region: [21408, 21608, 21612],',
+    to: 'region: [21408, 21612],\n  credit: [21608],',
     spec: 'unit src/delivery/sms/http/preset-refusals.spec.ts',
   },
   {
@@ -67,9 +67,37 @@ const mutants: readonly Mutant[] = [
   {
     id: 'DLV-4',
     file: 'src/delivery/sms/sms-route.ts',
-    from: "rejection?.refuses === 'sender' || rejection?.refuses === 'region'",
-    to: "rejection?.refuses === 'sender'",
+    from: "['sender', 'region', 'format']",
+    to: "['sender', 'region']",
     spec: 'unit src/delivery/sms/sms-sender.spec.ts',
+  },
+  {
+    id: 'DLV-4',
+    file: 'src/delivery/sms/smpp/submit-statuses.ts',
+    from: '0x43, 0x54, 0x61, 0x62, 0x63]',
+    to: '0x54, 0x61, 0x62, 0x63]',
+    spec: 'unit src/delivery/sms/smpp/submit-statuses.spec.ts',
+  },
+  {
+    id: 'DLV-4',
+    file: 'src/delivery/sms/http/listed-refusal.ts',
+    from: '    ...pace,',
+    to: '',
+    spec: 'unit src/delivery/sms/http/preset-refusals.spec.ts',
+  },
+  {
+    id: 'DLV-4',
+    file: 'src/delivery/sms/http/http.driver.ts',
+    from: 'return findListedRefusal(this.shape.verdict',
+    to: 'if (status > 499) return outcome;\n      return findListedRefusal(this.shape.verdict',
+    spec: 'unit src/delivery/sms/http/preset-refusals.spec.ts',
+  },
+  {
+    id: 'DLV-5',
+    file: 'src/delivery/sms/sms-route.ts',
+    from: 'this.tokens -= this.countParts(text);',
+    to: 'this.tokens -= 1;',
+    spec: 'unit src/delivery/sms/sms-route.spec.ts',
   },
   {
     id: 'DLV-4',

@@ -11,15 +11,15 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'PAN-2',
-    file: 'src/features/cards/cards.service.ts',
-    from: 'expiredAt < earliest || ',
+    file: 'src/features/cards/card-expiry.ts',
+    from: 'expiredAt >= earliest && ',
     to: '',
     spec: 'sqlite test/cards/cards.e2e-spec.ts',
     title: 'refuses a past time',
   },
   {
     id: 'PAN-2',
-    file: 'src/features/cards/cards.service.ts',
+    file: 'src/features/cards/card-expiry.ts',
     from: 'const MAX_YEARS_AHEAD = 20;',
     to: 'const MAX_YEARS_AHEAD = 21;',
     spec: 'sqlite test/cards/cards.e2e-spec.ts',
@@ -86,8 +86,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'PAN-7',
     file: 'src/features/cards/expired-cards.ts',
-    from: 'const KEPT_MS = 90 * 86_400_000;',
-    to: 'const KEPT_MS = 91 * 86_400_000;',
+    from: 'const KEPT_MS = 90 * DAY_MS;',
+    to: 'const KEPT_MS = 91 * DAY_MS;',
     spec: 'sqlite test/cards/expiry.e2e-spec.ts',
   },
   {
@@ -134,7 +134,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-1',
-    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
+    file: 'src/platform/graphql/limits/shape-excess.ts',
     from: 'depth: 7,',
     to: 'depth: 8,',
     spec: 'unit src/platform/graphql/limits/operation-shape.spec.ts',
@@ -149,7 +149,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-1',
-    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
+    file: 'src/platform/graphql/limits/shape-excess.ts',
     from: 'rootFields.length - new Set(rootFields).size',
     to: '0',
     spec: 'sqlite test/graphql/limits.e2e-spec.ts',

@@ -61,18 +61,18 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'if (!isLong) await this.limits',
+    from: 'if (!isFromKnown) await this.limits',
     to: 'await this.limits',
-    spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
-    title: 'enters its next code, which is long',
+    spec: 'sqlite test/otp/shared-addresses.e2e-spec.ts',
+    title: 'after a neighbour spent LIMIT_FAILURES',
   },
   {
-    id: 'OTP-6',
+    id: 'OTP-3',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'isKnown && guess.verdict.candidates.some(isLongCode)',
-    to: 'false as boolean',
-    spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
-    title: 'enters its next code, which is long',
+    from: 'if (guess.account.isKnown) {',
+    to: 'if (guess.account.isKnown && guess.verdict.delayMs < 0) {',
+    spec: 'sqlite test/otp/shared-addresses.e2e-spec.ts',
+    title: 'has no more than its tries',
   },
 ];
 

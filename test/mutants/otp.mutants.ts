@@ -102,8 +102,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'if (!isKnown) return this.counter.countTry(',
-    to: 'if (counting.length >= 0) return this.counter.countTry(',
+    from: 'if (!isKnown) return this.counter.countInChallenges(',
+    to: 'if (counting.length >= 0) return this.counter.countInChallenges(',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'enters its code after five wrong guesses from elsewhere',
   },
@@ -186,8 +186,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-8',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'const guessedAccount = await this.accounts.findAccount(subjects, knownNetworkCondition);',
-    to: "const guessedAccount = await this.accounts.findAccount(subjects, knownNetworkCondition);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
+    from: 'const guessedAccount = await this.accounts.prepareAccount(subjects, knownNetworkCondition);',
+    to: "const guessedAccount = await this.accounts.prepareAccount(subjects, knownNetworkCondition);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
     spec: 'sqlite test/sign-in/unknown-users.e2e-spec.ts',
     title: 'responds to any invalid code and to an unknown user',
   },

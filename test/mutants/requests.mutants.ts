@@ -18,6 +18,13 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'TYPE-3',
+    file: 'src/platform/typed-text/line-form.ts',
+    from: String.raw`\p{Cs}\u202A`,
+    to: String.raw`\u202A`,
+    spec: 'sqlite test/shapes/names.e2e-spec.ts',
+  },
+  {
+    id: 'TYPE-3',
     file: 'src/platform/http/utf8.ts',
     from: 'if (!isUtf8(body)) return undefined;',
     to: '',
@@ -196,6 +203,20 @@ const mutants: readonly Mutant[] = [
     to: '',
     spec: 'sqlite test/graphql/returned-cost.e2e-spec.ts',
     title: 'counts a long list by what it returned',
+  },
+  {
+    id: 'GQL-6',
+    file: 'src/platform/graphql/limits/returned-meter.ts',
+    from: 'object.entered.add(name);',
+    to: '',
+    spec: 'unit src/platform/graphql/limits/returned-meter.spec.ts',
+  },
+  {
+    id: 'GQL-6',
+    file: 'src/platform/graphql/limits/introspection-counter.ts',
+    from: 'entered.add(inner.selectionSet);',
+    to: '',
+    spec: 'unit src/platform/graphql/limits/introspection-counter.spec.ts',
   },
   {
     id: 'GQL-6',

@@ -9,7 +9,7 @@ const READING = 'sqlite test/graphql/reading-cost.e2e-spec.ts';
 const mutants: readonly Mutant[] = [
   {
     id: 'GQL-5',
-    file: 'src/platform/graphql/limits/operation-shape-limits.ts',
+    file: 'src/platform/graphql/limits/shape-excess.ts',
     from: 'if (count <= limit) continue;',
     to: 'if (count <= limit + 1) continue;',
     spec: SHAPE,

@@ -110,10 +110,10 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'FLT-2',
-    file: 'src/platform/database/write-probe.ts',
+    file: 'src/platform/database/database-write-probe.ts',
     from: 'if (now < this.fullUntil) return Promise.resolve(false);',
     to: '',
-    spec: 'unit src/platform/database/write-probe.spec.ts',
+    spec: 'unit src/platform/database/database-write-probe.spec.ts',
   },
   {
     id: 'FLT-3',
@@ -214,7 +214,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'FLT-6',
-    file: 'src/sign-in/oauth/oauth.controller.ts',
+    file: 'src/sign-in/oauth/token.controller.ts',
     from: "errors: 'oauth', priority: 'high'",
     to: "errors: 'oauth', priority: 'normal'",
     spec: 'sqlite test/overload/overload.e2e-spec.ts',

@@ -1,7 +1,54 @@
 import type { Mutant } from './mutant.js';
 
+const STAFF_LIFE = {
+  id: 'ROLE-11',
+  spec: 'sqlite test/sign-in/staff-sessions.e2e-spec.ts',
+} as const;
+
 /** Refresh tokens, sessions and revocations. */
 const mutants: readonly Mutant[] = [
+  {
+    ...STAFF_LIFE,
+    file: 'src/sign-in/sessions/session-rotation.ts',
+    from: `OR \${isRepeated})\n        AND created_at > \${NOW} - \${absoluteMs} AND`,
+    to: `OR \${isRepeated}) AND`,
+    title: 'holds for them at their next refresh',
+  },
+  {
+    ...STAFF_LIFE,
+    file: 'src/sign-in/token-endpoint/token-responses.ts',
+    from: 'Math.min(session.idle_expires_at, findSessionEnd(this.config, session))',
+    to: 'Math.min(session.idle_expires_at, session.expires_at)',
+    title: 'bounds the access tokens',
+  },
+  {
+    ...STAFF_LIFE,
+    file: 'src/sign-in/sessions/session-life.ts',
+    from: 'if (!isOfStaff)',
+    to: 'if (!isOfStaff || scope !== "")',
+    title: 'with the role',
+  },
+  {
+    ...STAFF_LIFE,
+    file: 'src/sign-in/sessions/session-life.ts',
+    from: 'absoluteMs: Math.min(REFRESH_ABSOLUTE_TTL, STAFF_SESSION_TTL) * 1000',
+    to: 'absoluteMs: REFRESH_ABSOLUTE_TTL * 1000',
+    title: 'twelve hours',
+  },
+  {
+    ...STAFF_LIFE,
+    file: 'src/sign-in/sessions/session-rotation.ts',
+    from: 'chooseSessionLife(this.config, session.scope);\n    const isNewest',
+    to: "chooseSessionLife(this.config, '');\n    const isNewest",
+    title: 'with the role',
+  },
+  {
+    ...STAFF_LIFE,
+    file: 'src/sign-in/sessions/session-rotation.ts',
+    from: 'chooseSessionLife(this.config, session.scope);\n    const changed',
+    to: "chooseSessionLife(this.config, '');\n    const changed",
+    title: 'on another network',
+  },
   {
     id: 'REF-1',
     file: 'src/sign-in/sessions/session-rotation.ts',
@@ -187,7 +234,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'RACE-4',
-    file: 'src/platform/database/database.ts',
+    file: 'src/platform/database/database-retries.ts',
     from: "failure === 'conflict' ||",
     to: 'false ||',
     spec: 'unit src/platform/database/database.spec.ts',
@@ -201,7 +248,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'RACE-4',
-    file: 'src/platform/database/database.ts',
+    file: 'src/platform/database/database-retries.ts',
     from: 'const RETRY_MS = 1_500;',
     to: 'const RETRY_MS = 3_000;',
     spec: 'unit src/platform/database/database.spec.ts',
@@ -232,6 +279,20 @@ const mutants: readonly Mutant[] = [
     file: 'packages/client/src/sessions.ts',
     from: 'now >= freshFrom && now < freshUntil',
     to: 'now < freshUntil',
+    spec: 'sqlite test/packages/client-waiting.e2e-spec.ts',
+  },
+  {
+    id: 'CLI-4',
+    file: 'web/src/transient-errors.ts',
+    from: "code === 'UNEXPECTED_RESPONSE' || ",
+    to: '',
+    spec: 'unit web/src/transient-errors.spec.ts',
+  },
+  {
+    id: 'CLI-4',
+    file: 'packages/client/src/transport.ts',
+    from: ' && needed.every((name) => name in body)',
+    to: '',
     spec: 'sqlite test/packages/client-waiting.e2e-spec.ts',
   },
 ];

@@ -1,9 +1,81 @@
 import type { Mutant } from './mutant.js';
 
 const SPACE = 'sqlite test/tickets/space.e2e-spec.ts';
+const WORDS = 'sqlite test/tickets/ticket-words.e2e-spec.ts';
 
 /** Space, and settings that deceive. */
 const mutants: readonly Mutant[] = [
+  {
+    id: 'TYPE-6',
+    file: 'src/features/tickets/ticket-words.ts',
+    from: `w.word >= \${start} AND w.word < \${\`\${start}\\u{10ffff}\`}`,
+    to: `w.word = \${start}`,
+    spec: WORDS,
+  },
+  {
+    id: 'TYPE-6',
+    file: 'src/platform/database/rarest-range.ts',
+    from: 'if (count < fewest)',
+    to: 'if (count > fewest)',
+    spec: WORDS,
+  },
+  {
+    id: 'LIM-8',
+    file: 'src/features/tickets/ticket-search.ts',
+    from: 'batch.length < SEARCH_BATCH || searchedCount >= MOST_SEARCHED',
+    to: 'batch.length < SEARCH_BATCH',
+    spec: WORDS,
+  },
+  {
+    id: 'LIM-8',
+    file: 'src/features/tickets/staff-ticket-counts.ts',
+    from: ` LIMIT \${MOST_COUNTED}`,
+    to: '',
+    spec: 'sqlite test/staff-api/staff-statements.e2e-spec.ts',
+  },
+  {
+    id: 'LIM-8',
+    file: 'src/accounts/users/user-search.ts',
+    from: 'batch.length < SEARCH_BATCH || searchedCount >= MOST_SEARCHED',
+    to: 'batch.length < SEARCH_BATCH',
+    spec: 'sqlite test/staff-api/frequent-names.e2e-spec.ts',
+  },
+  {
+    id: 'LIM-8',
+    file: 'src/features/staff-api/staff-users.resolver.ts',
+    from: "@FieldSearchCost((isGiven) => isGiven('search'))",
+    to: '',
+    spec: 'sqlite test/staff-api/number-search.e2e-spec.ts',
+  },
+  {
+    id: 'LIM-8',
+    file: 'src/features/webhooks/webhook-backlog.ts',
+    from: `for (const range of [sql\`next_at < \${now}\`, `,
+    to: 'for (const range of [',
+    spec: 'sqlite test/webhooks/webhooks.e2e-spec.ts',
+    title: 'with all attempts',
+  },
+  {
+    id: 'LIM-9',
+    file: 'src/platform/database/sqlite.engine.ts',
+    from: 'if (this.heldMs >= LONGEST_HOLD_MS) await nextTurn();',
+    to: '',
+    spec: 'unit src/platform/database/sqlite.engine.spec.ts',
+  },
+  {
+    id: 'LIM-8',
+    file: 'src/platform/graphql/limits/operation-shape-meter.ts',
+    from: 'ownCost + searchCost +',
+    to: 'ownCost +',
+    spec: 'unit src/platform/graphql/limits/operation-shape.spec.ts',
+  },
+  {
+    id: 'PRV-1',
+    file: 'src/features/tickets/personal-tickets.ts',
+    from: 'sql`ticket_notes`, sql`ticket_words`',
+    to: 'sql`ticket_notes`',
+    spec: 'sqlite test/account/deletion.e2e-spec.ts',
+  },
   {
     id: 'LIM-2',
     file: 'src/features/tickets/ticket-space.ts',
@@ -58,6 +130,14 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'AUD-4',
+    file: 'src/platform/audit/audit-witness.ts',
+    from: 'return startFault ?? (',
+    to: 'return (startFault === "" ? startFault : undefined) ?? (',
+    spec: 'sqlite test/audit/audit-witness.e2e-spec.ts',
+    title: 'a start that hides it',
+  },
+  {
+    id: 'AUD-4',
     file: 'src/platform/audit/audit-chain.ts',
     from: 'created_at < oldestTime',
     to: 'created_at < 0',
@@ -102,7 +182,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'AUD-3',
-    file: 'src/platform/audit/archive-file.ts',
+    file: 'src/platform/audit/archive-reader.ts',
     from: 'end.position !== walk.position || end.seal !== walk.seal',
     to: 'end.position < walk.position',
     spec: 'sqlite test/audit/audit-archive.e2e-spec.ts',

@@ -5,8 +5,39 @@ const LEAK_SPEC = 'sqlite test/staff-api/client-leak.e2e-spec.ts';
 
 const ROLE_PROOFS = { id: 'ROLE-3', spec: 'sqlite test/staff-api/proofs.e2e-spec.ts' } as const;
 
+const DESK_SESSION = {
+  id: 'ROLE-14',
+  spec: 'sqlite test/web-pages/desk-session.e2e-spec.ts',
+} as const;
+
+const NETWORK_GATE = {
+  id: 'ROLE-13',
+  file: 'src/features/staff-api/network-gate.ts',
+  spec: 'sqlite test/staff-api/networks.e2e-spec.ts',
+} as const;
+
 /** Acts of staff: roles, the second proof, and secrets that leaked. */
 const mutants: readonly Mutant[] = [
+  {
+    ...NETWORK_GATE,
+    file: 'src/platform/http/address.ts',
+    from: "return (bucket) => isInRanges(bucket.replace(/\\/64$/, ''));",
+    to: 'return isInRanges;',
+    title: 'opens operations for staff to the reported address',
+  },
+  {
+    ...NETWORK_GATE,
+    from: 'await this.refusals.recordOutside(toStaffAttempt(call));',
+    to: '',
+    title: 'writes an event with user, session, operation and address',
+  },
+  {
+    ...NETWORK_GATE,
+    file: 'src/platform/graphql/execution/admission.plugin.ts',
+    from: 'if (scope.startsWith(ADMIN_PREFIX) && isFirst)',
+    to: 'if (scope.startsWith(ADMIN_PREFIX) && scope !== ADMIN_SELF && isFirst)',
+    title: 'opens no field for staff elsewhere',
+  },
   {
     id: 'CLI-3',
     file: 'src/accounts/clients/clients.service.ts',
@@ -52,7 +83,7 @@ const mutants: readonly Mutant[] = [
   },
   {
     ...ROLE_PROOFS,
-    file: 'src/features/staff-api/staff-proof-check.ts',
+    file: 'src/features/staff-api/code-proofs.ts',
     from: 'if (isEqualSecret(proven.target, act)) return',
     to: 'if (isEqualSecret(proven.target, act) || code !== "") return',
     title: 'confirms one act',
@@ -86,6 +117,36 @@ const mutants: readonly Mutant[] = [
     title: 'lets no argument forge the message',
   },
   {
+    ...ROLE_PROOFS,
+    file: 'src/features/staff-api/act-text.ts',
+    from: `return \`\${shownText} #\${digest}\`;`,
+    to: 'return digest === "" ? "" : shownText;',
+    spec: 'unit src/features/staff-api/act-text.spec.ts',
+  },
+  {
+    ...ROLE_PROOFS,
+    file: 'src/features/staff-api/act-text.ts',
+    from: 'const characters = [...text];',
+    to: "const characters = text.split('');",
+    spec: 'unit src/features/staff-api/act-text.spec.ts',
+  },
+  {
+    id: 'ROLE-8',
+    file: 'src/features/staff-api/staff-proof-check.ts',
+    from: 'if (isWrongProof(error)) tx.onRollback(() => this.refusals.recordWrongProof(attempt));',
+    to: '',
+    spec: 'sqlite test/staff-api/proofs.e2e-spec.ts',
+    title: 'at the same moment',
+  },
+  {
+    id: 'ROLE-8',
+    file: 'src/platform/database/database.ts',
+    from: 'throw hookErrors.find(isAppError) ?? error;',
+    to: 'throw hookErrors.length > 99 ? hookErrors[0] : error;',
+    spec: 'sqlite test/staff-api/refusals.e2e-spec.ts',
+    title: 'although their transaction is rolled back',
+  },
+  {
     id: 'ROLE-8',
     file: 'src/features/staff-api/staff-refusals.ts',
     from: 'await this.limits.countHits(STAFF.limits.staff_refusals, key);',
@@ -112,8 +173,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-4',
     file: 'src/sign-in/staff-roles/staff-access.ts',
-    from: 'reason: maskPans(reason)',
-    to: 'reason',
+    from: 'reason: maskPans(fullReason)',
+    to: 'reason: fullReason',
     spec: 'sqlite test/staff-api/acts.e2e-spec.ts',
     title: 'whose card numbers are masked',
   },
@@ -124,6 +185,14 @@ const mutants: readonly Mutant[] = [
     to: '',
     spec: 'sqlite test/staff-api/protected-staff.e2e-spec.ts',
     title: 'so that the admins stay',
+  },
+  {
+    id: 'ROLE-5',
+    file: 'src/delivery/outbox/dead-letters.ts',
+    from: 'const act = await authorize(tx, userId ?? 0);',
+    to: 'const act = await authorize(tx, 0);',
+    spec: 'sqlite test/staff-api/protected-staff.e2e-spec.ts',
+    title: 'keeps its messages',
   },
   {
     id: 'ROLE-5',
@@ -168,10 +237,35 @@ const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-9',
     file: 'src/features/tickets/ticket-moves.ts',
-    from: `assignee_id = \${PRESENT_ASSIGNEE}`,
+    from: `assignee_id = CASE WHEN assignee_id = \${presentId} THEN assignee_id END`,
     to: 'assignee_id = assignee_id',
     spec: 'sqlite test/tickets/departures.e2e-spec.ts',
     title: 'when they are opened again',
+  },
+  {
+    id: 'ROLE-9',
+    file: 'src/features/tickets/ticket-moves.ts',
+    from: 'assignee_id !== null && (await lockAgent(tx, assignee_id))',
+    to: `assignee_id !== null && (await tx.row(Ticket, sql\`SELECT * FROM tickets WHERE id = \${id}
+      AND EXISTS (SELECT 1 FROM users WHERE id = \${assignee_id} AND staff_role IS NOT NULL)\`)) !== undefined`,
+    spec: 'mariadb test/tickets/departures.e2e-spec.ts',
+    title: 'leaving while they are opened again',
+  },
+  {
+    id: 'ROLE-9',
+    file: 'src/features/tickets/abandoned-tickets.ts',
+    from: `SELECT id, user_id FROM tickets WHERE assignee_id = \${mark}`,
+    to: `SELECT id, user_id FROM tickets WHERE assignee_id = \${userId}`,
+    spec: 'sqlite test/tickets/departures.e2e-spec.ts',
+    title: 'was dismissed',
+  },
+  {
+    id: 'ROLE-6',
+    file: 'src/accounts/users/user-directory.ts',
+    from: `WHERE number_end = \${numberEnd}`,
+    to: `WHERE cell_number LIKE \${'%' + numberEnd + '%'}`,
+    spec: 'sqlite test/staff-api/number-search.e2e-spec.ts',
+    title: 'tells no two users apart',
   },
   {
     id: 'ROLE-6',
@@ -196,6 +290,34 @@ const mutants: readonly Mutant[] = [
     to: 'return mac === "" ? undefined : slicePlace;',
     spec: 'sqlite test/staff-api/audit.e2e-spec.ts',
     title: 'refuses a place that no part ended with',
+  },
+  {
+    ...DESK_SESSION,
+    file: 'src/features/web-pages/desk-session.controller.ts',
+    from: 'return { ...answer, refresh_token: findSessionId(answer.refresh_token) ?? NO_TOKEN };',
+    to: 'return answer;',
+    title: 'in a cookie that no script',
+  },
+  {
+    ...DESK_SESSION,
+    file: 'src/features/web-pages/desk-session.controller.ts',
+    from: 'return ownTokens.find((token) => findSessionId(token) === sessionId) ?? NO_TOKEN;',
+    to: 'return ownTokens.at(-1) ?? NO_TOKEN;',
+    title: 'for its own page only',
+  },
+  {
+    ...DESK_SESSION,
+    file: 'src/features/web-pages/desk-session.controller.ts',
+    from: 'if (!isRefresh) await this.endReplaced(request, deskRequest);',
+    to: '',
+    title: 'for its own page only',
+  },
+  {
+    ...DESK_SESSION,
+    file: 'src/features/web-pages/session-cookie.ts',
+    from: "'HttpOnly', 'SameSite=Strict'];",
+    to: "'SameSite=Lax'];",
+    title: 'in a cookie that no script',
   },
 ];
 

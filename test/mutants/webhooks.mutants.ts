@@ -70,8 +70,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HOOK-3',
     file: 'src/features/webhooks/webhook-calls.ts',
-    from: "redirect: 'manual'",
-    to: "redirect: 'follow'",
+    from: '{ status: response.statusCode }',
+    to: '{ status: response.statusCode === 307 ? 200 : response.statusCode }',
     spec: SPEC,
     title: 'follows no redirect',
   },

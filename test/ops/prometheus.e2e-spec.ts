@@ -26,7 +26,7 @@ const panels = globSync('ops/grafana/*.json').flatMap((file) =>
   (JSON.parse(readFileSync(file, 'utf8')) as Dashboard).panels.flatMap(({ title, targets }) =>
     targets.map(({ expr }) => ({
       name: `${file}: ${title}`,
-      expr: expr.replaceAll('$__rate_interval', '2s'),
+      expr: expr.replaceAll('$__rate_interval', '30s'),
     })),
   ),
 );
@@ -94,19 +94,13 @@ describe.skipIf(!hasPrometheus)('ops/prometheus and ops/grafana', () => {
     }
   });
 
-  it('uses only metrics that the service has, and shows those of its engine only', async () => {
+  it('uses only metrics that the service has', async () => {
     const { text } = await send(`${app.url}/metrics`);
     const known = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name));
     const used = new Set(
       [alerts, ...panels.map(({ expr }) => expr)].flatMap((each) => metricsIn(each)),
     );
     expect([...used].filter((name) => !known.has(name))).toEqual([]);
-    const ofEngine = ['keypad_database_connections_open', 'keypad_database_free_bytes'];
-    expect(ofEngine.filter((name) => new RegExp(`^${name} \\d`, 'm').test(text))).toEqual([
-      inject('engine') === 'sqlite'
-        ? 'keypad_database_free_bytes'
-        : 'keypad_database_connections_open',
-    ]);
   });
 
   it('draws every panel of the dashboards whose metrics have values', async () => {

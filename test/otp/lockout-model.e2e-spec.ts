@@ -5,10 +5,11 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import type { Answer } from '../support/actors/http.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
+import { countRandomRuns } from '../support/random-runs.js';
 import { useApp, type Settings } from '../support/servers/app.js';
 
 /** Number of attacks that are played. Set `MODEL_RUNS=1000` for a long run. */
-const RUNS = Number(process.env['MODEL_RUNS'] || '25');
+const RUNS = countRandomRuns('MODEL_RUNS', 25);
 
 /**
  * Rate limits by address and prefix protect other things than the account; they are too wide to

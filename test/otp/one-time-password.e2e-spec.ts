@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CodeVerificationService, OtpService } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
+import { repeatUnavailable } from '../support/servers/connections.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { codeOfRow } from '../support/actors/derived-code.js';
 
@@ -162,7 +163,7 @@ describe('Tries of a challenge', () => {
       const code = await actor.newCode();
       verify.mockClear();
       const answers = await Promise.all(
-        Array.from({ length: 100 }, () => actor.token(other(code))),
+        Array.from({ length: 100 }, () => repeatUnavailable(() => actor.token(other(code)))),
       );
       for (const answer of answers) expectTokenRefusal(answer, 'INVALID_GRANT');
       const verdicts = await Promise.all(
@@ -182,7 +183,9 @@ describe('Tries of a challenge', () => {
     for (let round = 0; round < 5; round += 1) {
       const actor = await Actor.registered(app);
       const code = await actor.newCode(round % 2 === 0 ? 'sms' : 'ussd');
-      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.token(code)));
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => repeatUnavailable(() => actor.token(code))),
+      );
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused).toHaveLength(99);
       for (const answer of refused) expectTokenRefusal(answer, 'INVALID_GRANT');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKeypad, type Keypad, type SignIn } from '../../packages/client/src/index.js';
 import { Actor } from '../support/actors/actor.js';
+import { dormantActor } from '../support/actors/dormant.js';
 import { startApp, useApp } from '../support/servers/app.js';
 
 const app = useApp({ LIMITS: 'off' });
@@ -41,6 +42,30 @@ describe('Keypad.register', () => {
 });
 
 describe('SignIn', () => {
+  it('sends the names of the holder, and leaves a dormant account behind if told so', async () => {
+    const dormantApp = await startApp({ LIMITS: 'off', DORMANT_MONTHS: '6' });
+    try {
+      const user = await dormantActor(dormantApp);
+      const signIn = newKeypad(dormantApp).signIn(user.cell_number, { channel: 'sms' });
+      await signIn.requested;
+      const code = await user.receivedCode();
+      await signIn.submit(code);
+      expect(signIn.state).toMatchObject({
+        status: 'refused',
+        request: { channel: 'sms' },
+        refusal: { code: 'HOLDER_UNCONFIRMED' },
+      });
+      await signIn.submit(code, { firstName: 'Mina', lastName: 'Karimi', newAccount: true });
+      expect(signIn.state.status).toBe('signed-in');
+      const newUsers = 'SELECT first_name FROM users WHERE cell_number = ?';
+      expect(await dormantApp.query(newUsers, [user.cell_number])).toEqual([
+        { first_name: 'Mina' },
+      ]);
+    } finally {
+      await dormantApp.close();
+    }
+  });
+
   it('shows what to dial, then signs in with the code of the dial', async () => {
     const user = await Actor.registered(app);
     const keypad = newKeypad();

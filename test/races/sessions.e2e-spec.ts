@@ -259,7 +259,8 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
 
   function start(app = replicas.app, userId: number) {
     return app.get(Database).transaction(async (tx) => {
-      const signIns = (await app.get(UsersService).recordSignIn(tx, userId)) ?? 0;
+      const signIns =
+        (await app.get(UsersService).recordSignIn(tx, { id: userId, sign_ins: 0 })) ?? 0;
       const wanted = {
         userId,
         clientId: app.client.client_id,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newNumber } from '../support/actors/actor.js';
+import { addPasskey, challengeFor } from '../support/actors/passkey.js';
+import { Passkey } from '../support/actors/passkey-device.js';
 import { proofFor, readAct, withProof } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { count } from '../support/assertions/tally.js';
@@ -65,6 +67,28 @@ describe.each(CIRCUMSTANCES)('races of staff, $name', (circumstances) => {
   );
 
   it(
+    'one answer of a passkey confirms exactly one of the acts that send it to two replicas at once [ROLE-10]',
+    PATIENCE,
+    everyRound(circumstances, async (round) => {
+      const { actor } = await staffMember(replicas.at(round));
+      const passkey = new Passkey(actor);
+      await addPasskey(actor, passkey);
+      const target = String((await staffMember(replicas.at(round + 1))).id);
+      const query = `mutation { StaffUserClearGuesses(id: ${target}, reason: "Race") { id } }`;
+      const proof = passkey.answer(await challengeFor(actor, readAct(query)));
+      const body = { query: withProof(query, proof) };
+      const token = actor.tokens?.access_token ?? '';
+      const answers = await replicas.crowd.release(
+        times(2 * EACH, (i) => ({ path: '/api/v4/graphql', body, token, on: i % 2 })),
+      );
+      const done = answers.filter(
+        ({ status, body }) => status === 200 && body.errors === undefined,
+      );
+      expect(done).toHaveLength(1);
+    }),
+  );
+
+  it(
     'a message that staff cancels while replicas send is either cancelled or sent once, as the response says [RACE-1]',
     PATIENCE,
     everyRound(circumstances, async (round) => {
@@ -74,7 +98,7 @@ describe.each(CIRCUMSTANCES)('races of staff, $name', (circumstances) => {
       const rows = times(
         MESSAGES,
         () =>
-          `('${recipient}','notice:number','','','','en','ready',0,${String(now)},${String(now + 900_000)},${String(now)})`,
+          `('${recipient}','user:987654321','','','','en','ready',0,${String(now)},${String(now + 900_000)},${String(now)})`,
       );
       await replicas.app.query(`INSERT INTO messages
         (recipient, subject, challenge_id, nonce, key_id, language, state, attempts, next_at, expires_at, created_at)

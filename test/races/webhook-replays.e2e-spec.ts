@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditChain } from '../../src/platform/audit/index.js';
 import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
+import { WebhookBacklog } from '../../src/features/webhooks/webhook-backlog.js';
 import { count } from '../support/assertions/tally.js';
 import {
   CIRCUMSTANCES,
@@ -54,14 +55,21 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
   );
 
   it(
-    'leave no event if the endpoint is removed meanwhile',
+    'leave no event if the endpoint is removed meanwhile, and none is recorded afterwards',
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const id = await endpoint();
       const remove = appOf(round).get(WebhookEndpoints).removeEndpoint(id);
-      await Promise.all(replays(id));
+      const since = times(REPLAYS, (i) => appOf(i).get(WebhookReplays).replaySince(id, 0));
+      await Promise.all([...replays(id), ...since]);
       expect(await remove).toBe(true);
+      await appOf(round).get(WebhookBacklog).sweepRemoved();
       expect(await waiting(id)).toBe(0);
+      const trail = await replicas.app.query(
+        'SELECT event FROM audit_events WHERE subject = ? ORDER BY id DESC LIMIT 1',
+        [`webhook:${String(id)}`],
+      );
+      expect(trail).toEqual([{ event: 'webhook.removed' }]);
     }),
   );
 });

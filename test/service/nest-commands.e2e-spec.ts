@@ -25,8 +25,8 @@ describe('the commands of Nest', () => {
     folder = mkdtempSync(join(inject('runFolder'), 'nest-'));
     for (const name of COPIED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    // The second compiler goes on where the first one ended.
-    edit('tsconfig.build.json', '"incremental": false', '"incremental": true');
+    // The second compiler goes on where the first one ended. Types are checked by `npm run check`.
+    edit('tsconfig.build.json', '"incremental": false', '"incremental": true, "noCheck": true');
   });
   afterAll(() => end());
 

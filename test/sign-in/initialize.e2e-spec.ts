@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/staff-roles/suspension.service.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
+import { repeatUnavailable } from '../support/servers/connections.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { expectLeft } from '../support/assertions/time-left.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
@@ -213,7 +214,9 @@ describe('The waiting time of POST /api/oauth/initialize', () => {
   it('refuses 99 of 100 parallel calls, and one message is sent [OTP-5]', async () => {
     const actor = await Actor.registered(app);
     for (let round = 1; round <= 3; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.initialize('sms')));
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => repeatUnavailable(() => actor.initialize('sms'))),
+      );
       const refused = answers.filter(({ status }) => status !== 200);
       expect(refused).toHaveLength(99);
       for (const answer of refused) {

@@ -143,8 +143,8 @@ describe('A sign-in succeeds without a notice', () => {
     const limits = app.get(SmsRateLimits);
     const trySpend = limits.tryCountMessage.bind(limits);
     vi.spyOn(limits, 'tryCountMessage').mockImplementationOnce(async (tx, recipient) => {
-      expect(await trySpend(tx, { number: '+989130000001', hasSignedIn: true })).toBe(false);
-      expect(await trySpend(tx, { number: '', hasSignedIn: true })).toBe(true);
+      expect(await trySpend(tx, { number: '+989130000001', isSeparate: true })).toBe(false);
+      expect(await trySpend(tx, { number: '', isSeparate: true })).toBe(true);
       return trySpend(tx, recipient);
     });
     expectOk(await signInFrom(ABROAD, actor));

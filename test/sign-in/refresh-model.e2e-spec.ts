@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { HOME, refreshFrom } from '../support/actors/networks.js';
+import { countRandomRuns } from '../support/random-runs.js';
 import { useApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { codeOf, type Answer } from '../support/actors/http.js';
@@ -13,7 +14,7 @@ const IDLE = 3_600;
 /** Chosen so that its multiples stay far from the window, whatever time the test itself takes. */
 const STEP = 18;
 /** Number of sessions that are played. Set `MODEL_RUNS=1000` for a long run. */
-const RUNS = Number(process.env['MODEL_RUNS'] || '200');
+const RUNS = countRandomRuns('MODEL_RUNS', 200);
 
 /** The guarantees as a model of one session. Times are in seconds. */
 class Model {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
+import { repeatUnavailable } from '../support/servers/connections.js';
 import { postForm } from '../support/actors/http.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
@@ -121,7 +122,9 @@ describe('Rotation of refresh tokens', () => {
   it('returns one successor to 100 parallel refreshes and increments the counter once [REF-1]', async () => {
     for (let round = 0; round < 3; round += 1) {
       const actor = await Actor.signedIn(app);
-      const answers = await Promise.all(Array.from({ length: 100 }, () => actor.refreshWith()));
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => repeatUnavailable(() => actor.refreshWith())),
+      );
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
       expect(new Set(answers.map(({ body }) => body['refresh_token'])).size).toBe(1);
       expect(await sessionOf(actor)).toMatchObject({ counter: 1, revoked_at: null });

@@ -4,12 +4,16 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import { alarmsIn, metricOf } from '../support/assertions/alarms.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { confirmNumber, setNumber } from '../support/actors/cell-number.js';
+import { askFrom } from '../support/actors/networks.js';
 import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
 
+/** A network that has signed nobody in. */
+const ABROAD = '203.0.113.9';
+const CONCEALED: Settings = { UNKNOWN_USERS: 'conceal', TRUSTED_PROXIES: '127.0.0.1' };
 /** Rate limits that no test here reaches. */
 const WIDE: Settings = {
   LIMIT_REGISTER: '1000/60',
@@ -160,7 +164,7 @@ describe('LIMIT_SMS_TOTAL', () => {
 
 describe('A full SMS rate limit with UNKNOWN_USERS=conceal', () => {
   it('returns one response to a new user, a known user and a stranger, for the same work', async () => {
-    await start({ LIMIT_SMS_PREFIX: '2/3600', UNKNOWN_USERS: 'conceal' });
+    await start({ ...CONCEALED, LIMIT_SMS_PREFIX: '2/3600' });
     const recorder = new Recorder(app);
     const askers = [
       await user('+98912400', 1),
@@ -168,14 +172,14 @@ describe('A full SMS rate limit with UNKNOWN_USERS=conceal', () => {
       new Actor(app, '+989124000003'),
     ];
     // The first hit of a number's own rate limit runs another statement than later ones.
-    for (const actor of askers) expectOk(await actor.initialize('ussd'));
+    for (const actor of askers) expectOk(await askFrom(ABROAD, actor, 'ussd'));
     await app.travel(60);
     for (const last of [4, 5])
       expectOk(await new Actor(app, `+98912400000${String(last)}`).initialize('sms'));
     const seen = [];
     for (const actor of askers) {
-      await actor.initialize('sms');
-      const { answer, work } = await recorder.during(() => actor.initialize('sms'));
+      await askFrom(ABROAD, actor, 'sms');
+      const { answer, work } = await recorder.during(() => askFrom(ABROAD, actor, 'sms'));
       expectRefusal(answer, 'RATE_LIMITED');
       seen.push({ body: answer.text.replace(/"request_id":"[^"]*"|"retry_after":\d+/g, ''), work });
     }
@@ -215,5 +219,43 @@ describe('The alarm for refused countries', () => {
       ]);
     expect(await metric('keypad_sms_refused_total{reason="country"}')).toBe(3);
     expect(await metric('keypad_sms_alarms_total{alarm="unreached"}')).toBe(2);
+  });
+});
+
+describe('UNKNOWN_USERS=conceal', () => {
+  it('keeps the last fifth of LIMIT_SMS_TOTAL for networks that have signed the user in, and tells nobody apart elsewhere [LIM-7]', async () => {
+    await start({ ...CONCEALED, LIMIT_SMS_TOTAL: '5/3600' });
+    const owner = await known('+98912200', 1);
+    const unverified = await user('+98912201', 1);
+    for (let i = 0; i < 4; i += 1)
+      expectOk(await askFrom(ABROAD, new Actor(app, `+9891230${String(i)}0001`), 'sms'));
+
+    const stranger = new Actor(app, '+989123090001');
+    for (const actor of [stranger, unverified, owner])
+      expectFull(await askFrom(ABROAD, actor, 'sms'), 3_600);
+    expectOk(await owner.initialize('sms'));
+  });
+
+  it('counts networks that have signed the user in by a window of LIMIT_SMS_PREFIX of their own [LIM-7]', async () => {
+    await start({ ...CONCEALED, LIMIT_SMS_PREFIX: '2/3600' });
+    const [owner, unverified] = [await known('+98912111', 1), await user('+98912111', 2)];
+    for (let i = 0; i < 2; i += 1)
+      expectOk(await askFrom(ABROAD, new Actor(app, `+98912111900${String(i)}`), 'sms'));
+
+    const stranger = new Actor(app, '+989121119009');
+    for (const actor of [stranger, unverified, owner])
+      expectFull(await askFrom(ABROAD, actor, 'sms'), 3_600);
+    expectOk(await owner.initialize('sms'));
+  });
+
+  it('counts an entered code where it counted the sent one [LIM-7]', async () => {
+    await start(CONCEALED);
+    const owner = await known('+98912111', 1);
+    await owner.signIn('sms');
+    expect(
+      await app.query(
+        "SELECT bucket, sent, entered FROM sms_windows WHERE bucket LIKE '+98912111%'",
+      ),
+    ).toEqual([{ bucket: '+98912111:known', sent: 0, entered: 0 }]);
   });
 });

@@ -83,6 +83,12 @@ describe('StaffDeliveryCancel', () => {
     ).toEqual([]);
   });
 
+  it('finds no notice, which warns its recipient of others [ROLE-5]', async () => {
+    const { id } = await messageOf(await waiting());
+    await app.query("UPDATE messages SET subject = 'notice:number' WHERE id = ?", [id]);
+    expect(gqlCodeOf(await cancel(id))).toBe('NOT_FOUND');
+  });
+
   it('finds no message that does not exist', async () => {
     expect(gqlCodeOf(await cancel(987_654_321))).toBe('NOT_FOUND');
   });

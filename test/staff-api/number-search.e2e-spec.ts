@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { Actor, newNumber } from '../support/actors/actor.js';
-import { gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
+import { describe, expect, it, vi } from 'vitest';
+import { RateLimits } from '../../src/platform/rate-limits/index.js';
+import { Actor, expectOk, newNumber, numberEndingIn } from '../support/actors/actor.js';
+import { dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import { send } from '../support/actors/http.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
@@ -40,13 +41,58 @@ describe('a search of staff by a whole number', () => {
       expect(gqlCodeOf(await search('Sara', by))).toBeUndefined();
     }
     const { text: metrics } = await send(`${app.url}/metrics`);
-    expect(metrics).toMatch(/^keypad_staff_searches_refused_total 2$/m);
+    expect(metrics).toMatch(/^keypad_rate_limited_total\{limit="staff_search"\} 2$/m);
   });
 
-  it('costs at least 20 units of the rate limit of GraphQL [ROLE-6]', async () => {
+  it('costs 20 units of the rate limit of GraphQL and 200 that a search by name may cost [ROLE-6] [LIM-8]', async () => {
     const { actor } = await staffMember(app, {}, 'support');
     const query = '{ StaffUsers(search: "Sara", limit: 1) { id } }';
     const answer = await postGraphql(actor, { query }, { 'x-graphql-cost': '1' });
-    expect(answer.body['extensions']).toMatchObject({ cost: { operation: 21 } });
+    expect(answer.body['extensions']).toMatchObject({ cost: { operation: 221 } });
   });
 });
+
+describe('a search of staff that is not counted', () => {
+  const unlimited = useApp({ LIMITS: 'off' });
+
+  /** Adds a user whose number and address have the same masks as those of the other one. */
+  async function twin(hidden: string) {
+    const actor = new Actor(unlimited, numberEndingIn('0001'));
+    expectOk(await actor.register());
+    const email = `s${hidden}@example.com`;
+    await unlimited.query('UPDATE users SET email = ? WHERE cell_number = ?', [
+      email,
+      actor.cell_number,
+    ]);
+    return { id: String(await userIdOf(actor)), number: actor.cell_number, email };
+  }
+
+  it('tells no two users apart whose numbers and addresses have the same masks [ROLE-6]', async () => {
+    const { actor: support } = await staffMember(unlimited, {}, 'support');
+    const [first, second] = [await twin('ara7'), await twin('ima8')];
+    const counted = vi.spyOn(unlimited.get(RateLimits), 'countHits');
+
+    const [telling, countedTexts] = [[] as string[], [] as string[]];
+    for (const text of [...listGuesses(first.number), ...listGuesses(first.email)]) {
+      counted.mockClear();
+      const found = dataOf(await search(text, support))['StaffUsers'] as { id: string }[];
+      const ids = found.map(({ id }) => id);
+      const isCounted = counted.mock.calls.some(([{ name }]) => name === 'staff_search');
+      if (isCounted) countedTexts.push(text);
+      else if (ids.includes(first.id) !== ids.includes(second.id) && !ids.includes(text))
+        telling.push(text);
+    }
+    expect(telling).toEqual([]);
+    expect(countedTexts).toEqual(
+      expect.arrayContaining([first.number, `0${first.number.slice(3)}`, first.email]),
+    );
+  });
+});
+
+/** Returns every part of a text, plain, as a national or international number, and with a name. */
+function listGuesses(text: string): string[] {
+  const parts = new Set<string>();
+  for (let from = 0; from < text.length; from += 1)
+    for (let to = from + 1; to <= text.length; to += 1) parts.add(text.slice(from, to));
+  return [...parts].flatMap((part) => [part, `0${part}`, `+${part}`, `${part}%`, `Sara ${part}`]);
+}

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CodeVerificationService } from '../../src/accounts/otp/index.js';
 import { StaffService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { dataOf, gqlCodeOf, operationOn, rootFieldsOf } from '../support/actors/graphql.js';
@@ -31,11 +32,14 @@ const statusOf = async (id: number) =>
   (await app.query('SELECT status FROM users WHERE id = ?', [id]))[0]?.['status'];
 const roleOf = async (id: number) =>
   (await app.query('SELECT staff_role FROM users WHERE id = ?', [id]))[0]?.['staff_role'];
+/** Acts on the own passkeys. Others of their scope need no proof. */
+const ON_PASSKEYS = ['StaffPasskeyAdd', 'StaffPasskeyRemove'];
 const provenFields = () =>
   rootFieldsOf(app).filter(
-    ({ root, extensions }) => root === 'mutation' && PROVEN.includes(String(extensions['scope'])),
+    ({ root, name, extensions }) =>
+      root === 'mutation' &&
+      (PROVEN.includes(String(extensions['scope'])) || ON_PASSKEYS.includes(name)),
   );
-
 /** Returns the text of the newest message to the phone of a member of staff. */
 async function newestText(actor: Actor): Promise<string> {
   const url = `${app.url}/dev/phone/messages?to=${encodeURIComponent(actor.cell_number)}`;
@@ -49,7 +53,8 @@ describe('the second proof of staff', () => {
       "SELECT COUNT(*) AS n FROM audit_events WHERE event NOT LIKE 'staff.act_refused'",
     );
     expect(provenFields().length).toBeGreaterThan(15);
-    for (const field of provenFields()) {
+    // The passkey is read before its proof (passkeys.e2e-spec.ts).
+    for (const field of provenFields().filter(({ name }) => name !== 'StaffPasskeyAdd')) {
       const names = field.args.map(({ name }) => name).filter((name) => /^(user_)?id$/.test(name));
       const id = Object.fromEntries(names.map((name) => [name, `"${String(target)}"`]));
       for (const proof of [undefined, 'null'])
@@ -91,6 +96,20 @@ describe('the second proof of staff', () => {
     const late = await proofFor(admin, readAct(suspend()));
     await app.travel(app.config.OTP_TTL);
     expect(gqlCodeOf(await admin.gql(withProof(suspend(), late)))).toBe('CODE_INVALID');
+  });
+
+  it('records a code that another act used up at the same moment as wrong [ROLE-8]', async () => {
+    const proof = await proofFor(admin, readAct(suspend()));
+    const id = await userIdOf(admin);
+    const wrongProofs = () =>
+      app.query("SELECT id FROM audit_events WHERE event = 'staff.proof_wrong' AND user_id = ?", [
+        id,
+      ]);
+    // Both acts find the code unused, and the other one commits first.
+    vi.spyOn(app.get(CodeVerificationService), 'consumeCode').mockResolvedValueOnce(false);
+    expect(gqlCodeOf(await admin.gql(withProof(suspend(), proof)))).toBe('CODE_INVALID');
+    expect(await wrongProofs()).toHaveLength(1);
+    expect(await statusOf(target)).toBe('ACTIVE');
   });
 
   it('stays usable if its act fails, and is used up by the act that succeeds [ROLE-3]', async () => {
@@ -138,21 +157,22 @@ describe('the second proof of staff', () => {
 });
 
 describe('StaffProofRequest', () => {
-  it('sends operation, target and reason with the code, in the language of the request [ROLE-3]', async () => {
+  it('sends operation and target with the code, without the reason, in the language of the request [ROLE-3]', async () => {
     const proof = await proofFor(admin, readAct(suspend()));
-    expect(await newestText(admin)).toBe(
-      `${proof} confirms: suspend user ${String(target)}. Reason: Stolen phone`,
-    );
+    expect(await newestText(admin)).toBe(`${proof} confirms: suspend user ${String(target)}`);
+    const stored = await app.query('SELECT payload FROM messages WHERE payload IS NOT NULL');
+    expect(JSON.stringify(stored)).not.toContain('Stolen phone');
   });
 
   it('lets no argument forge the message, and masks card numbers in it [ROLE-3]', async () => {
     const pan = newPan();
     const url = `https://shop.example/${'x'.repeat(200)}`;
-    const args = { url, events: '{code}\n\u202e', personal: true, reason: `${pan} {code}` };
+    const events = `${pan} {code}\n\u202e`;
+    const args = { url, events, personal: true, reason: 'Because' };
     const proof = await proofFor(admin, { operation: 'StaffWebhookAdd', args });
     const text = await newestText(admin);
     expect(text).toMatch(
-      /^\d{6} confirms: send events \(code\) +to https:\/\/shop\.example\/x{59}…, personal data: true\. Reason: \d{6}\*+\d{4} \(code\)$/,
+      /^\d{6} confirms: send events \d{6}\*+\d{4} \(code\) #\w{16} to https:\/\/shop\.example\/x{19}…x{30} #\w{16}, personal data: true$/,
     );
     expect(text.split(proof)).toHaveLength(2);
   });
@@ -160,7 +180,9 @@ describe('StaffProofRequest', () => {
   it('has words for each argument of each act, in both languages', () => {
     for (const { name, args, extensions } of provenFields()) {
       const words = extensions['act'] as Record<string, string>;
-      const shown = args.map((arg) => arg.name).filter((arg) => !/^(reason|proof)$/.test(arg));
+      const shown = args
+        .map((arg) => arg.name)
+        .filter((arg) => !/^(reason|proof|credential)$/.test(arg));
       for (const language of ['en', 'fa']) {
         const places = [...(words[language] ?? '').matchAll(/\{(\w+)\}/g)].map(([, arg]) => arg);
         expect([name, places.sort()]).toEqual([name, shown.sort()]);
@@ -171,7 +193,7 @@ describe('StaffProofRequest', () => {
 
   it.each([
     ['an unknown operation', 'StaffNothing', { id: 1, reason: 'x' }],
-    ['an operation without a second proof', 'StaffDeliveryCancel', { id: 1, reason: 'x' }],
+    ['an operation without a second proof', 'StaffTicketClose', { id: 1, reason: 'x' }],
     ['an act without its reason', 'StaffUserSuspend', { id: 1 }],
     ['an act with an empty reason', 'StaffUserSuspend', { id: 1, reason: ' ' }],
     ['an act without its target', 'StaffUserSuspend', { reason: 'x' }],

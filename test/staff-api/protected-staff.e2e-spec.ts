@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { MessageLeases } from '../../src/delivery/outbox/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
@@ -52,6 +53,29 @@ describe('an account of staff', () => {
     );
     await ask(admin.actor, '{ Me { id } }');
     expect(await app.query('SELECT COUNT(*) AS n FROM messages')).toEqual(messages);
+  });
+
+  it('keeps its messages whatever support does, and loses one to an admin who proves the act [ROLE-5]', async () => {
+    const claim = vi.spyOn(app.get(MessageLeases), 'claimMessage').mockResolvedValue(undefined);
+    onTestFinished(() => {
+      claim.mockRestore();
+    });
+    await admin.actor.initialize('sms');
+    const [message] = await app.query('SELECT MAX(id) AS id FROM messages WHERE recipient = ?', [
+      admin.actor.cell_number,
+    ]);
+    const cancel = (by: StaffMember) =>
+      by.actor.gql(
+        `mutation { StaffDeliveryCancel(id: ${String(message?.['id'])}, reason: "Because") { result } }`,
+      );
+    const other = await staffMember(app);
+    expect(gqlCodeOf(await cancel(support))).toBe('STAFF_PROTECTED');
+    expect(gqlCodeOf(await cancel(other))).toBe('PROOF_REQUIRED');
+    const state = () => app.query('SELECT state FROM messages WHERE id = ?', [message?.['id']]);
+    expect(await state()).toEqual([{ state: 'ready' }]);
+    proveStaff(other.actor);
+    dataOf(await cancel(other));
+    expect(await state()).toEqual([{ state: 'cancelled' }]);
   });
 
   it('loses a session to an admin who proves the act, and not without a proof [ROLE-5]', async () => {

@@ -68,6 +68,26 @@ describe('attempts at acts of staff', () => {
     dataOf(await actor.gql(withProof(suspend(target), proof)));
   });
 
+  it.each([
+    ['a session', 'StaffSessionRevoke(id: SESSION, reason: "Because") { id }'],
+    ['a code', 'StaffDeliveryResend(user_id: USER, reason: "Because") { waiting_time }'],
+  ])(
+    'on %s of staff get RATE_LIMITED from the 31st on, although their transaction is rolled back [ROLE-8]',
+    async (_what, act) => {
+      const { actor, id } = await staffMember(app);
+      const target = await staffMember(app, {}, 'support');
+      const text = act
+        .replace('SESSION', sessionOf(target.actor))
+        .replace('USER', String(target.id));
+      const codes = [];
+      for (let i = 0; i < 32; i += 1)
+        codes.push(gqlCodeOf(await actor.gql(`mutation { ${text} }`)));
+      expect(codes.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => 'PROOF_REQUIRED'));
+      expect(codes.slice(30)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+      expect(await attemptsOf(id)).toHaveLength(30);
+    },
+  );
+
   it('get RATE_LIMITED from the 61st code in an hour on, and codes to sign in are counted apart [ROLE-8]', async () => {
     const { actor } = await staffMember(app);
     const target = await userIdOf(await Actor.registered(app));

@@ -16,6 +16,8 @@ beforeAll(async () => {
   ({ actor: support } = await staffMember(app, {}, 'support'));
 });
 
+/** Statements that find users. */
+const SEARCH = /UserDirectory\.listPage|UserSearch|rarest-range/;
 const LIST = graphql(`
   query ($search: String, $status: StaffUserStatus, $before: ID, $limit: Int) {
     StaffUsers(search: $search, status: $status, before: $before, limit: $limit) {
@@ -149,27 +151,26 @@ describe('StaffUsers', () => {
         now: string,
       ) {
         const statement = compile.call(this, now);
-        if (statement.text.includes('UserDirectory.listPage')) seen.push(statement);
+        if (SEARCH.test(statement.text)) seen.push(statement);
         return statement;
       });
       await list(args);
       spy.mockRestore();
-      const [statement] = seen;
-      expect(statement).toBeDefined();
-      expect([args, await scansOf(statement)]).toEqual([args, []]);
+      expect(seen.length).toBeGreaterThan(0);
+      for (const statement of seen) expect([args, await scansOf(statement)]).toEqual([args, []]);
     }
   });
 
   /** Returns the steps of a statement that read the whole table of users. */
-  async function scansOf(statement: ReturnType<Sql['compile']> | undefined): Promise<string[]> {
-    const text = withoutName(statement?.text ?? '');
+  async function scansOf({ text: named, values }: ReturnType<Sql['compile']>): Promise<string[]> {
+    const text = withoutName(named);
     if (inject('engine') === 'sqlite') {
-      const plan = await app.query(`EXPLAIN QUERY PLAN ${text}`, statement?.values);
+      const plan = await app.query(`EXPLAIN QUERY PLAN ${text}`, values);
       return plan
         .map(({ detail }) => String(detail))
         .filter((how) => how.startsWith('SCAN users') && !how.includes('USING'));
     }
-    const plan = await app.query(`EXPLAIN ${text}`, statement?.values);
+    const plan = await app.query(`EXPLAIN ${text}`, values);
     return plan
       .filter(({ table, type }) => table === 'users' && (type === 'ALL' || type === 'index'))
       .map(({ key, type }) => `${String(type)} ${String(key)}`);

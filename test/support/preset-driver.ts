@@ -15,17 +15,24 @@ export const MESSAGE = {
 };
 
 /** Returns a driver whose provider responds with a text, and the calls that it makes. */
-export function createPresetDriver(preset: string, options: object, reply: string, status = 200) {
+export function createPresetDriver(
+  preset: string,
+  options: object,
+  reply: string,
+  status = 200,
+  headers: Record<string, string> = {},
+) {
   const SMS_PROVIDERS = JSON.stringify([{ name: 'main', driver: 'http', preset, options }]);
   const [provider] = readSettings(SMS.settings, [], { SMS_PROVIDERS }).SMS_PROVIDERS;
   if (provider?.driver !== 'http') throw new Error();
   const calls: string[] = [];
-  const call = (url: string, { method = '', headers = {}, body }: HttpProviderCallInit) => {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const call = (url: string, init: HttpProviderCallInit) => {
+    const { method = '', body } = init;
+    const lines = Object.entries(init.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
     calls.push(
       [`${method} ${url}`, ...lines, ...(body === undefined ? [] : [String(body)])].join('\n'),
     );
-    return Promise.resolve(new Response(reply, { status }));
+    return Promise.resolve(new Response(reply, { status, headers }));
   };
   return { driver: new HttpDriver('main', provider.http, provider.options, call), calls };
 }

@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AccountDeletion } from '../../src/features/account/index.js';
-import { StaffService, SuspensionService } from '../../src/sign-in/index.js';
+import { StaffDepartures, StaffService, SuspensionService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { useApp } from '../support/servers/app.js';
+import { pauseAfter } from '../support/servers/pause.js';
 
 const app = useApp({ LIMITS: 'off' });
 let lead: StaffMember;
@@ -33,6 +35,9 @@ const releasesOf = (id: number) =>
     [`ticket:${String(id)}`],
   );
 
+const countReleases = async () =>
+  (await app.query("SELECT id FROM audit_events WHERE event = 'staff.ticket_released'")).length;
+
 describe('the open tickets of a member of staff', () => {
   it.each<[string, (id: number) => Promise<unknown>]>([
     ['was dismissed', (id) => app.get(StaffService).dismiss(id)],
@@ -54,6 +59,25 @@ describe('the open tickets of a member of staff', () => {
       '{ StaffTickets(assigned: false, open: true) { ticket { id } } }',
     );
     expect(waiting.map(({ ticket }) => ticket.id)).toContain(String(opened));
+  });
+
+  it('go back to the queue in batches if there are many [ROLE-9] [LIM-8]', async () => {
+    const columns =
+      'user_id, department_id, title, status, priority, reply_count, bytes, assignee_id, created_at, updated_at';
+    const rows = Array.from({ length: 1_300 }, (_, i) => {
+      const status = i % 10 === 0 ? 'IN_PROGRESS' : 'NEW';
+      return `(1, 1, 'many', '${status}', 'LOW', 1, 0, ${String(agent.id)}, ${String(i)}, 0)`;
+    });
+    await app.query(`INSERT INTO tickets (${columns}) VALUES ${rows.join(', ')}`);
+    const before = await countReleases();
+    await app.get(StaffService).dismiss(agent.id);
+    // With the one that is open.
+    expect((await countReleases()) - before).toBe(1_301);
+    const left = await app.query(
+      "SELECT id FROM tickets WHERE title = 'many' AND assignee_id <> 0",
+    );
+    expect(left).toEqual([]);
+    await app.query("DELETE FROM tickets WHERE title = 'many'");
   });
 
   it('stay with a member whose new role works on tickets [ROLE-9]', async () => {
@@ -80,6 +104,20 @@ describe('the open tickets of a member of staff', () => {
       `mutation { StaffTicketReopen(id: ${String(closed)}) { ticket { id } } }`,
     );
     expect(await assigneeOf(closed)).toBe(other);
+  });
+
+  it('lose an assignee who is leaving while they are opened again [ROLE-9]', async () => {
+    const released = pauseAfter(app.get(StaffDepartures), 'endRole');
+    const dismissal = app.get(StaffService).dismiss(agent.id);
+    await released.reached;
+    const reopening = lead.actor.gql(
+      `mutation { StaffTicketReopen(id: ${String(closed)}) { ticket { id } } }`,
+    );
+    // Either it waits for the dismissal, or it is over now.
+    await Promise.race([reopening, setTimeout(300)]);
+    released.goOn();
+    await Promise.all([dismissal, reopening]);
+    expect(await assigneeOf(closed)).toBeNull();
   });
 
   it('stay assigned to no one who leaves at the same moment [ROLE-9]', async () => {

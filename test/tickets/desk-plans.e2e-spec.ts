@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  toStaffTicketQuery,
+  toIndexedPage,
   type StaffTicketFilter,
 } from '../../src/features/tickets/staff-ticket-query.js';
 import { useApp } from '../support/servers/app.js';
@@ -34,7 +34,7 @@ const page = { limit: 50, offset: 0 };
  * page.
  */
 async function accessOf(filter: StaffTicketFilter): Promise<string[]> {
-  const { text, values } = toStaffTicketQuery(filter).compile('0');
+  const { text, values } = toIndexedPage(filter).compile('0');
   if (ENGINE === 'sqlite') {
     const rows = await app.query(`EXPLAIN QUERY PLAN ${text}`, values);
     return rows
@@ -81,9 +81,7 @@ describe('the lists of the desk among 10 000 open and 10 000 closed tickets', ()
   );
 
   it('return the same page whatever the index', async () => {
-    const { text, values } = toStaffTicketQuery({ ...page, open: true, before: middle }).compile(
-      '0',
-    );
+    const { text, values } = toIndexedPage({ ...page, open: true, before: middle }).compile('0');
     const ids = (await app.query(text, values)).map(({ id }) => Number(id));
     const plain = await app.query(
       "SELECT id FROM tickets WHERE status <> 'CLOSED' AND id < ? ORDER BY created_at DESC, id DESC LIMIT 50",

@@ -8,11 +8,12 @@ import {
   type Ticket,
 } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
+import { countRandomRuns } from '../support/random-runs.js';
 import { useApp } from '../support/servers/app.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 
 /** Sequences that are played through; `MODEL_RUNS=1000` for a long run. */
-const RUNS = Number(process.env['MODEL_RUNS'] || '200');
+const RUNS = countRandomRuns('MODEL_RUNS', 200);
 
 let userId: number;
 let nima: number;

@@ -40,7 +40,7 @@ async function start(
 
 async function isBound(of: TestApp, state = 'up'): Promise<void> {
   await vi.waitFor(async () => {
-    const { status, body } = await send(`${of.url}/health/ready`);
+    const { status, body } = await send(`${of.url}/health/ready`, { redirect: 'manual' });
     expect([status, body['details']]).toEqual([
       200,
       expect.objectContaining({ ussd: expect.objectContaining({ smsc: state }) as object }),

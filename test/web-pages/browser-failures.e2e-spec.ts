@@ -4,7 +4,7 @@ import { newNumber } from '../support/actors/actor.js';
 import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
 
 const consoles = new Consoles();
-const { open } = consoles;
+const { open, openWithoutEditor } = consoles;
 
 const strip = ({ page }: ConsolePage): Locator => page.locator('.strip');
 const never = (): Promise<never> => Promise.withResolvers<never>().promise;
@@ -37,7 +37,7 @@ async function failThrice(console: ConsolePage, call: string): Promise<void> {
 
 describe.skipIf(!hasBrowser)('signing out in the console', () => {
   it('reports a session that was not revoked, and can be retried', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.signIn();
     await console.page.route('**/api/oauth/revoke', abort, { times: 3 });
     await console.button('Sign out').click();
@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)('signing out in the console', () => {
   });
 
   it('signs out without waiting for a refresh that hangs, ignores its late response, and times out a revocation', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.signIn();
     const refresh = Promise.withResolvers<Route>();
     await console.page.route('**/api/oauth/token', (route) => {
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('the virtual phone of the console', () => {
   const live = ({ page }: ConsolePage): Locator => page.locator('.live');
 
   it('reconnects after a failed stream and shows the messages that arrived in the meantime', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.page.route('**/dev/phone/events*', (route) => route.fulfill({ status: 502 }));
     await console.page.reload();
     await console.ready();
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('the virtual phone of the console', () => {
   });
 
   it('reconnects a handset that was added during an outage, and shows for each handset if it is live', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await live(console).filter({ hasText: 'Live' }).waitFor();
     const number = newNumber();
     await console.page.route('**/dev/phone/messages*', (route) => route.fulfill({ status: 502 }));
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
   const announced = ({ page }: ConsolePage): Locator => page.locator('.announcer');
 
   it('works without a clipboard API and keeps the focus', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.page.evaluate(WITHOUT_CLIPBOARD);
     const code = await console.dialledCode();
     await console.codeOnPhone.click();
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
   });
 
   it('announces a failure', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.signIn();
     await console.page.evaluate(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
     await console.button('Copy token').click();
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
 
 describe.skipIf(!hasBrowser)('the console with a faulty service', () => {
   it('asks to reload the page if the setup cannot be loaded', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     for (const answer of [
       { status: 502, body: '<h1>Bad Gateway</h1>' },
       { status: 200, json: {} },
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)('the console with a faulty service', () => {
   });
 
   it('shows in Persian why a refresh failed until one succeeds, and marks the call without a response', async () => {
-    const console = await open({ locale: 'fa-IR' });
+    const console = await openWithoutEditor({ locale: 'fa-IR' });
     await console.signIn();
     await console.page.route('**/api/oauth/token', abort, { times: 3 });
     await console.button('تازه‌سازی').click();

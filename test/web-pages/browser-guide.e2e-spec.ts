@@ -5,7 +5,7 @@ import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browse
 import { startApp } from '../support/servers/app.js';
 
 const consoles = new Consoles();
-const { open } = consoles;
+const { open, openWithoutEditor } = consoles;
 
 const guide = ({ page }: ConsolePage): Locator => page.locator('.guide');
 const step = (console: ConsolePage): Locator => guide(console).locator('[aria-current=step]');
@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
   });
 
   it('counts the tries that are left and offers a spent code no longer', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     const code = await console.dialledCode();
     await console.button(`Use ${code}`).waitFor();
     for (const left of [
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
   });
 
   it('names each empty field once, without a call and without a bubble of the browser', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.choose('New');
     await console.getCode.click();
     await expect.poll(() => console.alert.allInnerTexts()).toEqual(['Fill in the marked fields.']);
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
   it('counts down when a rate limit is reached, and then sends again', async () => {
     const limited = await startApp({ LIMIT_INITIALIZE: '1/600' });
     try {
-      const console = await open({}, limited);
+      const console = await openWithoutEditor({}, limited);
       await console.getCode.click();
       await expect.poll(() => console.calls()).toEqual(['initialize 200']);
       await console.travel(61);
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser)('a request for a code within the waiting time', () 
   });
 
   it('counts down if the last code was used, and then sends a new one', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.actor.signIn();
     await console.signIn();
     await reload(console);
@@ -222,7 +222,7 @@ describe.skipIf(!hasBrowser)('a request for a code within the waiting time', () 
   });
 
   it('says the same in Persian, with Persian digits', async () => {
-    const console = await open({ locale: 'fa-IR' });
+    const console = await openWithoutEditor({ locale: 'fa-IR' });
     await console.getCode.click();
     await expect.poll(() => console.calls()).toEqual(['initialize 200']);
     const left = (await reload(console)).replace(/\d/g, (digit) =>

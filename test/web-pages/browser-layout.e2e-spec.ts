@@ -6,7 +6,7 @@ import { barriers, overflow } from '../support/assertions/barriers.js';
 import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
 
 const consoles = new Consoles();
-const { open } = consoles;
+const { open, openWithoutEditor } = consoles;
 
 interface Box {
   readonly x: number;
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
   it.each(['en-US', 'fa-IR'])(
     'keeps each control of the phone in reach with names of 60 letters, in %s',
     async (locale) => {
-      const console = await open({ locale });
+      const console = await openWithoutEditor({ locale });
       const name = 'Verylongname-'.repeat(5).slice(0, 60);
       const users = [{ first_name: name, last_name: name, cell_number: console.actor.cell_number }];
       writeFileSync(

@@ -7,7 +7,7 @@ import { postJson } from '../support/actors/http.js';
 
 /** With USSD_REF=on, USSD asks for the reference if it was not dialled. */
 const consoles = new Consoles({ USSD_REF: 'on' });
-const { open } = consoles;
+const { openWithoutEditor: open } = consoles;
 
 const screen = ({ page }: ConsolePage): Locator => page.getByRole('dialog');
 const reply = ({ page }: ConsolePage): Locator => page.locator('.reply input');

@@ -5,7 +5,7 @@ import { overflow } from '../support/assertions/barriers.js';
 import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
 
 const consoles = new Consoles();
-const { open } = consoles;
+const { open, openWithoutEditor } = consoles;
 
 const bar = ({ page }: ConsolePage): Locator => page.locator('.response-bar');
 const step = ({ page }: ConsolePage): Locator => page.locator('.guide [aria-current=step]');
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
 
 describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
   it('registers the number that was just refused as unknown', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     const number = newNumber();
     const field = console.page.locator('.field-number input');
     await field.fill(number);
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
   });
 
   it('empties the number of a demo user for a new one, and says what a number looks like', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     const field = console.page.locator('.field-number input');
     await console.choose('New');
     expect(await field.inputValue()).toBe('');
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
 
 describe.skipIf(!hasBrowser)('the console with typed Persian digits', () => {
   it('brings the code of a new number to its handset, and signs in with it', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     const number = newNumber();
     await console.choose('New');
     await console.page.getByLabel('First name').fill('Mina');
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('the console with typed Persian digits', () => {
   });
 
   it('dials them as digits', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.page.locator('.dialled input').fill('*۶۶۵۵#');
     expect(await console.page.locator('.dialled input').inputValue()).toBe('*6655#');
   });
@@ -208,7 +208,7 @@ describe.skipIf(!hasBrowser)('a link of the documentation to the console', () =>
 
 describe.skipIf(!hasBrowser)('the messages of the virtual phone', () => {
   it('name the buttons that send a receipt, and write numbers from left to right', async () => {
-    const console = await open({ locale: 'fa-IR' });
+    const console = await openWithoutEditor({ locale: 'fa-IR' });
     await console.choose('SMS');
     await console.getCode.click();
     await console.codeOnPhone.waitFor();

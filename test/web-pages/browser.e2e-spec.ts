@@ -5,7 +5,7 @@ import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browse
 import { postGraphql } from '../support/actors/graphql.js';
 
 const consoles = new Consoles();
-const { open } = consoles;
+const { open, openWithoutEditor } = consoles;
 const others: TestApp[] = [];
 
 afterAll(async () => {
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
   });
 
   it('registers a new user and shows the text message with the code', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.choose('New');
     await console.page.getByLabel('First name').fill('Mina');
     await console.page.getByLabel('Last name').fill('Karimi');
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
   });
 
   it('shows the request and the response of each call, and the claims of the token', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.signIn();
     await console.button(/^token 200/).click();
     const raw = console.page.locator('#exchange');
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
   });
 
   it('shows INVALID_GRANT and what to do for a wrong code, and accepts the right one afterwards', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     const code = await console.dialledCode();
     await console.button('OK').click();
     await console.codeField.fill(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
   });
 
   it('counts down the waiting time, also after a reload, and then requests a new code', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.getCode.click();
     await expect.poll(() => console.getCode.innerText()).toBe('New code in 1:00');
     expect(await console.getCode.getAttribute('aria-disabled')).toBe('true');
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
   });
 
   it('shows no code on the handset of another number', async () => {
-    const console = await open();
+    const console = await openWithoutEditor();
     await console.getCode.click();
     await console.button('Add a number').click();
     await console.page.getByLabel('Number of another handset').fill(newNumber());

@@ -33,8 +33,11 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     await desk.row('First of two').getByText('Draft').waitFor();
 
     await desk.page.reload();
+    await desk.row('First of two').getByText('Draft').waitFor();
+    await desk.button('Sign out').click();
     await expect.poll(() => desk.page.locator('.field-number input').inputValue()).not.toBe('');
     await desks.app.travel(60);
+    await desk.clock.forward(60);
     await desk.signIn();
     await desk.row('First of two').getByText('Draft').waitFor();
     await desk.row('First of two').click();

@@ -81,14 +81,6 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     await desk.page.getByText('Try again later.').waitFor({ state: 'detached' });
   });
 
-  it('opens first for an auditor too', async () => {
-    const desk = await desks.open({}, 'auditor');
-    await desk.page.goto(`${desks.app.url}/desk#/`);
-    await desk.signIn();
-    await desk.page.getByRole('heading', { name: 'What is going on' }).waitFor();
-    expect(await desk.page.locator('[aria-current=page]').innerText()).toBe('Overview');
-  });
-
   it.each([
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 1280],

@@ -51,13 +51,23 @@ describe('GET /desk', () => {
     };
     const rest = { tries: 5, ussd_code: '*6655#' };
     await withApp({ CONSOLE: 'dev' }, async (app) => {
-      expect(await setupOf(app)).toEqual({ phone: true, ...rest, demo: { client_id: 2 } });
+      expect(await setupOf(app)).toEqual({
+        phone: true,
+        ...rest,
+        demo: { client_id: 2 },
+        client: true,
+      });
       expect((await send(`${app.url}/console/setup.json`)).body).toMatchObject({
         demo: { client_id: 1 },
       });
     });
     await withApp({ CONSOLE: 'off' }, async (app) => {
-      expect(await setupOf(app)).toEqual({ phone: false, ...rest, demo: null });
+      expect(await setupOf(app)).toEqual({
+        phone: false,
+        ...rest,
+        demo: null,
+        client: false,
+      });
     });
   });
 });

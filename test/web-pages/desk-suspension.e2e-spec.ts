@@ -47,6 +47,15 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     expect(await page.locator('.person-page .facts').innerText()).toContain('Suspended');
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
 
+    const refusals = await desks.app.query(
+      `SELECT event FROM audit_events WHERE user_id = ? AND event LIKE 'staff.%' ORDER BY id`,
+      [desk.staffId],
+    );
+    // No act was tried without its code.
+    expect(
+      refusals.map(({ event }) => event).filter((each) => each !== 'staff.proof_requested'),
+    ).toEqual(['staff.proof_wrong']);
+
     await desk.button('Resume').click();
     await confirmAct(desk, 'Phone is back');
     await desk.button('Suspend').waitFor();
@@ -63,12 +72,41 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     ]);
   });
 
+  it('offers the code that the virtual phone has received', async () => {
+    const id = await userIdOf(await Actor.signedIn(desks.app));
+    const desk = await desks.signedIn();
+    await openPerson(desk, id);
+    await desk.button('Suspend').click();
+    await desk.page.keyboard.type('Stolen phone');
+    await desk.page.keyboard.press('Enter');
+    await desk.button(/^Use \d/).click();
+    expect(await barriers(desk)).toEqual([]);
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await statusOf(id)).toBe('SUSPENDED');
+  });
+
+  it('forgets the networks of ended sessions, each time with a code [OTP-6]', async () => {
+    const id = await userIdOf(await Actor.signedIn(desks.app));
+    const networks = () =>
+      desks.app.query('SELECT id FROM sessions WHERE user_id = ? AND network IS NOT NULL', [id]);
+    await desks.app.query('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', [id]);
+    expect(await networks()).toHaveLength(1);
+    const desk = await desks.signedIn();
+    await openPerson(desk, id);
+    await desk.button('Forget networks').click();
+    await confirmAct(desk, 'Lost the phone');
+    await desk.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await networks()).toEqual([]);
+  });
+
   it('shows no button to support, nor to an admin for the own account', async () => {
     const id = await userIdOf(await Actor.signedIn(desks.app));
     const support = await desks.signedIn({}, 'support');
     await openPerson(support, id);
     await support.button(/^End session/).waitFor();
     expect(await support.button('Suspend').count()).toBe(0);
+    expect(await support.button('Forget networks').count()).toBe(0);
     const admin = await desks.signedIn();
     await openPerson(admin, admin.staffId);
     await admin

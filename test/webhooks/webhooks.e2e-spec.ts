@@ -4,6 +4,7 @@ import { AccountDeletion } from '../../src/features/account/index.js';
 import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
+import { WebhookBacklog } from '../../src/features/webhooks/webhook-backlog.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
@@ -242,6 +243,46 @@ describe('replay', () => {
     expect(await app.get(WebhookReplays).replaySince(id, Date.now() - 3_600_000)).toBe(true);
     expect(await app.get(WebhookReplays).replaySince(999, 0)).toBe(false);
     await expect.poll(() => receiver.events.slice(3)).toEqual([first, second]);
+  });
+});
+
+describe('many events of an endpoint', () => {
+  const fill = async (id: number, state: string, dueAt = 4e12) => {
+    const rows = Array.from({ length: 600 }, (_, i) => {
+      const position = String(1e6 + i);
+      return `(${String(id)}, ${position}, 'n', 'user.registered', 'service', 'user:1', 1, '${state}', 3, ${String(i % 2 === 0 ? dueAt : 4e12)})`;
+    });
+    await app.query(
+      `INSERT INTO webhook_deliveries (endpoint_id, position, nonce, event, actor, subject, happened_at, state, attempts, next_at) VALUES ${rows.join(', ')}`,
+    );
+  };
+  const countRows = async (where: string) =>
+    (await app.query(`SELECT id FROM webhook_deliveries WHERE ${where}`)).length;
+
+  it('leave with a clean-up after it was removed [LIM-8]', async () => {
+    await start();
+    const [{ id }, { id: other }] = [await add('card.added'), await add('card.added')];
+    for (const each of [id, other]) await fill(each, 'failed');
+    expect(await app.get(WebhookEndpoints).removeEndpoint(id)).toBe(true);
+    await app.get(HousekeepingService).sweepAll();
+    expect(await countRows(`endpoint_id = ${String(id)}`)).toBe(0);
+    expect(await countRows(`endpoint_id = ${String(other)}`)).toBe(600);
+  });
+
+  it('become due, with all attempts, when it is enabled [LIM-8]', async () => {
+    await start();
+    const { id } = await add('card.added');
+    await app.get(WebhookEndpoints).disableEndpoint(id);
+    await fill(id, 'ready', 1);
+    const isAsBefore = `endpoint_id = ${String(id)} AND next_at IN (1, ${String(4e12)})`;
+    await app.get(WebhookBacklog).hastenWaiting(id);
+    expect(await countRows(isAsBefore)).toBe(300);
+    expect(await countRows(`endpoint_id = ${String(id)} AND attempts = 3`)).toBe(600);
+
+    await app.query(`UPDATE webhook_deliveries SET next_at = ${String(4e12)} WHERE next_at > 1`);
+    await app.get(WebhookBacklog).restartWaiting(id);
+    expect(await countRows(isAsBefore)).toBe(0);
+    expect(await countRows(`endpoint_id = ${String(id)} AND attempts = 0`)).toBe(600);
   });
 });
 

@@ -1,7 +1,7 @@
 import './announcer.css';
-import { Store, useStore } from './store';
+import { ObservableStore, useStore } from './store';
 
-const announcementStore = new Store({ text: '' });
+const announcementStore = new ObservableStore({ text: '' });
 let clearTimer: number | undefined;
 
 /** Shows a short message for a moment, and reads it to screen readers. */

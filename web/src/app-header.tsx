@@ -35,8 +35,6 @@ export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
 function PhoneButton() {
   const { page } = useMessages();
   const { phoneOpen } = useStore(preferences);
-  const { handsets } = useStore(phone);
-  const unreadCount = handsets.reduce((sum, handset) => sum + handset.unread, 0);
   return (
     <button
       className="top-button"
@@ -49,12 +47,21 @@ function PhoneButton() {
     >
       <LineIcon name="phone" />
       {page.phone}
-      {unreadCount > 0 && (
-        <span className="badge">
-          <span aria-hidden="true">{unreadCount}</span>
-          <span className="unseen">{page.newMessages(unreadCount)}</span>
-        </span>
-      )}
+      <UnreadBadge />
     </button>
+  );
+}
+
+/** The number of unread messages of all handsets. */
+function UnreadBadge() {
+  const { page } = useMessages();
+  const { handsets } = useStore(phone);
+  const unreadCount = handsets.reduce((sum, handset) => sum + handset.unread, 0);
+  if (unreadCount === 0) return null;
+  return (
+    <span className="badge">
+      <span aria-hidden="true">{unreadCount}</span>
+      <span className="unseen">{page.newMessages(unreadCount)}</span>
+    </span>
   );
 }

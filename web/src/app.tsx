@@ -25,6 +25,7 @@ function uncoverForm(): void {
   if (!isWide.matches) preferences.update({ phoneOpen: false });
 }
 
+/** The console: sign-in or session on top, and the editor with the virtual phone below. */
 export function ConsoleApp() {
   const { page } = useMessages();
   const setup = useConsoleSetup('/console/setup.json');
@@ -44,24 +45,29 @@ export function ConsoleApp() {
       </div>
       <div className="desk">
         <EditorPane hasSchema={setup?.hasSchema ?? true} hasPhone={hasPhone} />
-        {hasPhone && phoneOpen && (
-          <VirtualPhone
-            onCode={(code) => {
-              uncoverForm();
-              fillInArrivedCode(code);
-            }}
-            onNumber={(number) => {
-              uncoverForm();
-              fillInNewNumber(number);
-            }}
-            onClose={() => {
-              preferences.update({ phoneOpen: false });
-            }}
-          />
-        )}
+        {hasPhone && phoneOpen && <ConsolePhone />}
       </div>
       <AnnouncementLine />
     </>
+  );
+}
+
+/** The virtual phone, which fills in the form of the sign-in. */
+function ConsolePhone() {
+  return (
+    <VirtualPhone
+      onCode={(code) => {
+        uncoverForm();
+        fillInArrivedCode(code);
+      }}
+      onNumber={(number) => {
+        uncoverForm();
+        fillInNewNumber(number);
+      }}
+      onClose={() => {
+        preferences.update({ phoneOpen: false });
+      }}
+    />
   );
 }
 

@@ -8,11 +8,6 @@ export function toKeypadError(cause: unknown): KeypadError {
   throw cause;
 }
 
-/** Returns true if the same call may succeed later. */
-export function isTransient({ status }: KeypadError): boolean {
-  return status === 0 || status === 429 || status >= 500;
-}
-
 /**
  * Returns the time at which the service accepts the call again, in milliseconds since the epoch; 0
  * if it did not say.

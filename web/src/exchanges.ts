@@ -1,5 +1,6 @@
 import type { Fetch } from '@keypad/client';
-import { Store } from './store';
+import { compareClocks } from './service-clock';
+import { ObservableStore } from './store';
 
 /**
  * One call of this page to the service. It includes secrets, because the page shows it to the
@@ -30,7 +31,7 @@ interface ExchangesState {
   readonly shown: number | 'claims' | null;
 }
 
-export const exchanges = new Store<ExchangesState>({ list: [], shown: null });
+export const exchanges = new ObservableStore<ExchangesState>({ list: [], shown: null });
 
 /** Opens a panel, or closes it if it is open. There is one panel at a time. */
 export function toggleOverlayPanel(panel: number | 'claims'): void {
@@ -41,16 +42,18 @@ export function toggleOverlayPanel(panel: number | 'claims'): void {
 let lastId = 0;
 
 /**
- * Calls the service without cookies and cache, and records what the page shows: all calls but
- * operations.
+ * Calls the service without cache, and without cookies but for the desk's session. Records what the
+ * page shows: the calls of `/api/oauth`.
  */
-export const recordingFetch: Fetch = async (path, options) => {
-  const isOperation = !path.startsWith('/api/oauth/');
-  const recordResponse = isOperation ? () => undefined : recordRequest(path, options.body);
+export const fetchRecorded: Fetch = async (path, options) => {
+  const isShown = path.startsWith('/api/oauth/');
+  const credentials = path.startsWith('/desk/session/') ? 'same-origin' : 'omit';
+  const recordResponse = isShown ? recordRequest(path, options.body) : () => undefined;
   try {
-    const response = await fetch(path, { ...options, credentials: 'omit', cache: 'no-store' });
+    const response = await fetch(path, { ...options, credentials, cache: 'no-store' });
     const { status, headers } = response;
     const responseText = await response.text();
+    compareClocks(response);
     recordResponse(status, responseText, headers.get('x-request-id') ?? '');
     return { status, headers, json: () => new Response(responseText).json() };
   } catch (cause) {

@@ -23,10 +23,10 @@ const ICON_PATHS = {
   system: 'M4 5h16v11H4zM9 20h6M12 16v4',
 } as const;
 
-export type IconName = keyof typeof ICON_PATHS;
+export type LineIconName = keyof typeof ICON_PATHS;
 
 /** A decorative line drawing; its button or the text beside it has the label. */
-export function LineIcon({ name }: { readonly name: IconName }) {
+export function LineIcon({ name }: { readonly name: LineIconName }) {
   return (
     <svg
       className="icon"

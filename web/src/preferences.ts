@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isRecord } from './json';
-import { Store, useStore } from './store';
+import { ObservableStore, useStore } from './store';
 
 export type PageLanguage = 'en' | 'fa';
 export type ColourTheme = 'system' | 'light' | 'dark';
@@ -46,7 +46,7 @@ function readPreferences(): UserPreferences {
 }
 
 /** The language and the looks of the page: all that it stores in the browser. */
-export const preferences = new Store(readPreferences());
+export const preferences = new ObservableStore(readPreferences());
 
 function applyPreferences(): void {
   const { language, theme } = preferences.get();

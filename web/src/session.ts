@@ -1,16 +1,25 @@
-import { createKeypad, type Keypad, KeypadError, memoryStore } from '@keypad/client';
-import { isTransient, toKeypadError } from './call-errors';
-import { recordingFetch } from './exchanges';
+import {
+  type AccountHolder,
+  createKeypad,
+  type Fetch,
+  type Keypad,
+  KeypadError,
+  type KeypadStore,
+  memoryStore,
+} from '@keypad/client';
+import { toKeypadError } from './call-errors';
+import { fetchRecorded } from './exchanges';
 import { preferences } from './preferences';
 import { findTokenLifetime } from './sign-in/claims';
-import { Store } from './store';
+import { ObservableStore } from './store';
+import { isTransient } from './transient-errors';
 
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-export interface Session {
+export interface SignedInSession {
   readonly username: string;
   readonly clientId: string;
   readonly accessToken: string;
@@ -22,17 +31,28 @@ export interface Session {
 
 /**
  * The end of the last session of this page. If it is `not-revoked`, it may still be active on the
- * server.
+ * server. If it is `not-restored`, the page cannot reach the service yet and tries again.
  */
 export type EndedSession =
   | { readonly how: 'signing-out' | 'signed-out' }
-  | { readonly how: 'refused' | 'not-revoked'; readonly error: KeypadError };
+  | { readonly how: 'refused' | 'not-revoked' | 'not-restored'; readonly error: KeypadError };
 
 export interface SessionState {
-  readonly session: Session | null;
+  readonly session: SignedInSession | null;
   /** The error of the last refresh, while it is retried. */
   readonly refreshError: KeypadError | null;
   readonly ended: EndedSession | null;
+  /** True while the page looks for a session that it had before it was loaded again. */
+  readonly isRestoring: boolean;
+}
+
+/** The place of the refresh token, and the way of the calls. */
+export interface SessionHome {
+  readonly store: KeypadStore;
+  readonly fetch: Fetch;
+  /** The username of the stored session, which tokens do not contain. */
+  readonly loadUsername: () => string;
+  readonly saveUsername: (username: string) => void;
 }
 
 const RETRY_MS = 10_000;
@@ -42,7 +62,12 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * Keeps tokens in the memory of this page only. The next sign-in revokes a session whose revocation
  * failed.
  */
-const tokenStore = memoryStore();
+let sessionHome: SessionHome = {
+  store: memoryStore(),
+  fetch: fetchRecorded,
+  loadUsername: () => '',
+  saveUsername: () => undefined,
+};
 
 type SignedOutListener = (refusal: KeypadError | undefined) => void;
 
@@ -58,21 +83,21 @@ export function openKeypad(
     url: '',
     clientId: clientId.trim(),
     clientSecret,
-    store: tokenStore,
+    store: sessionHome.store,
     language: () => preferences.get().language,
-    fetch: recordingFetch,
+    fetch: sessionHome.fetch,
     onSignedOut: (_, refusal) => onSignedOut?.(refusal),
   });
 }
 
 /** Shows the session of this page, and refreshes its access token before it expires. */
-class SessionStore extends Store<SessionState> {
+class SessionStore extends ObservableStore<SessionState> {
   /** The client of the present session, or of the last one. */
   #keypad: Keypad | null = null;
   #timer: number | undefined;
 
   constructor() {
-    super({ session: null, refreshError: null, ended: null });
+    super({ session: null, refreshError: null, ended: null, isRestoring: false });
   }
 
   /** The client of the session, for operations. */
@@ -81,14 +106,56 @@ class SessionStore extends Store<SessionState> {
     return this.#keypad;
   }
 
-  async signIn(client: ClientCredentials, username: string, code: string): Promise<void> {
+  async signIn(
+    client: ClientCredentials,
+    username: string,
+    code: string,
+    holder?: AccountHolder,
+  ): Promise<void> {
+    const keypad = this.#open(client);
+    await keypad.exchangeCode(username, code, '*', holder);
+    sessionHome.saveUsername(username);
+    await this.#adopt(keypad, { username, clientId: client.clientId });
+  }
+
+  /** Goes on with the session that `home` keeps, if there is one. */
+  async restoreFrom(home: SessionHome): Promise<void> {
+    sessionHome = home;
+    this.update({ isRestoring: true });
+    await this.restoreSession();
+    this.update({ isRestoring: false });
+  }
+
+  /** Goes on with the stored session. Tries again later if the service cannot be reached now. */
+  async restoreSession(): Promise<void> {
+    if (this.get().session !== null) return;
+    const keypad = this.#open({ clientId: '', clientSecret: '' });
+    try {
+      if ((await keypad.restore()) === 'signed-in')
+        await this.#adopt(keypad, { username: sessionHome.loadUsername(), clientId: '' });
+    } catch (cause) {
+      const error = toKeypadError(cause);
+      // Somebody may have signed in meanwhile.
+      if (this.get().session !== null) return;
+      this.#end({ how: isTransient(error) ? 'not-restored' : 'refused', error });
+      if (isTransient(error))
+        this.#timer = window.setTimeout(() => void this.restoreSession(), RETRY_MS);
+    }
+  }
+
+  #open(client: ClientCredentials): Keypad {
     const keypad = openKeypad(client, (refusal) => {
       if (this.#keypad === keypad && refusal !== undefined)
         this.#end({ how: 'refused', error: refusal });
     });
-    await keypad.exchangeCode(username, code);
+    return keypad;
+  }
+
+  async #adopt(
+    keypad: Keypad,
+    sessionFacts: Pick<SignedInSession, 'username' | 'clientId'>,
+  ): Promise<void> {
     this.#keypad = keypad;
-    const sessionFacts = { username, clientId: client.clientId };
     await this.#showToken(keypad, { ...sessionFacts, refreshes: 0 });
     keypad.subscribe(() => {
       const { session } = this.get();
@@ -132,7 +199,7 @@ class SessionStore extends Store<SessionState> {
 
   async #showToken(
     keypad: Keypad,
-    shown: Omit<Session, 'accessToken' | 'expiresAt'>,
+    shown: Omit<SignedInSession, 'accessToken' | 'expiresAt'>,
   ): Promise<void> {
     const accessToken = await keypad.accessToken();
     if (this.#keypad !== keypad) return;

@@ -17,6 +17,8 @@ export interface DemoPerson {
 export interface ConsoleSetup {
   readonly hasPhone: boolean;
   readonly hasSchema: boolean;
+  /** False if the service has no client for this page yet. */
+  readonly hasClient: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
   /**
@@ -40,6 +42,7 @@ export async function loadConsoleSetup(path: string): Promise<ConsoleSetup> {
   return {
     hasPhone: setupBody['phone'],
     hasSchema: setupBody['introspection'] !== false,
+    hasClient: setupBody['client'] !== false,
     tries: readNumberMember(setupBody, 'tries') ?? Infinity,
     ussdCode: readTextMember(setupBody, 'ussd_code'),
     clientId: readTextMember(demoMembers, 'client_id'),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that components subscribe to. */
-export class Store<T extends object> {
+export class ObservableStore<T extends object> {
   #value: T;
   readonly #listeners = new Set<() => void>();
 
@@ -22,6 +22,6 @@ export class Store<T extends object> {
   }
 }
 
-export function useStore<T extends object>(store: Store<T>): T {
+export function useStore<T extends object>(store: ObservableStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -28,6 +28,16 @@ export interface Issued {
   readonly requestedAt: number;
 }
 
+/** Names of the person who enters a code. The service stores them at the first sign-in only. */
+export interface AccountHolder {
+  readonly firstName: string;
+  readonly lastName: string;
+  /** After HOLDER_UNCONFIRMED: leaves the old account behind. */
+  readonly newAccount?: boolean;
+}
+
+const REQUEST_MEMBERS = ['channel', 'ussd_code', 'waiting_time', 'otp_time_diff'] as const;
+
 /** The two calls of a sign-in. */
 export class CodeCalls {
   constructor(
@@ -38,7 +48,11 @@ export class CodeCalls {
 
   async requestCode(username: string, channel: Channel): Promise<SentCode> {
     const body = { username, channel, client_id: this.clientId };
-    const response = await this.transport.rest<InitializeResponse>('initialize', body);
+    const response = await this.transport.rest<InitializeResponse>(
+      'initialize',
+      body,
+      ...REQUEST_MEMBERS,
+    );
     const at = this.now();
     return {
       channel: response.channel,
@@ -49,10 +63,17 @@ export class CodeCalls {
     };
   }
 
-  async exchangeCode(username: string, password: string, scope = '*'): Promise<Issued> {
+  async exchangeCode(
+    username: string,
+    password: string,
+    scope = '*',
+    holder?: AccountHolder,
+  ): Promise<Issued> {
     const requestedAt = this.now();
-    const grant = { grant_type: 'password', username, password, scope };
-    return { tokens: await this.transport.rest<TokenResponse>('token', grant, true), requestedAt };
+    const names = holder && { first_name: holder.firstName, last_name: holder.lastName };
+    const claim = { ...names, new_account: holder?.newAccount };
+    const grant = { grant_type: 'password', username, password, scope, ...claim };
+    return { tokens: await this.transport.tokens(grant), requestedAt };
   }
 }
 

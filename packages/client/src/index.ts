@@ -1,4 +1,4 @@
-export type { CodeRequest, SentCode } from './code-calls.js';
+export type { AccountHolder, CodeRequest, SentCode } from './code-calls.js';
 export type { TypedDocument } from './document.js';
 export {
   createKeypad,

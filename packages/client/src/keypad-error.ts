@@ -99,14 +99,19 @@ export class KeypadError extends Error {
   }
 }
 
+interface LocalFacts {
+  readonly status?: number | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly message?: LocalMessage | undefined;
+}
+
 /** Returns an error of this package in the language of the user. */
 export function localError(
   code: LocalCode,
   language: Language,
-  status = 0,
-  message: LocalMessage = code,
+  { status = 0, retryAfter, message = code }: LocalFacts,
 ): KeypadError {
-  return new KeypadError(code, MESSAGES[message][language], { status });
+  return new KeypadError(code, MESSAGES[message][language], { status, retryAfter });
 }
 
 /** Returns true if the service refused a code or a token. */

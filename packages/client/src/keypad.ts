@@ -1,4 +1,4 @@
-import { CodeCalls, type SentCode } from './code-calls.js';
+import { CodeCalls, type AccountHolder, type SentCode } from './code-calls.js';
 import { isRepeatable, textOf, type TypedDocument } from './document.js';
 import { graphqlError, type KeypadError, type Language } from './keypad-error.js';
 import { pause, platform, type Fetch, type Signal } from './platform.js';
@@ -116,7 +116,7 @@ export class Keypad {
       last_name: user.lastName,
       cell_number: user.number,
     };
-    const { user_id } = await this.transport.rest<RegisterResponse>('register', body);
+    const { user_id } = await this.transport.rest<RegisterResponse>('register', body, 'user_id');
     return { userId: user_id };
   }
 
@@ -137,8 +137,13 @@ export class Keypad {
   }
 
   /** Begins a session with a code, without a `SignIn`. */
-  async exchangeCode(username: string, code: string, scope?: string): Promise<void> {
-    await this.sessions.start(await this.calls.exchangeCode(username, code, scope));
+  async exchangeCode(
+    username: string,
+    code: string,
+    scope?: string,
+    holder?: AccountHolder,
+  ): Promise<void> {
+    await this.sessions.start(await this.calls.exchangeCode(username, code, scope, holder));
   }
 
   /**
@@ -205,7 +210,7 @@ export class Keypad {
   }
 
   private errorOf(answer: Answer): KeypadError {
-    return graphqlError(answer) ?? this.transport.error('UNEXPECTED_RESPONSE', answer.status);
+    return graphqlError(answer) ?? this.transport.foreignError(answer);
   }
 }
 

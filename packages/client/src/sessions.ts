@@ -5,7 +5,6 @@ import { retrying } from './retrying.js';
 import { runLocked } from './run-locked.js';
 import type { KeypadStore } from './store.js';
 import type { Transport } from './transport.js';
-import type { TokenResponse } from './wire.js';
 
 /** `unknown` until the storage has been read. */
 export type AccountState = 'unknown' | 'signed-in' | 'signed-out';
@@ -135,7 +134,7 @@ export class Sessions extends Observable<AccountState> {
   /** Ends the session of a refresh token at the service. */
   async revoke(token: string): Promise<void> {
     const { transport, pause } = this.parts;
-    await retrying(() => transport.rest('revoke', { token }, true), pause);
+    await retrying(() => transport.revoke(token), pause);
   }
 
   /** Ends the sessions that the user has left. Parallel calls share one attempt. */
@@ -194,11 +193,7 @@ export class Sessions extends Observable<AccountState> {
     try {
       return await retrying(async () => {
         const requestedAt = now();
-        const tokens = await transport.rest<TokenResponse>(
-          'token',
-          { grant_type: 'refresh_token', refresh_token },
-          true,
-        );
+        const tokens = await transport.tokens({ grant_type: 'refresh_token', refresh_token });
         return { tokens, requestedAt };
       }, pause);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { dialOf, type CodeCalls, type CodeRequest } from './code-calls.js';
+import { dialOf, type AccountHolder, type CodeCalls, type CodeRequest } from './code-calls.js';
 import { KeypadError } from './keypad-error.js';
 import { Observable } from './observable.js';
 import type { Sessions } from './sessions.js';
@@ -98,15 +98,18 @@ export class SignIn extends Observable<SignInState> {
     return this.requested;
   }
 
-  /** Checks the code as the user typed it. */
-  async submit(code: string): Promise<void> {
+  /**
+   * Checks the code as the user typed it. `holder` is needed after HOLDER_UNCONFIRMED, and of use
+   * at the first sign-in.
+   */
+  async submit(code: string, holder?: AccountHolder): Promise<void> {
     const { round, state } = this;
     const { request } = state;
     const { calls, sessions } = this.parts;
     if (request === undefined || this.isBusy()) return;
     this.setState({ status: 'checking', request });
     try {
-      const issued = await calls.exchangeCode(this.username, code, this.options.scope);
+      const issued = await calls.exchangeCode(this.username, code, this.options.scope, holder);
       if (round !== this.round) {
         await sessions.revoke(issued.tokens.refresh_token);
         return;
@@ -160,7 +163,8 @@ export class SignIn extends Observable<SignInState> {
 
   private refuseCode(error: unknown): void {
     const refusal = this.refusalOf(error);
-    if (refusal.code === 'INVALID_GRANT' && refusal.reason === undefined) this.guesses += 1;
+    const isRefusedCode = refusal.code === 'INVALID_GRANT' && refusal.reason === undefined;
+    if (isRefusedCode || refusal.code === 'HOLDER_UNCONFIRMED') this.guesses += 1;
     if (NO_CODE.has(refusal.reason) || refusal.triesLeft === 0 || this.guesses >= TRIES)
       this.isSpent = true;
     // The service may have accepted the code, which then is used.

@@ -1,7 +1,7 @@
 import { localError, restError } from './keypad-error.js';
 import type { KeypadError, Language, LocalCode, LocalMessage } from './keypad-error.js';
 import { platform, type Fetch, type FetchResponse, type Signal } from './platform.js';
-import type { Answer } from './wire.js';
+import type { Answer, TokenResponse } from './wire.js';
 
 export interface TransportOptions {
   readonly url: string;
@@ -28,20 +28,46 @@ export class Transport {
   }
 
   error(code: LocalCode, status?: number, message?: LocalMessage): KeypadError {
-    return localError(code, this.language, status, message);
+    return localError(code, this.language, { status, message });
   }
 
-  /** Calls a route of `/api/oauth`, with the client credentials if `authenticated`. */
-  async rest<Result>(route: string, members: object, authenticated = false): Promise<Result> {
-    const { clientId, clientSecret } = this.options;
-    const client = authenticated ? { client_id: clientId, client_secret: clientSecret } : undefined;
-    const answer = await this.post(`/api/oauth/${route}`, { ...members, ...client });
+  /** Returns the error of a response that is not of the service. */
+  foreignError({ status, retryAfter }: Answer): KeypadError {
+    return localError('UNEXPECTED_RESPONSE', this.language, { status, retryAfter });
+  }
+
+  /**
+   * Calls a route of `/api/oauth`. A response without the `needed` members is not of the service,
+   * although it is JSON.
+   */
+  async rest<Result extends object>(
+    route: string,
+    members: object,
+    ...needed: readonly (keyof Result & string)[]
+  ): Promise<Result> {
+    const answer = await this.post(`/api/oauth/${route}`, members);
     const error = restError(answer);
     if (error !== undefined) throw error;
-    if (answer.status !== 200 || typeof answer.body !== 'object' || answer.body === null) {
-      throw this.error('UNEXPECTED_RESPONSE', answer.status);
-    }
-    return answer.body as Result;
+    const { status, body } = answer;
+    const isOurs =
+      typeof body === 'object' && body !== null && needed.every((name) => name in body);
+    if (status !== 200 || !isOurs) throw this.foreignError(answer);
+    return body as Result;
+  }
+
+  /** Exchanges a grant for tokens. */
+  tokens(grant: object): Promise<TokenResponse> {
+    return this.rest('token', this.withClient(grant), 'access_token', 'refresh_token');
+  }
+
+  /** Ends the session of a refresh token at the service. */
+  async revoke(token: string): Promise<void> {
+    await this.rest('revoke', this.withClient({ token }));
+  }
+
+  private withClient(members: object): object {
+    const { clientId: client_id, clientSecret: client_secret } = this.options;
+    return { ...members, client_id, client_secret };
   }
 
   /**
@@ -98,12 +124,15 @@ async function toAnswer(response: FetchResponse): Promise<Answer> {
   };
 }
 
-/** Returns undefined for a body that is complete and not JSON, such as the page of a proxy. */
+/**
+ * Returns undefined for a body that is complete and not JSON, such as the page of a proxy. WebKit
+ * rejects with a DOMException of the name of a SyntaxError.
+ */
 async function jsonOf(response: FetchResponse): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if ((error as Partial<Error> | undefined)?.name === 'SyntaxError') return undefined;
     throw error;
   }
 }

@@ -3,7 +3,6 @@ import { Config } from '../../platform/config/index.js';
 import { DatabaseDeadline, type Sql, type Transaction } from '../../platform/database/index.js';
 import { createRateLimitError, RateLimits } from '../../platform/rate-limits/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import { isLongCode } from './code.js';
 import { GuessCounter } from './guess-counter.js';
 import { EMPTY_CHALLENGE, GuessedAccounts } from './guessed-accounts.js';
 import { judgeGuess, type GuessedAccount, type GuessConsequences } from './judge-guess.js';
@@ -27,8 +26,8 @@ interface RefusedGuess {
 }
 
 /**
- * Verifies and consumes one-time passwords: the only place where a wrong code is told from a right
- * one.
+ * Verifies and consumes one-time passwords: the only place that decides what a wrong code costs,
+ * and what its sender learns.
  */
 @Injectable()
 export class CodeVerificationService {
@@ -55,15 +54,16 @@ export class CodeVerificationService {
    * Compares a typed code with those of an account. After ten wrong guesses from unknown networks
    * in 24 hours, each further one delays the next. A network that has signed the user in is not
    * delayed, and its tries are its own: its row counts its guesses at all codes of the account, so
-   * that nobody elsewhere can spend them (OTP-6). `knownNetworkCondition` is a condition.
+   * that nobody elsewhere can spend them (OTP-6). `knownNetworkCondition` is SQL that is true if
+   * this network has signed the user in.
    *
    * A refused guess is counted here: for its network address (LIM-1), and in the rows of the
-   * challenges that it could have matched or, from a known network, in the row of that. A delayed
+   * challenges that it could have matched or, from a known network, only in its own row. A delayed
    * guess, and the right code of a ussd challenge that no dial has shown, are counted in no row. A
-   * right guess only needs room at its address, and is counted in `consumeCode`: until then the
-   * caller must learn nothing that a wrong guess would not tell (OTP-3). An unknown, used, expired
-   * or exhausted challenge costs the same statements and the same MACs as a wrong guess (OTP-8).
-   * `fixedCode` is that of a test number.
+   * right guess only needs room at its address, or comes from a known network, and is counted in
+   * `consumeCode`: until then the caller must learn nothing that a wrong guess would not tell
+   * (OTP-3). An unknown, used, expired or exhausted challenge costs the same statements and the
+   * same MACs as a wrong guess (OTP-8). `fixedCode` is that of a test number.
    * @throws AppError RATE_LIMITED for an address without room or a delayed network
    */
   async verifyCode(
@@ -72,7 +72,7 @@ export class CodeVerificationService {
     knownNetworkCondition: Sql,
     fixedCode = '',
   ): Promise<VerificationOutcome> {
-    const guessedAccount = await this.accounts.findAccount(subjects, knownNetworkCondition);
+    const guessedAccount = await this.accounts.prepareAccount(subjects, knownNetworkCondition);
     const typedCode = this.accounts.compareCode(guessedAccount, code, fixedCode);
     const verdict = judgeGuess(guessedAccount, typedCode, this.config.OTP_TRIES);
 
@@ -81,49 +81,48 @@ export class CodeVerificationService {
 
     // The guess is refused. It is counted before the caller learns anything (OTP-3).
     const guess = { account: guessedAccount, verdict, isTest: typedCode.isTest };
-    const countedRows = await this.countRefusedGuess(guess, address);
+    const countedRows = await this.countWrongGuess(guess, address);
     this.assertNotDelayed(verdict);
 
     return explainVerdict(guess, countedRows);
   }
 
-  /** Asks for room at the address (LIM-1), but does not count there. */
+  /**
+   * Asks for room at the address (LIM-1), but does not count there. A known network needs none: its
+   * own tries limit it, and others at the address must not keep its right code out (OTP-6).
+   */
   private async admitRightCode(
     challenge: TriedChallenge,
     address: string,
   ): Promise<VerificationOutcome> {
-    const isLong = isLongCode(challenge);
-    // Others at the address must not keep a long code out, which nobody guesses (OTP-6).
-    if (!isLong) await this.limits.assertRoom(OTP.limits.failures, address);
+    const isFromKnown = challenge.guessed_by !== '';
+    if (!isFromKnown) await this.limits.assertRoom(OTP.limits.failures, address);
     return { challenge };
   }
 
   /** Counts a refused guess at its address and in the rows, and returns the number of these. */
-  private async countRefusedGuess(guess: RefusedGuess, address: string): Promise<number> {
-    const { isKnown } = guess.account;
-    const isAtLongCode = isKnown && guess.verdict.candidates.some(isLongCode);
-
-    if (isAtLongCode) {
-      // A guess at a long code needs no room at its address, so it costs its try first.
-      const countedRows = await this.countTry(guess);
+  private async countWrongGuess(guess: RefusedGuess, address: string): Promise<number> {
+    if (guess.account.isKnown) {
+      // It needs no room at its address, so it costs its try first.
+      const countedRows = await this.countInRows(guess);
       await this.limits.countHits(OTP.limits.failures, address);
       return countedRows;
     }
 
-    // From here on the address had room (LIM-1).
     await this.limits.countHits(OTP.limits.failures, address);
-    return this.countTry(guess);
+    // The address had room (LIM-1).
+    return this.countInRows(guess);
   }
 
   /** Counts the guess of a known network in its row alone, so that nobody else spends its tries. */
-  private countTry({ account, verdict, isTest }: RefusedGuess): Promise<number> {
+  private countInRows({ account, verdict, isTest }: RefusedGuess): Promise<number> {
     const { isKnown } = account;
     const { counting } = verdict;
-    if (!isKnown) return this.counter.countTry(counting, isTest);
+    if (!isKnown) return this.counter.countInChallenges(counting, isTest);
 
     // A known network has one row, or none if no code lives.
     const [networkRow = EMPTY_CHALLENGE] = counting;
-    return this.counter.countOwnTry(networkRow.subject, networkRow.guessed_since);
+    return this.counter.countInNetworkRow(networkRow.subject, networkRow.guessed_since);
   }
 
   /** @throws AppError RATE_LIMITED while the network is delayed (OTP-6) */
@@ -170,21 +169,21 @@ export class CodeVerificationService {
 
   /**
    * Counts a right code that was refused after all as a wrong one, even after the deadline of the
-   * request, so that the two cannot be told apart. Failures are ignored.
+   * request, so that the two cannot be told apart. Returns false if it had no tries left. Failures
+   * are ignored.
    */
-  async countRefused(challenge: TriedChallenge, address: string): Promise<void> {
+  async countRightCode(challenge: TriedChallenge, address: string): Promise<boolean> {
+    const { guessed_by, guessed_since, is_fixed } = challenge;
+    const isFromKnown = guessed_by !== '';
+    let countedRows = 0;
     const countGuess = async () => {
-      await this.countRefusedTry(challenge);
+      countedRows = isFromKnown
+        ? await this.counter.countInNetworkRow(guessed_by, guessed_since)
+        : await this.counter.countInChallenges([challenge], is_fixed);
       await this.limits.countHits(OTP.limits.failures, address);
     };
     await DatabaseDeadline.without(countGuess).catch(() => undefined);
-  }
-
-  private countRefusedTry(challenge: TriedChallenge): Promise<number> {
-    const { guessed_by, guessed_since, is_fixed } = challenge;
-    const isFromKnown = guessed_by !== '';
-    if (isFromKnown) return this.counter.countOwnTry(guessed_by, guessed_since);
-    return this.counter.countTry([challenge], is_fixed);
+    return countedRows > 0;
   }
 
   private raiseAlarm(subject: string): void {

@@ -26,7 +26,7 @@ export class GuessCounter {
    * Counts a guess from a network that is not known for the usable ones of the challenges, and
    * returns their number.
    */
-  countTry(challenges: readonly TriedChallenge[], isTest: boolean): Promise<number> {
+  countInChallenges(challenges: readonly TriedChallenge[], isTest: boolean): Promise<number> {
     // Always the same number, so that each guess costs the same (OTP-8).
     const fillers = Array<TriedChallenge>(GUESS_SLOTS).fill(EMPTY_CHALLENGE);
     const paddedChallenges = [...challenges, ...fillers].slice(0, GUESS_SLOTS);
@@ -35,16 +35,16 @@ export class GuessCounter {
     // The fixed code of a test number needs no dial.
     const isShown = isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`;
 
-    return this.database.change(sql`/* GuessCounter.countTry */
+    return this.database.change(sql`/* GuessCounter.countInChallenges */
       UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
       WHERE subject IN ${toValueList(subjects)} AND challenge_id IN ${toValueList(challengeIds)}
         AND ${isUsable(this.config)}${isShown} AND delayed_until <= ${NOW}`);
   }
 
   /** Counts a guess for a known network, and returns 0 if it has no tries left. */
-  countOwnTry(network: string, since: number): Promise<number> {
+  countInNetworkRow(network: string, since: number): Promise<number> {
     const hasTries = hasKnownTries(this.config, since);
-    return this.database.change(sql`/* GuessCounter.countOwnTry */
+    return this.database.change(sql`/* GuessCounter.countInNetworkRow */
       UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${hasTries}`);
   }
 

@@ -56,7 +56,7 @@ export class GuessedAccounts {
    * Reads the challenges that a guess could match. Inserts the row of a known network that has none
    * if one is live.
    */
-  async findAccount(
+  async prepareAccount(
     { common, own }: SignInSubjects,
     knownNetworkCondition: Sql,
   ): Promise<GuessedAccount> {

@@ -12,6 +12,7 @@ export { OtpModule } from './otp.module.js';
 export { OtpService } from './otp.service.js';
 export type * from './otp.types.js';
 export {
+  isOfKnownNetwork,
   readCodePurpose,
   isOfUser,
   toNetworkSubject,

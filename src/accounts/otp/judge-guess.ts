@@ -135,7 +135,7 @@ function mayUseUp(challenge: GuessedChallenge, isTest: boolean): boolean {
 }
 
 /**
- * Returns the tries that a known network has left, whose challenge is `ownChallenge`. If its own
+ * Returns the tries that a known network has left, whose challenge is `own`. If its own
  * code does not live, guesses from before the codes that it can enter do not count.
  */
 function countOwnTries(own: GuessedChallenge, maxGuesses: number): number {

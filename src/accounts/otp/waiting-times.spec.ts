@@ -7,6 +7,9 @@ it.each([
   [3, 300],
   [4, 300],
   [99, 300],
-])('waitAfter returns the waiting time of step %i, and repeats the last one', (step, seconds) => {
-  expect(findWaitingTime([60, 120, 300], step)).toBe(seconds);
-});
+])(
+  'findWaitingTime returns the waiting time of step %i, and repeats the last one',
+  (step, seconds) => {
+    expect(findWaitingTime([60, 120, 300], step)).toBe(seconds);
+  },
+);

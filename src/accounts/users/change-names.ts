@@ -3,12 +3,17 @@ import { NOW, rowOf, sql, type StatementRunner } from '../../platform/database/i
 import { toNameRotations } from './search-columns.js';
 import { User } from './user.entity.js';
 
+/** Names of a user; one that is absent stays. */
+export type UserNames = Partial<Pick<User, 'first_name' | 'last_name'>>;
+
 /** Changes the given names, and what searches compare. Card numbers in names are masked (PAN-8). */
 export async function changeNames(
   tx: StatementRunner,
   id: number,
-  { first_name, last_name }: Partial<Pick<User, 'first_name' | 'last_name'>>,
+  { first_name, last_name }: UserNames,
 ): Promise<void> {
+  if (first_name === undefined && last_name === undefined) return;
+
   await tx.change(sql`/* change-names.changeNames */
     UPDATE users SET updated_at = ${NOW},
       first_name = COALESCE(${maskName(first_name)}, first_name),

@@ -1,4 +1,5 @@
 import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
+import { toNoNumber } from './dormant-users.js';
 import type { User } from './user.entity.js';
 
 /**
@@ -17,14 +18,14 @@ export async function eraseUser(
   { asActive = false } = {},
 ): Promise<boolean> {
   const { id, cell_number, email } = user;
-  const nobody = `~${id.toString(36)}`;
   const statusCondition = asActive ? sql`AND status = 'ACTIVE'` : sql``;
   // `listErasedUsers` finds the row by the time 0, for which there is an index.
   const changed = await tx.change(sql`/* erase-user.eraseUser */
     UPDATE users SET
       first_name = '', last_name = '', name_1 = NULL, name_2 = NULL, name_3 = NULL,
-      name_4 = NULL, number_end = NULL, cell_number = ${nobody}, email = NULL, status = 'DELETED',
-      verified_at = 0, sign_ins = 0, created_at = ${NOW}, updated_at = ${NOW}
+      name_4 = NULL, number_end = NULL, cell_number = ${toNoNumber(id)}, email = NULL,
+      status = 'DELETED', verified_at = 0, signed_in_at = NULL, sign_ins = 0,
+      created_at = ${NOW}, updated_at = ${NOW}
     WHERE id = ${id} AND cell_number = ${cell_number} AND COALESCE(email, '') = ${email ?? ''}
       AND staff_since IS NULL AND status <> 'DELETED' ${statusCondition}`);
   return changed === 1;

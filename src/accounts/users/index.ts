@@ -1,3 +1,5 @@
+export { changeNames, type UserNames } from './change-names.js';
+export { isAwake, isDormantUser, markLeft, listLeftUsers } from './dormant-users.js';
 export { listErasedUsers, eraseUser, removeErasedUser } from './erase-user.js';
 export { lockStaff } from './lock-staff.js';
 export { lockWithNumber } from './lock-with-number.js';
@@ -6,8 +8,9 @@ export { NAME } from './name.js';
 export { hasRole, ROLES, type Role } from './role.js';
 export { removeUnverified } from './remove-unverified.js';
 export { isWholeValue, UserDirectory, type UserPageRequest } from './user-directory.js';
+export type { UserRegistration } from './register-user.js';
 export { setRole } from './set-role.js';
 export type { User } from './user.entity.js';
 export type { Username } from './username.js';
 export { UsersModule } from './users.module.js';
-export { UsersService, type UserRegistration } from './users.service.js';
+export { UsersService } from './users.service.js';

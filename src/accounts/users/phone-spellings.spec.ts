@@ -123,6 +123,14 @@ describe('normalizePhone', () => {
       expect([spelling, normalizePhone(spelling, country) ?? number]).toEqual([spelling, number]);
   });
 
+  it.each([
+    ['+550902090000000', '+5520990000000'],
+    ['+550908569910323', '+5585969910323'],
+    ['+37508808950008', undefined],
+  ])('takes the prefixes of %s off until none is left [TYPE-2]', (typed, number) => {
+    expect(normalizePhone(typed, 'IR')).toBe(number);
+  });
+
   it('returns its own result unchanged, whatever was typed [TYPE-2]', () => {
     const digits = fc.string({
       unit: fc.constantFrom(...'0123456789'),

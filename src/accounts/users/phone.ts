@@ -10,6 +10,8 @@ import { SIGNIFICANT_ZERO, toCanonicalDigits } from './optional-digits.js';
 
 /** The longest text, in characters that can be seen, that is read as a number. */
 const LONGEST_TEXT = 40;
+/** Prefixes that are taken off in turn: 0, a carrier, and one that looks like either. */
+const MOST_PREFIXES = 4;
 
 /**
  * Converts a mobile number to E.164. It may begin with `+` or `00`, be national or an integer, and
@@ -27,10 +29,27 @@ export function normalizePhone(input: string | number, region: string): string |
 
 function findMobileNumber(digits: string, region: CountryCode): string | undefined {
   const number = parseTyped(digits, region);
-  if (number === undefined) return undefined;
-  const canonicalNumber = parseDigits(toCanonicalDigits(number), region);
+  const canonicalNumber = number === undefined ? undefined : findCanonical(number, region);
   if (canonicalNumber === undefined || !hasMobileLength(canonicalNumber)) return undefined;
   return canonicalNumber.number;
+}
+
+/**
+ * Finds the form of a number that is its own, so that it is read alike when it comes again: the
+ * library takes one prefix off at a time, such as the code of a carrier in Brazil. Undefined if
+ * there is none.
+ */
+function findCanonical(typed: PhoneNumber, region: CountryCode): PhoneNumber | undefined {
+  let digits = toCanonicalDigits(typed);
+  for (let prefix = 0; prefix < MOST_PREFIXES; prefix += 1) {
+    const number = parseDigits(digits, region);
+    if (number === undefined) return undefined;
+
+    const next = toCanonicalDigits(number);
+    if (next === digits && number.number === digits) return number;
+    digits = next;
+  }
+  return undefined;
 }
 
 /** Reads a calling code without `+` too, if only that makes it a mobile number. */

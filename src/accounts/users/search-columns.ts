@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../../platform/database/index.js';
+import { sql, type IndexRanges, type Sql } from '../../platform/database/index.js';
 import { takeStart, readTypedDigits, splitWords } from '../../platform/typed-text/index.js';
 
 /** Words of a name that a search finds. */
@@ -32,26 +32,35 @@ export function readNumberEnd(search: string): string | undefined {
   return /^\d{4}$/.test(digits) ? digits : undefined;
 }
 
-/**
- * Returns conditions of which a user with a typed name meets one, each by an index: a word of the
- * name begins with the longest typed word, and others with the others; or the whole name begins
- * with the typed words in this order, however they are split.
- */
-export function toNameConditions(search: string): readonly Sql[] {
-  const words = splitWords(search).slice(0, MOST_WORDS);
-  if (words.length === 0) return [sql`1 = 0`];
+/** Words of a typed name, and all of them as one word. */
+interface TypedName {
+  readonly words: readonly string[];
+  readonly joined: string;
+}
 
-  const [longestWord = '', ...otherWords] = [...words].sort((a, b) => b.length - a.length);
-  const otherConditions = otherWords.map((word) => {
-    const [first = sql``, ...rest] = NAME_COLUMNS.map((column) => beginsWith(column, word));
-    return sql` AND (${rest.reduce((sum, each) => sql`${sum} OR ${each}`, first)})`;
-  });
-  const hasOthers = otherConditions.reduce((sum, each) => sql`${sum}${each}`, sql``);
-  const anyOrder = NAME_COLUMNS.map(
-    (column) => sql`${beginsWith(column, longestWord)}${hasOthers}`,
-  );
-  if (otherWords.length === 0) return anyOrder;
-  return [...anyOrder, ...NAME_COLUMNS.map((column) => beginsWith(column, words.join('')))];
+export function readNameSearch(search: string): TypedName {
+  const words = splitWords(search).slice(0, MOST_WORDS);
+  return { words, joined: words.join('') };
+}
+
+/** Returns the ranges of indices that have the users with a name from one of its words on. */
+export function toNameRanges(start: string): IndexRanges {
+  const selectRange = (column: Sql) => sql`SELECT id FROM users WHERE ${beginsWith(column, start)}`;
+  const [first, ...rest] = NAME_COLUMNS;
+  return [selectRange(first), ...rest.map(selectRange)];
+}
+
+/**
+ * Writes the condition that words of a name begin with the typed ones, in any order, or that the
+ * name begins with them from one of its words on, however they are split.
+ */
+export function hasName({ words, joined }: TypedName): Sql {
+  const hasWord = (word: string) => {
+    const [first, ...rest] = NAME_COLUMNS.map((column) => sql`(${beginsWith(column, word)})`);
+    return rest.reduce((sum, each) => sql`${sum} OR ${each}`, first ?? sql`1 = 0`);
+  };
+  const hasAll = words.reduce((sum, word) => sql`${sum} AND (${hasWord(word)})`, sql`1 = 1`);
+  return sql`((${hasAll}) OR ${hasWord(joined)})`;
 }
 
 /** Compares by bounds, because no engine uses an index for LIKE with every collation. */

@@ -39,5 +39,5 @@ function giveRole(id: number, role: Role): Sql {
   return sql`/* set-role.giveRole */
     UPDATE users SET
       staff_since = COALESCE(staff_since, ${NOW}), staff_role = ${role}, updated_at = ${LATER}
-    WHERE id = ${id} AND status <> 'DELETED' AND NOT ${hasRole(role)}`;
+    WHERE id = ${id} AND status IN ('ACTIVE', 'SUSPENDED') AND NOT ${hasRole(role)}`;
 }

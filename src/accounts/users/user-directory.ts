@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
+import {
+  Database,
+  sql,
+  toValueList,
+  type Sql,
+  type StatementRunner,
+} from '../../platform/database/index.js';
 import { readPhoneDigits, readTypedDigits } from '../../platform/typed-text/index.js';
-import { readNumberEnd, toNameConditions } from './search-columns.js';
+import { readNumberEnd } from './search-columns.js';
+import { hasStatus, UserSearch, type NameSearchResult } from './user-search.js';
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
@@ -32,6 +39,7 @@ export class UserDirectory {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly search: UserSearch,
   ) {}
 
   /** Returns users in the order of their ids. */
@@ -59,54 +67,60 @@ export class UserDirectory {
     );
   }
 
-  /** Returns users, newest id first. Reads an index also if only few users match. */
+  /**
+   * Finds the users of a page by their names, before `listPage`; undefined if the page has no
+   * search for a name.
+   */
+  async searchNames(page: UserPageRequest): Promise<NameSearchResult | undefined> {
+    const { before = Number.MAX_SAFE_INTEGER, limit, status, search } = page;
+    const text = search?.trim() ?? '';
+    if (text === '' || isWholeValue(text)) return undefined;
+    return this.search.findPage({ before, limit, status, text });
+  }
+
+  /**
+   * Returns users, newest id first.
+   * @param foundIds ids that `searchNames` found
+   */
   listPage(
     on: StatementRunner,
     { before = Number.MAX_SAFE_INTEGER, limit, status, search }: UserPageRequest,
+    foundIds?: readonly number[],
   ): Promise<User[]> {
     const text = search?.trim() ?? '';
+    const isInPage = sql`id < ${before} AND ${hasStatus(status)}`;
     const searchCondition =
-      text === ''
-        ? sql``
-        : sql`AND id IN (SELECT id FROM (${this.selectIds(text, before, status, limit)}) AS found)`;
-    const statusCondition = hasStatus(status);
+      foundIds === undefined
+        ? this.matchSearch(text, isInPage, limit)
+        : sql`AND id IN ${toValueList([0, ...foundIds])}`;
     return on.rows(
       User,
       sql`/* UserDirectory.listPage */
-      SELECT * FROM users WHERE id < ${before} AND ${statusCondition} ${searchCondition}
-      ORDER BY id DESC LIMIT ${limit}`,
+      SELECT * FROM users WHERE ${isInPage} ${searchCondition} ORDER BY id DESC LIMIT ${limit}`,
     );
   }
 
-  /** Selects the newest ids that fit a search, from an index of its own for each kind. */
-  private selectIds(
-    text: string,
-    before: number,
-    status: User['status'] | undefined,
-    limit: number,
-  ): Sql {
-    if (isWholeValue(text)) return this.selectExactly(text);
-    const statusCondition = hasStatus(status);
-    const [one = sql``, ...others] = toNameConditions(text).map(
-      (name) => sql`SELECT id FROM users WHERE ${name} AND id < ${before} AND ${statusCondition}`,
-    );
-    const allSelects = others.reduce((sum, other) => sql`${sum} UNION ${other}`, one);
-    return sql`${allSelects} ORDER BY id DESC LIMIT ${limit}`;
+  private matchSearch(text: string, isInPage: Sql, limit: number): Sql {
+    if (text === '') return sql``;
+    return sql`AND id IN (SELECT id FROM (${this.selectExactly(text, isInPage, limit)}) AS found)`;
   }
 
-  private selectExactly(text: string): Sql {
+  private selectExactly(text: string, isInPage: Sql, limit: number): Sql {
     const exactSelect = sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
     const numberEnd = readNumberEnd(text);
     if (numberEnd === undefined) return exactSelect;
-    return sql`${exactSelect} UNION SELECT id FROM users WHERE number_end = ${numberEnd}`;
+    return sql`${exactSelect} UNION SELECT id FROM (
+      SELECT id FROM users WHERE number_end = ${numberEnd} AND ${isInPage}
+      ORDER BY id DESC LIMIT ${limit}) newest`;
   }
 
-  listStaff(): Promise<User[]> {
-    return this.database.rows(
+  async listStaff(): Promise<User[]> {
+    const staff = await this.database.rows(
       User,
-      sql`/* UserDirectory.listStaff */
-      SELECT * FROM users WHERE staff_since IS NOT NULL ORDER BY id`,
+      // An ORDER BY of the ids would make SQLite read all users in this order.
+      sql`/* UserDirectory.listStaff */ SELECT * FROM users WHERE staff_since > 0`,
     );
+    return staff.sort((a, b) => a.id - b.id);
   }
 
   private matchBeginning(search: string): Sql {
@@ -129,12 +143,6 @@ export class UserDirectory {
 /** Returns whether a search of a page is for one user: by number, e-mail address or id. */
 export function isWholeValue(search: string): boolean {
   return search.includes('@') || readPhoneDigits(search) !== undefined;
-}
-
-/** Returns the condition of a status; without one, that the user is not erased. */
-function hasStatus(status: User['status'] | undefined): Sql {
-  if (status === undefined) return sql`status <> 'DELETED'`;
-  return sql`status = ${status}`;
 }
 
 function toLikePattern(text: string): string {

@@ -1,11 +1,7 @@
 import { toAuditUser } from '../../platform/audit/index.js';
+
 /** Returns what users did to their own accounts, for the audit trail. */
 export function toOwnFact(userId: number) {
   const ownSubject = toAuditUser(userId);
   return { actor: ownSubject, subject: ownSubject, userId };
-}
-
-/** Returns what an operator did to an account, for the audit trail. */
-export function toOperatorFact(userId: number) {
-  return { ...toOwnFact(userId), actor: 'operator' } as const;
 }

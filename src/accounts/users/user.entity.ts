@@ -64,6 +64,11 @@ export class User {
   @Column('bigint', { nullable: true })
   verified_at: number | null;
 
+  /** Time of the last sign-in, which proved the number. */
+  @PersonalColumn()
+  @Column('bigint', { nullable: true })
+  signed_in_at: number | null;
+
   /** Time of the appointment as staff, which allows admin scopes. */
   @PersonalColumn()
   @Column('bigint', { nullable: true })
@@ -88,5 +93,8 @@ export class User {
   updated_at: number;
 }
 
-/** `DELETED`: erased, until its other rows are removed. */
-export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'DELETED';
+/**
+ * `LEFT`: left behind by a new holder of the number, without it. `DELETED`: erased, until its other
+ * rows are removed.
+ */
+export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'LEFT' | 'DELETED';

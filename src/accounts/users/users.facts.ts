@@ -1,5 +1,6 @@
 import {
   defineEncryptedUrl,
+  defineIntegerSetting,
   isPrivateHost,
   isCountry,
   defineTextSetting,
@@ -23,6 +24,16 @@ export const USERS = defineFacts({
       form: 'an http(s) URL without a trailing slash',
       pattern: /^https?:\/\/\S+[^\s/]$/,
       inProduction: defineEncryptedUrl(isPrivateHost, 'in a private network'),
+    }),
+    DORMANT_MONTHS: defineIntegerSetting({
+      about:
+        'Months of 30 days without a sign-in after which a number may have changed hands: its ' +
+        'holder must know the names of the account or leave it behind (operations.md); 0: never',
+      changedBy: 'An operator in whose country numbers are given to other people',
+      default: '0',
+      min: 0,
+      max: 120,
+      unit: 'months',
     }),
   },
   errors: {
@@ -53,6 +64,7 @@ export const USERS = defineFacts({
   },
   events: {
     'user.registered': 'a user registered',
+    'user.left_behind': 'a new holder of the number left a dormant account behind',
     'user.removed': 'a user who never signed in was removed',
     'user.suspended': 'a user was suspended',
     'user.resumed': 'a suspended user may sign in again',
@@ -67,6 +79,11 @@ export const USERS = defineFacts({
   },
   webhooks: [
     { type: 'user.registered', meaning: 'a user registered', of: [['user.registered']] },
+    {
+      type: 'user.left_behind',
+      meaning: 'a new holder of the number left a dormant account behind',
+      of: [['user.left_behind']],
+    },
     { type: 'number.changed', meaning: 'a user changed the number', of: [['user.number_changed']] },
   ],
 });

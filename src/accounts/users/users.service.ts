@@ -5,40 +5,26 @@ import { USERS } from './users.facts.js';
 import {
   toValueList,
   Database,
-  NOW,
   rowOf,
   sql,
   type Sql,
   type StatementRunner,
+  type Transaction,
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
-import { maskPans } from '../../platform/card-numbers/index.js';
 import { findNumberCountry, isServiceNumber, normalizePhone } from './phone.js';
 import { changeNumber, takeEmail, type CellNumberChange } from './user-contacts.js';
 import { LATER } from './later.js';
-import { changeNames } from './change-names.js';
-import { hasRole, type Role } from './role.js';
-import { toNameRotations, toNumberEnd } from './search-columns.js';
+import { changeNames, type UserNames } from './change-names.js';
+import { recordSignIn } from './record-sign-in.js';
+import type { Role } from './role.js';
+import { registerUser, type UserRegistration } from './register-user.js';
 import { setStatus, type UserStatusChange } from './set-status.js';
 import { User } from './user.entity.js';
-import { toOwnFact } from './user-facts.js';
 import { parseUsername, type Username } from './username.js';
 
 const AVATAR_PURPOSE = defineKeyPurpose('avatar');
-
-/**
- * Condition that a user is active, which MariaDB does not look up in the index of states: a sign-in
- * would lock a row there before that of the user, and others lock them the other way round.
- */
-const IS_ACTIVE = sql`COALESCE(status, '') = 'ACTIVE'`;
-
-export interface UserRegistration {
-  readonly first_name: string;
-  readonly last_name: string;
-  /** E.164. */
-  readonly cell_number: string;
-}
 
 /** Owns the table of users. */
 @Injectable()
@@ -80,24 +66,10 @@ export class UsersService {
     return `${this.config.AVATAR_BASE_URL}/${hash}?d=identicon`;
   }
 
-  /**
-   * Stores a new, unverified user and returns the id. Card numbers in names are masked (PAN-8).
-   * @throws AppError REST_USER_EXISTS
-   */
-  registerUser({ first_name, last_name, cell_number }: UserRegistration): Promise<number> {
-    const [firstName, lastName] = [maskPans(first_name), maskPans(last_name)];
-    const [name1, name2, name3, name4] = toNameRotations(firstName, lastName);
-    return this.database.transaction(async (tx) => {
-      const id = await tx.insertIfAbsent(sql`/* UsersService.registerUser */
-        INSERT INTO users
-          (first_name, last_name, cell_number, status, sign_ins, created_at, updated_at,
-            name_1, name_2, name_3, name_4, number_end)
-        VALUES (${firstName}, ${lastName}, ${cell_number}, 'ACTIVE', 0, ${NOW}, ${NOW},
-          ${name1}, ${name2}, ${name3}, ${name4}, ${toNumberEnd(cell_number)})`);
-      if (id === undefined) throw USERS.errors.REST_USER_EXISTS();
-      await this.audit.record(tx, USERS.events['user.registered'], toOwnFact(id));
-      return id;
-    });
+  /** Stores a new user as the function of this name, by default in a transaction of its own. */
+  registerUser(registration: UserRegistration, tx?: Transaction): Promise<number> {
+    if (tx !== undefined) return registerUser(tx, this.audit, registration);
+    return this.database.transaction((own) => registerUser(own, this.audit, registration));
   }
 
   findByUsername(username: Username): Promise<User | undefined> {
@@ -159,10 +131,7 @@ export class UsersService {
    * Changes the given names. Card numbers in them are masked (PAN-8).
    * @throws AppError UNAUTHENTICATED as `getSelf`
    */
-  async renameUser(
-    id: number,
-    names: Partial<Pick<User, 'first_name' | 'last_name'>>,
-  ): Promise<User> {
+  async renameUser(id: number, names: UserNames): Promise<User> {
     await this.database.transaction((tx) => changeNames(tx, id, names));
     return this.getSelf(id);
   }
@@ -177,29 +146,14 @@ export class UsersService {
     return takeEmail(tx, this.audit, id, email);
   }
 
-  /**
-   * Records a sign-in and returns the number of sign-ins so far; undefined if the user is not
-   * active or, with a role, does not have it. Locks the row, so that sign-ins and suspensions of
-   * one user run one after the other.
-   */
-  async recordSignIn(
+  /** Records a sign-in as the function of this name does. */
+  recordSignIn(
     tx: StatementRunner,
-    id: number,
+    user: Pick<User, 'id' | 'sign_ins'>,
     as: Role | null = null,
+    holderCondition = sql``,
   ): Promise<number | undefined> {
-    const roleCondition = as === null ? sql`` : sql`AND ${hasRole(as)}`;
-    const changed = await tx.change(sql`/* UsersService.recordSignIn */
-      UPDATE users SET
-        verified_at = COALESCE(verified_at, ${NOW}), updated_at = ${NOW}, sign_ins = sign_ins + 1
-      WHERE id = ${id} AND ${IS_ACTIVE} ${roleCondition}`);
-    if (changed === 0) return undefined;
-
-    // The row is locked here, so the number is that of this sign-in.
-    const countedUser = await tx.row(
-      rowOf(User, 'sign_ins'),
-      sql`/* UsersService.recordSignIn */ SELECT sign_ins FROM users WHERE id = ${id}`,
-    );
-    return countedUser?.sign_ins;
+    return recordSignIn(tx, user, as, holderCondition);
   }
 
   /**

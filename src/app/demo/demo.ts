@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ADMIN_SCOPES, SCOPES, StaffService } from '../../sign-in/index.js';
 import { ClientsService } from '../../accounts/clients/index.js';
@@ -10,20 +9,7 @@ import { DepartmentsService, TicketsService } from '../../features/tickets/index
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import type { DEMO } from './demo.facts.js';
-
-/** Contents of DATA_DIR/demo.json, and of desk.json beside it: a client and its users. */
-export interface DemoFileContents {
-  readonly client_id: number;
-  readonly client_secret: string;
-  readonly users: readonly DemoUser[];
-}
-
-interface DemoUser {
-  readonly user_id: number;
-  readonly cell_number: string;
-  readonly first_name: string;
-  readonly last_name: string;
-}
+import { type DemoFileContents, type DemoFileUser, saveDemo, loadDemo } from './demo-file.js';
 
 const DEMO_USERS = [
   { first_name: 'Sara', last_name: 'Ahmadi', cell_number: '+989120000001' },
@@ -56,7 +42,7 @@ const DEMO_TICKETS = [
 ] as const;
 
 /** Clients and users to try in development; undefined if another service made the database. */
-export interface PreparedDemos {
+export interface PreparedDemoClients {
   readonly demo: DemoFileContents | undefined;
   readonly desk: DemoFileContents | undefined;
 }
@@ -66,7 +52,7 @@ export interface PreparedDemos {
  * member of staff for the desk. Writes them to DATA_DIR/demo.json and DATA_DIR/desk.json (mode
  * 0600) and returns what is in these files.
  */
-export async function prepareDemo(app: INestApplicationContext): Promise<PreparedDemos> {
+export async function prepareDemo(app: INestApplicationContext): Promise<PreparedDemoClients> {
   const config = app.get<Config<typeof PROCESS_SETTINGS & typeof DEMO.settings>>(Config);
   if (config.DEMO === 'off') return { demo: undefined, desk: undefined };
   const [demoFile, deskFile] = ['demo.json', 'desk.json'].map((name) =>
@@ -82,17 +68,6 @@ export async function prepareDemo(app: INestApplicationContext): Promise<Prepare
   return { demo: loadDemo(demoFile), desk: loadDemo(deskFile) };
 }
 
-function saveDemo(file: string, demo: DemoFileContents): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-}
-
-function loadDemo(file: string): DemoFileContents | undefined {
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFileContents)
-    : undefined;
-}
-
 async function isDatabaseEmpty(database: Database): Promise<boolean> {
   const row = await database.row(
     columns({ id: Number }),
@@ -103,7 +78,7 @@ async function isDatabaseEmpty(database: Database): Promise<boolean> {
 
 /** Returns undefined if another process that started at the same moment creates the demo. */
 async function createDemo(app: INestApplicationContext): Promise<DemoFileContents | undefined> {
-  const users: DemoUser[] = [];
+  const users: DemoFileUser[] = [];
   for (const user of DEMO_USERS) {
     try {
       users.push({ user_id: await app.get(UsersService).registerUser(user), ...user });
@@ -114,7 +89,7 @@ async function createDemo(app: INestApplicationContext): Promise<DemoFileContent
   }
   for (const { user_id } of users) {
     // Users who never signed in are removed.
-    await app.get(UsersService).recordSignIn(app.get(Database), user_id);
+    await app.get(UsersService).recordSignIn(app.get(Database), { id: user_id, sign_ins: 0 });
     await addDemoTickets(app, user_id);
   }
   const client = { name: 'Demo', platform: 'WEB', scopes: SCOPES.join(' '), demo: true } as const;
@@ -127,7 +102,7 @@ async function createDemo(app: INestApplicationContext): Promise<DemoFileContent
  */
 async function createDeskDemo(app: INestApplicationContext): Promise<DemoFileContents> {
   const user_id = await app.get(UsersService).registerUser(DEMO_STAFF);
-  await app.get(UsersService).recordSignIn(app.get(Database), user_id);
+  await app.get(UsersService).recordSignIn(app.get(Database), { id: user_id, sign_ins: 0 });
   await app.get(StaffService).appoint(user_id, 'admin');
   const scopes = ['profile', ...ADMIN_SCOPES].join(' ');
   const { id, secret } = await app

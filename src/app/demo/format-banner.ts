@@ -1,7 +1,8 @@
 import type { Config } from '../../platform/config/index.js';
 import type { DOCS } from '../../platform/openapi/docs.facts.js';
 import type { OUTBOX } from '../../delivery/outbox/outbox.facts.js';
-import type { DemoFileContents, PreparedDemos } from './demo.js';
+import type { PreparedDemoClients } from './demo.js';
+import type { DemoFileContents } from './demo-file.js';
 
 /**
  * Returns the first lines on the terminal outside production: links and, with a demo, a sign-in by
@@ -10,7 +11,7 @@ import type { DemoFileContents, PreparedDemos } from './demo.js';
 export function formatBanner(
   config: Config<typeof DOCS.settings & typeof OUTBOX.settings>,
   address: string,
-  { demo, desk }: PreparedDemos,
+  { demo, desk }: PreparedDemoClients,
 ): string {
   const links = listLinks(config, address).map(([name, link]) => `  ${name.padEnd(10)}${link}`);
   const signIn = demo === undefined ? [] : listSignInCommands(address, demo, desk);

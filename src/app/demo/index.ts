@@ -1,3 +1,4 @@
 export { formatBanner } from './format-banner.js';
-export { prepareDemo, type DemoFileContents } from './demo.js';
+export { prepareDemo, type PreparedDemoClients } from './demo.js';
+export type { DemoFileContents } from './demo-file.js';
 export { findDemoClientFaults } from './find-demo-client-faults.js';

@@ -3,5 +3,5 @@ export {
   splitSmsText,
   toSmsForm,
   type SmsSegmentation,
-  type SplitSms,
+  type SegmentedSms,
 } from './sms-segmentation.js';

@@ -10,7 +10,7 @@ export interface SmsSegmentation {
 }
 
 /** A text cut into short messages. */
-export interface SplitSms extends SmsSegmentation {
+export interface SegmentedSms extends SmsSegmentation {
   readonly texts: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function toSmsForm(text: string, alphabet: SmsAlphabet): SmsSegmentation 
  * Decides the encoding of a text, and cuts it into short messages. A driver that is to preview, to
  * bound and to send a text asks here, so that all three say the same.
  */
-export function splitSmsText(text: string, alphabet: SmsAlphabet): SplitSms {
+export function splitSmsText(text: string, alphabet: SmsAlphabet): SegmentedSms {
   const characters = [...text];
   const isGsm = hasCharacters(alphabet, characters);
   const countUnits = isGsm ? countSeptets : (character: string) => character.length;

@@ -16,6 +16,7 @@ import {
 } from '../outbox/index.js';
 import { traceWork } from '../../platform/tracing/index.js';
 import { buildMailText } from './mail-text.js';
+import { toMailOutcome } from './mail-outcome.js';
 
 /**
  * Renders mails and sends them by the SMTP server of `SMTP_URL`. Without one, only the virtual
@@ -116,39 +117,4 @@ async function createMailTransport(url: string): Promise<() => Transporter> {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-}
-
-/**
- * Returns `later` for a 4xx reply and `never` for 5xx (RFC 5321 §4.2.1). Without a reply, a
- * complete mail may have been accepted.
- */
-function toMailOutcome(error: unknown, isHandedOver: boolean): ProviderOutcome {
-  const { code, responseCode } = error as {
-    readonly code?: string;
-    readonly responseCode?: number;
-  };
-  if (code === 'EAUTH' || code === 'ENOAUTH') {
-    return {
-      outcome: 'rejected',
-      hint: 'later',
-      reason: 'SMTP refuses our login',
-      misconfigured: true,
-    };
-  }
-  if (responseCode !== undefined) {
-    const hint = responseCode >= 500 ? 'never' : 'later';
-    return {
-      outcome: 'rejected',
-      hint,
-      reason: `SMTP ${String(responseCode)}`,
-    };
-  }
-  if (isHandedOver) {
-    return { outcome: 'unknown', reason: 'SMTP connection lost, or no response in time' };
-  }
-  return {
-    outcome: 'rejected',
-    hint: 'later',
-    reason: 'SMTP server not reached',
-  };
 }

@@ -1,60 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import {
-  columns,
-  toValueList,
-  Database,
-  rowOf,
-  sql,
-  type Sql,
-} from '../../platform/database/index.js';
-import { isOfUser } from '../../accounts/otp/index.js';
+import { toValueList, Database, rowOf, sql } from '../../platform/database/index.js';
 import { SendAttempt } from './send-attempt.entity.js';
-import {
-  OutboxMessage,
-  type OutboxMessageKind,
-  type OutboxMessageState,
-} from './outbox-message.entity.js';
+import { OutboxMessage } from './outbox-message.entity.js';
 import { DeliveryReceipt } from './delivery-receipt.entity.js';
-
-/** One event in the life of a code, without the code. */
-export interface CodeTimelineEvent {
-  /** UTC milliseconds. */
-  readonly at: number;
-  readonly event: string;
-  readonly message_id: number | null;
-  readonly provider: string | null;
-  readonly detail: string;
-}
-
-const KIND_TEXTS: Readonly<Record<OutboxMessageKind, string>> = {
-  'otp.sms': 'text message',
-  'otp.mail': 'e-mail',
-};
-const STATE_TEXTS: Readonly<Record<OutboxMessageState, string>> = {
-  ready: 'waiting to be sent',
-  leased: 'being sent',
-  accepted: 'accepted by the provider',
-  delivered: 'received by the phone',
-  undelivered: 'not received by the phone',
-  unconfirmed: 'sent, but nothing confirms it',
-  failed: 'not sent',
-  expired: 'too late to be sent',
-  cancelled: 'cancelled before it was sent',
-  resent: 'sent again as another message',
-};
+import { type CodeTimelineOwner, belongsToOwner, isShownTo } from './code-timeline-owner.js';
+import {
+  type CodeTimelineEvent,
+  toWrittenEvent,
+  CHALLENGE_TIMES,
+  toMessageEvent,
+  toAttemptEvents,
+  listChallengeEvents,
+} from './code-timeline-event.js';
 
 /** Messages of an account that a timeline shows. */
 const MESSAGE_LIMIT = 50;
-
-const CHALLENGE_TIMES = columns({
-  challenge_id: String,
-  channel: String,
-  issued_at: Number,
-  shown_at: [Number, null],
-  used_at: [Number, null],
-  step: Number,
-});
-type ChallengeTimesRow = (typeof CHALLENGE_TIMES)['row'];
 
 /** Lists the events of the codes of one account or challenge, for support. */
 @Injectable()
@@ -111,9 +71,7 @@ export class CodeTimeline {
     );
 
     return messages.flatMap((message) => [
-      toMessageEvent(message, message.created_at, 'written', {
-        detail: `${KIND_TEXTS[message.kind]}, ${STATE_TEXTS[message.state]}`,
-      }),
+      toWrittenEvent(message),
       ...attempts
         .filter(({ message_id }) => message_id === message.id)
         .flatMap((attempt) => toAttemptEvents(message, attempt)),
@@ -124,85 +82,4 @@ export class CodeTimeline {
         ),
     ]);
   }
-}
-
-function toMessageEvent(
-  { id }: OutboxMessage,
-  at: number,
-  event: string,
-  { provider = null, detail = '' }: { provider?: string | null; detail?: string },
-): CodeTimelineEvent {
-  return {
-    at,
-    event,
-    message_id: id,
-    provider,
-    detail,
-  };
-}
-
-function toAttemptEvents(message: OutboxMessage, attempt: SendAttempt): CodeTimelineEvent[] {
-  const { provider, outcome, reason, started_at, ended_at } = attempt;
-  return [
-    toMessageEvent(message, started_at, 'leased', { provider }),
-    toMessageEvent(message, ended_at, outcome, { provider, detail: reason }),
-  ];
-}
-
-interface CodeTimelineAccount {
-  readonly id: number;
-  readonly cell_number: string;
-  readonly email: string | null;
-}
-
-type CodeTimelineOwner =
-  | { readonly account: CodeTimelineAccount }
-  | { readonly subject: string }
-  | { readonly challenge_id: string };
-
-/** Messages are found by their recipients, for which there is an index. */
-function isSentToAccount({ cell_number, email }: CodeTimelineAccount): Sql {
-  const recipients = toValueList([cell_number, email ?? cell_number]);
-  return sql`recipient IN ${recipients}`;
-}
-
-function belongsToOwner(whose: CodeTimelineOwner): Sql {
-  if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
-  if ('subject' in whose) return sql`subject = ${whose.subject}`;
-  return isOfUser(whose.account.id);
-}
-
-/** Messages with a present code of an account may have gone to a new number. */
-function isShownTo(whose: CodeTimelineOwner, isOwned: Sql, currentIds: Sql): Sql {
-  if (!('account' in whose)) return isOwned;
-  return sql`((${isSentToAccount(whose.account)} AND ${isOwned})
-    OR (challenge_id IN ${currentIds} AND challenge_id <> ''))`;
-}
-
-/**
- * Returns the events of a challenge. A `step` of 0 means that the code was entered: only the right
- * code resets it.
- */
-function listChallengeEvents({
-  challenge_id,
-  channel,
-  issued_at,
-  shown_at,
-  used_at,
-  step,
-}: ChallengeTimesRow): CodeTimelineEvent[] {
-  const toChallengeEvent = (at: number, event: string, detail = '') => ({
-    at,
-    event,
-    message_id: null,
-    provider: null,
-    detail,
-  });
-
-  const events = [toChallengeEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`)];
-  if (shown_at !== null) events.push(toChallengeEvent(shown_at, 'shown'));
-  if (used_at !== null) {
-    events.push(toChallengeEvent(used_at, step === 0 ? 'entered' : 'ended'));
-  }
-  return events;
 }

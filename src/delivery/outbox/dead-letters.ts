@@ -6,7 +6,7 @@ import {
   AuditService,
   authorizeOperator,
   type AuditedAct,
-  type AuthorizeAct,
+  type AuthorizeActOn,
 } from '../../platform/audit/index.js';
 import {
   Database,
@@ -19,38 +19,13 @@ import {
 import { readSubjectUserId } from '../../accounts/otp/index.js';
 import { OutboxMessage, type OutboxMessageState } from './outbox-message.entity.js';
 import { MessageStore } from './message-store.js';
-
-/** A message that probably reached nobody, without its recipient and text. */
-export type DeadLetterMessage = Pick<
-  OutboxMessage,
-  'id' | 'kind' | 'state' | 'provider' | 'attempts' | 'created_at'
-> & {
-  readonly user_id: number | null;
-  /** Reason of the last attempt. */
-  readonly reason: string | null;
-  /** True while its code is valid, so that it can be sent again. */
-  readonly resendable: boolean;
-};
-
-/** The reason why a command was refused, for the operator. */
-interface DeadLetterRefusal {
-  readonly refusal: string;
-}
+import { type DeadLetterMessage, toDeadLetter } from './dead-letter-message.js';
+import { type DeadLetterRefusal, explainDeadLetterRefusal } from './dead-letter-refusal.js';
 
 const IS_ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
 
 /** No replica is sending it. */
 const IS_WAITING = sql`(state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
-
-/** Reasons why a message in a state can be neither sent again nor cancelled. */
-const STATE_REFUSALS: Partial<Record<OutboxMessageState, string>> = {
-  ready: 'it is still to be sent',
-  leased: 'it is being sent',
-  accepted: 'a provider has taken it',
-  delivered: 'it was delivered',
-  cancelled: 'it was cancelled',
-  resent: 'it was sent again as another message',
-};
 
 /**
  * Lists, resends and cancels messages that reached nobody, for operators. Each command is one
@@ -121,14 +96,19 @@ export class DeadLetterService {
   }
 
   /**
-   * Cancels a message that waits to be sent, also between two attempts. Its code stays valid.
-   * Returns the state that the message then has, which is another than `cancelled` if it is too
-   * late; undefined if there is no such message.
+   * Cancels a message with a code that waits to be sent, also between two attempts. Its code stays
+   * valid. Returns the state that the message then has, which is another than `cancelled` if it is
+   * too late; undefined if there is no such message. A notice is none, because it warns its
+   * recipient of others.
    * @throws the refusals of `authorize`
    */
-  withdrawMessage(id: number, authorize: AuthorizeAct): Promise<OutboxMessageState | undefined> {
+  withdrawMessage(id: number, authorize: AuthorizeActOn): Promise<OutboxMessageState | undefined> {
     return this.database.transaction(async (tx) => {
-      const act = await authorize(tx);
+      const { subject = '' } = (await this.findMessage(tx, id)) ?? {};
+      const userId = readSubjectUserId(subject);
+      const act = await authorize(tx, userId ?? 0);
+      if (userId === undefined) return undefined;
+
       if (await this.changeState(tx, id, 'cancelled', IS_WAITING)) {
         await this.recordCommand(tx, OUTBOX.events['delivery.cancelled'], id, act);
         return 'cancelled';
@@ -174,27 +154,6 @@ export class DeadLetterService {
   }
 
   private async findRefusal(tx: StatementRunner, id: number): Promise<DeadLetterRefusal> {
-    const messageRow = await this.findMessage(tx, id);
-    if (messageRow === undefined) return { refusal: 'there is no such message' };
-
-    const refusal = STATE_REFUSALS[messageRow.state];
-    return { refusal: refusal ?? 'its code is used, replaced or too old' };
+    return explainDeadLetterRefusal(await this.findMessage(tx, id));
   }
-}
-
-type DeadLetterRow = OutboxMessage & { readonly reason: string | null; readonly is_alive: number };
-
-function toDeadLetter({ subject, is_alive, ...row }: DeadLetterRow): DeadLetterMessage {
-  const { id, kind, state, provider, attempts, created_at, reason } = row;
-  return {
-    id,
-    kind,
-    state,
-    provider,
-    attempts,
-    created_at,
-    reason,
-    user_id: readSubjectUserId(subject) ?? null,
-    resendable: is_alive === 1,
-  };
 }

@@ -1,6 +1,7 @@
 export { countAttempts, isTriedLast, UNKNOWN_AT_MOST } from './attempts.js';
 export { AwaitedReceipts } from './awaited-receipts.js';
-export { DeadLetterService, type DeadLetterMessage } from './dead-letters.js';
+export { DeadLetterService } from './dead-letters.js';
+export { type DeadLetterMessage } from './dead-letter-message.js';
 export { RecipientInbox } from './message-inbox.js';
 export { MessageLeases } from './message-leases.js';
 export type { OutboxMessage, OutboxMessageState } from './outbox-message.entity.js';
@@ -20,7 +21,9 @@ export {
   type ProviderSendSlot,
 } from './message-sender.js';
 export { SendAttemptLog } from './send-attempt-log.js';
-export { toRefusalOfUs } from './provider-refusal.js';
-export { buildSmsTemplate, UnusableTemplateError, type TextProvider } from './sms-template.js';
+export { isUnreachedReason, toRefusalOfUs, toUnreachedOutcome } from './provider-refusal.js';
+export { buildSmsTemplate, type TextProvider } from './sms-template.js';
+export { UnusableTemplateError } from './usable-sms-template.js';
 export { buildMessageText, NEW_NETWORK, NUMBER_CHANGED, previewSignInText } from './texts.js';
-export { CodeTimeline, type CodeTimelineEvent } from './code-timeline.js';
+export { CodeTimeline } from './code-timeline.js';
+export { type CodeTimelineEvent, type CodeTimelineEventName } from './code-timeline-event.js';

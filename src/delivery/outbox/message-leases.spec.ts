@@ -6,7 +6,7 @@ import type { MessageStore } from './message-store.js';
 
 const message = (id: number) => ({ id, attempts: 0 }) as OutboxMessage;
 
-describe('Leases', () => {
+describe('MessageLeases', () => {
   let leases: MessageLeases;
   /** The names and values of all statements. */
   let statements: [string | undefined, ...unknown[]][];
@@ -24,7 +24,7 @@ describe('Leases', () => {
     const condition = () => sql`1 = 1`;
     leases = new MessageLeases(
       { change } as unknown as Database,
-      { isDue: condition, isWorthSending: condition } as unknown as MessageStore,
+      { mayBeClaimed: condition, isWorthSending: condition } as unknown as MessageStore,
     );
   });
   afterEach(() => {

@@ -15,10 +15,11 @@ export interface DeliveryReport {
 }
 
 /**
- * The part of us that a provider refuses. A sender or a region may be refused for some countries
- * only; an account or its credit is refused for all messages.
+ * The part of us that a provider refuses. An account or its credit is refused for all messages. A
+ * sender or a region may be refused for some numbers only, and the format of a request (such as its
+ * encoding or its validity) for some texts only.
  */
-export const OUR_PARTS = ['account', 'credit', 'sender', 'region'] as const;
+export const OUR_PARTS = ['account', 'credit', 'sender', 'region', 'format'] as const;
 
 export type OurPart = (typeof OUR_PARTS)[number];
 

@@ -38,7 +38,8 @@ const SAMPLE_FACTOR = 5;
 const IS_DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
 
 /**
- * Owns the rows of messages and attempts. Each change of state is one conditional UPDATE (RACE-1).
+ * Writes messages, and settles attempts to send them; `MessageLeases` claims them. Each change of
+ * state is one conditional UPDATE (RACE-1).
  */
 @Injectable()
 export class MessageStore {
@@ -143,9 +144,9 @@ export class MessageStore {
   }
 
   /**
-   * Records the outcome of an attempt in one transaction, which is repeated if its connection is
-   * lost; otherwise the message would be sent again. A state that a receipt or a later claim has
-   * set is kept.
+   * Records the outcome of an attempt in one transaction. It is retried if the connection ends
+   * before COMMIT, because the message would be sent again; a COMMIT without a response is not. A
+   * state that a receipt or a later claim has set is kept.
    */
   async settleAttempt(
     message: OutboxMessage,
@@ -220,8 +221,8 @@ export class MessageStore {
     return sql`(expires_at - ${MARGIN_MS} > ${NOW} AND (challenge_id = '' OR ${isOpen}))`;
   }
 
-  /** Returns a condition on `messages`: to be sent now. */
-  isDue(): Sql {
+  /** Returns a condition on `messages`: due, and worth sending. */
+  mayBeClaimed(): Sql {
     return sql`(${IS_DUE} AND ${this.isSendable()})`;
   }
 

@@ -24,7 +24,9 @@ export const OUTBOX = defineFacts({
   counters: {
     PROVIDER_REFUSALS: {
       name: 'keypad_provider_refusals_total',
-      help: 'Refusals of a provider because of our account, credit or sender, or of a region',
+      help:
+        'Refusals of a provider because of our account, credit, sender or format, ' +
+        'or of a region',
       labels: ['provider', 'refuses'],
     },
   },

@@ -14,7 +14,7 @@ const POLL_SCHEDULE: PeriodicSchedule = {
   everyMs: 1_000,
   atOnce: true,
 };
-const AT_ONCE = 64;
+const MOST_IN_FLIGHT = 64;
 const POLL_BATCH = 200;
 const STOP_MS = 10_000;
 
@@ -89,25 +89,21 @@ export class Outbox implements BeforeApplicationShutdown {
   private dispatchDue(): void {
     if (this.stopped) return;
 
-    const waitingMessages = this.queue;
-    this.queue = waitingMessages.filter((message) => this.mustWait(message));
+    const dueMessages = this.queue;
+    // The others were written or found due before, and this replica is sending them.
+    const waitingMessages = dueMessages.filter(({ id }) => !this.inFlight.has(id));
+    this.queue = [];
+    for (const message of waitingMessages) {
+      if (this.hasRoom() && this.delivery.canStart(message)) this.startMessage(message);
+      else this.queue.push(message);
+    }
 
-    const hasDispatchedAll = this.queue.length === 0 && waitingMessages.length > 0;
+    const hasDispatchedAll = this.queue.length === 0 && dueMessages.length > 0;
     if (hasDispatchedAll && this.moreIsDue) this.periodic.wakeSchedule(POLL_SCHEDULE);
   }
 
-  /** Starts a due message if there is room. Returns true if it stays in the queue. */
-  private mustWait(message: DueOutboxMessage): boolean {
-    // It was written or found due by an earlier poll, and this replica is sending it.
-    if (this.inFlight.has(message.id)) return false;
-
-    const startsNow = this.hasRoom() && this.delivery.canStart(message);
-    if (startsNow) this.startMessage(message);
-    return !startsNow;
-  }
-
   private hasRoom(): boolean {
-    return this.inFlight.size < AT_ONCE;
+    return this.inFlight.size < MOST_IN_FLIGHT;
   }
 
   /** Starts a message in the trace of the request that wrote it. */

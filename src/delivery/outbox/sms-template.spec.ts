@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  fillSmsTemplate,
-  previewTemplate,
-  buildSmsTemplate,
-  UnusableTemplateError,
-  type SmsTemplateParts,
-} from './sms-template.js';
+import { fillSmsTemplate, previewTemplate, buildSmsTemplate } from './sms-template.js';
+import { UnusableTemplateError, type SmsTemplateParts } from './usable-sms-template.js';
 
 const TEXT = 'My shop: your code is {code}.';
 const GSM = [{ provider: 'main', alphabet: 'gsm7' }] as const;
 const PLAIN = [...GSM, { provider: 'smsc', alphabet: 'common' }] as const;
 
-describe('smsTemplateOf', () => {
+describe('buildSmsTemplate', () => {
   it.each<[string, SmsTemplateParts, string]>([
     ['the text alone', { text: ` ${TEXT}\n` }, 'My shop: your code is 123456.'],
     [

@@ -43,13 +43,13 @@ class DialBody {
 }
 
 /** The session as the handset knows it. */
-class SessionBody extends DialBody {
+class HandsetSessionBody extends DialBody {
   @ApiProperty({ description: 'Session id from the response to the dial.' })
   @Matches(/^[0-9a-f]{24}$/, { context: FIELD_RULES.TEXT })
   session: string;
 }
 
-class ReplyBody extends SessionBody {
+class ReplyBody extends HandsetSessionBody {
   @ApiProperty({
     description: 'Everything typed in the session, oldest first, including this reply.',
   })
@@ -61,7 +61,7 @@ class ReplyBody extends SessionBody {
   inputs: string[];
 }
 
-class HangUpBody extends SessionBody {
+class HangUpBody extends HandsetSessionBody {
   @ApiPropertyOptional({ description: 'Everything typed in the session, oldest first.' })
   @IsOptional()
   @IsArray({ context: FIELD_RULES.TYPE })

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { USSD_LAYOUTS } from '../ussd/ussd-forms.js';
 import type { UssdGatewaySetting } from '../ussd/ussd-gateway-setting.js';
 import { UssdGateway } from '../ussd/ussd-gateway.js';
-import { readScreen, toEndCallback, toTurnCallback } from './network-side.js';
+import { toEndCallback, toTurnCallback } from './network-side.js';
+import { readScreen } from './screen-reader.js';
 
 const CODE = '*6655*12#';
 const NUMBER = '+989120000001';

@@ -7,7 +7,7 @@ const sent = (suffix: string, id = 1) => ({
   created_at: 1_000,
 });
 
-describe('fateOf', () => {
+describe('simulateDelivery', () => {
   it.each([
     ['1234', 1],
     ['8888', 0],

@@ -5,11 +5,11 @@ import { UsersService } from '../../accounts/users/index.js';
 import {
   toTurnCallback,
   toEndCallback,
-  readScreen,
   type UssdHangUpReason,
   type UssdSessionState,
 } from './network-side.js';
 import { UssdGateways, UssdService, type UssdGateway, type UssdScreen } from '../ussd/index.js';
+import { readScreen } from './screen-reader.js';
 
 /**
  * A USSD session of the virtual phone. The handset sends it with each turn; the service stores

@@ -3,13 +3,11 @@ import { Database } from '../../platform/database/index.js';
 import { toSmsForm, type SmsSegmentation } from '../alphabets/index.js';
 import { buildMailText } from '../mail/index.js';
 import { RecipientInbox, type OutboxMessage } from '../outbox/index.js';
-import { SmsMessageSender, type OutgoingSms } from '../sms/index.js';
+import { SmsMessageSender, type RenderedSms } from '../sms/index.js';
 import { simulateDelivery, type SimulatedDelivery } from './simulated-delivery.js';
 import { NetworkConditions } from './network-conditions.js';
 import { VIRTUAL_ALPHABET, VIRTUAL_PROVIDER } from './virtual-driver.js';
 
-/** Lifetime of a rendered message; no handset shows it. */
-const SOME_SECONDS = 60;
 const REACHED_STATES: readonly OutboxMessage['state'][] = [
   'accepted',
   'delivered',
@@ -102,7 +100,7 @@ export class VirtualNetwork {
     };
   }
 
-  private renderMessage(message: OutboxMessage): OutgoingSms {
-    return this.sender.renderSms(message, VIRTUAL_PROVIDER, SOME_SECONDS);
+  private renderMessage(message: OutboxMessage): RenderedSms {
+    return this.sender.renderSms(message, VIRTUAL_PROVIDER);
   }
 }

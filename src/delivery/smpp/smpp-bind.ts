@@ -1,4 +1,4 @@
-import type { JsonSchemas } from '../../platform/config/index.js';
+import { isHostName, type JsonSchemas } from '../../platform/config/index.js';
 import { SMS_ALPHABETS } from '../alphabets/index.js';
 
 /**
@@ -8,7 +8,7 @@ import { SMS_ALPHABETS } from '../alphabets/index.js';
 export function defineSmppBind(schemas: JsonSchemas) {
   const { z } = schemas;
   return {
-    host: schemas.pattern(/^[A-Za-z0-9.:_-]{1,253}$/, 'must be a host name or an IP address'),
+    host: schemas.text(isHostName, 'must be a host name or an IP address, without a port'),
     port: schemas.integer(1, 65_535),
     tls: z.boolean().default(false),
     // The lengths of SMPP 3.4 §5.2.1 and §5.2.3.

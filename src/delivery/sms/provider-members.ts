@@ -11,7 +11,7 @@ export function defineProviderMembers(schemas: JsonSchemas) {
       .array(schemas.text(isCountry, 'must be an ISO 3166-1 alpha-2 code'))
       .readonly()
       .default([]),
-    /** Messages a second of one replica; 0 means any number. */
+    /** Short messages a second of one replica; 0 means any number. */
     rate: schemas.integer(0, 10_000).default(0),
     /** Maximum number of messages in progress of one replica. */
     window: schemas.integer(1, 1000).default(32),

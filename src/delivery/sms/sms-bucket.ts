@@ -1,7 +1,6 @@
 import { caseWhen, sql, toValueList, type Sql } from '../../platform/database/index.js';
-import type { CodeRecipient } from '../../accounts/otp/index.js';
 import { TOTAL_BUCKET } from './sms-alarms.js';
-import { countsSeparately, toPrefixBucket } from './sms-ratio.js';
+import { toPrefixBucket, type CountedSms } from './sms-ratio.js';
 
 /** Share of the total for everybody; the rest is reserved for users who have signed in before. */
 const OPEN_SHARE = 0.8;
@@ -25,16 +24,14 @@ export interface SmsRateLimitBucket {
 interface SmsRateLimitSettings {
   readonly LIMIT_SMS_PREFIX: { readonly limit: number; readonly window: number };
   readonly LIMIT_SMS_TOTAL: { readonly limit: number; readonly window: number };
-  readonly UNKNOWN_USERS: 'conceal' | 'reveal';
 }
 
 /** Returns the buckets of a message in the order in which their rows are locked. */
 export function listBuckets(
   settings: SmsRateLimitSettings,
-  { number, hasSignedIn: isKnown }: CodeRecipient,
+  { number, isSeparate }: CountedSms,
   isSent: boolean,
 ): readonly SmsRateLimitBucket[] {
-  const isSeparate = countsSeparately(settings, isKnown);
   const totalBucket = createTotalBucket(settings, isSeparate);
   // A message to no number does the same work, but no prefix counts it.
   if (number === '') return [totalBucket];
@@ -58,14 +55,12 @@ function createTotalBucket(
 ): SmsRateLimitBucket {
   const { limit, window } = settings.LIMIT_SMS_TOTAL;
   const openShare = Math.ceil(limit * OPEN_SHARE);
-  // Refusing others earlier would reveal who has an account.
-  const hasFullShare = isSeparate || settings.UNKNOWN_USERS === 'conceal';
   return {
     name: TOTAL_BUCKET,
     limit: 'total',
     window,
     sent: 0,
-    most: hasFullShare ? limit : openShare,
+    most: isSeparate ? limit : openShare,
     mostOfAll: limit,
     nearly: openShare,
   };

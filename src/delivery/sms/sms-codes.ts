@@ -117,9 +117,9 @@ export class SmsCodeService {
     source: DerivedCodeSource,
   ): Promise<((tx: Transaction) => Promise<void>) | undefined> {
     const { recipient: number } = notice;
-    const countedRecipient = { number, hasSignedIn: true };
+    const countedSms = { number, isSeparate: true };
     if (!(await this.numbers.reachesByNotice(number))) return undefined;
-    if (!(await this.smsLimits.hasRoom(countedRecipient))) return undefined;
+    if (!(await this.smsLimits.hasRoom(countedSms))) return undefined;
 
     for (const limit of PER_NUMBER) {
       const refusal = await this.limits.tryCountHits(limit, `notice:number:${number}`, 1);
@@ -127,7 +127,7 @@ export class SmsCodeService {
     }
 
     return async (tx) => {
-      const isCounted = await this.smsLimits.tryCountMessage(tx, countedRecipient);
+      const isCounted = await this.smsLimits.tryCountMessage(tx, countedSms);
       if (isCounted) await this.sendNotice(tx, notice, source);
     };
   }
@@ -138,7 +138,8 @@ export class SmsCodeService {
     challenge: IssuedChallenge,
   ): Promise<void> {
     const recipient = await this.writeSms(tx, sms, challenge, challenge.lifetime);
-    await this.smsLimits.countMessage(tx, sms.counted, { isSent: recipient !== '' });
+    const { subject } = challenge;
+    await this.smsLimits.countMessage(tx, sms.counted, { isSent: recipient !== '', subject });
   }
 
   /** Returns the recipient; '' if text messages do not go to the number. */

@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 60_000;
 const POLL_MS = 1_000;
 /** Limits a run to 15 s if a provider does not respond. */
 const INQUIRY_BATCH = 48;
-const AT_ONCE = 16;
+const MOST_CONFIRMING = 16;
 
 /**
  * Returns the milliseconds after an acceptance until a receipt is due; null when the provider gives
@@ -62,7 +62,7 @@ export class SmsConfirmations {
         nextMessage = waitingMessages.pop();
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, confirmWaiting));
+    await Promise.all(Array.from({ length: MOST_CONFIRMING }, confirmWaiting));
   }
 
   private async confirmDelivery(message: OutboxMessage): Promise<void> {

@@ -1,19 +1,23 @@
 import type { SmsAlphabet } from '../alphabets/index.js';
 import type { ProviderOutcome, DeliveryReport, OurPart } from '../outbox/index.js';
 
-/** A text message ready to leave. Secret: text and code must reach no log and no row. */
-export interface OutgoingSms {
+/** A rendered text message. Secret: text and code must reach no log and no row. */
+export interface RenderedSms {
   readonly id: number;
   /** E.164. */
   readonly to: string;
   readonly text: string;
   readonly code: string;
-  /** Whole seconds until the code expires. */
-  readonly secondsLeft: number;
   /** Address for receipts of this message. Only the provider knows it. */
   readonly receiptUrl: string;
   /** Address for receipts of all messages of the provider, by its own ids. */
   readonly receiptsUrl: string;
+}
+
+/** A text message ready to leave. */
+export interface OutgoingSms extends RenderedSms {
+  /** Whole seconds until the code expires. */
+  readonly secondsLeft: number;
 }
 
 /** A message that a provider accepted. */

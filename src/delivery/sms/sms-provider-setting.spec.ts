@@ -167,7 +167,10 @@ describe('SMS_PROVIDERS', () => {
       [{ port: 0 }, 'options.port: must be an integer from 1 to 65535'],
       [{ port: '2775' }, 'options.port: must be an integer from 1 to 65535'],
       [{ port: '$SMPP_WORD' }, 'options.port: must be an integer from 1 to 65535'],
-      [{ host: 'smpp://typed' }, 'options.host: must be a host name or an IP address'],
+      [
+        { host: 'smpp://typed' },
+        'options.host: must be a host name or an IP address, without a port',
+      ],
       [
         { system_id: 'typed-and-far-too-long' },
         'options.system_id: must be 1 to 15 characters of ASCII',

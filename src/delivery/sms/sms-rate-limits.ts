@@ -22,7 +22,7 @@ import {
   toBucketNames,
   type SmsRateLimitBucket,
 } from './sms-bucket.js';
-import { SmsRatio } from './sms-ratio.js';
+import { SmsRatio, toCountedSms, type CountedSms } from './sms-ratio.js';
 import { SmsRateLimitWindow } from './sms-rate-limit-window.entity.js';
 
 const IS_OPEN = sql`ends_at > ${NOW}`;
@@ -63,10 +63,11 @@ export class SmsRateLimits {
   async countMessage(
     tx: StatementRunner,
     recipient: CodeRecipient,
-    { isSent }: { readonly isSent: boolean },
+    { isSent, subject }: { readonly isSent: boolean; readonly subject: string },
   ): Promise<void> {
     if (this.config.LIMITS === 'off') return;
-    const buckets = listBuckets(this.config, recipient, isSent);
+    const sms = toCountedSms(this.config, recipient, subject);
+    const buckets = listBuckets(this.config, sms, isSent);
     const countedRows = await this.countInBuckets(tx, buckets);
     // No row is changed for good here: the transaction rolls back, and runs again if there is room.
     if (countedRows < buckets.length) throw new FullWindowsError(() => this.resolveBlock(buckets));
@@ -76,10 +77,10 @@ export class SmsRateLimits {
    * Returns whether the rate limits have room for a message. Creates the rows that
    * `tryCountMessage` counts in.
    */
-  async hasRoom(recipient: CodeRecipient): Promise<boolean> {
+  async hasRoom(sms: CountedSms): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
     try {
-      const buckets = listBuckets(this.config, recipient, false);
+      const buckets = listBuckets(this.config, sms, false);
       await this.resolveBlock(buckets);
       return true;
     } catch (error) {
@@ -93,11 +94,11 @@ export class SmsRateLimits {
    * returns false, so that the transaction goes on without the message. Rows are locked in the
    * order of `countMessage`, until the end.
    */
-  async tryCountMessage(tx: StatementRunner, recipient: CodeRecipient): Promise<boolean> {
+  async tryCountMessage(tx: StatementRunner, sms: CountedSms): Promise<boolean> {
     if (this.config.LIMITS === 'off') return true;
 
     const countedBuckets: SmsRateLimitBucket[] = [];
-    for (const bucket of listBuckets(this.config, recipient, false)) {
+    for (const bucket of listBuckets(this.config, sms, false)) {
       const countedRows = await this.countInBuckets(tx, [bucket]);
       if (countedRows === 0) {
         await this.undoCount(tx, countedBuckets);

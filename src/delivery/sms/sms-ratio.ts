@@ -4,7 +4,12 @@ import { JUDGED_CODES, type SMS } from './sms.facts.js';
 import type { LIMITS } from '../../platform/rate-limits/limits.facts.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import { columns, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
-import { CodeVerificationService, type CodeRecipient } from '../../accounts/otp/index.js';
+import {
+  CodeVerificationService,
+  isOfKnownNetwork,
+  readCodePurpose,
+  type CodeRecipient,
+} from '../../accounts/otp/index.js';
 import { SmsAlarmService } from './sms-alarms.js';
 
 /** Percentage of the judged codes that must be entered; below it, SMS_RATIO applies. */
@@ -31,8 +36,9 @@ export class SmsRatio implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.codes.onConsumed(async ({ channel, recipient }) => {
-      if (channel === 'sms' && recipient !== undefined) await this.countEntered(recipient);
+    this.codes.onConsumed(async ({ channel, recipient, subject }) => {
+      if (channel !== 'sms' || recipient === undefined) return;
+      await this.countEntered(toCountedSms(this.config, recipient, subject));
     });
   }
 
@@ -77,8 +83,8 @@ export class SmsRatio implements OnModuleInit {
   }
 
   /** Counts a code that was entered. Does not throw, because a sign-in must not depend on it. */
-  private async countEntered({ number, hasSignedIn: isKnown }: CodeRecipient): Promise<void> {
-    if (this.config.LIMITS === 'off' || countsSeparately(this.config, isKnown)) return;
+  private async countEntered({ number, isSeparate }: CountedSms): Promise<void> {
+    if (this.config.LIMITS === 'off' || isSeparate) return;
 
     const bucket = toPrefixBucket(number, false);
     try {
@@ -109,23 +115,36 @@ export class SmsRatio implements OnModuleInit {
   }
 }
 
+/** A text message as its rate limits count it. */
+export interface CountedSms {
+  /** E.164; '' if no prefix counts the message. */
+  readonly number: string;
+  /** True if the message counts with those to users who have signed in before. */
+  readonly isSeparate: boolean;
+}
+
 /**
- * Returns true for users who have signed in before. With UNKNOWN_USERS=conceal they count like
- * numbers without an account, because a different result would reveal who has an account.
+ * Returns how a code is counted: separately for users who have signed in before. With
+ * UNKNOWN_USERS=conceal a sign-in counts so only from a network that has signed the user in. A
+ * different result for strangers would reveal who has an account.
  */
-export function countsSeparately(
+export function toCountedSms(
   { UNKNOWN_USERS }: Pick<Config<typeof OTP.settings>, 'UNKNOWN_USERS'>,
-  isKnown: boolean,
-): boolean {
-  return isKnown && UNKNOWN_USERS === 'reveal';
+  { number, hasSignedIn }: CodeRecipient,
+  subject: string,
+): CountedSms {
+  const isSignIn = readCodePurpose(subject) === 'sign-in';
+  const isOfStranger = isSignIn && !isOfKnownNetwork(subject);
+  const isConcealed = UNKNOWN_USERS === 'conceal' && isOfStranger;
+  return { number, isSeparate: hasSignedIn && !isConcealed };
 }
 
 /**
  * Returns the bucket of all numbers that differ in their last four digits only. Sorts before the
  * total, which is locked last.
  */
-export function toPrefixBucket(number: string, isKnown: boolean): string {
-  const kind = isKnown ? 'known' : 'new';
+export function toPrefixBucket(number: string, isSeparate: boolean): string {
+  const kind = isSeparate ? 'known' : 'new';
   return `${number.slice(0, -4)}:${kind}`;
 }
 

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { ProviderOutcome } from '../outbox/index.js';
+import type { OurPart, ProviderOutcome } from '../outbox/index.js';
+import { toSmsForm } from '../alphabets/index.js';
 import { traceWork } from '../../platform/tracing/index.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { OutgoingSms, SmsProviderDriver } from './sms-driver.js';
@@ -12,7 +13,7 @@ export interface ConfiguredSmsProvider {
   readonly priority: number;
   /** ISO 3166-1 alpha-2 codes of the countries it serves; an empty list means all. */
   readonly countries: readonly string[];
-  /** Messages a second; 0 means any number. */
+  /** Short messages a second, of which a long text takes several; 0 means any number. */
   readonly rate: number;
   /** Maximum number of messages in progress. */
   readonly window: number;
@@ -32,6 +33,12 @@ export function createOnlyProvider(name: string, driver: SmsProviderDriver): Con
     window: 64,
   };
 }
+
+/**
+ * Parts of us that a provider may refuse for some numbers or some texts only, so that it stays in
+ * use for all others.
+ */
+const PARTLY_REFUSED: readonly (OurPart | undefined)[] = ['sender', 'region', 'format'];
 
 /** Maximum back-off of a provider: the longest life of a code. */
 const BACK_OFF_AT_MOST_MS = 900_000;
@@ -101,10 +108,13 @@ export class SmsRoute {
     return isOpen && hasToken && this.inFlight < window;
   }
 
-  /** Takes room for one message; `releaseRoom` gives it back. */
-  reserveRoom(): void {
+  /**
+   * Takes room for one text; `releaseRoom` gives it back. A text of more parts than there are
+   * tokens leaves a debt, and the next message waits until it is paid.
+   */
+  reserveRoom(text: string): void {
     this.inFlight += 1;
-    this.tokens -= 1;
+    this.tokens -= this.countParts(text);
     this.breaker.beginMessage();
   }
 
@@ -124,6 +134,12 @@ export class SmsRoute {
     });
   }
 
+  /** Returns the number of short messages of a text; a template of the provider is one. */
+  private countParts(text: string): number {
+    const { codesAlone = false, alphabet = 'gsm7' } = this.driver;
+    return codesAlone ? 1 : toSmsForm(text, alphabet).parts;
+  }
+
   /** Opens or closes the breaker by an outcome, and backs off if the provider asks for it. */
   private applyOutcome(outcome: ProviderOutcome): void {
     const isRecipientRefused = outcome.outcome === 'rejected' && outcome.hint === 'never';
@@ -136,8 +152,8 @@ export class SmsRoute {
     this.backOff(rejection?.retryAfter ?? 0);
     // It is we who sent too fast.
     if (rejection?.throttled === true) return;
-    // Perhaps only numbers of one country are refused, and requests for them must not stop others.
-    if (rejection?.refuses === 'sender' || rejection?.refuses === 'region') return;
+    // A request for a number of one country must not stop the messages to all others.
+    if (PARTLY_REFUSED.includes(rejection?.refuses)) return;
 
     const opensBreaker = this.breaker.recordFailure({ atOnce: rejection?.misconfigured ?? false });
     if (opensBreaker) {
@@ -150,7 +166,7 @@ export class SmsRoute {
     this.backsOffUntil = Math.max(this.backsOffUntil, this.now() + pauseMs);
   }
 
-  /** Refills the token bucket, which holds at most the messages of one second. */
+  /** Refills the token bucket, which holds at most the short messages of one second. */
   private refillTokens(): void {
     const now = this.now();
     const { rate } = this.provider;

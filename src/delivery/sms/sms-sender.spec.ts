@@ -170,8 +170,8 @@ describe('SmsSender with a provider that asks for a pause', () => {
     expect([row.state, replica.asked]).toEqual(['accepted', { a: [0], b: [0, 30] }]);
   });
 
-  it('uses a provider on that refuses a sender or a region, because other numbers may be taken [DLV-4]', async () => {
-    for (const refuses of ['sender', 'region'] as const) {
+  it('uses a provider on that refuses a sender, a region or a format, because it may take other messages [DLV-4]', async () => {
+    for (const refuses of ['sender', 'region', 'format'] as const) {
       replica = new Replica('a', 'b');
       replica.says = { a: { ...DOWN, refuses } };
       const row = await replica.message();

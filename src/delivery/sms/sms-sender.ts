@@ -11,7 +11,7 @@ import {
 } from '../outbox/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { getReceiptDueMs } from './sms-confirmations.js';
-import type { OutgoingSms } from './sms-driver.js';
+import type { RenderedSms } from './sms-driver.js';
 import { SmsRoute } from './sms-route.js';
 import { SmsRoutes } from './sms-routes.js';
 
@@ -53,25 +53,25 @@ export class SmsMessageSender implements OnModuleInit, OutboxMessageSender {
     const route = this.chooseRoute(message, past, within);
     if (typeof route === 'string') return route;
 
-    route.reserveRoom();
+    const sms = this.renderSms(message, route.name);
+    route.reserveRoom(sms.text);
     return {
       provider: route.name,
       receiptDueMs: getReceiptDueMs(route.driver),
-      send: (secondsLeft) => route.sendSms(this.renderSms(message, route.name, secondsLeft)),
+      send: (secondsLeft) => route.sendSms({ ...sms, secondsLeft }),
       release: () => {
         route.releaseRoom();
       },
     };
   }
 
-  renderSms(message: OutboxMessage, provider: string, secondsLeft: number): OutgoingSms {
+  renderSms(message: OutboxMessage, provider: string): RenderedSms {
     const code = message.challenge_id === '' ? '' : this.otp.deriveCode(message);
     return {
       id: message.id,
       to: message.recipient,
       text: buildMessageText(message.language, message.subject, code, message.payload),
       code,
-      secondsLeft,
       receiptUrl: this.receipts.buildReceiptUrl(provider, message.id),
       receiptsUrl: this.receipts.buildReceiptUrl(provider, 'all'),
     };

@@ -95,7 +95,8 @@ const settings = {
   }),
   LIMIT_SMS_TOTAL: defineRateSetting({
     about:
-      'All codes by text message; the last fifth is reserved for users who have signed in before',
+      'All codes by text message; the last fifth is reserved for users who have signed in before,' +
+      ' with UNKNOWN_USERS=conceal at a network that has signed them in',
     changedBy: 'An operator, when the number of users or the money for messages changes',
     default: '10000/3600',
   }),

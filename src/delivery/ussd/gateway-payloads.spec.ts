@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UssdGateway, type UssdGatewayCallback } from './ussd-gateway.js';
+import { UssdGateway } from './ussd-gateway.js';
 import type { UssdGatewayForm, UssdGatewaySetting } from './ussd-gateway-setting.js';
+import type { UssdGatewayCallback } from './ussd-callback.js';
 
 /**
  * Callbacks and responses with the names that the documentation of each gateway uses. They use no

@@ -1,23 +1,19 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { UssdSignatureSetting } from './ussd-gateway-setting.js';
-import { Database, NOW, removeInBatches, sql } from '../../platform/database/index.js';
+import { Database } from '../../platform/database/index.js';
 import { AppError, ERRORS } from '../../platform/errors/index.js';
-import { Sweep } from '../../platform/scheduling/index.js';
 import { isEqualSecret, createNetworkMatcher } from '../../platform/http/index.js';
 import { equalsInConstantTime } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import type { UssdGatewayCallback, UssdGateway } from './ussd-gateway.js';
+import type { UssdGateway } from './ussd-gateway.js';
 import { UssdGateways, type FoundUssdGateway } from './ussd-gateways.js';
 import { countTurn } from './count-turn.js';
-
-/** Largest difference between the time of a signature and the clock, either way. */
-const WINDOW_MS = 5 * 60_000;
-/** A signature from the future is valid for two windows. */
-const KEPT_MS = 3 * WINDOW_MS;
+import { SIGNATURE_WINDOW_MS, UsedSignatures } from './used-signatures.js';
+import type { UssdGatewayCallback } from './ussd-callback.js';
 
 /** A request to the path of a gateway, with its proofs. */
-export interface OfferedCallback extends UssdGatewayCallback {
+export interface OfferedUssdCallback extends UssdGatewayCallback {
   /** Last two parts of the path. */
   readonly first: string;
   readonly second: string | undefined;
@@ -36,7 +32,7 @@ export interface ProvenUssdGateway extends FoundUssdGateway {
   readonly takeSignature: () => Promise<void>;
 }
 
-/** Checks the proofs of callbacks. */
+/** Verifies the proofs of callbacks. */
 @Injectable()
 export class UssdGatewayProofs {
   private readonly allowed: ReadonlyMap<string, (address: string) => boolean>;
@@ -44,6 +40,7 @@ export class UssdGatewayProofs {
   constructor(
     private readonly gateways: UssdGateways,
     private readonly database: Database,
+    private readonly signatures: UsedSignatures,
     private readonly metrics: MetricsService,
   ) {
     this.allowed = new Map(
@@ -57,7 +54,7 @@ export class UssdGatewayProofs {
    * layout of Standard Webhooks.
    * @throws AppError NOT_FOUND; INVALID_CLIENT if only Basic is missing
    */
-  verifyCallback(offered: OfferedCallback): ProvenUssdGateway {
+  verifyCallback(offered: OfferedUssdCallback): ProvenUssdGateway {
     const foundGateway = this.gateways.findGateway(offered.first, offered.second);
     if (foundGateway === undefined) throw this.createRefusal('path');
 
@@ -70,19 +67,19 @@ export class UssdGatewayProofs {
 
     const takeSignature = async () => {
       if (digest === undefined) return;
-      const isFirstUse = await this.isFirstUse(gateway, digest);
+      const isFirstUse = await this.signatures.recordUse(gateway.name, digest);
       if (!isFirstUse) throw this.createRefusal('signature used before');
     };
     return { ...foundGateway, takeSignature };
   }
 
-  private assertAddress({ name, setting }: UssdGateway, { address }: OfferedCallback): void {
+  private assertAddress({ name, setting }: UssdGateway, { address }: OfferedUssdCallback): void {
     if (setting.addresses.length === 0) return;
     const isAllowed = this.allowed.get(name)?.(address) === true;
     if (!isAllowed) throw this.createRefusal('address');
   }
 
-  private assertBasic({ setting }: UssdGateway, { headers }: OfferedCallback): void {
+  private assertBasic({ setting }: UssdGateway, { headers }: OfferedUssdCallback): void {
     if (setting.basic === undefined) return;
     if (matchesBasic(headers['authorization'], setting.basic)) return;
     countTurn(this.metrics, '', 'unproven');
@@ -90,7 +87,7 @@ export class UssdGatewayProofs {
   }
 
   /** Returns the digest that was signed. */
-  private verifySignature(hmac: UssdSignatureSetting, offered: OfferedCallback): Buffer {
+  private verifySignature(hmac: UssdSignatureSetting, offered: OfferedUssdCallback): Buffer {
     const readHeader = (name: string) => String(offered.headers[name] ?? '');
     const timestamp = readHeader(hmac.timestamp_header);
     if (!/^\d{10,13}$/.test(timestamp)) throw this.createRefusal('timestamp');
@@ -113,32 +110,13 @@ export class UssdGatewayProofs {
   private isRecent(timestamp: string): boolean {
     const isInMs = timestamp.length > 11;
     const signedAt = isInMs ? Number(timestamp) : Number(timestamp) * 1000;
-    return Math.abs(this.database.clock.now() - signedAt) <= WINDOW_MS;
-  }
-
-  private async isFirstUse({ name }: UssdGateway, digest: Buffer): Promise<boolean> {
-    const signature = createHash('sha256').update(`${name}:`).update(digest).digest('hex');
-    const insertedId = await this.database.insertIfAbsent(
-      sql`/* UssdGatewayProofs.isFirstUse */
-      INSERT INTO ussd_signatures (signature, created_at) VALUES (${signature}, ${NOW})`,
-    );
-    return insertedId !== undefined;
+    return Math.abs(this.database.clock.now() - signedAt) <= SIGNATURE_WINDOW_MS;
   }
 
   /** Returns NOT_FOUND, so that nothing reveals that there is a gateway. */
   private createRefusal(reason: string): AppError {
     countTurn(this.metrics, '', 'unproven');
     return ERRORS.NOT_FOUND({ reason: `USSD gateway: ${reason}` });
-  }
-
-  @Sweep('USSD signatures')
-  sweepSignatures(): Promise<number> {
-    const where = sql`created_at < ${NOW} - ${KEPT_MS}`;
-    return removeInBatches(this.database, {
-      table: sql`ussd_signatures`,
-      key: sql`signature`,
-      where,
-    });
   }
 }
 

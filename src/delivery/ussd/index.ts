@@ -1,10 +1,7 @@
 export type { UssdGatewayForm } from './ussd-gateway-setting.js';
-export {
-  UssdGateway,
-  type UssdGatewayResponse,
-  type UssdGatewayCallback,
-  type UssdScreen,
-} from './ussd-gateway.js';
+export { UssdGateway } from './ussd-gateway.js';
+export { type UssdGatewayCallback } from './ussd-callback.js';
+export { type UssdGatewayResponse, type UssdScreen } from './ussd-session-turn.js';
 export { UssdGateways } from './ussd-gateways.js';
 export { UssdModule } from './ussd.module.js';
 export { UssdService } from './ussd.service.js';

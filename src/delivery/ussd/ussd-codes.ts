@@ -9,9 +9,9 @@ import {
   type ShownChallenge,
 } from '../../accounts/otp/index.js';
 import { UsersService } from '../../accounts/users/index.js';
-import type { UssdSessionTurn } from './ussd-gateway.js';
 import { RepeatedTurnError, UssdTurns } from './ussd-turns.js';
 import { USSD } from './ussd.facts.js';
+import type { UssdSessionTurn } from './ussd-session-turn.js';
 
 /**
  * The decision on a turn: the code to show, the question for a reference, or the reason for the

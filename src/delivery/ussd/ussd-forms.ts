@@ -1,5 +1,6 @@
 import type { UssdGatewayForm } from './ussd-gateway-setting.js';
 import type { UssdGatewayLayout } from './ussd-layout.js';
+import { createSubmitTemplate, createHollatagsAnswer } from './ussd-answer-templates.js';
 
 const NONE: readonly string[] = [];
 
@@ -140,31 +141,3 @@ export const USSD_LAYOUTS: Readonly<Record<Exclude<UssdGatewayForm, 'custom'>, U
       numbers: 'any',
     },
   };
-
-/** Returns the template of a submit_sm to the sender of a deliver_sm, in the same session. */
-function createSubmitTemplate(ussd_service_op: number): object {
-  return {
-    service_type: 'USSD',
-    ussd_service_op,
-    its_session_info: '{its_session_info}',
-    source_addr_ton: '{dest_addr_ton}',
-    source_addr_npi: '{dest_addr_npi}',
-    source_addr: '{destination_addr}',
-    dest_addr_ton: '{source_addr_ton}',
-    dest_addr_npi: '{source_addr_npi}',
-    destination_addr: '{source_addr}',
-    short_message: '{text}',
-  };
-}
-
-function createHollatagsAnswer(operation: string, type: number): object {
-  return {
-    session_operation: operation,
-    session_type: type,
-    session_id: '{session_id}',
-    session_msisdn: '{session_msisdn}',
-    session_from: '{session_from}',
-    session_mno: '{session_mno}',
-    session_msg: '{text}',
-  };
-}

@@ -155,6 +155,8 @@ describe('USSD_GATEWAYS', () => {
     [[{ ...SMPP, layout: LAYOUT }], '[0].layout: is for form custom only'],
     [[smpp({ host: undefined })], '[0].options.host: must be a host name'],
     [[smpp({ host: 'Zq7Mark://x' })], '[0].options.host: must be a host name'],
+    [[smpp({ host: 'smsc.example:2775' })], '[0].options.host: must be a host name'],
+    [[smpp({ host: '10.0.0.256' })], '[0].options.host: must be a host name'],
     [[smpp({ port: 0 })], '[0].options.port: must be an integer from 1 to 65535'],
     [[smpp({ port: '2775' })], '[0].options.port: must be an integer'],
     [[smpp({ system_id: 'Zq7Mark-and-too-long' })], '[0].options.system_id: must be 1 to 15'],

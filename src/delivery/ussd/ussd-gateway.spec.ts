@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
-import { UssdGateway, type UssdGatewayCallback } from './ussd-gateway.js';
+import { UssdGateway } from './ussd-gateway.js';
+import type { UssdGatewayCallback } from './ussd-callback.js';
 
 const CODE = '*6655*12#';
 const NUMBER = '+989120000001';

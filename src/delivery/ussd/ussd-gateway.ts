@@ -1,50 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, ERRORS } from '../../platform/errors/index.js';
 import { fillTemplate, getMember } from '../../platform/config/index.js';
-import { hasUtf8Escapes } from '../../platform/http/index.js';
 import type { UssdGatewaySetting } from './ussd-gateway-setting.js';
 import { USSD_LAYOUTS } from './ussd-forms.js';
 import type { UssdLayoutField, UssdGatewayLayout } from './ussd-layout.js';
-
-/** A raw callback: the query of a GET, or the body of a POST. */
-export interface UssdGatewayCallback {
-  readonly method: string;
-  /** Without the question mark. */
-  readonly query: string;
-  readonly body: string;
-}
-
-/** One turn of a USSD session, in terms of no gateway. */
-export interface UssdSessionTurn {
-  /** Never empty: a callback without an id is a session of its own. */
-  readonly session: string;
-  /**
-   * The calling number in a form that `readNumber` of users accepts; the network vouches for it.
-   */
-  readonly from: string;
-  /** True if our code was dialled. */
-  readonly ours: boolean;
-  /** Digits dialled behind our code and replies since; in a later turn at least its reply. */
-  readonly inputs: readonly string[];
-  readonly event: 'begin' | 'input' | 'end';
-  readonly sequence: string;
-}
-
-/** A screen of the handset; `ends` closes the session. */
-export interface UssdScreen {
-  readonly text: string;
-  readonly ends: boolean;
-}
-
-export interface UssdGatewayResponse {
-  readonly type: string;
-  readonly body: string;
-}
+import type { UssdSessionTurn, UssdScreen, UssdGatewayResponse } from './ussd-session-turn.js';
+import {
+  type UssdGatewayCallback,
+  type UssdCallbackMembers,
+  parseMembers,
+  createMalformedError,
+} from './ussd-callback.js';
 
 const LENGTH_LIMITS = { session: 128, text: 200 } as const;
-
-/** Members of a form or a JSON object by name. */
-type CallbackMembers = Readonly<Record<string, unknown>>;
 
 /** Parses the callbacks of one gateway and renders the responses. */
 export class UssdGateway {
@@ -140,7 +107,7 @@ export class UssdGateway {
     return isFirst ? 'begin' : 'input';
   }
 
-  private readMember(members: CallbackMembers, field: UssdLayoutField): string {
+  private readMember(members: UssdCallbackMembers, field: UssdLayoutField): string {
     for (const memberPath of this.layout.fields[field]) {
       const memberValue = getMember(members, memberPath);
       const isText = typeof memberValue === 'string' || typeof memberValue === 'boolean';
@@ -157,30 +124,4 @@ function splitDialString(text: string): string[] {
     .replaceAll('#', '')
     .split('*')
     .filter((part) => part !== '');
-}
-
-function parseMembers({ method, query, body }: UssdGatewayCallback): CallbackMembers {
-  if (method !== 'GET' && body.trimStart().startsWith('{')) return parseJsonMembers(body);
-
-  const members = Object.create(null) as Record<string, string>;
-  const formText = method === 'GET' ? query : body;
-  if (!hasUtf8Escapes(formText)) throw createMalformedError('not UTF-8');
-  const form = new URLSearchParams(formText);
-  for (const [name, value] of form) {
-    if (name in members) throw createMalformedError('repeated parameter');
-    members[name] = value;
-  }
-  return members;
-}
-
-function parseJsonMembers(text: string): CallbackMembers {
-  try {
-    return JSON.parse(text) as CallbackMembers;
-  } catch (cause) {
-    throw createMalformedError('not JSON', cause);
-  }
-}
-
-function createMalformedError(reason: string, cause?: unknown): AppError {
-  return ERRORS.MALFORMED_REQUEST({ reason: `USSD callback: ${reason}`, cause });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { Public, Route } from '../../platform/http/index.js';
 import { RateLimit } from '../../platform/rate-limits/index.js';
-import { UssdGatewayProofs, type OfferedCallback } from './gateway-proofs.js';
+import { UssdGatewayProofs, type OfferedUssdCallback } from './gateway-proofs.js';
 import { USSD } from './ussd.facts.js';
 import { UssdService } from './ussd.service.js';
 
@@ -68,7 +68,7 @@ function toOfferedCallback({
   body,
   headers,
   ip,
-}: UssdCallbackRequest): OfferedCallback {
+}: UssdCallbackRequest): OfferedUssdCallback {
   const [, query = ''] = /\?(.*)/s.exec(url) ?? [];
   return {
     method,

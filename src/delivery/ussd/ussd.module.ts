@@ -9,11 +9,20 @@ import { UssdLines } from './ussd-lines.js';
 import { UssdTurns } from './ussd-turns.js';
 import { UssdController } from './ussd.controller.js';
 import { UssdService } from './ussd.service.js';
+import { UsedSignatures } from './used-signatures.js';
 
 @Module({
   imports: [HealthModule, OtpModule, UsersModule],
   controllers: [UssdController],
-  providers: [UssdService, UssdCodeService, UssdTurns, UssdGateways, UssdLines, UssdGatewayProofs],
+  providers: [
+    UssdService,
+    UssdCodeService,
+    UssdTurns,
+    UssdGateways,
+    UssdLines,
+    UsedSignatures,
+    UssdGatewayProofs,
+  ],
   exports: [UssdGateways, UssdService],
 })
 export class UssdModule {}

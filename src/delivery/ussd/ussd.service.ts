@@ -9,10 +9,11 @@ import {
   type DecidedUssdTurn,
   type UssdTurnDecision,
 } from './ussd-codes.js';
-import type { UssdGateway, UssdScreen, UssdSessionTurn } from './ussd-gateway.js';
+import type { UssdGateway } from './ussd-gateway.js';
 import { USSD_TEXTS, type UssdScreenTexts } from './ussd-texts.js';
 import { countTurn } from './count-turn.js';
 import type { USSD } from './ussd.facts.js';
+import type { UssdScreen, UssdSessionTurn } from './ussd-session-turn.js';
 
 /**
  * USSD by pull: the user dials, the network vouches for the number, the service returns a screen.

@@ -6,12 +6,14 @@ import {
   toAuditUser,
 } from '../../platform/audit/index.js';
 import { SuspensionService } from '../../sign-in/index.js';
+import { DAY_MS } from '../../platform/config/index.js';
 import { Database, DatabaseDeadline, type Transaction } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 import { PersonalRecords } from '../../platform/personal-data/index.js';
 import {
   listErasedUsers,
+  listLeftUsers,
   eraseUser,
   removeErasedUser,
   UsersService,
@@ -20,6 +22,8 @@ import {
 import { ACCOUNT } from './account.facts.js';
 
 const DELETION_BATCH = 100;
+/** Time for which an account that was left behind is kept for an operator. */
+const LEFT_MS = 90 * DAY_MS;
 
 /**
  * Deletes accounts. One transaction erases the user and ends all access. What may be large is
@@ -84,6 +88,19 @@ export class AccountDeletion {
   /** Begins to remove what the transaction left. If that fails, housekeeping goes on. */
   removeRestSoon(id: number): void {
     void DatabaseDeadline.without(() => this.personalRecords.removeRest(id)).catch(() => undefined);
+  }
+
+  /** Deletes accounts that were left behind 90 days ago (USR-2). Returns their number. */
+  @Sweep('accounts left behind')
+  async deleteLeft(): Promise<number> {
+    const act = { actor: 'service' } as const;
+    let deletedCount = 0;
+    for (const user of await listLeftUsers(this.database, LEFT_MS, DELETION_BATCH)) {
+      // Of several replicas one erases it.
+      if (await this.database.transaction((tx) => this.eraseAccount(tx, user, { act })))
+        deletedCount += 1;
+    }
+    return deletedCount;
   }
 
   /** Removes what is left of deleted accounts, and then their rows. Returns the number of rows. */

@@ -8,6 +8,7 @@ import { UsersModule } from '../../accounts/users/index.js';
 import { AccountDeletion } from './account-deletion.js';
 import { AccountExport } from './account-export.js';
 import { AccountResolver } from './account.resolver.js';
+import { CellNumberResolver } from './cell-number.resolver.js';
 import { CellNumberService } from './cell-number.service.js';
 import { DeletionResolver } from './deletion.resolver.js';
 import { EmailChangeService } from './email-change.service.js';
@@ -23,6 +24,7 @@ import { SessionsResolver } from './sessions.resolver.js';
   imports: [AuthModule, UsersModule, ClientsModule, OtpModule, SmsModule, MailModule],
   providers: [
     AccountResolver,
+    CellNumberResolver,
     DeletionResolver,
     ExportResolver,
     SessionsResolver,

@@ -9,6 +9,7 @@ import { USERS } from '../../accounts/users/users.facts.js';
 import { OneTimeCodeArgs } from './account.args.js';
 import { ACCOUNT } from './account.facts.js';
 import { Me, SentCode, toSentCode } from './account.types.js';
+import { toMeView } from './me-view.js';
 import { OwnDeletionService } from './own-deletion.service.js';
 
 @Resolver()
@@ -50,6 +51,6 @@ export class DeletionResolver {
     @Context() { address }: RequestContext,
   ): Promise<Me> {
     const user = await this.deletion.deleteAccount(principal, { code, address });
-    return { ...user, avatar: this.users.toAvatarUrl(user.cell_number) };
+    return toMeView(this.users, user);
   }
 }

@@ -84,7 +84,7 @@ export class ProofsService {
       return await use(provenChallenge);
     } catch (error) {
       if (AppError.is(error, USERS.errors.CODE_INVALID))
-        await this.codes.countRefused(provenChallenge.challenge, guess.address);
+        await this.codes.countRightCode(provenChallenge.challenge, guess.address);
       throw error;
     }
   }

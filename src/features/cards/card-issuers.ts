@@ -1,4 +1,4 @@
-import type { CardIssuer, CardIssuersFile } from './issuers-file.js';
+import type { CardIssuerDetails, CardIssuersFile } from './issuers-file.js';
 
 /** Iranian banks by the first six digits; their cards run on the domestic Shetab network. */
 const IRANIAN_BANKS: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ const CARD_NETWORKS: readonly (readonly [first: number, last: number, brand: str
 ];
 
 /** The included table, by leading digits. */
-const INCLUDED_ISSUERS: readonly (readonly [prefix: string, issuer: CardIssuer])[] = [
+const INCLUDED_ISSUERS: readonly (readonly [prefix: string, issuer: CardIssuerDetails])[] = [
   ...CARD_NETWORKS.flatMap(([first, last, brand]) =>
     Array.from(
       { length: last - first + 1 },
@@ -85,7 +85,7 @@ const INCLUDED_ISSUERS: readonly (readonly [prefix: string, issuer: CardIssuer])
  * in its place.
  */
 export class CardIssuers {
-  private readonly byPrefix: ReadonlyMap<string, CardIssuer>;
+  private readonly byPrefix: ReadonlyMap<string, CardIssuerDetails>;
   private readonly longest: number;
 
   constructor(file: CardIssuersFile | undefined) {
@@ -97,7 +97,7 @@ export class CardIssuers {
   }
 
   /** Returns the row with the longest matching prefix. */
-  findIssuer(pan: string): CardIssuer | undefined {
+  findIssuer(pan: string): CardIssuerDetails | undefined {
     for (let prefixLength = this.longest; prefixLength > 0; prefixLength -= 1) {
       const issuer = this.byPrefix.get(pan.slice(0, prefixLength));
       if (issuer !== undefined) return issuer;

@@ -9,7 +9,7 @@ import {
 } from '../../platform/keys/index.js';
 import { Card } from './card.entity.js';
 import type { CARDS } from './cards.facts.js';
-import type { CardIssuer } from './issuers-file.js';
+import type { CardIssuerDetails } from './issuers-file.js';
 import { CardIssuers } from './card-issuers.js';
 
 /** Encrypts card numbers. */
@@ -17,7 +17,7 @@ export const CARD_NUMBER = defineKeyPurpose('card-number');
 /** Recognizes a card of the same user without decrypting. */
 const CARD_FINGERPRINT = defineKeyPurpose('card-fingerprint');
 
-type CardRowPlace = Pick<Card, 'id' | 'user_id'>;
+type SealedCardPlace = Pick<Card, 'id' | 'user_id'>;
 
 /**
  * Encrypts, decrypts and recognizes card numbers. An encrypted number opens only in its own row of
@@ -35,12 +35,12 @@ export class CardNumbers {
     this.issuers = new CardIssuers(config.CARD_ISSUERS);
   }
 
-  sealPan(pan: string, card: CardRowPlace): string {
+  sealPan(pan: string, card: SealedCardPlace): string {
     return this.ring.encryptBytes(CARD_NUMBER, Buffer.from(pan), toCardPlaceKey(card));
   }
 
   /** @throws Error if KEYS does not contain the key, or the number belongs to another card */
-  openPan(sealed: string, card: CardRowPlace): string {
+  openPan(sealed: string, card: SealedCardPlace): string {
     return this.ring.decryptBytes(CARD_NUMBER, sealed, toCardPlaceKey(card)).toString();
   }
 
@@ -49,7 +49,7 @@ export class CardNumbers {
     return this.ring.computeMac(CARD_FINGERPRINT, this.ring.stableId, userId, pan).toString('hex');
   }
 
-  findIssuer(pan: string): CardIssuer | undefined {
+  findIssuer(pan: string): CardIssuerDetails | undefined {
     return this.issuers.findIssuer(pan);
   }
 
@@ -68,6 +68,6 @@ export class CardNumbers {
   }
 }
 
-function toCardPlaceKey({ id, user_id }: CardRowPlace): string {
+function toCardPlaceKey({ id, user_id }: SealedCardPlace): string {
   return `${String(id)}:${String(user_id)}`;
 }

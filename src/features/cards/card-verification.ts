@@ -6,6 +6,7 @@ import { CARD_VERIFIER, type CardToVerify, type CardVerifier } from './card-veri
 import { CardNumbers } from './card-numbers.js';
 import { Card } from './card.entity.js';
 import { CARDS } from './cards.facts.js';
+import { requestVerdict } from './card-verdict.js';
 
 /** Pause between two attempts to verify a card. */
 const PAUSE_MS = 60_000;
@@ -72,10 +73,8 @@ export class CardVerification {
           AND (expired_at IS NULL OR expired_at >= ${NOW})
         ORDER BY verify_at LIMIT ${VERIFICATION_BATCH}`,
       );
-      const decidedFlags = await Promise.all(
-        dueCards.map((card) => this.claimCard(verifier, card)),
-      );
-      if (dueCards.length < VERIFICATION_BATCH || !decidedFlags.includes(true)) return 0;
+      const verdicts = await Promise.all(dueCards.map((card) => this.claimCard(verifier, card)));
+      if (dueCards.length < VERIFICATION_BATCH || !verdicts.includes(true)) return 0;
     }
   }
 
@@ -138,22 +137,4 @@ export class CardVerification {
   private toNextTry({ timeoutMs }: CardVerifier): Sql {
     return sql`${NOW} + ${timeoutMs + PAUSE_MS}`;
   }
-}
-
-/** @throws the error of the verifier, TimeoutError, or TypeError if its result is no verdict */
-async function requestVerdict(
-  verifier: CardVerifier,
-  card: CardToVerify,
-): Promise<'ACTIVE' | 'REJECTED'> {
-  const signal = AbortSignal.timeout(verifier.timeoutMs);
-  const timeoutRejection = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
-  });
-  // A verifier that throws synchronously must not leave `timeoutRejection` without a listener.
-  const verifierAnswer = Promise.resolve().then(() => verifier.verify(card, signal));
-  const verdict: string = await Promise.race([verifierAnswer, timeoutRejection]);
-  if (verdict !== 'ACTIVE' && verdict !== 'REJECTED') throw new TypeError('no verdict');
-  return verdict;
 }

@@ -11,7 +11,8 @@ import {
 } from '../../platform/graphql/index.js';
 import { Card } from './card.entity.js';
 import { CARDS } from './cards.facts.js';
-import { CardsService, type ShownCardRow } from './cards.service.js';
+import { CardsService } from './cards.service.js';
+import type { ShownCardRow } from './shown-card.js';
 
 @Resolver(() => Card)
 export class CardsResolver {

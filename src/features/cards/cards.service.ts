@@ -6,7 +6,6 @@ import { AuditService, toAuditUser } from '../../platform/audit/index.js';
 import {
   Database,
   NOW,
-  rowOf,
   sql,
   type Sql,
   type StatementRunner,
@@ -16,11 +15,11 @@ import type { Page } from '../../platform/graphql/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { isMistypedPan, maskPan, readPan } from '../../platform/card-numbers/index.js';
 import { CardNumbers } from './card-numbers.js';
-import { Card } from './card.entity.js';
 import { CardVerification } from './card-verification.js';
 import { WIPED_COLUMNS } from './expired-cards.js';
+import { selectShownCard, SHOWN_CARD, type ShownCardRow } from './shown-card.js';
+import { assertCardExpiry } from './card-expiry.js';
 
-const MAX_YEARS_AHEAD = 20;
 /**
  * Owns the cards. A number is checked, encrypted and fingerprinted before it is stored, and only
  * its mask is shown (PAN-1…5).
@@ -58,7 +57,7 @@ export class CardsService {
   ): Promise<ShownCardRow> {
     const pan = readPan(text);
     if (pan === undefined) throw createPanError(text);
-    this.assertExpiry(expiredAt);
+    if (expiredAt !== undefined) assertCardExpiry(expiredAt, this.database.clock.now());
 
     const fingerprint = this.numbers.computeFingerprint(userId, pan);
     const newId = await this.insertCard(userId, pan, fingerprint, expiredAt);
@@ -163,31 +162,8 @@ export class CardsService {
     });
   }
 
-  /** Refuses a date that is past or more than 20 years ahead (PAN-2). */
-  private assertExpiry(expiredAt: number | undefined): void {
-    if (expiredAt === undefined) return;
-
-    const now = this.database.clock.now();
-    const latestDate = new Date(now);
-    latestDate.setUTCFullYear(latestDate.getUTCFullYear() + MAX_YEARS_AHEAD);
-    const earliest = expiredAt % DAY_MS === 0 ? findMonthStart(now) : now;
-    if (expiredAt < earliest || expiredAt > latestDate.getTime()) {
-      throw ERRORS.BAD_USER_INPUT({
-        fields: [{ field: 'expired_at', rule: CARDS.fieldRules.DATE }],
-      });
-    }
-  }
-
-  /**
-   * Selects the columns that the API shows. An expired card is EXPIRED before housekeeping stores
-   * that status. An expiry at 00:00:00 is a date, and lasts until the end of its month.
-   */
   private selectShown(): Sql {
-    const monthStart = findMonthStart(this.database.clock.now());
-    return sql`id, pan, brand, issuing_bank, expired_at, created_at,
-      CASE WHEN status <> 'REMOVED'
-        AND expired_at < CASE WHEN expired_at % ${DAY_MS} = 0 THEN ${monthStart} ELSE ${NOW} END
-      THEN 'EXPIRED' ELSE status END AS status`;
+    return selectShownCard(this.database.clock.now());
   }
 
   private findCard(on: StatementRunner, condition: Sql): Promise<ShownCardRow | undefined> {
@@ -201,27 +177,6 @@ export class CardsService {
 function createPanError(text: string): AppError {
   const rule = isMistypedPan(text) ? CARDS.fieldRules.CHECK_DIGIT : CARDS.fieldRules.PAN;
   return CARDS.errors.CARD_INVALID({ fields: [{ field: 'pan', rule }] });
-}
-
-/** The columns that the API shows. */
-const SHOWN_CARD = rowOf(
-  Card,
-  'id',
-  'pan',
-  'brand',
-  'issuing_bank',
-  'expired_at',
-  'created_at',
-  'status',
-);
-export type ShownCardRow = (typeof SHOWN_CARD)['row'];
-
-const DAY_MS = 86_400_000;
-
-/** Returns the first moment of a month, UTC. A card is valid through the month printed on it. */
-function findMonthStart(now: number): number {
-  const date = new Date(now);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 }
 
 /** Returns an unguessable id below 2^53, which a JavaScript number holds exactly. */

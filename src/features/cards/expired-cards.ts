@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DAY_MS } from '../../platform/config/index.js';
 import { toValueList, columns, Database, NOW, sql } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
 
 /** Time between the expiry of a card and the wiping of its number (PAN-7). */
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 const WIPE_BATCH = 200;
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, readSettings } from '../../platform/config/index.js';
 import { CARDS } from './cards.facts.js';
-import type { CardIssuer } from './issuers-file.js';
+import type { CardIssuerDetails } from './issuers-file.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keypad-issuers-'));
 afterAll(() => {
@@ -24,7 +24,7 @@ describe('the setting CARD_ISSUERS', () => {
     const melli = { brand: 'Shetab', issuing_bank: 'بانک ملی' };
     expect(read({ issuers: { '603799': melli, '4': { brand: 'Visa' } } })).toEqual({
       replace: false,
-      issuers: new Map<string, CardIssuer>([
+      issuers: new Map<string, CardIssuerDetails>([
         ['603799', melli],
         ['4', { brand: 'Visa', issuing_bank: null }],
       ]),

@@ -20,7 +20,7 @@ export function createIssuersSchema(schemas: JsonSchemas) {
     /** By leading digits. */
     issuers: z
       .record(prefixSchema, issuerSchema)
-      .transform((rows): ReadonlyMap<string, CardIssuer> => new Map(Object.entries(rows))),
+      .transform((rows): ReadonlyMap<string, CardIssuerDetails> => new Map(Object.entries(rows))),
   });
 }
 
@@ -30,7 +30,7 @@ function createTextSchema(schemas: JsonSchemas, most: number) {
 }
 
 /** Network and bank of a card, by its leading digits. */
-export interface CardIssuer {
+export interface CardIssuerDetails {
   readonly brand: string;
   readonly issuing_bank: string | null;
 }

@@ -3,8 +3,9 @@ import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { StaffAccess, type AdminScope } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
-import { getFieldScope } from '../../platform/graphql/index.js';
+import { ADMIN_SELF, getFieldScope, opensFields } from '../../platform/graphql/index.js';
 import type { StaffOperation } from './act-text.js';
+import { PasskeyGate } from './passkey-gate.js';
 import { getProvenField, readStaffOperation, type ProvenField } from './staff-operation.js';
 import { StaffRefusals, type StaffAttempt } from './staff-refusals.js';
 
@@ -22,11 +23,13 @@ export class ActReader {
     private readonly access: StaffAccess,
     private readonly database: Database,
     private readonly refusals: StaffRefusals,
+    private readonly gate: PasskeyGate,
   ) {}
 
   /**
    * Returns an act that the caller may do. `json` has its arguments.
-   * @throws AppError BAD_USER_INPUT, FORBIDDEN, UNAUTHENTICATED, RATE_LIMITED
+   * @throws AppError BAD_USER_INPUT, FORBIDDEN, UNAUTHENTICATED, PASSKEY_SIGN_IN_REQUIRED,
+   *   RATE_LIMITED
    */
   async readAct(attempt: StaffAttempt, json: string): Promise<AnnouncedAct> {
     const field = getProvenField(this.schemaHost.schema, attempt.operation);
@@ -36,10 +39,11 @@ export class ActReader {
 
   private async assertMayAct(attempt: StaffAttempt, scope: AdminScope): Promise<void> {
     const { userId, scopes } = attempt.principal;
-    if (!scopes.has(scope)) {
+    if (!opensFields(scopes, scope, 'mutation')) {
       await this.refusals.recordRefusal(attempt);
       throw ERRORS.FORBIDDEN({ reason: `scope ${scope}` });
     }
+    if (scope !== ADMIN_SELF) await this.gate.assertConfirmed(attempt);
     await this.access.getActor(this.database, userId, scope, { toChange: true });
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getNamedType, isLeafType, type GraphQLArgument } from 'graphql';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
@@ -11,13 +12,22 @@ export interface StaffOperation {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** Length up to which the message shows an argument. */
-const ARGUMENT_LENGTH = 80;
+/** Characters up to which the message shows an argument whole; then its start and its end. */
+const WHOLE_LENGTH = 80;
+const START_LENGTH = 40;
+const END_LENGTH = 30;
+/** Hexadecimal digits of the digest of an argument that the message does not show as it is. */
+const DIGEST_LENGTH = 16;
+/** A message shows no argument as a dash, and others with a digest. */
+const NO_ARGUMENT = '–';
+const AMBIGUOUS_FORM = /^–$| #[0-9a-f]{16}$/;
 
 /**
- * Returns the text of the message that confirms one act, with `{code}` for the code. Arguments
- * cannot bring a second placeholder, line breaks or characters that turn the direction of the text,
- * and card numbers in them are masked (PAN-8).
+ * Returns the text of the message that confirms one act, with `{code}` for the code. The reason is
+ * not in it, because it is free text about a user that no provider needs. Arguments cannot bring a
+ * second placeholder, line breaks or characters that turn the direction of the text, and card
+ * numbers in them are masked (PAN-8). An argument that is shown otherwise than it was sent has a
+ * digest, so that two acts read alike only if they differ in masked digits or in their reasons.
  */
 export function buildActText(
   language: MessageLanguage,
@@ -31,19 +41,35 @@ export function buildActText(
       args[name],
     ),
   );
-  const reason = stripText(String(args['reason']));
-  if (language === 'fa') return `{code} تأیید می‌کند: ${act}. دلیل: ${reason}`;
-  return `{code} confirms: ${act}. Reason: ${reason}`;
+  if (language === 'fa') return `{code} تأیید می‌کند: ${act}`;
+  return `{code} confirms: ${act}`;
 }
 
 function printArgument(argument: GraphQLArgument | undefined, value: unknown): string {
   const type = argument && getNamedType(argument.type);
-  if (!isLeafType(type) || value === undefined || value === null) return '–';
-  const text = stripText(String(type.serialize(value)));
-  return text.length > ARGUMENT_LENGTH ? `${text.slice(0, ARGUMENT_LENGTH)}…` : text;
+  if (!isLeafType(type) || value === undefined || value === null) return NO_ARGUMENT;
+  return printText(String(type.serialize(value)));
+}
+
+/** Returns a text as the message shows it, with a digest if that tells less than the text. */
+function printText(text: string): string {
+  const maskedText = maskPans(text.trim());
+  const shownText = limitText(stripText(maskedText));
+  if (shownText === maskedText && !AMBIGUOUS_FORM.test(shownText)) return shownText;
+
+  const digest = createHash('sha256').update(maskedText).digest('hex').slice(0, DIGEST_LENGTH);
+  return `${shownText} #${digest}`;
 }
 
 function stripText(text: string): string {
-  const plainText = text.replace(/[^\P{C}\u200c\u200d]|[\n\u2028\u2029]/gu, ' ');
-  return maskPans(plainText.replaceAll('{', '(').replaceAll('}', ')').trim());
+  const plainText = text.replace(/[^\P{C}\u200c\u200d]|[\u2028\u2029]/gu, ' ');
+  return plainText.replaceAll('{', '(').replaceAll('}', ')').trim();
+}
+
+/** Leaves out the middle of a long text, and cuts between characters. */
+function limitText(text: string): string {
+  const characters = [...text];
+  if (characters.length <= WHOLE_LENGTH) return text;
+  const start = characters.slice(0, START_LENGTH).join('');
+  return `${start}…${characters.slice(-END_LENGTH).join('')}`;
 }

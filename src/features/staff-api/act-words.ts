@@ -2,11 +2,14 @@ import type { ActWords } from './act-text.js';
 
 /** Acts that need a second proof, as the message with their code names them. */
 export const ACT_WORDS = {
+  StaffPasskeyAdd: { en: 'add passkey {name}', fa: 'افزودن کلید عبور {name}' },
+  StaffPasskeyRemove: { en: 'remove passkey {id}', fa: 'حذف کلید عبور {id}' },
   StaffSessionRevoke: { en: 'end session {id}', fa: 'پایان نشست {id}' },
   StaffDeliveryResend: {
     en: 'send the code of user {user_id} again',
     fa: 'ارسال دوبارهٔ رمز کاربر {user_id}',
   },
+  StaffDeliveryCancel: { en: 'cancel message {id}', fa: 'لغو پیام {id}' },
   StaffUserSuspend: { en: 'suspend user {id}', fa: 'تعلیق کاربر {id}' },
   StaffUserResume: { en: 'resume user {id}', fa: 'رفع تعلیق کاربر {id}' },
   StaffUserDelete: { en: 'delete user {id} for good', fa: 'حذف همیشگی کاربر {id}' },

@@ -1,5 +1,10 @@
 import type { MessageLanguage } from '../../platform/errors/index.js';
-import type { CodeTimelineEvent } from '../../delivery/outbox/index.js';
+import {
+  isUnreachedReason,
+  type CodeTimelineEvent,
+  type CodeTimelineEventName,
+  type DeliveryReport,
+} from '../../delivery/outbox/index.js';
 import { StaffDeliveryStep } from './staff-user.types.js';
 
 const STEP_WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<MessageLanguage, string>>>> = {
@@ -29,17 +34,22 @@ const UNKNOWN_WORDS: Readonly<Record<MessageLanguage, string>> = {
   fa: 'معلوم نیست سرویس‌دهنده پیام را پذیرفته است یا نه',
 };
 
-/** Names on the wire of the events of a timeline. All others are refusals of a provider. */
-const EVENT_STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
-  asked: StaffDeliveryStep.ASKED,
-  written: StaffDeliveryStep.QUEUED,
-  leased: StaffDeliveryStep.SENDING,
-  accepted: StaffDeliveryStep.SENT,
-  shown: StaffDeliveryStep.SHOWN,
-  entered: StaffDeliveryStep.ENTERED,
-  ended: StaffDeliveryStep.ENDED,
-};
-const RECEIPT_STEPS: Readonly<Record<string, StaffDeliveryStep>> = {
+/** Names on the wire of the events of a timeline. */
+const EVENT_STEPS: Readonly<Record<Exclude<CodeTimelineEventName, 'receipt'>, StaffDeliveryStep>> =
+  {
+    asked: StaffDeliveryStep.ASKED,
+    written: StaffDeliveryStep.QUEUED,
+    leased: StaffDeliveryStep.SENDING,
+    accepted: StaffDeliveryStep.SENT,
+    never: StaffDeliveryStep.FAILED,
+    later: StaffDeliveryStep.FAILED,
+    elsewhere: StaffDeliveryStep.FAILED,
+    unknown: StaffDeliveryStep.FAILED,
+    shown: StaffDeliveryStep.SHOWN,
+    entered: StaffDeliveryStep.ENTERED,
+    ended: StaffDeliveryStep.ENDED,
+  };
+const RECEIPT_STEPS: Readonly<Record<DeliveryReport['status'], StaffDeliveryStep>> = {
   delivered: StaffDeliveryStep.DELIVERED,
   undelivered: StaffDeliveryStep.UNDELIVERED,
   progress: StaffDeliveryStep.PROGRESS,
@@ -51,16 +61,16 @@ export function toDeliveryEvent(
   language: MessageLanguage,
 ) {
   const step =
-    (event === 'receipt' ? RECEIPT_STEPS[detail] : EVENT_STEPS[event]) ?? StaffDeliveryStep.FAILED;
+    event === 'receipt' ? RECEIPT_STEPS[detail as DeliveryReport['status']] : EVENT_STEPS[event];
   const stepWords =
     step === StaffDeliveryStep.FAILED ? findFailureWords(event, detail) : STEP_WORDS[step];
   return { at, step, text: stepWords[language], provider, message: message_id, detail };
 }
 
 function findFailureWords(
-  event: string,
+  event: CodeTimelineEventName,
   reason: string,
 ): Readonly<Record<MessageLanguage, string>> {
   if (event === 'unknown') return UNKNOWN_WORDS;
-  return reason.startsWith('not reached') ? UNREACHED_WORDS : STEP_WORDS.FAILED;
+  return isUnreachedReason(reason) ? UNREACHED_WORDS : STEP_WORDS.FAILED;
 }

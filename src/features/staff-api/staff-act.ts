@@ -12,6 +12,7 @@ import { Extensions } from '@nestjs/graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { AuthorizeAct, AuthorizeActOn } from '../../platform/audit/index.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
+import { PASSKEYS } from '../../sign-in/passkeys/passkeys.facts.js';
 import { needsProof, StaffAccess, type AdminScope, type Principal } from '../../sign-in/index.js';
 import { Database } from '../../platform/database/index.js';
 import { type AppErrorRow } from '../../platform/errors/index.js';
@@ -79,26 +80,20 @@ export function StaffRead(scope: AdminScope, ...errors: readonly AppErrorRow[]):
 }
 
 /**
- * Opens a mutation to staff with the scope and a live session. `errors` are the refusals of the act
- * itself. The method gets its `@CurrentActor()`.
- */
-export function StaffAct(scope: AdminScope, ...errors: readonly AppErrorRow[]): MethodDecorator {
-  if (needsProof(scope)) throw new Error(`acts of ${scope} need @ProvenAct`);
-  return applyDecorators(Scoped(scope, { live: true }, ...errors), SetMetadata(STAFF_SCOPE, scope));
-}
-
-/**
- * Opens a mutation to staff as `@StaffAct` does, whose acts need a second proof each, always or on
- * some users.
- * `words` name the act and each of its arguments to the one who confirms it. The arguments extend
- * `ProvenArgs`.
+ * Opens a mutation to staff with the scope and a live session, whose acts need a second proof each,
+ * always or on some users. `words` name the act and each of its arguments to the one who confirms
+ * it. `errors` are the refusals of the act itself. The arguments extend `ProvenArgs`, and the
+ * method gets its `@CurrentActor()`.
  */
 export function ProvenAct(
   scope: AdminScope,
   words: ActWords,
   ...errors: readonly AppErrorRow[]
 ): MethodDecorator {
-  const proofErrors = [AUTH.errors.PROOF_REQUIRED, USERS.errors.CODE_INVALID];
+  const proofErrors = [
+    ...[AUTH.errors.PROOF_REQUIRED, USERS.errors.CODE_INVALID],
+    ...[PASSKEYS.errors.PASSKEY_REQUIRED, PASSKEYS.errors.PASSKEY_INVALID],
+  ];
   return applyDecorators(
     Scoped(scope, { live: true }, ...errors, ...proofErrors),
     Extensions({ [ACT_EXTENSION]: words }),
@@ -117,7 +112,8 @@ export class StaffActor {
 
   /**
    * Verifies the second proof if the scope needs one, and returns the admission of the act.
-   * @throws AppError PROOF_REQUIRED, BAD_USER_INPUT, CODE_INVALID, RATE_LIMITED
+   * @throws AppError PROOF_REQUIRED, PASSKEY_REQUIRED, BAD_USER_INPUT, CODE_INVALID,
+   *   PASSKEY_INVALID, RATE_LIMITED
    */
   async authorizeAct({ reason }: { readonly reason: string }): Promise<AuthorizeAct> {
     const { principal, scope } = this.caller;
@@ -150,7 +146,7 @@ export class StaffActor {
         userId: target,
       });
       if (!isOfStaff) return this.access.createAdmission(principal, scope, reason)(tx);
-      if (useProof === undefined) throw this.proofs.refuseWithout(tx, this.caller);
+      if (useProof === undefined) throw await this.proofs.refuseWithout(tx, this.caller);
       return this.access.createAdmission(principal, ROLES_SCOPE, reason, useProof)(tx);
     };
   }
@@ -173,5 +169,5 @@ const ReadCaller = createParamDecorator((_: unknown, context: ExecutionContext) 
   readStaffCaller(context),
 );
 
-/** Injects the `StaffActor` into a method with `@StaffAct` or `@ProvenAct`. */
+/** Injects the `StaffActor` into a method with `@ProvenAct`. */
 export const CurrentActor = (): ParameterDecorator => ReadCaller(StaffActorPipe);

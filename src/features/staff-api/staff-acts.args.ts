@@ -2,10 +2,10 @@ import { ArgsType, Field, ID } from '@nestjs/graphql';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { normalizeCode } from '../../accounts/otp/index.js';
-import { OTP } from '../../accounts/otp/otp.facts.js';
 import { AUTH } from '../../sign-in/auth.facts.js';
 import { Trimmed } from '../../platform/errors/index.js';
 import type { Role } from '../../accounts/users/index.js';
+import { STAFF } from './staff.facts.js';
 import { StaffRole } from './staff-user.types.js';
 
 /** Form of the reason of an act. */
@@ -27,20 +27,24 @@ export class StaffReasonArgs {
 export class ProvenArgs extends StaffReasonArgs {
   @Field(() => String, {
     nullable: true,
-    description: 'The code of `StaffProofRequest` for this very act.',
+    description:
+      'The code of `StaffProofRequest` for this very act, or the JSON of what ' +
+      '`navigator.credentials.get` returned for its `StaffPasskeyChallenge`.',
   })
   @IsOptional()
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? normalizeCode(value) : value,
-  )
-  @Matches(/^\d{6,16}$/, { context: OTP.fieldRules.CODE })
+  @Transform(({ value }: { value: unknown }) => normalizeProof(value))
+  @Matches(/^(?:\d{6,16}|\{[^]{1,4000}\})$/, { context: STAFF.fieldRules.PROOF })
   proof?: string | null;
 }
 
-@ArgsType()
-export class StaffActArgs extends StaffReasonArgs {
-  @Field(() => ID)
-  id: string;
+function normalizeProof(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return isAssertionJson(value) ? value.trim() : normalizeCode(value);
+}
+
+/** Returns whether a proof is the assertion of a passkey. Otherwise it is a code. */
+export function isAssertionJson(proof: string): boolean {
+  return proof.trimStart().startsWith('{');
 }
 
 @ArgsType()

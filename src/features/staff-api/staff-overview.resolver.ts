@@ -14,7 +14,7 @@ export class StaffOverviewResolver {
     description: 'Numbers of sign-ins, messages and open tickets. For staff.',
   })
   @StaffRead('admin:users')
-  // It counts up to 20,000 rows of each table and returns a few hundred objects.
+  // It counts up to 10,000 rows of each table and returns a few hundred objects.
   @FieldCost(200)
   getOverview(): Promise<StaffOverview> {
     return this.overview.getOverview();

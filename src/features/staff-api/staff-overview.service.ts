@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../../platform/database/index.js';
 import type { OutboxMessageState } from '../../delivery/outbox/index.js';
+import { OPEN_STATUSES } from '../tickets/index.js';
 import {
   StaffMessageResult,
   type StaffMessageCount,
@@ -19,7 +20,7 @@ const AGE_HOURS = [1, 8, 24, 7 * 24];
  * Rows that are read at most of each table, and of tickets of each status. They bound the cost of a
  * call.
  */
-export const COUNTED_ROWS = 20_000;
+export const COUNTED_ROWS = 10_000;
 
 const MESSAGE_RESULTS: Readonly<Record<OutboxMessageState, StaffMessageResult>> = {
   ready: StaffMessageResult.WAITING,
@@ -116,21 +117,21 @@ export class StaffOverviewService {
         sql`CASE WHEN created_at > ${now - hours * HOUR_MS} THEN ${i} ELSE ${rest} END`,
       sql`${AGE_HOURS.length}`,
     );
-    const selectStatus = (
-      status: string,
-    ) => sql`SELECT * FROM (SELECT created_at FROM tickets WHERE status = ${status}
-      ORDER BY created_at DESC LIMIT ${COUNTED_ROWS}) part`;
-    const ageRows = await this.database.rows(
-      columns({ age: Number, n: Number }),
-      sql`/* StaffOverviewService.countOpenTickets */
-      SELECT ${ageIndex} AS age, COUNT(*) AS n
-      FROM (${selectStatus('NEW')} UNION ALL ${selectStatus('IN_PROGRESS')}
-        UNION ALL ${selectStatus('SUPPORT_RESPONSE')}) parts GROUP BY age`,
-    );
+    const countByAge = new Map<number, number>();
+    for (const status of OPEN_STATUSES) {
+      const ageRows = await this.database.rows(
+        columns({ age: Number, n: Number }),
+        sql`/* StaffOverviewService.countOpenTickets */
+        SELECT ${ageIndex} AS age, COUNT(*) AS n
+        FROM (SELECT created_at FROM tickets WHERE status = ${status}
+          ORDER BY created_at DESC LIMIT ${COUNTED_ROWS}) newest GROUP BY age`,
+      );
+      for (const { age, n } of ageRows) countByAge.set(age, (countByAge.get(age) ?? 0) + n);
+    }
     return [...AGE_HOURS, null].map((max_hours, i) => ({
       min_hours: AGE_HOURS[i - 1] ?? 0,
       max_hours,
-      count: ageRows.find(({ age }) => age === i)?.n ?? 0,
+      count: countByAge.get(i) ?? 0,
     }));
   }
 }

@@ -13,10 +13,12 @@ registerEnumType(StaffRole, { name: 'StaffRole', description: 'What a member of 
 export enum StaffUserStatus {
   ACTIVE = 'ACTIVE',
   SUSPENDED = 'SUSPENDED',
+  LEFT = 'LEFT',
 }
 registerEnumType(StaffUserStatus, {
   name: 'StaffUserStatus',
   description: 'Whether a user may sign in.',
+  valuesMap: { LEFT: { description: 'A new holder of the number left the account behind.' } },
 });
 
 @ObjectType({ description: 'A user as staff sees it.' })
@@ -31,7 +33,7 @@ export class StaffUser {
   last_name: string;
 
   @Field(() => String, {
-    description: 'The mobile number with its first and last four characters.',
+    description: 'The mobile number with its first and last four characters; empty if left behind.',
   })
   cell_number: string;
 
@@ -49,6 +51,9 @@ export class StaffUser {
 
   @Field(() => DateTime, { nullable: true, description: 'Time of the first sign-in.' })
   verified_at: number | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last sign-in.' })
+  last_sign_in_at: number | null;
 
   @Field(() => Int, { description: 'Number of sign-ins.' })
   sign_ins: number;

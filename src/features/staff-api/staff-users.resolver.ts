@@ -13,9 +13,10 @@ import { OwnSessionsService, type Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
   CurrentPrincipal,
-  DateTime,
   BatchLoaders,
   FieldCost,
+  FieldSearchCost,
+  addSearchCost,
   readId,
   readOptionalId,
   readPage,
@@ -38,7 +39,6 @@ const USERS_SCOPE = 'admin:users';
 @Resolver(() => StaffUser)
 export class StaffUsersResolver {
   private readonly openTicketsLoader: BatchLoaders<number>;
-  private readonly lastSignInLoader: BatchLoaders<number | null>;
 
   constructor(
     private readonly users: StaffUsersService,
@@ -50,10 +50,6 @@ export class StaffUsersResolver {
       (ids) => users.countOpenTickets(ids),
       () => 0,
     );
-    this.lastSignInLoader = new BatchLoaders<number | null>(
-      (ids) => users.findLastSignIns(ids),
-      () => null,
-    );
   }
 
   @Query(() => [StaffUser], {
@@ -64,16 +60,21 @@ export class StaffUsersResolver {
   @StaffRead(USERS_SCOPE)
   // A search by a whole number tells digits that are masked.
   @FieldCost(20)
+  @FieldSearchCost((isGiven) => isGiven('search'))
   async listUsers(
     @CurrentPrincipal() { userId }: Principal,
     @Args() args: StaffUsersArgs,
+    @Context() context: RequestContext,
   ): Promise<StaffUser[]> {
     const { limit } = readPage({ limit: args.limit ?? null });
-    const foundUsers = await this.users.listUsers(userId, {
+    const page = {
       limit,
       before: readOptionalId('before', args.before),
       status: args.status ?? undefined,
       search: args.search ?? undefined,
+    };
+    const foundUsers = await this.users.listUsers(userId, page, (searchedCount) => {
+      addSearchCost(context, searchedCount);
     });
     return foundUsers.map(toStaffUser);
   }
@@ -158,16 +159,5 @@ export class StaffUsersResolver {
   })
   openTickets(@Parent() { id }: StaffUser, @Context() context: RequestContext): Promise<number> {
     return this.openTicketsLoader.load(context, id);
-  }
-
-  @ResolveField('last_sign_in_at', () => DateTime, {
-    nullable: true,
-    description: 'Time of the last sign-in, as far as sessions are kept.',
-  })
-  lastSignIn(
-    @Parent() { id }: StaffUser,
-    @Context() context: RequestContext,
-  ): Promise<number | null> {
-    return this.lastSignInLoader.load(context, id);
   }
 }

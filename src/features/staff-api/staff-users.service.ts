@@ -15,6 +15,7 @@ import {
   type User,
   type UserPageRequest,
 } from '../../accounts/users/index.js';
+import { OPEN_STATUSES } from '../tickets/index.js';
 import { NumberSearches } from './number-searches.js';
 import { STAFF } from './staff.facts.js';
 
@@ -32,15 +33,22 @@ export class StaffUsersService {
   /**
    * Returns users, newest id first. A search by a whole number or e-mail address counts, because
    * its result tells the digits that a list masks, and the audit trail has whom it found.
+   * @param onSearch takes the number of users that a search for a name looked at
    * @throws AppError RATE_LIMITED
    */
-  async listUsers(staff: number, page: UserPageRequest): Promise<User[]> {
+  async listUsers(
+    staff: number,
+    page: UserPageRequest,
+    onSearch?: (searchedCount: number) => void,
+  ): Promise<User[]> {
     const actor = toAuditUser(staff);
     const search = page.search ?? '';
     await this.searches.countSearch(actor, search);
+    const named = await this.directory.searchNames(page);
+    if (named !== undefined) onSearch?.(named.searchedCount);
 
     return this.database.transaction(async (tx) => {
-      const foundUsers = await this.directory.listPage(tx, page);
+      const foundUsers = await this.directory.listPage(tx, page, named?.ids);
       const isForOne = isWholeValue(search) && foundUsers.length > 0;
       if (isForOne) await this.recordFound(tx, actor, foundUsers);
       else
@@ -78,20 +86,9 @@ export class StaffUsersService {
       sql`/* StaffUsersService.countOpenTickets */
       SELECT user_id, COUNT(*) AS n FROM tickets
       WHERE user_id IN ${toValueList(ids)}
-        AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE') GROUP BY user_id`,
+        AND status IN ${toValueList(OPEN_STATUSES)} GROUP BY user_id`,
     );
     return new Map(countRows.map(({ user_id, n }) => [user_id, n]));
-  }
-
-  /** Returns when each user last signed in, as far as sessions are kept. */
-  async findLastSignIns(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const signInRows = await this.database.rows(
-      columns({ user_id: Number, at: Number }),
-      sql`/* StaffUsersService.findLastSignIns */
-      SELECT user_id, MAX(created_at) AS at FROM sessions
-        WHERE user_id IN ${toValueList(ids)} GROUP BY user_id`,
-    );
-    return new Map(signInRows.map(({ user_id, at }) => [user_id, at]));
   }
 
   private async recordFound(

@@ -5,11 +5,7 @@ import type { MessageLanguage } from '../../platform/errors/index.js';
 import type { CountedRateLimit } from '../../platform/rate-limits/index.js';
 import { previewSignInText, type TextProvider } from '../../delivery/outbox/index.js';
 import { maskEmail, maskNumber, type User } from '../../accounts/users/index.js';
-import {
-  toEventId,
-  type WebhookDelivery,
-  type ListedWebhookEndpointRow,
-} from '../webhooks/index.js';
+import { toEventId, type WebhookDelivery, type ListedWebhookEndpoint } from '../webhooks/index.js';
 import type { StaffAuditEvent } from './staff-audit.types.js';
 import type { StaffClient } from './staff-client.types.js';
 import type { StaffRateLimit } from './staff-limits.types.js';
@@ -29,11 +25,12 @@ export function toStaffUser(user: User): StaffUser {
     first_name,
     last_name,
     verified_at,
+    last_sign_in_at: user.signed_in_at,
     sign_ins,
     created_at,
-    cell_number: maskNumber(user.cell_number),
+    cell_number: user.status === 'LEFT' ? '' : maskNumber(user.cell_number),
     email: user.email === null ? null : maskEmail(user.email),
-    status: user.status === 'SUSPENDED' ? StaffUserStatus.SUSPENDED : StaffUserStatus.ACTIVE,
+    status: user.status === 'DELETED' ? StaffUserStatus.ACTIVE : StaffUserStatus[user.status],
     role: user.staff_role,
   };
 }
@@ -115,7 +112,7 @@ export function listStaffSmsTexts(
 }
 
 /** Returns what staff sees of an endpoint, without its secrets. */
-export function toStaffWebhook(endpoint: ListedWebhookEndpointRow): StaffWebhook {
+export function toStaffWebhook(endpoint: ListedWebhookEndpoint): StaffWebhook {
   return {
     id: endpoint.id,
     url: endpoint.url,

@@ -65,6 +65,9 @@ export class StaffWebhooksResolver {
     const { limit } = readPage({ limit: args.limit ?? null });
     const afterPosition = readOptionalId('after', args.after) ?? 0;
     const webhookId = readId('webhook_id', args.webhook_id);
+    // A clean-up removes the events of a removed endpoint later.
+    if ((await this.endpoints.findEndpoint(webhookId)) === undefined) return [];
+
     const unacceptedEvents = await this.deliveries.findPage(webhookId, {
       after: afterPosition,
       limit,

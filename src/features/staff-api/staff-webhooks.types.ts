@@ -28,13 +28,13 @@ export class StaffWebhook {
   })
   personal: boolean;
 
-  @Field(() => Int, { description: 'Events that wait for it.' })
+  @Field(() => Int, { description: 'Events that wait for it, at most 10 000.' })
   waiting: number;
 
   @Field(() => DateTime, { nullable: true, description: 'Time of the oldest event that waits.' })
   oldest_at: number | null;
 
-  @Field(() => Int, { description: 'Events that were given up.' })
+  @Field(() => Int, { description: 'Events that were given up; 10 000 if there are more.' })
   given_up: number;
 
   @Field(() => DateTime, {

@@ -1,9 +1,14 @@
-import { defineRateSetting } from '../../platform/config/index.js';
+import { defineCallerNetworksSetting, defineRateSetting } from '../../platform/config/index.js';
 import { countByUser, defineFacts } from '../../platform/facts/index.js';
 
 /** The facts of src/features/staff-api. */
 export const STAFF = defineFacts({
   settings: {
+    STAFF_NETWORKS: defineCallerNetworksSetting({
+      about: 'Networks from which staff may work; empty for any',
+      changedBy: 'A security officer whose staff works in an office or over a VPN',
+      default: '',
+    }),
     LIMIT_STAFF_SEARCH: defineRateSetting({
       about: 'Searches of staff by a whole number or e-mail address, by member of staff',
       changedBy: 'A support lead whose staff finds more callers in an hour',
@@ -22,6 +27,14 @@ export const STAFF = defineFacts({
       oauth: 'invalid_request',
       en: 'This user has no open code that may be sent again. Ask the user to request a new one.',
       fa: 'این کاربر رمز معتبری ندارد که بتوان دوباره فرستاد. از کاربر بخواهید رمز تازه‌ای بگیرد.',
+    },
+    NETWORK_NOT_ALLOWED: {
+      status: 403,
+      oauth: 'invalid_request',
+      en: 'Staff may not work from this network. Use that of your company, or ask an operator.',
+      fa:
+        'کارکنان نمی‌توانند از این شبکه کار کنند. ' +
+        'از شبکهٔ شرکت وصل شوید یا از مدیر سامانه بپرسید.',
     },
     OPERATOR_ONLY: {
       status: 403,
@@ -86,6 +99,18 @@ export const STAFF = defineFacts({
       en: 'must be a JSON object with the arguments of the operation, and its reason',
       fa: 'باید شیء JSON با ورودی‌های آن کار و دلیل آن باشد',
     },
+    PROOF: {
+      en: 'must be the code, or the JSON of the answer of a passkey',
+      fa: 'باید رمز، یا JSON پاسخ کلید عبور باشد',
+    },
+    PASSKEY_NAME: {
+      en: 'must be 1 to 60 characters, none of them a control character',
+      fa: 'باید ۱ تا ۶۰ نویسه و بدون نویسهٔ کنترلی باشد',
+    },
+    PASSKEY_JSON: {
+      en: 'must be the JSON of a PublicKeyCredential',
+      fa: 'باید JSON یک PublicKeyCredential باشد',
+    },
     EVENT: { en: 'must be the name of an event', fa: 'باید نام یک رویداد باشد' },
     REFERENCE: { en: 'must have the form user:7', fa: 'باید به شکل user:7 باشد' },
     PLACE: { en: 'must be the next of the part before', fa: 'باید مقدار next بخش پیش باشد' },
@@ -116,8 +141,12 @@ export const STAFF = defineFacts({
   },
   events: {
     'staff.act_refused':
-      'an operation of staff was refused because the token lacked the scope or the act had no ' +
-      'second proof; operation and address are beside the event',
+      'an operation of staff was refused because the token lacked the scope, the act had no ' +
+      'second proof or none by a passkey, or no passkey had confirmed the session; operation ' +
+      'and address are beside the event',
+    'staff.network_refused':
+      'an operation of staff was refused because it came from a network that is not among ' +
+      'STAFF_NETWORKS; operation and address are beside the event',
     'staff.proof_requested':
       'staff asked for a code that confirms an act; operation and address are beside the event',
     'staff.proof_wrong':
@@ -127,13 +156,5 @@ export const STAFF = defineFacts({
     'staff.user_found': 'staff found a user by the whole number or e-mail address, or by the id',
     'staff.code_resent': 'staff sent the open code of a user again, as a text message',
     'staff.user_read': 'staff read a user, with sessions or codes',
-  },
-  counters: {
-    SEARCH_REFUSED: {
-      name: 'keypad_staff_searches_refused_total',
-      help: 'Searches of staff by a whole number or e-mail address beyond LIMIT_STAFF_SEARCH',
-      labels: [],
-      from: [{}],
-    },
   },
 });

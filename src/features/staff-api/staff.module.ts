@@ -23,6 +23,13 @@ import { StaffExports } from './staff-exports.js';
 import { StaffProtection } from './staff-protection.js';
 import { StaffProofResolver } from './staff-proof.resolver.js';
 import { StaffProofService } from './staff-proof.service.js';
+import { CodeProofs } from './code-proofs.js';
+import { NetworkGate } from './network-gate.js';
+import { PasskeyGate } from './passkey-gate.js';
+import { PasskeyOptionsWriter } from './passkey-options.js';
+import { PasskeySignIn } from './passkey-sign-in.js';
+import { PasskeyProofs } from './passkey-proofs.js';
+import { StaffPasskeysResolver } from './staff-passkeys.resolver.js';
 import { StaffProofCheck } from './staff-proof-check.js';
 import { StaffRefusals } from './staff-refusals.js';
 import { StaffSmsTextsResolver } from './staff-sms-texts.resolver.js';
@@ -64,6 +71,13 @@ import { StaffUsersService } from './staff-users.service.js';
     StaffProofService,
     StaffProofResolver,
     StaffProofCheck,
+    CodeProofs,
+    NetworkGate,
+    PasskeyGate,
+    PasskeyProofs,
+    PasskeyOptionsWriter,
+    PasskeySignIn,
+    StaffPasskeysResolver,
     StaffRefusals,
     ActMacs,
     ActReader,

@@ -1,7 +1,7 @@
 export { DepartmentsService } from './departments.service.js';
 export { StaffNotesService } from './staff-notes.service.js';
 export { StaffTicketsService } from './staff-tickets.service.js';
-export { TicketStatus, type Ticket } from './ticket.entity.js';
+export { OPEN_STATUSES, TicketStatus, type Ticket } from './ticket.entity.js';
 export { DepartmentTitle, TicketAddReplyArgs } from './tickets.args.js';
 export { TicketsModule } from './tickets.module.js';
 export { TicketsService } from './tickets.service.js';

@@ -8,6 +8,7 @@ import {
   removeInBatches,
   sql,
   type Sql,
+  type StatementRunner,
 } from '../../platform/database/index.js';
 import {
   exportRow,
@@ -23,6 +24,8 @@ import type { TICKETS } from './tickets.facts.js';
 
 const TICKETS_A_BATCH = 50;
 const REPLIES_A_BATCH = 200;
+/** Tables beside messages whose rows of a ticket are removed in any case. */
+const TICKET_PARTS = [sql`ticket_notes`, sql`ticket_words`] as const;
 
 /** The tickets of a user as personal data. */
 @Injectable()
@@ -85,51 +88,36 @@ export class PersonalTickets implements PersonalRecordsPart {
   }
 
   private async deleteTickets(ids: Sql): Promise<void> {
-    const isOfTickets = sql`ticket_id IN ${ids}`;
-    await removeInBatches(this.database, {
-      table: sql`ticket_replies`,
-      key: sql`id`,
-      where: isOfTickets,
-    });
-    await removeInBatches(this.database, {
-      table: sql`ticket_notes`,
-      key: sql`id`,
-      where: isOfTickets,
-    });
+    const parts = [sql`ticket_replies`, ...TICKET_PARTS];
+    await this.removeParts(parts, ids);
     await this.database.transaction(async (tx) => {
       await tx.change(
         sql`/* PersonalTickets.deleteTickets */ DELETE FROM tickets WHERE id IN ${ids}`,
       );
-      await tx.change(
-        sql`/* PersonalTickets.deleteTickets */
-        DELETE FROM ticket_replies WHERE ticket_id IN ${ids}`,
-      );
-      await tx.change(
-        sql`/* PersonalTickets.deleteTickets */ DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`,
-      );
+      await removeParts(tx, parts, ids);
     });
   }
 
   private async anonymiseTickets(ids: Sql): Promise<void> {
     while ((await this.emptyReplies(ids)) === REPLIES_A_BATCH);
-    const isOfTickets = sql`ticket_id IN ${ids}`;
-    await removeInBatches(this.database, {
-      table: sql`ticket_notes`,
-      key: sql`id`,
-      where: isOfTickets,
-    });
+    await this.removeParts(TICKET_PARTS, ids);
     await this.database.transaction(async (tx) => {
       await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE tickets
-        SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', updated_at = ${NOW}
+        SET user_id = 0, title = '', bytes = 0, status = 'CLOSED', waiting_since = NULL,
+          updated_at = ${NOW}
         WHERE id IN ${ids}`);
       await tx.change(sql`/* PersonalTickets.anonymiseTickets */
         UPDATE ticket_replies SET content = '' WHERE ticket_id IN ${ids} AND content <> ''`);
-      await tx.change(
-        sql`/* PersonalTickets.anonymiseTickets */
-        DELETE FROM ticket_notes WHERE ticket_id IN ${ids}`,
-      );
+      await removeParts(tx, TICKET_PARTS, ids);
     });
+  }
+
+  private async removeParts(tables: readonly Sql[], ids: Sql): Promise<void> {
+    for (const table of tables) {
+      const where = sql`ticket_id IN ${ids}`;
+      await removeInBatches(this.database, { table, key: sql`id`, where });
+    }
   }
 
   /** Empties one batch of messages and returns its size. */
@@ -145,5 +133,13 @@ export class PersonalTickets implements PersonalRecordsPart {
       UPDATE ticket_replies SET content = ''
         WHERE id IN ${toValueList(replyRows.map(({ id }) => id))}`);
     return replyRows.length;
+  }
+}
+
+/** Deletes the few rows that requests in progress have added. */
+async function removeParts(tx: StatementRunner, tables: readonly Sql[], ids: Sql): Promise<void> {
+  for (const table of tables) {
+    await tx.change(sql`/* personal-tickets.removeParts */
+      DELETE FROM ${table} WHERE ticket_id IN ${ids}`);
   }
 }

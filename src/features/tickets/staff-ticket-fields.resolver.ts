@@ -2,6 +2,7 @@ import { Args, Context, Int, Parent, ResolveField, Resolver } from '@nestjs/grap
 import { UsersService } from '../../accounts/users/index.js';
 import {
   BatchLoaders,
+  DateTime,
   PageArgs,
   readPage,
   type Page,
@@ -58,6 +59,16 @@ export class StaffTicketFieldsResolver {
   @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })
   notesCount(@Parent() { ticket }: StaffTicket): number {
     return ticket.note_count;
+  }
+
+  @ResolveField('waiting_since', () => DateTime, {
+    nullable: true,
+    description:
+      'Time of the first message of the user that support has not answered. Null if support ' +
+      'wrote last, or the ticket is closed.',
+  })
+  waitingSince(@Parent() { ticket }: StaffTicket): number | null {
+    return ticket.waiting_since;
   }
 
   @ResolveField('user', () => TicketPerson, {

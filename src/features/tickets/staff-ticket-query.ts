@@ -1,5 +1,7 @@
-import { toValueList, sql, type Sql, andWhere } from '../../platform/database/index.js';
+import { andWhere, sql, toValueList, type Sql } from '../../platform/database/index.js';
+import { TicketStatus } from './ticket.entity.js';
 import type { TicketListFilter } from './ticket-lists.js';
+import { hasWord } from './ticket-words.js';
 
 export interface StaffTicketFilter extends TicketListFilter {
   readonly userId?: number | undefined;
@@ -12,92 +14,148 @@ export interface StaffTicketFilter extends TicketListFilter {
   /** Selects the tickets that follow this one in the list. */
   readonly before?: number | undefined;
   readonly updatedSince?: number | undefined;
-  /** Folded words, of which each must be in the title or in a message. */
+  /** Beginnings of words, each of which the title or a message must have. */
   readonly words?: readonly string[] | undefined;
 }
 
-/** Tickets that a search for words looks at. */
-const SEARCHED_TICKETS = 1_000;
-const MOST_WORDS = 5;
+/** The last ticket that a batch of a list looked at. */
+export interface TicketPlace {
+  readonly id: number;
+  readonly listed_at: number;
+}
 
-export const OPEN_STATUSES = ['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'] as const;
-const NEWEST_FIRST = sql`ORDER BY created_at DESC, id DESC`;
+/** Tickets that an index has in the order of a list. */
+interface TicketRange {
+  /** Time by which they are in order. */
+  readonly column: Sql;
+  readonly condition: Sql;
+  /** Statuses that are read one by one; undefined if all of them are in one order. */
+  readonly statuses: readonly TicketStatus[] | undefined;
+}
 
-/** Returns the statement for a page of tickets, newest first. */
-export function toStaffTicketQuery(filter: StaffTicketFilter): Sql {
-  const { limit, offset, words = [] } = filter;
-  const wordConditions = words
-    .slice(0, MOST_WORDS)
-    .map((word) => sql`AND ${toWordCondition(word)}`);
-  const reachedCount = wordConditions.length === 0 ? limit + offset : SEARCHED_TICKETS;
-  return sql`/* staff-ticket-query.toStaffTicketQuery */
-    SELECT t.* FROM (${toNewestTickets(filter, reachedCount)}) page JOIN tickets t ON t.id = page.id
-    WHERE 1 = 1 ${joinParts(wordConditions)}
+const ALL_STATUSES = Object.values(TicketStatus);
+
+/** Returns true if no ticket can belong to a list. */
+export function isImpossibleList(filter: StaffTicketFilter): boolean {
+  return listStatuses(filter).length === 0;
+}
+
+/** Returns true if an index has the tickets of a list and no others. */
+export function isIndexedList(filter: StaffTicketFilter): boolean {
+  const { id, userId, departmentId, assigneeId, assigned, updatedSince, words = [] } = filter;
+  const given = [id, userId, departmentId, assigneeId, assigned, updatedSince];
+  const givenCount = given.filter((value) => value !== undefined).length;
+  if (givenCount > 1 || assigned === true || words.length > 0) return false;
+  if (isImpossibleList(filter)) return false;
+  return toTicketRange(filter).statuses !== undefined || hasAnyStatus(filter);
+}
+
+/** Returns the statement for a page of a list of which `isIndexedList` is true, newest first. */
+export function toIndexedPage(filter: StaffTicketFilter): Sql {
+  const { limit, offset } = filter;
+  return sql`/* staff-ticket-query.toIndexedPage */
+    SELECT t.* FROM (${toNextTickets(filter, limit + offset)}) page JOIN tickets t ON t.id = page.id
     ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`;
 }
 
 /**
- * Selects the ids of the newest tickets. Open tickets are read status by status, because each
- * status is one range of an index in the order of the list, so that a page reads no more entries
- * than it shows.
+ * Returns the statement for the next tickets of an index after `place`, and whether each of them
+ * belongs to the list.
  */
-function toNewestTickets(filter: StaffTicketFilter, count: number): Sql {
-  const { status, open, updatedSince } = filter;
-  const conditions = toTicketConditions(filter);
-  const statuses = toStatuses(status, open);
-  const selectNewest = (of: Sql, order = NEWEST_FIRST) =>
-    sql`SELECT id, created_at FROM tickets WHERE 1 = 1 ${of} ${conditions} ${order} LIMIT ${count}`;
+export function toNextBatch(filter: StaffTicketFilter, count: number, place?: TicketPlace): Sql {
+  return sql`/* staff-ticket-query.toNextBatch */
+    SELECT t.id, t.created_at, page.listed_at,
+      CASE WHEN ${toListCondition(filter)} THEN 1 ELSE 0 END AS is_listed
+    FROM (${toNextTickets(filter, count, place)}) page JOIN tickets t ON t.id = page.id`;
+}
 
-  if (updatedSince !== undefined)
-    return selectNewest(toStatusCondition(statuses), sql`ORDER BY updated_at DESC, id DESC`);
-  if (statuses === undefined) return selectNewest(sql``);
+/** Returns the statement for tickets by their ids, and whether each of them belongs to the list. */
+export function toKnownBatch(filter: StaffTicketFilter, ids: readonly number[]): Sql {
+  const older = toOlderCondition(filter.before);
+  return sql`/* staff-ticket-query.toKnownBatch */
+    SELECT t.id, t.created_at,
+      CASE WHEN ${toListCondition(filter)} ${older} THEN 1 ELSE 0 END AS is_listed
+    FROM tickets t WHERE t.id IN ${toValueList(ids)}`;
+}
 
-  const [first = sql``, ...rest] = statuses.map(
-    (each) => sql`SELECT * FROM (${selectNewest(sql`AND status = ${each}`)}) part`,
+/** Returns the statement for tickets that a search found, newest first. */
+export function toFoundPage(ids: readonly number[]): Sql {
+  return sql`/* staff-ticket-query.toFoundPage */
+    SELECT * FROM tickets WHERE id IN ${toValueList([0, ...ids])}
+    ORDER BY created_at DESC, id DESC`;
+}
+
+/** Selects the ids of the next tickets of an index, in its order. */
+function toNextTickets(filter: StaffTicketFilter, count: number, place?: TicketPlace): Sql {
+  const { column, condition, statuses } = toTicketRange(filter);
+  const selectNext = (status: Sql) => sql`SELECT id, ${column} AS listed_at FROM tickets
+    WHERE 1 = 1 ${status} ${condition} ${toPlaceCondition(column, place)}
+    ORDER BY ${column} DESC, id DESC LIMIT ${count}`;
+  if (statuses === undefined) return selectNext(sql``);
+
+  // Status by status, because each is one range of an index in the order of the list.
+  const parts = statuses.map(
+    (status) => sql`SELECT * FROM (${selectNext(sql`AND status = ${status}`)}) part`,
   );
-  const unitedParts = rest.reduce((sum, part) => sql`${sum} UNION ALL ${part}`, first);
-  return sql`SELECT id FROM (${unitedParts}) parts ${NEWEST_FIRST} LIMIT ${count}`;
+  return sql`SELECT id, listed_at FROM (${joinParts(parts, sql`UNION ALL`)}) parts
+    ORDER BY listed_at DESC, id DESC LIMIT ${count}`;
 }
 
-function toStatuses(
-  status: string | undefined,
-  open: boolean | undefined,
-): readonly string[] | undefined {
-  if (status !== undefined) return [status];
-  if (open === undefined) return undefined;
-  return open ? OPEN_STATUSES : ['CLOSED'];
+function toTicketRange(filter: StaffTicketFilter): TicketRange {
+  const { id, userId, updatedSince } = filter;
+  const older = toOlderCondition(filter.before);
+  if (updatedSince !== undefined) {
+    const condition = sql`AND updated_at >= ${updatedSince} ${older}`;
+    return { column: sql`updated_at`, condition, statuses: undefined };
+  }
+
+  const owner = findOwnerCondition(filter);
+  const isInOneOrder = owner === undefined || id !== undefined || userId !== undefined;
+  const isWhole = id !== undefined || (isInOneOrder && hasAnyStatus(filter));
+  return {
+    column: sql`created_at`,
+    condition: sql`${owner ?? sql``} ${older}`,
+    statuses: isWhole ? undefined : listStatuses(filter),
+  };
 }
 
-function toStatusCondition(statuses: readonly string[] | undefined): Sql {
-  if (statuses === undefined) return sql``;
-  return sql`AND status IN ${toValueList(statuses)}`;
+/** Returns the condition that narrows the range of an index most. */
+function findOwnerCondition(filter: StaffTicketFilter): Sql | undefined {
+  const { id, userId, departmentId, assigneeId, assigned } = filter;
+  if (id !== undefined) return sql`AND id = ${id}`;
+  if (userId !== undefined) return sql`AND user_id = ${userId}`;
+  if (assigneeId !== undefined) return sql`AND assignee_id = ${assigneeId}`;
+  if (departmentId !== undefined) return sql`AND department_id = ${departmentId}`;
+  return assigned === false ? sql`AND assignee_id IS NULL` : undefined;
 }
 
-function toTicketConditions(filter: StaffTicketFilter): Sql {
-  const { id, userId, departmentId, assigneeId, assigned, before, updatedSince } = filter;
-  return joinParts([
-    andWhere({
-      'id =': id,
-      'user_id =': userId,
-      'department_id =': departmentId,
-      'assignee_id =': assigneeId,
-      'updated_at >=': updatedSince,
-    }),
-    toOpenCondition(filter),
-    toAssignedCondition(assigned),
-    toOlderCondition(before),
-  ]);
+function listStatuses({ status, open }: StaffTicketFilter): readonly TicketStatus[] {
+  const isWanted = (each: TicketStatus) => open === undefined || open === (each !== 'CLOSED');
+  return ALL_STATUSES.filter((each) => (status ?? each) === each && isWanted(each));
 }
 
-/** Writes the condition of `open` if there is a status too, because both must hold. */
-function toOpenCondition({ open, status }: StaffTicketFilter): Sql {
-  if (open === undefined || status === undefined) return sql``;
-  return open ? sql`AND status <> 'CLOSED'` : sql`AND status = 'CLOSED'`;
+function hasAnyStatus(filter: StaffTicketFilter): boolean {
+  return listStatuses(filter).length === ALL_STATUSES.length;
 }
 
-function toAssignedCondition(assigned: boolean | undefined): Sql {
-  if (assigned === undefined) return sql``;
-  return assigned ? sql`AND assignee_id IS NOT NULL` : sql`AND assignee_id IS NULL`;
+/** Writes all conditions of a list on a ticket `t`. */
+function toListCondition(filter: StaffTicketFilter): Sql {
+  const { id, userId, departmentId, assigneeId, assigned, updatedSince, words = [] } = filter;
+  const isAssigned = assigned === undefined ? [] : [toAssignedCondition(assigned)];
+  const conditions = [...isAssigned, ...words.map(hasWord)].map((each) => sql`AND ${each}`);
+  return sql`t.status IN ${toValueList(listStatuses(filter))}
+    ${andWhere({
+      't.id =': id,
+      't.user_id =': userId,
+      't.department_id =': departmentId,
+      't.assignee_id =': assigneeId,
+      't.updated_at >=': updatedSince,
+    })} ${joinParts(conditions)}`;
+}
+
+/** Writes the condition that a ticket `t` has an assignee, or that it has none. */
+export function toAssignedCondition(assigned: boolean): Sql {
+  return assigned ? sql`t.assignee_id IS NOT NULL` : sql`t.assignee_id IS NULL`;
 }
 
 function toOlderCondition(id: number | undefined): Sql {
@@ -106,13 +164,13 @@ function toOlderCondition(id: number | undefined): Sql {
   return sql`AND created_at <= ${createdAt} AND (created_at < ${createdAt} OR id < ${id})`;
 }
 
-function toWordCondition(word: string): Sql {
-  const likePattern = `%${word.replace(/[!%_]/g, '!$&')}%`;
-  return sql`(t.folded_title LIKE ${likePattern} ESCAPE '!' OR EXISTS (
-    SELECT 1 FROM ticket_replies r
-    WHERE r.ticket_id = t.id AND r.folded_content LIKE ${likePattern} ESCAPE '!'))`;
+function toPlaceCondition(column: Sql, place: TicketPlace | undefined): Sql {
+  if (place === undefined) return sql``;
+  const { id, listed_at } = place;
+  return sql`AND ${column} <= ${listed_at} AND (${column} < ${listed_at} OR id < ${id})`;
 }
 
-function joinParts(parts: readonly Sql[]): Sql {
-  return parts.reduce((sum, part) => sql`${sum} ${part}`, sql``);
+function joinParts(parts: readonly Sql[], between = sql``): Sql {
+  const [first = sql``, ...rest] = parts;
+  return rest.reduce((sum, part) => sql`${sum} ${between} ${part}`, first);
 }

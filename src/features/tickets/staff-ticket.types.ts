@@ -37,7 +37,12 @@ export class StaffTicketCounts {
   @Field(() => Int, { name: 'new', description: 'Tickets without an answer of support.' })
   fresh: number;
 
-  @Field(() => Int, { description: 'Tickets that are not closed.' })
+  @Field(() => Int, { description: 'Tickets whose user waits for an answer, 10 000 if more.' })
+  waiting: number;
+
+  @Field(() => Int, {
+    description: 'Tickets that are not closed; of each status, 10 000 if there are more.',
+  })
   open: number;
 
   @Field(() => Int, { description: 'Open tickets that are assigned to the caller.' })

@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID } from '@nestjs/graphql';
 import { IsOptional, Matches } from 'class-validator';
 import { Trimmed } from '../../platform/errors/index.js';
-import { DateTime } from '../../platform/graphql/index.js';
+import { DateTime, PageArgs } from '../../platform/graphql/index.js';
 import { TicketsArgs } from './tickets.args.js';
 import { TICKETS } from './tickets.facts.js';
 
@@ -46,14 +46,32 @@ export class StaffTicketsArgs extends TicketsArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Returns only tickets whose title or messages contain each of these words, whatever ' +
-      'their case, diacritics and keyboard. ' +
-      'Searches the 1000 newest tickets that match the other arguments.',
+      'Returns only tickets whose title or messages have words that begin with each of these, ' +
+      'at most 5, in any order and whatever their case, diacritics and keyboard. ' +
+      'If no beginning is rare, searches the 10 000 newest tickets of the list.',
   })
   @IsOptional()
   @Trimmed()
   @Matches(/^[^\p{Cc}\p{Cs}]{2,100}$/u, { context: TICKETS.fieldRules.WORDS })
   words?: string | null;
+}
+
+@ArgsType()
+export class StaffTicketQueueArgs extends PageArgs {
+  @Field(() => ID, { nullable: true })
+  ticket_department_id?: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only the tickets that are assigned to this member of staff.',
+  })
+  assignee_id?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Returns only tickets with an assignee (true) or without one (false).',
+  })
+  assigned?: boolean | null;
 }
 
 @ArgsType()

@@ -1,9 +1,10 @@
-import { toSearchText } from '../../platform/typed-text/index.js';
 import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
+  addSearchCost,
   FieldCost,
+  FieldSearchCost,
   CurrentPrincipal,
   readId,
   readOptionalId,
@@ -15,13 +16,16 @@ import { IDEMPOTENCY } from '../../platform/idempotency/idempotency.facts.js';
 import { TicketDepartment } from './ticket-department.entity.js';
 import { DepartmentsService } from './departments.service.js';
 import { StaffTicket, StaffTicketCounts } from './staff-ticket.types.js';
-import { StaffTicketsArgs } from './staff-tickets.args.js';
+import { StaffTicketQueueArgs, StaffTicketsArgs } from './staff-tickets.args.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketAddReplyArgs } from './tickets.args.js';
 import type { Ticket } from './ticket.entity.js';
+import { readTypedWords } from './ticket-words.js';
 import { TICKETS } from './tickets.facts.js';
 
 const STAFF_TICKETS_SCOPE = 'admin:tickets';
+/** Arguments of which an index serves each, and none serves two. */
+const RANGE_ARGUMENTS = ['id', 'user_id', 'assignee_id', 'ticket_department_id', 'updated_since'];
 
 @Resolver(() => StaffTicket)
 export class StaffTicketsResolver {
@@ -36,9 +40,11 @@ export class StaffTicketsResolver {
     description: 'The tickets of all users, newest first. For staff.',
   })
   @Scoped(STAFF_TICKETS_SCOPE)
+  @FieldSearchCost(needsSearch)
   async listTickets(
     @CurrentPrincipal() { userId }: Principal,
     @Args(argsPipe()) args: StaffTicketsArgs,
+    @Context() context: RequestContext,
   ): Promise<StaffTicket[]> {
     const tickets = await this.tickets.listTickets(
       { staff: userId },
@@ -52,13 +58,40 @@ export class StaffTicketsResolver {
         open: args.open ?? undefined,
         before: readOptionalId('before', args.before),
         updatedSince: args.updated_since ?? undefined,
-        words: toSearchText(args.words ?? '')
-          .split(/\s+/)
-          .filter((word) => word !== ''),
+        words: readTypedWords(args.words ?? ''),
         ...readPage(args),
+      },
+      (searchedCount) => {
+        addSearchCost(context, searchedCount);
       },
     );
     return tickets.map(toStaffTicket);
+  }
+
+  @Query(() => [StaffTicket], {
+    name: 'StaffTicketQueue',
+    nullable: true,
+    description:
+      'The tickets whose users wait for an answer, those who wait longest first: of the 10 000 ' +
+      'who wait longest. For staff.',
+  })
+  @Scoped(STAFF_TICKETS_SCOPE)
+  // It looks at the entries of all of them in an index.
+  @FieldCost(20)
+  async listQueue(
+    @CurrentPrincipal() { userId }: Principal,
+    @Args() args: StaffTicketQueueArgs,
+  ): Promise<StaffTicket[]> {
+    const queuedTickets = await this.tickets.listQueue(
+      { staff: userId },
+      {
+        departmentId: readOptionalId('ticket_department_id', args.ticket_department_id),
+        assigneeId: readOptionalId('assignee_id', args.assignee_id),
+        assigned: args.assigned ?? undefined,
+        ...readPage(args),
+      },
+    );
+    return queuedTickets.map(toStaffTicket);
   }
 
   @Query(() => StaffTicketCounts, {
@@ -160,6 +193,13 @@ export class StaffTicketsResolver {
   ): Promise<StaffTicket> {
     return toStaffTicket(await this.tickets.closeTicket({ staff: userId }, readId('id', id)));
   }
+}
+
+/** Returns true if no index may have the list, so that a search finds it. */
+function needsSearch(isGiven: (argument: string) => boolean): boolean {
+  if (isGiven('words') || isGiven('assigned')) return true;
+  const isChangedInStatus = isGiven('updated_since') && (isGiven('status') || isGiven('open'));
+  return isChangedInStatus || RANGE_ARGUMENTS.filter(isGiven).length > 1;
 }
 
 function toStaffTicket(ticket: Ticket): StaffTicket {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { lockStaff } from '../../accounts/users/index.js';
-import { listMutationRoles, StaffAccess } from '../../sign-in/index.js';
+import { StaffAccess } from '../../sign-in/index.js';
 import type { AuditEventRow } from '../../platform/facts/index.js';
 import { TICKETS } from './tickets.facts.js';
 import { AuditService, type AuditActor, toAuditUser } from '../../platform/audit/index.js';
@@ -9,15 +8,24 @@ import {
   columns,
   Database,
   sql,
+  type Sql,
   type StatementRunner,
   andWhere,
 } from '../../platform/database/index.js';
 import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
+import { readTicketCounts } from './staff-ticket-counts.js';
 import type { StaffTicketCounts } from './staff-ticket.types.js';
-import { OPEN_STATUSES, toStaffTicketQuery, type StaffTicketFilter } from './staff-ticket-query.js';
+import {
+  isIndexedList,
+  toFoundPage,
+  toIndexedPage,
+  type StaffTicketFilter,
+} from './staff-ticket-query.js';
 import { Ticket } from './ticket.entity.js';
 import * as moves from './ticket-moves.js';
+import { toQueuePage, type TicketQueuePage } from './ticket-queue.js';
+import { TicketSearch } from './ticket-search.js';
 
 const TICKETS_SCOPE = 'admin:tickets';
 
@@ -38,16 +46,38 @@ export class StaffTicketsService {
     private readonly access: StaffAccess,
     private readonly audit: AuditService,
     private readonly idempotency: IdempotencyService,
+    private readonly search: TicketSearch,
   ) {}
 
   /**
    * Returns the tickets of all users, newest first.
+   * @param onSearch takes the number of tickets that were looked at for a list without an index
    * @throws AppError UNAUTHENTICATED if the caller is no longer staff
    */
-  listTickets(by: SupportAgent, filter: StaffTicketFilter): Promise<Ticket[]> {
+  async listTickets(
+    by: SupportAgent,
+    filter: StaffTicketFilter,
+    onSearch?: (searchedCount: number) => void,
+  ): Promise<Ticket[]> {
+    if (isIndexedList(filter)) return this.readTickets(by, toIndexedPage(filter));
+
+    const { ids, searchedCount } = await this.search.findPage(filter);
+    onSearch?.(searchedCount);
+    return this.readTickets(by, toFoundPage(ids));
+  }
+
+  /**
+   * Returns the tickets whose users wait for an answer, those who wait longest first.
+   * @throws AppError UNAUTHENTICATED if the caller is no longer staff
+   */
+  listQueue(by: SupportAgent, page: TicketQueuePage): Promise<Ticket[]> {
+    return this.readTickets(by, toQueuePage(page));
+  }
+
+  private readTickets(by: SupportAgent, page: Sql): Promise<Ticket[]> {
     return this.database.transaction(async (tx) => {
       const actor = await this.getActor(tx, by, { toChange: false });
-      const tickets = await tx.rows(Ticket, toStaffTicketQuery(filter));
+      const tickets = await tx.rows(Ticket, page);
       const ownerIds = [...new Set(tickets.map(({ user_id }) => user_id))];
       const readFacts = ownerIds.map((userId) => ({
         actor,
@@ -67,27 +97,7 @@ export class StaffTicketsService {
   countTickets(staff: number): Promise<StaffTicketCounts> {
     return this.database.transaction(async (tx) => {
       await this.getActor(tx, { staff }, { toChange: false });
-      const countsRow = await tx.row(
-        columns({ fresh: Number, open: Number, mine: Number, changed_at: Number, note: Number }),
-        sql`/* StaffTicketsService.countTickets */
-        SELECT
-          (SELECT COUNT(*) FROM tickets WHERE status = 'NEW') AS fresh,
-          (SELECT COUNT(*) FROM tickets WHERE status IN ${toValueList(OPEN_STATUSES)}) AS open,
-          (SELECT COUNT(*) FROM tickets WHERE assignee_id = ${staff}
-            AND status IN ${toValueList(OPEN_STATUSES)}) AS mine,
-          COALESCE((SELECT MAX(updated_at) FROM tickets), 0) AS changed_at,
-          COALESCE((SELECT MAX(id) FROM ticket_notes), 0) AS note`,
-      );
-      if (countsRow === undefined) throw new Error('a SELECT without a table has one row');
-      const { fresh, open, mine, changed_at, note } = countsRow;
-      const changeMark = [changed_at, note, mine, open].join('.');
-      return {
-        fresh,
-        open,
-        mine,
-        mark: changeMark,
-        changed_at: changed_at === 0 ? null : changed_at,
-      };
+      return readTicketCounts(tx, staff);
     });
   }
 
@@ -180,10 +190,7 @@ export class StaffTicketsService {
    */
   assignTicket(by: SupportAgent, id: number, assigneeId: number | null): Promise<Ticket> {
     return this.changeTicket(by, id, TICKETS.events['staff.ticket_assigned'], async (tx) => {
-      if (
-        assigneeId !== null &&
-        !(await lockStaff(tx, assigneeId, listMutationRoles(TICKETS_SCOPE), sql`1 = 1`))
-      ) {
+      if (assigneeId !== null && !(await moves.lockAgent(tx, assigneeId))) {
         throw ERRORS.BAD_USER_INPUT({
           fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }],
         });

@@ -1,15 +1,15 @@
+import { lockStaff } from '../../accounts/users/index.js';
 import {
   columns,
   NOW,
   sql,
-  toValueList,
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { listMutationRoles } from '../../sign-in/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
-import { takeStart, toSearchText } from '../../platform/typed-text/index.js';
+import { insertWords } from './ticket-words.js';
 import type { TicketReplyAuthor } from './ticket-reply.entity.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
@@ -43,8 +43,8 @@ export async function appendReply(
   const contentBytes = Buffer.byteLength(content);
   const changedCount = await tx.change(sql`/* ticket-moves.appendReply */
     UPDATE tickets SET
-      status = ${toRepliedStatus(by)}, reply_count = reply_count + 1,
-      bytes = bytes + ${contentBytes}, updated_at = ${NOW}
+      status = ${toRepliedStatus(by)}, waiting_since = ${toRepliedWait(by)},
+      reply_count = reply_count + 1, bytes = bytes + ${contentBytes}, updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${toVisibleCondition(by)}
       ${toRoomCondition(contentBytes, space)}`);
 
@@ -63,6 +63,11 @@ function toRepliedStatus(by: TicketMoveAuthor): Sql {
   return sql`CASE WHEN status = 'SUPPORT_RESPONSE' THEN 'IN_PROGRESS' ELSE status END`;
 }
 
+/** Writes the time since when the owner waits after a new message. */
+function toRepliedWait(by: TicketMoveAuthor): Sql {
+  return by === 'support' ? sql`NULL` : sql`COALESCE(waiting_since, ${NOW})`;
+}
+
 function toRoomCondition(contentBytes: number, space: TicketCapacity | undefined): Sql {
   if (space === undefined) return sql``;
   return sql`AND reply_count < ${space.messages}
@@ -79,7 +84,7 @@ export async function closeTicket(
   by: TicketMoveAuthor,
 ): Promise<boolean> {
   const closedCount = await tx.change(sql`/* ticket-moves.closeTicket */
-    UPDATE tickets SET status = 'CLOSED', updated_at = ${NOW}
+    UPDATE tickets SET status = 'CLOSED', waiting_since = NULL, updated_at = ${NOW}
     WHERE id = ${id} AND status <> 'CLOSED' ${toVisibleCondition(by)}`);
   if (closedCount === 0) await getTicket(tx, id, by);
   return closedCount === 1;
@@ -97,21 +102,31 @@ const REOPENED_STATUS = sql`CASE
     THEN 'IN_PROGRESS'
   ELSE 'NEW' END`;
 
-/** Assignee of a row of `tickets` who still is active staff with a role for tickets, or null. */
-const PRESENT_ASSIGNEE = sql`(
-  SELECT u.id FROM users u
-  WHERE u.id = tickets.assignee_id AND u.status = 'ACTIVE' AND u.staff_role IN ${toValueList(
-    listMutationRoles('admin:tickets'),
-  )})`;
+/** Time since when the owner of a row of `tickets` that is opened again waits. */
+const REOPENED_WAIT = sql`(
+  SELECT MIN(r.created_at) FROM ticket_replies r
+  WHERE r.ticket_id = tickets.id AND r.id > COALESCE((
+    SELECT MAX(s.id) FROM ticket_replies s
+    WHERE s.ticket_id = tickets.id AND s.author = 'SUPPORT'), 0))`;
+
+/** Locks a user who may work on tickets, and returns whether the user may. */
+export function lockAgent(tx: StatementRunner, id: number): Promise<boolean> {
+  return lockStaff(tx, id, listMutationRoles('admin:tickets'), sql`1 = 1`);
+}
 
 /**
- * Opens a closed ticket again, with the status that its messages give. Reopening an open ticket
- * changes nothing.
+ * Opens a closed ticket again, with the status that its messages give. The assignee stays only if
+ * that still is staff (ROLE-9). Reopening an open ticket changes nothing.
  */
 export async function reopenTicket(tx: StatementRunner, id: number): Promise<void> {
+  const { assignee_id } = await getTicket(tx, id, 'support');
+  const isPresent = assignee_id !== null && (await lockAgent(tx, assignee_id));
+  // An assignee who is present is locked here, and leaves after this transaction.
+  const presentId = isPresent ? assignee_id : null;
   await tx.change(sql`/* ticket-moves.reopenTicket */
     UPDATE tickets SET updated_at = ${NOW}, status = ${REOPENED_STATUS},
-      assignee_id = ${PRESENT_ASSIGNEE}
+      waiting_since = ${REOPENED_WAIT},
+      assignee_id = CASE WHEN assignee_id = ${presentId} THEN assignee_id END
     WHERE id = ${id} AND status = 'CLOSED' AND user_id <> 0`);
 }
 
@@ -132,20 +147,21 @@ export async function getReopenedTicket(tx: StatementRunner, id: number): Promis
   return { ...ticket, status: (reopenedRow?.status ?? 'NEW') as TicketStatus };
 }
 
-/** The most characters of a message, because folding makes a few texts longer. */
-const LONGEST_FOLDED = 10_000;
-
-/** Stores a message whose card numbers are masked (PAN-8), and its text as searches compare it. */
+/**
+ * Stores a message whose card numbers are masked (PAN-8), with its words and those of a new title
+ * (TYPE-6).
+ */
 export async function insertReply(
   tx: StatementRunner,
   id: number,
   author: TicketReplyAuthor,
   content: string,
+  ...otherTexts: readonly string[]
 ): Promise<void> {
-  const foldedContent = takeStart(toSearchText(content), LONGEST_FOLDED);
   await tx.insert(sql`/* ticket-moves.insertReply */
-    INSERT INTO ticket_replies (ticket_id, author, content, created_at, folded_content)
-    VALUES (${id}, ${author}, ${content}, ${NOW}, ${foldedContent})`);
+    INSERT INTO ticket_replies (ticket_id, author, content, created_at)
+    VALUES (${id}, ${author}, ${content}, ${NOW})`);
+  await insertWords(tx, id, [...otherTexts, content]);
 }
 
 /** @throws AppError NOT_FOUND */

@@ -37,10 +37,6 @@ export class TicketReply {
   @Column('text')
   content: string;
 
-  /** The content as searches compare it. */
-  @Column('text', { nullable: true })
-  folded_content: string | null;
-
   @Field(() => DateTime)
   @PersonalColumn()
   @Column('bigint')

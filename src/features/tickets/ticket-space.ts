@@ -1,11 +1,10 @@
-import { takeStart, toSearchText } from '../../platform/typed-text/index.js';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import { NOW, sql, type Transaction } from '../../platform/database/index.js';
+import { NOW, sql, toValueList, type Transaction } from '../../platform/database/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import type { TicketCapacity } from './ticket-moves.js';
-import type { TicketPriority } from './ticket.entity.js';
+import { OPEN_STATUSES, type TicketPriority } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
 /**
@@ -54,12 +53,12 @@ export class TicketSpace {
     const ticketId = await tx.insertIfAbsent(sql`/* TicketSpace.insertTicket */
       INSERT INTO tickets
         (user_id, department_id, title, status, priority, reply_count, bytes,
-          created_at, updated_at, folded_title)
+          waiting_since, created_at, updated_at)
       SELECT ${userId}, ${departmentId}, ${title}, 'NEW', ${priority}, 1, ${bytes}, ${NOW}, ${NOW},
-        ${takeStart(toSearchText(title), 255)}
+        ${NOW}
       FROM (
         SELECT COUNT(*) AS n FROM tickets
-        WHERE user_id = ${userId} AND status IN ('NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE')) mine
+        WHERE user_id = ${userId} AND status IN ${toValueList(OPEN_STATUSES)}) mine
       WHERE mine.n < ${this.config.TICKETS_OPEN}`);
     if (ticketId === undefined) throw TICKETS.errors.TOO_MANY_TICKETS();
     return ticketId;

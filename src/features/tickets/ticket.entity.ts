@@ -11,6 +11,13 @@ export const TicketStatus = {
 } as const;
 export type TicketStatus = keyof typeof TicketStatus;
 
+/** Statuses of tickets that are not closed. */
+export const OPEN_STATUSES = [
+  'NEW',
+  'IN_PROGRESS',
+  'SUPPORT_RESPONSE',
+] as const satisfies TicketStatus[];
+
 export const TicketPriority = { LOW: 'LOW', MEDIUM: 'MEDIUM', HIGH: 'HIGH' } as const;
 export type TicketPriority = keyof typeof TicketPriority;
 
@@ -38,6 +45,7 @@ registerEnumType(TicketPriority, {
 @Index('tickets_assignee', ['assignee_id', 'status', 'created_at', 'id'])
 @Index('tickets_department', ['department_id', 'status', 'created_at', 'id'])
 @Index('tickets_updated', ['updated_at', 'id'])
+@Index('tickets_waiting', ['waiting_since', 'id', 'department_id', 'assignee_id'])
 export class Ticket {
   @Field(() => ID)
   @PersonalColumn()
@@ -55,10 +63,6 @@ export class Ticket {
   @PersonalColumn()
   @Column('varchar', { length: 255 })
   title: string;
-
-  /** The title as searches compare it. */
-  @Column('varchar', { length: 255, nullable: true })
-  folded_title: string | null;
 
   @Field(() => TicketStatus)
   @PersonalColumn()
@@ -111,6 +115,10 @@ export class Ticket {
   /** The member of staff who works on it. */
   @Column({ type: Number, nullable: true })
   assignee_id: number | null;
+
+  /** Time of the first message of the owner that support has not answered; null once closed. */
+  @Column('bigint', { nullable: true })
+  waiting_since: number | null;
 
   @Field(() => DateTime)
   @PersonalColumn()

@@ -10,6 +10,8 @@ import { StaffNotesService } from './staff-notes.service.js';
 import { StaffTicketFieldsResolver } from './staff-ticket-fields.resolver.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
+import { TicketSearch } from './ticket-search.js';
+import { TicketAgentsResolver } from './ticket-agents.resolver.js';
 import { TicketSpace } from './ticket-space.js';
 import { TicketsResolver } from './tickets.resolver.js';
 import { TicketsService } from './tickets.service.js';
@@ -18,6 +20,7 @@ import { TicketsService } from './tickets.service.js';
   imports: [AuthModule, UsersModule, IdempotencyModule],
   providers: [
     TicketSpace,
+    TicketSearch,
     PersonalTickets,
     AbandonedTickets,
     TicketsService,
@@ -26,6 +29,7 @@ import { TicketsService } from './tickets.service.js';
     TicketsResolver,
     StaffTicketsResolver,
     StaffTicketFieldsResolver,
+    TicketAgentsResolver,
     StaffNotesService,
     StaffNotesResolver,
   ],

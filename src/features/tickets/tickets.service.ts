@@ -109,8 +109,7 @@ export class TicketsService {
     const replyRows = await this.database.rows(
       TicketReply,
       sql`/* TicketsService.listRepliesByTicket */
-      SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at,
-        NULL AS folded_content
+      SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at
       FROM ${toReplyPages(ids, page)}`,
     );
     if (withContent) await pauseForLongTexts(replyRows);
@@ -151,7 +150,7 @@ export class TicketsService {
         await this.space.countNewTicket(tx, userId);
         await this.assertOpenDepartment(tx, departmentId);
         const newId = await this.space.insertTicket(tx, ticketRow);
-        await moves.insertReply(tx, newId, 'USER', maskedContent);
+        await moves.insertReply(tx, newId, 'USER', maskedContent, ticketRow.title);
         await this.recordEvent(tx, TICKETS.events['ticket.created'], userId, newId);
         return newId;
       });

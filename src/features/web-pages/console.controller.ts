@@ -7,7 +7,7 @@ import type { GRAPHQL } from '../../platform/graphql/graphql.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readPageSetup, type WebPageSettings, type WebPageSetup } from './page-setup.js';
+import { readPageSetup, type WebPageSettings, type WebPageSignInSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /**
@@ -52,6 +52,6 @@ export class ConsoleController {
   }
 }
 
-interface ConsolePageSetup extends WebPageSetup {
+interface ConsolePageSetup extends WebPageSignInSetup {
   readonly introspection: boolean;
 }

@@ -5,7 +5,8 @@ import { Config } from '../../platform/config/index.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import { readPageSetup, type WebPageSettings, type WebPageSetup } from './page-setup.js';
+import { findDeskClient } from './desk-client.js';
+import { readPageSetup, type WebPageSettings, type WebPageSignInSetup } from './page-setup.js';
 import { WEB_ROOT } from './web-root.js';
 
 /**
@@ -29,13 +30,14 @@ export class DeskController {
 
   /**
    * Returns what the sign-in needs to know; with CONSOLE=dev also the demo client of the desk and
-   * its member of staff.
+   * its member of staff. `client` tells whether the desk has a client to sign in with.
    */
   @Get('setup.json')
   @Header('cache-control', 'no-store')
-  async getDeskSetup(): Promise<WebPageSetup> {
+  async getDeskSetup(): Promise<WebPageSignInSetup & { readonly client: boolean }> {
     this.assertDeskOn();
-    return readPageSetup(this.config, 'desk.json');
+    const client = (await findDeskClient(this.config)) !== undefined;
+    return { ...(await readPageSetup(this.config, 'desk.json')), client };
   }
 
   private assertDeskOn(): void {

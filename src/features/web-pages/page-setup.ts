@@ -13,7 +13,7 @@ export type WebPageSettings = typeof PROCESS_SETTINGS &
   typeof USSD.settings;
 
 /** Facts that the sign-in of a page needs. */
-export interface WebPageSetup {
+export interface WebPageSignInSetup {
   /** True if the virtual phone is available. */
   readonly phone: boolean;
   /** Guesses that a one-time password allows. */
@@ -31,7 +31,7 @@ export interface WebPageSetup {
 export async function readPageSetup(
   config: Config<WebPageSettings>,
   demoFile: 'demo.json' | 'desk.json',
-): Promise<WebPageSetup> {
+): Promise<WebPageSignInSetup> {
   const isDev = config.CONSOLE === 'dev';
   return {
     phone: isDev && config.DELIVERY === 'virtual',

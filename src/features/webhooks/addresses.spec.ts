@@ -41,7 +41,7 @@ describe('isPublicAddress', () => {
   });
 });
 
-describe('mayBePublic', () => {
+describe('mayBePublicHost', () => {
   it('refuses only addresses, because names are looked up later', () => {
     expect(mayBePublicHost('[::1]')).toBe(false);
     expect(mayBePublicHost('127.0.0.1')).toBe(false);
@@ -49,7 +49,7 @@ describe('mayBePublic', () => {
   });
 });
 
-describe('lookUpPublic', () => {
+describe('lookUpPublicHost', () => {
   it('fails for a name with a private address', async () => {
     await expect(promisify(lookUpPublicHost)('localhost', { all: true })).rejects.toBeInstanceOf(
       PrivateAddressError,

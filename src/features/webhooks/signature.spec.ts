@@ -8,7 +8,7 @@ const MESSAGE = {
 };
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-describe('signedHeaders', () => {
+describe('toSignedHeaders', () => {
   it('signs the published example of the Standard Webhooks specification as it says [HOOK-3]', () => {
     expect(toSignedHeaders(MESSAGE, [SECRET])).toEqual({
       'webhook-id': MESSAGE.id,

@@ -53,9 +53,8 @@ export class WebhookCalls implements OnApplicationShutdown {
       const { send } = await (this.opened ??= this.openAgent());
       return await send(url, allHeaders, body, wait);
     } catch (error) {
-      const { name, cause } = error as Error;
-      if (name === 'TimeoutError') return 'timeout';
-      return cause instanceof PrivateAddressError ? 'private address' : 'not connected';
+      if ((error as Error).name === 'TimeoutError') return 'timeout';
+      return error instanceof PrivateAddressError ? 'private address' : 'not connected';
     }
   }
 
@@ -69,7 +68,7 @@ export class WebhookCalls implements OnApplicationShutdown {
 
   /** Loads undici with the first event, because it takes 30 MB of memory. */
   private async openAgent(): Promise<{ readonly send: SendWebhookRequest; readonly agent: Agent }> {
-    const { Agent, fetch } = await import('undici');
+    const { Agent, request } = await import('undici');
     const connectOptions = {
       timeout: TIMEOUT_MS,
       ...(!this.allowsPrivate && { lookup: lookUpPublicHost }),
@@ -77,18 +76,19 @@ export class WebhookCalls implements OnApplicationShutdown {
     const agent = new Agent({ connect: connectOptions });
     const sendRequest: SendWebhookRequest = async (url, headers, body, wait) => {
       const timeoutSignal = AbortSignal.timeout(wait);
-      const response = await traceCall('POST', url, (more) =>
-        fetch(url, {
+      const { status } = await traceCall('POST', url, async (more) => {
+        // `fetch` would throw away a response with status 407, as one of a proxy.
+        const response = await request(url, {
           method: 'POST',
-          redirect: 'manual',
           headers: { ...headers, ...more },
           body,
           signal: timeoutSignal,
           dispatcher: agent,
-        }),
-      );
-      await response.body?.cancel();
-      return response.status;
+        });
+        response.body.on('error', () => undefined).destroy();
+        return { status: response.statusCode };
+      });
+      return status;
     };
     return { agent, send: sendRequest };
   }

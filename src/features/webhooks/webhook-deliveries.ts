@@ -1,31 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { AuditFeed } from '../../platform/audit/index.js';
-import { DAY_MS } from '../../platform/config/index.js';
 import {
   CLOCK_SKEW_MS,
   columns,
   Database,
   list,
   NOW,
-  removeInBatches,
   sql,
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
-import { Sweep } from '../../platform/scheduling/index.js';
+import { WAITING_AT_MOST, WebhookBacklog } from './webhook-backlog.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 /**
- * Events that wait for one endpoint at most. More stay in the audit trail until some are accepted.
- */
-export const WAITING_AT_MOST = 10_000;
-/**
  * Time after which another replica may send an event, because its replica seems to have crashed.
  */
 export const LEASE_MS = 60_000 + CLOCK_SKEW_MS;
-/** Time after which events that an endpoint never accepted are removed from its list. */
-const GIVEN_UP_KEPT_MS = 30 * DAY_MS;
 const EVENTS_A_BATCH = 256;
 /** An endpoint that accepts an event after this time without one gets all that wait at once. */
 const RECOVERED_MS = 300_000;
@@ -41,17 +33,8 @@ export class WebhookDeliveries {
   constructor(
     private readonly database: Database,
     private readonly feed: AuditFeed,
+    private readonly backlog: WebhookBacklog,
   ) {}
-
-  @Sweep('events that no endpoint accepted')
-  sweepGivenUp(): Promise<number> {
-    const isExpired = sql`state = 'failed' AND next_at < ${NOW} - ${GIVEN_UP_KEPT_MS}`;
-    return removeInBatches(this.database, {
-      table: sql`webhook_deliveries`,
-      key: sql`id`,
-      where: isExpired,
-    });
-  }
 
   /**
    * Takes over the next events of the audit trail, of which `isWanted` selects some. The UPDATE of
@@ -67,7 +50,7 @@ export class WebhookDeliveries {
       const feedEvents = await this.feed.listAfter(position, EVENTS_A_BATCH);
       const [first, last] = [feedEvents[0], feedEvents.at(-1)];
       if (first === undefined || last === undefined) return missedCount;
-      if ((await this.countWaiting(endpoint.id)) >= WAITING_AT_MOST) return missedCount;
+      if ((await this.backlog.countWaiting(endpoint.id)) >= WAITING_AT_MOST) return missedCount;
       const wantedEvents = feedEvents.filter(({ event }) => isWanted(event));
       const fromPosition = position;
       const isMoved = await this.database.transaction((tx) =>
@@ -114,11 +97,8 @@ export class WebhookDeliveries {
       sql`/* WebhookDeliveries.acceptDelivery */ DELETE FROM webhook_deliveries WHERE id = ${id}`,
     );
     if (endpoint.failing_since === null) return;
-    if (endpoint.failing_since + RECOVERED_MS < this.database.clock.now()) {
-      await this.database.change(sql`/* WebhookDeliveries.acceptDelivery */
-        UPDATE webhook_deliveries SET next_at = ${NOW}
-        WHERE endpoint_id = ${endpoint.id} AND state = 'ready' AND next_at > ${NOW}`);
-    }
+    if (endpoint.failing_since + RECOVERED_MS < this.database.clock.now())
+      await this.backlog.hastenWaiting(endpoint.id);
     await this.database.change(sql`/* WebhookDeliveries.acceptDelivery */
       UPDATE webhook_endpoints SET failing_since = NULL
       WHERE id = ${endpoint.id} AND failing_since IS NOT NULL`);
@@ -185,16 +165,6 @@ export class WebhookDeliveries {
     );
   }
 
-  async countWaiting(endpointId: number): Promise<number> {
-    const row = await this.database.row(
-      columns({ waiting: Number }),
-      sql`/* WebhookDeliveries.countWaiting */
-      SELECT COUNT(*) AS waiting FROM webhook_deliveries
-      WHERE endpoint_id = ${endpointId} AND state IN ('ready', 'leased')`,
-    );
-    return row?.waiting ?? 0;
-  }
-
   private async moveEvents(
     tx: StatementRunner,
     { id }: WebhookEndpoint,
@@ -205,6 +175,10 @@ export class WebhookDeliveries {
       UPDATE webhook_endpoints SET position = ${to}
       WHERE id = ${id} AND position = ${from} AND disabled_at IS NULL`);
     if (wonCount === 0) return false;
+    // Only a replay finds events that were given up before.
+    await tx.change(sql`/* WebhookDeliveries.moveEvents */
+      DELETE FROM webhook_deliveries
+      WHERE endpoint_id = ${id} AND position > ${from} AND position <= ${to} AND state = 'failed'`);
     const storedRows = await tx.rows(
       columns({ position: Number }),
       sql`/* WebhookDeliveries.moveEvents */

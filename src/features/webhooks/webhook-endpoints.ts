@@ -10,9 +10,7 @@ import {
 import {
   Database,
   NOW,
-  rowOf,
   sql,
-  type Sql,
   type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
@@ -20,6 +18,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { toEndpointFact, type RecordedEndpoint } from './endpoint-fact.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
 import { WebhookEventTypes, WEBHOOK_EVENTS } from './event-body.js';
+import { WebhookBacklog, type WebhookDeliveryCounts } from './webhook-backlog.js';
 import { createWebhookSecret } from './signature.js';
 
 /** Time during which events are signed with the previous secret too. */
@@ -34,12 +33,7 @@ export interface NewWebhookEndpoint {
 
 type EndpointDisabledBy = NonNullable<WebhookEndpoint['disabled_by']>;
 
-const LISTED_ENDPOINT = rowOf(WebhookEndpoint).withColumns({
-  waiting: Number,
-  failed: Number,
-  oldest_at: [Number, null],
-});
-export type ListedWebhookEndpointRow = (typeof LISTED_ENDPOINT)['row'];
+export type ListedWebhookEndpoint = WebhookEndpoint & WebhookDeliveryCounts;
 
 /**
  * Adds and changes endpoints, each change with its audit event in one transaction. `authorize` says
@@ -53,6 +47,7 @@ export class WebhookEndpoints {
     private readonly database: Database,
     private readonly audit: AuditService,
     private readonly secrets: EndpointSecrets,
+    private readonly backlog: WebhookBacklog,
     @Inject(WEBHOOK_EVENTS) rows: readonly WebhookEventRow[],
   ) {
     this.types = new WebhookEventTypes(rows);
@@ -83,32 +78,22 @@ export class WebhookEndpoints {
     });
   }
 
-  listEndpoints(): Promise<ListedWebhookEndpointRow[]> {
-    return this.readListed(sql`1 = 1`);
+  async listEndpoints(): Promise<ListedWebhookEndpoint[]> {
+    const endpoints = await this.database.rows(
+      WebhookEndpoint,
+      sql`/* WebhookEndpoints.listEndpoints */ SELECT * FROM webhook_endpoints ORDER BY id`,
+    );
+    return Promise.all(endpoints.map((endpoint) => this.toListed(endpoint)));
   }
 
   /** Returns an endpoint as in the list. */
-  async findListed(id: number): Promise<ListedWebhookEndpointRow | undefined> {
-    const [listedEndpoint] = await this.readListed(sql`id = ${id}`);
-    return listedEndpoint;
+  async findListed(id: number): Promise<ListedWebhookEndpoint | undefined> {
+    const endpoint = await this.findEndpoint(id);
+    return endpoint && this.toListed(endpoint);
   }
 
-  private readListed(where: Sql): Promise<ListedWebhookEndpointRow[]> {
-    const countIn = (states: Sql) => sql`(
-      SELECT COUNT(*) FROM webhook_deliveries d
-      WHERE d.endpoint_id = webhook_endpoints.id AND d.state IN ${states})`;
-    const waitingCount = countIn(sql`('ready', 'leased')`);
-    const failedCount = countIn(sql`('failed')`);
-
-    return this.database.rows(
-      LISTED_ENDPOINT,
-      sql`/* WebhookEndpoints.readListed */
-      SELECT webhook_endpoints.*, ${waitingCount} AS waiting, ${failedCount} AS failed,
-        (SELECT MIN(happened_at) FROM webhook_deliveries d
-          WHERE d.endpoint_id = webhook_endpoints.id
-            AND d.state IN ('ready', 'leased')) AS oldest_at
-      FROM webhook_endpoints WHERE ${where} ORDER BY id`,
-    );
+  private async toListed(endpoint: WebhookEndpoint): Promise<ListedWebhookEndpoint> {
+    return { ...endpoint, ...(await this.backlog.countDeliveries(endpoint.id)) };
   }
 
   /** Returns the endpoints that events are sent to. */
@@ -156,19 +141,18 @@ export class WebhookEndpoints {
   /**
    * Goes on with the events since the endpoint was disabled. Returns false if it is not disabled.
    */
-  enableEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
+  async enableEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
+    const isEnabled = await this.database.transaction(async (tx) => {
       const act = await authorize(tx);
       const enabledCount = await tx.change(sql`/* WebhookEndpoints.enableEndpoint */
         UPDATE webhook_endpoints SET disabled_at = NULL, disabled_by = NULL, failing_since = NULL
         WHERE id = ${id} AND disabled_at IS NOT NULL`);
       if (enabledCount === 0) return false;
-      await tx.change(sql`/* WebhookEndpoints.enableEndpoint */
-        UPDATE webhook_deliveries SET next_at = ${NOW}, attempts = 0
-        WHERE endpoint_id = ${id} AND state = 'ready'`);
       await this.recordChange(tx, WEBHOOKS.events['webhook.enabled'], id, act);
       return true;
     });
+    if (isEnabled) await this.backlog.restartWaiting(id);
+    return isEnabled;
   }
 
   /** Keeps the events that wait. Returns false if the endpoint is disabled. */
@@ -193,7 +177,9 @@ export class WebhookEndpoints {
     return disabledCount === 1;
   }
 
-  /** Returns false if there is no such endpoint. */
+  /**
+   * Removes an endpoint; a clean-up removes its events. Returns false if there is no such endpoint.
+   */
   removeEndpoint(id: number, authorize = authorizeOperator): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
@@ -203,10 +189,6 @@ export class WebhookEndpoints {
         sql`/* WebhookEndpoints.removeEndpoint */ DELETE FROM webhook_endpoints WHERE id = ${id}`,
       );
       if (removedCount === 0) return false;
-      await tx.change(
-        sql`/* WebhookEndpoints.removeEndpoint */
-        DELETE FROM webhook_deliveries WHERE endpoint_id = ${id}`,
-      );
       await this.recordEvent(tx, WEBHOOKS.events['webhook.removed'], endpoint, act);
       return true;
     });
@@ -226,8 +208,7 @@ export class WebhookEndpoints {
     });
   }
 
-  /** Records an act on an endpoint. */
-  recordEvent(
+  private recordEvent(
     tx: StatementRunner,
     event: AuditEventRow,
     endpoint: RecordedEndpoint,
@@ -236,13 +217,16 @@ export class WebhookEndpoints {
     return this.audit.record(tx, event, toEndpointFact(endpoint, act));
   }
 
-  private async recordChange(
+  /** Records an act on an endpoint. Returns false if there is no such endpoint. */
+  async recordChange(
     tx: StatementRunner,
     event: AuditEventRow,
     id: number,
     act: AuditedAct,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const endpoint = await this.findEndpoint(id, tx);
-    if (endpoint !== undefined) await this.recordEvent(tx, event, endpoint, act);
+    if (endpoint === undefined) return false;
+    await this.recordEvent(tx, event, endpoint, act);
+    return true;
   }
 }

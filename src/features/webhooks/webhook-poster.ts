@@ -53,14 +53,14 @@ export class WebhookPoster {
 
   /**
    * Returns the present data of a user, which is not stored with the event; null for a deleted
-   * account.
+   * account and for one that was left behind.
    */
   private async findMembers(userId: number | null): Promise<PersonalEventMembers | null> {
     if (userId === null) return null;
 
     const foundUsers = await this.users.findByIds([userId]);
     const user = foundUsers.get(userId);
-    if (user === undefined || user.status === 'DELETED') return null;
+    if (user === undefined || ['DELETED', 'LEFT'].includes(user.status)) return null;
     const { first_name, last_name, cell_number, email } = user;
     return { first_name, last_name, cell_number, email };
   }

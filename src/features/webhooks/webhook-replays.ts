@@ -17,21 +17,13 @@ export class WebhookReplays {
 
   /** Sends one event again. Returns false if there is no such event for the endpoint. */
   async replayEvent(id: number, eventId: string, authorize = authorizeOperator): Promise<boolean> {
-    const [event, endpoint] = [
-      await this.feed.findByNonce(eventId.replace(/^evt_/, '')),
-      await this.endpoints.findEndpoint(id),
-    ];
+    const event = await this.feed.findByNonce(eventId.replace(/^evt_/, ''));
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
-      if (
-        event === undefined ||
-        endpoint === undefined ||
-        !this.endpoints.types.includesEvent('*', event.event)
-      )
+      if (event === undefined || !this.endpoints.types.includesEvent('*', event.event))
         return false;
       if (!(await this.deliveries.enqueueEvent(tx, id, event))) return false;
-      await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], endpoint, act);
-      return true;
+      return this.endpoints.recordChange(tx, WEBHOOKS.events['webhook.replayed'], id, act);
     });
   }
 
@@ -41,18 +33,14 @@ export class WebhookReplays {
    */
   async replaySince(id: number, time: number, authorize = authorizeOperator): Promise<boolean> {
     const startPosition = await this.feed.findPositionBefore(time);
-    const endpoint = await this.endpoints.findEndpoint(id);
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
-      if (endpoint === undefined) return false;
+      // Locks the row, so that nobody removes the endpoint meanwhile.
       await tx.change(sql`/* WebhookReplays.replaySince */
-        UPDATE webhook_endpoints SET position = ${startPosition}
-        WHERE id = ${id} AND position > ${startPosition}`);
-      await tx.change(sql`/* WebhookReplays.replaySince */
-        DELETE FROM webhook_deliveries
-        WHERE endpoint_id = ${id} AND state = 'failed' AND position > ${startPosition}`);
-      await this.endpoints.recordEvent(tx, WEBHOOKS.events['webhook.replayed'], endpoint, act);
-      return true;
+        UPDATE webhook_endpoints SET position =
+          CASE WHEN position > ${startPosition} THEN ${startPosition} ELSE position END
+        WHERE id = ${id}`);
+      return this.endpoints.recordChange(tx, WEBHOOKS.events['webhook.replayed'], id, act);
     });
   }
 }

@@ -11,7 +11,7 @@ import { WebhookPoster } from './webhook-poster.js';
 
 const WEBHOOK_SCHEDULE: PeriodicSchedule = { name: 'webhooks', everyMs: 1_000 };
 /** Events that one replica sends to one endpoint at once. */
-const AT_ONCE = 16;
+const MOST_SENDING = 16;
 const STOP_MS = 10_000;
 /**
  * After this time since its claim an event is not sent, because another replica may send it soon.
@@ -69,9 +69,12 @@ export class WebhookSender implements BeforeApplicationShutdown {
   private async startDueDeliveries(endpoint: WebhookEndpoint): Promise<void> {
     const inFlight = [...this.inFlight.values()];
     const sendingCount = inFlight.filter((each) => each.endpoint === endpoint.id).length;
-    if (sendingCount >= AT_ONCE) return;
+    if (sendingCount >= MOST_SENDING) return;
 
-    for (const dueDelivery of await this.deliveries.findDue(endpoint, AT_ONCE - sendingCount)) {
+    for (const dueDelivery of await this.deliveries.findDue(
+      endpoint,
+      MOST_SENDING - sendingCount,
+    )) {
       const isSending = this.inFlight.has(dueDelivery.id);
       if (!this.stopped && !isSending) this.startDelivery(endpoint, dueDelivery);
     }

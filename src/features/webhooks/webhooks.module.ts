@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { UsersModule } from '../../accounts/users/index.js';
 import { WEBHOOK_EVENTS } from './event-body.js';
 import type { WebhookEventRow } from '../../platform/facts/index.js';
+import { WebhookBacklog } from './webhook-backlog.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { DeliveryOutcomes } from './delivery-outcomes.js';
 import { EndpointSecrets } from './endpoint-secrets.js';
@@ -29,6 +30,7 @@ export class WebhooksModule {
       providers: [
         ...exported,
         DeliveryOutcomes,
+        WebhookBacklog,
         WebhookSender,
         { provide: WEBHOOK_EVENTS, useValue: rows },
       ],

@@ -2,10 +2,10 @@ import { UnusableFileError } from '../../platform/audit/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
 import { readEncrypted } from './encrypted-lines.js';
 
-export type BackupValue = string | number | null;
+export type BackupColumnValue = string | number | null;
 
 /** The first line of a backup. */
-export interface BackupHead {
+export interface BackupFileHead {
   /** Time of the snapshot by the database's clock, UTC milliseconds. */
   readonly created_at: number;
   /** Version of the service that made it. */
@@ -25,16 +25,16 @@ export interface BackupTableHead {
 /** The number of rows of each table; the last line of a backup says the same. */
 export type TableRowCounts = Readonly<Record<string, number>>;
 
-export type BackupLine =
-  | { readonly head: BackupHead }
+export type BackupFileLine =
+  | { readonly head: BackupFileHead }
   | BackupTableHead
-  | readonly BackupValue[]
+  | readonly BackupColumnValue[]
   | { readonly end: TableRowCounts };
 
 /** The receiver of what `readBackup` reads. */
-export interface BackupReader {
-  onHead?(head: BackupHead): void | Promise<void>;
-  onRow?(table: BackupTableHead, row: readonly BackupValue[]): void | Promise<void>;
+export interface BackupFileReader {
+  onHead?(head: BackupFileHead): void | Promise<void>;
+  onRow?(table: BackupTableHead, row: readonly BackupColumnValue[]): void | Promise<void>;
   /** Receives a table after its last row. */
   onTableEnd?(table: BackupTableHead): void | Promise<void>;
   onEnd?(): void;
@@ -47,14 +47,14 @@ export interface BackupReader {
 export async function readBackup(
   ring: KeyRing,
   path: string,
-  reader: BackupReader = {},
-): Promise<{ readonly head: BackupHead; readonly counts: TableRowCounts }> {
+  reader: BackupFileReader = {},
+): Promise<{ readonly head: BackupFileHead; readonly counts: TableRowCounts }> {
   const counts: Record<string, number> = {};
-  let head: BackupHead | undefined;
+  let head: BackupFileHead | undefined;
   let currentTable: BackupTableHead | undefined;
   let endCounts: TableRowCounts | undefined;
   await readEncrypted(ring, path, async (text) => {
-    const line = JSON.parse(text) as BackupLine;
+    const line = JSON.parse(text) as BackupFileLine;
     if (isRowLine(line)) {
       if (currentTable === undefined)
         throw new UnusableFileError(`${path}: it has a row without a table`);
@@ -84,6 +84,6 @@ export async function readBackup(
   return { head, counts };
 }
 
-function isRowLine(line: BackupLine): line is readonly BackupValue[] {
+function isRowLine(line: BackupFileLine): line is readonly BackupColumnValue[] {
   return Array.isArray(line);
 }

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { readVersion } from '../../platform/config/index.js';
 import { listMigrationNames, type Database } from '../../platform/database/index.js';
-import type { BackupLine, BackupTableHead, BackupValue } from './backup-file.js';
-import type { RestoredRow } from './restored-rows.js';
-import { listSavedTables, type SavedTable } from './saved-tables.js';
+import type { BackupFileLine, BackupTableHead, BackupColumnValue } from './backup-file.js';
+import type { RestoredTableRow } from './restored-rows.js';
+import { listSavedTables, type SavedTableShape } from './saved-tables.js';
 import { estimateRows, findNextId, type SnapshotQuery } from './table-sizes.js';
 
 /** Rows that are read or reported at once. */
@@ -34,7 +34,7 @@ export async function* readSnapshot(
   source: DataSource,
   database: Database,
   report: ReportBackupProgress,
-): AsyncGenerator<readonly BackupLine[]> {
+): AsyncGenerator<readonly BackupFileLine[]> {
   const isFile = source.options.type === 'better-sqlite3';
   const runner = source.createQueryRunner();
   const readRows: SnapshotQuery = (text, values = []) => source.query(text, [...values], runner);
@@ -56,9 +56,9 @@ export async function* readSnapshot(
 async function* readTables(
   readRows: SnapshotQuery,
   isFile: boolean,
-  tables: readonly SavedTable[],
+  tables: readonly SavedTableShape[],
   report: ReportBackupProgress,
-): AsyncGenerator<readonly BackupLine[]> {
+): AsyncGenerator<readonly BackupFileLine[]> {
   const totalRows = await estimateRows(readRows, isFile, tables);
   const tableCounts: Record<string, number> = {};
   let doneRows = 0;
@@ -83,7 +83,7 @@ async function* readTables(
 async function readTableHead(
   readRows: SnapshotQuery,
   isFile: boolean,
-  { table, columns, hasGeneratedIds }: SavedTable,
+  { table, columns, hasGeneratedIds }: SavedTableShape,
 ): Promise<BackupTableHead> {
   if (!hasGeneratedIds) return { table, columns };
   return { table, columns, next_id: await findNextId(readRows, isFile, table) };
@@ -91,11 +91,11 @@ async function readTableHead(
 
 async function* readBatches(
   read: SnapshotQuery,
-  { table, columns, key }: SavedTable,
-): AsyncGenerator<BackupValue[][]> {
+  { table, columns, key }: SavedTableShape,
+): AsyncGenerator<BackupColumnValue[][]> {
   const selectFrom = `SELECT ${columns.join(', ')} FROM ${table}`;
   const orderAndLimit = `ORDER BY ${key} LIMIT ${String(BATCH)}`;
-  let batchRows = await read<RestoredRow>(`${selectFrom} ${orderAndLimit}`);
+  let batchRows = await read<RestoredTableRow>(`${selectFrom} ${orderAndLimit}`);
   for (;;) {
     const lastKey = batchRows.at(-1)?.[key];
     if (lastKey === undefined) return;
@@ -104,6 +104,6 @@ async function* readBatches(
     if (batchRows.length < BATCH) return;
 
     const nextBatch = `${selectFrom} WHERE ${key} > ? ${orderAndLimit}`;
-    batchRows = await read<RestoredRow>(nextBatch, [lastKey]);
+    batchRows = await read<RestoredTableRow>(nextBatch, [lastKey]);
   }
 }

@@ -7,12 +7,17 @@ import {
 } from '../../platform/database/index.js';
 import { UnusableFileError } from '../../platform/audit/index.js';
 import type { KeyRing } from '../../platform/keys/index.js';
-import { readBackup, type BackupHead, type BackupLine, type BackupReader } from './backup-file.js';
+import {
+  readBackup,
+  type BackupFileHead,
+  type BackupFileLine,
+  type BackupFileReader,
+} from './backup-file.js';
 import { writeEncrypted } from './encrypted-lines.js';
 import { BATCH, readSnapshot, type ReportBackupProgress } from './backup-snapshot.js';
 
 /** A backup that is whole and genuine. */
-export interface VerifiedBackup extends BackupHead {
+export interface VerifiedBackup extends BackupFileHead {
   readonly rows: number;
   readonly bytes: number;
 }
@@ -61,7 +66,7 @@ export async function verifyBackup(
 }
 
 /** Returns a reader that only tells how far it is. */
-export function createProgressReader(report: ReportBackupProgress): BackupReader {
+export function createProgressReader(report: ReportBackupProgress): BackupFileReader {
   let doneRows = 0;
   return {
     onRow: () => {
@@ -75,7 +80,7 @@ export function createProgressReader(report: ReportBackupProgress): BackupReader
 }
 
 async function* toBackupText(
-  batches: AsyncIterable<readonly BackupLine[]>,
+  batches: AsyncIterable<readonly BackupFileLine[]>,
 ): AsyncGenerator<string> {
   for await (const lines of batches) {
     const texts = lines.map((line) => `${JSON.stringify(line)}\n`);

@@ -1,12 +1,12 @@
-import type { BackupValue } from './backup-file.js';
+import type { BackupColumnValue } from './backup-file.js';
 
-export type RestoredRow = Record<string, BackupValue>;
+export type RestoredTableRow = Record<string, BackupColumnValue>;
 
 /**
  * Changes a row that is restored; returns false if nothing is to be changed. A column that an older
  * version lacked is not in the row.
  */
-type RestoredRowChange = (row: RestoredRow, now: number) => boolean;
+type RestoredRowChange = (row: RestoredTableRow, now: number) => boolean;
 
 /** The tables of which a restore changes rows, and how the result of the command counts them. */
 export const ROW_CHANGES: Readonly<

@@ -7,7 +7,7 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
   signing_keys: 'a restored database gets new ones, so that no access token from before is valid',
 };
 
-export interface SavedTable {
+export interface SavedTableShape {
   readonly table: string;
   readonly columns: readonly string[];
   /** Column of the primary key. */
@@ -16,7 +16,7 @@ export interface SavedTable {
 }
 
 /** Returns the tables that a backup has. */
-export function listSavedTables({ entityMetadatas }: DataSource): SavedTable[] {
+export function listSavedTables({ entityMetadatas }: DataSource): SavedTableShape[] {
   return entityMetadatas
     .filter(({ tableName }) => !(tableName in NOT_SAVED))
     .map(({ tableName, columns, primaryColumns: [key, second], hasMultiplePrimaryKeys }) => {

@@ -1,8 +1,11 @@
-import type { BackupValue } from './backup-file.js';
-import type { SavedTable } from './saved-tables.js';
+import type { BackupColumnValue } from './backup-file.js';
+import type { SavedTableShape } from './saved-tables.js';
 
 /** Reads in the snapshot. */
-export type SnapshotQuery = <T>(text: string, values?: readonly BackupValue[]) => Promise<T[]>;
+export type SnapshotQuery = <T>(
+  text: string,
+  values?: readonly BackupColumnValue[],
+) => Promise<T[]>;
 
 /**
  * Returns the number of rows; on MySQL and MariaDB an estimate, because counting reads every row.
@@ -10,7 +13,7 @@ export type SnapshotQuery = <T>(text: string, values?: readonly BackupValue[]) =
 export async function estimateRows(
   read: SnapshotQuery,
   isFile: boolean,
-  tables: readonly SavedTable[],
+  tables: readonly SavedTableShape[],
 ): Promise<number> {
   const names = tables.map(({ table }) => table);
   if (isFile) {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { FieldRule } from '../../platform/errors/index.js';
 import type { User } from '../../accounts/users/index.js';
-import type { AppServices } from './services.js';
+import type { StartedAppServices } from './services.js';
 
 /** Reads one argument or the value of one option. */
 export interface CommandInputReader<T> {
@@ -9,13 +9,13 @@ export interface CommandInputReader<T> {
   /** @throws InvalidArgumentError */
   readonly read?: (text: string) => T;
   /** Finds the row that the text names, once the services have started. */
-  readonly find?: (services: AppServices, text: string) => Promise<T>;
+  readonly find?: (services: StartedAppServices, text: string) => Promise<T>;
 }
 
 /** A user wherever a command takes one. */
 export const USER = {
   about: 'user_id, phone number in any usual form, or e-mail address',
-  find: async (services: AppServices, text: string): Promise<User> =>
+  find: async (services: StartedAppServices, text: string): Promise<User> =>
     (await import('./find-user.js')).findUser(services, text),
 } as const;
 
@@ -25,6 +25,7 @@ export const ARGUMENTS = {
   client_id: { about: 'client_id', read: parseIdArgument },
   webhook_id: { about: 'webhook_id', read: parseIdArgument },
   ticket_id: { about: 'ticket id', read: parseIdArgument },
+  passkey_id: { about: 'id of the passkey, as `user passkeys` shows it', read: parseIdArgument },
   department_id: { about: 'department id', read: parseIdArgument },
   limit: { about: 'name of the rate limit, as `user limits` shows it', read: String },
   file: { about: 'path of the file', read: String },

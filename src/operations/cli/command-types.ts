@@ -1,5 +1,5 @@
 import type { ARGUMENTS, CommandInputReader } from './arguments.js';
-import type { AppServices } from './services.js';
+import type { StartedAppServices } from './services.js';
 
 /** An option. Without a reader it is a text, or a switch if its flags name no value. */
 export interface CommandOptionRow extends CommandInputReader<unknown> {
@@ -20,7 +20,7 @@ type UsageArgumentNames<Usage extends string> =
     : never;
 
 type ReadOptionValue<Row> = Row extends {
-  find: (services: AppServices, text: string) => Promise<infer Found>;
+  find: (services: StartedAppServices, text: string) => Promise<infer Found>;
 }
   ? Found
   : Row extends { read: (text: string) => infer Value }
@@ -42,7 +42,7 @@ type CommandOptionValues<Options extends CommandOptionTable> = [Options] extends
   : { readonly [Name in keyof Options]: CommandOptionValue<Options[Name]> };
 
 /** The values that a command gets: its arguments and options by their names. */
-export type CommandInput<Usage extends string, Options extends CommandOptionTable> = {
+export type CommandInputValues<Usage extends string, Options extends CommandOptionTable> = {
   readonly [Name in UsageArgumentNames<Usage>]: ReadOptionValue<(typeof ARGUMENTS)[Name]>;
 } & CommandOptionValues<Options> & { readonly json?: boolean };
 

@@ -1,18 +1,18 @@
-import { Argument, Option, type Command } from 'commander';
-import { ARGUMENTS, type CommandInputReader } from './arguments.js';
+import type { Command } from 'commander';
 import type {
   CommandArgumentName,
   CommandDefinition,
-  CommandInput,
-  CommandOptionRow,
+  CommandInputValues,
   CommandOptionTable,
   PrintCommandResult,
 } from './command-types.js';
 import { printResult } from './output.js';
-import type { AppServices } from './services.js';
+import type { StartedAppServices } from './services.js';
+import { type RawCommandInput, readInput, findInputRows } from './command-input.js';
+import { describeCommand, toArgument, toOption } from './command-syntax.js';
 
 /** A command or a group of commands. */
-export interface CommandEntry {
+export interface CommandTreeEntry {
   readonly name: string;
   readonly configure: (command: Command) => void;
 }
@@ -34,17 +34,17 @@ export function defineCommand<
 >(
   row: CommandDefinition<Usage, Options> & {
     readonly run: (
-      services: AppServices,
-      input: CommandInput<Usage, Options>,
+      services: StartedAppServices,
+      input: CommandInputValues<Usage, Options>,
       print: PrintCommandResult,
     ) => Promise<object | undefined>;
   },
-): CommandEntry {
+): CommandTreeEntry {
   return toCommandEntry(row, async (input, print) => {
     const { withServices } = await import('./services.js');
     return withServices(async (services) => {
-      const foundInput = await findRows(services, row, input);
-      return row.run(services, foundInput as CommandInput<Usage, Options>, print);
+      const foundInput = await findInputRows(services, row, input);
+      return row.run(services, foundInput as CommandInputValues<Usage, Options>, print);
     });
   });
 }
@@ -59,13 +59,13 @@ export function defineBareCommand<
 >(
   row: CommandDefinition<Usage, Options> & {
     readonly run: (
-      input: CommandInput<Usage, Options>,
+      input: CommandInputValues<Usage, Options>,
       print: PrintCommandResult,
     ) => Promise<object | undefined>;
   },
-): CommandEntry {
+): CommandTreeEntry {
   return toCommandEntry(row, (input, print) =>
-    row.run(input as CommandInput<Usage, Options>, print),
+    row.run(input as CommandInputValues<Usage, Options>, print),
   );
 }
 
@@ -73,8 +73,8 @@ export function defineBareCommand<
 export function defineGroup(
   name: string,
   { about, examples }: { readonly about?: string; readonly examples: readonly string[] },
-  entries: readonly CommandEntry[],
-): CommandEntry {
+  entries: readonly CommandTreeEntry[],
+): CommandTreeEntry {
   return {
     name,
     configure: (command) => {
@@ -84,12 +84,10 @@ export function defineGroup(
   };
 }
 
-type RawCommandInput = Readonly<Record<string, unknown>>;
-
 function toCommandEntry(
   row: CommandDefinition<string, CommandOptionTable>,
   run: (input: RawCommandInput, print: PrintCommandResult) => Promise<object | undefined>,
-): CommandEntry {
+): CommandTreeEntry {
   const [name = '', ...words] = row.usage.split(' ');
   const names = words.map((word) => word.slice(1, -1));
   return {
@@ -109,62 +107,4 @@ function toCommandEntry(
       });
     },
   };
-}
-
-/** Returns the arguments and options of a command line by their names. */
-function readInput(command: Command, names: readonly string[]): RawCommandInput {
-  const argumentValues: unknown[] = command.processedArgs;
-  const namedValues = names.map((name, index) => [name, argumentValues[index]] as const);
-  return { ...Object.fromEntries(namedValues), ...command.opts<RawCommandInput>() };
-}
-
-function describeCommand(
-  command: Command,
-  about: string | undefined,
-  examples: readonly string[],
-): void {
-  if (about !== undefined) command.description(about);
-  const exampleLines = examples.map((line) => `  $ npm run -s keypad -- ${line}`);
-  command.addHelpText('after', ['', 'Examples:', ...exampleLines].join('\n'));
-}
-
-function toArgument(name: CommandArgumentName): Argument {
-  const { about, read }: CommandInputReader<unknown> = ARGUMENTS[name];
-  const argument = new Argument(`<${name}>`, about);
-  if (read !== undefined) argument.argParser(read);
-  return argument;
-}
-
-function toOption({
-  flags,
-  about,
-  read,
-  choices,
-  fallback,
-  isRequired,
-  conflicts,
-}: CommandOptionRow): Option {
-  const option = new Option(flags, about);
-  if (read !== undefined) option.argParser(read);
-  if (choices !== undefined) option.choices(choices);
-  if (fallback !== undefined) option.default(fallback);
-  if (conflicts !== undefined) option.conflicts(conflicts);
-  return option.makeOptionMandatory(isRequired ?? false);
-}
-
-async function findRows(
-  services: AppServices,
-  { options = {} }: CommandDefinition<string, CommandOptionTable>,
-  input: RawCommandInput,
-): Promise<RawCommandInput> {
-  const readers: Readonly<Record<string, CommandInputReader<unknown>>> = {
-    ...ARGUMENTS,
-    ...options,
-  };
-  const foundMembers = Object.entries(input).map(async ([name, value]) => {
-    const findRow = readers[name]?.find;
-    if (findRow === undefined) return [name, value] as const;
-    return [name, await findRow(services, String(value))] as const;
-  });
-  return Object.fromEntries(await Promise.all(foundMembers));
 }

@@ -1,9 +1,9 @@
 import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import { UserDirectory, type User } from '../../accounts/users/index.js';
-import type { AppServices } from './services.js';
+import type { StartedAppServices } from './services.js';
 
 /** Returns the user with this id, phone number in any usual form, or e-mail address. */
-export async function findUser(services: AppServices, text: string): Promise<User> {
+export async function findUser(services: StartedAppServices, text: string): Promise<User> {
   const [user, another] = await services.get(UserDirectory).findAll(text);
   if (another !== undefined) {
     throw new CommandRefusalError(

@@ -2,23 +2,14 @@ import { loadConfig } from '../../app/settings.js';
 import { abandonKey, SigningKeys } from '../../sign-in/index.js';
 import { CardNumbers } from '../../features/cards/index.js';
 import { Database } from '../../platform/database/index.js';
-import { listMasterKeyUses, type MasterKeyUse } from '../doctor/index.js';
+import { listMasterKeyUses } from '../doctor/index.js';
 import { CommandRefusalError } from '../../app/exit.js';
 import { KeyRing, type RewrapProgress } from '../../platform/keys/index.js';
 import { EndpointSecrets } from '../../features/webhooks/index.js';
 import { defineBareCommand, defineCommand, defineGroup } from './define-command.js';
 import { formatDuration, createProgressReporter } from './progress.js';
 import { requireExistingDatabase, withDatabase } from './with-database.js';
-
-const USE_COLUMNS: readonly (readonly [column: string, what: MasterKeyUse['what']])[] = [
-  ['card_numbers', 'card numbers'],
-  ['signing_keys', 'signing keys'],
-  ['client_secrets', 'client secrets'],
-  ['webhook_secrets', 'webhook secrets'],
-  ['sessions', 'sessions'],
-  ['one_time_passwords', 'one-time passwords'],
-  ['audit_rows', 'audit rows'],
-];
+import { USE_COLUMNS, viewMasterKeys } from './master-key-view.js';
 
 export const keysCommands = defineGroup(
   'keys',
@@ -30,7 +21,7 @@ export const keysCommands = defineGroup(
       examples: ['keys list', 'keys list --json'],
       columns: ['key_id', 'place', ...USE_COLUMNS.map(([column]) => column), 'may_go'],
       run: async (services) =>
-        viewKeys(services.get(KeyRing), await listMasterKeyUses(services.get(Database))),
+        viewMasterKeys(services.get(KeyRing), await listMasterKeyUses(services.get(Database))),
     }),
 
     defineCommand({
@@ -102,43 +93,4 @@ function createRewrapReporter(what: string): (progress: RewrapProgress) => void 
     const elapsedTime = formatDuration(performance.now() - startedAt);
     process.stderr.write(`${what}: ${String(rewrapped)} of ${String(found)} in ${elapsedTime}\n`);
   };
-}
-
-function viewKeys(ring: KeyRing, uses: readonly MasterKeyUse[]): object[] {
-  const keyIds = new Set([...ring.ids, ...uses.map(({ key_id }) => key_id)]);
-  return [...keyIds].map((id) => {
-    const useCounts = USE_COLUMNS.map(([column, what]): [string, number] => {
-      const keyUse = uses.find((use) => use.key_id === id && use.what === what);
-      return [column, keyUse?.used ?? 0];
-    });
-    return {
-      key_id: id,
-      place: findKeyPlace(ring, id),
-      ...Object.fromEntries(useCounts),
-      may_go: describeRemoval(ring, id, uses),
-    };
-  });
-}
-
-function findKeyPlace(ring: KeyRing, id: string): string {
-  if (!ring.hasKey(id)) return 'missing';
-  const isActive = id === ring.activeId;
-  const isLast = id === ring.stableId;
-  if (isActive && isLast) return 'active and last';
-  if (isActive) return 'active';
-  if (isLast) return 'last';
-  return 'older';
-}
-
-/**
- * Returns 'no' also for the last key: it makes card fingerprints and avatar names, which no row
- * records.
- */
-function describeRemoval(ring: KeyRing, id: string, uses: readonly MasterKeyUse[]): string {
-  if (!ring.hasKey(id)) return '-';
-  const usedKinds = uses.filter((use) => use.key_id === id).map(({ what }) => what);
-  if (id === ring.activeId || id === ring.stableId) return 'no';
-  if (usedKinds.some((what) => what !== 'audit rows')) return 'no';
-  if (usedKinds.length === 0) return 'yes';
-  return 'yes, but audit verify needs it';
 }

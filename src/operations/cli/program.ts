@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { readVersion } from '../../platform/config/read-version.js';
 import { EXIT, EXIT_CODES } from '../../app/exit.js';
-import type { CommandEntry } from './define-command.js';
+import type { CommandTreeEntry } from './define-command.js';
 import { flushStandardOutput } from './standard-output.js';
 
 /**
@@ -9,7 +9,7 @@ import { flushStandardOutput } from './standard-output.js';
  * whole service.
  */
 const COMMANDS: Readonly<
-  Record<string, { readonly about: string; readonly load: () => Promise<CommandEntry> }>
+  Record<string, { readonly about: string; readonly load: () => Promise<CommandTreeEntry> }>
 > = {
   client: {
     about: 'create and manage the applications that sign users in',

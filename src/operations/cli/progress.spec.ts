@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatProgress, createProgressReporter } from './progress.js';
 
-describe('progressLine', () => {
+describe('formatProgress', () => {
   it.each([
     [
       { done: 1_200_000, total: 2_000_000 },
@@ -19,7 +19,7 @@ describe('progressLine', () => {
   });
 });
 
-describe('progressReporter', () => {
+describe('createProgressReporter', () => {
   function reported(
     steps: readonly (readonly [at: number, what: string, done: number, total?: number])[],
   ): string[] {

@@ -1,18 +1,16 @@
 import { text as readAll } from 'node:stream/consumers';
 import { argsPipe } from '../../platform/errors/index.js';
 import { CommandRefusalError } from '../../app/exit.js';
-import { formatDateTime } from '../../platform/graphql/index.js';
 import {
   StaffTicketsService,
   TicketAddReplyArgs,
   TicketsService,
   TicketStatus,
-  type Ticket,
 } from '../../features/tickets/index.js';
 import { createLimitOption, createCountReader } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
 import { departmentCommands } from './department.command.js';
-import { printMembers, writeLine } from './output.js';
+import { printConversation, viewTicket } from './ticket-view.js';
 
 export const ticketCommands = defineGroup(
   'ticket',
@@ -73,11 +71,7 @@ export const ticketCommands = defineGroup(
         }));
         if (json) return { ...ticket, replies };
 
-        printMembers(ticket);
-        for (const { author, content, created_at } of replies) {
-          const heading = `${author}, ${formatDateTime(created_at)}`;
-          for (const line of ['', heading, ...content.split(/\r?\n/)]) writeLine(line);
-        }
+        printConversation(ticket, replies);
         return undefined;
       },
     }),
@@ -121,23 +115,4 @@ async function readReply(id: number, content: string): Promise<string> {
     { type: 'body', metatype: TicketAddReplyArgs },
   );
   return (validArgs as TicketAddReplyArgs).content;
-}
-
-/** Returns the members of `Ticket` in the API, and the ids of its user and its assignee. */
-function viewTicket(ticket: Ticket): object {
-  const { id, user_id, title, status, priority, rating, assignee_id, created_at, updated_at } =
-    ticket;
-  const replies_count = ticket.reply_count;
-  return {
-    id,
-    user_id,
-    title,
-    status,
-    priority,
-    rating,
-    replies_count,
-    assignee_id,
-    created_at,
-    updated_at,
-  };
 }

@@ -1,21 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import {
-  AccountDeletion,
-  AccountExport,
-  WrongGuessesService,
-  UserRateLimitsService,
-  KnownNetworksService,
-} from '../../features/account/index.js';
+import { WrongGuessesService, KnownNetworksService } from '../../features/account/index.js';
 import { OwnSessionsService, SuspensionService } from '../../sign-in/index.js';
-import {
-  toStaffRateLimit,
-  toStaffSession,
-  toStaffUser,
-} from '../../features/staff-api/staff-views.js';
+import { toStaffSession, toStaffUser } from '../../features/staff-api/staff-views.js';
 import { UserDirectory } from '../../accounts/users/index.js';
 import { createLimitOption, parseIdArgument } from './arguments.js';
 import { defineCommand, defineGroup } from './define-command.js';
-import { authorizeWithReason, REASON } from './reason.js';
+import { accountCommands } from './account.command.js';
+import { passkeyCommands } from './passkey.command.js';
+import { userLimitCommands } from './user-limits.command.js';
 import { toFullUser } from './user-view.js';
 
 export const userCommands = defineGroup(
@@ -130,63 +121,10 @@ export const userCommands = defineGroup(
       }),
     }),
 
-    defineCommand({
-      usage: 'limits <user>',
-      about:
-        'show what a user has spent of each rate limit by user or by number, in its current window',
-      examples: ['user limits 7', 'user limits 09121234567 --json'],
-      columns: ['name', 'spent', 'allowed', 'window', 'ends_at', 'text'],
-      run: async (services, { user }) => {
-        const limitUses = await services.get(UserRateLimitsService).listLimits(user);
-        return limitUses.map((limit) => toStaffRateLimit(limit, 'en'));
-      },
-    }),
+    ...passkeyCommands,
 
-    defineCommand({
-      usage: 'clear-limit <user> <limit>',
-      about:
-        'clear what a user has spent of a rate limit, for all replicas at once; ' +
-        'tries of codes stay spent',
-      examples: ['user clear-limit 7 initialize_hour --reason "moved to a new phone"'],
-      options: { reason: REASON },
-      run: async (services, { user, limit: name, reason }) => {
-        const limitsService = services.get(UserRateLimitsService);
-        const cleared = await limitsService.clearLimit(user, name, authorizeWithReason(reason));
-        const clearedLimit = (await limitsService.listLimits(user)).find(
-          (each) => each.name === name,
-        );
-        return { ...(clearedLimit && toStaffRateLimit(clearedLimit, 'en')), cleared };
-      },
-    }),
+    ...userLimitCommands,
 
-    defineCommand({
-      usage: 'export <user> <file>',
-      about:
-        'write all that is stored of a user as JSON, ' +
-        'to a file that does not exist or, with -, to standard output',
-      examples: ['user export 7 user-7.json', 'user export 09121234567 -'],
-      hasNoJson: true,
-      run: async (services, { user, file }) => {
-        const exportJson = await services.get(AccountExport).exportByOperator(user.id);
-        if (file === '-') process.stdout.write(exportJson);
-        else writeFileSync(file, exportJson, { flag: 'wx', mode: 0o600 });
-        return undefined;
-      },
-    }),
-
-    defineCommand({
-      usage: 'delete <user>',
-      about:
-        'delete the account of a user for good: ' +
-        'sessions, cards, codes, messages, and tickets by DELETED_TICKETS',
-      examples: ['user delete 7 --yes'],
-      options: {
-        yes: { flags: '--yes', about: 'confirms that this cannot be undone', isRequired: true },
-      },
-      run: async (services, { user }) => ({
-        ...toStaffUser(await services.get(AccountDeletion).deleteByOperator(user.id)),
-        deleted: true,
-      }),
-    }),
+    ...accountCommands,
   ],
 );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measureClockDifference } from './cluster.checks.js';
 
-describe('clockDifference', () => {
+describe('measureClockDifference', () => {
   const reading = (node: string, aheadMs: number, tripMs: number) => ({ node, aheadMs, tripMs });
 
   it('returns the difference of the clocks, less what the round trips leave open', () => {

@@ -11,7 +11,7 @@ const RULES = {
   WAITING_TIMES: [60, 60, 120, 300, 600],
 } as const;
 
-describe('guessChance', () => {
+describe('calculateGuessChance', () => {
   it('returns tries × challenges of the daily rate limit ÷ codes', () => {
     expect(calculateGuessChance(RULES)).toEqual({ challenges: 10, chance: 5e-5 });
   });
@@ -36,7 +36,7 @@ describe('guessChance', () => {
   });
 });
 
-describe('sprayedAccounts', () => {
+describe('countSprayedAccounts', () => {
   it('returns tries × text messages of an hour ÷ codes', () => {
     expect(countSprayedAccounts(RULES)).toBeCloseTo(0.05, 10);
     expect(

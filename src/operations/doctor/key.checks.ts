@@ -1,79 +1,9 @@
 import type { AppConfig } from '../../app/settings.js';
 import { findStableKeyFault, SIGNING_KEY, SigningKey } from '../../sign-in/index.js';
-import {
-  columns,
-  type Database,
-  NOW,
-  rowOf,
-  sql,
-  type Sql,
-} from '../../platform/database/index.js';
+import { columns, type Database, rowOf, sql } from '../../platform/database/index.js';
 import { readKeyId, type KeyRing } from '../../platform/keys/index.js';
 import { reportFailure, reportOk, reportWarning, type DoctorFinding } from './doctor-finding.js';
-
-/** The id of the key that made a value: the part before the dot. */
-const selectKeyId = (made: Sql) => sql`SUBSTR(${made}, 1, INSTR(${made}, '.') - 1)`;
-
-/** Counts of rows still in use, by the id of the key that made them. */
-const USES = {
-  'client secrets': sql`/* key.checks.USES */
-     SELECT key_id, COUNT(*) AS used FROM (
-      SELECT ${selectKeyId(sql`secret_hash`)} AS key_id FROM clients WHERE disabled_at IS NULL
-      UNION ALL SELECT ${selectKeyId(sql`previous_secret_hash`)} FROM clients
-      WHERE disabled_at IS NULL AND previous_secret_hash IS NOT NULL) AS made
-    GROUP BY key_id`,
-  'signing keys': sql`/* key.checks.USES */
-    SELECT ${selectKeyId(sql`sealed_private`)} AS key_id, COUNT(*) AS used
-    FROM signing_keys GROUP BY 1`,
-  sessions: sql`/* key.checks.USES */
-     SELECT key_id, COUNT(*) AS used FROM sessions
-    WHERE revoked_at IS NULL AND idle_expires_at > ${NOW} AND expires_at > ${NOW} GROUP BY key_id`,
-  'one-time passwords': sql`/* key.checks.USES */
-     SELECT key_id, COUNT(*) AS used FROM challenges
-    WHERE used_at IS NULL AND expires_at > ${NOW} GROUP BY key_id`,
-  'webhook secrets': sql`/* key.checks.USES */
-     SELECT key_id, COUNT(*) AS used FROM (
-      SELECT ${selectKeyId(sql`sealed_secret`)} AS key_id FROM webhook_endpoints
-      UNION ALL SELECT ${selectKeyId(sql`sealed_previous`)} FROM webhook_endpoints
-      WHERE sealed_previous IS NOT NULL AND previous_until > ${NOW}) AS made
-    GROUP BY key_id`,
-  'card numbers': sql`/* key.checks.USES */
-     SELECT ${selectKeyId(sql`sealed_pan`)} AS key_id, COUNT(*) AS used FROM cards
-    WHERE sealed_pan IS NOT NULL GROUP BY 1`,
-} as const satisfies Readonly<Record<string, Sql>>;
-
-/** Only `audit verify` needs these keys. */
-const AUDIT = sql`/* key.checks.USES */
-  SELECT ${selectKeyId(sql`mac`)} AS key_id, COUNT(*) AS used FROM (
-      SELECT mac FROM audit_events
-      UNION ALL SELECT mac FROM audit_head WHERE id = 2) AS made
-  GROUP BY 1`;
-
-/** Number of rows of one kind that a master key made. */
-export interface MasterKeyUse {
-  readonly key_id: string;
-  readonly what: keyof typeof USES | 'audit rows';
-  readonly used: number;
-}
-
-/** Returns every use of every master key, also of keys that are not in KEYS. Reads whole tables. */
-export async function listMasterKeyUses(database: Database): Promise<MasterKeyUse[]> {
-  const keyUses = await countMasterKeyUses(database, USES);
-  const auditUses = await countMasterKeyUses(database, { 'audit rows': AUDIT });
-  return [...keyUses, ...auditUses];
-}
-
-async function countMasterKeyUses<What extends string>(
-  database: Database,
-  statements: Readonly<Record<What, Sql>>,
-): Promise<{ key_id: string; what: What; used: number }[]> {
-  const keyUses = [];
-  for (const [what, statement] of Object.entries(statements) as [What, Sql][]) {
-    const useRows = await database.rows(columns({ key_id: String, used: Number }), statement);
-    for (const { key_id, used } of useRows) keyUses.push({ key_id, what, used });
-  }
-  return keyUses;
-}
+import { listServiceKeyUses } from './master-key-uses.js';
 
 const KEY_ROW = rowOf(SigningKey, 'kid', 'sealed_private', 'stable_mac');
 type StoredSigningKeyRow = (typeof KEY_ROW)['row'];
@@ -92,7 +22,7 @@ export function reportAbsentKeys({ DATA_DIR }: Pick<AppConfig, 'DATA_DIR'>): Doc
 
 /** Checks that KEYS contains every key that made a row in use. */
 export async function checkKeys(database: Database, ring: KeyRing): Promise<DoctorFinding> {
-  const keyUses = await countMasterKeyUses(database, USES);
+  const keyUses = await listServiceKeyUses(database);
   const missingUses = keyUses.filter(({ key_id }) => !ring.hasKey(key_id));
   if (missingUses.length === 0) {
     return reportOk('keys', `every key in use is in KEYS; ${ring.activeId} is active`);

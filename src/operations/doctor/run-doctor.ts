@@ -9,7 +9,6 @@ import {
   checkClock,
   checkDatabaseFile,
   checkDrift,
-  checkDurability,
   checkMigrations,
   checkReach,
 } from './database.checks.js';
@@ -22,6 +21,7 @@ import { checkProxies, checkSettings, findFaultRemedy } from './settings.checks.
 import { checkSms } from './sms-reach.js';
 import { checkTestNumbers } from './test-numbers.js';
 import { checkWebhooks } from './webhooks.js';
+import { checkDurability } from './durability.checks.js';
 
 /**
  * Checks settings, files and database without changing them. It must work when the service cannot

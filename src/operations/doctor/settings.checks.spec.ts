@@ -3,7 +3,7 @@ import { SETTINGS } from '../../app/features.js';
 import { type AppConfig } from '../../app/settings.js';
 import { checkProxies, findFaultRemedy } from './settings.checks.js';
 
-describe('mendOfFault', () => {
+describe('findFaultRemedy', () => {
   it.each(Object.entries(SETTINGS))('names %s and its form', (name, { type }) => {
     const mend = findFaultRemedy(`${name}: must be otherwise`);
     expect(mend).toMatch(new RegExp(`^set ${name}\\b`));

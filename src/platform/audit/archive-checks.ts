@@ -1,7 +1,7 @@
 import type { StatementRunner } from '../database/index.js';
-import { InvalidArchiveError } from './archive-file.js';
 import { readAnchorPosition, toAnchor, type AuditChainWalk } from './audit-chain-walk.js';
 import { listPlacedAfter, readStart } from './audit-start.js';
+import { InvalidArchiveError } from './archive-errors.js';
 
 /** Returns the anchor, unless an earlier file with the end `walk` was verified with it. */
 export function toAnchorAfter(

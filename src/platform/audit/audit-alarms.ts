@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { MetricsService } from '../metrics/index.js';
-import { AUDIT, type AuditAlarm } from './audit.facts.js';
+import { AUDIT, type AuditAlarmReason } from './audit.facts.js';
 
 /** Tells operators that somebody may have changed the audit trail in the database. */
 @Injectable()
@@ -9,7 +9,7 @@ export class AuditAlarms {
 
   constructor(private readonly metrics: MetricsService) {}
 
-  raiseAlarm(reason: AuditAlarm, text: string): void {
+  raiseAlarm(reason: AuditAlarmReason, text: string): void {
     this.logger.error(text);
     this.metrics.count(AUDIT.counters.AUDIT_ALARMS, { reason });
   }

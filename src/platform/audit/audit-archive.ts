@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../database/index.js';
 import { syncToDisk } from './unusable-file-error.js';
 import { KeyRing } from '../keys/index.js';
-import { InvalidArchiveError, UnfinishedArchive, verifyArchive } from './archive-file.js';
+import { verifyArchive } from './archive-file.js';
 import { AuditArchiveWriter } from './audit-archive-writer.js';
 import {
   assertContinued,
@@ -15,10 +15,11 @@ import {
 } from './archive-checks.js';
 import { AuditChain } from './audit-chain.js';
 import { computeStartMac } from './audit-macs.js';
-import { AuditRetention, type IsOldAuditRow, type OldAuditRows } from './audit-retention.js';
+import { AuditRetention, type IsOldAuditRow, type OldAuditRowBatch } from './audit-retention.js';
 import { readStart } from './audit-start.js';
 import type { ReportAuditProgress, AuditTrailVerdict } from './audit-verdict.js';
 import { toAnchor, type AuditChainPlace, type AuditChainWalk } from './audit-chain-walk.js';
+import { InvalidArchiveError, UnfinishedArchive } from './archive-errors.js';
 
 /** The result of `AuditArchive.archiveBefore`. */
 export interface AuditArchiveResult {
@@ -126,7 +127,7 @@ export class AuditArchive {
     try {
       let endPlace: AuditChainPlace = start;
       for (
-        let oldRows: OldAuditRows | undefined = firstRows;
+        let oldRows: OldAuditRowBatch | undefined = firstRows;
         oldRows !== undefined;
         oldRows = await this.findNextOld(start, endPlace, isOld)
       ) {
@@ -165,7 +166,7 @@ export class AuditArchive {
     start: AuditChainPlace,
     { position, seal }: AuditChainPlace,
     isOld: IsOldAuditRow,
-  ): Promise<OldAuditRows | undefined> {
+  ): Promise<OldAuditRowBatch | undefined> {
     const mac = computeStartMac(this.ring, { position, seal });
     return this.retention
       .findOldRows({ position, seal, mac }, isOld)

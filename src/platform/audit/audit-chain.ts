@@ -114,8 +114,8 @@ export class AuditChain {
   }
 
   /**
-   * Raises an alarm about rows that are sealed long after they were written: after a removal the
-   * later rows would be sealed again.
+   * Raises an alarm about rows that are sealed long after they were written: whoever removes a row
+   * must have the later ones sealed again.
    */
   private noticeLateRows(tx: Transaction, rows: readonly AuditEvent[]): void {
     const oldestTime = this.database.clock.now() - LATE_MS;

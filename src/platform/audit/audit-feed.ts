@@ -32,15 +32,25 @@ export class AuditFeed {
     return headRow?.position ?? 0;
   }
 
-  /** Returns a place before all events since a time. */
+  /**
+   * Returns a place before all events since a time. Bisects the places, because the times have no
+   * index. All these events have places after each event that is older than they may be late.
+   */
   async findPositionBefore(time: number): Promise<number> {
-    const row = await this.database.row(
-      columns({ position: Number }),
-      sql`/* AuditFeed.findPositionBefore */ SELECT position FROM audit_events
-        WHERE position > 0 AND created_at < ${time - SEALED_WITHIN_MS} ORDER BY position DESC
-          LIMIT 1`,
-    );
-    return row?.position ?? 0;
+    let [before, after] = [0, (await this.findEndPosition()) + 1];
+    while (after - before > 1) {
+      const middle = Math.floor((before + after) / 2);
+      const placedEvent = await this.database.row(
+        columns({ created_at: Number }),
+        sql`/* AuditFeed.findPositionBefore */
+        SELECT created_at FROM audit_events WHERE position = ${middle}`,
+      );
+      // The oldest events have left the trail.
+      const isBefore = (placedEvent?.created_at ?? 0) < time - SEALED_WITHIN_MS;
+      if (isBefore) before = middle;
+      else after = middle;
+    }
+    return before;
   }
 
   /** Returns the sealed event with this nonce. */

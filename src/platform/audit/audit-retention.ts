@@ -25,7 +25,7 @@ import type { AUDIT } from './audit.facts.js';
 export type IsOldAuditRow = (row: PlacedAuditEventRow) => boolean;
 
 /** Intact rows from the start of the chain, which may be removed. */
-export interface OldAuditRows {
+export interface OldAuditRowBatch {
   readonly start: AuditTrailStart;
   readonly rows: readonly PlacedAuditEventRow[];
   /** The place of the last of them. */
@@ -97,7 +97,7 @@ export class AuditRetention {
   async findOldRows(
     start: AuditTrailStart,
     isOld: IsOldAuditRow,
-  ): Promise<OldAuditRows | undefined> {
+  ): Promise<OldAuditRowBatch | undefined> {
     const head = await this.database.row(
       AuditChainHead,
       sql`/* AuditRetention.findOldRows */ SELECT * FROM audit_head WHERE id = 1`,
@@ -117,7 +117,7 @@ export class AuditRetention {
 
   private async removeBatch(
     tx: StatementRunner,
-    { start, rows, walk }: OldAuditRows,
+    { start, rows, walk }: OldAuditRowBatch,
   ): Promise<number> {
     if (!(await this.moveStart(tx, start, walk))) return 0;
 

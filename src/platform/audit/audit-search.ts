@@ -86,7 +86,9 @@ export class AuditSearch {
   private async findUpperId(until = Infinity): Promise<number> {
     const idRange = await this.database.row(
       columns({ low: [Number, null], high: [Number, null] }),
-      sql`/* AuditSearch.findUpperId */ SELECT MIN(id) AS low, MAX(id) AS high FROM audit_events`,
+      sql`/* AuditSearch.findUpperId */
+      SELECT (SELECT MIN(id) FROM audit_events) AS low,
+        (SELECT MAX(id) FROM audit_events) AS high`,
     );
     let lowId = idRange?.low ?? 0;
     let highId = (idRange?.high ?? 0) + 1;

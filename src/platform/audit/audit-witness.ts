@@ -11,7 +11,7 @@ import { Every } from '../scheduling/index.js';
 import { AuditAlarms } from './audit-alarms.js';
 import { readAnchorPosition, toAnchor, type AuditChainPlace } from './audit-chain-walk.js';
 import { findHead, findHeadFault } from './audit-head.js';
-import { readStart } from './audit-start.js';
+import { findStartFault, readStart } from './audit-start.js';
 
 /** File of DATA_DIR with the last place of the chain that the service announced. */
 const WITNESS_FILE = 'audit-head';
@@ -88,10 +88,14 @@ export class AuditWitness {
       sql`/* AuditWitness.findAnnouncedFault */
       SELECT seal FROM audit_events WHERE position = ${position}`,
     );
-    const isKept = row === undefined || toAnchor({ position, seal: row.seal }) === anchor;
-    const isGone = row === undefined && (await readStart(this.database)).position < position;
-    if (isKept && !isGone) return undefined;
-    return `place ${String(position)} of the audit trail is not what it was`;
+    const change = `place ${String(position)} of the audit trail is not what it was`;
+    if (row !== undefined)
+      return toAnchor({ position, seal: row.seal }) === anchor ? undefined : change;
+
+    // The row is gone here, which only a start that the service set explains.
+    const trailStart = await readStart(this.database);
+    const startFault = findStartFault(this.ring, trailStart);
+    return startFault ?? (trailStart.position < position ? change : undefined);
   }
 
   private async storeAnchor(anchor: string): Promise<void> {

@@ -3,7 +3,7 @@ import { defineFacts } from '../facts/index.js';
 
 /** Reasons of an alarm about the audit trail. */
 const AUDIT_ALARM_REASONS = ['altered', 'late'] as const;
-export type AuditAlarm = (typeof AUDIT_ALARM_REASONS)[number];
+export type AuditAlarmReason = (typeof AUDIT_ALARM_REASONS)[number];
 
 /** The facts of src/platform/audit. */
 export const AUDIT = defineFacts({

@@ -15,13 +15,13 @@ export function toAuditUser(userId: number): `user:${string}` {
 }
 
 /** A kind of thing and its id. */
-export type AuditSubject = `${string}:${string}`;
+export type AuditEventSubject = `${string}:${string}`;
 
 export interface AuditEventFields {
   /** Another event than that of the call, which is written in the same statement. */
   readonly event?: AuditEventRow;
   readonly actor: AuditActor;
-  readonly subject: AuditSubject;
+  readonly subject: AuditEventSubject;
   /** The account it concerns. */
   readonly userId?: number;
   /** Text of staff, which is stored beside the trail. */

@@ -1,17 +1,6 @@
 import { isExpiry, isMonthOfYear } from './card-forms.js';
-import { type CardNumberRun, type DigitPosition, readDigitValues } from './digits.js';
-
-/** The security code on a card (PCI DSS 3.3.1.2) after one of its names. */
-const SECURITY_CODE = new RegExp(
-  [
-    /(?<!\p{L})(?:cvv|cvc|cvn|csc|security code|سی ?وی ?وی|کد امنیتی)/u,
-    /[\s_-]?[2\u06f2\u0662]?(?:\s(?:code|number|no|is|من|کارت))?/u,
-    /[^\p{L}\p{Nd}]{0,5}(\p{Nd}{3,4})(?!\p{Nd})/u,
-  ]
-    .map(({ source }) => source)
-    .join(''),
-  'giu',
-);
+import { type CardNumberRun, type TextDigitPosition, readDigitValues } from './digits.js';
+import { findSecurityCodes } from './security-codes.js';
 const EXPIRY_NAME = /exp|valid|till|thru|mm.?yy|انقضا|اعتبار|تاریخ/iu;
 const DATE_GAP = /^\s?[/.,|\\\s\p{Pd}]\s?$/u;
 /** The third part of a full date, and what is before it. */
@@ -32,7 +21,7 @@ interface AdjoiningDigits {
  */
 export function findCardSecrets(
   text: string,
-  places: readonly DigitPosition[],
+  places: readonly TextDigitPosition[],
   runs: readonly CardNumberRun[],
 ): number[] {
   const secrets = findSecurityCodes(text, places);
@@ -45,19 +34,11 @@ export function findCardSecrets(
   return secrets;
 }
 
-function findSecurityCodes(text: string, places: readonly DigitPosition[]): number[] {
-  const foundIndexes: number[] = [];
-  let placeIndex = 0;
-  for (const { 0: whole, 1: code = '', index } of text.matchAll(SECURITY_CODE)) {
-    const codeEnd = index + whole.length;
-    while ((places[placeIndex]?.at ?? codeEnd) < codeEnd - code.length) placeIndex += 1;
-    for (; (places[placeIndex]?.at ?? codeEnd) < codeEnd; placeIndex += 1)
-      foundIndexes.push(placeIndex);
-  }
-  return foundIndexes;
-}
-
-function findExpiryAfter(text: string, places: readonly DigitPosition[], from: number): number[] {
+function findExpiryAfter(
+  text: string,
+  places: readonly TextDigitPosition[],
+  from: number,
+): number[] {
   const firstGroup = readGroup(places, from);
   const textBetween = readGapBefore(text, places, firstGroup);
   if (!isBeside(textBetween)) return [];
@@ -76,7 +57,11 @@ function findExpiryAfter(text: string, places: readonly DigitPosition[], from: n
   return toIndexes(firstGroup.start, isCode ? codeGroup.end : expiryEnd);
 }
 
-function findExpiryBefore(text: string, places: readonly DigitPosition[], to: number): number[] {
+function findExpiryBefore(
+  text: string,
+  places: readonly TextDigitPosition[],
+  to: number,
+): number[] {
   const secondGroup = readGroupBefore(places, to);
   const firstGroup = readGroupBefore(places, secondGroup.start);
   const groupBefore = readGroupBefore(places, firstGroup.start);
@@ -91,7 +76,7 @@ function findExpiryBefore(text: string, places: readonly DigitPosition[], to: nu
 /** Returns true for a month and a year, in either order, that are not the start of a full date. */
 function isDate(
   text: string,
-  places: readonly DigitPosition[],
+  places: readonly TextDigitPosition[],
   groups: readonly [AdjoiningDigits, AdjoiningDigits, AdjoiningDigits],
 ): boolean {
   const [{ digits: one }, { digits: two }, third] = groups;
@@ -107,7 +92,7 @@ function isDate(
 
 function isDateGap(
   text: string,
-  places: readonly DigitPosition[],
+  places: readonly TextDigitPosition[],
   group: AdjoiningDigits,
 ): boolean {
   return group.digits !== '' && DATE_GAP.test(readGapBefore(text, places, group));
@@ -119,21 +104,21 @@ function isBeside(between: string): boolean {
 
 function readGapBefore(
   text: string,
-  places: readonly DigitPosition[],
+  places: readonly TextDigitPosition[],
   { start }: AdjoiningDigits,
 ): string {
   return text.slice(places[start - 1]?.after ?? 0, Math.max(places[start]?.at ?? text.length, 0));
 }
 
 /** Reads at most seven digits, because a longer group is no expiry. */
-function readGroup(places: readonly DigitPosition[], start: number): AdjoiningDigits {
+function readGroup(places: readonly TextDigitPosition[], start: number): AdjoiningDigits {
   let end = start;
   while (end - start < 7 && end < places.length && (end === start || places[end]?.gap === 'none'))
     end += 1;
   return { start, end, digits: readDigitValues(places, start, end) };
 }
 
-function readGroupBefore(places: readonly DigitPosition[], end: number): AdjoiningDigits {
+function readGroupBefore(places: readonly TextDigitPosition[], end: number): AdjoiningDigits {
   let start = end;
   while (end - start < 7 && start > 0 && (start === end || places[start]?.gap === 'none'))
     start -= 1;

@@ -11,7 +11,7 @@ const LONGEST_GAP = 12;
 export type DigitGapKind = 'none' | 'tight' | 'loose' | 'apart';
 
 /** A decimal digit of any script in a text. */
-export interface DigitPosition {
+export interface TextDigitPosition {
   readonly at: number;
   /** The offset after the digit. A digit beyond the basic plane has two units. */
   readonly after: number;
@@ -29,8 +29,8 @@ export interface CardNumberRun {
 }
 
 /** Finds the decimal digits of a text (Unicode, category Nd). */
-export function findDigits(text: string): DigitPosition[] {
-  const places: DigitPosition[] = [];
+export function findDigits(text: string): TextDigitPosition[] {
+  const places: TextDigitPosition[] = [];
   let endBefore = -1;
   for (const { 0: digit, index } of text.matchAll(ANY_DIGIT)) {
     const gap = endBefore < 0 ? 'apart' : judgeGap(text, endBefore, index);
@@ -56,7 +56,7 @@ function judgeGap(text: string, from: number, to: number): DigitGapKind {
 
 /** Returns the values of the digits from `start` up to `end`, by their index. */
 export function readDigitValues(
-  places: readonly DigitPosition[],
+  places: readonly TextDigitPosition[],
   start: number,
   end: number,
 ): string {

@@ -1,6 +1,11 @@
 import { findCardSecrets } from './card-secrets.js';
 import { isCardForm, isJoinedExpiry, type LooseCardNumber } from './card-forms.js';
-import { type CardNumberRun, findDigits, type DigitPosition, readDigitValues } from './digits.js';
+import {
+  type CardNumberRun,
+  findDigits,
+  type TextDigitPosition,
+  readDigitValues,
+} from './digits.js';
 import { findIbans } from './ibans.js';
 import { appendDigit, LONGEST_PAN, type LuhnCheckSums, SHORTEST_PAN } from './pan.js';
 
@@ -31,7 +36,7 @@ export function maskPans(text: string): string {
 /** Finds runs until none is left, because at the edges of a mask another one may begin or end. */
 function maskRuns(
   text: string,
-  places: readonly DigitPosition[],
+  places: readonly TextDigitPosition[],
   masked: Set<number>,
 ): CardNumberRun[] {
   const foundRuns: CardNumberRun[] = [];
@@ -56,14 +61,14 @@ function maskRuns(
   }
 }
 
-interface CardRunSearch {
+interface CardNumberRunSearch {
   readonly text: string;
-  readonly places: readonly DigitPosition[];
+  readonly places: readonly TextDigitPosition[];
   readonly masked: ReadonlySet<number>;
 }
 
 /** Finds the longest card number that begins at the digit `start`. */
-function findLongestRun(search: CardRunSearch, start: number): CardNumberRun | [] {
+function findLongestRun(search: CardNumberRunSearch, start: number): CardNumberRun | [] {
   const { places, masked } = search;
   if (places[start]?.gap === 'none' && !masked.has(start - 1)) return [];
   let longestRun: CardNumberRun | [] = [];
@@ -92,7 +97,7 @@ function findLongestRun(search: CardRunSearch, start: number): CardNumberRun | [
  * group.
  */
 function findJoinedEnd(
-  { places, masked }: CardRunSearch,
+  { places, masked }: CardNumberRunSearch,
   start: number,
   end: number,
 ): number | undefined {
@@ -106,7 +111,7 @@ function findJoinedEnd(
 }
 
 function toLooseNumber(
-  { text, places }: CardRunSearch,
+  { text, places }: CardNumberRunSearch,
   start: number,
   end: number,
 ): LooseCardNumber {

@@ -8,7 +8,13 @@ export {
 export { ConfigModule } from './config.module.js';
 export { defineJsonSetting } from './define-json-setting.js';
 export { defineEncryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
-export { isNetwork, isPrivateHost, NETWORK_RULE, defineNetworksSetting } from './networks.js';
+export {
+  isNetwork,
+  isPrivateHost,
+  NETWORK_RULE,
+  defineCallerNetworksSetting,
+  defineNetworksSetting,
+} from './networks.js';
 export { findProductionSigns, getDataFolder, PROCESS_SETTINGS } from './process-settings.js';
 export { isRandomText, RANDOM_RULE } from './random-text.js';
 export {

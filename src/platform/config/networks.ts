@@ -19,7 +19,9 @@ const PRIVATE_PREFIXES: Readonly<Record<string, number>> = {
   uniqueLocal: 7,
 };
 
-const NETWORK_FORM = 'IP addresses or CIDR ranges';
+const NETWORK_FORM = 'IP addresses or CIDR ranges, each at least a /12';
+/** Longest prefix of IPv6 that callers are told apart by (HTTP-1). */
+const LONGEST_CALLER_PREFIX = 64;
 export const NETWORK_RULE =
   'must be an IP address or a CIDR range, at least a /12, or a /20 of IPv6';
 
@@ -27,16 +29,35 @@ export const NETWORK_RULE =
 export function defineNetworksSetting(
   options: SettingOptions<readonly string[]>,
 ): SettingDefinition<readonly string[]> {
+  return defineNetworkList({ ...options, form: `${NETWORK_FORM}, or a /20 of IPv6` }, isNetwork);
+}
+
+/**
+ * Returns the setting of a list of networks of callers. An address of IPv6 counts by its /64, so a
+ * smaller network would hold nobody.
+ */
+export function defineCallerNetworksSetting(
+  options: SettingOptions<readonly string[]>,
+): SettingDefinition<readonly string[]> {
+  const form = `${NETWORK_FORM}, or a /20 to /${String(LONGEST_CALLER_PREFIX)} of IPv6`;
+  return defineNetworkList({ ...options, form }, isCallerNetwork);
+}
+
+function defineNetworkList(
+  options: SettingOptions<readonly string[]> & { readonly form: string },
+  isUsable: (text: string) => boolean,
+): SettingDefinition<readonly string[]> {
   const parseNetwork = (text: string) => {
-    if (!isNetwork(text))
-      throw new Error(`must be ${NETWORK_FORM}, each at least a /12, or a /20 of IPv6`);
+    if (!isUsable(text)) throw new Error(`must be ${options.form}`);
     return text;
   };
-  return defineListSetting({
-    ...options,
-    form: `${NETWORK_FORM}, each at least a /12, or a /20 of IPv6`,
-    item: parseNetwork,
-  });
+  return defineListSetting({ ...options, item: parseNetwork });
+}
+
+function isCallerNetwork(value: string): boolean {
+  if (!isNetwork(value)) return false;
+  const [host = '', bits = '128'] = value.split('/');
+  return ipaddr.process(host).kind() === 'ipv4' || Number(bits) <= LONGEST_CALLER_PREFIX;
 }
 
 /**

@@ -38,11 +38,11 @@ it('fillText passes each value through the escape', () => {
   ).toBe('/%2B98?7');
 });
 
-it('placeholdersIn returns each name once', () => {
+it('findPlaceholders returns each name once', () => {
   expect(findPlaceholders({ '{no}': ['{to}{n}', { x: '{to}' }], y: 1 })).toEqual(['to', 'n']);
 });
 
-it('memberAt reads own members and positions only', () => {
+it('getMember reads own members and positions only', () => {
   expect(getMember(VALUES, 'list.0')).toBe(1);
   expect(getMember(VALUES, 'deep.0.flag')).toBe(true);
   expect(getMember({ list: [] }, 'list.0.n')).toBeUndefined();

@@ -69,6 +69,18 @@ it.each([
   ['http://0.0.0.0', false],
   ['0.0.0.0:3000', false],
   ['*', false],
+  ['fd00::1', true],
+  ['[fd00::1]', false],
+  ['smsc_1.example', true],
+  ['smsc.example.', true],
+  // Resolvers read it as an IPv4 address.
+  ['1572395042', true],
+  ['10.0.0.256', false],
+  ['smsc..example', false],
+  ['-smsc.example', false],
+  [`${'a'.repeat(64)}.example`, false],
+  ['fd00::1::2', false],
+  ['', false],
 ])('isHostName judges %s as %s [FLT-8]', (host, isAccepted) => {
   expect(isHostName(host)).toBe(isAccepted);
 });

@@ -11,6 +11,11 @@ const BLOCKED_PORTS = new Set(
 /** Origins of the web views of Capacitor, Ionic, Electron and Tauri. */
 const WEB_VIEW_ORIGIN = /^(capacitor|ionic|app|tauri):\/\/[a-z0-9.-]+$/;
 
+const HOST_LABEL = /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/i;
+const MOST_HOST_CHARACTERS = 253;
+/** The form of an IPv4 address, which a resolver does not take for a name. */
+const FOUR_NUMBERS = /^\d+(\.\d+){3}$/;
+
 /** Tells the operator how to write credentials in a URL. */
 export const ENCODED_RULE =
   'each of @ : / # ? % in user and password must be percent-encoded, such as %40 for @';
@@ -20,7 +25,7 @@ export function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, hostname, port } = new URL(value);
   const hasCredentials = username + password !== '';
-  const isReachable = !hostname.includes('*') && !BLOCKED_PORTS.has(port);
+  const isReachable = isUrlHost(hostname) && !BLOCKED_PORTS.has(port);
   return /^https?:$/.test(protocol) && !hasCredentials && isReachable;
 }
 
@@ -35,9 +40,8 @@ export function isBaseUrl(value: string): boolean {
  */
 export function isDecodable(url: string): boolean {
   if (!URL.canParse(url) || url.includes('#')) return false;
-  const { username, password, pathname, search, hostname } = new URL(url);
-  if (hostname === '' || hostname.includes('*') || `${pathname}${search}`.includes('@'))
-    return false;
+  const { username, password, pathname, search, hostname, port } = new URL(url);
+  if (!isUrlHost(hostname) || port === '0' || `${pathname}${search}`.includes('@')) return false;
   try {
     for (const part of [username, password, pathname]) decodeURIComponent(part);
     return true;
@@ -46,9 +50,20 @@ export function isDecodable(url: string): boolean {
   }
 }
 
-/** Returns true for the name or address of a machine, without scheme and port. */
+/**
+ * Returns true for the name or address of a machine, without scheme and port. A name has labels of
+ * at most 63 characters (RFC 1035 §2.3.4); those of containers may have underscores.
+ */
 export function isHostName(value: string): boolean {
-  return isIP(value) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(value);
+  if (isIP(value) !== 0) return true;
+  if (FOUR_NUMBERS.test(value) || value.length > MOST_HOST_CHARACTERS) return false;
+  const labels = value.replace(/\.$/, '').split('.');
+  return labels.every((label) => HOST_LABEL.test(label));
+}
+
+/** Returns true for the host of a URL, where an IPv6 address has brackets. */
+function isUrlHost(hostname: string): boolean {
+  return isHostName(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /** Reads a list item that is the origin of a web page, or of the web view of an app. */

@@ -1,29 +1,12 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { Pool, SslOptions } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { readUrlParameters } from './database-url.js';
-import { getTracing } from '../tracing/index.js';
-import type { DatabaseEngine } from './engine.js';
 import { MIGRATIONS } from './migrations/index.js';
-import { MysqlEngine } from './mysql.engine.js';
-import { applySessionSettings } from './session-settings.js';
 import { readSqlitePath, restrictSqliteFiles } from './sqlite-files.js';
-import { SqliteEngine } from './sqlite.engine.js';
-import { traceEngine } from './traced-engine.js';
-import { createFencedBrackets } from './transaction-brackets.js';
 
 type EntityClassOrSchema = (new () => object) | EntitySchema;
 type DatabaseServerType = 'mysql' | 'mariadb';
-
-/** The options of a server that TypeORM keeps. */
-interface DatabaseServerOptions extends ReturnType<typeof parseServerUrl> {
-  readonly ssl?: SslOptions;
-}
-
-interface SqliteInternals {
-  readonly databaseConnection: BetterSqlite3.Database;
-}
 
 interface CreateSourceOptions {
   readonly entities: EntityClassOrSchema[];
@@ -102,7 +85,7 @@ function readServerType(url: string): DatabaseServerType {
  * Parses the URL, because TypeORM supports no IPv6 address and does not decode the name of the
  * database.
  */
-function parseServerUrl(url: string) {
+export function parseServerUrl(url: string) {
   const { hostname, port, username, password, pathname } = new URL(url);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -118,41 +101,4 @@ function makeDurable(database: BetterSqlite3.Database): void {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('busy_timeout = 5000');
-}
-
-/**
- * Returns the engine that runs statements on the connections of an initialised data source, with
- * spans if tracing is on.
- */
-export async function createEngine(dataSource: DataSource): Promise<DatabaseEngine> {
-  const untracedEngine = await createUntracedEngine(dataSource);
-  const tracer = getTracing();
-  if (tracer === undefined) return untracedEngine;
-
-  const { type } = dataSource.options;
-  return traceEngine(untracedEngine, tracer, type === 'better-sqlite3' ? 'sqlite' : type);
-}
-
-async function createUntracedEngine(dataSource: DataSource): Promise<DatabaseEngine> {
-  const { options, driver } = dataSource;
-  if (options.type === 'better-sqlite3') {
-    const { databaseConnection } = driver as unknown as SqliteInternals;
-    return new SqliteEngine(databaseConnection);
-  }
-
-  const { pool } = driver as unknown as { pool: Pool };
-  const isolation = options.isolationLevel ?? 'READ COMMITTED';
-  const { statement, isGalera } = await applySessionSettings(dataSource, isolation);
-  pool.on('connection', (connection) => {
-    // Without a callback an error would end the process. The first statement of the connection
-    // fails anyway.
-    connection.query(statement, () => undefined);
-  });
-
-  const { host, port, username, password, ssl } = options as DatabaseServerOptions;
-  const server = { host, port, user: username, password, ...(ssl && { ssl }) };
-  if (!isGalera) return new MysqlEngine(pool, server);
-
-  const isCompound = options.type === 'mariadb';
-  return new MysqlEngine(pool, server, createFencedBrackets({ isCompound }));
 }

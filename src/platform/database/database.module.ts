@@ -9,12 +9,13 @@ import {
 import { DataSource } from 'typeorm';
 import { Config, ConfigError } from '../config/index.js';
 import type { DATABASE } from './database.facts.js';
-import { createEngine, type createDataSource } from './data-source.js';
+import type { createDataSource } from './data-source.js';
 import { Database } from './database.js';
 import { migrateSchema } from './migrate.js';
 import { openDataSource } from './open-data-source.js';
 import { listPendingMigrations } from './schema-state.js';
 import { assertNoRestore } from './unfinished-restore.js';
+import { createEngine } from './create-engine.js';
 
 type EntityClasses = Parameters<typeof createDataSource>[1]['entities'];
 

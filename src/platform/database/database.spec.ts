@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERRORS } from '../errors/index.js';
-import { Database, type Transaction } from './database.js';
+import { Database } from './database.js';
 import { columns } from './row-shape.js';
 import type { DatabaseEngine, DatabaseFailure } from './engine.js';
 import { sql } from './sql.js';
+import type { Transaction } from './transaction.js';
 
 class Failed extends Error {
   constructor(readonly failure: DatabaseFailure) {
@@ -116,6 +117,15 @@ describe('Database.transaction', () => {
     });
     await expect(unit).rejects.toBe(refusal);
     expect(order).toEqual(['begin', 'rolled back', 'onRollback']);
+  });
+
+  it('rejects with the refusal of onRollback in place of the one of the work [ROLE-8]', async () => {
+    const refusal = ERRORS.RATE_LIMITED({ retry_after: 1 });
+    const unit = database.transaction((tx) => {
+      tx.onRollback(() => Promise.reject(refusal));
+      return Promise.reject(ERRORS.BAD_USER_INPUT());
+    });
+    await expect(unit).rejects.toBe(refusal);
   });
 
   it('runs no hook if the result of the commit is unknown, and rejects with 503 [RACE-4]', async () => {

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, ERRORS } from '../errors/index.js';
+import { AppError } from '../errors/index.js';
 import { DatabaseClock } from './database-clock.js';
-import type { DatabaseEngine, DatabaseFailure, ConnectionPoolState } from './engine.js';
+import type { DatabaseEngine, ConnectionPoolState } from './engine.js';
 import { columns } from './row-shape.js';
 import { NOW, sql, Sql } from './sql.js';
 import {
@@ -9,32 +8,12 @@ import {
   type EntityOrShape,
   type StatementRunner,
 } from './statement-runner.js';
-import { WriteProbe } from './write-probe.js';
-import { ExhaustedIdsError } from './exhausted-ids-error.js';
+import { DatabaseRetries, StaleReadError } from './database-retries.js';
+import { DatabaseWriteProbe } from './database-write-probe.js';
+import { type TransactionHook, type Transaction, runHooks } from './transaction.js';
 
-/**
- * Time in which a transaction that the database rolled back is retried; then the response is 503
- * (RACE-4).
- */
-const RETRY_MS = 1_500;
 /** Reads and transactions: safe to retry after the connection is lost. */
 const RETRY_WHEN_LOST = { whenLost: true } as const;
-
-type TransactionHook = () => void | Promise<void>;
-
-/**
- * Statements of one transaction. Hooks run after it and before `transaction` returns; their errors
- * are ignored.
- */
-export interface Transaction extends StatementRunner {
-  /** Runs `work` once after the commit. */
-  onCommit(work: TransactionHook): void;
-  /**
-   * Runs `work` after each attempt that was rolled back, but not if the result of the commit is
-   * unknown.
-   */
-  onRollback(work: TransactionHook): void;
-}
 
 /**
  * The database at run time; conflicts are retried.
@@ -45,23 +24,27 @@ export class Database implements StatementRunner {
   /** Estimate of the database's clock, set by `now()`. */
   readonly clock = new DatabaseClock();
   private readonly direct: StatementRunner;
-  private readonly probe: WriteProbe;
+  private readonly probe: DatabaseWriteProbe;
+  private readonly retries: DatabaseRetries;
 
   constructor(private readonly engine: DatabaseEngine) {
     this.direct = createStatementRunner(engine, engine);
-    this.probe = new WriteProbe(engine);
+    this.probe = new DatabaseWriteProbe(engine);
+    this.retries = new DatabaseRetries(engine, this.probe);
   }
 
-  readonly change = (statement: Sql) => this.withRetries(() => this.direct.change(statement));
-  readonly insert = (statement: Sql) => this.withRetries(() => this.direct.insert(statement));
+  readonly change = (statement: Sql) =>
+    this.retries.runWithRetries(() => this.direct.change(statement));
+  readonly insert = (statement: Sql) =>
+    this.retries.runWithRetries(() => this.direct.insert(statement));
   readonly insertIfAbsent = (statement: Sql) =>
-    this.withRetries(() => this.direct.insertIfAbsent(statement));
+    this.retries.runWithRetries(() => this.direct.insertIfAbsent(statement));
   readonly changeUnlessDuplicate = (statement: Sql) =>
-    this.withRetries(() => this.direct.changeUnlessDuplicate(statement));
+    this.retries.runWithRetries(() => this.direct.changeUnlessDuplicate(statement));
   readonly row = <T extends object>(shape: EntityOrShape<T>, statement: Sql) =>
-    this.withRetries(() => this.direct.row(shape, statement), RETRY_WHEN_LOST);
+    this.retries.runWithRetries(() => this.direct.row(shape, statement), RETRY_WHEN_LOST);
   readonly rows = <T extends object>(shape: EntityOrShape<T>, statement: Sql) =>
-    this.withRetries(() => this.direct.rows(shape, statement), RETRY_WHEN_LOST);
+    this.retries.runWithRetries(() => this.direct.rows(shape, statement), RETRY_WHEN_LOST);
 
   /**
    * Runs `work` in a transaction. `work` is retried after a deadlock, a lock timeout, a failed
@@ -70,7 +53,7 @@ export class Database implements StatementRunner {
    * transaction.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.withRetries(() => this.attemptTransaction(work), RETRY_WHEN_LOST);
+    return this.retries.runWithRetries(() => this.attemptTransaction(work), RETRY_WHEN_LOST);
   }
 
   get pool(): ConnectionPoolState | undefined {
@@ -87,7 +70,7 @@ export class Database implements StatementRunner {
    * behind the one that committed what the caller has proof of (CLU-1).
    */
   readUnlessOld<T>(read: () => Promise<T>, isOld: (result: T) => boolean): Promise<T> {
-    return this.withRetries(async () => {
+    return this.retries.runWithRetries(async () => {
       const result = await read();
       if (isOld(result)) throw new StaleReadError('the row is older than what refers to it');
       return result;
@@ -135,7 +118,8 @@ export class Database implements StatementRunner {
     } catch (error) {
       // The transaction was rolled back, or nobody knows.
       if (onRollback !== undefined && this.engine.classifyError(error) !== 'unanswered') {
-        await runHooks(onRollback);
+        const hookErrors = await runHooks(onRollback);
+        if (error instanceof AppError) throw hookErrors.find(isAppError) ?? error;
       }
       throw error;
     }
@@ -144,37 +128,8 @@ export class Database implements StatementRunner {
     if (onCommit !== undefined) await runHooks(onCommit);
     return result;
   }
-
-  private classifyFailure(error: unknown): DatabaseFailure {
-    if (error instanceof StaleReadError) return 'conflict';
-    if (error instanceof ExhaustedIdsError) return 'exhausted';
-    return this.engine.classifyError(error);
-  }
-
-  private async withRetries<T>(run: () => Promise<T>, { whenLost = false } = {}): Promise<T> {
-    const retryUntil = performance.now() + RETRY_MS;
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await run();
-      } catch (error) {
-        if (error instanceof AppError) throw error;
-        const failure = this.classifyFailure(error);
-        this.probe.noteFailure(error);
-        if (failure === 'other' || failure === 'duplicate') throw error;
-
-        const mayRetry = failure === 'conflict' || (failure === 'lost' && whenLost);
-        if (!mayRetry || performance.now() > retryUntil) {
-          const reason = `database ${failure}`;
-          throw ERRORS.SERVICE_UNAVAILABLE({ retryAfter: 2, reason, cause: error });
-        }
-        await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
-      }
-    }
-  }
 }
 
-class StaleReadError extends Error {}
-
-async function runHooks(hooks: readonly TransactionHook[]): Promise<void> {
-  await Promise.allSettled(hooks.map(async (hook) => hook()));
+function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError;
 }

@@ -1,10 +1,12 @@
 export { CLOCK_SKEW_MS } from './database-clock.js';
-export { Database, type Transaction } from './database.js';
+export { Database } from './database.js';
+export { type Transaction } from './transaction.js';
 export type { EntityOrShape, StatementRunner } from './statement-runner.js';
 export { DatabaseModule } from './database.module.js';
 export { columns, RowShape, rowOf } from './row-shape.js';
 export { DatabaseDeadline } from './database-deadline.js';
-export { createDataSource, createEngine } from './data-source.js';
+export { createDataSource } from './data-source.js';
+export { createEngine } from './create-engine.js';
 export { migrateSchema, migrateTo } from './migrate.js';
 export { beginRestore, endRestore, isRestoring } from './unfinished-restore.js';
 export { openDataSource } from './open-data-source.js';
@@ -26,5 +28,6 @@ export {
   type Sql,
   type SqlBoundValue,
 } from './sql.js';
+export { findRarestIds, MOST_SEARCHED, SEARCH_BATCH, type IndexRanges } from './rarest-range.js';
 export { pauseAfter, removeInBatches, WalkingRemoval } from './remove-in-batches.js';
 export { listSqliteFiles, readSqlitePath } from './sqlite-files.js';

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { Database } from './database.js';
-import { createEngine } from './data-source.js';
 import { getMigrationName } from './schema-state.js';
 import { NOW, sql } from './sql.js';
 import { assertNoRestore } from './unfinished-restore.js';
+import { createEngine } from './create-engine.js';
 
 const LEASE_MS = 60_000;
 
 /** Receives each migration when it has run, because one of a large table takes minutes. */
-export type ReportMigration = (name: string, tookMs: number) => void;
+export type ReportMigrationProgress = (name: string, tookMs: number) => void;
 
 /**
  * Runs pending migrations and returns their names. A lease row lets one replica migrate at a time.
@@ -18,7 +18,7 @@ export type ReportMigration = (name: string, tookMs: number) => void;
  */
 export async function migrateSchema(
   dataSource: DataSource,
-  report: ReportMigration = () => undefined,
+  report: ReportMigrationProgress = () => undefined,
 ): Promise<string[]> {
   await assertNoRestore(dataSource);
   const timedMigrations = dataSource.migrations.map((each) => timeMigration(each, report));
@@ -47,7 +47,10 @@ async function withMigrations(
 }
 
 /** Returns the same migration, which reports how long it took. */
-function timeMigration(migration: MigrationInterface, report: ReportMigration): MigrationInterface {
+function timeMigration(
+  migration: MigrationInterface,
+  report: ReportMigrationProgress,
+): MigrationInterface {
   return Object.assign(Object.create(migration) as MigrationInterface, {
     up: async (runner: QueryRunner) => {
       const startedAt = performance.now();

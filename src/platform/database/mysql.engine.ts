@@ -1,5 +1,4 @@
 import type { ConnectionOptions, Pool, PoolConnection } from 'mysql2';
-import { createConnection } from 'mysql2/promise';
 import { DatabaseDeadline } from './database-deadline.js';
 import type {
   DatabaseEngine,
@@ -22,18 +21,10 @@ import {
   releaseAfterError,
   sendCommands,
 } from './mysql-statements.js';
+import { MysqlConnections } from './mysql-connections.js';
 import type { SqlBoundValue } from './sql.js';
 import { PLAIN, type TransactionBrackets } from './transaction-brackets.js';
 
-/** The lists of mysql2's pool, which nothing public tells. */
-interface MysqlPoolLists {
-  readonly _allConnections: ArrayLike<unknown>;
-  readonly _freeConnections: ArrayLike<unknown>;
-  readonly _connectionQueue: ArrayLike<unknown>;
-}
-
-/** Maximum wait for a free connection. */
-const ACQUIRE_MS = 5_000;
 /** A write that is rolled back. Every installation has a row in this table. */
 const PROBE = `/* MysqlEngine.probeWrite */
   UPDATE migrations SET timestamp = timestamp + 1 ORDER BY id LIMIT 1`;
@@ -45,39 +36,37 @@ export class MysqlEngine implements DatabaseEngine {
   readonly isWritable = '(@@GLOBAL.read_only = 0 AND @@GLOBAL.innodb_read_only = 0)';
   readonly mayReadOld = true;
 
+  private readonly connections: MysqlConnections;
+
   /**
    * `server` is for a separate connection that kills statements, because the pool may be exhausted.
    */
   constructor(
-    private readonly connections: Pool,
-    private readonly server: ConnectionOptions,
+    pool: Pool,
+    server: ConnectionOptions,
     private readonly brackets: TransactionBrackets = PLAIN,
-  ) {}
+  ) {
+    this.connections = new MysqlConnections(pool, server);
+  }
 
   get pool(): ConnectionPoolState {
-    const { _allConnections, _freeConnections, _connectionQueue } = this
-      .connections as unknown as MysqlPoolLists;
-    return {
-      open: _allConnections.length,
-      idle: _freeConnections.length,
-      waiting: _connectionQueue.length,
-    };
+    return this.connections.state;
   }
 
   runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
-    return this.withConnection((connection) =>
+    return this.connections.useConnection((connection) =>
       this.withinDeadline(connection, () => executeWrite(connection, text, values)),
     );
   }
 
   readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]> {
-    return this.withConnection((connection) =>
+    return this.connections.useConnection((connection) =>
       this.withinDeadline(connection, () => executeRead(connection, text, values)),
     );
   }
 
   async runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
-    const connection = await this.acquireConnection();
+    const connection = await this.connections.acquireConnection();
     let isCommitting = false;
     try {
       await sendCommands(connection, this.brackets.begin);
@@ -142,18 +131,6 @@ export class MysqlEngine implements DatabaseEngine {
     }
   }
 
-  private async withConnection<T>(work: (connection: PoolConnection) => Promise<T>): Promise<T> {
-    const connection = await this.acquireConnection();
-    try {
-      const result = await work(connection);
-      connection.release();
-      return result;
-    } catch (error) {
-      releaseAfterError(connection, error);
-      throw error;
-    }
-  }
-
   /** Runs a statement. The deadline closes its connection and kills it on the server. */
   private withinDeadline<T>(connection: PoolConnection, statement: () => Promise<T>): Promise<T> {
     const deadline = DatabaseDeadline.current();
@@ -161,35 +138,7 @@ export class MysqlEngine implements DatabaseEngine {
     return deadline.watchStatement(statement, () => {
       connection.destroy();
       // If the KILL fails, the server notices the closed connection when it sends the result.
-      this.killThread(connection.threadId).catch(() => undefined);
-    });
-  }
-
-  private async killThread(thread: number): Promise<void> {
-    const connection = await createConnection({ ...this.server, connectTimeout: 3_000 });
-    try {
-      await connection.query('KILL ?', [thread]);
-    } finally {
-      connection.destroy();
-    }
-  }
-
-  /** Returns a connection from the pool, whose own wait has no limit. */
-  private acquireConnection(): Promise<PoolConnection> {
-    return new Promise((resolve, reject) => {
-      const maxWaitMs = Math.min(ACQUIRE_MS, DatabaseDeadline.current()?.left ?? ACQUIRE_MS);
-      let isWaiting = true;
-      const timer = setTimeout(() => {
-        isWaiting = false;
-        reject(Object.assign(new Error('no free connection'), { code: 'POOL_EXHAUSTED' }));
-      }, maxWaitMs);
-
-      this.connections.getConnection((error, connection) => {
-        clearTimeout(timer);
-        if (error) reject(error);
-        else if (isWaiting) resolve(connection);
-        else connection.release();
-      });
+      this.connections.killThread(connection.threadId).catch(() => undefined);
     });
   }
 

@@ -4,7 +4,7 @@ import { ERRORS } from '../errors/index.js';
 import { createDataSource } from './data-source.js';
 import { assertUpgradable } from './schema-state.js';
 
-type DataSourceArgs = Parameters<typeof createDataSource>;
+type DataSourceArguments = Parameters<typeof createDataSource>;
 
 /**
  * Returns a connected data source in the dialect of its server: a `mysql://` URL may name a MariaDB
@@ -13,7 +13,7 @@ type DataSourceArgs = Parameters<typeof createDataSource>;
  *   reason.
  * @throws ConfigError if a version before the first release made the schema
  */
-export async function openDataSource(...parts: DataSourceArgs): Promise<DataSource> {
+export async function openDataSource(...parts: DataSourceArguments): Promise<DataSource> {
   let dataSource: DataSource | undefined;
   try {
     dataSource = await connectDataSource(...parts);
@@ -30,7 +30,7 @@ export async function openDataSource(...parts: DataSourceArgs): Promise<DataSour
   }
 }
 
-async function connectDataSource(...[url, options]: DataSourceArgs): Promise<DataSource> {
+async function connectDataSource(...[url, options]: DataSourceArguments): Promise<DataSource> {
   const dataSource = await createDataSource(url, options).initialize();
   const actualServer = await queryServerType(dataSource);
   if (actualServer === undefined || actualServer === dataSource.options.type) return dataSource;

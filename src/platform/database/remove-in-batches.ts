@@ -8,7 +8,7 @@ const BATCH = 200;
 const BATCHES_A_RUN = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-interface RemovableRows {
+interface RemovableTableRows {
   readonly table: Sql;
   /** Column of the primary key. */
   readonly key: Sql;
@@ -23,7 +23,7 @@ interface RemovableRows {
  */
 export async function removeInBatches(
   on: StatementRunner,
-  { table, key, where }: RemovableRows,
+  { table, key, where }: RemovableTableRows,
 ): Promise<number> {
   for (let removedCount = 0; ;) {
     const startedAt = performance.now();
@@ -50,7 +50,7 @@ export class WalkingRemoval {
   private last: string;
 
   constructor(
-    private readonly rows: RemovableRows,
+    private readonly rows: RemovableTableRows,
     /** The range: from the first one, without the second one. */
     private readonly range: readonly [from: string, to: string],
   ) {

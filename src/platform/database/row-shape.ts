@@ -4,16 +4,18 @@ import { list, sql, toIdentifier, type Sql } from './sql.js';
 export type EntityConstructor<T> = new () => T;
 /** The JavaScript types that a computed column may have. */
 type ComputedColumnKind = NumberConstructor | StringConstructor | null;
-type ComputedColumns = Readonly<Record<string, ComputedColumnKind | readonly ComputedColumnKind[]>>;
-type ColumnValue<K> = K extends readonly (infer Each)[]
-  ? ColumnValue<Each>
+type ComputedRowColumns = Readonly<
+  Record<string, ComputedColumnKind | readonly ComputedColumnKind[]>
+>;
+type RowColumnValue<K> = K extends readonly (infer Each)[]
+  ? RowColumnValue<Each>
   : K extends NumberConstructor
     ? number
     : K extends StringConstructor
       ? string
       : null;
-type ColumnValues<C extends ComputedColumns> = {
-  -readonly [Name in keyof C]: ColumnValue<C[Name]>;
+type RowColumnValues<C extends ComputedRowColumns> = {
+  -readonly [Name in keyof C]: RowColumnValue<C[Name]>;
 };
 
 /**
@@ -26,7 +28,7 @@ export class RowShape<T> {
 
   constructor(
     readonly stored: () => readonly string[],
-    readonly computed: ComputedColumns,
+    readonly computed: ComputedRowColumns,
   ) {}
 
   /**
@@ -43,9 +45,9 @@ export class RowShape<T> {
    * Adds computed columns such as `{ found: Number, reason: [String, null] }`, or the columns of
    * another shape.
    */
-  withColumns<const C extends ComputedColumns>(more: C): RowShape<T & ColumnValues<C>>;
+  withColumns<const C extends ComputedRowColumns>(more: C): RowShape<T & RowColumnValues<C>>;
   withColumns<U>(more: RowShape<U>): RowShape<T & U>;
-  withColumns(more: ComputedColumns | RowShape<unknown>): RowShape<unknown> {
+  withColumns(more: ComputedRowColumns | RowShape<unknown>): RowShape<unknown> {
     if (!(more instanceof RowShape))
       return new RowShape(this.stored, { ...this.computed, ...more });
     return new RowShape(() => [...this.stored(), ...more.stored()], {
@@ -79,6 +81,8 @@ export function rowOf<T>(entity: EntityConstructor<T>, ...names: string[]): RowS
 }
 
 /** Returns the shape of rows with computed columns only. */
-export function columns<const C extends ComputedColumns>(computed: C): RowShape<ColumnValues<C>> {
-  return new RowShape<ColumnValues<C>>(() => [], computed);
+export function columns<const C extends ComputedRowColumns>(
+  computed: C,
+): RowShape<RowColumnValues<C>> {
+  return new RowShape<RowColumnValues<C>>(() => [], computed);
 }

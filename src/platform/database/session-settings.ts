@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 /** The server's default is 50 s, which leaves no time to retry the transaction (RACE-4). */
 const LOCK_WAIT_SECONDS = 1;
 
-interface SessionSettings {
+interface DatabaseSessionSettings {
   readonly statement: string;
   readonly isGalera: boolean;
 }
@@ -17,7 +17,7 @@ interface SessionSettings {
 export async function applySessionSettings(
   source: DataSource,
   isolation: string,
-): Promise<SessionSettings> {
+): Promise<DatabaseSessionSettings> {
   const knownVariables = await readSessionVariables(source, [
     'transaction_isolation',
     'wsrep_on',

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDataSource, createEngine } from './data-source.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDataSource } from './data-source.js';
 import type { DatabaseEngine } from './engine.js';
+import { createEngine } from './create-engine.js';
 
 describe('SqliteEngine of two connections in one process', () => {
   const closes: (() => Promise<void>)[] = [];
@@ -60,5 +61,44 @@ describe('SqliteEngine of two connections in one process', () => {
       await two.runStatement('CREATE TABLE facts (id INTEGER)', []);
     });
     expect(await two.readRows('SELECT id FROM facts', [])).toEqual([]);
+  });
+});
+
+describe('SqliteEngine during many statements of one request', () => {
+  let engine: DatabaseEngine;
+  let close: () => Promise<unknown>;
+
+  beforeEach(async () => {
+    const source = await createDataSource('sqlite::memory:', { entities: [] }).initialize();
+    close = () => source.destroy();
+    engine = await createEngine(source);
+    let clockMs = 0;
+    // Each statement takes 4 ms.
+    vi.spyOn(performance, 'now').mockImplementation(() => (clockMs += 4));
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await close();
+  });
+
+  /** Counts the turns that other work gets while `read` runs 30 times. */
+  async function countTurns(read: () => Promise<unknown>): Promise<number> {
+    let turnCount = 0;
+    let isOver = false;
+    const takeTurn = () => {
+      turnCount += 1;
+      if (!isOver) setImmediate(takeTurn);
+    };
+    setImmediate(takeTurn);
+    for (let i = 0; i < 30; i += 1) await read();
+    isOver = true;
+    return turnCount;
+  }
+
+  it('gives other work a turn after each 10 ms of statements [LIM-9]', async () => {
+    expect(await countTurns(() => engine.readRows('SELECT 1', []))).toBeGreaterThanOrEqual(9);
+    expect(
+      await engine.runTransaction((tx) => countTurns(() => tx.readRows('SELECT 1', []))),
+    ).toBeGreaterThanOrEqual(9);
   });
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { DatabaseEngine, DatabaseFailure, SqlConnection, SqlWriteResult } from './engine.js';
 import type { SqlBoundValue } from './sql.js';
@@ -11,6 +12,9 @@ import type { SqlBoundValue } from './sql.js';
  */
 const transactionTails = new Map<unknown, Promise<unknown>>();
 
+/** Time of statements after which other work of the process gets a turn. */
+const LONGEST_HOLD_MS = 10;
+
 /**
  * SQLite through one connection. Statements outside an open transaction wait; otherwise they would
  * be part of it.
@@ -22,6 +26,8 @@ export class SqliteEngine implements DatabaseEngine {
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
   private readonly file: unknown;
   private probeCount = 0;
+  /** Time that statements took in this turn of the event loop. */
+  private heldMs = 0;
 
   constructor(private readonly database: BetterSqlite3.Database) {
     this.file = database.memory ? this : resolve(database.name);
@@ -29,12 +35,12 @@ export class SqliteEngine implements DatabaseEngine {
 
   async runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
-    return this.runNow(text, values);
+    return this.giveTurnAfter(() => this.runNow(text, values));
   }
 
   async readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
-    return this.readRowsNow(text, values);
+    return this.giveTurnAfter(() => this.readRowsNow(text, values));
   }
 
   async runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
@@ -76,8 +82,8 @@ export class SqliteEngine implements DatabaseEngine {
     this.runNow('BEGIN IMMEDIATE', []);
     try {
       const result = await work({
-        runStatement: (text, values) => Promise.resolve(this.runNow(text, values)),
-        readRows: (text, values) => Promise.resolve(this.readRowsNow(text, values)),
+        runStatement: (text, values) => this.giveTurnAfter(() => this.runNow(text, values)),
+        readRows: (text, values) => this.giveTurnAfter(() => this.readRowsNow(text, values)),
       });
       this.runNow('COMMIT', []);
       return result;
@@ -85,6 +91,19 @@ export class SqliteEngine implements DatabaseEngine {
       if (this.database.inTransaction) this.runNow('ROLLBACK', []);
       throw error;
     }
+  }
+
+  /**
+   * Runs a statement. Many statements of one request are one turn of the event loop, so after 10 ms
+   * of them the others get a turn (LIM-9).
+   */
+  private async giveTurnAfter<T>(run: () => T): Promise<T> {
+    if (this.heldMs === 0) setImmediate(() => (this.heldMs = 0));
+    const startedAt = performance.now();
+    const result = run();
+    this.heldMs += performance.now() - startedAt;
+    if (this.heldMs >= LONGEST_HOLD_MS) await nextTurn();
+    return result;
   }
 
   private runNow(text: string, values: SqlBoundValue[]): SqlWriteResult {

@@ -1,7 +1,7 @@
 import type { TraceSpanAttributes, ProcessTracing } from '../tracing/index.js';
 import type { SqlConnection, DatabaseEngine } from './engine.js';
 
-interface StatementSpan {
+interface StatementTraceSpan {
   readonly name: string;
   readonly options: { readonly kind: 'CLIENT'; readonly attributes: TraceSpanAttributes };
 }
@@ -19,8 +19,8 @@ export function traceEngine(
   tracing: ProcessTracing,
   system: string,
 ): DatabaseEngine {
-  const spans = new Map<string, StatementSpan>();
-  const findSpan = (text: string): StatementSpan => {
+  const spans = new Map<string, StatementTraceSpan>();
+  const findSpan = (text: string): StatementTraceSpan => {
     const knownSpan = spans.get(text);
     if (knownSpan !== undefined) return knownSpan;
 
@@ -58,7 +58,7 @@ export function traceEngine(
   };
 }
 
-function describeStatement(text: string, system: string): StatementSpan {
+function describeStatement(text: string, system: string): StatementTraceSpan {
   const statement = text.replace(NAME, '').trim();
   const verb = /^\w+/.exec(statement)?.[0].toUpperCase() ?? 'STATEMENT';
   const table = TABLE.exec(statement)?.[1];

@@ -21,14 +21,14 @@ function createDtoPipe(row: AppErrorRow, options: { whitelist: boolean }): Valid
   });
 }
 
-type RequestBody = Readonly<Record<string, unknown>>;
+type ParsedRequestBody = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the pipe of REST bodies and query strings. It validates the result of `read` and drops
  * unknown members. It throws MALFORMED_REQUEST if the value is not an object, or is nested deeper
  * than `MAX_DEPTH`.
  */
-export function bodyPipe(read: (body: RequestBody) => RequestBody = (body) => body): {
+export function bodyPipe(read: (body: ParsedRequestBody) => ParsedRequestBody = (body) => body): {
   transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown>;
 } {
   const pipe = createDtoPipe(ERRORS.VALIDATION_FAILED, { whitelist: true });
@@ -48,7 +48,7 @@ export function bodyPipe(read: (body: RequestBody) => RequestBody = (body) => bo
 /** Returns the pipe of GraphQL arguments. The schema has checked their names. */
 export const argsPipe = () => createDtoPipe(ERRORS.BAD_USER_INPUT, { whitelist: false });
 
-function isBody(value: unknown): value is RequestBody {
+function isBody(value: unknown): value is ParsedRequestBody {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,40 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from './app-error.js';
-import { toGraphqlError, readLanguage, toRestBody } from './error-body.js';
+import { toRestBody } from './error-body.js';
 import type { AppErrorRow } from './app-error-row.js';
 import { ERRORS } from './errors.js';
 import { FIELD_RULES, type FieldRule } from './field-rules.js';
-
-describe('languageOf', () => {
-  it.each([
-    [undefined, 'en'],
-    ['', 'en'],
-    ['*', 'en'],
-    ['de', 'en'],
-    ['en', 'en'],
-    ['fa', 'fa'],
-    ['FA', 'fa'],
-    ['fa-IR', 'fa'],
-    ['fa-IR,fa;q=0.9,en;q=0.8', 'fa'],
-    ['en-US,en;q=0.9,fa;q=0.8', 'en'],
-    ['en;q=0.5,fa;q=0.6', 'fa'],
-    ['de,fa;q=0.3', 'fa'],
-    ['fa, en', 'fa'],
-    ['en, fa', 'en'],
-    ['fa;q=0', 'en'],
-    ['fa;q=0,en;q=0', 'en'],
-    ['fa ; q=0.2 , en ; q=0.1', 'fa'],
-    ['fax', 'en'],
-    ['farsi', 'en'],
-    [';;;,,,q=', 'en'],
-  ])('reads %s as %s', (header, language) => {
-    expect(readLanguage(header)).toBe(language);
-  });
-
-  it('ignores languages far behind the start of the header', () => {
-    expect(readLanguage(`${'x,'.repeat(5_000)}fa`)).toBe('en');
-  });
-});
+import { toGraphqlError } from './graphql-error-body.js';
 
 const LIMIT: FieldRule = { en: 'must be 1 to 200', fa: 'باید بین ۱ و ۲۰۰ باشد' };
 const OFFSET: FieldRule = { en: 'must be 0 to 10000', fa: 'باید بین ۰ و ۱۰۰۰۰ باشد' };
@@ -45,7 +15,7 @@ const FAULTS = ERRORS.BAD_USER_INPUT({
   ],
 });
 
-describe('graphqlError', () => {
+describe('toGraphqlError', () => {
   it('names all faults in one error', () => {
     expect(toGraphqlError(FAULTS, { id: 'r', language: 'en' })).toEqual({
       message: 'An argument is not valid. limit must be 1 to 200; offset must be 0 to 10000.',
@@ -54,7 +24,7 @@ describe('graphqlError', () => {
   });
 });
 
-describe('restBody and graphqlError', () => {
+describe('toRestBody and toGraphqlError', () => {
   it('name what the client may send instead, in both languages', () => {
     const error = ERRORS.METHOD_NOT_ALLOWED({ allowed: ['GET', 'POST'] });
     const en = toGraphqlError(error, { id: 'r', language: 'en' }).message;
@@ -69,7 +39,7 @@ describe('restBody and graphqlError', () => {
   });
 });
 
-describe('restBody', () => {
+describe('toRestBody', () => {
   it('has error and error_description for a token route and for each 404', () => {
     const bodyOf = (row: AppErrorRow, oauth: boolean) =>
       toRestBody(new AppError(row), { id: 'r', language: 'en', oauth });

@@ -1,21 +1,6 @@
-import Negotiator from 'negotiator';
 import type { AppError } from './app-error.js';
-
-export type MessageLanguage = 'en' | 'fa';
-
-/**
- * Returns the language an `Accept-Language` header asks for: Persian when it ranks `fa` before
- * `en`, else English.
- */
-export function readLanguage(acceptLanguage: string | undefined): MessageLanguage {
-  if (acceptLanguage === undefined) return 'en';
-
-  const headers = { 'accept-language': acceptLanguage.slice(0, 200) };
-  const rankedTags = new Negotiator({ headers }).languages();
-  const languages = rankedTags.map((tag) => tag.split('-', 1)[0]?.toLowerCase());
-  const firstKnown = languages.find((language) => language === 'fa' || language === 'en');
-  return firstKnown === 'fa' ? 'fa' : 'en';
-}
+import type { MessageLanguage } from './message-language.js';
+import { toErrorMessage } from './error-message.js';
 
 export interface RestErrorElement {
   readable_code: string;
@@ -102,46 +87,4 @@ const NAMES_FOR_PEOPLE: Readonly<Record<string, Readonly<Record<MessageLanguage,
 
 function getFieldLabel(field: string, language: MessageLanguage): string {
   return NAMES_FOR_PEOPLE[field]?.[language] ?? field;
-}
-
-const ALLOWED_WORDS = {
-  en: 'Allowed:',
-  fa: 'مقدارهای مجاز:',
-};
-
-/** Returns the text of the error, and what the client may send instead. */
-function toErrorMessage({ row, options }: AppError, language: MessageLanguage): string {
-  const { text = row[language], allowed = [] } = options;
-  if (allowed.length === 0) return text;
-  return `${text} ${ALLOWED_WORDS[language]} ${allowed.join(', ')}.`;
-}
-
-export interface GraphqlErrorBody {
-  message: string;
-  path?: readonly (string | number)[];
-  locations?: readonly { line: number; column: number }[];
-  extensions: Record<string, unknown>;
-}
-
-/**
- * Returns one element of a GraphQL `errors` list. Its message has the texts of its row, its
- * note and its field rules.
- */
-export function toGraphqlError(
-  error: AppError,
-  request: { id: string; language: MessageLanguage },
-): GraphqlErrorBody {
-  const { details, fields, note } = error.options;
-  const texts = [toErrorMessage(error, request.language)];
-  if (note !== undefined) texts.push(note);
-
-  const fieldTexts = (fields ?? []).map(({ field, rule }) => `${field} ${rule[request.language]}`);
-  if (fieldTexts.length > 0) texts.push(`${fieldTexts.join('; ')}.`);
-
-  const extensions = {
-    code: error.code,
-    request_id: request.id,
-    ...(details !== undefined && { details }),
-  };
-  return { message: texts.join(' '), extensions };
 }

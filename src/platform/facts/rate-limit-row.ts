@@ -6,7 +6,7 @@ export type RateLimitSetting = `LIMIT_${string}`;
 
 /** The kind of key that is counted, and for staff the counters of a person. */
 type RateLimitKeyKind =
-  | { readonly by: 'address' | 'mailbox'; readonly counters?: undefined }
+  | { readonly by: 'address' | 'site' | 'service' | 'mailbox'; readonly counters?: undefined }
   | { readonly by: 'user' | 'number'; readonly counters: PersonCounters };
 
 /** The setting that says how many are allowed, or a rate that no operator needs to change. */

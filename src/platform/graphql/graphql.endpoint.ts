@@ -6,8 +6,6 @@ import type { GRAPHQL } from './graphql.facts.js';
 import { DatabaseDeadline } from '../database/index.js';
 import { AppError } from '../errors/index.js';
 import { continueAfter, sendAtOnce, sendError, type RouteFacts } from '../http/index.js';
-import { IDEMPOTENCY } from '../idempotency/idempotency.facts.js';
-import type { OperationFault } from './errors/operation-fault.js';
 import { refuseOperation, type OperationResult } from './execution/operation-result.js';
 import { GraphqlExecutor } from './execution/graphql.executor.js';
 import { readGraphqlRequest } from './graphql-request.js';
@@ -15,7 +13,7 @@ import { GraphqlHttpContext, type GraphqlHttpRequest } from './graphql-http-cont
 import { chooseMediaType, RESPONSE_TYPE } from './media-type.js';
 import type { RequestContext } from './request-context.js';
 import { CallerLimits } from './limits/caller-limits.js';
-import { SHAPE_LIMITS } from './limits/operation-shape-limits.js';
+import { isRefusal, setHttpStatus, listExtensions, logFault } from './operation-response.js';
 
 /** `X-GraphQL-Cost: 1` asks for `extensions.cost` in the response. */
 const COST_HEADER = 'x-graphql-cost';
@@ -136,55 +134,4 @@ export class GraphqlEndpoint {
       this.executor.executeOperation(operation, context),
     );
   }
-}
-
-/**
- * Returns true for a fault that the HTTP status shows: nothing ran, or a field found the session
- * ended.
- */
-function isRefusal({ error, path }: OperationFault): boolean {
-  if (error.status === 401) return true;
-  return path === undefined && [403, 429].includes(error.status);
-}
-
-/**
- * Sets the status of a response with errors, which is that of the error that a client can act on.
- */
-function setHttpStatus(
-  reply: FastifyReply,
-  faults: OperationResult['faults'],
-  status: number,
-): void {
-  const errors = faults.map(({ error }) => error);
-  const waitError = errors.find((error) => error.status === 429 || error.status === 503);
-  if (waitError !== undefined) {
-    reply.code(waitError.status).header('retry-after', waitError.options.retryAfter ?? 1);
-    return;
-  }
-
-  const { IDEMPOTENCY_KEY_REUSED } = IDEMPOTENCY.errors;
-  const isKeyReused = errors.some((error) => AppError.is(error, IDEMPOTENCY_KEY_REUSED));
-  reply.code(isKeyReused ? 422 : status);
-}
-
-/**
- * Returns what plugins add to the response, and the cost of the operation if it is asked for and
- * known.
- */
-function listExtensions(
-  extensions: OperationResult['extensions'],
-  cost: number | undefined,
-): object {
-  if (extensions === undefined && cost === undefined) return {};
-  if (cost === undefined) return { extensions: { ...extensions } };
-
-  const costFacts = { operation: cost, limit: SHAPE_LIMITS.cost };
-  return { extensions: { ...extensions, cost: costFacts } };
-}
-
-function logFault(request: FastifyRequest, error: AppError): void {
-  const fields = { code: error.code, reason: error.options.reason };
-  if (error.status >= 500)
-    request.log.error({ ...fields, err: error.options.cause }, 'operation failed');
-  else request.log.info(fields, 'operation refused');
 }

@@ -18,7 +18,7 @@ export const SHORT_TEXT = 1_024;
 
 const LONGEST_EXTENSION = 'longest';
 
-type ExtendedField = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
+type GraphqlFieldExtensions = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
 
 /**
  * Declares that a field may hold more than `SHORT_TEXT` bytes, and how many at most: in UTF-8, and
@@ -35,7 +35,7 @@ export function LongText(bytes: number): PropertyDecorator {
 }
 
 /** Returns the most bytes of a long text; undefined for any other field. */
-export function getLongestBytes({ extensions }: ExtendedField): number | undefined {
+export function getLongestBytes({ extensions }: GraphqlFieldExtensions): number | undefined {
   const bytes = extensions[LONGEST_EXTENSION];
   return typeof bytes === 'number' ? bytes : undefined;
 }

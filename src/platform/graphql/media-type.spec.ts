@@ -4,7 +4,7 @@ import { chooseMediaType } from './media-type.js';
 const JSON_TYPE = 'application/json';
 const GRAPHQL = 'application/graphql-response+json';
 
-describe('mediaTypeOf', () => {
+describe('chooseMediaType', () => {
   it.each([
     [undefined, JSON_TYPE],
     ['', JSON_TYPE],

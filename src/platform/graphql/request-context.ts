@@ -1,12 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MessageLanguage } from '../errors/index.js';
+import { toSearchCost } from './field-cost.js';
 import type { ValidOperation } from './limits/valid-operation.js';
 import type { OperationFault } from './errors/operation-fault.js';
 
 /** Context that all resolvers of one request share. */
 export interface RequestContext {
-  readonly principal: RequestCaller;
+  readonly principal: GraphqlRequestCaller;
   readonly requestId: string;
   readonly language: MessageLanguage;
   /** Normalised network address of the caller. */
@@ -22,18 +23,28 @@ export interface RequestContext {
   readonly res: FastifyReply;
 }
 
-/** Results of plugins. They need an object of their own, because Apollo copies the context. */
+/**
+ * Results of plugins and searches. They need an object of their own, because Apollo copies the
+ * context.
+ */
 interface OperationOutcome {
   /** Cost of the operation (GQL-1), once it is known. */
   cost?: number;
   /** The operation, if its cost is counted again by what it returns. */
   dearOperation?: ValidOperation;
+  /** Cost of its searches, by what they read. */
+  searchCost?: number;
   /** Errors of an operation that Apollo ran. */
   faults?: readonly OperationFault[];
 }
 
+/** Counts the rows that a field with `FieldSearchCost` looked at. */
+export function addSearchCost({ outcome }: RequestContext, rowCount: number): void {
+  outcome.searchCost = (outcome.searchCost ?? 0) + toSearchCost(rowCount);
+}
+
 /** The members of the principal that GraphQL itself reads. Features read the whole principal. */
-interface RequestCaller {
+interface GraphqlRequestCaller {
   readonly userId: number;
   readonly scopes: ReadonlySet<string>;
 }

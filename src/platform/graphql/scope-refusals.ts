@@ -1,5 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 import type { RequestContext } from './request-context.js';
+import { StaffGate } from './staff-gate.js';
 
 /** An operation that is refused because the token lacks the scope of a root field. */
 export interface ScopeRefusal {
@@ -25,5 +26,5 @@ export class ScopeRefusals {
   }
 }
 
-@Module({ providers: [ScopeRefusals], exports: [ScopeRefusals] })
+@Module({ providers: [ScopeRefusals, StaffGate], exports: [ScopeRefusals, StaffGate] })
 export class ScopeRefusalsModule {}

@@ -8,6 +8,11 @@ const SCOPE_EXTENSION = 'scope';
 export const ADMIN_PREFIX = 'admin:';
 /** The scope that opens every query for staff, and no mutation. */
 export const ADMIN_READ = `${ADMIN_PREFIX}read`;
+/**
+ * The scope of what a member of staff does for the own access. Any scope for staff opens it, and no
+ * token has it.
+ */
+export const ADMIN_SELF = `${ADMIN_PREFIX}self`;
 const REFUSALS_EXTENSION = 'refusals';
 
 /** Marks a root field that reads the row of the session first. The bearer guard does it. */
@@ -54,6 +59,7 @@ export function opensFields(
   operation: string,
 ): boolean {
   if (scopes.has(scope)) return true;
+  if (scope === ADMIN_SELF) return hasStaffScope(scopes);
   const isStaffQuery = operation === 'query' && scope.startsWith(ADMIN_PREFIX);
   return isStaffQuery && scopes.has(ADMIN_READ);
 }

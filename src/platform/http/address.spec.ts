@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toAddressBucket, toCoarseNetwork, createNetworkMatcher } from './address.js';
+import { toAddressBucket, toCoarseNetwork, toSiteBucket, createNetworkMatcher } from './address.js';
 
-describe('addressBucket', () => {
+describe('toAddressBucket', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -33,7 +33,7 @@ describe('addressBucket', () => {
   });
 });
 
-describe('coarseNetwork', () => {
+describe('toCoarseNetwork', () => {
   it.each([
     ['192.0.2.7', '192.0.2.0/24'],
     ['::ffff:192.0.2.7', '192.0.2.0/24'],
@@ -67,4 +67,13 @@ describe('networks [HTTP-1]', () => {
     const ranges = ['192.0.2.0/24', '198.51.100.1', '2001:db8::/32', '::ffff:203.0.113.0/120'];
     expect(createNetworkMatcher(ranges)(address)).toBe(inside);
   });
+});
+
+it.each([
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['192.0.2.7', undefined],
+  ['::ffff:192.0.2.7', undefined],
+  ['not an address', undefined],
+])('toSiteBucket returns for %s %s [LIM-6]', (address, site) => {
+  expect(toSiteBucket(toAddressBucket(address))).toBe(site);
 });

@@ -20,6 +20,14 @@ export function toAddressBucket(address: string | undefined): string {
 }
 
 /**
+ * Returns the /48 of the bucket of an IPv6 address, which is what one site gets: whoever has one
+ * has 65536 buckets. Returns undefined for IPv4, where a larger network is that of many people.
+ */
+export function toSiteBucket(bucket: string): string | undefined {
+  return bucket.endsWith('::/64') ? toCoarseNetwork(bucket) : undefined;
+}
+
+/**
  * Returns the network of an address bucket for display: `192.0.2.0/24` or `2001:db8:1::/48`.
  * Returns undefined for the shared bucket.
  */
@@ -49,6 +57,15 @@ export function createNetworkMatcher(
     if (isIPv4(bareAddress)) return blockList.check(bareAddress, 'ipv4');
     return isIPv6(bareAddress) && blockList.check(bareAddress, 'ipv6');
   };
+}
+
+/**
+ * Returns a test for rate limit buckets against these ranges. The bucket of an IPv6 address is its
+ * /64, which a range with at most 64 bits holds if it holds the first address.
+ */
+export function createBucketMatcher(ranges: readonly string[]): (bucket: string) => boolean {
+  const isInRanges = createNetworkMatcher(ranges);
+  return (bucket) => isInRanges(bucket.replace(/\/64$/, ''));
 }
 
 /**

@@ -1,5 +1,11 @@
 export { createAdapter } from './adapter.js';
-export { toAddressBucket, toCoarseNetwork, createNetworkMatcher } from './address.js';
+export {
+  toAddressBucket,
+  toCoarseNetwork,
+  toSiteBucket,
+  createBucketMatcher,
+  createNetworkMatcher,
+} from './address.js';
 export { refuseCrossSite, refuseOtherSpellings } from './cross-site.js';
 export { continueAfter } from './continue-after.js';
 export { parseBodies, refuseCompressedBodies } from './bodies.js';

@@ -25,6 +25,8 @@ it('gives each purpose a label of its own [KEY-1]', () => {
     'limit-bucket',
     'network',
     'otp-code',
+    'passkey-challenge',
+    'passkey-user',
     'receipt',
     'refresh-token',
     'signing-key',

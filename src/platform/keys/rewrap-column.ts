@@ -6,7 +6,7 @@ import type { KeyRing } from './key-ring.js';
 const REWRAP_BATCH = 50;
 
 /** A column with encrypted texts. */
-export interface SealedColumn<Row extends object> {
+export interface RewrappedColumn<Row extends object> {
   readonly table: Sql;
   /** Column of the primary key. */
   readonly key: Sql;
@@ -34,7 +34,7 @@ export interface RewrapProgress {
 export async function rewrapColumn<Row extends object>(
   database: Database,
   ring: KeyRing,
-  { table, key, sealed, more, shape, purpose, placeOf }: SealedColumn<Row>,
+  { table, key, sealed, more, shape, purpose, placeOf }: RewrappedColumn<Row>,
   report: (progress: RewrapProgress) => void,
 ): Promise<RewrapProgress> {
   const activePrefix = `${ring.activeId}.`;

@@ -9,7 +9,7 @@ import { MetricsService, COUNTER_ROWS } from './metrics.service.js';
 @Global()
 @Module({})
 export class MetricsModule {
-  /** Provides `Metrics` with these counters, which are on /metrics from the start. */
+  /** Provides `MetricsService` with these counters, which are on /metrics from the start. */
   static forRoot(counters: readonly MetricCounterRow[]): DynamicModule {
     return {
       module: MetricsModule,

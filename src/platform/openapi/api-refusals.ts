@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { AppError, toRestBody, type AppErrorRow } from '../errors/index.js';
 import { ApiResponse } from './openapi-decorators.js';
 
-interface RefusalExample {
+interface ApiRefusalExample {
   readonly summary: string;
   readonly value: object;
 }
@@ -32,7 +32,7 @@ export function ApiRefusals(
 function listExamples(
   rows: readonly AppErrorRow[],
   form: { readonly oauth: boolean },
-): Record<string, RefusalExample> {
+): Record<string, ApiRefusalExample> {
   const byCode = [...Map.groupBy(rows, ({ code }) => code)];
   const namedExamples = byCode.flatMap(([code, same]) =>
     same.map(
@@ -42,7 +42,7 @@ function listExamples(
   return Object.fromEntries(namedExamples);
 }
 
-function toExample(row: AppErrorRow, { oauth }: { readonly oauth: boolean }): RefusalExample {
+function toExample(row: AppErrorRow, { oauth }: { readonly oauth: boolean }): ApiRefusalExample {
   return {
     summary: row.en,
     value: toRestBody(new AppError(row), { id: EXAMPLE_ID, language: 'en', oauth }),

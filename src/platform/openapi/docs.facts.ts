@@ -1,4 +1,4 @@
-import { defineChoiceSetting } from '../config/index.js';
+import { defineChoiceSetting, defineTextSetting } from '../config/index.js';
 import { defineFacts } from '../facts/index.js';
 
 /** The facts of src/platform/openapi. */
@@ -23,6 +23,14 @@ export const DOCS = defineFacts({
       default: 'on',
       production: { default: 'off' },
       of: ['on', 'off'],
+    }),
+    DESK_CLIENT: defineTextSetting({
+      about: 'Client that the desk signs in with; in development the demo client of data/desk.json',
+      changedBy: 'An operator whose support team uses the page',
+      default: '',
+      secret: true,
+      form: '`client_id:client_secret`, as `keypad client create` prints them',
+      pattern: /^$|^\d{1,16}:\S{20,200}$/,
     }),
   },
 });

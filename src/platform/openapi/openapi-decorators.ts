@@ -1,5 +1,5 @@
 export type SwaggerPackage = typeof import('@nestjs/swagger');
-type AnyDecorator = (...decorated: unknown[]) => void;
+type SwaggerDecorator = (...decorated: unknown[]) => void;
 
 const pendingDecorators: ((swagger: SwaggerPackage) => void)[] = [];
 
@@ -32,10 +32,10 @@ function deferDecorator<Name extends `Api${string}` & keyof SwaggerPackage>(
   name: Name,
 ): SwaggerPackage[Name] {
   const applyLater =
-    (...options: unknown[]): AnyDecorator =>
+    (...options: unknown[]): SwaggerDecorator =>
     (...decorated) => {
       pendingDecorators.push((swagger) => {
-        (swagger[name] as (...options: unknown[]) => AnyDecorator)(...options)(...decorated);
+        (swagger[name] as (...options: unknown[]) => SwaggerDecorator)(...options)(...decorated);
       });
     };
   return applyLater as SwaggerPackage[Name];

@@ -106,14 +106,17 @@ const ERRORS_SCHEMA = {
 };
 
 /** The parts of an application that SwaggerModule reads, as a module of Nest gets them. */
-interface OpenApiParts {
+interface OpenApiDocumentParts {
   readonly adapter: HttpServer;
   readonly modules: ModulesContainer;
   readonly config: ApplicationConfig;
 }
 
 /** Serves the description. Its page is made by the build (web/docs-rest.ts). */
-export async function serveOpenApi(parts: OpenApiParts, server: OpenApiServer): Promise<void> {
+export async function serveOpenApi(
+  parts: OpenApiDocumentParts,
+  server: OpenApiServer,
+): Promise<void> {
   const { adapter, modules, config } = parts;
   const container = { getModules: () => modules };
   const swaggerApp = {

@@ -9,7 +9,7 @@ import {
   type PersonalRecordsPart,
   type PersonalDataReader,
 } from './personal-part.js';
-import { TableRecords } from './personal-table.js';
+import { PersonalTableRecords } from './personal-table.js';
 
 /**
  * Personal data of all features: of entities with `@PersonalTable`, and of providers with
@@ -33,7 +33,7 @@ export class PersonalRecords implements OnModuleInit {
     const providers = this.discovery.getProviders({ metadataKey: PersonalPart.KEY });
     const parts = [
       ...this.dataSource.entityMetadatas.flatMap((entity) =>
-        TableRecords.createFor(entity, this.database),
+        PersonalTableRecords.createFor(entity, this.database),
       ),
       ...providers.map(({ instance }) => instance as PersonalRecordsPart),
     ];

@@ -44,7 +44,7 @@ export function PersonalTable(rows: PersonalTableRows) {
 }
 
 /** The personal data of an entity with `@PersonalTable`. */
-export class TableRecords implements PersonalRecordsPart {
+export class PersonalTableRecords implements PersonalRecordsPart {
   readonly table: string;
   readonly scope: string | undefined;
 
@@ -58,10 +58,10 @@ export class TableRecords implements PersonalRecordsPart {
   }
 
   /** Returns a list with the personal data of an entity, or an empty one. */
-  static createFor(metadata: EntityMetadata, database: Database): readonly TableRecords[] {
+  static createFor(metadata: EntityMetadata, database: Database): readonly PersonalTableRecords[] {
     const declaredRows = DECLARED_ROWS.get(metadata.target as object);
     if (declaredRows === undefined) return [];
-    return [new TableRecords(database, metadata, declaredRows)];
+    return [new PersonalTableRecords(database, metadata, declaredRows)];
   }
 
   async readRecords(
@@ -74,7 +74,7 @@ export class TableRecords implements PersonalRecordsPart {
     const entity = this.metadata.target as new () => object;
     const rows = await this.database.rows(
       entity,
-      sql`/* TableRecords.readRecords */
+      sql`/* PersonalTableRecords.readRecords */
       SELECT * FROM ${toIdentifier(this.table)}
       WHERE ${this.toOwnerCondition(id)} ORDER BY ${order}`,
     );
@@ -86,7 +86,7 @@ export class TableRecords implements PersonalRecordsPart {
   async removeAtOnce(tx: Transaction, { id }: PersonalAccount): Promise<void> {
     if (this.rows.removed !== 'at once') return;
     await tx.change(
-      sql`/* TableRecords.removeAtOnce */
+      sql`/* PersonalTableRecords.removeAtOnce */
       DELETE FROM ${toIdentifier(this.table)} WHERE ${this.toOwnerCondition(id)}`,
     );
   }

@@ -12,22 +12,12 @@ import {
   type StatementRunner,
 } from '../database/index.js';
 import { Sweep } from '../scheduling/index.js';
-
-/** A bucket of the table, and how many hits its window allows. */
-export interface RateLimitBucket {
-  /** Name of the rate limit. */
-  readonly name: string;
-  readonly bucket: string;
-  readonly rate: AllowedRate;
-}
-
-/** A window that has not ended. */
-export interface OpenRateLimitWindow {
-  readonly bucket: string;
-  readonly hits: number;
-  readonly leftMs: number;
-  readonly endsAt: number;
-}
+import type {
+  FullRateLimitWindow,
+  OpenRateLimitWindow,
+  RateLimitBucket,
+} from './rate-limit-bucket.js';
+import { FullWindowsError, retryWithinWindows } from './retry-within-windows.js';
 
 /**
  * Fixed windows in the table `limits`, shared by all replicas. The row count of one conditional
@@ -97,12 +87,27 @@ export class DatabaseWindows {
   }
 
   /**
-   * Returns the seconds until each of the windows has room, and the one that is full for longest;
-   * undefined if all have.
+   * Counts a hit in each of several windows, or in none if one is full. Returns the one that is
+   * full for longest. A request that finds one full locks no row, so that refused requests do not
+   * keep others from a window that all share. The statement that counts decides all the same.
+   * @throws AppError SERVICE_UNAVAILABLE if others open and fill the windows all the time
    */
-  async findFull(
-    windows: readonly RateLimitBucket[],
-  ): Promise<{ name: string; seconds: number } | undefined> {
+  async countAll(windows: readonly RateLimitBucket[]): Promise<FullRateLimitWindow | undefined> {
+    let fullWindow = await this.findFull(windows);
+    await retryWithinWindows(async () => {
+      if (fullWindow !== undefined) return;
+      await this.database.transaction(async (tx) => {
+        if (await this.countTogether(windows, tx)) return;
+        throw new FullWindowsError(async () => {
+          fullWindow = await this.findFull(windows);
+        });
+      });
+    });
+    return fullWindow;
+  }
+
+  /** Returns the window that is full for longest; undefined if all have room. */
+  async findFull(windows: readonly RateLimitBucket[]): Promise<FullRateLimitWindow | undefined> {
     const foundWindows = await this.findOpen(windows.map(({ bucket }) => bucket));
     const fullWindows = windows.flatMap(({ name, bucket, rate }) => {
       const foundWindow = foundWindows.find((each) => each.bucket === bucket);
@@ -144,8 +149,8 @@ export class DatabaseWindows {
   }
 
   /** Takes one hit of the open window back. */
-  async giveBack(bucket: string, tx: StatementRunner): Promise<void> {
-    await tx.change(sql`/* DatabaseWindows.giveBack */
+  async giveBack(bucket: string, on: StatementRunner = this.database): Promise<void> {
+    await on.change(sql`/* DatabaseWindows.giveBack */
       UPDATE limits SET hits = hits - 1
       WHERE bucket = ${bucket} AND hits > 0 AND resets_at > ${NOW}`);
   }

@@ -1,9 +1,10 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Global, Inject, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../config/index.js';
 import { DatabaseWindows } from './database-windows.js';
-import type { LIMITS } from './limits.facts.js';
+import { MetricsService } from '../metrics/index.js';
+import { LIMITS } from './limits.facts.js';
 import type { RateLimitRow } from '../facts/index.js';
 import { RateLimits } from './rate-limits.js';
 import { RedisWindows } from './redis-windows.js';
@@ -25,7 +26,18 @@ const redisWindows = {
   providers: [DatabaseWindows, redisWindows, RateLimits, UserRateLimits],
   exports: [RateLimits, UserRateLimits],
 })
-class RateLimitsModule {
+class RateLimitsModule implements OnModuleInit {
+  constructor(
+    @Inject(RATE_LIMIT_ROWS) private readonly rows: readonly RateLimitRow[],
+    private readonly metrics: MetricsService,
+  ) {}
+
+  /** Makes each counter 0, because Prometheus does not see the first increase otherwise. */
+  onModuleInit(): void {
+    for (const { name } of this.rows)
+      this.metrics.count(LIMITS.counters.RATE_LIMITED, { limit: name }, 0);
+  }
+
   static forRows(rows: readonly RateLimitRow[]): DynamicModule {
     return { module: RateLimitsModule, providers: [{ provide: RATE_LIMIT_ROWS, useValue: rows }] };
   }

@@ -3,11 +3,12 @@ import { Config, type AllowedRate, type SettingDefinition } from '../config/inde
 import type { Transaction } from '../database/index.js';
 import { defineKeyPurpose, KeyRing } from '../keys/index.js';
 import { MetricsService } from '../metrics/index.js';
-import { DatabaseWindows, type RateLimitBucket } from './database-windows.js';
+import { DatabaseWindows } from './database-windows.js';
 import { LIMITS } from './limits.facts.js';
 import type { RateLimitRow, RateLimitSetting } from '../facts/index.js';
 import { MemoryWindows } from './memory-windows.js';
 import { createRateLimitError } from './create-rate-limit-error.js';
+import type { FullRateLimitWindow, RateLimitBucket } from './rate-limit-bucket.js';
 import { RedisWindows } from './redis-windows.js';
 import { FullWindowsError } from './retry-within-windows.js';
 
@@ -15,6 +16,12 @@ const LIMIT_BUCKET = defineKeyPurpose('limit-bucket');
 
 type RateLimitSettings = typeof LIMITS.settings &
   Readonly<Record<RateLimitSetting, SettingDefinition<AllowedRate>>>;
+
+/** A hit of a rate limit. */
+export interface RateLimitHit {
+  readonly limit: RateLimitRow;
+  readonly key: string;
+}
 
 /**
  * Counts hits of rate limits. With REDIS_URL all are counted in Redis. Without it, or while Redis
@@ -62,18 +69,18 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts a hit of a rate limit. If it is full, a request for which `isExempt` returns true passes
-   * without a hit.
+   * Counts a hit of each of several shared rate limits, or of none if one is full. Then a request
+   * for which `isExempt` returns true passes all the same. In the database one statement counts
+   * them all.
    * @throws AppError RATE_LIMITED
    */
   async countUnlessExempt(
-    limit: RateLimitRow,
-    key: string,
-    isExempt: () => Promise<boolean>,
+    hits: readonly RateLimitHit[],
+    isExempt: () => Promise<boolean> = () => Promise.resolve(false),
   ): Promise<void> {
-    const retryAfter = await this.tryCountHits(limit, key, 1);
-    if (retryAfter === undefined || (await isExempt())) return;
-    this.assertCounted(limit, retryAfter);
+    const fullWindow = await this.tryCountAll(hits);
+    if (fullWindow === undefined || (await isExempt())) return;
+    this.assertCounted(fullWindow, fullWindow.seconds);
   }
 
   /**
@@ -105,11 +112,7 @@ export class RateLimits implements OnApplicationShutdown {
       return;
     }
 
-    const windows = limits.map((limit) => ({
-      name: limit.name,
-      bucket: this.toBucket(limit, key),
-      rate: this.getRate(limit),
-    }));
+    const windows = limits.map((limit) => this.toWindow({ limit, key }));
     const isCounted = await this.database.countTogether(windows, tx);
     if (!isCounted) throw new FullWindowsError(() => this.assertNoneFull(windows));
   }
@@ -167,6 +170,36 @@ export class RateLimits implements OnApplicationShutdown {
     if (this.redis === undefined && !limit.shared)
       return this.memory.countHits(bucket, rate, amount);
     return this.countShared(limit, bucket, rate, amount, tx);
+  }
+
+  private async tryCountAll(
+    hits: readonly RateLimitHit[],
+  ): Promise<FullRateLimitWindow | undefined> {
+    if (this.config.LIMITS === 'off') return undefined;
+    const isOneStatement = this.redis === undefined && hits.length > 1;
+    if (isOneStatement) return this.database.countAll(hits.map((hit) => this.toWindow(hit)));
+
+    const countedHits: RateLimitHit[] = [];
+    for (const { limit, key } of hits) {
+      const seconds = await this.tryCountHits(limit, key, 1);
+      if (seconds !== undefined) {
+        for (const countedHit of countedHits) await this.giveHitBack(countedHit);
+        return { name: limit.name, seconds };
+      }
+      countedHits.push({ limit, key });
+    }
+    return undefined;
+  }
+
+  /** Takes a hit of a shared limit back. */
+  private async giveHitBack({ limit, key }: RateLimitHit): Promise<void> {
+    const bucket = this.toBucket(limit, key);
+    if (this.redis?.isReady) await this.redis.giveBack(bucket, 1).catch(() => undefined);
+    else await this.database.giveBack(bucket);
+  }
+
+  private toWindow({ limit, key }: RateLimitHit): RateLimitBucket {
+    return { name: limit.name, bucket: this.toBucket(limit, key), rate: this.getRate(limit) };
   }
 
   private async assertNoneFull(windows: readonly RateLimitBucket[]): Promise<void> {

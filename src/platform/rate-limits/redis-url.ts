@@ -1,4 +1,4 @@
-import { ENCODED_RULE } from '../config/index.js';
+import { ENCODED_RULE, isHostName } from '../config/index.js';
 
 /** The sentinels that know the primary, and how to sign in to both. */
 export interface RedisSentinelSet {
@@ -24,6 +24,8 @@ export const REDIS_FORM =
 
 const SENTINEL_URL =
   /^redis(s?)\+sentinel:\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
+const SENTINELS_RULE =
+  'must have the addresses of the sentinels as host or host:port, separated by commas';
 const SENTINEL_PORT = 26_379;
 const SENTINEL_PARAMETERS = ['sentinel_user', 'sentinel_password'];
 
@@ -72,14 +74,11 @@ export function readSentinelSet(url: string): RedisSentinelSet | undefined {
 function readSentinel(text: string): RedisSentinelSet['sentinels'][number] {
   const url = `redis://${text}`;
   const hasForm = /^(\[[\d:a-f.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text);
-  if (!hasForm || !URL.canParse(url)) {
-    throw new Error(
-      'must have the addresses of the sentinels as host or host:port, separated by commas',
-    );
-  }
+  if (!hasForm || !URL.canParse(url)) throw new Error(SENTINELS_RULE);
 
   const { hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
+  if (!isHostName(host) || port === '0') throw new Error(SENTINELS_RULE);
   if (port === '') return { host, port: SENTINEL_PORT };
   return { host, port: Number(port) };
 }

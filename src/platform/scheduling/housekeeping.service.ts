@@ -3,7 +3,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { createMethodDecorator } from '../discovery/index.js';
 import { Every } from './periodic-runner.js';
 
-type SweepMethod = () => Promise<number>;
+type HousekeepingMethod = () => Promise<number>;
 
 /**
  * Lets `HousekeepingService` run a method of a provider every ten minutes. It removes rows that are
@@ -13,13 +13,13 @@ type SweepMethod = () => Promise<number>;
  * \@Sweep('old drafts')
  * removeOldDrafts(): Promise<number> {
  */
-export const [Sweep, findSweeps] = createMethodDecorator<string, SweepMethod>();
+export const [Sweep, findSweeps] = createMethodDecorator<string, HousekeepingMethod>();
 
 /** Runs the methods with `@Sweep`. */
 @Injectable()
 export class HousekeepingService implements OnModuleInit {
   private readonly logger = new Logger(HousekeepingService.name);
-  private readonly sweeps = new Map<string, SweepMethod>();
+  private readonly sweeps = new Map<string, HousekeepingMethod>();
 
   constructor(private readonly discovery: DiscoveryService) {}
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSampler } from './sampler.js';
 
-describe('samplerOfEnvironment', () => {
+describe('createSampler', () => {
   afterEach(() => {
     vi.unstubAllEnvs();
   });

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { UsersService } from '../../accounts/users/index.js';
 import { toAddressBucket } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { AUTH } from '../auth.facts.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { listInitializeHits } from './address-hits.js';
 import { readSignInUsername } from './sign-in-body.pipe.js';
 
 /**
@@ -24,7 +24,7 @@ export class NetworkLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { ip, body } = context.switchToHttp().getRequest<FastifyRequest>();
     const address = toAddressBucket(ip);
-    await this.limits.countUnlessExempt(AUTH.limits.initialize, address, () =>
+    await this.limits.countUnlessExempt(listInitializeHits(address), () =>
       this.isKnownNetwork(body, address),
     );
     return true;

@@ -176,7 +176,7 @@ export class RevocationList implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * Reads the list, or waits for a read in progress that began after `oldestAllowed`. A connection
+   * Reads the list, or waits for a read in progress that began after `oldest`. A connection
    * that hangs delays no other read.
    */
   private refreshList(oldest: number): Promise<void> {

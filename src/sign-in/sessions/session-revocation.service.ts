@@ -83,7 +83,11 @@ export class SessionRevocationService {
     tx: Transaction,
     userId: number,
     cause: RevocationCause,
-    { actor, but = 0, scope = '%' }: { actor: AuditActor; but?: number; scope?: string },
+    {
+      actor,
+      but = 0,
+      scope = '%',
+    }: { actor: AuditActor; but?: number | undefined; scope?: string },
   ): Promise<void> {
     const liveSessions = await tx.rows(
       columns({ id: Number }),

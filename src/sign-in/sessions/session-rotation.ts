@@ -4,6 +4,7 @@ import { Database, NOW, sql } from '../../platform/database/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import type { AUTH } from '../auth.facts.js';
 import { isAuthentic, type RefreshTokenParts, type RefreshTokenSource } from './refresh-token.js';
+import { chooseSessionLife } from './session-life.js';
 import {
   IS_LIVE,
   SessionsService,
@@ -34,19 +35,19 @@ export class SessionRotation {
    * its response may have been lost: the session stays as it is, and the repetition is counted
    * (REF-2, REF-3). Returns undefined, with nothing changed, for any other token.
    */
-  async refreshSession(
+  async rotateOrRepeat(
     session: PresentedSession,
     address: string,
   ): Promise<StartedSession | undefined> {
     const { id, user_id, client_id, key_id, nonce, counter } = session;
     const network = this.sessions.hashNetwork(user_id, address);
-    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
+    const { idleMs, absoluteMs } = chooseSessionLife(this.config, session.scope);
     const isNewest = sql`counter = ${counter}`;
     const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network}
       AND rotated_at >= ${NOW} - ${this.graceMs}
       AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
     // MySQL assigns from left to right.
-    const changed = await this.database.change(sql`/* SessionRotation.refreshSession */
+    const changed = await this.database.change(sql`/* SessionRotation.rotateOrRepeat */
       UPDATE sessions SET
         repeated_counter = CASE WHEN ${isNewest} THEN repeated_counter ELSE ${counter} END,
         rotated_from = CASE WHEN ${isNewest} THEN ${network} ELSE rotated_from END,
@@ -54,7 +55,8 @@ export class SessionRotation {
         idle_expires_at = ${NOW} + ${idleMs},
         counter = ${counter + 1}
       WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
-        AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated}) AND ${IS_LIVE}`);
+        AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated})
+        AND created_at > ${NOW} - ${absoluteMs} AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
 
     // The row is one rotation ahead of the presented token here.
@@ -74,7 +76,7 @@ export class SessionRotation {
   ): Promise<StartedSession | undefined> {
     const { id, user_id, counter } = session;
     const network = this.sessions.hashNetwork(user_id, address);
-    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
+    const { idleMs, absoluteMs } = chooseSessionLife(this.config, session.scope);
     const changed = await this.database.change(sql`/* SessionRotation.refreshElsewhere */
       UPDATE sessions SET
         repeated_counter = ${counter + 1},
@@ -84,7 +86,8 @@ export class SessionRotation {
         counter = ${counter + 2}
       WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network}
         AND rotated_at >= ${NOW} - ${this.graceMs}
-        AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1}) AND ${IS_LIVE}`);
+        AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1})
+        AND created_at > ${NOW} - ${absoluteMs} AND ${IS_LIVE}`);
     if (changed === 0) return undefined;
 
     const idle_expires_at = this.database.clock.now() + idleMs;

@@ -85,11 +85,17 @@ export class Session {
   @PersonalColumn()
   @Column('varchar', { length: 16, nullable: true })
   revoked_by: RevocationCause | null;
+
+  /** Passkey of the member of staff that confirmed the session (ROLE-12). */
+  @PersonalColumn()
+  @Column({ type: Number, nullable: true })
+  passkey_id: number | null;
 }
 
 /**
  * `user`: revoked by the user from another session; `number`: the user's number changed; `deleted`:
- * the account was; `leaked`: the secret of its client had.
+ * the account was; `left`: a new holder of the number left it behind; `leaked`: the secret of its
+ * client had.
  */
 export type RevocationCause =
   | 'logout'
@@ -101,4 +107,5 @@ export type RevocationCause =
   | 'dismissed'
   | 'operator'
   | 'deleted'
+  | 'left'
   | 'leaked';

@@ -17,6 +17,7 @@ import { toCoarseNetwork } from '../../platform/http/index.js';
 import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
 import type { RefreshTokenSource } from './refresh-token.js';
+import { chooseSessionLife, findSessionEnd } from './session-life.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
 
@@ -57,8 +58,12 @@ export type StartedSession = RefreshTokenSource & Pick<Session, 'counter' | 'idl
 /** A session, and the counter of the refresh token that was presented. */
 export type PresentedSession = RefreshTokenSource & Pick<Session, 'counter'>;
 
-/** A session row, whether it is live, and the milliseconds since its last rotation. */
-const SESSION_STATE = rowOf(Session).withColumns({ live: Number, rotated_ago: [Number, null] });
+/** A session row, whether it is live, its age, and the milliseconds since its last rotation. */
+const SESSION_STATE = rowOf(Session).withColumns({
+  live: Number,
+  age: Number,
+  rotated_ago: [Number, null],
+});
 export type SessionStateRow = (typeof SESSION_STATE)['row'];
 
 /** Condition that a session is neither revoked nor expired. */
@@ -127,8 +132,7 @@ export class SessionsService {
   ): Promise<StartedSession> {
     const key_id = this.ring.activeId;
     const nonce = randomBytes(16).toString('hex');
-    const idleMs = this.config.REFRESH_IDLE_TTL * 1000;
-    const absoluteMs = this.config.REFRESH_ABSOLUTE_TTL * 1000;
+    const { idleMs, absoluteMs } = chooseSessionLife(this.config, scope);
     const network = this.hashNetwork(userId, address);
     const coarseNetwork = toCoarseNetwork(address) ?? null;
 
@@ -225,12 +229,22 @@ export class SessionsService {
     id: number,
     isOld: (session: SessionStateRow) => boolean = () => false,
   ): Promise<SessionStateRow | undefined> {
-    const statement = sql`/* SessionsService.findSession */
-      SELECT *, ${IS_LIVE} AS live, ${NOW} - rotated_at AS rotated_ago
-      FROM sessions WHERE id = ${id}`;
     return this.database.readUnlessOld(
-      () => this.database.row(SESSION_STATE, statement),
+      () => this.readSession(id),
       (session) => session !== undefined && isOld(session),
     );
+  }
+
+  private async readSession(id: number): Promise<SessionStateRow | undefined> {
+    const session = await this.database.row(
+      SESSION_STATE,
+      sql`/* SessionsService.readSession */
+      SELECT *, ${IS_LIVE} AS live, ${NOW} - created_at AS age, ${NOW} - rotated_at AS rotated_ago
+      FROM sessions WHERE id = ${id}`,
+    );
+    if (session === undefined) return undefined;
+    const expires_at = findSessionEnd(this.config, session);
+    const isOver = session.created_at + session.age >= expires_at;
+    return { ...session, expires_at, live: isOver ? 0 : session.live };
   }
 }

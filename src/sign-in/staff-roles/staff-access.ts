@@ -7,6 +7,7 @@ import {
 } from '../../platform/audit/index.js';
 import { sql, type StatementRunner, type Transaction } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
+import { ADMIN_SELF } from '../../platform/graphql/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { lockStaff, UsersService } from '../../accounts/users/index.js';
 import type { Principal } from '../sessions/principal.js';
@@ -18,10 +19,14 @@ const PROVEN_SCOPES: readonly AdminScope[] = [
   'admin:clients',
   'admin:staff',
   'admin:webhooks',
+  ADMIN_SELF,
 ];
 
-/** Uses up a second proof in the transaction of its act, or refuses the act by throwing. */
-export type UseProof = (tx: Transaction) => Promise<void>;
+/**
+ * Uses up a second proof in the transaction of its act, or refuses the act by throwing. Returns the
+ * passkey that gave it, in words; undefined for a code.
+ */
+export type UseProof = (tx: Transaction) => Promise<string | undefined>;
 
 /** Returns whether the mutations of a scope need a second proof. */
 export function needsProof(scope: AdminScope): boolean {
@@ -63,8 +68,8 @@ export class StaffAccess {
   /**
    * Returns the admission of an act of staff. One conditional statement decides by role, status and
    * session, and locks the row of the caller, so that two admins who dismiss each other act one
-   * after the other. Then `useProof` uses up the second proof, or refuses by throwing. Card numbers
-   * in the reason are masked (PAN-8).
+   * after the other. Then `useProof` uses up the second proof, or refuses by throwing. The reason
+   * begins with the passkey that confirmed the act. Card numbers in it are masked (PAN-8).
    */
   createAdmission(
     { userId, sessionId }: Principal,
@@ -83,8 +88,9 @@ export class StaffAccess {
       // The row of the caller is locked here, if the caller is admitted.
       const actor = await this.getActor(tx, userId, scope, { toChange: true });
       if (!isAdmitted) throw ERRORS.UNAUTHENTICATED({ reason: 'session has ended' });
-      await useProof?.(tx);
-      return { actor, reason: maskPans(reason) };
+      const passkey = await useProof?.(tx);
+      const fullReason = passkey === undefined ? reason : `by ${passkey}: ${reason}`;
+      return { actor, reason: maskPans(fullReason) };
     };
   }
 }

@@ -26,7 +26,7 @@ export class StaffDepartures {
     await this.callListeners(tx, userId, actor);
   }
 
-  /** Ends all sessions. */
+  /** Ends all sessions. A deleted account has no work, because staff is dismissed first. */
   async endAccess(
     tx: Transaction,
     userId: number,
@@ -34,7 +34,7 @@ export class StaffDepartures {
     actor: AuditActor,
   ): Promise<void> {
     await this.sessions.revokeUserSessions(tx, userId, cause, { actor });
-    await this.callListeners(tx, userId, actor);
+    if (cause === 'suspended') await this.callListeners(tx, userId, actor);
   }
 
   private async callListeners(tx: Transaction, userId: number, actor: AuditActor): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { withoutUndefined } from '../../platform/config/index.js';
-import { Database, type Transaction } from '../../platform/database/index.js';
+import type { Transaction } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import {
   CodeVerificationService,
@@ -8,10 +8,16 @@ import {
   type GuessRefusalHelp,
   type TriedChallenge,
 } from '../../accounts/otp/index.js';
-import { UsersService, type Role, type User, type Username } from '../../accounts/users/index.js';
+import {
+  UsersService,
+  type User,
+  type UserNames,
+  type Username,
+} from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
 import { narrowScope, grantScope } from '../tokens/scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { NumberHolders } from './number-holders.js';
 import type { RequestBodyReader } from './request-body-reader.js';
 import type { TokenGrant, GrantedSession, TokenGrantRequest } from './token-grant.js';
 
@@ -19,6 +25,9 @@ interface PasswordGrantFields {
   readonly username: Username;
   readonly code: string;
   readonly scope: string | undefined;
+  /** Names of the caller, for the first sign-in or a dormant account. */
+  readonly names: UserNames;
+  readonly wantsNewAccount: boolean;
 }
 
 /**
@@ -35,18 +44,24 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
     private readonly otp: OtpService,
     private readonly codes: CodeVerificationService,
     private readonly sessions: SessionsService,
-    private readonly database: Database,
+    private readonly holders: NumberHolders,
   ) {}
 
   readFields(reader: RequestBodyReader): PasswordGrantFields {
+    const wantsNewAccount = reader.readFlag('new_account');
     return {
+      wantsNewAccount,
       username: reader.readUsername('username', this.users),
       code: reader.readCode('password', this.otp),
       scope: reader.readOptionalText('scope', 255),
+      names: withoutUndefined({
+        first_name: reader.readName('first_name', { isRequired: wantsNewAccount }),
+        last_name: reader.readName('last_name', { isRequired: wantsNewAccount }),
+      }),
     };
   }
 
-  /** @throws AppError INVALID_SCOPE, INVALID_GRANT, RATE_LIMITED */
+  /** @throws AppError INVALID_SCOPE, INVALID_GRANT, HOLDER_UNCONFIRMED, RATE_LIMITED */
   async grantSession(
     fields: PasswordGrantFields,
     request: TokenGrantRequest,
@@ -58,12 +73,24 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
     // The code is right, but not counted yet: a refusal must cost what a wrong guess costs (OTP-3).
     try {
       if (user === undefined) throw toInvalidGrantError('unknown user');
-      return await this.signIn(user, challenge, fields.scope, request);
+      return await this.signIn(user, challenge, fields, request);
     } catch (error) {
-      if (AppError.is(error, AUTH.errors.INVALID_GRANT))
-        await this.codes.countRefused(challenge, request.address);
+      await this.countRefusal(error, challenge, request.address);
       throw error;
     }
+  }
+
+  /**
+   * Counts a refusal that says something about the code or the names, so that neither can be tried
+   * out in parallel: a guess that has no tries left is refused as any other (OTP-3).
+   * @throws AppError INVALID_GRANT
+   */
+  private async countRefusal(error: unknown, challenge: TriedChallenge, address: string) {
+    const isUnconfirmed = AppError.is(error, AUTH.errors.HOLDER_UNCONFIRMED);
+    if (!isUnconfirmed && !AppError.is(error, AUTH.errors.INVALID_GRANT)) return;
+
+    const isCounted = await this.codes.countRightCode(challenge, address);
+    if (isUnconfirmed && !isCounted) throw toInvalidGrantError('no tries left');
   }
 
   /** Takes equally long for an unknown user (OTP-8). */
@@ -92,7 +119,7 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
   private async signIn(
     user: User,
     challenge: TriedChallenge,
-    scopeWanted: string | undefined,
+    fields: PasswordGrantFields,
     request: TokenGrantRequest,
   ): Promise<GrantedSession> {
     const { client, address } = request;
@@ -102,19 +129,21 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
     const isNewNetwork = challenge.guessed_by === '' && user.sign_ins > 0;
     const notices = await this.prepareNotices(user, isNewNetwork, request);
 
-    return this.database.transaction(async (tx) => {
-      const signIns = await this.lockUser(tx, user, role);
+    const actor = `client:${String(client.id)}` as const;
+    const claim = { ...fields, role, isTest, actor };
+    return this.holders.signInHolder(user, claim, async (tx, { userId, signIns }) => {
       // The row of the user is locked from here on, so that SESSIONS_PER_USER is exact (REF-8).
       await this.consumeCode(tx, user, challenge);
 
       // Only after the code is consumed, because INVALID_SCOPE reveals that it was right and who is
       // staff. A refusal here leaves the code unused.
-      const scope = grantScope(role, scopeWanted, client.scopes);
-      const owner = { userId: user.id, clientId: client.id, address, scope };
-      const newSession = { ...owner, signIns, isTest, isNewNetwork };
+      const isOldAccount = userId === user.id;
+      const scope = grantScope(isOldAccount ? role : null, fields.scope, client.scopes);
+      const owner = { userId, clientId: client.id, address, scope };
+      const newSession = { ...owner, signIns, isTest, isNewNetwork: isNewNetwork && isOldAccount };
       const session = await this.sessions.startSession(tx, newSession);
 
-      for (const writeNotice of notices) await writeNotice(tx);
+      if (isOldAccount) for (const writeNotice of notices) await writeNotice(tx);
       return { session, scope };
     });
   }
@@ -122,13 +151,6 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
   private async prepareNotices(user: User, isNewNetwork: boolean, { language }: TokenGrantRequest) {
     if (!isNewNetwork) return [];
     return this.sessions.prepareNotices({ number: user.cell_number, language });
-  }
-
-  /** Counts the sign-in in the row of the user, and returns the number of sign-ins so far. */
-  private async lockUser(tx: Transaction, user: User, role: Role | null): Promise<number> {
-    const signIns = await this.users.recordSignIn(tx, user.id, role);
-    if (signIns === undefined) throw toInvalidGrantError('user is not active');
-    return signIns;
   }
 
   /** Lets exactly one of any number of parallel requests use the code (OTP-4). */

@@ -26,8 +26,8 @@ interface RefreshGrantFields {
 
 /**
  * grant_type=refresh_token (docs/interface.md §2.4, RFC 9700 §4.14.2): always rotates. One
- * statement rotates the session that the token carries. The row is read only if that changes
- * nothing. A repeated refresh does not rotate.
+ * statement rotates the session that the token carries, or counts a repetition. The row is read
+ * only if that changes nothing. A repetition gets the same successor, and once another elsewhere.
  */
 @Injectable()
 export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
@@ -63,7 +63,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     return this.refreshByRow(token, fields, { client, address });
   }
 
-  /** Rotates without reading the row (REF-1). A refused scope does not use up the token. */
+  /** Rotates, or repeats, by the token alone (REF-1). A refused scope does not use it up. */
   private async refreshCarried(
     { carried, counter }: RefreshTokenParts,
     fields: RefreshGrantFields,
@@ -72,7 +72,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     const scope = tryNarrowScope(fields.scope, carried.scope);
     if (!scope) return undefined;
 
-    const session = await this.rotation.refreshSession({ ...carried, counter }, address);
+    const session = await this.rotation.rotateOrRepeat({ ...carried, counter }, address);
     return session && { session, scope };
   }
 
@@ -89,7 +89,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     if (isNewest) {
       // Before the rotation, so that a refused scope does not use up the token.
       const scope = narrowScope(fields.scope, storedSession.scope);
-      const session = await this.rotation.refreshSession(presentedSession, address);
+      const session = await this.rotation.rotateOrRepeat(presentedSession, address);
       if (session !== undefined) return { session, scope };
     }
 
@@ -145,7 +145,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
       return otherSuccessor ?? this.refuseReuse(latest);
     }
 
-    const sameSuccessor = await this.rotation.refreshSession(presented, address);
+    const sameSuccessor = await this.rotation.rotateOrRepeat(presented, address);
     // A statement that changes nothing, because another repetition was counted in the same
     // millisecond, accepts it too.
     return sameSuccessor ?? { ...latest, ...presented, counter: latest.counter };

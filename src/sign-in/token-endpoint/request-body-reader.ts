@@ -8,7 +8,7 @@ import {
 } from '../../platform/errors/index.js';
 import { type OtpService } from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
-import { type Username, type UsersService } from '../../accounts/users/index.js';
+import { NAME, type Username, type UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import { AUTH } from '../auth.facts.js';
 
@@ -63,6 +63,25 @@ export class RequestBodyReader {
   readOptionalText(field: string, max: number): string | undefined {
     if (isAbsentMember(this.body[field])) return undefined;
     return this.readText(field, max);
+  }
+
+  /** Reads an optional `true` or `false`, in a form as text. */
+  readFlag(field: string): boolean {
+    const value = this.body[field];
+    if (isAbsentMember(value) || value === false || value === 'false') return false;
+    return value === true || value === 'true' || this.addFault(field, FIELD_RULES.BOOLEAN, false);
+  }
+
+  /** Reads a first or last name, without blanks around it. */
+  readName(field: string, { isRequired }: { isRequired: boolean }): string | undefined {
+    const value = this.body[field];
+    const isAbsent = isRequired ? !this.hasField(field) : isAbsentMember(value);
+    if (isAbsent) return undefined;
+
+    const name = typeof value === 'string' ? value.trim() : '';
+    const isName = NAME.test(name);
+    if (!isName) this.addFault(field, USERS.fieldRules.NAME, '');
+    return isName ? name : undefined;
   }
 
   /** Reads a required id, an integer or a string of digits. Returns undefined for a fault. */

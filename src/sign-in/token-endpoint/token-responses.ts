@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
+import type { AUTH } from '../auth.facts.js';
 import { writeRefreshToken } from '../sessions/refresh-token.js';
+import { findSessionEnd } from '../sessions/session-life.js';
 import type { StartedSession } from '../sessions/sessions.service.js';
 import { AccessTokens } from '../tokens/access-tokens.js';
 
@@ -19,6 +22,7 @@ export class TokenResponses {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly ring: KeyRing,
+    private readonly config: Config<typeof AUTH.settings>,
   ) {}
 
   /** Returns a new access token and the refresh token of the session's counter. */
@@ -29,7 +33,7 @@ export class TokenResponses {
       sessionId: session.id,
       scope,
       signedInAt: session.created_at,
-      sessionEndsAt: Math.min(session.idle_expires_at, session.expires_at),
+      sessionEndsAt: Math.min(session.idle_expires_at, findSessionEnd(this.config, session)),
     });
     return {
       token_type: 'Bearer',

@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors/index.js';
-import { ADMIN_READ } from '../../platform/graphql/index.js';
+import { ADMIN_PREFIX, ADMIN_READ, ADMIN_SELF } from '../../platform/graphql/index.js';
 import { ROLES, type Role } from '../../accounts/users/index.js';
 import { AUTH } from '../auth.facts.js';
 
@@ -21,8 +21,8 @@ export const ADMIN_SCOPES = [
 ] as const;
 /** Scopes that a client may be given by name. `*` does not include the admin scopes. */
 export const POSSIBLE_SCOPES = [...SCOPES, ...ADMIN_SCOPES].join(' ');
-export type ClientScope = (typeof SCOPES)[number];
-export type AdminScope = (typeof ADMIN_SCOPES)[number];
+/** A scope of operations for staff. Any admin scope of a token opens those of `admin:self`. */
+export type AdminScope = (typeof ADMIN_SCOPES)[number] | typeof ADMIN_SELF;
 
 /** The admin scopes that each role may have. */
 const SCOPES_OF_ROLES: Readonly<Record<Role, readonly AdminScope[]>> = {
@@ -64,7 +64,7 @@ export function grantScope(
   const ofRole: readonly string[] = role === null ? [] : SCOPES_OF_ROLES[role];
   const ownScopes = allowed
     .split(' ')
-    .filter((scope) => !isAdminScope(scope) || ofRole.includes(scope));
+    .filter((scope) => !scope.startsWith(ADMIN_PREFIX) || ofRole.includes(scope));
   const grantedScope = narrowScope(requested, ownScopes.join(' '));
   if (grantedScope === '') throw toScopeError('');
   return grantedScope;
@@ -83,20 +83,14 @@ export function opensScope(
   scope: AdminScope,
   { toChange }: { toChange: boolean },
 ): boolean {
-  const ofRole = role === null ? [] : SCOPES_OF_ROLES[role];
-  return ofRole.includes(scope) || (!toChange && ofRole.includes(ADMIN_READ));
+  if (role === null) return false;
+  const ofRole = SCOPES_OF_ROLES[role];
+  return (
+    scope === ADMIN_SELF || ofRole.includes(scope) || (!toChange && ofRole.includes(ADMIN_READ))
+  );
 }
 
 /** Returns the roles that open mutations of an admin scope. */
 export function listMutationRoles(scope: AdminScope): readonly Role[] {
   return ROLES.filter((role) => opensScope(role, scope, { toChange: true }));
-}
-
-/** Returns whether `scopes` contains an admin scope. */
-export function hasAdminScope(scopes: string): boolean {
-  return scopes.split(' ').some(isAdminScope);
-}
-
-function isAdminScope(scope: string): boolean {
-  return scope.startsWith('admin:');
 }

@@ -21,6 +21,7 @@ export const SETTINGS: Settings = {
   LIMIT_USSD: '1000000/60',
   // A race is one user at one address.
   LIMIT_REGISTER: '1000000/60',
+  LIMIT_REGISTER_TOTAL: '1000000/60',
   LIMIT_INITIALIZE: '1000000/60',
   LIMIT_FAILURES: '1000000/60',
 };

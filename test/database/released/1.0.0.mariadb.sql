@@ -226,6 +226,7 @@ CREATE TABLE `sessions` (
   `nonce` varchar(32) NOT NULL,
   `rotated_from` varchar(64) DEFAULT NULL,
   `repeated_counter` int(11) DEFAULT NULL,
+  `passkey_id` bigint(20) DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `sessions_network` (`user_id`,`network`),
   KEY `sessions_expires` (`expires_at`),
@@ -255,6 +256,20 @@ CREATE TABLE `sms_windows` (
   PRIMARY KEY (`bucket`),
   KEY `sms_windows_ends` (`ends_at`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+CREATE TABLE `staff_passkeys` (
+  `id` bigint(20) NOT NULL AUTO_INCREMENT,
+  `user_id` bigint(20) NOT NULL,
+  `name` varchar(60) NOT NULL,
+  `credential_id` varchar(340) NOT NULL,
+  `public_key` text NOT NULL,
+  `sign_count` bigint(20) NOT NULL,
+  `last_challenge` bigint(20) NOT NULL,
+  `created_at` bigint(20) NOT NULL,
+  `used_at` bigint(20) DEFAULT NULL,
+  PRIMARY KEY (`id`),
+  UNIQUE KEY `staff_passkeys_credential` (`credential_id`),
+  KEY `staff_passkeys_user` (`user_id`,`id`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `tickets` (
   `id` bigint(20) NOT NULL AUTO_INCREMENT,
   `user_id` bigint(20) NOT NULL,
@@ -271,7 +286,7 @@ CREATE TABLE `tickets` (
   `bytes` int(11) NOT NULL,
   `staff_seen_reply_id` bigint(20) DEFAULT NULL,
   `note_count` int(11) NOT NULL DEFAULT 0,
-  `folded_title` varchar(255) DEFAULT NULL,
+  `waiting_since` bigint(20) DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `tickets_user_newest` (`user_id`,`created_at`,`id`),
   KEY `tickets_newest` (`created_at`,`id`),
@@ -279,6 +294,7 @@ CREATE TABLE `tickets` (
   KEY `tickets_user_status` (`user_id`,`status`,`created_at`,`id`),
   KEY `tickets_assignee` (`assignee_id`,`status`,`created_at`,`id`),
   KEY `tickets_updated` (`updated_at`,`id`),
+  KEY `tickets_waiting` (`waiting_since`,`id`,`department_id`,`assignee_id`),
   KEY `tickets_department` (`department_id`,`status`,`created_at`,`id`)
 ) ENGINE=InnoDB AUTO_INCREMENT=2 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `ticket_notes` (
@@ -296,10 +312,17 @@ CREATE TABLE `ticket_replies` (
   `author` varchar(8) NOT NULL,
   `content` text NOT NULL,
   `created_at` bigint(20) NOT NULL,
-  `folded_content` text DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `ticket_replies_ticket` (`ticket_id`,`id`)
 ) ENGINE=InnoDB AUTO_INCREMENT=3 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+CREATE TABLE `ticket_words` (
+  `id` bigint(20) NOT NULL AUTO_INCREMENT,
+  `ticket_id` bigint(20) NOT NULL,
+  `word` varchar(32) NOT NULL,
+  PRIMARY KEY (`id`),
+  KEY `ticket_words_word` (`word`,`ticket_id`),
+  KEY `ticket_words_ticket` (`ticket_id`,`word`)
+) ENGINE=InnoDB AUTO_INCREMENT=8 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `users` (
   `id` bigint(20) NOT NULL AUTO_INCREMENT,
   `first_name` varchar(60) NOT NULL,
@@ -308,6 +331,7 @@ CREATE TABLE `users` (
   `email` varchar(254) DEFAULT NULL,
   `status` varchar(16) NOT NULL,
   `verified_at` bigint(20) DEFAULT NULL,
+  `signed_in_at` bigint(20) DEFAULT NULL,
   `sign_ins` int(11) NOT NULL,
   `created_at` bigint(20) NOT NULL,
   `updated_at` bigint(20) NOT NULL,
@@ -382,61 +406,68 @@ CREATE TABLE `webhook_endpoints` (
   `created_at` bigint(20) NOT NULL,
   PRIMARY KEY (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
-INSERT INTO audit_events VALUES (1,1795731668695,'signing_key.created','service','key:3781e7692cdcc809763bb181',NULL,'a1x8yxSxOQtblVamTxz1AQ','k1.pjsM5LGnToCPOPS8Hz3OAngZMIbS45Bj9YSZuI-NRKU',1,'k1.m5L_M3-nBaVSOlR1Mq4c2U6o9jGJFHLVOv7ymwdNkeA');
-INSERT INTO audit_events VALUES (2,1795731668912,'client.created','operator','client:1',NULL,'fbHpLNp1hG1PYFvwYGjmHA','k1.bv1u364F5sD6uBIo1gfj-OASnlSbHHAGAQjN6DxKrVg',2,'k1.YemhvwMAhB2K_NL7bxD7r1gsLza1olLgK11QWY-WmmE');
-INSERT INTO audit_events VALUES (3,1795731668949,'user.registered','user:1','user:1',1,'5G_8Xkb7gHQH9WCDbohrtg','k1.bt4sVdNs_EzQu7NC6_5Ey3-U6jstgTwLuW4hX_OUnSc',3,'k1.D_gEiRcEkmZ9YPdtyMW2JJ5AR4o0rsAQQ3imrphh18w');
-INSERT INTO audit_events VALUES (4,1795731669004,'session.started','client:1','session:1',1,'z3yUb_Y08nEyWIU6eG1jbg','k1.THxsp4F-g1BczsIgvXv-kWBbYVNjma9-Mocl0q7tnjQ',4,'k1.lt7yPNNFGyJzgLICOfVFEl3SjqZkQr8RyCpKXlk33wg');
-INSERT INTO audit_events VALUES (5,1795731669027,'card.added','user:1','card:4444180324483125',1,'VhecbS1t2Bl0iFIamqryGQ','k1._ZTMNyYwN4whgiZci9TinmIJkNfJ0x70zQlGttYryL4',5,'k1.OjkzErzjOLvl3NKzjJah1LbM7dIlpoYXD-3FWfjlAT0');
-INSERT INTO audit_events VALUES (6,1795731669041,'ticket.created','user:1','ticket:1',1,'qi-5pzcZYE2TPcRx9VXi7Q','k1.reJLaOSMh5BK004kIGzKiQ9kaboeq2RdegpkQdizhwM',6,'k1.Edg22HrEl6H1shOvU4Yqy39H-VnOhlpf5PN4CrGKAJs');
-INSERT INTO audit_events VALUES (7,1795731669049,'client.created','operator','client:2',NULL,'lLm0nvwLhb1xQXqY8Zm5UQ','k1.b4HrM8kClvgo3fV2b-oT2c6bJi8NBhaF0-M_4jlnK8c',7,'k1.GgDSLXzWbnNkgVKycyfYa2utp3AyweUarY6tHYQsxDg');
-INSERT INTO audit_events VALUES (8,1795731669053,'user.registered','user:2','user:2',2,'hRX8h78RpQjKFyuggyI7ew','k1.NwB4UNnkAjpzN0dBsVR__1Eha9PWGWugw3TiSmpjZFs',8,'k1.r-PALgz7z5FmvQLhazrOSc3DDnxftHgI1MMs3Sn_v3w');
-INSERT INTO audit_events VALUES (9,1795731669058,'user.staff_appointed.admin','operator','user:2',2,'wYPoY5_gXE1KLbWehJUM_Q','k1.x_GdD2jJc02jlEBgQoi1hFucFdXT8ItqA2zV9yAgQGk',9,'k1.U6Z1ieZvEC-66zhQeZtYPqamlpG03mnhngiz7LaGWiM');
-INSERT INTO audit_events VALUES (10,1795731669084,'session.started','client:2','session:2',2,'V6D9hN0ofXB7UB9g-EAWCA','k1.WYNb6ZEVS5m8FqVf6A8zIFdMbat-fWiOhhk6P3C5U-U',10,'k1.qls83mKjyFUrbQJXn0Trmc-bdHxDmX9pp9gyLswFkrw');
-INSERT INTO audit_events VALUES (11,1795731669093,'staff.ticket_replied','user:2','ticket:1',1,'KgMTOg616oa8lbIa1RugoA','k1.Uj67Qz5ZMs2bMjt92ABDlY0Z4cASeKS_efz6uSE--3k',11,'k1.nIQtwH1zM_yl3HEUrDMZJ9r6At_Z90PVKwFUKZxv2P0');
-INSERT INTO audit_events VALUES (12,1795731669093,'ticket.replied','user:2','ticket:1',1,'RCSp6cAG0Zilhu3OxKhelg','k1.TGlEZ-JlvomPjPd-7FIi3AEwCV8xiyvbxXmQbGxd9h4',12,'k1.qw1B6BDjj3le4STuYlI-3DMXILx8oEtapN_wMMIWF1s');
-INSERT INTO audit_events VALUES (13,1795731669098,'user.registered','user:3','user:3',3,'p04oE0fFeWRkKgzsTRkq-w','k1.h3Zx0iYiczgTSL1V6UOahVkQdXb3j7Gckozo3DQf_2g',13,'k1.3r_mb5Mv-paNq9-eXWRm_Bi_DW-okMk8Xh2ILvBylCA');
-INSERT INTO audit_events VALUES (14,1795731669118,'session.started','client:1','session:3',3,'w72OueBwMiv9fJ9OFefDBw','k1.3Xa2614Yh4nGjhXI_CYyDh3BKjhkmYq_h7I9Yj0teVE',14,'k1.eFss3iiqqUVLrvo9BRD-yu8lPv_CyA4l4yhRct6vAlc');
-INSERT INTO audit_events VALUES (15,1795731670006,'user.suspended','operator','user:3',3,'F1n3mYnm9ji-F7ZXZ21RuA','k1.UFHQcnGdmWhbdCTvoOeDWq8QfFC8yFxNUZvUhSVvDpU',15,'k1.rUt4-eFNmYZNHs1hdtCgTqnPPI_A4vu6-TNt8CE0d3Y');
-INSERT INTO audit_events VALUES (16,1795731670012,'session.ended.suspended','operator','session:3',3,'vquwCVUEI9CXOIJ0n8uojQ','k1.MsnNcpb7TnO8Zp9Q4T-0EAiuVcCh0PaSJOdUvA1DrPg',16,'k1.RU-Mpecl6er-xbQp5ORnKPfAsFpqwCrAo5C6qWLjULA');
-INSERT INTO audit_events VALUES (17,1795731670032,'user.registered','user:4','user:4',4,'bubpCbYlnKzIMjyBQQ3aQw','k1.PGi8s42qDDbtRsI3SPviFhPmqLEYHBbp4Sz_y6a_VN4',17,'k1.4pFZtKdhGUOlJ4hZMyRGs7CJW_FpZKWKlxdIOk1Qi5M');
-INSERT INTO audit_head VALUES (1,17,'k1.4pFZtKdhGUOlJ4hZMyRGs7CJW_FpZKWKlxdIOk1Qi5M','k1.gynuXYc66WGT5RpQAJU0LD_zpQ6KAzGD_ZArLthpM0s');
-INSERT INTO cards VALUES (4444180324483125,1,'e914e8317b1fc7eeec3f5550ca30fb9e6baaa00f6d4480ebbcc6dddd8bcc0254','k1.izq1rh2s3XgJVWJCAbGwVttIdlLeDOTaqtwuVl79_wmg9wcRLOk_iyVVxGw','454074******7428','ACTIVE','Visa',NULL,NULL,1795731669025,1795731669025,NULL);
-INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731670009,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731670009,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731670009,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731670009,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731670008,NULL,2,0,NULL);
-INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795731670009,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:1',1,'462932d1a5bb6b935e9788b6a404b6fc','6cf09c847de3b82c65d97f0c0fd16b07','k1','sms',1,0,0,0,0,1795731668971,1795731968971,1795731728971,NULL,1795731669003,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:2',2,'5bcd44c59eb53c81273d7695c97c2e09','fb8969a1e2d4e4a406e29984eea4070e','k1','sms',1,0,0,0,0,1795731669067,1795731969067,1795731729067,NULL,1795731669083,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:3',3,'8d7eb6957810a7c3a74e0e323edf1f6e','0cf358ffb9f0dbacba0b210a150a2574','k1','sms',1,0,0,0,0,1795731669105,1795731969105,1795731729105,NULL,1795731669117,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:4',4,'f4a588463485a49fc0ae1fb50a77738c','c2f0b6190d0792ec5bacba4a55231f64','k1','ussd',0,0,0,0,1,1795731670040,1795731970040,1795731730040,1795731670054,NULL,NULL,1,0,NULL);
-INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.43d00d255b0720e5106324f5a3d61874ae59276831bcbc67002dbf3bdc2864c7',1795731668996,NULL,NULL,0,NULL,1795731668908,NULL,NULL);
-INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.0604c45e4450d5fde5ab54cef415e0b29cf94079ad29b24c22542742ac19130c',1795731669080,NULL,NULL,0,NULL,1795731669049,NULL,NULL);
+INSERT INTO audit_events VALUES (1,1795781449920,'signing_key.created','service','key:bf180ae4dd4858c3cd24e279',NULL,'fdcmJh9aUCTgKUg9yLowoQ','k1.Zwio4WRKR_IR5ukqNuLnU3PKxnT8W_dhEwf8mOLop7k',1,'k1.-Wh0Qcle-ldgyKjiW3fy1Bxp8qb23gzCqz2fYlY_I68');
+INSERT INTO audit_events VALUES (2,1795781451405,'client.created','operator','client:1',NULL,'19zzYOLs7pwA9vc7IxcWZA','k1.EI6mpTyZ0fYjpSWoXEfllQgYAJZzIbF5MPJzqSeotP4',2,'k1.i0FCN38pd5SJCOhLOo8BG8MUQWqDw2Hepy-WBNDZaTc');
+INSERT INTO audit_events VALUES (3,1795781451582,'user.registered','user:1','user:1',1,'HKk8JoH4KuQQkTrmZQCkzA','k1.Q55xF3kdCgT2Vb2IPm8VBang6oWfCCXxlWzbBV22Hok',3,'k1.Id2BbJGsuYQmZIuV1jQEEJbl-PyZCJ6f8UdIqc3YGCM');
+INSERT INTO audit_events VALUES (4,1795781451786,'session.started','client:1','session:1',1,'VE1NVUPrOnf0lxfNhb96QQ','k1.8ZgBY3w0RDpVQlYouxamGMpyi4BNrTPANpozOjUMAmI',4,'k1.qooHADeh2pIGbpSd1ypSh_ULLOZzCUcee3Y0vogb-jE');
+INSERT INTO audit_events VALUES (5,1795781451843,'card.added','user:1','card:2911328804159776',1,'RNqNlDow8_2mPVzFpcdocA','k1.FDl4RhKHOqZRYjy6mAYOuSEkrl6ew7oT-uZT29wDPlo',5,'k1.IgWs-v7fMTVB8LhD1oMhyKCfHOcVVTktpF4S_1T-7FQ');
+INSERT INTO audit_events VALUES (6,1795781451907,'ticket.created','user:1','ticket:1',1,'SbHeUx3gVkB_J8jl33s28w','k1.z0wQeG2suvjut6AXfRlnjcJrMdrJu9QunvALgJslWzg',6,'k1.i3TwCFh03_zLj2wLw5cS5U3nU8nIBymfpiXWLsH2n8k');
+INSERT INTO audit_events VALUES (7,1795781452024,'client.created','operator','client:2',NULL,'vN0D3TdWRsFiSb9ey6P83w','k1.wMJFAGB4BL4gd3dI4xppmB6vLNv2r1A4JHUzVLCtNNI',7,'k1.l8neM_gb-I_eo2eiu1aeZdIp2cPFQgcHZGEb9NU5_FY');
+INSERT INTO audit_events VALUES (8,1795781452065,'user.registered','user:2','user:2',2,'fh7wsd7iPelsYZLaKgPM1g','k1.qDNlleQfM2oaYc2oWxLmYnhdNGTLvuKokjbnhAO6SAU',8,'k1.YZg-eDMCxfalLma1JSZAcp0xpAke-5SaMMjlmpH5DJs');
+INSERT INTO audit_events VALUES (9,1795781452073,'user.staff_appointed.admin','operator','user:2',2,'GPCrn6yDijfi_BeT8kEUMA','k1.2Tn2w7ruwCI8vkONg2jYftInKxY0nBmRfOq7--MQ7IM',9,'k1.sO0YWjLCuPwz5HdSRyysR8YNtHEqufsW_Q1fqMlyaw8');
+INSERT INTO audit_events VALUES (10,1795781452171,'session.started','client:2','session:2',2,'jAMHdiuW-GzIiuoeFq2_pQ','k1.aFAwWunf2Xhfopt1lnyj5c1vL_V4TRWsyne_0Rs6nQg',10,'k1.1ZTXxYR0gEk4TIIH4-OlV-MjbN6Wr2sH1ho_2OnMW1Y');
+INSERT INTO audit_events VALUES (11,1795781452204,'staff.ticket_replied','user:2','ticket:1',1,'T7Uz5ymdswKTYbwKnB3VEw','k1.M02F__4olIVoQYLP0O5NGHzyceLiZUFFGT24wkEkrzM',11,'k1.XVtXNkQBY3JGAL7fr5ySj8thFf-aaxK9uFT4jMjpgH8');
+INSERT INTO audit_events VALUES (12,1795781452204,'ticket.replied','user:2','ticket:1',1,'C4Kj_Fl0LAUn0RkgkhlVMg','k1.zfMXNWGv1UcDwIB53lCiacPFCMHG-SX6nVKSTaIfeX0',12,'k1.AOo2t_oFHyW5_6t_UZvWMev3ZJishXQRbMYkEzfqnm4');
+INSERT INTO audit_events VALUES (13,1795781452212,'user.registered','user:3','user:3',3,'wY_6yTBoZK7Vtp_oSnDqGA','k1.evX-gKKkQSXX70rtr27sLaRSYWcoCnsVn71CoEhs8aw',13,'k1.UzY90mHa5kfFaIx__KBC9tPmINHUZNaPgC5xLdXhY3g');
+INSERT INTO audit_events VALUES (14,1795781452307,'session.started','client:1','session:3',3,'eN8mPt2ZZJAOht-nOjInBA','k1.Jyk2Kl4750tR12gA-TCfIf-4ai8PcV982w_46RbDuUA',14,'k1.LZTTBg2ZretMd6uGIw3yMuSjkUkN1AN_UoO7N4jXLME');
+INSERT INTO audit_events VALUES (15,1795781456241,'user.suspended','operator','user:3',3,'XvqpE6-IM2vRHtCT-1B0oQ','k1.1chTWecTSogX9EzmkWTYfjTW4_fSkIQeh_UTrpZRf74',15,'k1.ElVIZnWrSTFrv7ywJdt6ER4Mpybeorqm0EVVPxmW47s');
+INSERT INTO audit_events VALUES (16,1795781456261,'session.ended.suspended','operator','session:3',3,'XFRwyF_NlnWhpwq4ZrVHLA','k1.Owh8QFjFRyl_ca-lOSGRv7me8cw9hJmBNxKu4RnUsm0',16,'k1.PexM7ZcYbV9SMdXauWLCVRJhYr8zXs-wnQW1swjLQnc');
+INSERT INTO audit_events VALUES (17,1795781456316,'user.registered','user:4','user:4',4,'YflyWHU4mgdALh4n7peYVQ','k1.BnL-F6LjVei40dIYAPttySbNu9GmNJRkPE-7G9DgedY',17,'k1.lgUpDmy-GN0M-BJT9AdRb1xK0ygzIGiAPyaukWqIOv0');
+INSERT INTO audit_head VALUES (1,17,'k1.lgUpDmy-GN0M-BJT9AdRb1xK0ygzIGiAPyaukWqIOv0','k1.MvVyTTQQYq_tv_Mf2SowxqgFbr6UlsdrWkQ0v1L0R3w');
+INSERT INTO cards VALUES (2911328804159776,1,'ab48ec8e7c418fc52c87b821ecdb11ce8dba83a05ad3933d26342ba9584cc9f6','k1.2S3TjrFuWkusXIf99CVhYIW2NFAqI-4MEHQDhjGcUYETQp_VVps0ie14c7g','433078******9054','ACTIVE','Visa',NULL,NULL,1795781451843,1795781451843,NULL);
+INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456255,NULL,2,0,NULL);
+INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:1',1,'980a798472d9ac1330fa1394678a98a9','30e44777a40b01be7ce9407e179318b8','k1','sms',1,0,0,0,0,1795781451686,1795781751686,1795781511686,NULL,1795781451781,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:2',2,'7f618d1f433240e27d96b35941bd2943','a24108ab35d665ee4b8e8a8ba5d1828b','k1','sms',1,0,0,0,0,1795781452108,1795781752108,1795781512108,NULL,1795781452170,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:3',3,'b786676ecd7d6ab613e6eba7681b6a35','23d6d906815bb81d6938121b38a292c8','k1','sms',1,0,0,0,0,1795781452281,1795781752281,1795781512281,NULL,1795781452306,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:4',4,'d1bc01cb5c4bc28ff728c261810d6c53','5fc2af42fb51dce82efeeee734618c3a','k1','ussd',0,0,0,0,1,1795781456374,1795781756374,1795781516374,1795781456387,NULL,NULL,1,0,NULL);
+INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.00a650c51b97cb5c823ee999087a9f0315944d3d5a5f3a4dae02e333bec8c652',1795781451771,NULL,NULL,0,NULL,1795781451405,NULL,NULL);
+INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.4a1c883976c8962ab6e3b148b9397b36527f6532acccc42b61de74b019260fcf',1795781452157,NULL,NULL,0,NULL,1795781451993,NULL,NULL);
 INSERT INTO departments VALUES (1,'Technical',NULL);
 INSERT INTO departments VALUES (2,'Financial',NULL);
 INSERT INTO departments VALUES (3,'Sales',NULL);
-INSERT INTO heartbeats VALUES ('127d9e30cf65954d2e40d215',3,1795731669896);
-INSERT INTO heartbeats VALUES ('a2cce24f23d5efb5ca84881a',1,1795731670217);
-INSERT INTO heartbeats VALUES ('da494ac1903e9a0c688e2b29',1,1795731669990);
-INSERT INTO messages VALUES (1,'+989120000001','user:1','462932d1a5bb6b935e9788b6a404b6fc','6cf09c847de3b82c65d97f0c0fd16b07','k1','en',1795731668974,'otp.sms','accepted',1,NULL,1795731968974,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (2,'+989120000002','user:2','5bcd44c59eb53c81273d7695c97c2e09','fb8969a1e2d4e4a406e29984eea4070e','k1','en',1795731669068,'otp.sms','accepted',1,NULL,1795731969068,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (3,'+989120000003','user:3','8d7eb6957810a7c3a74e0e323edf1f6e','0cf358ffb9f0dbacba0b210a150a2574','k1','en',1795731669106,'otp.sms','accepted',1,NULL,1795731969106,'virtual',NULL,NULL,NULL);
-INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795731668982,1795731668985);
-INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795731669074,1795731669075);
-INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795731669110,1795731669111);
+INSERT INTO heartbeats VALUES ('112f5b820c7d283a657a086e',1,1795781456103);
+INSERT INTO heartbeats VALUES ('823375c26cd206f4deca17e4',11,1795781456418);
+INSERT INTO heartbeats VALUES ('db743a880d9d835b6260eca8',1,1795781457486);
+INSERT INTO messages VALUES (1,'+989120000001','user:1','980a798472d9ac1330fa1394678a98a9','30e44777a40b01be7ce9407e179318b8','k1','en',1795781451689,'otp.sms','accepted',1,NULL,1795781751689,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (2,'+989120000002','user:2','7f618d1f433240e27d96b35941bd2943','a24108ab35d665ee4b8e8a8ba5d1828b','k1','en',1795781452112,'otp.sms','accepted',1,NULL,1795781752112,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (3,'+989120000003','user:3','b786676ecd7d6ab613e6eba7681b6a35','23d6d906815bb81d6938121b38a292c8','k1','en',1795781452287,'otp.sms','accepted',1,NULL,1795781752287,'virtual',NULL,NULL,NULL);
+INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795781451734,1795781451756);
+INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795781452132,1795781452135);
+INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795781452297,1795781452299);
 INSERT INTO migrations VALUES (1,1795651200000,'Baseline1795651200000');
-INSERT INTO migration_lease VALUES (1,'dd007ef8-bff5-4671-b07e-eb9b5c733836',0);
-INSERT INTO revocations VALUES (1,'session',3,1795731670012);
-INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795731669004,1795731670076,1798323670076,1803507669004,NULL,NULL,'127.0.0.0/24','3699c57ec56fd6abd28bcd13a5cd08d9','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL);
-INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795731669084,NULL,1798323669084,1803507669084,NULL,NULL,'127.0.0.0/24','c102c559316a798d9a5e32a8ee65f167',NULL,NULL);
-INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795731669118,NULL,1798323669118,1803507669118,1795731670011,'suspended',NULL,'8f03f9a366534c3ed37816d77131aecc',NULL,NULL);
-INSERT INTO signing_keys VALUES ('3781e7692cdcc809763bb181','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"XfE1EaOPGoX-d5ev1gQ2MWQYUwwrw_qpAafVKi6YOdU\",\"y\":\"fS_Y3ssuJWe-VPhfyhLJnpIU42cXrihRf-iaBu0ByCQ\",\"crv\":\"P-256\"}','k1._6Bs6jaa0-0HAgybuKA7s_DKmUmdwjLxb_Q9rYhmvf7D_TE32qwsQ0m_nqspWBt81YFrEjYnnJigz8x7wEKzqRnXlSiah21EYUbmU3LW1DCOXgLwLVBO-Qmxt1NMAI0s9fMiC08LtKFLMUo9ZxkuXXJTulfJIou34c1t_J-WFa1LmnSQW-BvggKhR7JT7ZBumrDyO7-y4sd3menQDozExnqoJeN7hg',1795731668694,1795731668684,'k1.VN0bGVItFByz610eWi-ruFnLgeE4JAyyNFgS2F9SjK4');
-INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795731669039,1795731669092,NULL,NULL,NULL,47,NULL,0,'card');
-INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795731669040,'کارت من کار نمیکند');
-INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795731669092,'which bank?');
-INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795731669001,1,1795731668948,1795731669038,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0001');
-INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795731669082,1,1795731669053,1795731669082,1795731669057,'admin','saraahmadi','ahmadisara',NULL,NULL,'0002');
-INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795731669117,1,1795731669098,1795731670006,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0003');
-INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,0,1795731670032,1795731670032,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0004');
-INSERT INTO ussd_turns VALUES ('1c2cb706b5930ab48a470f1df4a612e6dfc945ea8bb82ccb328187013c91adc5','user:4','f4a588463485a49fc0ae1fb50a77738c','c2f0b6190d0792ec5bacba4a55231f64','k1',300,1795731670054);
+INSERT INTO migration_lease VALUES (1,'54be4ff8-870a-4ce4-aae2-fe2907d3b483',0);
+INSERT INTO revocations VALUES (1,'session',3,1795781456261);
+INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795781451783,1795781456427,1798373456427,1803557451783,NULL,NULL,'127.0.0.0/24','b19c18891ac76a935d44ba1365aa7a97','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL,NULL);
+INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795781452171,NULL,1795788652171,1795824652171,NULL,NULL,'127.0.0.0/24','6e917952eab17f609383fb8da82b26a3',NULL,NULL,NULL);
+INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795781452306,NULL,1798373452306,1803557452306,1795781456260,'suspended',NULL,'f8033ffc7f7c5b717309e90496aa42c0',NULL,NULL,NULL);
+INSERT INTO signing_keys VALUES ('bf180ae4dd4858c3cd24e279','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"UHQAGAbW3Gsd4DDKp5Fw4Y3VqmzKKLhhlaVOqivu0-I\",\"y\":\"ZYBwvQL2m6igQ9Mw4LqHxu7T-bcL-MRCbUi5u4H8j38\",\"crv\":\"P-256\"}','k1.Lp_LIfJq5lI4nS2iiyAJPiqS0A-kuDKiALT72Iht9pGN9PaprHHXUVn9Le4Ck4UYLi2bWCeZBSGdPthi7zTPgoVLR2drbhP5PWjQ8f6kOi012iwQ4fBvnbTOLxzTA92eCf6e2bQxaIMXqWlbBjkmGGgkrM4w49yhc3JdnT8LXaA34-x3wvwNdYiVvjGghayysnigJIMgXMrMoPcjnj_nst9wDf2x_A',1795781449918,1795781449882,'k1.eCduOaR7IvIZIGkuWkVd4dxPppCusF03v3copXDkVXQ');
+INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795781451898,1795781452200,NULL,NULL,NULL,47,NULL,0,NULL);
+INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795781451902);
+INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795781452200);
+INSERT INTO ticket_words VALUES (7,1,'bank');
+INSERT INTO ticket_words VALUES (1,1,'card');
+INSERT INTO ticket_words VALUES (6,1,'which');
+INSERT INTO ticket_words VALUES (3,1,'من');
+INSERT INTO ticket_words VALUES (5,1,'نمیکند');
+INSERT INTO ticket_words VALUES (4,1,'کار');
+INSERT INTO ticket_words VALUES (2,1,'کارت');
+INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795781451779,1795781451779,1,1795781451579,1795781451895,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0001');
+INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795781452169,1795781452169,1,1795781452065,1795781452169,1795781452073,'admin','saraahmadi','ahmadisara',NULL,NULL,'0002');
+INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795781452306,1795781452306,1,1795781452211,1795781456241,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0003');
+INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,NULL,0,1795781456317,1795781456317,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0004');
+INSERT INTO ussd_turns VALUES ('99db115e96cbcba191914af8369c6f61571499a786b0064209312970ba5e368e','user:4','d1bc01cb5c4bc28ff728c261810d6c53','5fc2af42fb51dce82efeeee734618c3a','k1',300,1795781456389);

@@ -98,6 +98,19 @@ export class Consoles extends Pages<ConsolePage> {
     this.opened.push(page);
     return page;
   };
+
+  /**
+   * Opens a page that waits for its editor for ever, for tests of all else: the editor is two
+   * thirds of the work of a page.
+   */
+  readonly openWithoutEditor = async (
+    options: BrowserContextOptions = {},
+    on = this.app,
+  ): Promise<ConsolePage> => {
+    const page = await ConsolePage.open(this.browser, on, options, { hasEditor: false });
+    this.opened.push(page);
+    return page;
+  };
 }
 
 /**
@@ -142,6 +155,7 @@ export class ConsolePage {
     browser: Browser,
     app: TestApp,
     options: BrowserContextOptions = {},
+    { hasEditor = true } = {},
   ): Promise<ConsolePage> {
     const actor = new Actor(app, newNumber());
     await actor.register();
@@ -153,6 +167,7 @@ export class ConsolePage {
       ...options,
     });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+    if (!hasEditor) await context.route(/\/assets\/editor[^/]*\.js$/, () => undefined);
     const page = await context.newPage();
     const opened = new ConsolePage(page, app, actor, await StoppedClock.of(page));
     await page.goto(`${app.url}/`);

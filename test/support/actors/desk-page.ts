@@ -12,19 +12,25 @@ import { staffCodeOf } from './staff-proof.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
 
 export class Desks extends Pages<DeskPage> {
+  /** The client of the desk, one for all pages of a service. */
+  private client: object | undefined;
+
   /** Opens the page for a member of staff of its own, whom the form is filled in with. */
   readonly open = async (
     options: BrowserContextOptions = {},
     role: Role | null = 'admin',
   ): Promise<DeskPage> => {
     const { app } = this;
-    const client = await app.newClient(ALL_SCOPES);
+    this.client ??= await app.newClient(ALL_SCOPES);
     const actor = new Actor(app, newNumber());
     await actor.register();
     const id = await userIdOf(actor);
     if (role !== null) await app.get(StaffService).appoint(id, role);
     const users = [{ first_name: 'Nima', last_name: 'Rahimi', cell_number: actor.cell_number }];
-    writeFileSync(join(app.config.DATA_DIR, 'desk.json'), JSON.stringify({ ...client, users }));
+    writeFileSync(
+      join(app.config.DATA_DIR, 'desk.json'),
+      JSON.stringify({ ...this.client, users }),
+    );
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 800 },
       locale: 'en-US',

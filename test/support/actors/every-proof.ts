@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ProofPurpose } from '../../../src/accounts/otp/index.js';
 import { expectOk } from './actor.js';
 import type { TestApp } from '../servers/app.js';
+import { letSleep } from './dormant.js';
 import { claimsOf } from '../assertions/claims.js';
 import { send } from './http.js';
 import { newPan } from './pans.js';
@@ -39,6 +40,7 @@ export async function deletion(app: TestApp, secrets: SecretLog) {
   const actor = new RecordedActor(app, secrets);
   expectOk(await actor.register());
   await actor.enter(await actor.code('sms'));
+  await leaveAccount(actor, secrets);
   await actor.enter(await actor.code('sms'));
   const run = (query: string) => actor.gql(`mutation { ${query} }`);
   const text = (kind: string) => JSON.stringify(secrets.secret(kind));
@@ -54,6 +56,22 @@ export async function deletion(app: TestApp, secrets: SecretLog) {
   const code = secrets.secret('code', await codeOfProof(app, actor, 'delete'));
   await run(`MeDelete(code: "${code}") { id cell_number email first_name last_name }`);
   await run(`MeDelete(code: "${code}") { id }`);
+}
+
+/** Leaves the account of an actor behind, after guessing at its names. */
+async function leaveAccount(actor: RecordedActor, secrets: SecretLog) {
+  await letSleep(actor, 6);
+  const code = await actor.code('sms');
+  const namesOf = (first: string, last: string) => ({
+    first_name: secrets.secret(first),
+    last_name: secrets.secret(last),
+  });
+  await actor.token(code, namesOf('typed', 'typed'));
+  await actor.token(code, { ...namesOf('typed', 'typed'), new_account: secrets.typed() });
+  const newAccount = { ...namesOf('first name', 'last name'), new_account: true };
+  expectOk(await actor.token(code, newAccount));
+  // Gives the new account an e-mail address.
+  await actor.register();
 }
 
 /** Verifies an e-mail address if mail is configured, and starts to verify another one. */

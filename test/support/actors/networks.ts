@@ -7,6 +7,11 @@ import { expectOk, type Actor } from './actor.js';
 /** A network from which the actors of these tests sign in. */
 export const HOME = '198.51.100.7';
 
+/** Returns an address of a /64 of a /48. */
+export function toSiteAddress(site: number, network: number): string {
+  return `2001:db8:${site.toString(16)}:${network.toString(16)}::1`;
+}
+
 /** Requests a code for the actor's number. */
 export function askFrom(network: string, actor: Actor, channel: 'ussd' | 'sms'): Promise<Answer> {
   const body = { username: actor.cell_number, channel };

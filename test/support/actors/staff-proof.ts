@@ -47,7 +47,7 @@ export function readAct(query: string, variables?: Record<string, unknown> | nul
 
 /** Adds a proof to a mutation with one field. */
 export function withProof(query: string, proof: string): string {
-  return query.replace(/\b(Staff\w+)\(/, `$1(proof: "${proof}", `);
+  return query.replace(/\b(Staff\w+)\(/, `$1(proof: ${JSON.stringify(proof)}, `);
 }
 
 /**

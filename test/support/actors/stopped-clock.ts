@@ -18,6 +18,12 @@ export class StoppedClock {
     return new StoppedClock(page, now);
   }
 
+  /** Sets it so many seconds ahead of the time of the service, and runs no timer. */
+  async set(aheadSeconds: number): Promise<void> {
+    this.now = Date.now() + aheadSeconds * 1000;
+    await this.page.clock.setFixedTime(this.now);
+  }
+
   /** Moves it on, and runs the timers that are due by then. */
   async forward(seconds: number): Promise<void> {
     this.now += seconds * 1000;

@@ -7,6 +7,7 @@ import { TICKET_CAPACITY } from '../../../src/features/tickets/ticket-space.js';
 import { expectOk, tokensIn } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { postGraphql } from './graphql.js';
+import { passkeyRefusals } from './passkey-refusals.js';
 import { proveStaff, withProof } from './staff-proof.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
@@ -50,6 +51,9 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   );
   await staff.gql(`{ StaffTickets(id: ${id}) { notes { content author { id } } } }`);
   await staff.gql('{ StaffTicketCounts { mark } }');
+  await staff.gql('{ StaffTicketAgents { first_name last_name } }');
+  await staff.gql(`{ StaffTicketQueue(assignee_id: ${text('typed')}) { unread } }`);
+  await staff.gql('{ StaffTicketQueue { unread } }');
   await staff.gql('{ StaffDepartments { title } }');
   await staff.gql('{ StaffCannedAnswers { title content } }');
   await staff.gql(`{ StaffTickets(words: ${text('typed')}, before: ${text('typed')}) { unread } }`);
@@ -132,6 +136,8 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   }
   await actsOnClients(staff, secrets);
   await actsOnWebhooks(staff, secrets);
+  await passkeyRefusals(app, staff, secrets);
+  await networkRefusal(staff);
   await run(`StaffAppoint(id: ${own}, role: AUDITOR, ${because}) { id }`);
   await run(`StaffAppoint(id: ${id}, role: AUDITOR, ${because}) { id }`);
   await run(`StaffDismiss(id: ${id}, ${because}) { id }`);
@@ -224,4 +230,10 @@ async function outOfSpace(
   for (let i = 0; i < app.config.TICKETS_OPEN; i += 1) await app.query(copy, [id]);
   await actor.gql(`mutation { ${add} { id } }`);
   await app.query("DELETE FROM tickets WHERE title = 'copy'");
+}
+
+/** Calls an operation for staff from a network that STAFF_NETWORKS does not name. */
+async function networkRefusal(staff: RecordedActor): Promise<void> {
+  const query = '{ StaffMembers { id } }';
+  await postGraphql(staff, { query }, { 'x-forwarded-for': '198.51.100.7' });
 }

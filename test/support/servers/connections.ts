@@ -1,5 +1,5 @@
-import { Agent, request, type RequestOptions } from 'node:http';
-import { readAnswer, type Answer } from '../actors/http.js';
+import { Agent } from 'node:http';
+import { exchange, type Answer } from '../actors/http.js';
 
 /** Times that a request is sent again while the service cannot answer. */
 const REPEATS = 5;
@@ -17,6 +17,8 @@ export interface Shot {
 
 /** Connections to one or more servers that stay open, so that requests can leave all at once. */
 export class Connections {
+  /** Requests of the last release that the service could not answer at first. */
+  repeats = 0;
   private readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 1_000 });
 
   private constructor(private readonly urls: readonly string[]) {}
@@ -26,7 +28,7 @@ export class Connections {
     const connections = new Connections(urls);
     const probes = urls.flatMap((url) => Array.from({ length: count }, () => url));
     await Promise.all(
-      probes.map((url) => connections.exchange(`${url}/health/live`, { method: 'GET' })),
+      probes.map((url) => exchange(`${url}/health/live`, { agent: connections.agent })),
     );
     return connections;
   }
@@ -37,13 +39,14 @@ export class Connections {
    * there are some (RACE-4).
    */
   release(shots: readonly Shot[]): Promise<Answer[]> {
+    this.repeats = 0;
     return Promise.all(
-      shots.map(async (shot, i) => {
-        let answer = await this.send(shot, i);
-        for (let n = 0; n < REPEATS && isUnavailable(answer); n += 1)
-          answer = await this.send(shot, i);
-        return answer;
-      }),
+      shots.map((shot, i) =>
+        repeatUnavailable(
+          () => this.send(shot, i),
+          () => (this.repeats += 1),
+        ),
+      ),
     );
   }
 
@@ -59,30 +62,28 @@ export class Connections {
       ...(from === undefined ? {} : { 'x-forwarded-for': from }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     };
-    return this.exchange(url + path, { method: 'POST', headers }, JSON.stringify(body));
+    return exchange(
+      url + path,
+      { method: 'POST', headers, agent: this.agent },
+      JSON.stringify(body),
+    );
   }
+}
 
-  private exchange(url: string, options: RequestOptions, body = ''): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const sent = request(url, { ...options, agent: this.agent }, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-        });
-        response.on('error', reject);
-        response.on('end', () => {
-          const headers = new Headers();
-          for (const [name, values = []] of Object.entries(response.headersDistinct)) {
-            for (const value of values) headers.append(name, value);
-          }
-          resolve(readAnswer(response.statusCode ?? 0, headers, text));
-        });
-      });
-      sent.on('error', reject);
-      sent.end(body);
-    });
+/**
+ * Sends a request, and again while the service cannot answer it, as clients do after a 503: on a
+ * busy machine a unit of work may lose against many others for longer than it is tried (RACE-4).
+ */
+export async function repeatUnavailable(
+  sendOnce: () => Promise<Answer>,
+  onRepeat: () => void = () => undefined,
+): Promise<Answer> {
+  let answer = await sendOnce();
+  for (let n = 0; n < REPEATS && isUnavailable(answer); n += 1) {
+    onRepeat();
+    answer = await sendOnce();
   }
+  return answer;
 }
 
 function isUnavailable(answer: Answer): boolean {

@@ -1,12 +1,15 @@
 import './act-dialog.css';
-import type { KeypadError } from '@keypad/client';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { toLatinDigits } from '../../../src/platform/typed-text';
 import { toButtonClass } from '../button-class';
-import { toKeypadError } from '../call-errors';
+import { useMessages } from '../messages';
+import { phone } from '../phone/phone-store';
 import { FaultNote } from '../sign-in/fault-note';
 import { InputField } from '../sign-in/fields';
+import { useStore } from '../store';
 import { useDeskMessages } from './messages';
 import type { ActPlan } from './proof';
+import { type ActSteps, useActSteps } from './use-act-steps';
 
 /** An act that a member of staff is about to do, in words. */
 export interface StaffAct {
@@ -29,23 +32,18 @@ interface ActDialogProps {
 }
 
 /**
- * Asks for the reason of an act and, if the service wants one, for the code that confirms this very
- * act, and does the act. The browser keeps the focus inside and gives it back at the end.
+ * Asks for the reason of an act and, if the service wants one, for the code or the passkey that
+ * confirms this very act, and does the act. The browser keeps the focus inside and gives it back at
+ * the end.
  */
 export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
   const actWords = useDeskMessages().acts;
-  const [reason, setReason] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
-  const [code, setCode] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<KeypadError | null>(null);
   const dialogElement = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const submitLabel = needsCode ? actWords.confirm : act.button;
-  const isReady = !isBusy && (needsCode ? code : reason).trim() !== '';
-
-  const dangerClass = act.isDangerous === true ? 'button-danger' : '';
-  const submitClass = `${toButtonClass(isReady)} ${dangerClass}`;
+  const steps = useActSteps(act.plan, () => {
+    dialogElement.current?.close();
+    onDone(act.done);
+  });
 
   useEffect(() => {
     dialogElement.current?.showModal();
@@ -57,49 +55,6 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
     if (dialogElement.current?.open === false) onClose();
   }
 
-  async function attemptWork(work: () => Promise<void>) {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-    } catch (cause) {
-      setError(toKeypadError(cause));
-    }
-    setBusy(false);
-  }
-
-  function endAct() {
-    dialogElement.current?.close();
-    onDone(act.done);
-  }
-
-  async function runAct() {
-    try {
-      await act.plan.run(reason.trim(), null);
-    } catch (cause) {
-      if (toKeypadError(cause).code !== 'PROOF_REQUIRED') throw cause;
-      setNeedsCode(true);
-      setCode('');
-      await requestCode();
-      return;
-    }
-    endAct();
-  }
-
-  function requestCode(): Promise<void> {
-    return act.plan.requestProof(reason.trim());
-  }
-
-  async function confirmAct() {
-    await act.plan.run(reason.trim(), code.trim());
-    endAct();
-  }
-
-  function submitDialog(event: SubmitEvent) {
-    event.preventDefault();
-    if (isReady) void attemptWork(needsCode ? confirmAct : runAct);
-  }
-
   return (
     <dialog
       ref={dialogElement}
@@ -107,55 +62,126 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
       aria-labelledby={titleId}
       onClose={closeDialog}
     >
-      <form onSubmit={submitDialog}>
+      <ActForm act={act} steps={steps} onCancel={() => dialogElement.current?.close()}>
         <h2 id={titleId}>
           {act.title}
           {act.target !== undefined && <bdi className="act-target">{act.target}</bdi>}
         </h2>
-        <p dir="auto">{needsCode ? actWords.proof : act.about}</p>
-        {needsCode ? (
-          <InputField
-            className="field-code"
-            label={actWords.code}
-            value={code}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            dir="ltr"
-            autoFocus
-            onText={setCode}
-          />
-        ) : (
-          <InputField
-            label={actWords.reason}
-            value={reason}
-            maxLength={200}
-            dir="auto"
-            autoComplete="off"
-            onText={setReason}
-          />
-        )}
-        {error !== null && <FaultNote error={error} />}
-        <div className="act-dialog-foot">
-          {needsCode && (
-            <button
-              className="button"
-              type="button"
-              aria-disabled={isBusy}
-              onClick={() => {
-                if (!isBusy) void attemptWork(requestCode);
-              }}
-            >
-              {actWords.anotherCode}
-            </button>
-          )}
-          <button className="button" type="button" onClick={() => dialogElement.current?.close()}>
-            {actWords.cancel}
-          </button>
-          <button className={submitClass} aria-disabled={!isReady}>
-            {isBusy ? actWords.busy : submitLabel}
-          </button>
-        </div>
-      </form>
+        <p dir="auto">{steps.needsCode ? actWords.proof : act.about}</p>
+      </ActForm>
     </dialog>
+  );
+}
+
+interface ActFormProps {
+  readonly act: StaffAct;
+  readonly steps: ActSteps;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+function ActForm({ act, steps, onCancel, children }: ActFormProps) {
+  const actWords = useDeskMessages().acts;
+  const { isBusy, needsCode } = steps;
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const submitLabel = needsCode ? actWords.confirm : act.button;
+  const isReady = !isBusy && (needsCode ? steps.code : steps.reason).trim() !== '';
+  const dangerClass = act.isDangerous === true ? 'button-danger' : '';
+
+  function submitForm(event: SubmitEvent) {
+    event.preventDefault();
+    if (isReady) steps.submit();
+  }
+
+  return (
+    <form onSubmit={submitForm}>
+      {children}
+      {needsCode ? <CodeField steps={steps} /> : <ReasonField steps={steps} />}
+      {needsCode && <ArrivedProof steps={steps} onUse={() => submitButton.current?.focus()} />}
+      {steps.error !== null && <FaultNote error={steps.error} />}
+      <div className="act-dialog-foot">
+        {needsCode && <AnotherCodeButton steps={steps} />}
+        <button className="button" type="button" onClick={onCancel}>
+          {actWords.cancel}
+        </button>
+        <button
+          ref={submitButton}
+          className={`${toButtonClass(isReady)} ${dangerClass}`}
+          aria-disabled={!isReady}
+        >
+          {isBusy ? actWords.busy : submitLabel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function ReasonField({ steps }: { readonly steps: ActSteps }) {
+  return (
+    <InputField
+      label={useDeskMessages().acts.reason}
+      value={steps.reason}
+      maxLength={200}
+      dir="auto"
+      autoComplete="off"
+      onText={steps.setReason}
+    />
+  );
+}
+
+function CodeField({ steps }: { readonly steps: ActSteps }) {
+  return (
+    <InputField
+      className="field-code"
+      label={useDeskMessages().acts.code}
+      value={steps.code}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      dir="ltr"
+      autoFocus
+      onText={steps.setCode}
+    />
+  );
+}
+
+interface ArrivedProofProps {
+  readonly steps: ActSteps;
+  readonly onUse: () => void;
+}
+
+/** Offers the code that the virtual phone has received, as the sign-in does. */
+function ArrivedProof({ steps, onUse }: ArrivedProofProps) {
+  const signInWords = useMessages().signIn;
+  const { arrived } = useStore(phone);
+  if (arrived === '' || toLatinDigits(steps.code).trim() === arrived) return null;
+  return (
+    <p role="status">
+      {signInWords.arrived}{' '}
+      <button
+        className="link-button"
+        type="button"
+        onClick={() => {
+          steps.setCode(arrived);
+          onUse();
+        }}
+      >
+        {signInWords.useCode(arrived)}
+      </button>
+    </p>
+  );
+}
+
+function AnotherCodeButton({ steps }: { readonly steps: ActSteps }) {
+  return (
+    <button
+      className="button"
+      type="button"
+      aria-disabled={steps.isBusy}
+      onClick={() => {
+        if (!steps.isBusy) steps.requestCode();
+      }}
+    >
+      {useDeskMessages().acts.anotherCode}
+    </button>
   );
 }

@@ -2,12 +2,12 @@ import '../app-header.css';
 import { GuideLink } from '../guide-link';
 import iconUrl from '../icon.svg';
 import { PreferenceButtons } from '../preference-buttons';
-import { sessionStore } from '../session';
+import { type SignedInSession, sessionStore } from '../session';
 import { useStore } from '../store';
 import { useDeskMessages } from './messages';
-import { useDeskRoute } from './route';
-import { useAllowedViews } from './views';
+import { useAllowedViews, useShownView } from './views';
 
+/** The name of the desk, its views, who is signed in, and the preferences. */
 export function DeskHeader() {
   const deskWords = useDeskMessages();
   const { session } = useStore(sessionStore);
@@ -22,35 +22,48 @@ export function DeskHeader() {
       </a>
       {session !== null && <ViewLinks />}
       <div className="top-actions">
-        {session !== null && (
-          <bdi className="faint top-user" dir="ltr">
-            {session.username}
-          </bdi>
-        )}
+        {session !== null && <SignedInName session={session} />}
         <GuideLink />
         <PreferenceButtons />
-        {session !== null && (
-          <button
-            className="top-button"
-            type="button"
-            title={deskWords.signedInAs(session.username)}
-            onClick={() => void sessionStore.signOut()}
-          >
-            {deskWords.signOut}
-          </button>
-        )}
+        {session !== null && <SignOutButton session={session} />}
       </div>
     </header>
   );
 }
 
+interface SignedInNameProps {
+  readonly session: SignedInSession;
+}
+
+function SignedInName({ session }: SignedInNameProps) {
+  return (
+    <bdi className="faint top-user" dir="ltr">
+      {session.username}
+    </bdi>
+  );
+}
+
+function SignOutButton({ session }: SignedInNameProps) {
+  const deskWords = useDeskMessages();
+  return (
+    <button
+      className="top-button"
+      type="button"
+      title={deskWords.signedInAs(session.username)}
+      onClick={() => void sessionStore.signOut()}
+    >
+      {deskWords.signOut}
+    </button>
+  );
+}
+
 function ViewLinks() {
   const deskWords = useDeskMessages();
-  const { view } = useDeskRoute();
+  const shownView = useShownView();
   return (
     <nav className="views" aria-label={deskWords.navigation}>
       {useAllowedViews().map((name) => (
-        <a key={name} href={`#/${name}`} aria-current={view === name ? 'page' : undefined}>
+        <a key={name} href={`#/${name}`} aria-current={name === shownView ? 'page' : undefined}>
           {deskWords.views[name]}
         </a>
       ))}

@@ -10,14 +10,16 @@ import { DeskHeader } from './desk-header';
 import { useDeskMessages } from './messages';
 import { useDeskRoute } from './route';
 import { OverviewView } from './overview/overview-view';
+import { PasskeyGate } from './passkeys/passkey-gate';
+import { PasskeysView } from './passkeys/passkeys-view';
 import { PeopleView } from './people/people-view';
-import { useAllowedViews } from './views';
+import { useShownView } from './views';
 import { WebhooksView } from './webhooks/webhooks-view';
 import { TicketsView } from './tickets/tickets-view';
 
 export function DeskApp() {
   const deskWords = useDeskMessages();
-  const { session } = useStore(sessionStore);
+  const { session, isRestoring } = useStore(sessionStore);
   useEffect(() => {
     document.title = deskWords.title;
   }, [deskWords]);
@@ -25,7 +27,8 @@ export function DeskApp() {
     <>
       <DeskHeader />
       <div id="content" className="desk-body" tabIndex={-1}>
-        {session === null ? <DeskSignIn /> : <DeskView />}
+        {session !== null && <DeskView />}
+        {session === null && !isRestoring && <DeskSignIn />}
       </div>
       <AnnouncementLine />
     </>
@@ -33,11 +36,18 @@ export function DeskApp() {
 }
 
 function DeskView() {
-  const { view, id } = useDeskRoute();
-  const allowedViews = useAllowedViews();
-  if (allowedViews.length === 0) return <NotStaffNote />;
+  if (useShownView() === undefined) return <NotStaffNote />;
+  return (
+    <PasskeyGate>
+      <OpenView />
+    </PasskeyGate>
+  );
+}
 
-  const shownView = allowedViews.find((name) => name === view) ?? allowedViews[0];
+function OpenView() {
+  const { id } = useDeskRoute();
+  const shownView = useShownView();
+  if (shownView === 'passkeys') return <PasskeysView />;
   if (shownView === 'overview') return <OverviewView />;
   if (shownView === 'clients') return <ClientsView />;
   if (shownView === 'webhooks') return <WebhooksView />;
@@ -56,6 +66,11 @@ function DeskSignIn() {
       {deskSetup === null && (
         <p className="faults" role="alert">
           {deskWords.setupFailed}
+        </p>
+      )}
+      {deskSetup?.hasClient === false && (
+        <p className="faults" role="alert">
+          {deskWords.noClient}
         </p>
       )}
       <SignInForm hasPhone={deskSetup?.hasPhone ?? false} />

@@ -1,6 +1,7 @@
 import type { OperationArguments, TypedDocument } from '@keypad/client';
 import type { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../../../examples/client/schema';
+import { toKeypadError } from '../call-errors';
 import { sessionStore } from '../session';
 
 export type { ResultOf } from 'gql.tada';
@@ -19,12 +20,21 @@ type TypeDocument = initGraphQLTada<{
 export const typeDocument = ((text: string, fragments: readonly string[] = []) =>
   [text, ...fragments].join('\n')) as unknown as TypeDocument;
 
+/** Tells, as `unconfirmed`, that the service wants a passkey to confirm the session. */
+export const sessionRefusals = new EventTarget();
+
 /** Runs an operation for the session of this page. */
-export function runOperation<Data, Variables>(
+export async function runOperation<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   ...rest: OperationArguments<Variables>
 ): Promise<Data> {
-  return sessionStore.keypad.graphql(document, ...rest);
+  try {
+    return await sessionStore.keypad.graphql(document, ...rest);
+  } catch (cause) {
+    if (toKeypadError(cause).code === 'PASSKEY_SIGN_IN_REQUIRED')
+      sessionRefusals.dispatchEvent(new Event('unconfirmed'));
+    throw cause;
+  }
 }
 
 /** Returns the value of an optional variable: null for a field that is empty. */

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The part of the desk that the address names, such as `tickets` and `12` for `#/tickets/12`. */
+/**
+ * The part of the desk that the address names, such as `tickets` and `12` for `#/tickets/12`. Both
+ * are '' if it names none.
+ */
 export interface DeskRoute {
   readonly view: string;
   readonly id: string;
@@ -17,10 +20,10 @@ function listenToLocationHash(listener: () => void): () => void {
   };
 }
 
-export function readDeskRoute(): DeskRoute {
+function readDeskRoute(): DeskRoute {
   const [view = '', id = ''] = readLocationHash().split('/');
   const isId = /^\d{1,20}$/.test(id);
-  return { view: view || 'overview', id: isId ? id : '' };
+  return { view, id: isId ? id : '' };
 }
 
 export function useDeskRoute(): DeskRoute {

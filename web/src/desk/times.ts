@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { preferences } from '../preferences';
+import { getServiceTime } from '../service-clock';
 import { useStore } from '../store';
+import { toMilliseconds, type TimeValue } from './time-value';
 
 const RELATIVE_STEPS = [
   ['day', 86_400],
@@ -8,21 +10,14 @@ const RELATIVE_STEPS = [
   ['minute', 60],
 ] as const;
 
-/** A DateTime of the service, or milliseconds since the epoch. */
-type TimeValue = string | number | null;
+const RELATIVE_STYLE = { style: 'narrow', numeric: 'auto' } as const;
 
-/** Returns milliseconds since the epoch; NaN if there is no time. */
-export function toMilliseconds(time: TimeValue): number {
-  if (typeof time === 'string') return Date.parse(`${time.replace(' ', 'T')}Z`);
-  return time ?? NaN;
-}
-
-/** Returns the present time, renewed each half minute. */
+/** Returns the present time of the service, renewed each half minute. */
 export function usePresentTime(): number {
-  const [presentTime, setNow] = useState(Date.now);
+  const [presentTime, setNow] = useState(getServiceTime);
   useEffect(() => {
     const renewTimer = window.setInterval(() => {
-      setNow(Date.now());
+      setNow(getServiceTime());
     }, 30_000);
     return () => {
       window.clearInterval(renewTimer);
@@ -35,43 +30,49 @@ export function usePresentTime(): number {
 export function useTimeFormats() {
   const { language } = useStore(preferences);
   const presentTime = usePresentTime();
-  const relativeFormat = new Intl.RelativeTimeFormat(language, {
-    style: 'narrow',
-    numeric: 'auto',
-  });
+  const relativeFormat = new Intl.RelativeTimeFormat(language, RELATIVE_STYLE);
   const clockFormat = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
   const fullFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const formatTime = (time: TimeValue, format: (at: number) => string) => {
-    const timeValue = toMilliseconds(time);
-    return Number.isNaN(timeValue) ? '' : format(timeValue);
-  };
   return {
     /** Writes the time since, such as "5 min ago". */
-    age: (time: TimeValue) =>
-      formatTime(time, (at) => {
-        const seconds = Math.max(0, (presentTime - at) / 1000);
-        const [unit, size] = RELATIVE_STEPS.find(([, each]) => seconds >= each) ?? [
-          'second',
-          Infinity,
-        ];
-        return relativeFormat.format(-Math.floor(seconds / size), unit);
-      }),
+    age: (time: TimeValue) => formatTime(time, (at) => writeAge(presentTime - at, relativeFormat)),
+    /** Returns the whole hours since; 0 if there is no time. */
+    countHours: (time: TimeValue) =>
+      Math.floor((presentTime - (toMilliseconds(time) || presentTime)) / 3_600_000),
     /** Writes the time that is left, such as "in 5 min". */
     until: (time: TimeValue) =>
-      formatTime(time, (at) => {
-        const seconds = Math.max(0, (at - presentTime) / 1000);
-        const [unit, size] = RELATIVE_STEPS.find(([, each]) => seconds >= each) ?? ['second', 1];
-        return relativeFormat.format(Math.ceil(seconds / size), unit);
-      }),
+      formatTime(time, (at) => writeTimeLeft(at - presentTime, relativeFormat)),
     /** Writes a number of seconds, such as "1 hour". */
-    span: (seconds: number) => {
-      const [unit, size] = RELATIVE_STEPS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
-      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
-        seconds / size,
-      );
-    },
+    span: (seconds: number) => writeTimeSpan(seconds, language),
     /** Writes the time of the day. */
     clock: (time: TimeValue) => formatTime(time, (at) => clockFormat.format(at)),
     full: (time: TimeValue) => formatTime(time, (at) => fullFormat.format(at)),
   };
+}
+
+/** Returns '' if there is no time. */
+function formatTime(time: TimeValue, format: (at: number) => string): string {
+  const timeValue = toMilliseconds(time);
+  return Number.isNaN(timeValue) ? '' : format(timeValue);
+}
+
+function writeAge(milliseconds: number, relativeFormat: Intl.RelativeTimeFormat): string {
+  const seconds = Math.max(0, milliseconds / 1000);
+  const relativeStep = RELATIVE_STEPS.find(([, each]) => seconds >= each);
+  // Less than a minute is "now".
+  const [unit, size] = relativeStep ?? ['second', Infinity];
+  return relativeFormat.format(-Math.floor(seconds / size), unit);
+}
+
+function writeTimeLeft(milliseconds: number, relativeFormat: Intl.RelativeTimeFormat): string {
+  const seconds = Math.max(0, milliseconds / 1000);
+  const [unit, size] = RELATIVE_STEPS.find(([, each]) => seconds >= each) ?? ['second', 1];
+  return relativeFormat.format(Math.ceil(seconds / size), unit);
+}
+
+/** Writes seconds in the largest unit that divides them. */
+function writeTimeSpan(seconds: number, language: string): string {
+  const [unit, size] = RELATIVE_STEPS.find(([, each]) => seconds % each === 0) ?? ['second', 1];
+  const spanFormat = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+  return spanFormat.format(seconds / size);
 }

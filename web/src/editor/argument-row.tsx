@@ -25,17 +25,6 @@ function listOptions(type: GraphQLNamedType): readonly string[] {
 
 /** An argument of a field in the explorer: a checkbox, and an input for its value. */
 export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowProps) {
-  const namedType = getNamedType(argument.type);
-  const valueOptions = listOptions(namedType);
-  const isPlain = value !== undefined && value.kind !== Kind.VARIABLE && 'value' in value;
-  const plainText = isPlain ? String(value.value) : '';
-  const inputProps = {
-    'aria-label': argument.name,
-    value: plainText,
-    onChange: (event: { readonly target: { readonly value: string } }) => {
-      onText(event.target.value);
-    },
-  };
   return (
     <li className="argument">
       <label title={argument.description ?? undefined}>
@@ -48,17 +37,33 @@ export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowPr
         />
         {argument.name}:
       </label>
-      {value !== undefined && !isPlain && <code>{print(value)}</code>}
-      {isPlain && valueOptions.length > 0 && (
-        <select {...inputProps}>
-          {valueOptions.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      )}
-      {isPlain && valueOptions.length === 0 && (
-        <input type="text" autoComplete="off" {...inputProps} />
-      )}
+      {value !== undefined && <ArgumentValue argument={argument} value={value} onText={onText} />}
     </li>
+  );
+}
+
+interface ArgumentValueProps extends Omit<ArgumentRowProps, 'onToggle'> {
+  readonly value: ValueNode;
+}
+
+/** The value of an argument, which is text for a variable, a list or an object. */
+function ArgumentValue({ argument, value, onText }: ArgumentValueProps) {
+  const valueOptions = listOptions(getNamedType(argument.type));
+  if (value.kind === Kind.VARIABLE || !('value' in value)) return <code>{print(value)}</code>;
+
+  const inputProps = {
+    'aria-label': argument.name,
+    value: String(value.value),
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      onText(event.target.value);
+    },
+  };
+  if (valueOptions.length === 0) return <input type="text" autoComplete="off" {...inputProps} />;
+  return (
+    <select {...inputProps}>
+      {valueOptions.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
   );
 }

@@ -156,7 +156,7 @@ function editOperation(
   return { ...document, definitions: document.definitions.with(place, editedOperation) };
 }
 
-type FieldEdit = (
+type FieldSelectionEdit = (
   field: FieldNode | undefined,
   definition: GraphQLField<unknown, unknown>,
 ) => FieldNode | undefined;
@@ -166,7 +166,7 @@ function editFieldAt(
   selections: FieldSelections,
   fields: SchemaFields,
   [name = '', ...below]: readonly string[],
-  edit: FieldEdit,
+  edit: FieldSelectionEdit,
 ): FieldSelections {
   const fieldDefinition = fields[name];
   if (fieldDefinition === undefined) return selections;
@@ -187,7 +187,7 @@ function editBelow(
   presentField: FieldNode | undefined,
   definition: GraphQLField<unknown, unknown>,
   path: readonly string[],
-  edit: FieldEdit,
+  edit: FieldSelectionEdit,
 ): FieldNode | undefined {
   const parentSelections = presentField?.selectionSet?.selections ?? [];
   const innerSelections = editFieldAt(parentSelections, listSubfields(definition), path, edit);

@@ -13,7 +13,7 @@ import { editorStorage } from './editor-storage';
 import { markEnglish } from './english';
 import { EXPLORER_PLUGIN } from './explorer';
 import { ClearedPane } from './cleared-pane';
-import { graphqlFetcher } from './graphql-fetcher';
+import { fetchGraphql } from './graphql-fetcher';
 import { FirstStepsGuide } from './guide';
 import { OpenTab } from './open-tab';
 import { OPERATIONS_PLUGIN } from './operations-panel';
@@ -40,7 +40,7 @@ export default function GraphqlEditorPane({ signedIn, hasSchema, hasPhone }: Gra
   return (
     <div className="editor" lang="en">
       <GraphiQL
-        fetcher={graphqlFetcher}
+        fetcher={fetchGraphql}
         // null keeps GraphiQL from introspection, which needs a token and may be disabled.
         {...(signedIn && hasSchema ? {} : { schema: null })}
         plugins={EDITOR_PLUGINS}

@@ -97,30 +97,11 @@ interface FieldPartsProps extends Omit<FieldRowProps, 'selections'> {
 
 /** The arguments and the subfields of a field that is selected. */
 function FieldParts({ tree, field, path, fieldNode }: FieldPartsProps) {
-  const { schema, document, type, onEdit } = tree;
   const subfields = Object.values(listSubfields(field));
   if (field.args.length === 0 && subfields.length === 0) return null;
-
-  const argumentNodes = fieldNode.arguments ?? [];
-  const changeArgument = (name: string, value: ValueNode | undefined) => {
-    onEdit(setArgument(document, schema, type, path, { name, value }));
-  };
   return (
     <ul>
-      {field.args.map((argument) => (
-        <ArgumentRow
-          key={argument.name}
-          argument={argument}
-          value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
-          onToggle={(isOn) => {
-            const { name, type: argumentType } = argument;
-            changeArgument(name, isOn ? createArgumentExample(name, argumentType) : undefined);
-          }}
-          onText={(text) => {
-            changeArgument(argument.name, parseLiteral(text, argument.type));
-          }}
-        />
-      ))}
+      <FieldArguments tree={tree} field={field} path={path} fieldNode={fieldNode} />
       {subfields.map((each) => (
         <FieldRow
           key={each.name}
@@ -132,6 +113,28 @@ function FieldParts({ tree, field, path, fieldNode }: FieldPartsProps) {
       ))}
     </ul>
   );
+}
+
+function FieldArguments({ tree, field, path, fieldNode }: FieldPartsProps) {
+  const { schema, document, type, onEdit } = tree;
+  const argumentNodes = fieldNode.arguments ?? [];
+  const changeArgument = (name: string, value: ValueNode | undefined) => {
+    onEdit(setArgument(document, schema, type, path, { name, value }));
+  };
+  return field.args.map((argument) => (
+    <ArgumentRow
+      key={argument.name}
+      argument={argument}
+      value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
+      onToggle={(isOn) => {
+        const { name, type: argumentType } = argument;
+        changeArgument(name, isOn ? createArgumentExample(name, argumentType) : undefined);
+      }}
+      onText={(text) => {
+        changeArgument(argument.name, parseLiteral(text, argument.type));
+      }}
+    />
+  ));
 }
 
 /** The fields of the schema as checkboxes that write the operation. */

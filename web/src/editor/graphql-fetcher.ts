@@ -108,7 +108,7 @@ function describeFailure(cause: unknown): ExecutionResult {
   return toErrorResult(`NETWORK_ERROR: ${getMessagesNow().exchanges.noResponse}`);
 }
 
-export const graphqlFetcher: Fetcher = async (params, options) => {
+export const fetchGraphql: Fetcher = async (params, options) => {
   const requestHeaders = createRequestHeaders(options?.headers);
   const isIntrospection = params.operationName === 'IntrospectionQuery';
   const { openTab } = lastResponse.get();

@@ -1,4 +1,4 @@
-import { Store } from '../store';
+import { ObservableStore } from '../store';
 
 /** Facts about the last response to an operation of the editor. */
 export interface LastResponse {
@@ -21,7 +21,7 @@ interface LastResponseState {
 }
 
 /** The last responses, which belong to the tabs that they were asked for in. */
-class LastResponseStore extends Store<LastResponseState> {
+class LastResponseStore extends ObservableStore<LastResponseState> {
   constructor() {
     super({ openTab: '', responses: new Map(), hasRun: false });
   }

@@ -43,20 +43,32 @@ function ResponseFacts({ response }: { readonly response: LastResponse }) {
       <div>
         <dd dir="ltr">{exchanges.ms(milliseconds)}</dd>
       </div>
-      {cost !== null && (
-        <div>
-          <dt>{editor.cost}</dt>
-          <dd>{editor.costOf(cost.operation, cost.limit)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{editor.requestId}</dt>
-        <dd>
-          <button type="button" dir="ltr" onClick={() => void copyText(requestId)}>
-            {requestId}
-          </button>
-        </dd>
-      </div>
+      {cost !== null && <OperationCost cost={cost} />}
+      <RequestIdFact requestId={requestId} />
     </dl>
+  );
+}
+
+function OperationCost({ cost }: { readonly cost: NonNullable<LastResponse['cost']> }) {
+  const { editor } = useMessages();
+  return (
+    <div>
+      <dt>{editor.cost}</dt>
+      <dd>{editor.costOf(cost.operation, cost.limit)}</dd>
+    </div>
+  );
+}
+
+function RequestIdFact({ requestId }: Pick<LastResponse, 'requestId'>) {
+  const { editor } = useMessages();
+  return (
+    <div>
+      <dt>{editor.requestId}</dt>
+      <dd>
+        <button type="button" dir="ltr" onClick={() => void copyText(requestId)}>
+          {requestId}
+        </button>
+      </dd>
+    </div>
   );
 }

@@ -1,18 +1,16 @@
 import './tool.css';
 import './snippet-panel.css';
-import { type GraphiQLPlugin, tryParseJSONC, useGraphiQL } from '@graphiql/react';
+import type { GraphiQLPlugin } from '@graphiql/react';
 import { useState } from 'react';
 import { copyText } from '../copy';
 import { useMessages } from '../messages';
 import { useWritingAttributes } from '../preferences';
-import { sessionStore } from '../session';
-import { useStore } from '../store';
-import { GRAPHQL_ENDPOINT } from './graphql-fetcher';
-import { listOperationNames } from './operation-names';
 import { PanelHeading } from './panel-heading';
-import { SNIPPET_LANGUAGES, type SnippetLanguage, writeSnippet } from './snippet';
-import { SIGN_IN_CALLS, type SignInCall, useSignInCalls } from './snippet-calls';
-import { useEditorText } from './use-editor-text';
+import { SecretsCheckbox } from './secrets-checkbox';
+import { SNIPPET_LANGUAGES, type SnippetLanguage } from './snippet';
+import { SIGN_IN_CALLS } from './snippet-calls';
+import { SnippetSelect } from './snippet-select';
+import { type SnippetCall, useSnippet } from './use-snippet';
 
 /** Returns a record from each name to itself. */
 function toSelectOptions<T extends string>(names: readonly T[]): Readonly<Record<T, string>> {
@@ -22,75 +20,12 @@ function toSelectOptions<T extends string>(names: readonly T[]): Readonly<Record
 const CALL_NAMES = toSelectOptions(SIGN_IN_CALLS);
 const LANGUAGE_NAMES = toSelectOptions(SNIPPET_LANGUAGES);
 
-/** Returns null if GraphiQL would reject the variables. */
-function readVariablesText(text: string): { readonly value: unknown } | null {
-  try {
-    return { value: tryParseJSONC(text) ?? null };
-  } catch {
-    return null;
-  }
-}
-
-/** Returns the name of the operation that GraphiQL would run, if the document has several. */
-function findNameToSend(query: string, chosen: string | undefined): string | undefined {
-  const operationNames = listOperationNames(query);
-  if (operationNames.length < 2) return undefined;
-  return operationNames.find((name) => name === chosen) ?? operationNames[0] ?? undefined;
-}
-
-/**
- * Returns the request that the operation of the open tab is sent with, and whether its variables
- * can be read.
- */
-function useTabOperation() {
-  const { query, variables: snippetText } = useEditorText();
-  const chosenName = useGraphiQL((state) => state.operationName);
-  const parsedVariables = readVariablesText(snippetText);
-  const requestBody = {
-    query,
-    operationName: findNameToSend(query, chosenName),
-    variables: parsedVariables?.value ?? undefined,
-  };
-  return { body: requestBody, isReadable: parsedVariables !== null };
-}
-
-type SnippetCall = SignInCall | 'operation';
-
-interface ShownSnippet {
-  readonly text: string;
-  /** False if the variables of the operation cannot be read; the snippet then has none. */
-  readonly isReadable: boolean;
-}
-
-/** Returns the snippet of a call in a language, with or without secrets. */
-function useSnippet(
-  call: SnippetCall,
-  language: SnippetLanguage,
-  withSecrets: boolean,
-): ShownSnippet {
-  const { session } = useStore(sessionStore);
-  const tabOperation = useTabOperation();
-  const signInCalls = useSignInCalls(session, withSecrets);
-  const { origin } = window.location;
-  if (call !== 'operation') {
-    const { path, body } = signInCalls[call];
-    const text = writeSnippet(language, { url: origin + path, body, token: null });
-    return { text, isReadable: true };
-  }
-  const { body, isReadable } = tabOperation;
-  const token = withSecrets ? session?.accessToken : undefined;
-  return {
-    text: writeSnippet(language, { url: origin + GRAPHQL_ENDPOINT, body, token }),
-    isReadable,
-  };
-}
-
+/** The calls of the page as code in the language that is chosen. */
 function SnippetPanel() {
   const { editor } = useMessages();
   const [call, setCall] = useState<SnippetCall>('operation');
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [withSecrets, setWithSecrets] = useState(false);
-  const { text, isReadable } = useSnippet(call, language, withSecrets);
   const writingAttributes = useWritingAttributes();
   return (
     <section className="tool">
@@ -110,6 +45,23 @@ function SnippetPanel() {
         />
       </div>
       <SecretsCheckbox call={call} isOn={withSecrets} onSwitch={setWithSecrets} />
+      <SnippetText call={call} language={language} withSecrets={withSecrets} />
+    </section>
+  );
+}
+
+interface SnippetTextProps {
+  readonly call: SnippetCall;
+  readonly language: SnippetLanguage;
+  readonly withSecrets: boolean;
+}
+
+function SnippetText({ call, language, withSecrets }: SnippetTextProps) {
+  const { editor } = useMessages();
+  const { text, isReadable } = useSnippet(call, language, withSecrets);
+  const writingAttributes = useWritingAttributes();
+  return (
+    <>
       <button
         className="button button-main"
         type="button"
@@ -124,65 +76,7 @@ function SnippetPanel() {
         </p>
       )}
       <pre tabIndex={0}>{text}</pre>
-    </section>
-  );
-}
-
-interface SecretsCheckboxProps {
-  readonly call: SnippetCall;
-  readonly isOn: boolean;
-  readonly onSwitch: (isOn: boolean) => void;
-}
-
-/** Asks whether the snippet may have secrets, which are the access token for an operation. */
-function SecretsCheckbox({ call, isOn, onSwitch }: SecretsCheckboxProps) {
-  const { editor } = useMessages();
-  const { session } = useStore(sessionStore);
-  const writingAttributes = useWritingAttributes();
-  // These calls have no secret.
-  if (call === 'register' || call === 'initialize') return null;
-  return (
-    <label className="tool-check" {...writingAttributes}>
-      <input
-        type="checkbox"
-        checked={isOn}
-        disabled={call === 'operation' && session === null}
-        onChange={() => {
-          onSwitch(!isOn);
-        }}
-      />
-      {editor.withSecrets[call]}
-    </label>
-  );
-}
-
-interface SnippetSelectProps<T extends string> {
-  readonly label: string;
-  readonly value: T;
-  readonly options: Readonly<Record<T, string>>;
-  readonly onChoice: (value: T) => void;
-}
-
-function SnippetSelect<T extends string>({
-  label,
-  value,
-  options,
-  onChoice,
-}: SnippetSelectProps<T>) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => {
-        onChoice(event.target.value as T);
-      }}
-    >
-      {(Object.entries(options) as [T, string][]).map(([each, snippetText]) => (
-        <option key={each} value={each}>
-          {snippetText}
-        </option>
-      ))}
-    </select>
+    </>
   );
 }
 

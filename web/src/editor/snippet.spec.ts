@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeSnippet } from './snippet';
 
-describe('snippetOf', () => {
+describe('writeSnippet', () => {
   it('keeps for PHP an empty object an object and an empty list a list', () => {
     const of = (variables: unknown) =>
       writeSnippet('PHP', { url: '', body: { variables }, token: undefined });

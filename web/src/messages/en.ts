@@ -33,6 +33,7 @@ export const consoleInEnglish = {
     lastName: 'Last name',
     channel: 'Channel',
     getCode: 'Get code',
+    getByDial: 'Get the code by a dial',
     register: 'Register, get code',
     requesting: 'Requesting…',
     nextTryIn: (time: string) => `Try again in ${time}`,
@@ -92,6 +93,8 @@ export const consoleInEnglish = {
     revokeAgain: 'Try again',
     ended: 'The session has ended.',
     signInAgain: 'Sign in again.',
+    notRestored: 'The session cannot go on yet.',
+    restoredLater: 'This page tries again by itself.',
     endedAdvice:
       'It expired, it was signed out elsewhere, or the account is suspended. Sign in again.',
     requestId: (id: string) => `Request id ${id}`,

@@ -8,33 +8,35 @@ import { phone } from './phone-store';
 
 /** The choice of the handset in view, and a form that adds another. */
 export function HandsetChooser() {
-  const phoneWords = useMessages().phone;
   const [isAdding, setAdding] = useState(false);
+  const openForm = () => {
+    setAdding(true);
+  };
+  const closeForm = () => {
+    setAdding(false);
+  };
 
-  if (isAdding) {
-    return (
-      <HandsetForm
-        onClose={() => {
-          setAdding(false);
-        }}
-      />
-    );
-  }
+  if (isAdding) return <HandsetForm onClose={closeForm} />;
   return (
     <div className="handset-choice">
       <HandsetSelect />
-      <button
-        className="icon-button"
-        type="button"
-        aria-label={phoneWords.add}
-        title={phoneWords.add}
-        onClick={() => {
-          setAdding(true);
-        }}
-      >
-        <LineIcon name="add" />
-      </button>
+      <AddHandsetButton onAdd={openForm} />
     </div>
+  );
+}
+
+function AddHandsetButton({ onAdd }: { readonly onAdd: () => void }) {
+  const phoneWords = useMessages().phone;
+  return (
+    <button
+      className="icon-button"
+      type="button"
+      aria-label={phoneWords.add}
+      title={phoneWords.add}
+      onClick={onAdd}
+    >
+      <LineIcon name="add" />
+    </button>
   );
 }
 

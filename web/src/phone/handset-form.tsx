@@ -26,20 +26,7 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
 
   return (
     <form className="handset-choice" onSubmit={submitNumber}>
-      <input
-        autoFocus
-        aria-label={phoneWords.addNumber}
-        placeholder="0912 000 0003"
-        dir="ltr"
-        inputMode="tel"
-        value={number}
-        onChange={(event) => {
-          setNumber(event.target.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
-        }}
-      />
+      <HandsetNumberInput number={number} onNumber={setNumber} onClose={onClose} />
       <button className="icon-button" aria-label={phoneWords.addDone}>
         <LineIcon name="done" />
       </button>
@@ -53,5 +40,30 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
       </button>
       <ReceiverList onNumber={addChosen} />
     </form>
+  );
+}
+
+interface HandsetNumberInputProps extends HandsetFormProps {
+  readonly number: string;
+  readonly onNumber: (number: string) => void;
+}
+
+function HandsetNumberInput({ number, onNumber, onClose }: HandsetNumberInputProps) {
+  const phoneWords = useMessages().phone;
+  return (
+    <input
+      autoFocus
+      aria-label={phoneWords.addNumber}
+      placeholder="0912 000 0003"
+      dir="ltr"
+      inputMode="tel"
+      value={number}
+      onChange={(event) => {
+        onNumber(event.target.value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { fetchMessages, RETRY_MS, type SmsMessage, subscribeToMessages } from './phone-api';
+import { MessageStream, RETRY_MS } from './message-stream';
+import { fetchMessages, type HandsetMessage } from './phone-api';
 
 /**
  * The most handsets to subscribe to: each takes one of the six connections that a browser opens to
@@ -16,7 +17,11 @@ interface SubscriptionListener {
   /** Returns the id of the newest message that is known of a number, 0 for none. */
   readonly lastId: (number: string) => number;
   /** `isNew` is false for messages that arrived before the subscription. */
-  readonly onMessages: (number: string, messages: readonly SmsMessage[], isNew: boolean) => void;
+  readonly onMessages: (
+    number: string,
+    messages: readonly HandsetMessage[],
+    isNew: boolean,
+  ) => void;
   readonly onLive: (number: string, isLive: boolean) => void;
 }
 
@@ -63,9 +68,14 @@ export class MessageSubscriptions {
       return;
     }
     this.#listener.onMessages(number, missedMessages, false);
+    this.#follow(number, missedMessages.at(-1)?.id ?? lastId);
+  }
+
+  /** Receives what arrives from now on, unless the subscription was ended meanwhile. */
+  #follow(number: string, lastId: number): void {
     const waitingSubscription = this.#subscriptions.get(number);
     if (waitingSubscription === undefined) return;
-    waitingSubscription.stop = subscribeToMessages(number, missedMessages.at(-1)?.id ?? lastId, {
+    const messageStream = new MessageStream(number, lastId, {
       onMessage: (message) => {
         this.#listener.onMessages(number, [message], true);
       },
@@ -73,6 +83,9 @@ export class MessageSubscriptions {
         this.#listener.onLive(number, isLive);
       },
     });
+    waitingSubscription.stop = () => {
+      messageStream.stop();
+    };
   }
 
   #startLater(number: string): void {

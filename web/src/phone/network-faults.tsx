@@ -1,7 +1,7 @@
 import { announceText } from '../announcer';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { NetworkSelect } from './network-select';
+import { FaultControls } from './fault-controls';
 import {
   changeHandsetNetwork,
   FAULTLESS_NETWORK,
@@ -10,10 +10,6 @@ import {
   resetHandsetFaults,
 } from './networks';
 import type { NetworkConditions } from './phone-api';
-
-const LATENCY_CHOICES = [0, 2_000, 10_000, 60_000, 300_000];
-const LOSS_CHOICES = [0, 0.25, 0.5, 1];
-const DUPLICATE_CHOICES = [0, 1, 2];
 
 interface NetworkFaultsProps {
   readonly number: string;
@@ -31,12 +27,6 @@ export function NetworkFaults({ number }: NetworkFaultsProps) {
     });
   }
 
-  function resetAllFaults() {
-    void resetHandsetFaults(number).then(() => {
-      announceText(networkWords.resetDone);
-    });
-  }
-
   return (
     <section aria-label={networkWords.heading}>
       <h3>{networkWords.heading}</h3>
@@ -47,91 +37,40 @@ export function NetworkFaults({ number }: NetworkFaultsProps) {
           {networkWords.rejected}
         </p>
       )}
-      <div className="network-buttons">
-        <button
-          className="button"
-          type="button"
-          disabled={!hasNetworkFaults(numberNetwork)}
-          onClick={() => {
-            changeNetworkPart(FAULTLESS_NETWORK);
-          }}
-        >
-          {networkWords.clear}
-        </button>
-        <button className="button" type="button" onClick={resetAllFaults}>
-          {networkWords.reset}
-        </button>
-      </div>
+      <FaultRemoval
+        number={number}
+        isFaulty={hasNetworkFaults(numberNetwork)}
+        onClear={() => {
+          changeNetworkPart(FAULTLESS_NETWORK);
+        }}
+      />
     </section>
   );
 }
 
-interface FaultControlsProps {
-  readonly network: NetworkConditions;
-  readonly onChange: (part: Partial<NetworkConditions>) => void;
+interface FaultRemovalProps extends NetworkFaultsProps {
+  readonly isFaulty: boolean;
+  readonly onClear: () => void;
 }
 
-function FaultControls({ network, onChange }: FaultControlsProps) {
+/** Buttons that remove the faults, one of them with the messages of the number. */
+function FaultRemoval({ number, isFaulty, onClear }: FaultRemovalProps) {
   const networkWords = useMessages().phone.network;
-  return (
-    <>
-      <NetworkSelect
-        label={networkWords.latency}
-        values={LATENCY_CHOICES}
-        value={network.latency_ms}
-        name={(value) => networkWords.latencyOf(value / 1000)}
-        onValue={(latency_ms) => {
-          onChange({ latency_ms });
-        }}
-      />
-      <NetworkSelect
-        label={networkWords.loss}
-        values={LOSS_CHOICES}
-        value={network.loss}
-        name={(value) => networkWords.lossOf(Math.round(value * 100))}
-        onValue={(loss) => {
-          onChange({ loss });
-        }}
-      />
-      <NetworkSelect
-        label={networkWords.duplicates}
-        values={DUPLICATE_CHOICES}
-        value={network.duplicates}
-        name={networkWords.duplicatesOf}
-        onValue={(duplicates) => {
-          onChange({ duplicates });
-        }}
-      />
-      <OutageSwitch
-        isOn={network.outage}
-        onSwitch={(outage) => {
-          onChange({ outage });
-        }}
-      />
-    </>
-  );
-}
 
-interface OutageSwitchProps {
-  readonly isOn: boolean;
-  readonly onSwitch: (isOn: boolean) => void;
-}
+  function resetAllFaults() {
+    void resetHandsetFaults(number).then(() => {
+      announceText(networkWords.resetDone);
+    });
+  }
 
-function OutageSwitch({ isOn, onSwitch }: OutageSwitchProps) {
-  const networkWords = useMessages().phone.network;
   return (
-    <label className="network-row">
-      <span>
-        {networkWords.outage} <small>{networkWords.outageHint}</small>
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={isOn}
-        onChange={(event) => {
-          onSwitch(event.target.checked);
-        }}
-      />
-    </label>
+    <div className="network-buttons">
+      <button className="button" type="button" disabled={!isFaulty} onClick={onClear}>
+        {networkWords.clear}
+      </button>
+      <button className="button" type="button" onClick={resetAllFaults}>
+        {networkWords.reset}
+      </button>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { toLatinDigits } from '../../../src/platform/typed-text';
-import { Store } from '../store';
+import { ObservableStore } from '../store';
 import {
   fetchNetworkConditions,
   type NetworkConditions,
@@ -22,7 +22,7 @@ interface NetworksState {
   readonly rejected: string;
 }
 
-export const networks = new Store<NetworksState>({ known: {}, rejected: '' });
+export const networks = new ObservableStore<NetworksState>({ known: {}, rejected: '' });
 
 /** Endings of numbers whose messages are never delivered. */
 const UNDELIVERABLE_ENDINGS = ['0000', '9999', '8888', '7777'] as const;

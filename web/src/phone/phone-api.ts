@@ -1,7 +1,6 @@
 import {
   isRecord,
   type JsonRecord,
-  parseJsonText,
   readNumberMember,
   readRecordMembers,
   readTextMember,
@@ -15,7 +14,7 @@ export interface SmsEncoding {
   readonly parts: number;
 }
 
-export interface SmsMessage {
+export interface HandsetMessage {
   readonly id: number;
   readonly text: string;
   readonly code: string;
@@ -41,7 +40,7 @@ export interface MessageReceiver {
   readonly lastAt: string;
 }
 
-function toSmsMessage(message: JsonRecord): SmsMessage {
+export function toSmsMessage(message: JsonRecord): HandsetMessage {
   const { sms } = message;
   return {
     id: Number(readTextMember(message, 'id')),
@@ -65,61 +64,10 @@ function toSmsEncoding(sms: JsonRecord): SmsEncoding {
  * server does not accept the number.
  * @throws if the server does not respond or cannot reply now
  */
-export async function fetchMessages(to: string, after: number): Promise<SmsMessage[] | null> {
+export async function fetchMessages(to: string, after: number): Promise<HandsetMessage[] | null> {
   const messagesQuery = new URLSearchParams({ to, after: String(after) });
   const response = await getPhoneJson(`messages?${messagesQuery.toString()}`);
   return response && readRecordMembers(response, 'messages').map(toSmsMessage).toReversed();
-}
-
-/** Time between a failed request for messages and the next one. */
-export const RETRY_MS = 3_000;
-
-interface StreamListener {
-  readonly onMessage: (message: SmsMessage) => void;
-  readonly onLive: (isLive: boolean) => void;
-}
-
-/**
- * Subscribes to messages after the one with the id `after`, and reconnects automatically. Returns a
- * function that stops it.
- */
-export function subscribeToMessages(
-  to: string,
-  after: number,
-  { onMessage, onLive }: StreamListener,
-): () => void {
-  let lastId = after;
-  let messageStream = connectStream();
-  let retryTimer: number | undefined;
-
-  function connectStream(): EventSource {
-    const streamQuery = new URLSearchParams({ to, after: String(lastId) });
-    const openedStream = new EventSource(`/dev/phone/events?${streamQuery.toString()}`);
-    openedStream.onopen = () => {
-      onLive(true);
-    };
-    openedStream.onerror = () => {
-      onLive(false);
-      // The browser does not reconnect after a status other than 200.
-      if (openedStream.readyState !== EventSource.CLOSED) return;
-      retryTimer = window.setTimeout(() => {
-        messageStream = connectStream();
-      }, RETRY_MS);
-    };
-    openedStream.onmessage = ({ data }: MessageEvent<string>) => {
-      const parsedMessage = parseJsonText(data);
-      if (!isRecord(parsedMessage)) return;
-      const smsMessage = toSmsMessage(parsedMessage);
-      lastId = smsMessage.id;
-      onMessage(smsMessage);
-    };
-    return openedStream;
-  }
-
-  return () => {
-    window.clearTimeout(retryTimer);
-    messageStream.close();
-  };
 }
 
 /** Returns the numbers that received messages, latest first; none if the request fails. */

@@ -1,21 +1,21 @@
 import type { DemoPerson } from '../setup';
-import { Store } from '../store';
+import { ObservableStore } from '../store';
 import { MessageSubscriptions } from './message-subscriptions';
-import type { SmsMessage } from './phone-api';
+import type { HandsetMessage } from './phone-api';
 import { endUssdSession, type PhoneScreen, type UssdSession } from './ussd-api';
 import { isSameNumber, toLatinDigits } from '../../../src/platform/typed-text';
 
-export interface Handset extends DemoPerson {
-  readonly messages: readonly SmsMessage[];
+export interface PhoneHandset extends DemoPerson {
+  readonly messages: readonly HandsetMessage[];
   readonly unread: number;
   /** True while its messages arrive without delay. */
   readonly isLive: boolean;
 }
 
-export interface PhoneState {
+export interface VirtualPhoneState {
   /** True if this server has a virtual phone. */
   readonly isPresent: boolean;
-  readonly handsets: readonly Handset[];
+  readonly handsets: readonly PhoneHandset[];
   /** Number of the handset in view. */
   readonly current: string;
   readonly view: 'messages' | 'dialler' | 'network';
@@ -46,7 +46,7 @@ const NOT_DIALLED = /[^0-9*#+]/g;
 const MAX_DIALLED = 24;
 
 /** The handsets of the virtual phone. Sends nothing to the server before `setUp`. */
-class PhoneStore extends Store<PhoneState> {
+class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
   readonly #subscriptions = new MessageSubscriptions({
     lastId: (number) => this.#find(number)?.messages.at(-1)?.id ?? 0,
     onMessages: (number, messages, isNew) => {
@@ -58,7 +58,7 @@ class PhoneStore extends Store<PhoneState> {
   });
 
   /** The handsets before the last request of a code. */
-  #before: Pick<PhoneState, 'handsets' | 'current'> = { handsets: [], current: '' };
+  #before: Pick<VirtualPhoneState, 'handsets' | 'current'> = { handsets: [], current: '' };
 
   constructor() {
     super({
@@ -83,10 +83,10 @@ class PhoneStore extends Store<PhoneState> {
   }
 
   /** Returns the handset of a number. Adds it and subscribes to its messages if it is new. */
-  addHandset({ number, name }: DemoPerson): Handset {
+  addHandset({ number, name }: DemoPerson): PhoneHandset {
     const presentHandset = this.#find(number);
     if (presentHandset !== undefined) return presentHandset;
-    const newHandset: Handset = { number, name, messages: [], unread: 0, isLive: true };
+    const newHandset: PhoneHandset = { number, name, messages: [], unread: 0, isLive: true };
     const { handsets, current } = this.get();
     this.update({ handsets: [...handsets, newHandset], current: current || number });
     void this.#subscriptions.subscribe(number);
@@ -100,7 +100,7 @@ class PhoneStore extends Store<PhoneState> {
     if (this.get().view === 'messages') this.#change(number, () => ({ unread: 0 }));
   }
 
-  openView(view: PhoneState['view']): void {
+  openView(view: VirtualPhoneState['view']): void {
     this.update({ view });
     if (view === 'messages') this.#change(this.get().current, () => ({ unread: 0 }));
   }
@@ -163,7 +163,7 @@ class PhoneStore extends Store<PhoneState> {
     this.#change(number, () => ({ messages: [], unread: 0 }));
   }
 
-  #receive(number: string, messages: readonly SmsMessage[], isNew: boolean): void {
+  #receive(number: string, messages: readonly HandsetMessage[], isNew: boolean): void {
     const { current, view } = this.get();
     const isRead = number === current && view === 'messages';
     this.#change(number, (handset) => ({
@@ -173,11 +173,11 @@ class PhoneStore extends Store<PhoneState> {
     if (isNew) this.receiveCode(number, messages.at(-1)?.code ?? '');
   }
 
-  #find(number: string): Handset | undefined {
+  #find(number: string): PhoneHandset | undefined {
     return this.get().handsets.find((handset) => isSameNumber(handset.number, number));
   }
 
-  #change(number: string, changeOf: (handset: Handset) => Partial<Handset>): void {
+  #change(number: string, changeOf: (handset: PhoneHandset) => Partial<PhoneHandset>): void {
     const changedHandsets = this.get().handsets.map((handset) =>
       handset.number === number ? { ...handset, ...changeOf(handset) } : handset,
     );
@@ -185,4 +185,4 @@ class PhoneStore extends Store<PhoneState> {
   }
 }
 
-export const phone = new PhoneStore();
+export const phone = new VirtualPhoneStore();

@@ -1,11 +1,11 @@
 import './receivers.css';
 import { useEffect, useState } from 'react';
+import { isSameNumber } from '../../../src/platform/typed-text';
 import { useMessages } from '../messages';
-import { preferences } from '../preferences';
 import { useStore } from '../store';
 import { fetchReceivers, type MessageReceiver } from './phone-api';
 import { phone } from './phone-store';
-import { isSameNumber } from '../../../src/platform/typed-text';
+import { useClockFormat } from './use-clock-format';
 
 interface ReceiverListProps {
   readonly onNumber: (number: string) => void;
@@ -14,7 +14,22 @@ interface ReceiverListProps {
 /** The numbers that received messages and have no handset here yet. */
 export function ReceiverList({ onNumber }: ReceiverListProps) {
   const phoneWords = useMessages().phone;
-  const { language } = useStore(preferences);
+  const otherReceivers = useOtherReceivers();
+  if (otherReceivers === null) return null;
+  return (
+    <section className="receivers" aria-label={phoneWords.receivers}>
+      <h3>{otherReceivers.length === 0 ? phoneWords.noReceivers : phoneWords.receivers}</h3>
+      <ul>
+        {otherReceivers.map((receiver) => (
+          <ReceiverItem key={receiver.number} receiver={receiver} onNumber={onNumber} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns the receivers without a handset; null until they were read. */
+function useOtherReceivers(): readonly MessageReceiver[] | null {
   const { handsets } = useStore(phone);
   const [receivers, setReceivers] = useState<readonly MessageReceiver[] | null>(null);
 
@@ -22,34 +37,29 @@ export function ReceiverList({ onNumber }: ReceiverListProps) {
     void fetchReceivers().then(setReceivers);
   }, []);
 
-  if (receivers === null) return null;
-  const otherReceivers = receivers.filter(
-    ({ number }) => !handsets.some((handset) => isSameNumber(handset.number, number)),
-  );
-  const timeFormat = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  const hasHandset = ({ number }: MessageReceiver) =>
+    handsets.some((handset) => isSameNumber(handset.number, number));
+  return receivers?.filter((receiver) => !hasHandset(receiver)) ?? null;
+}
+
+interface ReceiverItemProps extends ReceiverListProps {
+  readonly receiver: MessageReceiver;
+}
+
+function ReceiverItem({ receiver: { number, messages, lastAt }, onNumber }: ReceiverItemProps) {
+  const phoneWords = useMessages().phone;
+  const formatClock = useClockFormat();
   return (
-    <section className="receivers" aria-label={phoneWords.receivers}>
-      <h3>{otherReceivers.length === 0 ? phoneWords.noReceivers : phoneWords.receivers}</h3>
-      <ul>
-        {otherReceivers.map(({ number, messages, lastAt }) => (
-          <li key={number}>
-            <button
-              type="button"
-              onClick={() => {
-                onNumber(number);
-              }}
-            >
-              <bdi dir="ltr">{number}</bdi>
-              <small>
-                {phoneWords.receiver(
-                  messages,
-                  timeFormat.format(new Date(`${lastAt.replace(' ', 'T')}Z`)),
-                )}
-              </small>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <li>
+      <button
+        type="button"
+        onClick={() => {
+          onNumber(number);
+        }}
+      >
+        <bdi dir="ltr">{number}</bdi>
+        <small>{phoneWords.receiver(messages, formatClock(lastAt))}</small>
+      </button>
+    </li>
   );
 }

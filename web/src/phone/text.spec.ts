@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCodeInText, measureScreen } from './text';
 
-describe('screenLength', () => {
+describe('measureScreen', () => {
   it('counts septets of GSM-7, and two for a character of its extension', () => {
     expect(measureScreen('Your code is 123456.')).toEqual({
       count: 20,

@@ -16,12 +16,12 @@ export interface UssdSession {
 }
 
 /** A screen of a USSD session. */
-export interface UssdTurn {
+export interface UssdHandsetTurn {
   readonly session: string;
   readonly screen: PhoneScreen;
 }
 
-function toUssdTurn(response: JsonRecord | null): UssdTurn | null {
+function toUssdTurn(response: JsonRecord | null): UssdHandsetTurn | null {
   if (response === null) return null;
   return {
     session: readTextMember(response, 'session'),
@@ -30,12 +30,12 @@ function toUssdTurn(response: JsonRecord | null): UssdTurn | null {
 }
 
 /** Dials a code. Returns null if the network rejects the call. */
-export async function dialUssdCode(from: string, code: string): Promise<UssdTurn | null> {
+export async function dialUssdCode(from: string, code: string): Promise<UssdHandsetTurn | null> {
   return toUssdTurn(await postPhoneJson('dial', { from, code }));
 }
 
 /** Replies with the last of the inputs. Returns null if the network rejects the reply. */
-export async function sendUssdReply(session: UssdSession): Promise<UssdTurn | null> {
+export async function sendUssdReply(session: UssdSession): Promise<UssdHandsetTurn | null> {
   return toUssdTurn(await postPhoneJson('reply', session));
 }
 

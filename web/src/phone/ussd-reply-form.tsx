@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
+import { CloseScreenButton } from './close-screen-button';
 import { HandsetKeypad } from './keypad';
 import { type OpenSession, phone } from './phone-store';
 import { measureScreen } from './text';
@@ -14,11 +15,8 @@ interface UssdReplyFormProps {
 
 /** The reply to a USSD session that waits for one. */
 export function UssdReplyForm({ session }: UssdReplyFormProps) {
-  const phoneWords = useMessages().phone;
-  const { calling } = useStore(phone);
   const [text, setText] = useState('');
-  const { count, most, alphabet } = measureScreen(text);
-  const fitsScreen = count <= most;
+  const fitsScreen = hasRoomFor(text);
 
   function submitReply(event: SubmitEvent) {
     event.preventDefault();
@@ -27,45 +25,60 @@ export function UssdReplyForm({ session }: UssdReplyFormProps) {
 
   return (
     <form className="reply" onSubmit={submitReply}>
-      <div className="reply-field">
-        <input
-          aria-label={phoneWords.reply}
-          placeholder={phoneWords.reply}
-          aria-invalid={!fitsScreen}
-          dir="auto"
-          autoComplete="off"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-          }}
-        />
-        <small>{phoneWords.length(count, most, alphabet)}</small>
-      </div>
+      <UssdReplyField text={text} onText={setText} />
       <HandsetKeypad
         isSmall
         onKey={(key) => {
           setText(text + key);
         }}
       />
-      <div className="reply-buttons">
-        <button
-          className="button"
-          type="button"
-          onClick={() => {
-            phone.closeScreen();
-          }}
-        >
-          {phoneWords.hangUp}
-        </button>
-        <button
-          className="button button-main"
-          disabled={text.trim() === '' || !fitsScreen || calling}
-        >
-          {phoneWords.send}
-        </button>
-      </div>
+      <UssdReplyButtons canSend={text.trim() !== '' && fitsScreen} />
       <ReplyTime endsAt={session.endsAt} />
     </form>
+  );
+}
+
+function hasRoomFor(text: string): boolean {
+  const { count, most } = measureScreen(text);
+  return count <= most;
+}
+
+interface UssdReplyFieldProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function UssdReplyField({ text, onText }: UssdReplyFieldProps) {
+  const phoneWords = useMessages().phone;
+  const { count, most, alphabet } = measureScreen(text);
+  return (
+    <div className="reply-field">
+      <input
+        aria-label={phoneWords.reply}
+        placeholder={phoneWords.reply}
+        aria-invalid={!hasRoomFor(text)}
+        dir="auto"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value);
+        }}
+      />
+      <small>{phoneWords.length(count, most, alphabet)}</small>
+    </div>
+  );
+}
+
+function UssdReplyButtons({ canSend }: { readonly canSend: boolean }) {
+  const phoneWords = useMessages().phone;
+  const { calling } = useStore(phone);
+  return (
+    <div className="reply-buttons">
+      <CloseScreenButton text={phoneWords.hangUp} />
+      <button className="button button-main" disabled={!canSend || calling}>
+        {phoneWords.send}
+      </button>
+    </div>
   );
 }
 

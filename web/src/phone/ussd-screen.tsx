@@ -3,9 +3,10 @@ import { useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
 import type { ConsoleMessages } from '../messages/en';
 import { useStore } from '../store';
+import { CloseScreenButton } from './close-screen-button';
 import { CodeText } from './code-text';
 import { CALL_ID } from './dialler';
-import { phone, type PhoneState } from './phone-store';
+import { phone, type VirtualPhoneState } from './phone-store';
 import { findCodeInText, measureScreen } from './text';
 import { UssdReplyForm } from './ussd-reply-form';
 
@@ -14,7 +15,7 @@ interface UssdScreenProps {
 }
 
 function findScreenText(
-  screen: PhoneState['screen'],
+  screen: VirtualPhoneState['screen'],
   phoneWords: ConsoleMessages['phone'],
 ): string {
   if (screen === null) return phoneWords.dialling;
@@ -26,14 +27,10 @@ function findScreenText(
 /** The USSD message on top of the handset, until it is confirmed, replied to or hung up. */
 export function UssdScreen({ onCode }: UssdScreenProps) {
   const phoneWords = useMessages().phone;
-  const { screen, session, calling } = useStore(phone);
+  const { screen, calling } = useStore(phone);
   const screenDialog = useFocusInside();
   const textId = useId();
   if (screen === null && !calling) return null;
-
-  const screenText = findScreenText(screen, phoneWords);
-  const receivedScreen = typeof screen === 'object' ? screen : null;
-  const { count, most, alphabet } = measureScreen(screenText);
   return (
     <div className="ussd-cover">
       <div
@@ -47,33 +44,45 @@ export function UssdScreen({ onCode }: UssdScreenProps) {
           if (event.key === 'Escape') phone.closeScreen();
         }}
       >
-        <CodeText
-          id={textId}
-          text={screenText}
-          code={receivedScreen?.ends === true ? findCodeInText(screenText) : ''}
-          onCode={onCode}
-        />
-        {receivedScreen !== null && (
-          <p className="ussd-note">
-            {receivedScreen.ends && <span>{phoneWords.ended}</span>}
-            <span>{phoneWords.length(count, most, alphabet)}</span>
-          </p>
-        )}
-        {session !== null && <UssdReplyForm key={session.inputs.length} session={session} />}
-        {session === null && screen !== null && (
-          <button
-            className="button"
-            type="button"
-            onClick={() => {
-              phone.closeScreen();
-            }}
-          >
-            {phoneWords.done}
-          </button>
-        )}
+        <UssdText id={textId} onCode={onCode} />
+        <UssdAnswer />
       </div>
     </div>
   );
+}
+
+interface UssdTextProps extends UssdScreenProps {
+  readonly id: string;
+}
+
+/** The text of the message, and its length if the service sent it. */
+function UssdText({ id, onCode }: UssdTextProps) {
+  const phoneWords = useMessages().phone;
+  const { screen } = useStore(phone);
+  const screenText = findScreenText(screen, phoneWords);
+  if (screen === null || typeof screen === 'string')
+    return <CodeText id={id} text={screenText} code="" onCode={onCode} />;
+
+  const { count, most, alphabet } = measureScreen(screenText);
+  const screenCode = screen.ends ? findCodeInText(screenText) : '';
+  return (
+    <>
+      <CodeText id={id} text={screenText} code={screenCode} onCode={onCode} />
+      <p className="ussd-note">
+        {screen.ends && <span>{phoneWords.ended}</span>}
+        <span>{phoneWords.length(count, most, alphabet)}</span>
+      </p>
+    </>
+  );
+}
+
+/** The reply to a session that waits for one, or else the button that closes the message. */
+function UssdAnswer() {
+  const phoneWords = useMessages().phone;
+  const { screen, session } = useStore(phone);
+  if (session !== null) return <UssdReplyForm key={session.inputs.length} session={session} />;
+  if (screen === null) return null;
+  return <CloseScreenButton text={phoneWords.done} />;
 }
 
 /**

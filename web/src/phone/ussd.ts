@@ -2,7 +2,7 @@ import {
   dialUssdCode,
   endUssdSession,
   sendUssdReply,
-  type UssdTurn,
+  type UssdHandsetTurn,
   type UssdSession,
 } from './ussd-api';
 import { phone } from './phone-store';
@@ -49,7 +49,7 @@ export function timeOutSession(): void {
   void endUssdSession(rest, 'timeout');
 }
 
-function showUssdTurn(turn: UssdTurn | null, typed: Omit<UssdSession, 'session'>): void {
+function showUssdTurn(turn: UssdHandsetTurn | null, typed: Omit<UssdSession, 'session'>): void {
   phone.update({ calling: false, session: null });
   if (phone.get().current !== typed.from) return;
   if (turn === null || turn.screen.ends) {

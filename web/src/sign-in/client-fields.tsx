@@ -7,43 +7,57 @@ import { SignInField } from './sign-in-field';
 /** The client that signs the user in. Its fields are hidden while the demo client fills them in. */
 export function ClientFields() {
   const signInWords = useMessages().signIn;
-  const { clientId, isClientShown } = useStore(signIn);
+  const { isClientShown } = useStore(signIn);
   return (
     <>
       <div className="field field-client">
         <span aria-hidden="true">{signInWords.client}</span>
-        <button
-          type="button"
-          aria-expanded={isClientShown}
-          onClick={() => {
-            signIn.update({ isClientShown: !isClientShown });
-          }}
-        >
-          <span className="unseen">{signInWords.client}</span>
-          <span dir="ltr">{clientId || '–'}</span>
-          <LineIcon name={isClientShown ? 'less' : 'more'} />
-        </button>
+        <ClientSwitch />
       </div>
-      {isClientShown && (
-        <>
-          <SignInField
-            name="clientId"
-            className="field-id"
-            label={signInWords.clientId}
-            autoComplete="off"
-            inputMode="numeric"
-            dir="ltr"
-          />
-          <SignInField
-            name="clientSecret"
-            className="field-secret"
-            label={signInWords.clientSecret}
-            type="password"
-            autoComplete="off"
-            dir="ltr"
-          />
-        </>
-      )}
+      {isClientShown && <ClientInputs />}
+    </>
+  );
+}
+
+/** Shows and hides the fields of the client. */
+function ClientSwitch() {
+  const signInWords = useMessages().signIn;
+  const { clientId, isClientShown } = useStore(signIn);
+  return (
+    <button
+      type="button"
+      aria-expanded={isClientShown}
+      onClick={() => {
+        signIn.update({ isClientShown: !isClientShown });
+      }}
+    >
+      <span className="unseen">{signInWords.client}</span>
+      <span dir="ltr">{clientId || '–'}</span>
+      <LineIcon name={isClientShown ? 'less' : 'more'} />
+    </button>
+  );
+}
+
+function ClientInputs() {
+  const signInWords = useMessages().signIn;
+  return (
+    <>
+      <SignInField
+        name="clientId"
+        className="field-id"
+        label={signInWords.clientId}
+        autoComplete="off"
+        inputMode="numeric"
+        dir="ltr"
+      />
+      <SignInField
+        name="clientSecret"
+        className="field-secret"
+        label={signInWords.clientSecret}
+        type="password"
+        autoComplete="off"
+        dir="ltr"
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { exchangeSignInCode, SUBMIT_ID } from './sign-in';
+import { NameFields } from './name-fields';
 import { signIn } from './sign-in-store';
 import { focusMarkedField, SignInField } from './sign-in-field';
 
@@ -14,7 +15,7 @@ interface CodeEntryFormProps {
 /** Signs in with the one-time password. */
 export function CodeEntryForm({ input }: CodeEntryFormProps) {
   const signInWords = useMessages().signIn;
-  const { code, busy, nextEntryAt } = useStore(signIn);
+  const { code, busy, nextEntryAt, isHolderAsked } = useStore(signIn);
   const waitSeconds = useSecondsUntil(nextEntryAt);
 
   async function submitCode(event: SubmitEvent) {
@@ -41,6 +42,7 @@ export function CodeEntryForm({ input }: CodeEntryFormProps) {
         inputMode="numeric"
         dir="ltr"
       />
+      {isHolderAsked && <NameFields />}
       <button
         id={SUBMIT_ID}
         className={toButtonClass(code.trim() !== '')}

@@ -6,6 +6,7 @@ import { useStore } from '../store';
 import { formatClockTime } from '../use-countdown';
 import { ClientFields } from './client-fields';
 import { ChoiceField } from './fields';
+import { NameFields } from './name-fields';
 import { requestSignInCode, selectCodeChannel, selectUserMode } from './sign-in';
 import { signIn } from './sign-in-store';
 import { focusMarkedField, SignInField } from './sign-in-field';
@@ -33,7 +34,7 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
       onSubmit={(event) => void submitRequest(event)}
       aria-label={signInWords.getCode}
     >
-      <ClientFields />
+      {!isDesk && <ClientFields />}
       {!isDesk && (
         <ChoiceField
           label={signInWords.user}
@@ -52,26 +53,6 @@ export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
       />
       <RequestButton />
     </form>
-  );
-}
-
-function NameFields() {
-  const signInWords = useMessages().signIn;
-  return (
-    <>
-      <SignInField
-        name="firstName"
-        className="field-name"
-        label={signInWords.firstName}
-        autoComplete="given-name"
-      />
-      <SignInField
-        name="lastName"
-        className="field-name"
-        label={signInWords.lastName}
-        autoComplete="family-name"
-      />
-    </>
   );
 }
 

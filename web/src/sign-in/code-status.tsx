@@ -161,27 +161,15 @@ const USUAL_DELIVERY_MS = 5_000;
  */
 function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
   const signInWords = useMessages().signIn;
-  const { known } = useStore(networks);
   const { isDesk } = useStore(signIn);
-  const { expected } = useStore(phone);
   const usualSecondsLeft = useSecondsUntil(sentAt + USUAL_DELIVERY_MS);
-  const deliveryProblem = findDeliveryProblem(expected, known);
+  const deliveryProblem = useDeliveryProblem();
   if (deliveryProblem === null && usualSecondsLeft > 0) return signInWords.smsSent;
   return (
     <>
-      {deliveryProblem === null ? signInWords.smsLate : signInWords.problems[deliveryProblem]}{' '}
-      {!isDesk && (
-        <button
-          className="link-button"
-          type="button"
-          onClick={() => {
-            preferences.update({ phoneOpen: true });
-            phone.openView('network');
-          }}
-        >
-          {signInWords.showNetwork}
-        </button>
-      )}
+      {deliveryProblem === null && signInWords.smsLate}
+      {deliveryProblem !== null && signInWords.problems[deliveryProblem]}{' '}
+      {!isDesk && <NetworkButton />}
       {ussdCode !== '' && (
         <>
           {' '}
@@ -189,5 +177,29 @@ function SmsStatus({ requested: { sentAt, ussdCode } }: RequestedCodeProps) {
         </>
       )}
     </>
+  );
+}
+
+/** Returns why the network may not deliver the message that is expected; null for no reason. */
+function useDeliveryProblem() {
+  const { known } = useStore(networks);
+  const { expected } = useStore(phone);
+  return findDeliveryProblem(expected, known);
+}
+
+/** Opens the network of the handset on the virtual phone. */
+function NetworkButton() {
+  const signInWords = useMessages().signIn;
+  return (
+    <button
+      className="link-button"
+      type="button"
+      onClick={() => {
+        preferences.update({ phoneOpen: true });
+        phone.openView('network');
+      }}
+    >
+      {signInWords.showNetwork}
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import { exchanges, type RecordedExchange } from '../exchanges';
 import { parseJsonText } from '../json';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
-import { OverlayPanel } from './panel';
+import { OverlayPanel, PanelSection } from './panel';
 
 /** Returns the HTTP status as text, or "…" while the call is pending. */
 export function formatHttpStatus(status: number | undefined, noResponse: string): string {
@@ -35,29 +35,29 @@ export function ExchangePanel() {
   const { path, request, status } = shownExchange;
   return (
     <OverlayPanel id="exchange" label={`${path} ${String(status ?? '')}`}>
-      <section>
-        <header>
-          <h2>{exchangeWords.request}</h2>
-          <button
-            className="button button-small"
-            type="button"
-            onClick={() => void copyText(toCurlCommand(window.location.origin + path, request))}
-          >
-            {exchangeWords.copyCurl}
-          </button>
-        </header>
-        <pre dir="ltr" tabIndex={0}>
-          {`POST ${path}\nContent-Type: application/json\n\n${indentJsonText(request)}`}
-        </pre>
-      </section>
-      <section>
-        <header>
-          <h2>{exchangeWords.response}</h2>
-        </header>
-        <pre dir="ltr" tabIndex={0}>
-          {formatResponse(shownExchange, exchangeWords.noResponse)}
-        </pre>
-      </section>
+      <PanelSection
+        heading={exchangeWords.request}
+        action={<CurlButton exchange={shownExchange} />}
+        text={`POST ${path}\nContent-Type: application/json\n\n${indentJsonText(request)}`}
+      />
+      <PanelSection
+        heading={exchangeWords.response}
+        text={formatResponse(shownExchange, exchangeWords.noResponse)}
+      />
     </OverlayPanel>
+  );
+}
+
+/** Copies a call as a curl command. */
+function CurlButton({ exchange: { path, request } }: { readonly exchange: RecordedExchange }) {
+  const { exchanges: exchangeWords } = useMessages();
+  return (
+    <button
+      className="button button-small"
+      type="button"
+      onClick={() => void copyText(toCurlCommand(window.location.origin + path, request))}
+    >
+      {exchangeWords.copyCurl}
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { phone, type PhoneState } from '../phone/phone-store';
+import { phone, type VirtualPhoneState } from '../phone/phone-store';
 import { selectUserMode } from './sign-in';
 
 /** The element of the form that sends a call, by the id of its operation in openapi.json. */
@@ -9,7 +9,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** The view of the virtual phone that sends or shows a call. */
-const VIEWS: Readonly<Record<string, PhoneState['view']>> = {
+const VIEWS: Readonly<Record<string, VirtualPhoneState['view']>> = {
   listMessages: 'messages',
   streamMessages: 'messages',
   sendReceipt: 'messages',

@@ -17,15 +17,7 @@ function closeOverlayPanel(): void {
 /** A panel over the editor. Its button and Escape close it. */
 export function OverlayPanel({ id, label, children }: OverlayPanelProps) {
   const { page } = useMessages();
-  useEffect(() => {
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') closeOverlayPanel();
-    };
-    document.addEventListener('keydown', closeOnEscape);
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape);
-    };
-  }, []);
+  useEscapeKey(closeOverlayPanel);
   return (
     <div id={id} className="panel" role="region" aria-label={label}>
       {children}
@@ -38,5 +30,42 @@ export function OverlayPanel({ id, label, children }: OverlayPanelProps) {
         <LineIcon name="close" />
       </button>
     </div>
+  );
+}
+
+function useEscapeKey(onEscape: () => void): void {
+  useEffect(() => {
+    const listenForEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onEscape();
+    };
+    document.addEventListener('keydown', listenForEscape);
+    return () => {
+      document.removeEventListener('keydown', listenForEscape);
+    };
+  }, [onEscape]);
+}
+
+interface PanelSectionProps {
+  readonly heading: string;
+  /** A button beside the heading. */
+  readonly action?: ReactNode;
+  readonly text: string;
+  /** Notes below the text. */
+  readonly children?: ReactNode;
+}
+
+/** A text of a panel under its heading. */
+export function PanelSection({ heading, action, text, children }: PanelSectionProps) {
+  return (
+    <section>
+      <header>
+        <h2>{heading}</h2>
+        {action}
+      </header>
+      <pre dir="ltr" tabIndex={0}>
+        {text}
+      </pre>
+      {children}
+    </section>
   );
 }

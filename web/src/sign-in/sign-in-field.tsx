@@ -2,19 +2,19 @@ import type { ComponentProps } from 'react';
 import { useStore } from '../store';
 import { InputField } from './fields';
 import { storeTypedText } from './sign-in';
-import { signIn, type TextName } from './sign-in-store';
+import { signIn, type SignInTextName } from './sign-in-store';
 
 /**
  * Request fields that an input is sent in, and error codes that are about it although they name no
  * field.
  */
 const MARKED_BY: Readonly<
-  Record<TextName, { readonly fields: readonly string[]; readonly codes: readonly string[] }>
+  Record<SignInTextName, { readonly fields: readonly string[]; readonly codes: readonly string[] }>
 > = {
   clientId: { fields: ['client_id'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
   clientSecret: { fields: ['client_secret'], codes: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT'] },
-  firstName: { fields: ['first_name'], codes: [] },
-  lastName: { fields: ['last_name'], codes: [] },
+  firstName: { fields: ['first_name'], codes: ['HOLDER_UNCONFIRMED'] },
+  lastName: { fields: ['last_name'], codes: ['HOLDER_UNCONFIRMED'] },
   username: { fields: ['username', 'cell_number'], codes: [] },
   code: { fields: ['password'], codes: ['INVALID_GRANT'] },
 };
@@ -30,7 +30,7 @@ type SignInFieldProps = Omit<
   ComponentProps<typeof InputField>,
   'value' | 'invalid' | 'onText' | 'required'
 > & {
-  readonly name: TextName;
+  readonly name: SignInTextName;
 };
 
 /** A required input of a sign-in form, marked as invalid if the last error is about it. */

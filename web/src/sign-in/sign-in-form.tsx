@@ -9,6 +9,7 @@ import { CodeRequestForm } from './code-request-form';
 import { CodeStatus } from './code-status';
 import { ExchangeLog } from './exchange-log';
 import { FaultNote } from './fault-note';
+import { requestCodeByDial } from './sign-in';
 import { signIn } from './sign-in-store';
 
 interface SignInFormProps {
@@ -45,12 +46,15 @@ export function SignInForm({ hasPhone }: SignInFormProps) {
   );
 }
 
+/** Refusals of a text message, which a dial does not meet. */
+const DIAL_INSTEAD = new Set(['RATE_LIMITED', 'DELIVERY_UNAVAILABLE', 'SMS_NOT_OFFERED']);
+
 /**
  * The last error of the form. It says how many tries are left, or where to dial for the last code.
  */
 function SignInFault({ error }: { readonly error: KeypadError }) {
   const signInWords = useMessages().signIn;
-  const { requested, tries, dialAgain } = useStore(signIn);
+  const { channel, requested, tries, dialAgain } = useStore(signIn);
   if (error.code === 'OTP_WAITING_TIME' && dialAgain !== '') {
     return (
       <FaultNote
@@ -60,6 +64,14 @@ function SignInFault({ error }: { readonly error: KeypadError }) {
       />
     );
   }
+  if (channel === 'sms' && DIAL_INSTEAD.has(error.code))
+    return (
+      <FaultNote error={error}>
+        <button className="button" type="button" onClick={() => void requestCodeByDial()}>
+          {signInWords.getByDial}
+        </button>
+      </FaultNote>
+    );
   if (error.code === 'VALIDATION_FAILED' && isAboutUsername(error))
     return <FaultNote error={error} remedy={signInWords.usernameAdvice} />;
   if (error.code !== 'INVALID_GRANT' || requested === null) return <FaultNote error={error} />;
@@ -94,6 +106,14 @@ function EndedSessionNote() {
       <FaultNote error={ended.error} message={signInWords.ended} remedy={signInWords.endedAdvice} />
     );
   }
+  if (ended?.how === 'not-restored' && error === null)
+    return (
+      <FaultNote
+        error={ended.error}
+        lead={signInWords.notRestored}
+        remedy={signInWords.restoredLater}
+      />
+    );
   if (ended?.how !== 'not-revoked') return null;
   return (
     <FaultNote error={ended.error} lead={signInWords.notRevoked}>

@@ -1,6 +1,6 @@
 import type { Channel, KeypadError } from '@keypad/client';
 import type { DemoPerson } from '../setup';
-import { Store } from '../store';
+import { ObservableStore } from '../store';
 
 /** The response of `initialize`, with times on the clock of this page. */
 export interface RequestedCode {
@@ -44,9 +44,11 @@ export interface SignInState extends SignInTexts {
   readonly busy: 'setup' | 'code' | 'token' | null;
   readonly error: KeypadError | null;
   /** The required fields that were empty when the form was sent. */
-  readonly missing: readonly TextName[];
+  readonly missing: readonly SignInTextName[];
   readonly requested: RequestedCode | null;
-  /** Milliseconds since the epoch, by username: when the next code can be requested. */
+  /** True if the code is right, and opens the account with its names only. */
+  readonly isHolderAsked: boolean;
+  /** Milliseconds since the epoch, by `toWaitKey`: when the next code can be requested. */
   readonly nextCodeAt: Readonly<Record<string, number>>;
   /** Milliseconds since the epoch: when the next code can be entered. */
   readonly nextEntryAt: number;
@@ -56,9 +58,9 @@ export interface SignInState extends SignInTexts {
   readonly dialAgain: string;
 }
 
-export type TextName = keyof SignInTexts;
+export type SignInTextName = keyof SignInTexts;
 
-export const signIn = new Store<SignInState>({
+export const signIn = new ObservableStore<SignInState>({
   isDesk: false,
   people: [],
   tries: Infinity,
@@ -76,7 +78,18 @@ export const signIn = new Store<SignInState>({
   error: null,
   missing: [],
   requested: null,
+  isHolderAsked: false,
   nextCodeAt: {},
   nextEntryAt: 0,
   dialAgain: '',
 });
+
+/** Returns the key of a username and a channel in `nextCodeAt`. */
+export function toWaitKey(username: string, channel: Channel): string {
+  return `${channel} ${username}`;
+}
+
+/** Returns when the next code can be requested with what is in the form, 0 for now. */
+export function findNextCodeTime({ username, channel, nextCodeAt }: SignInState): number {
+  return nextCodeAt[toWaitKey(username.trim(), channel)] ?? 0;
+}

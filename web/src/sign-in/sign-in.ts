@@ -4,13 +4,21 @@ import { findRetryTime, toKeypadError } from '../call-errors';
 import { loadHandsetNetwork } from '../phone/networks';
 import { phone } from '../phone/phone-store';
 import { openKeypad, sessionStore } from '../session';
-import { signIn, type SignInState, type TextName } from './sign-in-store';
+import {
+  findNextCodeTime,
+  signIn,
+  type SignInState,
+  type SignInTextName,
+  toWaitKey,
+} from './sign-in-store';
+
+const CHANNELS: readonly Channel[] = ['sms', 'ussd'];
 
 /**
  * Stores what was typed. A code keeps only digits of any script and spaces, because nothing else
  * can be a code.
  */
-export function storeTypedText(name: TextName, text: string): void {
+export function storeTypedText(name: SignInTextName, text: string): void {
   const keptText = name === 'code' ? text.replace(/[^\p{Nd} ]/gu, '') : text;
   const stillMissing = signIn.get().missing.filter((each) => each !== name);
   signIn.update({
@@ -20,13 +28,18 @@ export function storeTypedText(name: TextName, text: string): void {
 }
 
 /** Marks the fields that are empty but required. Returns true if there is none. */
-function areFieldsFilledIn(names: readonly TextName[]): boolean {
+function areFieldsFilledIn(names: readonly SignInTextName[]): boolean {
   const formState = signIn.get();
   const missingNames = names.filter((name) => formState[name].trim() === '');
   if (missingNames.length > 0) signIn.update({ missing: missingNames, error: null });
   if (missingNames.includes('clientId') || missingNames.includes('clientSecret'))
     signIn.update({ isClientShown: true });
   return missingNames.length === 0;
+}
+
+/** Returns no field on the desk, whose client the service knows. */
+function listClientFields(...names: readonly SignInTextName[]): readonly SignInTextName[] {
+  return signIn.get().isDesk ? [] : names;
 }
 
 /** Error codes that say that the number has no user. */
@@ -64,15 +77,23 @@ export function selectUserMode(mode: SignInState['mode']): void {
   }
 }
 
+/** Requests the code by a dial, because no text message can be sent now. */
+export async function requestCodeByDial(): Promise<void> {
+  selectCodeChannel('ussd');
+  await requestSignInCode();
+}
+
 /** Selects the channel and opens the view of the phone that its code arrives in. */
 export function selectCodeChannel(channel: Channel): void {
   signIn.update({ channel });
   if (phone.get().view !== 'network') phone.openView(channel === 'sms' ? 'messages' : 'dialler');
 }
 
-function startWaitingTime(username: string, until: number): void {
+/** Stores when the next code can be requested over each of the channels. */
+function startWaitingTime(username: string, until: number, channels: readonly Channel[]): void {
   if (until <= Date.now()) return;
-  signIn.update({ nextCodeAt: { ...signIn.get().nextCodeAt, [username]: until } });
+  const waits = channels.map((channel) => [toWaitKey(username, channel), until] as const);
+  signIn.update({ nextCodeAt: { ...signIn.get().nextCodeAt, ...Object.fromEntries(waits) } });
 }
 
 async function registerNewUser(username: string): Promise<void> {
@@ -98,7 +119,7 @@ async function initializeSignInCode(username: string): Promise<void> {
   signIn.update({
     requested: { username, channel, ussdCode, sentAt, expiresAt, wrongTries: 0, isSpent: false },
   });
-  startWaitingTime(username, resendAt);
+  startWaitingTime(username, resendAt, CHANNELS);
   phone.openCodeView(answeredCode);
 }
 
@@ -114,11 +135,12 @@ function offerLastCode(answered: string): void {
 
 /** Registers a new user, then requests a code. Returns true if the code was sent. */
 export async function requestSignInCode(): Promise<boolean> {
-  const { mode, busy, requested, nextCodeAt } = signIn.get();
+  const { mode, busy, channel, requested } = signIn.get();
   const typedUsername = signIn.get().username.trim();
-  if (busy !== null || (nextCodeAt[typedUsername] ?? 0) > Date.now()) return false;
-  const nameFields: readonly TextName[] = mode === 'new' ? ['firstName', 'lastName'] : [];
-  if (!areFieldsFilledIn(['clientId', ...nameFields, 'username'])) return false;
+  if (busy !== null || findNextCodeTime(signIn.get()) > Date.now()) return false;
+  const nameFields: readonly SignInTextName[] = mode === 'new' ? ['firstName', 'lastName'] : [];
+  if (!areFieldsFilledIn([...listClientFields('clientId'), ...nameFields, 'username']))
+    return false;
   // The status of another user's code does not apply to this one.
   const stillRequested = requested?.username === typedUsername ? requested : null;
   signIn.update({
@@ -127,6 +149,7 @@ export async function requestSignInCode(): Promise<boolean> {
     missing: [],
     code: '',
     requested: stillRequested,
+    isHolderAsked: false,
     dialAgain: '',
   });
   try {
@@ -136,8 +159,9 @@ export async function requestSignInCode(): Promise<boolean> {
   } catch (cause) {
     const error = toKeypadError(cause);
     showSignInError(error);
-    startWaitingTime(typedUsername, findRetryTime(error));
-    if (error.code === 'OTP_WAITING_TIME') offerLastCode(error.ussdCode ?? '');
+    const isOfAccount = error.code === 'OTP_WAITING_TIME';
+    startWaitingTime(typedUsername, findRetryTime(error), isOfAccount ? CHANNELS : [channel]);
+    if (isOfAccount) offerLastCode(error.ussdCode ?? '');
     if (NO_USER_CODES.has(error.code)) phone.forgetExpected();
     return false;
   } finally {
@@ -171,23 +195,28 @@ export function fillInNewNumber(number: string): void {
 
 /** Exchanges the code for tokens. Returns true if a session has started. */
 export async function exchangeSignInCode(): Promise<boolean> {
-  const { clientId, clientSecret, username, code, busy, nextEntryAt } = signIn.get();
+  const { clientId, clientSecret, username, code, busy, nextEntryAt, isHolderAsked } = signIn.get();
+  const { firstName, lastName } = signIn.get();
   if (busy !== null || nextEntryAt > Date.now()) return false;
-  if (!areFieldsFilledIn(['clientId', 'clientSecret', 'username', 'code'])) return false;
+  const clientFields = listClientFields('clientId', 'clientSecret');
+  const nameFields: readonly SignInTextName[] = isHolderAsked ? ['firstName', 'lastName'] : [];
+  if (!areFieldsFilledIn([...clientFields, 'username', 'code', ...nameFields])) return false;
   signIn.update({ busy: 'token', error: null, missing: [] });
   try {
     await sessionStore.signIn(
       { clientId: clientId.trim(), clientSecret },
       username.trim(),
       code.trim(),
+      isHolderAsked ? { firstName, lastName } : undefined,
     );
-    signIn.update({ code: '', requested: null, dialAgain: '' });
+    signIn.update({ code: '', requested: null, isHolderAsked: false, dialAgain: '' });
     phone.update({ arrived: '' });
     return true;
   } catch (cause) {
     const error = toKeypadError(cause);
     showSignInError(error);
     signIn.update({ nextEntryAt: findRetryTime(error) });
+    if (error.code === 'HOLDER_UNCONFIRMED') signIn.update({ isHolderAsked: true });
     if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), toLatinDigits(code).trim());
     return false;
   } finally {

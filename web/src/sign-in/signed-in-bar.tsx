@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 import { copyText } from '../copy';
 import { exchanges, toggleOverlayPanel } from '../exchanges';
 import { useMessages } from '../messages';
-import { type Session, sessionStore } from '../session';
+import { type SignedInSession, sessionStore } from '../session';
 import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { ExchangeLog } from './exchange-log';
 import { FaultNote } from './fault-note';
 
 interface SignedInBarProps {
-  readonly session: Session;
+  readonly session: SignedInSession;
 }
 
+/** The session: who is signed in, for how long, and what can be done with it. */
 export function SignedInBar({ session }: SignedInBarProps) {
   const sessionWords = useMessages().session;
   const { refreshError } = useStore(sessionStore);
-  const { shown } = useStore(exchanges);
   return (
     <>
       <div className="bar">
@@ -24,38 +24,46 @@ export function SignedInBar({ session }: SignedInBarProps) {
         <SessionTimer session={session} />
         <ExchangeLog />
         <div className="bar-actions">
-          <button
-            className="button"
-            type="button"
-            aria-expanded={shown === 'claims'}
-            aria-controls="claims"
-            onClick={() => {
-              toggleOverlayPanel('claims');
-            }}
-          >
-            {sessionWords.claims}
-          </button>
-          <button
-            className="button"
-            type="button"
-            onClick={() => void copyText(session.accessToken)}
-          >
-            {sessionWords.copyToken}
-          </button>
-          <button
-            className="button"
-            type="button"
-            onClick={() => void sessionStore.refreshSession()}
-          >
-            {sessionWords.refresh}
-          </button>
-          <button className="button" type="button" onClick={() => void sessionStore.signOut()}>
-            {sessionWords.signOut}
-          </button>
+          <ClaimsButton />
+          <SessionButton text={sessionWords.copyToken} act={() => copyText(session.accessToken)} />
+          <SessionButton text={sessionWords.refresh} act={() => sessionStore.refreshSession()} />
+          <SessionButton text={sessionWords.signOut} act={() => sessionStore.signOut()} />
         </div>
       </div>
       {refreshError !== null && <FaultNote error={refreshError} lead={sessionWords.notRefreshed} />}
     </>
+  );
+}
+
+interface SessionButtonProps {
+  readonly text: string;
+  readonly act: () => Promise<unknown>;
+}
+
+function SessionButton({ text, act }: SessionButtonProps) {
+  return (
+    <button className="button" type="button" onClick={() => void act()}>
+      {text}
+    </button>
+  );
+}
+
+/** Opens and closes the panel with the claims of the access token. */
+function ClaimsButton() {
+  const sessionWords = useMessages().session;
+  const { shown } = useStore(exchanges);
+  return (
+    <button
+      className="button"
+      type="button"
+      aria-expanded={shown === 'claims'}
+      aria-controls="claims"
+      onClick={() => {
+        toggleOverlayPanel('claims');
+      }}
+    >
+      {sessionWords.claims}
+    </button>
   );
 }
 

@@ -2,10 +2,16 @@ import {
   toRefusalOfUs,
   type FailedProviderOutcome,
   type ProviderOutcome,
+  toUnreachedOutcome,
 } from '../../outbox/index.js';
 import { NotConnectedError } from './http-provider-calls.js';
 
 const MISCONFIGURED_STATUSES: readonly number[] = [401, 402, 403, 404, 405, 407];
+
+/** The members of a rejection that tell about our pace. */
+export type ResponsePace = Pick<RejectedOutcome, 'throttled' | 'retryAfter'>;
+
+type RejectedOutcome = Extract<ProviderOutcome, { readonly outcome: 'rejected' }>;
 
 /**
  * Returns the outcome of an HTTP status. 2xx: accepted. 3xx, 401 to 405 and 407: our settings or
@@ -28,34 +34,23 @@ export function toStatusOutcome(status: number, retryAfter: string | null): Prov
     };
   }
 
-  const pause = parseRetryAfter(retryAfter);
-  if (isBusy) {
-    return {
-      outcome: 'rejected',
-      hint: 'later',
-      reason,
-      ...pause,
-    };
-  }
   return {
     outcome: 'rejected',
     hint: 'later',
     reason,
-    throttled: true,
-    ...pause,
+    ...readResponsePace(status, retryAfter),
   };
+}
+
+/** Reads what a response says about our pace: by its status 429, and by Retry-After. */
+export function readResponsePace(status: number, retryAfter: string | null): ResponsePace {
+  return { ...(status === 429 && { throttled: true }), ...parseRetryAfter(retryAfter) };
 }
 
 /** Returns the outcome of a failed call: rejected if it was never connected, otherwise unknown. */
 export function toFaultOutcome(error: unknown): FailedProviderOutcome {
   const { cause = error } = error as { readonly cause?: unknown };
-  if (cause instanceof NotConnectedError) {
-    return {
-      outcome: 'rejected',
-      hint: 'elsewhere',
-      reason: `not reached: ${cause.code}`,
-    };
-  }
+  if (cause instanceof NotConnectedError) return toUnreachedOutcome('elsewhere', cause.code);
   return { outcome: 'unknown', reason: `no response: ${readFaultCode(cause)}` };
 }
 

@@ -3,8 +3,9 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpProviderCalls } from './http-provider-calls.js';
 import { toFaultOutcome } from './http-outcome.js';
+import { readResponseText } from './read-response-text.js';
 
-describe('outcomeOfFault', () => {
+describe('HttpProviderCalls', () => {
   let server: Server;
   let calls: HttpProviderCalls;
   let meets: (socket: Socket) => void;
@@ -24,12 +25,7 @@ describe('outcomeOfFault', () => {
     `${scheme}://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
 
   async function outcomeAt(url: string) {
-    const init = {
-      method: 'POST',
-      body: 'x',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(60_000),
-    } as const;
+    const init = { method: 'POST', body: 'x', signal: AbortSignal.timeout(60_000) };
     const fault = await calls.call(url, init).catch((error: unknown) => error);
     return toFaultOutcome(fault);
   }
@@ -97,6 +93,53 @@ describe('outcomeOfFault', () => {
       });
     };
     expect(await outcomeAt(address('http'))).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it.each<[string, string, object]>([
+    [
+      '407 Proxy Authentication Required',
+      '{"return":{"status":407}}',
+      { status: 407, retryAfter: '7', text: '{"return":{"status":407}}' },
+    ],
+    ['204 No Content', '', { status: 204, retryAfter: '7', text: '' }],
+    ['999 Request Denied', 'no', { status: 599, retryAfter: '7', text: 'no' }],
+    ['302 Found', 'no', { status: 302, retryAfter: '7', text: 'no' }],
+  ])('returns a response with the status %s [DLV-4]', async (statusLine, body, expected) => {
+    const headers = `retry-after: 7\r\nlocation: /x\r\nset-cookie: a\r\nset-cookie: b`;
+    const reply = `HTTP/1.1 ${statusLine}\r\n${headers}\r\nconnection: close\r\n\r\n${body}`;
+    meets = (socket) => socket.once('data', () => socket.end(reply));
+    const signal = AbortSignal.timeout(60_000);
+    const response = await calls.call(address('http'), {
+      method: 'POST',
+      body: new URLSearchParams({ a: 'ب' }),
+      signal,
+    });
+    expect({
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      text: await readResponseText(response),
+    }).toEqual(expected);
+  });
+
+  it('sends a form, and asks for bytes that are not compressed', async () => {
+    const received = new Promise<string>((resolve) => {
+      meets = (socket) =>
+        socket.once('data', (bytes: Buffer) => {
+          resolve(bytes.toString());
+          socket.end('HTTP/1.1 200 OK\r\n\r\n');
+        });
+    });
+    await calls.call(address('http'), {
+      method: 'POST',
+      headers: { 'x-key': 'K1' },
+      body: new URLSearchParams({ to: '+98', text: 'رمز' }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    const request = await received;
+    expect(request).toContain('content-type: application/x-www-form-urlencoded;charset=UTF-8\r\n');
+    expect(request).toContain('accept-encoding: identity\r\n');
+    expect(request).toContain('x-key: K1\r\n');
+    expect(request).toContain('\r\n\r\nto=%2B98&text=%D8%B1%D9%85%D8%B2');
   });
 
   it('returns unknown if the provider does not respond', () => {

@@ -1,15 +1,19 @@
+import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Agent } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { traceCall } from '../../../platform/tracing/index.js';
 
-/** Calls a provider over HTTP, like `fetch`. */
+/**
+ * Calls a provider over HTTP, like `fetch`, but also returns responses with status 407, such as
+ * Kavenegar's. `fetch` takes them for those of a proxy, and throws. Follows no redirect, because a
+ * redirected POST would become a GET without the message.
+ */
 export type HttpProviderCall = (url: string, init: HttpProviderCallInit) => Promise<Response>;
 
 export interface HttpProviderCallInit {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: string | URLSearchParams;
-  readonly redirect: 'manual';
   readonly signal: AbortSignal;
 }
 
@@ -18,6 +22,11 @@ export interface HttpProviderCallInit {
  * `SEND_MS`.
  */
 const CONNECT_MS = 2_500;
+/** Headers of each request. Responses are read as they come, so none may be compressed. */
+const BASE_HEADERS = { accept: '*/*', 'accept-encoding': 'identity' };
+const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+/** Statuses with which `Response` takes no body (Fetch Standard, "null body status"). */
+const NULL_BODY_STATUSES = [204, 205, 304];
 const LATE_CODE = 'UND_ERR_CONNECT_TIMEOUT';
 
 /** The cause of a call that failed before it was connected, so that nothing was sent. */
@@ -28,7 +37,7 @@ export class NotConnectedError extends Error {
 }
 
 /**
- * Calls providers by `fetch`, and distinguishes a failed connection from a lost one. A connection
+ * Calls providers by undici, and distinguishes a failed connection from a lost one. A connection
  * that a busy or stopped process notices too late is not used: its timeout may not have run yet.
  */
 export class HttpProviderCalls implements OnApplicationShutdown {
@@ -53,7 +62,7 @@ export class HttpProviderCalls implements OnApplicationShutdown {
 
   /** Loads undici with the first message, because it takes 30 MB of memory. */
   private async loadUndici(): Promise<{ readonly call: HttpProviderCall; readonly agent: Agent }> {
-    const { Agent, buildConnector, fetch } = await import('undici');
+    const { Agent, buildConnector, request } = await import('undici');
     const connect = buildConnector({ timeout: this.connectMs });
     const agent = new Agent({
       connect: (options, callback) => {
@@ -72,16 +81,32 @@ export class HttpProviderCalls implements OnApplicationShutdown {
         });
       },
     });
-    const call: HttpProviderCall = (url, init) =>
-      traceCall(init.method ?? 'GET', url, (headers) =>
-        fetch(url, {
-          ...init,
-          headers: { ...init.headers, ...headers },
+    const call: HttpProviderCall = (url, { method = 'GET', headers, body, signal }) =>
+      traceCall(method, url, async (traceHeaders) => {
+        const formHeaders = body instanceof URLSearchParams ? FORM_HEADERS : {};
+        const response = await request(url, {
+          method,
+          headers: { ...BASE_HEADERS, ...formHeaders, ...headers, ...traceHeaders },
+          body: body === undefined ? null : String(body),
+          signal,
           dispatcher: agent,
-        }),
-      );
+        });
+        return toFetchResponse(response);
+      });
     return { agent, call };
   }
+}
+
+/** Returns a response as `fetch` does. A status above 599 counts as 5xx (RFC 9110 §15). */
+function toFetchResponse({ statusCode, headers, body }: Dispatcher.ResponseData): Response {
+  const status = Math.min(statusCode, 599);
+  const headerLines = Object.entries(headers).flatMap(([name, value = []]) =>
+    [value].flat().map((line): [string, string] => [name, line]),
+  );
+  const responseInit = { status, headers: headerLines };
+  if (!NULL_BODY_STATUSES.includes(status)) return new Response(Readable.toWeb(body), responseInit);
+  body.resume();
+  return new Response(null, responseInit);
 }
 
 function readErrorCode(error: Error): string {

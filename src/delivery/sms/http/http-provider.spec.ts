@@ -116,7 +116,7 @@ describe('SMS_PROVIDERS with the driver http', () => {
     ],
     [
       { verdict: { path: 'ok', accepted: [1], typed: 1 } },
-      'http.verdict: may have only path, accepted, why, later, elsewhere, account, credit, sender, region',
+      'http.verdict: may have only path, accepted, why, later, throttled, elsewhere, account, credit, sender, region, format',
     ],
     [
       { receipt: { ...receipt, undelivered: undefined } },

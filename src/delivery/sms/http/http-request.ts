@@ -17,7 +17,6 @@ export function fillRequest(
   const requestInit: HttpProviderCallInit = {
     method,
     headers: fillHeaders(shape, values),
-    redirect: 'manual',
     signal: createResponseTimeout(),
   };
   if (method === 'GET') return [filledUrl, requestInit];

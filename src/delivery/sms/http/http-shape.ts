@@ -13,37 +13,9 @@ export function defineHttpShape(schemas: JsonSchemas) {
   const { z } = schemas;
   const requestMembers = defineRequestMembers(schemas);
   const stateMembers = defineStateMembers(schemas);
-  /**
-   * Path of a refusal in a response with status 2xx; without one each of them accepts the message.
-   * A value in no list is about the number or the message, and ends it.
-   */
-  const verdictMembers = { path: z.string(), accepted: schemas.listOfValues() };
   return z.strictObject({
     ...requestMembers,
-    verdict: z
-      .strictObject({
-        path: verdictMembers.path.optional(),
-        accepted: verdictMembers.accepted.optional(),
-        /** Path of the value in the lists below; `path` by default. */
-        why: z.string().optional(),
-        later: schemas.listOfValues().optional(),
-        /** Refusals after which other providers send; as `account`. */
-        elsewhere: schemas.listOfValues().optional(),
-        /**
-         * Refusals of us, after which other providers send: of the account, its credit, the sender,
-         * or the region of the number.
-         */
-        account: schemas.listOfValues().optional(),
-        credit: schemas.listOfValues().optional(),
-        sender: schemas.listOfValues().optional(),
-        region: schemas.listOfValues().optional(),
-      })
-      .superRefine(({ path, accepted }, context) => {
-        if (path === undefined || accepted !== undefined) return;
-        const message = 'Invalid input: expected array, received undefined';
-        context.addIssue({ code: 'custom', message, path: ['accepted'] });
-      })
-      .optional(),
+    verdict: defineVerdict(schemas).optional(),
     /** Path of the provider's id of the message. */
     reference: z.string().optional(),
     receipt: z
@@ -64,7 +36,7 @@ export function defineHttpShape(schemas: JsonSchemas) {
       .strictObject({
         ...requestMembers,
         ...stateMembers,
-        verdict: z.strictObject(verdictMembers).optional(),
+        verdict: z.strictObject(defineVerdictMembers(schemas)).optional(),
       })
       .optional(),
     /** The alphabet in which the API accepts texts beside UCS-2; `gsm7` by default. */
@@ -74,6 +46,45 @@ export function defineHttpShape(schemas: JsonSchemas) {
     /** Options that need not be set. */
     defaults: defineTexts(schemas).optional(),
   });
+}
+
+/**
+ * Returns the members for a refusal in a response with status 2xx; without them each such response
+ * accepts the message. A value in no list is about the number or the message, and ends it.
+ */
+function defineVerdictMembers(schemas: JsonSchemas) {
+  return { path: schemas.z.string(), accepted: schemas.listOfValues() };
+}
+
+function defineVerdict(schemas: JsonSchemas) {
+  const { z } = schemas;
+  const { path, accepted } = defineVerdictMembers(schemas);
+  return z
+    .strictObject({
+      path: path.optional(),
+      accepted: accepted.optional(),
+      /** Path of the value in the lists below; `path` by default. */
+      why: z.string().optional(),
+      later: schemas.listOfValues().optional(),
+      /** Refusals of our pace, which do not count as faults of the provider. */
+      throttled: schemas.listOfValues().optional(),
+      /** Refusals after which other providers send; as `account`. */
+      elsewhere: schemas.listOfValues().optional(),
+      /**
+       * Refusals of us, after which other providers send: of the account, its credit, the sender,
+       * the region of the number, or the format of the request.
+       */
+      account: schemas.listOfValues().optional(),
+      credit: schemas.listOfValues().optional(),
+      sender: schemas.listOfValues().optional(),
+      region: schemas.listOfValues().optional(),
+      format: schemas.listOfValues().optional(),
+    })
+    .superRefine((verdict, context) => {
+      if (verdict.path === undefined || verdict.accepted !== undefined) return;
+      const message = 'Invalid input: expected array, received undefined';
+      context.addIssue({ code: 'custom', message, path: ['accepted'] });
+    });
 }
 
 function defineTexts(schemas: JsonSchemas) {

@@ -1,14 +1,14 @@
 import { Logger } from '@nestjs/common';
 import { equalsInConstantTime } from '../../../platform/keys/index.js';
 import { toSmsForm, type SmsAlphabet } from '../../alphabets/index.js';
-import {
-  OUR_PARTS,
-  toRefusalOfUs,
-  type DeliveryReport,
-  type ProviderOutcome,
-} from '../../outbox/index.js';
+import type { DeliveryReport, ProviderOutcome } from '../../outbox/index.js';
 import type { HttpProviderCall, HttpProviderCallInit } from './http-provider-calls.js';
-import { toFaultOutcome, toStatusOutcome } from './http-outcome.js';
+import {
+  readResponsePace,
+  toFaultOutcome,
+  toStatusOutcome,
+  type ResponsePace,
+} from './http-outcome.js';
 import { fillTemplate, getMember } from '../../../platform/config/index.js';
 import type { HttpProviderShape, HttpStatusShape } from './http-shape.js';
 import { fillRequest, type HttpShapeValues } from './http-request.js';
@@ -20,6 +20,7 @@ import {
   toReferenceText,
   type HttpStatusAnswer,
 } from './http-response.js';
+import { findListedRefusal, toRefusalReason } from './listed-refusal.js';
 import { readResponseText } from './read-response-text.js';
 import type { OutgoingSms, SmsProviderDriver, AcceptedSms } from '../sms-driver.js';
 import { isTwilioForm, computeTwilioSignature } from './twilio-signature.js';
@@ -59,11 +60,13 @@ export class HttpDriver implements SmsProviderDriver {
     const request = this.buildRequest(sms);
     try {
       const response = await this.call(...request);
-      const outcome = toStatusOutcome(response.status, response.headers.get('retry-after'));
-      const responseText = await readResponseText(response);
-      if (outcome.outcome === 'accepted') return this.readOutcome(responseText);
-      if (response.status > 499) return outcome;
-      return this.findListedRefusal(responseText) ?? outcome;
+      const { status } = response;
+      const retryAfter = response.headers.get('retry-after');
+      const pace = readResponsePace(status, retryAfter);
+      const responseBody = parseResponseBody(await readResponseText(response));
+      const outcome = toStatusOutcome(status, retryAfter);
+      if (outcome.outcome === 'accepted') return this.readOutcome(responseBody, pace);
+      return findListedRefusal(this.shape.verdict, responseBody, pace) ?? outcome;
     } catch (error) {
       return toFaultOutcome(error);
     }
@@ -147,9 +150,8 @@ export class HttpDriver implements SmsProviderDriver {
   }
 
   /** Returns the outcome in the body of a response with status 2xx. */
-  private readOutcome(text: string): ProviderOutcome {
+  private readOutcome(responseBody: unknown, pace: ResponsePace): ProviderOutcome {
     const { verdict } = this.shape;
-    const responseBody = parseResponseBody(text);
     const acceptance = {
       outcome: 'accepted',
       reference: this.readReference(responseBody),
@@ -162,7 +164,7 @@ export class HttpDriver implements SmsProviderDriver {
     }
     if (verdict.accepted?.includes(verdictValue)) return acceptance;
 
-    const listedRefusal = this.findListedRefusal(text);
+    const listedRefusal = findListedRefusal(verdict, responseBody, pace);
     if (listedRefusal !== undefined) return listedRefusal;
     const refusalValue = getMember(responseBody, verdict.why ?? verdict.path);
     return {
@@ -176,30 +178,6 @@ export class HttpDriver implements SmsProviderDriver {
     const { reference } = this.shape;
     if (reference === undefined) return undefined;
     return toReferenceText(getMember(responseBody, reference));
-  }
-
-  /**
-   * Returns the outcome if the shape lists the refusal in a body, which may also come with status
-   * 4xx.
-   */
-  private findListedRefusal(text: string): ProviderOutcome | undefined {
-    const { verdict } = this.shape;
-    if (verdict === undefined) return undefined;
-    const refusalPath = verdict.why ?? verdict.path;
-    if (refusalPath === undefined) return undefined;
-    const refusalValue = getMember(parseResponseBody(text), refusalPath);
-    const isRefusalIn = (values: readonly unknown[] = []) => values.includes(refusalValue);
-    const reason = toRefusalReason(refusalValue);
-    if (isRefusalIn(verdict.later)) {
-      return {
-        outcome: 'rejected',
-        hint: 'later',
-        reason,
-      };
-    }
-    if (isRefusalIn(verdict.elsewhere)) return toRefusalOfUs('account', reason);
-    const refusedPart = OUR_PARTS.find((part) => isRefusalIn(verdict[part]));
-    return refusedPart === undefined ? undefined : toRefusalOfUs(refusedPart, reason);
   }
 }
 
@@ -215,9 +193,4 @@ function createSignatureCheck(
     const rightSignature = Buffer.from(computeTwilioSignature(token, url, form));
     return equalsInConstantTime(givenSignature, rightSignature);
   };
-}
-
-function toRefusalReason(said: unknown): string {
-  const code = String(said);
-  return /^\d{1,6}$/.test(code) ? `refused, code ${code}` : 'refused';
 }

@@ -6,19 +6,25 @@ import { createPresetDriver, MESSAGE } from '../../../../test/support/preset-dri
 type Refusal = readonly [
   number,
   number,
-  'account' | 'credit' | 'sender' | 'region' | 'never' | 'later',
+  'account' | 'credit' | 'sender' | 'region' | 'never' | 'later' | 'throttled',
 ];
 
 async function readRefusal(preset: string, options: object, reply: string, status: number) {
-  return createPresetDriver(preset, options, reply, status).driver.sendSms(MESSAGE);
+  const headers = { 'retry-after': '7' };
+  return createPresetDriver(preset, options, reply, status, headers).driver.sendSms(MESSAGE);
 }
 
 function toExpected(about: Refusal[2], code: number) {
-  if (about === 'never' || about === 'later') return { outcome: 'rejected', hint: about };
+  const reason = `refused, code ${String(code)}`;
+  if (about === 'never') return { outcome: 'rejected', hint: 'never' };
+  if (about === 'later') return { outcome: 'rejected', hint: 'later', reason, retryAfter: 7 };
+  if (about === 'throttled') {
+    return { outcome: 'rejected', hint: 'later', reason, retryAfter: 7, throttled: true };
+  }
   return {
     outcome: 'rejected',
     hint: 'elsewhere',
-    reason: `refused, code ${String(code)}`,
+    reason,
     misconfigured: true,
     refuses: about,
   };
@@ -28,19 +34,19 @@ describe('The preset twilio', () => {
   // twilio.com/docs/api/errors, and twilio.com/docs/usage/twilios-response for the form.
   it.each<Refusal>([
     [401, 20003, 'account'],
-    [400, 21608, 'account'],
     [400, 21212, 'sender'],
     [400, 21606, 'sender'],
     [400, 21659, 'sender'],
     [400, 21660, 'sender'],
     [400, 21408, 'region'],
+    [400, 21608, 'region'],
     [400, 21612, 'region'],
     [400, 21211, 'never'],
     [400, 21610, 'never'],
     [400, 21614, 'never'],
     [400, 21617, 'never'],
-    [429, 20429, 'later'],
-    [400, 21611, 'later'],
+    [429, 20429, 'throttled'],
+    [400, 21611, 'throttled'],
   ])(
     'takes status %i with the code %i for a refusal of the kind %s [DLV-4]',
     async (status, code, about) => {
@@ -63,14 +69,15 @@ describe('The preset vonage', () => {
     [200, 8, 'account'],
     [200, 11, 'account'],
     [200, 14, 'account'],
-    [200, 29, 'account'],
     [200, 9, 'credit'],
     [200, 15, 'sender'],
     [200, 22, 'region'],
+    [200, 29, 'region'],
     [200, 6, 'never'],
     [200, 7, 'never'],
     [200, 12, 'never'],
-    [200, 1, 'later'],
+    [200, 1, 'throttled'],
+    [200, 10, 'throttled'],
     [200, 5, 'later'],
   ])(
     'takes status %i with the code %i for a refusal of the kind %s [DLV-4]',
@@ -87,13 +94,13 @@ describe('The preset vonage', () => {
 describe('The preset infobip', () => {
   // infobip.com/docs/essentials/api-essentials/response-status-and-error-codes, group 5.
   it.each<Refusal>([
-    [200, 18, 'account'],
-    [200, 19, 'account'],
     [200, 12, 'credit'],
     [200, 17, 'credit'],
     [200, 11, 'sender'],
     [200, 13, 'sender'],
     [200, 6, 'region'],
+    [200, 18, 'region'],
+    [200, 19, 'region'],
     [200, 8, 'never'],
     [200, 10, 'never'],
     [200, 14, 'never'],
@@ -127,10 +134,12 @@ describe.each([
     [432, 432, 'account'],
     [418, 418, 'credit'],
     [412, 412, 'sender'],
+    [501, 501, 'region'],
     [411, 411, 'never'],
     [413, 413, 'never'],
     [422, 422, 'never'],
     [409, 409, 'later'],
+    [451, 451, 'later'],
   ])(
     'takes status %i with the code %i for a refusal of the kind %s [DLV-4]',
     async (status, code, about) => {
@@ -152,7 +161,9 @@ describe('The preset sms.ir', () => {
     [400, 101, 'sender'],
     [400, 104, 'never'],
     [400, 115, 'never'],
-    [429, 20, 'later'],
+    [429, 20, 'throttled'],
+    [500, 0, 'later'],
+    [500, 102, 'credit'],
   ])(
     'takes status %i with the code %i for a refusal of the kind %s [DLV-4]',
     async (status, code, about) => {

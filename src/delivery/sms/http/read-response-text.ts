@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Reads at most 64 KiB of a response, after decompression. Responses of providers are short. Bytes
- * that are not UTF-8 are read as Latin-1: ids and codes are ASCII, and no U+FFFD is stored.
+ * Reads at most 64 KiB of a response. Responses of providers are short. Bytes that are not UTF-8
+ * are read as Latin-1: ids and codes are ASCII, and no U+FFFD is stored.
  */
 export async function readResponseText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];

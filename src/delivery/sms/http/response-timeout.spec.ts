@@ -4,7 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createResponseTimeout } from './response-timeout.js';
 
-describe('responseTimeout', () => {
+describe('createResponseTimeout', () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });

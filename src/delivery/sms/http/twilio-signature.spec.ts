@@ -10,7 +10,7 @@ const form = (number: string) => ({
   Caller: number,
 });
 
-describe('twilioSignature', () => {
+describe('computeTwilioSignature', () => {
   it.each([
     ['+14158675309', 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],
     ['+14158675310', 'GvWf1cFY/Q7PnoempGyD5oXAezc='],

@@ -1,7 +1,7 @@
 import { withoutUndefined } from '../../../platform/config/index.js';
 import { toSmsForm } from '../../alphabets/index.js';
 import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
-import type { HttpProviderCall, HttpProviderCallInit } from '../http/http-provider-calls.js';
+import type { HttpProviderCall } from '../http/http-provider-calls.js';
 import { toFaultOutcome, toStatusOutcome } from '../http/http-outcome.js';
 import { readResponseText } from '../http/read-response-text.js';
 import { createResponseTimeout } from '../http/response-timeout.js';
@@ -34,8 +34,7 @@ export class KannelDriver implements SmsProviderDriver {
     // The query contains the password, so neither it nor a response is logged.
     const url = this.buildUrl(sms);
     try {
-      const init: HttpProviderCallInit = { redirect: 'manual', signal: createResponseTimeout() };
-      const response = await this.call(url, init);
+      const response = await this.call(url, { signal: createResponseTimeout() });
       const responseText = await readResponseText(response);
       if (response.status === 202 && !/^[03]:/.test(responseText)) {
         return { outcome: 'unknown', reason: 'response not understood' };

@@ -1,7 +1,11 @@
 import { Logger } from '@nestjs/common';
 import type { Pdu } from 'smpp';
 import type { SmsAlphabet } from '../../alphabets/index.js';
-import type { ProviderOutcome, DeliveryReport } from '../../outbox/index.js';
+import {
+  toUnreachedOutcome,
+  type DeliveryReport,
+  type ProviderOutcome,
+} from '../../outbox/index.js';
 import {
   decodePduText,
   encodeSmsParts,
@@ -76,12 +80,7 @@ export class SmppDriver implements SmsProviderDriver {
     if (reply.pdu !== undefined) return this.toSubmitOutcome(reply.pdu);
 
     const { sent, reason } = reply;
-    if (sent) return { outcome: 'unknown', reason };
-    return {
-      outcome: 'rejected',
-      hint: 'elsewhere',
-      reason,
-    };
+    return sent ? { outcome: 'unknown', reason } : toUnreachedOutcome('elsewhere', reason);
   }
 
   /**

@@ -22,8 +22,6 @@ export class WebhookDriver implements SmsProviderDriver {
     try {
       const response = await this.call(this.config.DELIVERY_WEBHOOK_URL, {
         method: 'POST',
-        // A redirected POST would become a GET without the message.
-        redirect: 'manual',
         headers: {
           'content-type': 'application/json',
           authorization: `Bearer ${this.config.DELIVERY_WEBHOOK_TOKEN}`,

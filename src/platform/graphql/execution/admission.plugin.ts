@@ -17,10 +17,17 @@ import type { ValidOperation } from '../limits/valid-operation.js';
 import type { OperationResult } from './operation-result.js';
 import type { RequestContext } from '../request-context.js';
 import { ScopeRefusals, type ScopeRefusal } from '../scope-refusals.js';
-import { assertAllScoped, opensFields, getFieldScope } from '../scoped.js';
+import {
+  ADMIN_PREFIX,
+  ADMIN_SELF,
+  assertAllScoped,
+  opensFields,
+  getFieldScope,
+} from '../scoped.js';
+import { StaffGate, type StaffGateCall } from '../staff-gate.js';
 
 /** Scopes of root fields by their names. */
-type RootScopes = ReadonlyMap<string, string>;
+type RootFieldScopes = ReadonlyMap<string, string>;
 
 /**
  * Decides if an operation may run, before anything of it runs: the token must have the scope of
@@ -29,11 +36,12 @@ type RootScopes = ReadonlyMap<string, string>;
  */
 @Injectable()
 export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
-  private readonly scopes = new WeakMap<OperationDefinitionNode, RootScopes>();
+  private readonly scopes = new WeakMap<OperationDefinitionNode, RootFieldScopes>();
 
   constructor(
     private readonly limits: OperationShapeLimits,
     private readonly refusals: ScopeRefusals,
+    private readonly gate: StaffGate,
   ) {}
 
   serverWillStart({ schema }: GraphQLServerContext): Promise<void> {
@@ -68,11 +76,20 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
 
   /** @throws AppError FORBIDDEN, QUERY_TOO_COMPLEX, RATE_LIMITED */
   admitOperation(operation: ValidOperation, context: RequestContext): Promise<void> | undefined {
+    let staffCall: StaffGateCall | undefined;
     for (const [field, scope] of this.findRootScopes(operation)) {
       if (!opensFields(context.principal.scopes, scope, operation.operation.operation))
         return this.refuseField({ field, scope, context });
+      const isFirst = staffCall === undefined || staffCall.scope === ADMIN_SELF;
+      if (scope.startsWith(ADMIN_PREFIX) && isFirst) staffCall = { field, scope, context };
     }
+    if (staffCall !== undefined) return this.admitStaff(staffCall, operation);
     return this.limits.admitOperation(operation, context);
+  }
+
+  private async admitStaff(call: StaffGateCall, operation: ValidOperation): Promise<void> {
+    await this.limits.admitOperation(operation, call.context);
+    await this.gate.admitCall(call);
   }
 
   /** Gives back what an operation was charged for objects that it did not return. */
@@ -85,7 +102,7 @@ export class AdmissionPlugin implements ApolloServerPlugin<RequestContext> {
     throw ERRORS.FORBIDDEN({ reason: `scope ${refusal.scope}` });
   }
 
-  private findRootScopes({ schema, document, operation }: ValidOperation): RootScopes {
+  private findRootScopes({ schema, document, operation }: ValidOperation): RootFieldScopes {
     const knownScopes = this.scopes.get(operation);
     if (knownScopes !== undefined) return knownScopes;
 

@@ -15,7 +15,7 @@ import { FastLane } from '../fast-lane/fast-lane.js';
 import { GraphqlEndpoint } from '../graphql.endpoint.js';
 import { AdmissionPlugin } from './admission.plugin.js';
 import { traceFields } from './field-spans.js';
-import { StandardLane, type ContextFactory } from './standard-lane.js';
+import { StandardLane, type TeamContextFactory } from './standard-lane.js';
 import { refuseUnsupportedOptions, refuseUnsupportedTypes } from './unsupported.js';
 
 /** The options without the parts that the schema has already. */
@@ -76,7 +76,7 @@ export class GraphqlDriver extends ApolloDriver {
     this.apolloServer = this.createServer(options);
     await this.apolloServer.start();
     const hasContext = this.given.context !== undefined;
-    const createContext = hasContext ? (options.context as ContextFactory) : undefined;
+    const createContext = hasContext ? (options.context as TeamContextFactory) : undefined;
     this.standardLane.open(this.apolloServer, createContext);
 
     const fastify = this.httpAdapterHost.httpAdapter.getInstance<FastifyInstance>();

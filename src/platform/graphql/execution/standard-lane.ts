@@ -13,7 +13,10 @@ import type { RequestContext } from '../request-context.js';
 import { refuseOperation, type OperationResult } from './operation-result.js';
 
 /** `context` of a team, as Nest calls it. */
-export type ContextFactory = (req: RequestContext['req'], res: RequestContext['res']) => unknown;
+export type TeamContextFactory = (
+  req: RequestContext['req'],
+  res: RequestContext['res'],
+) => unknown;
 
 /**
  * Runs operations as Nest's documentation describes: each plugin of Apollo and each enhancer of
@@ -22,9 +25,9 @@ export type ContextFactory = (req: RequestContext['req'], res: RequestContext['r
 @Injectable()
 export class StandardLane {
   private server: ApolloServer;
-  private createContext: ContextFactory | undefined;
+  private createContext: TeamContextFactory | undefined;
 
-  open(server: ApolloServer, createContext: ContextFactory | undefined): void {
+  open(server: ApolloServer, createContext: TeamContextFactory | undefined): void {
     this.server = server;
     this.createContext = createContext;
   }

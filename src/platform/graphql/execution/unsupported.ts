@@ -45,15 +45,15 @@ export function refuseUnsupportedTypes(schema: GraphQLSchema): void {
   }
 }
 
-interface WithDirectives {
+interface NodeWithDirectives {
   readonly astNode?:
     { readonly directives?: readonly DirectiveNode[] | undefined } | null | undefined;
 }
 
 /** Returns a directive of a type or of one of its fields that the schema does not define. */
 function findUndefinedDirective(schema: GraphQLSchema, type: GraphQLNamedType): string | undefined {
-  const fields = 'getFields' in type ? Object.values<WithDirectives>(type.getFields()) : [];
-  const schemaParts: WithDirectives[] = [type, ...fields];
+  const fields = 'getFields' in type ? Object.values<NodeWithDirectives>(type.getFields()) : [];
+  const schemaParts: NodeWithDirectives[] = [type, ...fields];
   const directives = schemaParts.flatMap(({ astNode }) => astNode?.directives ?? []);
   const directiveNames = directives.map(({ name }) => name.value);
   const definedNames = schema.getDirectives().map(({ name }) => name);

@@ -40,7 +40,7 @@ describe('isCompilable', () => {
   });
 });
 
-describe('compiledLength', () => {
+describe('measureCompiledLength', () => {
   it('counts a fragment as often as it is spread', () => {
     const [operation, fragment] = ['{ a: Me { ...F } b: Me { ...F } }', 'fragment F on Me { id }'];
     expect(measureCompiledLength(parse(`${operation} #comment\n${fragment}`))).toBe(

@@ -30,7 +30,7 @@ export const ENHANCER_KEYS: readonly unknown[] = Reflect.getMetadataKeys(
 );
 
 /** Facts about a parameter of a resolver, as Nest's decorators write them. */
-export interface ParameterFacts {
+export interface ResolverParameterFacts {
   readonly index: number;
   readonly data?: unknown;
   readonly pipes?: readonly unknown[];
@@ -39,10 +39,13 @@ export interface ParameterFacts {
 }
 
 /** Returns the parameters of a method, by keys that begin with the kind of the parameter. */
-export function readParameters(type: object, method: string): [kind: string, ParameterFacts][] {
+export function readParameters(
+  type: object,
+  method: string,
+): [kind: string, ResolverParameterFacts][] {
   const facts = (Reflect.getMetadata(PARAM_ARGS_METADATA, type, method) ?? {}) as Record<
     string,
-    ParameterFacts
+    ResolverParameterFacts
   >;
   return Object.entries(facts).map(([key, parameter]) => [key.split(':', 1)[0] ?? '', parameter]);
 }

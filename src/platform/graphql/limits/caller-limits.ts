@@ -5,7 +5,7 @@ import { GRAPHQL } from '../graphql.facts.js';
 import type { RequestContext } from '../request-context.js';
 import { hasStaffScope } from '../scoped.js';
 
-type LimitedCaller = RequestContext['principal'];
+type RateLimitedCaller = RequestContext['principal'];
 
 /**
  * The rate limits of GraphQL by user. A token for staff has one of its own, so that neither the
@@ -16,24 +16,24 @@ export class CallerLimits {
   constructor(private readonly limits: RateLimits) {}
 
   /** @throws AppError RATE_LIMITED */
-  countRequest(caller: LimitedCaller): Promise<void> | undefined {
+  countRequest(caller: RateLimitedCaller): Promise<void> | undefined {
     return this.limits.countHits(chooseLimit(caller), toLimitKey(caller));
   }
 
   /** @throws AppError RATE_LIMITED */
-  countCost(caller: LimitedCaller, amount: number): Promise<void> | undefined {
+  countCost(caller: RateLimitedCaller, amount: number): Promise<void> | undefined {
     return this.limits.countHits(chooseLimit(caller), toLimitKey(caller), { amount });
   }
 
-  giveCostBack(caller: LimitedCaller, amount: number): void {
+  giveCostBack(caller: RateLimitedCaller, amount: number): void {
     this.limits.giveCostBack(chooseLimit(caller), toLimitKey(caller), amount);
   }
 }
 
-function chooseLimit({ scopes }: LimitedCaller): RateLimitRow {
+function chooseLimit({ scopes }: RateLimitedCaller): RateLimitRow {
   return hasStaffScope(scopes) ? GRAPHQL.limits.graphqlStaff : GRAPHQL.limits.graphql;
 }
 
-function toLimitKey({ userId }: LimitedCaller): string {
+function toLimitKey({ userId }: RateLimitedCaller): string {
   return `user:${String(userId)}`;
 }

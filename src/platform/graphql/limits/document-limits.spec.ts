@@ -82,7 +82,7 @@ describe('ComparisonsRule', () => {
   });
 });
 
-describe('tooManyLines', () => {
+describe('refuseManyLines', () => {
   it('allows 1000 lines, however they end [GQL-1]', () => {
     for (const end of ['\n', '\r', '\r\n']) {
       expect(refuseManyLines(end.repeat(999))).toBeUndefined();

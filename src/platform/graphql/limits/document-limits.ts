@@ -10,12 +10,12 @@ import {
 } from 'graphql';
 import { AppError } from '../../errors/index.js';
 import { GRAPHQL } from '../graphql.facts.js';
-import { mapFragments } from './map-fragments.js';
+import { mapFragments, type DocumentFragments } from './map-fragments.js';
 
 /**
  * Largest text that is validated. graphql-js compares each pair of fields of one name, and searches
- * for the line of each error from the start. The longest text without repetitions has half as many
- * comparisons.
+ * for the line of each error from the start. The longest text without repeated names needs half of
+ * these comparisons.
  */
 export const DOCUMENT_LIMITS = { lines: 1_000, comparisons: 2_000 } as const;
 
@@ -62,7 +62,7 @@ export function countComparisons(document: DocumentNode): number {
 
 class ComparisonCounter {
   count = 0;
-  private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  private readonly fragments: DocumentFragments;
   private readonly spread = new Set<string>();
 
   constructor(document: DocumentNode) {

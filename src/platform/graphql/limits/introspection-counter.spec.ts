@@ -65,4 +65,14 @@ describe('Introspection', () => {
     expect(errors).toBeUndefined();
     expect(counted(query)).toBe(Math.max(1, objectsIn(data) - 1));
   });
+
+  it('counts a fragment once for each object, however often fragments spread it [GQL-6]', () => {
+    const doubled = Array.from({ length: 12 }, (_, level) => {
+      const inner = `...f${String(level + 1)}`;
+      return `fragment f${String(level)} on __Schema { ${inner} ${inner} }`;
+    });
+    const query = `{ __schema { ...f0 } } ${doubled.join(' ')}`;
+
+    expect(counted(`${query} fragment f12 on __Schema { queryType { name } }`)).toBe(2);
+  });
 });

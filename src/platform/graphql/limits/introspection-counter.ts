@@ -3,11 +3,11 @@ import {
   isObjectType,
   Kind,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
+import type { DocumentFragments } from './map-fragments.js';
 
 /**
  * Counts the objects that introspection returns, without building them: they depend on the schema
@@ -18,7 +18,7 @@ export class IntrospectionCounter {
 
   constructor(
     private readonly schema: GraphQLSchema,
-    private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    private readonly fragments: DocumentFragments,
   ) {}
 
   /** Returns the number of objects of `__schema`, or of `__type` for the type of this name. */
@@ -39,15 +39,18 @@ export class IntrospectionCounter {
   ): number {
     const knownCounts = this.counted.get(set) ?? new Map<unknown, number>();
     this.counted.set(set, knownCounts);
-    const objectCount = knownCounts.get(source) ?? 1 + this.countBelow(set, type, source);
+    const objectCount =
+      knownCounts.get(source) ?? 1 + this.countBelow(set, type, source, new Set());
     knownCounts.set(source, objectCount);
     return objectCount;
   }
 
+  /** Enters each fragment once: spreads of spreads would make the walk exponential. */
   private countBelow(
     { selections }: SelectionSetNode,
     type: GraphQLNamedType | undefined,
     source: unknown,
+    entered: Set<SelectionSetNode>,
   ): number {
     let objectCount = 0;
 
@@ -55,9 +58,11 @@ export class IntrospectionCounter {
       if (selection.kind === Kind.FIELD) objectCount += this.countField(selection, type, source);
       else {
         const isInline = selection.kind === Kind.INLINE_FRAGMENT;
-        const fragment = isInline ? selection : this.fragments.get(selection.name.value);
-        if (fragment !== undefined)
-          objectCount += this.countBelow(fragment.selectionSet, type, source);
+        const inner = isInline ? selection : this.fragments.get(selection.name.value);
+        if (inner === undefined || entered.has(inner.selectionSet)) continue;
+
+        entered.add(inner.selectionSet);
+        objectCount += this.countBelow(inner.selectionSet, type, source, entered);
       }
     }
 

@@ -1,26 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { OperationTypeNode, type OperationDefinitionNode } from 'graphql';
-import { type RequestFieldFault } from '../../errors/index.js';
+import type { OperationDefinitionNode } from 'graphql';
 import { GRAPHQL } from '../graphql.facts.js';
 import type { RequestContext } from '../request-context.js';
 import { CallerLimits } from './caller-limits.js';
 import { measureOperation, type OperationShape } from './operation-shape.js';
 import { ReturnedMeter } from './returned-meter.js';
 import type { ValidOperation } from './valid-operation.js';
+import { findExcess } from './shape-excess.js';
 
 /** Tokens that the parser reads at most. The body limit of the route bounds the text before. */
 export const MAX_TOKENS = 1_000;
-
-/** Largest operation that may run (GQL-1), and the largest response that it may have (GQL-5). */
-export const SHAPE_LIMITS = {
-  depth: 7,
-  aliases: 10,
-  alias_length: 100,
-  root_fields: 5,
-  directives: 10,
-  cost: 1_000,
-  response_bytes: 4 * 1_024 * 1_024,
-} as const;
 
 /**
  * Cost of reading a request against the rate limit, beside 1 for the request: 1 for each of so many
@@ -89,14 +78,15 @@ export class OperationShapeLimits {
   }
 
   /**
-   * Gives back what an operation was charged for objects that it did not return. A cheap one keeps
-   * its charge, so that most requests are not measured twice.
+   * Gives back what an operation was charged for objects that it did not return and for what its
+   * searches did not read. A cheap one keeps its charge, so that most requests are not measured
+   * twice.
    */
   giveBackUnreturned(data: unknown, { outcome, principal }: RequestContext): void {
-    const { cost = 0, dearOperation } = outcome;
+    const { cost = 0, dearOperation, searchCost = 0 } = outcome;
     if (dearOperation === undefined || typeof data !== 'object' || data === null) return;
 
-    const returnedCost = new ReturnedMeter(dearOperation).measureData(data);
+    const returnedCost = new ReturnedMeter(dearOperation).measureData(data) + searchCost;
     const unreturnedCost = cost - Math.max(returnedCost, CHEAP_COST);
     if (unreturnedCost > 0) this.callerLimits.giveCostBack(principal, unreturnedCost);
   }
@@ -108,41 +98,4 @@ export class OperationShapeLimits {
     if ((operation.variableDefinitions ?? []).length === 0) this.shapes.set(operation, shape);
     return shape;
   }
-}
-
-interface OperationShapeExcess {
-  readonly details: Readonly<Record<string, number>>;
-  readonly fields?: readonly RequestFieldFault[];
-  readonly reason: string;
-}
-
-/**
- * Advice about a response that is too large: how many items are too many is not obvious from their
- * number.
- */
-const TOO_MUCH = { fields: [{ field: 'query', rule: GRAPHQL.fieldRules.RESPONSE_BYTES }] };
-
-/** Returns the first limit that the shape exceeds: what was counted and what is allowed. */
-export function findExcess(
-  { rootFields, ...shape }: OperationShape,
-  type: OperationTypeNode,
-): OperationShapeExcess | undefined {
-  const countedShape = { ...shape, root_fields: rootFields.length };
-
-  for (const name of Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]) {
-    const count = countedShape[name];
-    const limit = SHAPE_LIMITS[name];
-    if (count <= limit) continue;
-
-    const details = { [name]: count, limit };
-    if (name === 'response_bytes') return { details, ...TOO_MUCH, reason: name };
-    return { details, reason: name };
-  }
-
-  if (type !== OperationTypeNode.MUTATION) return undefined;
-  const repeatedCount = rootFields.length - new Set(rootFields).size;
-  if (repeatedCount === 0) return undefined;
-
-  const details = { repeated_mutations: repeatedCount, limit: 0 };
-  return { details, reason: 'repeated mutation' };
 }

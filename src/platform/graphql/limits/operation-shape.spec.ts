@@ -8,18 +8,23 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { measureOperation } from './operation-shape.js';
-import { findExcess } from './operation-shape-limits.js';
+import { findExcess } from './shape-excess.js';
 
 /** Bytes of `Node.text`. */
 const LONGEST = 40_000;
 const SCHEMA = buildSchema(`
-  type Query { Node: Node, Nodes(id: ID, limit: Int = 20): [Node!] }
+  type Query { Node: Node, Nodes(id: ID, limit: Int = 20): [Node!], Found(limit: Int = 20, words: String): [Node!] }
   type Node { id: ID!, next: Node, parts: [Node!]!, name: String!, text: String! }
 `);
 for (const type of [SCHEMA.getType('Node')]) {
   if (isObjectType(type))
     Object.assign(type.getFields()['text'] ?? {}, { extensions: { longest: LONGEST, cost: 1 } });
 }
+
+const isSearch = (isGiven: (name: string) => boolean) => isGiven('words');
+Object.assign(SCHEMA.getQueryType()?.getFields()['Found'] ?? {}, {
+  extensions: { search: isSearch },
+});
 
 function shapeOf(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
@@ -63,6 +68,16 @@ describe('measure', () => {
     const query =
       '{ a: Node { ...f } b: Node { ...f } } fragment f on Node { x: id next @include(if: true) { id } }';
     expect(shapeOf(query)).toMatchObject({ depth: 3, cost: 4, aliases: 4, directives: 2 });
+  });
+
+  it('counts a search by the arguments that are given [LIM-8]', () => {
+    const costOf = (args: string, variables = {}) =>
+      shapeOf(`query ($w: String) { Found(${args}) { id } }`, variables).cost;
+    expect(costOf('limit: 3')).toBe(3);
+    expect(costOf('limit: 3, words: null')).toBe(3);
+    expect(costOf('limit: 3, words: $w')).toBe(3);
+    expect(costOf('limit: 3, words: $w', { w: 'a' })).toBe(203);
+    expect(costOf('limit: 3, words: "a"')).toBe(203);
   });
 
   it('names the root fields through fragments', () => {

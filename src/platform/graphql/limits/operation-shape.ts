@@ -1,5 +1,8 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { readLiteral, OperationShapeMeter } from './operation-shape-meter.js';
+import { readLiteral } from './list-items.js';
+import { mapFragments } from './map-fragments.js';
+import { OperationShapeMeter } from './operation-shape-meter.js';
+import { listRootFields } from './root-fields.js';
 import type { OperationShapePart } from './operation-shape-part.js';
 import type { OperationVariables } from '../graphql-request.js';
 
@@ -16,7 +19,8 @@ export function measureOperation(
   operation: OperationDefinitionNode,
   variables: OperationVariables,
 ): OperationShape {
-  const meter = new OperationShapeMeter(schema, document, {
+  const fragments = mapFragments(document);
+  const meter = new OperationShapeMeter(schema, fragments, {
     ...readDefaults(operation),
     ...variables,
   });
@@ -27,7 +31,7 @@ export function measureOperation(
   return {
     ...part,
     directives: part.directives + ownDirectives,
-    rootFields: meter.listRootFields(operation.selectionSet),
+    rootFields: listRootFields(operation.selectionSet, fragments),
   };
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ReturnedMeter } from './returned-meter.js';
 
 const SCHEMA = buildSchema(`
-  type Query { Node: Node, Nodes(limit: Int = 20): [Node!] }
+  interface Owned { owner: Node }
+  type Query { Owned: Owned, Node: Node, Nodes(limit: Int = 20): [Node!] }
   type Mutation { NodeAdd: Node }
   type Node { id: ID!, next: Node, parts: [Node!]!, text: String! }
 `);
@@ -50,6 +51,20 @@ describe('the cost of what an operation returned', () => {
         },
       ),
     ).toBe(2 * 3 + 1);
+  });
+
+  it('counts a fragment once for each object, however often fragments spread it [GQL-6]', () => {
+    const doubled = Array.from({ length: 12 }, (_, level) => {
+      const inner = `...f${String(level + 1)}`;
+      return `fragment f${String(level)} on Node { ${inner} ${inner} }`;
+    });
+    const query = `{ Nodes { ...f0 ... on Node { ...f0 } } } ${doubled.join(' ')}`;
+
+    expect(costOf(`${query} fragment f12 on Node { text }`, { Nodes: [node, node] })).toBe(4);
+  });
+
+  it('counts the fields of an interface', () => {
+    expect(costOf('{ Owned { owner { id } } }', { Owned: { owner: node } })).toBe(2);
   });
 
   it('keeps the own cost of a field that found nothing, and none of one that was skipped', () => {

@@ -5,7 +5,7 @@ import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operat
  * Limits of the list; '' for none. `since` and `until` are local times, as inputs of the browser
  * give them.
  */
-export interface AuditFilter {
+export interface AuditEventFilter {
   readonly userId: string;
   readonly event: string;
   readonly actor: string;
@@ -13,6 +13,16 @@ export interface AuditFilter {
   readonly since: string;
   readonly until: string;
 }
+
+/** Finds every event. */
+export const NO_FILTER: AuditEventFilter = {
+  userId: '',
+  event: '',
+  actor: '',
+  subject: '',
+  since: '',
+  until: '',
+};
 
 const EVENT_FIELDS = typeDocument(`fragment AuditEvent on StaffAuditEvent {
   id created_at event actor subject account reason chained }`);
@@ -24,23 +34,23 @@ const EVENTS_QUERY = typeDocument(
       events { ...AuditEvent } before } }`,
   [EVENT_FIELDS],
 );
-export const VERIFY_PART_QUERY = typeDocument(
+const VERIFY_PART_QUERY = typeDocument(
   'query ($after: String) { StaffAuditVerify(after: $after) { fault verified remaining next } }',
 );
 
-export type AuditEvent = ResultOf<typeof EVENT_FIELDS>;
+export type AuditTrailEvent = ResultOf<typeof EVENT_FIELDS>;
 
-export interface AuditPage {
-  readonly events: readonly AuditEvent[];
+export interface AuditTrailPage {
+  readonly events: readonly AuditTrailEvent[];
   /** Beginning of the next page; null after the last one. */
   readonly before: string | null;
 }
 
 /** Reads a page of events, the newest first. It may be empty and still have a next one. */
 export async function loadAuditEvents(
-  filter: AuditFilter,
+  filter: AuditEventFilter,
   before: string | null,
-): Promise<AuditPage> {
+): Promise<AuditTrailPage> {
   const { StaffAuditEvents: page } = await runOperation(EVENTS_QUERY, {
     user_id: trimToNull(toLatinDigits(filter.userId)),
     event: trimToNull(filter.event),
@@ -56,4 +66,31 @@ export async function loadAuditEvents(
 function toUtcTime(local: string): string | null {
   if (local === '') return null;
   return new Date(local).toISOString();
+}
+
+export interface VerifyProgress {
+  readonly verified: number;
+  readonly remaining: number;
+  readonly fault: string | null;
+  readonly state: 'running' | 'stopped' | 'done';
+}
+
+/** Verifies the whole trail part by part, the oldest event first. */
+export async function* verifyAuditTrail(): AsyncGenerator<VerifyProgress> {
+  let verifiedCount = 0;
+  let nextPart: string | null = null;
+  do {
+    const part = await verifyTrailPart(nextPart);
+    if (part === null) return;
+
+    verifiedCount += part.verified;
+    nextPart = part.next;
+    const { fault, remaining } = part;
+    const state = nextPart === null ? 'done' : 'running';
+    yield { verified: verifiedCount, remaining, fault, state };
+  } while (nextPart !== null);
+}
+
+async function verifyTrailPart(after: string | null) {
+  return (await runOperation(VERIFY_PART_QUERY, { after })).StaffAuditVerify;
 }

@@ -52,7 +52,7 @@ export type ClientSmsText = ResultOf<typeof SMS_TEXT>;
 /** A new secret, which the service tells once. */
 export type ClientSecret = ResultOf<typeof SECRET_FIELDS>;
 
-export interface NewClient {
+export interface NewClientInput {
   readonly name: string;
   readonly platform: StaffClient['platform'];
   /** Scopes separated by spaces; '' for all but those of staff. */
@@ -75,7 +75,10 @@ export async function loadClients(before: string | null = null): Promise<readonl
 
 type SecretListener = (made: ClientSecret) => void;
 
-export function planClient({ name, platform, scope }: NewClient, onMade: SecretListener): ActPlan {
+export function planClient(
+  { name, platform, scope }: NewClientInput,
+  onMade: SecretListener,
+): ActPlan {
   const args = { name: name.trim(), platform, scope: trimToNull(scope) };
   return planAct('StaffClientCreate', CREATE_CLIENT, args, ({ made }) => {
     onMade(made);

@@ -1,7 +1,6 @@
 import { ActButtons } from '../act-buttons';
 import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
-import { useTimeFormats } from '../times';
 import {
   type ClientSecret,
   planClientEnd,
@@ -9,6 +8,7 @@ import {
   planSecretReplacement,
   type StaffClient,
 } from './client-data';
+import { ClientFacts } from './client-facts';
 import { ClientSmsTexts } from './sms-texts';
 
 interface ClientRowProps {
@@ -19,20 +19,10 @@ interface ClientRowProps {
 }
 
 export function ClientRow({ client, onAct, onSecret }: ClientRowProps) {
-  const clientWords = useDeskMessages().clients;
   const isDisabled = client.disabled_at !== null;
   return (
     <li className="client" aria-label={client.name} data-disabled={isDisabled}>
-      <h3>
-        <bdi>{client.name}</bdi>
-        {client.demo && <span className="tag">{clientWords.demo}</span>}
-        {isDisabled && (
-          <span className="tag" data-suspended="true">
-            {clientWords.disabled}
-          </span>
-        )}
-        {client.sessions_ending && <span className="tag">{clientWords.ending}</span>}
-      </h3>
+      <ClientTitle client={client} />
       <ClientFacts client={client} />
       {onAct !== undefined && !isDisabled && (
         <ClientActs client={client} onAct={onAct} onSecret={onSecret} />
@@ -42,39 +32,19 @@ export function ClientRow({ client, onAct, onSecret }: ClientRowProps) {
   );
 }
 
-function ClientFacts({ client }: { readonly client: StaffClient }) {
+function ClientTitle({ client }: Pick<ClientRowProps, 'client'>) {
   const clientWords = useDeskMessages().clients;
-  const timeFormats = useTimeFormats();
   return (
-    <dl className="facts">
-      <dt>client_id</dt>
-      <dd>{client.id}</dd>
-      <dt>{clientWords.platform}</dt>
-      <dd>{client.platform}</dd>
-      <dt>{clientWords.scope}</dt>
-      <dd>
-        <bdi dir="ltr">{client.scope}</bdi>
-      </dd>
-      <dt>{clientWords.grants}</dt>
-      <dd>
-        <bdi dir="ltr">{client.grants}</bdi>
-      </dd>
-      <dt>{clientWords.secretUsed}</dt>
-      <dd title={timeFormats.full(client.secret_used_at)}>
-        {timeFormats.age(client.secret_used_at) || clientWords.never}
-      </dd>
-      {client.has_previous_secret && (
-        <>
-          <dt>{clientWords.previousUsed}</dt>
-          <dd title={timeFormats.full(client.previous_secret_used_at)}>
-            {timeFormats.age(client.previous_secret_used_at) || clientWords.never} ·{' '}
-            {clientWords.stillWorks}
-          </dd>
-        </>
+    <h3>
+      <bdi>{client.name}</bdi>
+      {client.demo && <span className="tag">{clientWords.demo}</span>}
+      {client.disabled_at !== null && (
+        <span className="tag" data-suspended="true">
+          {clientWords.disabled}
+        </span>
       )}
-      <dt>{clientWords.created}</dt>
-      <dd title={timeFormats.full(client.created_at)}>{timeFormats.age(client.created_at)}</dd>
-    </dl>
+      {client.sessions_ending && <span className="tag">{clientWords.ending}</span>}
+    </h3>
   );
 }
 

@@ -1,4 +1,6 @@
+import { diagnosisEn } from './diagnosis-en';
 import { adminEn } from './admin-en';
+import { passkeysEn } from './passkeys-en';
 
 /** All texts of the desk in English; messages/fa.ts has the same table in Persian. */
 export const deskInEnglish = {
@@ -11,6 +13,7 @@ export const deskInEnglish = {
     clients: 'Clients',
     webhooks: 'Webhooks',
     audit: 'Audit trail',
+    passkeys: 'Passkeys',
   } as Readonly<Record<string, string>>,
   navigation: 'Views',
   signOut: 'Sign out',
@@ -18,6 +21,7 @@ export const deskInEnglish = {
   signInAbout: 'For support staff. Sign in with your own mobile number or e-mail address.',
   setupFailed:
     'The desk could not be loaded. Check that the service is running, then reload the page.',
+  noClient: 'The desk has no client to sign in with. An operator creates one and sets DESK_CLIENT.',
   notStaff: 'This account cannot use the desk.',
   notStaffAdvice:
     'Ask an operator to appoint you as staff, and to give this client the admin scopes. ' +
@@ -54,15 +58,15 @@ export const deskInEnglish = {
     show: 'Show',
     department: 'Department',
     allDepartments: 'All departments',
-    tabs: { new: 'New', mine: 'Mine', open: 'Open', closed: 'Closed' },
+    tabs: { waiting: 'Needs answer', mine: 'Mine', open: 'Open', closed: 'Closed' },
     search: 'Search tickets',
     searchHint: 'Ticket number, phone, e-mail, words',
     searchAction: 'Search',
     clear: 'Clear the search',
-    found: (words: string) =>
-      `Tickets with “${words}”. The newest 1000 of this list were searched.`,
+    found: (words: string) => `All tickets with “${words}” in their messages.`,
     none: 'No tickets here.',
     noneFound: 'No ticket has these words.',
+    waitingSince: (time: string) => `The user waits since ${time}`,
     unread: 'Unread',
     draft: 'Draft',
     paused: 'Live updates are paused. The desk tries again.',
@@ -75,6 +79,7 @@ export const deskInEnglish = {
     priorities: { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' },
     deleted: 'Deleted account',
     assignedTo: (name: string) => `Assigned to ${name}`,
+    assignee: 'Assignee',
     unassigned: 'Not assigned',
     select: 'Select a ticket to read and answer it.',
     missing: 'There is no such ticket.',
@@ -85,7 +90,6 @@ export const deskInEnglish = {
     authors: { USER: 'User', SUPPORT: 'Support', NOTE: 'Internal note' },
     earlier: 'Show earlier messages',
     take: 'Assign to me',
-    drop: 'Remove assignee',
     close: 'Close ticket',
     reopen: 'Reopen ticket',
     kind: 'Write',
@@ -93,14 +97,14 @@ export const deskInEnglish = {
     reply: 'Reply to the user',
     note: 'Note for staff. The user never sees it.',
     canned: 'Canned answers',
-    send: 'Send reply',
-    addNote: 'Add note',
+    submit: { reply: 'Send reply', note: 'Add note' },
     sending: 'Sending…',
+    overtaken: 'A colleague has answered since you began to write.',
     shortcut: 'Ctrl-Enter sends.',
     closed: 'This ticket is closed. Reopen it to reply.',
-    sent: 'Reply sent',
-    noted: 'Note added',
+    stored: { reply: 'Reply sent', note: 'Note added' },
   },
+  diagnosis: diagnosisEn,
   person: {
     label: 'Person',
     id: 'User id',
@@ -109,6 +113,7 @@ export const deskInEnglish = {
     status: 'Status',
     active: 'Active',
     suspended: 'Suspended',
+    left: 'Left behind',
     roles: { SUPPORT: 'Support', ADMIN: 'Admin', AUDITOR: 'Auditor' } as Readonly<
       Record<string, string>
     >,
@@ -137,8 +142,8 @@ export const deskInEnglish = {
     cancel: 'Cancel',
     busy: 'One moment…',
     proof:
-      'A code for this very act is on its way to your own phone. The message names the act ' +
-      'and your reason: check both.',
+      'A code for this very act is on its way to your own phone. The message names the act: ' +
+      'check it.',
     code: 'Code',
     confirm: 'Confirm',
     anotherCode: 'Send another code',
@@ -163,6 +168,14 @@ export const deskInEnglish = {
         `${text}: the user starts from zero at once. Tries of codes stay spent.`,
       done: 'Rate limit cleared',
     },
+    forgetNetworks: {
+      button: 'Forget networks',
+      title: 'Forget the networks of this user?',
+      about:
+        'Networks of ended sessions are unknown again, such as that of a lost phone. Those of ' +
+        'live sessions stay: end such a session first.',
+      done: 'Networks forgotten',
+    },
     suspend: {
       button: 'Suspend',
       title: 'Suspend this user?',
@@ -185,6 +198,7 @@ export const deskInEnglish = {
     none: 'Nobody was found. Type the whole number or e-mail address, or the beginning of a name.',
     more: 'Show more',
   },
+  passkeys: passkeysEn,
   ...adminEn,
 };
 

@@ -1,6 +1,8 @@
+import { diagnosisFa } from './diagnosis-fa';
 import { toPersianDigits } from '../../messages/persian';
 import { adminFa } from './admin-fa';
 import type { DeskMessages } from './en';
+import { passkeysFa } from './passkeys-fa';
 
 /** All texts of the desk in Persian. */
 export const deskInPersian: DeskMessages = {
@@ -13,6 +15,7 @@ export const deskInPersian: DeskMessages = {
     clients: 'برنامه‌ها',
     webhooks: 'وب‌هوک‌ها',
     audit: 'سابقهٔ رویدادها',
+    passkeys: 'کلیدهای عبور',
   },
   navigation: 'بخش‌ها',
   signOut: 'خروج',
@@ -20,6 +23,9 @@ export const deskInPersian: DeskMessages = {
   signInAbout: 'ویژهٔ کارکنان پشتیبانی. با شمارهٔ همراه یا ایمیل خودتان وارد شوید.',
   setupFailed:
     'میز پشتیبانی بارگذاری نشد. مطمئن شوید سرویس در حال اجراست، سپس صفحه را دوباره بارگذاری کنید.',
+  noClient:
+    'میز پشتیبانی هنوز برنامه‌ای برای ورود ندارد. ' +
+    'مدیر سرویس باید آن را بسازد و DESK_CLIENT را تنظیم کند.',
   notStaff: 'این حساب به میز پشتیبانی دسترسی ندارد.',
   notStaffAdvice:
     'از مدیر سرویس بخواهید شما را عضو کارکنان کند و دسترسی‌های مدیریتی را به این برنامه ' +
@@ -55,15 +61,15 @@ export const deskInPersian: DeskMessages = {
     show: 'نمایش',
     department: 'بخش',
     allDepartments: 'همهٔ بخش‌ها',
-    tabs: { new: 'جدید', mine: 'من', open: 'باز', closed: 'بسته' },
+    tabs: { waiting: 'منتظر پاسخ', mine: 'من', open: 'باز', closed: 'بسته' },
     search: 'جست‌وجوی تیکت‌ها',
     searchHint: 'شمارهٔ تیکت، تلفن، ایمیل، واژه',
     searchAction: 'جست‌وجو',
     clear: 'پاک کردن جست‌وجو',
-    found: (words) =>
-      `تیکت‌های دارای «${words}». ${toPersianDigits('1000')} تیکت جدیدتر این فهرست جست‌وجو شد.`,
+    found: (words) => `همهٔ تیکت‌هایی که «${words}» در پیام‌هایشان است.`,
     none: 'تیکتی اینجا نیست.',
     noneFound: 'هیچ تیکتی این واژه‌ها را ندارد.',
+    waitingSince: (time) => `کاربر از ${time} منتظر است`,
     unread: 'خوانده‌نشده',
     draft: 'پیش‌نویس',
     paused: 'به‌روزرسانی زنده متوقف شده است. میز دوباره تلاش می‌کند.',
@@ -76,6 +82,7 @@ export const deskInPersian: DeskMessages = {
     priorities: { LOW: 'کم', MEDIUM: 'متوسط', HIGH: 'زیاد' },
     deleted: 'حساب حذف‌شده',
     assignedTo: (name) => `مسئول: ${name}`,
+    assignee: 'مسئول',
     unassigned: 'بدون مسئول',
     select: 'برای خواندن و پاسخ دادن، تیکتی را انتخاب کنید.',
     missing: 'چنین تیکتی وجود ندارد.',
@@ -86,7 +93,6 @@ export const deskInPersian: DeskMessages = {
     authors: { USER: 'کاربر', SUPPORT: 'پشتیبانی', NOTE: 'یادداشت داخلی' },
     earlier: 'نمایش پیام‌های قدیمی‌تر',
     take: 'سپردن به من',
-    drop: 'برداشتن مسئول',
     close: 'بستن تیکت',
     reopen: 'باز کردن دوباره',
     kind: 'نوشتن',
@@ -94,14 +100,14 @@ export const deskInPersian: DeskMessages = {
     reply: 'پاسخ به کاربر',
     note: 'یادداشت برای کارکنان. کاربر هرگز آن را نمی‌بیند.',
     canned: 'پاسخ‌های آماده',
-    send: 'فرستادن پاسخ',
-    addNote: 'افزودن یادداشت',
+    submit: { reply: 'فرستادن پاسخ', note: 'افزودن یادداشت' },
     sending: 'در حال فرستادن…',
+    overtaken: 'از وقتی که نوشتن را آغاز کردید، همکاری پاسخ داده است.',
     shortcut: 'با \u2066Ctrl-Enter\u2069 فرستاده می‌شود.',
     closed: 'این تیکت بسته است. برای پاسخ دادن آن را دوباره باز کنید.',
-    sent: 'پاسخ فرستاده شد',
-    noted: 'یادداشت افزوده شد',
+    stored: { reply: 'پاسخ فرستاده شد', note: 'یادداشت افزوده شد' },
   },
+  diagnosis: diagnosisFa,
   person: {
     label: 'کاربر',
     id: 'شناسهٔ کاربر',
@@ -110,6 +116,7 @@ export const deskInPersian: DeskMessages = {
     status: 'وضعیت',
     active: 'فعال',
     suspended: 'معلق',
+    left: 'رهاشده',
     roles: { SUPPORT: 'پشتیبان', ADMIN: 'مدیر', AUDITOR: 'بازرس' },
     lastSignIn: 'آخرین ورود',
     never: 'هرگز',
@@ -136,8 +143,8 @@ export const deskInPersian: DeskMessages = {
     cancel: 'انصراف',
     busy: 'کمی صبر کنید…',
     proof:
-      'رمز تأیید همین کار به تلفن خودتان فرستاده می‌شود. پیام، کار و دلیل شما را می‌گوید: ' +
-      'هر دو را بررسی کنید.',
+      'رمز تأیید همین کار به تلفن خودتان فرستاده می‌شود. پیام نام کار را می‌گوید: ' +
+      'آن را بررسی کنید.',
     code: 'رمز',
     confirm: 'تأیید',
     anotherCode: 'ارسال رمز دیگر',
@@ -160,6 +167,14 @@ export const deskInPersian: DeskMessages = {
         `${text}: شمارش کاربر بی‌درنگ از صفر آغاز می‌شود. تلاش‌های نادرست برای رمزها برنمی‌گردد.`,
       done: 'محدودیت صفر شد',
     },
+    forgetNetworks: {
+      button: 'فراموش کردن شبکه‌ها',
+      title: 'شبکه‌های این کاربر فراموش شود؟',
+      about:
+        'شبکه‌های نشست‌های پایان‌یافته دوباره ناشناخته می‌شوند، مانند شبکهٔ تلفنی که گم شده است. ' +
+        'شبکه‌های نشست‌های زنده می‌مانند: نخست آن نشست را پایان دهید.',
+      done: 'شبکه‌ها فراموش شد',
+    },
     suspend: {
       button: 'تعلیق',
       title: 'این کاربر معلق شود؟',
@@ -181,5 +196,6 @@ export const deskInPersian: DeskMessages = {
     none: 'کسی پیدا نشد. شماره یا ایمیل کامل، یا آغاز نام را بنویسید.',
     more: 'نمایش بیشتر',
   },
+  passkeys: passkeysFa,
   ...adminFa,
 };

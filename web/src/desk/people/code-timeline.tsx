@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
-import type { CodeStep } from './person-data';
+import type { CodeTimelineStep } from './person-data';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
 const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED']);
@@ -17,7 +17,7 @@ function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
  * Returns whether the message of the newest code failed last, and nobody entered or cancelled the
  * code.
  */
-export function isCodeStuck(steps: readonly CodeStep[]): boolean {
+export function isCodeStuck(steps: readonly CodeTimelineStep[]): boolean {
   const [newest] = steps;
   if (newest === undefined || !BAD_STEPS.has(newest.step)) return false;
   const newestCode = steps.slice(0, steps.findIndex(({ step }) => step === 'ASKED') + 1);
@@ -27,7 +27,7 @@ export function isCodeStuck(steps: readonly CodeStep[]): boolean {
 }
 
 interface CodeTimelineProps {
-  readonly steps: readonly CodeStep[];
+  readonly steps: readonly CodeTimelineStep[];
   /** Buttons above the steps. */
   readonly children?: ReactNode;
 }
@@ -38,35 +38,48 @@ interface CodeTimelineProps {
  */
 export function CodeTimeline({ steps, children }: CodeTimelineProps) {
   const personWords = useDeskMessages().person;
-  const timeFormats = useTimeFormats();
   return (
     <section>
       <h3>{personWords.codes}</h3>
       {children}
       {steps.length === 0 && <p className="faint">{personWords.noCodes}</p>}
       <ol className="timeline">
-        {steps.map(({ at, step, text, provider }, index) => (
-          <li key={index} data-outcome={classifyCodeStep(step)} data-step={step}>
-            <svg className="mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-              <circle cx="8" cy="8" r="6" />
-              {GOOD_STEPS.has(step) && <path d="M5 8.2l2.2 2.2L11.2 6" />}
-              {BAD_STEPS.has(step) && <path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" />}
-            </svg>
-            <span>
-              <NumberText text={text} />
-            </span>
-            <span className="faint">
-              <time title={timeFormats.full(at)}>{timeFormats.clock(at)}</time>
-              {provider !== null && (
-                <>
-                  {' · '}
-                  <bdi>{provider}</bdi>
-                </>
-              )}
-            </span>
-          </li>
+        {steps.map((codeStep, index) => (
+          <CodeStepItem key={index} codeStep={codeStep} />
         ))}
       </ol>
     </section>
+  );
+}
+
+function CodeStepItem({ codeStep }: { readonly codeStep: CodeTimelineStep }) {
+  const timeFormats = useTimeFormats();
+  const { at, step, text, provider } = codeStep;
+  return (
+    <li data-outcome={classifyCodeStep(step)} data-step={step}>
+      <CodeStepMark step={step} />
+      <span>
+        <NumberText text={text} />
+      </span>
+      <span className="faint">
+        <time title={timeFormats.full(at)}>{timeFormats.clock(at)}</time>
+        {provider !== null && (
+          <>
+            {' · '}
+            <bdi>{provider}</bdi>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function CodeStepMark({ step }: { readonly step: string }) {
+  return (
+    <svg className="mark" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <circle cx="8" cy="8" r="6" />
+      {GOOD_STEPS.has(step) && <path d="M5 8.2l2.2 2.2L11.2 6" />}
+      {BAD_STEPS.has(step) && <path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" />}
+    </svg>
   );
 }

@@ -1,29 +1,20 @@
 import './people.css';
-import type { KeypadError } from '@keypad/client';
-import { useCallback, useEffect, useState } from 'react';
-import { NumberText } from '../../number-text';
-import { preferences } from '../../preferences';
-import { toKeypadError } from '../../call-errors';
 import { FaultNote } from '../../sign-in/fault-note';
-import { useStore } from '../../store';
+import type { StaffAct } from '../act-dialog';
+import { LoadNote } from '../load-note';
 import { useDeskMessages } from '../messages';
-import { usePermissions } from '../permissions';
-import { useTimeFormats } from '../times';
+import { ViewHeading } from '../view-heading';
+import { TargetActButton } from '../target-act-button';
+import { formatPersonName } from '../tickets/ticket';
 import { useActDialog } from '../use-act';
-import { formatPersonName, type TicketEntry } from '../tickets/ticket';
-import { readOwnId } from '../tickets/ticket-list-store';
 import { CodeTimeline, isCodeStuck } from './code-timeline';
-import {
-  loadPerson,
-  type PersonData,
-  planCodeAgain,
-  planLimitClearing,
-  planResumption,
-  planSessionEnd,
-  planSuspension,
-  type StaffUser,
-} from './person-data';
+import { DiagnosisNote } from './diagnosis-note';
+import { LatestTickets } from './latest-tickets';
+import type { PersonData, StaffUser } from './person-data';
+import { PersonFacts } from './person-facts';
 import { RateLimitTable } from './rate-limit-table';
+import { usePersonActs } from './use-person-acts';
+import { usePersonData } from './use-person-data';
 import { UserSessions } from './user-sessions';
 
 interface PersonCardProps {
@@ -34,162 +25,60 @@ interface PersonCardProps {
 
 /** All that staff needs to know of a user. */
 export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
-  const deskWords = useDeskMessages();
-  const { canRead, canChange } = usePermissions();
-  const { language } = useStore(preferences);
-  const withTickets = canRead('admin:tickets');
-  const [data, setData] = useState<PersonData | null>(null);
-  const [error, setError] = useState<KeypadError | null>(null);
-  const loadData = useCallback(async () => {
-    try {
-      setData(await loadPerson(userId, withTickets));
-      setError(null);
-    } catch (cause) {
-      setError(toKeypadError(cause));
-    }
-  }, [userId, withTickets]);
-  // The service writes the steps in the language of the request.
-  useEffect(() => void loadData(), [loadData, language]);
+  const { data, error, loadData } = usePersonData(userId);
   const { heading, begin, dialog } = useActDialog(loadData);
-  if (data === null)
-    return error === null ? (
-      <p className="faint">{deskWords.loading}</p>
-    ) : (
-      <FaultNote error={error} />
-    );
-  const isSuspended = data.user.status === 'SUSPENDED';
-  const admissionWords = isSuspended ? deskWords.acts.resume : deskWords.acts.suspend;
-  const maySupport = canChange('admin:users');
-  const mayAdmin = canChange('admin:accounts') && userId !== readOwnId();
+  if (data === null) return <LoadNote isLoaded={false} error={error} />;
   return (
     <>
-      <div className="person-head">
-        <h2 ref={heading} tabIndex={-1} dir="auto">
-          {formatPersonName(data.user)}
-        </h2>
-        <button className="button button-small" type="button" onClick={() => void loadData()}>
-          {deskWords.person.refresh}
-        </button>
-      </div>
+      <ViewHeading heading={heading} dir="auto" onRefresh={() => void loadData()}>
+        {formatPersonName(data.user)}
+      </ViewHeading>
       {error !== null && <FaultNote error={error} />}
-      <PersonFacts user={data.user} />
-      {mayAdmin && (
-        <button
-          className={`button button-small act-button ${isSuspended ? '' : 'button-danger'}`}
-          type="button"
-          onClick={() => {
-            const plan = isSuspended ? planResumption(userId) : planSuspension(userId);
-            const target = formatPersonName(data.user);
-            begin({ ...admissionWords, target, isDangerous: !isSuspended, plan });
-          }}
-        >
-          {admissionWords.button}
-        </button>
-      )}
-      <CodeTimeline steps={data.steps}>
-        {maySupport && isCodeStuck(data.steps) && (
-          <button
-            className="button button-small act-button"
-            type="button"
-            onClick={() => {
-              begin({ ...deskWords.acts.resend, plan: planCodeAgain(userId) });
-            }}
-          >
-            {deskWords.acts.resend.button}
-          </button>
-        )}
-      </CodeTimeline>
-      <RateLimitTable
-        limits={data.limits}
-        onClear={
-          mayAdmin
-            ? ({ name }, label) => {
-                const { clearLimit: texts } = deskWords.acts;
-                const plan = planLimitClearing(userId, name);
-                begin({ ...texts, about: texts.about(label), plan });
-              }
-            : undefined
-        }
-      />
-      <UserSessions
-        sessions={data.sessions}
-        onEnd={
-          maySupport
-            ? ({ id, application }) => {
-                const { revoke } = deskWords.acts;
-                begin({
-                  ...revoke,
-                  target: formatPersonName(data.user),
-                  isDangerous: true,
-                  about: revoke.about(application),
-                  plan: planSessionEnd(id),
-                });
-              }
-            : undefined
-        }
-      />
+      <PersonDetails data={data} onAct={begin} />
       <LatestTickets tickets={data.tickets.filter(({ ticket }) => ticket.id !== ticketId)} />
       {dialog}
     </>
   );
 }
 
-function PersonFacts({ user }: { readonly user: StaffUser }) {
-  const personWords = useDeskMessages().person;
-  const timeFormats = useTimeFormats();
-  const isSuspended = user.status === 'SUSPENDED';
+interface PersonDetailsProps {
+  readonly data: PersonData;
+  readonly onAct: (act: StaffAct) => void;
+}
+
+/** The facts, codes, rate limits and sessions of a user, each with its acts. */
+function PersonDetails({ data, onAct }: PersonDetailsProps) {
+  const { user, steps, limits, sessions } = data;
+  const actWords = useDeskMessages().acts;
+  const personActs = usePersonActs(user, onAct);
+  const { sendCodeAgain, endSession, forgetNetworks, clearLimit, ...admission } = personActs;
   return (
-    <dl className="facts">
-      <dt>{personWords.id}</dt>
-      <dd>{user.id}</dd>
-      <dt>{personWords.number}</dt>
-      <dd>
-        <bdi dir="ltr">{user.cell_number}</bdi>
-      </dd>
-      {user.email !== null && (
-        <>
-          <dt>{personWords.email}</dt>
-          <dd>
-            <bdi dir="ltr">{user.email}</bdi>
-          </dd>
-        </>
-      )}
-      <dt>{personWords.status}</dt>
-      <dd>
-        <span className="tag" data-suspended={isSuspended}>
-          {isSuspended ? personWords.suspended : personWords.active}
-        </span>
-        {user.role !== null && (
-          <span className="tag">{personWords.roles[user.role] ?? user.role}</span>
+    <>
+      <DiagnosisNote data={data} />
+      <PersonFacts user={user} />
+      <AdmissionButton user={user} {...admission} />
+      <CodeTimeline steps={steps}>
+        {sendCodeAgain !== undefined && isCodeStuck(steps) && (
+          <TargetActButton text={actWords.resend.button} onAct={sendCodeAgain} />
         )}
-      </dd>
-      <dt>{personWords.lastSignIn}</dt>
-      <dd title={timeFormats.full(user.last_sign_in_at)}>
-        {timeFormats.age(user.last_sign_in_at) || personWords.never}
-      </dd>
-    </dl>
+      </CodeTimeline>
+      <RateLimitTable limits={limits} onClear={clearLimit} />
+      <UserSessions sessions={sessions} onEnd={endSession} onForget={forgetNetworks} />
+    </>
   );
 }
 
-function LatestTickets({ tickets }: { readonly tickets: readonly TicketEntry[] }) {
-  const deskWords = useDeskMessages();
-  const timeFormats = useTimeFormats();
-  if (tickets.length === 0) return null;
-  return (
-    <section>
-      <h3>{deskWords.person.otherTickets}</h3>
-      <ul className="latest">
-        {tickets.map(({ ticket }) => (
-          <li key={ticket.id}>
-            <a href={`#/tickets/${ticket.id}`} dir="auto">
-              <NumberText text={ticket.title || '–'} />
-            </a>
-            <span className="faint">
-              {deskWords.tickets.statuses[ticket.status]} · {timeFormats.age(ticket.created_at)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+type AdmissionButtonProps = { readonly user: StaffUser } & Pick<
+  ReturnType<typeof usePersonActs>,
+  'suspendPerson' | 'resumePerson'
+>;
+
+/** Suspends a user, or lets a suspended one in again, if the session may. */
+function AdmissionButton({ user, suspendPerson, resumePerson }: AdmissionButtonProps) {
+  const { suspend, resume } = useDeskMessages().acts;
+  if (suspendPerson === undefined || resumePerson === undefined) return null;
+  if (user.status === 'LEFT') return null;
+  if (user.status === 'SUSPENDED')
+    return <TargetActButton text={resume.button} onAct={resumePerson} />;
+  return <TargetActButton text={suspend.button} isDangerous onAct={suspendPerson} />;
 }

@@ -1,7 +1,8 @@
 import { toKeypadError } from '../../call-errors';
+import { getServiceTime } from '../../service-clock';
 import { type ActPlan, planAct } from '../proof';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
-import { toMilliseconds } from '../times';
+import { toMilliseconds } from '../time-value';
 import { TICKET_FIELDS } from '../tickets/ticket';
 
 const USER_FIELDS = typeDocument(`fragment User on StaffUser {
@@ -39,17 +40,19 @@ const SUSPEND = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: Stri
   StaffUserSuspend(id: $id, reason: $reason, proof: $proof) { id } }`);
 const RESUME = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
   StaffUserResume(id: $id, reason: $reason, proof: $proof) { id } }`);
+const FORGET_NETWORKS = typeDocument(`mutation ($id: ID!, $reason: String!, $proof: String) {
+  StaffUserForgetNetworks(id: $id, reason: $reason, proof: $proof) { id } }`);
 const CLEAR_LIMIT =
   typeDocument(`mutation ($user_id: ID!, $name: String!, $reason: String!, $proof: String) {
   StaffLimitClear(user_id: $user_id, name: $name, reason: $reason, proof: $proof) { spent } }`);
 
 /** A user as staff sees it. Number and e-mail address are masked by the service. */
 export type StaffUser = ResultOf<typeof USER_FIELDS>;
-export type UserSession = ResultOf<typeof SESSION_FIELDS>;
+export type LiveUserSession = ResultOf<typeof SESSION_FIELDS>;
 /** One step in the life of a code. */
-export type CodeStep = ResultOf<typeof STEP_FIELDS>;
+export type CodeTimelineStep = ResultOf<typeof STEP_FIELDS>;
 /** A rate limit, and what the user has spent of it. */
-export type UserLimit = ResultOf<typeof LIMIT_FIELDS>;
+export type UserRateLimit = ResultOf<typeof LIMIT_FIELDS>;
 export type PersonData = Awaited<ReturnType<typeof loadPerson>>;
 
 const DAY_MS = 86_400_000;
@@ -63,7 +66,7 @@ export async function loadPerson(id: string, withTickets: boolean) {
     runOperation(PERSON_QUERY, { id, with_tickets: withTickets }),
     loadSessions(id),
   ]);
-  const dayBefore = Date.now() - DAY_MS;
+  const dayBefore = getServiceTime() - DAY_MS;
   return {
     user,
     sessions,
@@ -117,6 +120,11 @@ export function planSuspension(id: string): ActPlan {
 
 export function planResumption(id: string): ActPlan {
   return planAct('StaffUserResume', RESUME, { id });
+}
+
+/** Plans to forget the known networks of a user that no live session started from. */
+export function planForgetting(id: string): ActPlan {
+  return planAct('StaffUserForgetNetworks', FORGET_NETWORKS, { id });
 }
 
 export function planLimitClearing(userId: string, name: string): ActPlan {

@@ -1,18 +1,20 @@
 import { useDeskMessages } from '../messages';
+import { TargetActButton } from '../target-act-button';
 import { useTimeFormats } from '../times';
-import type { UserSession } from './person-data';
+import type { LiveUserSession } from './person-data';
 
 interface UserSessionsProps {
   /** Null if only admins see them. */
-  readonly sessions: readonly UserSession[] | null;
+  readonly sessions: readonly LiveUserSession[] | null;
   /** Ends a session, if the caller may. */
-  readonly onEnd: ((session: UserSession) => void) | undefined;
+  readonly onEnd: ((session: LiveUserSession) => void) | undefined;
+  /** Forgets the networks of ended sessions, if the caller may. */
+  readonly onForget: (() => void) | undefined;
 }
 
 /** The sessions of a user, and a button that ends each. */
-export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
-  const { person: personWords, acts } = useDeskMessages();
-  const timeFormats = useTimeFormats();
+export function UserSessions({ sessions, onEnd, onForget }: UserSessionsProps) {
+  const { person: personWords, acts: actWords } = useDeskMessages();
   return (
     <section>
       <h3>{personWords.sessions}</h3>
@@ -20,35 +22,53 @@ export function UserSessions({ sessions, onEnd }: UserSessionsProps) {
       {sessions?.length === 0 && <p className="faint">{personWords.noSessions}</p>}
       <ul className="latest">
         {sessions?.map((session) => (
-          <li key={session.id}>
-            <span>
-              <bdi>{session.application}</bdi>
-            </span>
-            <span className="faint">
-              {session.network !== null && (
-                <>
-                  <bdi dir="ltr">{session.network}</bdi>
-                  {' · '}
-                </>
-              )}
-              {personWords.since(timeFormats.age(session.first_seen_at))} ·{' '}
-              {personWords.lastSeen(timeFormats.age(session.last_seen_at))}
-            </span>
-            {onEnd !== undefined && (
-              <button
-                className="button button-small button-danger act-button"
-                type="button"
-                aria-label={`${acts.revoke.button}: ${session.application}`}
-                onClick={() => {
-                  onEnd(session);
-                }}
-              >
-                {acts.revoke.button}
-              </button>
-            )}
-          </li>
+          <UserSessionRow key={session.id} session={session} onEnd={onEnd} />
         ))}
       </ul>
+      {onForget && <TargetActButton text={actWords.forgetNetworks.button} onAct={onForget} />}
     </section>
+  );
+}
+
+interface UserSessionRowProps extends Pick<UserSessionsProps, 'onEnd'> {
+  readonly session: LiveUserSession;
+}
+
+function UserSessionRow({ session, onEnd }: UserSessionRowProps) {
+  const revokeText = useDeskMessages().acts.revoke.button;
+  const { application } = session;
+  const endSession =
+    onEnd &&
+    (() => {
+      onEnd(session);
+    });
+  return (
+    <li>
+      <span>
+        <bdi>{application}</bdi>
+      </span>
+      <UserSessionFacts session={session} />
+      {endSession && (
+        <TargetActButton text={revokeText} target={application} isDangerous onAct={endSession} />
+      )}
+    </li>
+  );
+}
+
+/** The network of a session, its beginning and its last use. */
+function UserSessionFacts({ session }: { readonly session: LiveUserSession }) {
+  const personWords = useDeskMessages().person;
+  const timeFormats = useTimeFormats();
+  return (
+    <span className="faint">
+      {session.network !== null && (
+        <>
+          <bdi dir="ltr">{session.network}</bdi>
+          {' · '}
+        </>
+      )}
+      {personWords.since(timeFormats.age(session.first_seen_at))} ·{' '}
+      {personWords.lastSeen(timeFormats.age(session.last_seen_at))}
+    </span>
   );
 }

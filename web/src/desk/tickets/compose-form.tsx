@@ -1,11 +1,15 @@
-import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type SubmitEvent, useId } from 'react';
 import { announceText } from '../../announcer';
-import { isolateNumbers } from '../../number-text';
-import { ChoiceField } from '../../sign-in/fields';
+import { toButtonClass } from '../../button-class';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { ComposeHead } from './compose-head';
 import { conversationStore } from './conversation-store';
-import { type ReplyDraft, replyDrafts } from './reply-drafts';
+import { replyDrafts } from './reply-drafts';
+import { type OpenReplyDraft, useReplyDraft } from './use-reply-draft';
+
+/** The most characters that the service takes. */
+const LONGEST_TEXT = { reply: 10_000, note: 2000 } as const;
 
 interface ComposeFormProps {
   readonly ticketId: string;
@@ -17,100 +21,92 @@ interface ComposeFormProps {
  * draft of the ticket until it is sent.
  */
 export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
-  const conversationWords = useDeskMessages().conversation;
-  const { isBusy, answers } = useStore(conversationStore);
-  const { byTicket } = useStore(replyDrafts);
-  const [chosenKind, setChosenKind] = useState<ReplyDraft['kind']>('reply');
-  const { kind, text, key } = byTicket[ticketId] ?? { kind: chosenKind, text: '', key: '' };
-  const textareaId = useId();
-  const composeKind = isClosed ? 'note' : kind;
+  const draft = useReplyDraft(ticketId, isClosed);
+  const sendDraft = useDraftSender(ticketId, draft);
 
-  const submitLabel = composeKind === 'note' ? conversationWords.addNote : conversationWords.send;
-
-  async function sendComposedText() {
-    const messageText = text.trim();
-    if (messageText === '' || isBusy) return;
-    const isStored =
-      composeKind === 'note'
-        ? await conversationStore.addNote(messageText)
-        : await conversationStore.sendReply(messageText, key);
-    if (!isStored) return;
-    replyDrafts.removeSent(ticketId, key);
-    announceText(composeKind === 'note' ? conversationWords.noted : conversationWords.sent);
+  function submitDraft(event: SubmitEvent) {
+    event.preventDefault();
+    void sendDraft();
   }
 
-  function writeDraft(value: string) {
-    replyDrafts.writeDraft(ticketId, { kind: composeKind, text: value });
+  function sendOnShortcut(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendDraft();
   }
 
   return (
     <form
       className="compose"
-      data-kind={composeKind}
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        void sendComposedText();
-      }}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void sendComposedText();
-      }}
+      data-kind={draft.kind}
+      onSubmit={submitDraft}
+      onKeyDown={sendOnShortcut}
     >
-      <div className="compose-head">
-        {isClosed ? (
-          <p className="faint">{conversationWords.closed}</p>
-        ) : (
-          <ChoiceField
-            label={conversationWords.kind}
-            value={composeKind}
-            options={conversationWords.kinds}
-            onChoice={(choice) => {
-              setChosenKind(choice);
-              replyDrafts.writeDraft(ticketId, { kind: choice, text });
-            }}
-          />
-        )}
-        {composeKind === 'reply' && answers.length > 0 && (
-          <ul className="canned" aria-label={conversationWords.canned}>
-            {answers.map(({ title, content }) => (
-              <li key={title}>
-                <button
-                  className="link-button"
-                  type="button"
-                  dir="auto"
-                  onClick={() => {
-                    const answer = isolateNumbers(content);
-                    writeDraft(text === '' ? answer : `${text.trimEnd()}\n\n${answer}`);
-                  }}
-                >
-                  {title}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <ComposeHead draft={draft} isClosed={isClosed} />
+      {draft.isOvertaken && <OvertakenNote />}
+      <ComposeText draft={draft} />
+      <ComposeFoot draft={draft} />
+    </form>
+  );
+}
+
+/** Returns a function that sends the draft once, and removes it when it is stored. */
+function useDraftSender(ticketId: string, { kind, text, key }: OpenReplyDraft) {
+  const conversationWords = useDeskMessages().conversation;
+  const { isBusy } = useStore(conversationStore);
+  return async () => {
+    const messageText = text.trim();
+    if (messageText === '' || isBusy) return;
+    if (!(await conversationStore.sendText(kind, messageText, key))) return;
+
+    replyDrafts.removeSent(ticketId, key);
+    announceText(conversationWords.stored[kind]);
+  };
+}
+
+/** The warning that a colleague has answered since the draft was begun. */
+function OvertakenNote() {
+  return (
+    <p className="faults" role="status">
+      {useDeskMessages().conversation.overtaken}
+    </p>
+  );
+}
+
+interface ComposePartProps {
+  readonly draft: OpenReplyDraft;
+}
+
+function ComposeText({ draft }: ComposePartProps) {
+  const conversationWords = useDeskMessages().conversation;
+  const textareaId = useId();
+  return (
+    <>
       <label className="compose-label" htmlFor={textareaId}>
-        {conversationWords[composeKind]}
+        {conversationWords[draft.kind]}
       </label>
       <textarea
         id={textareaId}
         rows={4}
         dir="auto"
-        maxLength={composeKind === 'note' ? 2000 : 10_000}
-        value={text}
+        maxLength={LONGEST_TEXT[draft.kind]}
+        value={draft.text}
         onChange={(event) => {
-          writeDraft(event.target.value);
+          draft.writeText(event.target.value);
         }}
       />
-      <div className="compose-foot">
-        <span className="faint">{conversationWords.shortcut}</span>
-        <button
-          className={text.trim() === '' ? 'button' : 'button button-main'}
-          aria-disabled={isBusy || text.trim() === ''}
-        >
-          {isBusy ? conversationWords.sending : submitLabel}
-        </button>
-      </div>
-    </form>
+    </>
+  );
+}
+
+function ComposeFoot({ draft: { kind, text } }: ComposePartProps) {
+  const conversationWords = useDeskMessages().conversation;
+  const { isBusy } = useStore(conversationStore);
+  const isEmpty = text.trim() === '';
+  return (
+    <div className="compose-foot">
+      <span className="faint">{conversationWords.shortcut}</span>
+      <button className={toButtonClass(!isEmpty)} aria-disabled={isBusy || isEmpty}>
+        {isBusy ? conversationWords.sending : conversationWords.submit[kind]}
+      </button>
+    </div>
   );
 }

@@ -1,66 +1,45 @@
 import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
-import { Store } from '../../store';
-import { type ResultOf, runOperation, typeDocument } from '../operations';
+import { ObservableStore } from '../../store';
+import { type ResultOf, runOperation } from '../operations';
 import { canSessionChange } from '../permissions';
 import {
-  CONVERSATION_FIELDS,
+  ADD_NOTE,
+  ADD_REPLY,
+  ANSWERS_QUERY,
+  ASSIGN_TICKET,
+  CLOSE_TICKET,
+  MARK_SEEN,
+  READ_TICKET,
+  REOPEN_TICKET,
+} from './conversation-operations';
+import type { ReplyDraft } from './reply-drafts';
+import {
   EARLIER_QUERY,
   isMessage,
   mergeEntries,
-  type ThreadEntry,
+  type ConversationEntry,
   type TicketConversation,
 } from './ticket';
-import { readOwnId, ticketList } from './ticket-list-store';
-
-const READ_TICKET = typeDocument(`query ($id: ID!) { StaffTickets(id: $id) { ...Conversation } }`, [
-  CONVERSATION_FIELDS,
-]);
-const MARK_SEEN = typeDocument(
-  `mutation ($id: ID!, $reply_id: ID) {
-    StaffTicketSeen(id: $id, reply_id: $reply_id) { unread } }`,
-);
-const ADD_REPLY = typeDocument(
-  `mutation ($id: ID!, $text: String!) {
-    changed: StaffTicketAddReply(ticket_id: $id, content: $text) { ...Conversation } }`,
-  [CONVERSATION_FIELDS],
-);
-const ASSIGN_TICKET = typeDocument(
-  `mutation ($id: ID!, $assignee_id: ID) {
-    changed: StaffTicketAssign(id: $id, assignee_id: $assignee_id) { ...Conversation } }`,
-  [CONVERSATION_FIELDS],
-);
-const CLOSE_TICKET = typeDocument(
-  `mutation ($id: ID!) { changed: StaffTicketClose(id: $id) { ...Conversation } }`,
-  [CONVERSATION_FIELDS],
-);
-const REOPEN_TICKET = typeDocument(
-  `mutation ($id: ID!) { changed: StaffTicketReopen(id: $id) { ...Conversation } }`,
-  [CONVERSATION_FIELDS],
-);
-const ADD_NOTE = typeDocument(
-  `mutation ($id: ID!, $text: String!) {
-    StaffTicketAddNote(ticket_id: $id, content: $text) { id } }`,
-);
-const ANSWERS_QUERY = typeDocument('{ StaffCannedAnswers { title content } }');
+import { ticketList } from './ticket-list-store';
 
 type CannedAnswer = NonNullable<ResultOf<typeof ANSWERS_QUERY>['StaffCannedAnswers']>[number];
 
 interface ConversationState {
   /** Null while it is loading. */
   readonly ticket: TicketConversation | null;
-  readonly entries: readonly ThreadEntry[];
+  readonly entries: readonly ConversationEntry[];
   readonly isBusy: boolean;
   readonly isMissing: boolean;
   readonly error: KeypadError | null;
   readonly answers: readonly CannedAnswer[];
 }
 
-type TicketQuery<Found> = Promise<{ readonly StaffTickets: readonly Found[] | null }>;
+type OpenTicketQuery<Found> = Promise<{ readonly StaffTickets: readonly Found[] | null }>;
 type ChangedTicket = Promise<{ readonly changed: TicketConversation }>;
 
 /** One open ticket: its messages, its notes, and what staff does with it. */
-class ConversationStore extends Store<ConversationState> {
+class ConversationStore extends ObservableStore<ConversationState> {
   #id = '';
   /** True until the open ticket was read after its last known change. */
   #isStale = false;
@@ -118,24 +97,24 @@ class ConversationStore extends Store<ConversationState> {
   }
 
   /**
-   * Returns true if the message was stored. `key` makes a repeated attempt of the same message
-   * harmless.
+   * Returns true if the text was stored. `key` makes a repeated attempt of the same reply harmless.
    */
-  sendReply(text: string, key: string): Promise<boolean> {
+  sendText(kind: ReplyDraft['kind'], text: string, key: string): Promise<boolean> {
+    if (kind === 'note') return this.#addNote(text);
     return this.#act((id) => runOperation(ADD_REPLY, { id, text }, { idempotencyKey: key }));
   }
 
-  addNote(text: string): Promise<boolean> {
+  #addNote(text: string): Promise<boolean> {
     return this.#attempt(async () => {
       await runOperation(ADD_NOTE, { id: this.#id, text });
       await this.reloadTicket();
     });
   }
 
-  assignTicket(toMe: boolean): Promise<boolean> {
-    return this.#act((id) =>
-      runOperation(ASSIGN_TICKET, { id, assignee_id: toMe ? readOwnId() : null }),
-    );
+  /** Assigns the ticket to a member of staff; '' to nobody. */
+  assignTicket(assigneeId: string): Promise<boolean> {
+    const assignee_id = assigneeId || null;
+    return this.#act((id) => runOperation(ASSIGN_TICKET, { id, assignee_id }));
   }
 
   closeTicket(): Promise<boolean> {
@@ -151,7 +130,7 @@ class ConversationStore extends Store<ConversationState> {
    * since.
    */
   async #read<Found>(
-    query: (id: string) => TicketQuery<Found>,
+    query: (id: string) => OpenTicketQuery<Found>,
     show: (found: Found | undefined) => void,
   ): Promise<void> {
     const ticketId = this.#id;

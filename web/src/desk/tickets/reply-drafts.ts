@@ -1,10 +1,12 @@
-import { Store } from '../../store';
+import { ObservableStore } from '../../store';
 import { readOwnId } from './ticket-list-store';
 
 /** A text that was typed and not sent. */
 export interface ReplyDraft {
   readonly kind: 'reply' | 'note';
   readonly text: string;
+  /** Id of the newest answer of support when it was begun; '' if there was none. */
+  readonly answerId: string;
   /** Names this very text, so that the service stores it once however often it is sent. */
   readonly key: string;
 }
@@ -17,7 +19,7 @@ const STORAGE_PREFIX = 'keypad.desk.drafts.';
  * Drafts of the member of staff who is signed in, by ticket. They survive navigation, the end of a
  * session and a reload of this tab, which sends them nowhere. A colleague who signs in has others.
  */
-class ReplyDraftStore extends Store<{ readonly byTicket: DraftsByTicket }> {
+class ReplyDraftStore extends ObservableStore<{ readonly byTicket: DraftsByTicket }> {
   #ownerId = '';
 
   constructor() {
@@ -32,10 +34,10 @@ class ReplyDraftStore extends Store<{ readonly byTicket: DraftsByTicket }> {
     this.update({ byTicket: readStoredDrafts(ownerId) });
   }
 
-  writeDraft(ticketId: string, draft: Pick<ReplyDraft, 'kind' | 'text'>): void {
+  writeDraft(ticketId: string, draft: Omit<ReplyDraft, 'key'>): void {
     const others = this.#listOthers(ticketId);
     if (draft.text.trim() === '') this.#store(others);
-    else this.#store({ ...others, [ticketId]: { ...draft, key: crypto.randomUUID() } });
+    else this.#store({ ...others, [ticketId]: { ...draft, key: createDraftKey() } });
   }
 
   /** Removes a draft that was sent, unless it was changed meanwhile. */
@@ -56,6 +58,13 @@ class ReplyDraftStore extends Store<{ readonly byTicket: DraftsByTicket }> {
       // Storage is off or full: the draft lives as long as the page.
     }
   }
+}
+
+/** Returns a random key. Pages without https have no `randomUUID`. */
+function createDraftKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join(
+    '-',
+  );
 }
 
 function readStoredDrafts(ownerId: string): DraftsByTicket {

@@ -1,22 +1,27 @@
 import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
 import { sessionStore } from '../../session';
-import { Store } from '../../store';
+import { ObservableStore } from '../../store';
 import { findTokenSubject } from '../../sign-in/claims';
-import { type ResultOf, runOperation, typeDocument } from '../operations';
-import { TICKET_FIELDS, type TicketEntry } from './ticket';
+import type { StaffTicketEntry } from './ticket';
+import {
+  readQueue,
+  readTicketCounts,
+  readTickets,
+  TICKETS_PAGE,
+  type TicketCounts,
+} from './ticket-queries';
 
-export type TicketTab = 'new' | 'mine' | 'open' | 'closed';
+/** `waiting`: the tickets whose users wait for an answer, longest first. */
+export type TicketListTab = 'waiting' | 'mine' | 'open' | 'closed';
 
-const TICKETS_PAGE = 50;
-
-interface TicketList {
-  readonly tab: TicketTab;
+interface TicketListState {
+  readonly tab: TicketListTab;
   /** Words that are searched for; '' for none. */
   readonly words: string;
   /** Id of the only department that is shown; '' for all. */
   readonly department: string;
-  readonly items: readonly TicketEntry[];
+  readonly items: readonly StaffTicketEntry[];
   /** True if the last page is loaded. */
   readonly isComplete: boolean;
   readonly isLoading: boolean;
@@ -26,33 +31,22 @@ interface TicketList {
   readonly counts: TicketCounts | null;
 }
 
-const TICKETS_QUERY = typeDocument(
-  `query ($open: Boolean, $status: TicketStatus, $mine: ID, $department: ID, $before: ID,
-    $words: String, $since: DateTime, $limit: Int) {
-    StaffTickets(open: $open, status: $status, assignee_id: $mine,
-      ticket_department_id: $department, before: $before, words: $words,
-      updated_since: $since, limit: $limit) { ...TicketEntry } }`,
-  [TICKET_FIELDS],
-);
-const COUNTS_QUERY = typeDocument('{ StaffTicketCounts { new open mine mark changed_at } }');
-
-type TicketCounts = NonNullable<ResultOf<typeof COUNTS_QUERY>['StaffTicketCounts']>;
-
 /** Returns the id of the user who is signed in. */
 export function readOwnId(): string {
   return findTokenSubject(sessionStore.get().session?.accessToken ?? '');
 }
 
-type TicketSelection = Pick<TicketList, 'tab' | 'words' | 'department'>;
+type TicketSelection = Pick<TicketListState, 'tab' | 'words' | 'department'>;
 
-/** Returns true if the list shows the ticket, whatever its words are. */
+/** Returns true if the list shows the ticket. A search looks in all tabs. */
 function belongsToSelection(
-  { tab, department }: TicketSelection,
-  { ticket, assignee }: TicketEntry,
+  { tab, words, department }: TicketSelection,
+  { ticket, assignee, waiting_since }: StaffTicketEntry,
 ): boolean {
   const { status } = ticket;
   if (department !== '' && department !== ticket.department?.id) return false;
-  if (tab === 'new') return status === 'NEW';
+  if (words !== '') return true;
+  if (tab === 'waiting') return waiting_since !== null;
   if (tab === 'mine') return status !== 'CLOSED' && assignee?.id === readOwnId();
   return (tab === 'closed') === (status === 'CLOSED');
 }
@@ -62,17 +56,17 @@ const EMPTY_LIST = { items: [], isComplete: false, isLoading: false, error: null
 /**
  * The list of tickets. Only its newest pages are loaded; changes are asked for every few seconds.
  */
-class TicketListStore extends Store<TicketList> {
+class TicketListStore extends ObservableStore<TicketListState> {
   #mark = '';
   #changedAt: string | null = null;
   /** Counts up with each new list, so that the response for an old one is dropped. */
   #version = 0;
   /** Tickets that changed while a page is loading, which may show them as they were before. */
-  #newer: readonly TicketEntry[] = [];
+  #newer: readonly StaffTicketEntry[] = [];
 
   constructor() {
     super({
-      tab: 'new',
+      tab: 'waiting',
       words: '',
       department: '',
       ...EMPTY_LIST,
@@ -89,9 +83,8 @@ class TicketListStore extends Store<TicketList> {
   }
 
   async loadMore(): Promise<void> {
-    const { items, isComplete, isLoading, words } = this.get();
-    // A search looks at a bounded number of tickets, so it has no next page.
-    if (isLoading || isComplete || (words !== '' && items.length > 0)) return;
+    const { items, isComplete, isLoading } = this.get();
+    if (isLoading || isComplete) return;
     const listVersion = this.#version;
     this.update({ isLoading: true, error: null });
     this.#newer = [];
@@ -99,20 +92,23 @@ class TicketListStore extends Store<TicketList> {
       // The mark is read before the first page, so that a change between the two is found by the
       // next poll.
       if (this.#mark === '') this.#take(await readTicketCounts());
-      const ticketPage = await this.#read({ before: items.at(-1)?.ticket.id ?? null });
-      if (listVersion !== this.#version) return;
-      const knownIds = new Set(items.map(({ ticket }) => ticket.id));
-      const addedTickets = ticketPage.filter(({ ticket }) => !knownIds.has(ticket.id));
-      this.update({
-        items: [...items, ...addedTickets],
-        isComplete: ticketPage.length < TICKETS_PAGE,
-        isLoading: false,
-      });
-      this.mergeTickets(this.#newer);
+      const ticketPage = await this.#readPage(items);
+      if (listVersion === this.#version) this.#addPage(items, ticketPage);
     } catch (cause) {
       if (listVersion === this.#version)
         this.update({ error: toKeypadError(cause), isLoading: false });
     }
+  }
+
+  #addPage(items: readonly StaffTicketEntry[], ticketPage: readonly StaffTicketEntry[]): void {
+    const knownIds = new Set(items.map(({ ticket }) => ticket.id));
+    const addedTickets = ticketPage.filter(({ ticket }) => !knownIds.has(ticket.id));
+    this.update({
+      items: [...items, ...addedTickets],
+      isComplete: ticketPage.length < TICKETS_PAGE,
+      isLoading: false,
+    });
+    this.mergeTickets(this.#newer);
   }
 
   /**
@@ -139,7 +135,7 @@ class TicketListStore extends Store<TicketList> {
     if (newCounts.mark === this.#mark) return false;
     const [before, since] = [this.get().counts, this.#changedAt];
     // There is no time to ask from if there was no ticket.
-    const recentTickets = since === null ? [] : await this.#read({ since });
+    const recentTickets = since === null ? [] : await readTickets({ since });
     this.#take(newCounts);
     const changedTickets = recentTickets.filter((entry) => !this.#isShownAlike(entry));
     if (
@@ -157,32 +153,34 @@ class TicketListStore extends Store<TicketList> {
   }
 
   /** Finds the last change before, which is read again because another may share its second. */
-  #isShownAlike(entry: TicketEntry): boolean {
+  #isShownAlike(entry: StaffTicketEntry): boolean {
     const shown = this.get().items.find(({ ticket }) => ticket.id === entry.ticket.id);
     if (shown === undefined) return false;
     // An entry that was opened has its conversation too.
-    const { ticket, user, assignee, unread } = shown;
-    return JSON.stringify({ ticket, user, assignee, unread }) === JSON.stringify(entry);
+    const { ticket, user, assignee, unread, waiting_since } = shown;
+    const shownFields = { ticket, user, assignee, unread, waiting_since };
+    return JSON.stringify(shownFields) === JSON.stringify(entry);
   }
 
   /** Puts changed tickets into the list, or takes them out of it. */
-  mergeTickets(changed: readonly TicketEntry[]): void {
+  mergeTickets(changed: readonly StaffTicketEntry[]): void {
     const { words, items, isComplete, isLoading } = this.get();
-    const isShown = (entry: TicketEntry) => belongsToSelection(this.get(), entry);
+    const isShown = (entry: StaffTicketEntry) => belongsToSelection(this.get(), entry);
     if (changed.length === 0) return;
     if (isLoading) this.#newer = [...this.#newer, ...changed];
     const byId = new Map(changed.map((entry) => [entry.ticket.id, entry]));
     const keptTickets = items.map((entry) => byId.get(entry.ticket.id) ?? entry).filter(isShown);
     const knownIds = new Set(items.map(({ ticket }) => ticket.id));
-    const oldestTime = items.at(-1)?.ticket.created_at;
+    const compare = chooseOrder(this.get());
+    const lastEntry = items.at(-1);
     const newTickets = changed.filter(
       (entry) =>
         words === '' &&
         !knownIds.has(entry.ticket.id) &&
         isShown(entry) &&
-        (isComplete || oldestTime === undefined || entry.ticket.created_at >= oldestTime),
+        (isComplete || lastEntry === undefined || compare(entry, lastEntry) < 0),
     );
-    this.update({ items: [...keptTickets, ...newTickets].sort(compareNewestFirst) });
+    this.update({ items: [...keptTickets, ...newTickets].sort(compare) });
   }
 
   #take(found: TicketCounts): void {
@@ -190,38 +188,36 @@ class TicketListStore extends Store<TicketList> {
     this.update({ counts: found });
   }
 
-  async #read(
-    range: { readonly before: string | null } | { readonly since: string },
-  ): Promise<readonly TicketEntry[]> {
+  async #readPage(items: readonly StaffTicketEntry[]): Promise<readonly StaffTicketEntry[]> {
     const { tab, words, department } = this.get();
-    const listFilter =
-      'since' in range
-        ? {}
-        : { ...findTabFilter(tab), words: words || null, department: department || null };
-    const { StaffTickets: found } = await runOperation(TICKETS_QUERY, {
-      ...listFilter,
-      ...range,
-      limit: TICKETS_PAGE,
-    });
-    return found ?? [];
+    const departmentFilter = { department: department || null };
+    if (tab === 'waiting' && words === '')
+      return readQueue({ ...departmentFilter, offset: items.length });
+    const listFilter = words === '' ? findTabFilter(tab) : { words };
+    const before = items.at(-1)?.ticket.id ?? null;
+    return readTickets({ ...listFilter, ...departmentFilter, before });
   }
-}
-
-async function readTicketCounts(): Promise<TicketCounts> {
-  const { StaffTicketCounts: found } = await runOperation(COUNTS_QUERY);
-  return found ?? { new: 0, open: 0, mine: 0, mark: '', changed_at: null };
 }
 
 /** Sorts the newest ticket first; of one second, that with the higher id. */
 function compareNewestFirst(
-  { ticket: first }: TicketEntry,
-  { ticket: second }: TicketEntry,
+  { ticket: first }: StaffTicketEntry,
+  { ticket: second }: StaffTicketEntry,
 ): number {
   return second.created_at.localeCompare(first.created_at) || Number(second.id) - Number(first.id);
 }
 
-function findTabFilter(tab: TicketTab) {
-  if (tab === 'new') return { status: 'NEW' } as const;
+/** Sorts the ticket first whose user waits longest. */
+function compareLongestWait(first: StaffTicketEntry, second: StaffTicketEntry): number {
+  const [firstTime, secondTime] = [first.waiting_since ?? '', second.waiting_since ?? ''];
+  return firstTime.localeCompare(secondTime) || Number(first.ticket.id) - Number(second.ticket.id);
+}
+
+function chooseOrder({ tab, words }: TicketSelection) {
+  return tab === 'waiting' && words === '' ? compareLongestWait : compareNewestFirst;
+}
+
+function findTabFilter(tab: TicketListTab) {
   if (tab === 'mine') return { open: true, mine: readOwnId() };
   return { open: tab === 'open' };
 }

@@ -2,8 +2,9 @@ import { type ResultOf, typeDocument } from '../operations';
 
 /** A ticket as the list shows it. */
 export const TICKET_FIELDS = typeDocument(`fragment TicketEntry on StaffTicket {
-  ticket { id title status priority created_at replies_count department { id title } }
-  user { id first_name last_name } assignee { id first_name last_name } unread }`);
+  ticket { id title status priority created_at updated_at replies_count department { id title } }
+  user { id first_name last_name } assignee { id first_name last_name } unread
+  waiting_since }`);
 
 const MESSAGE_FIELDS = typeDocument(
   'fragment Message on TicketReply { id author content created_at }',
@@ -28,25 +29,25 @@ export const EARLIER_QUERY = typeDocument(
   [MESSAGE_FIELDS, NOTE_FIELDS],
 );
 
-export type TicketEntry = ResultOf<typeof TICKET_FIELDS>;
+export type StaffTicketEntry = ResultOf<typeof TICKET_FIELDS>;
 export type TicketConversation = ResultOf<typeof CONVERSATION_FIELDS>;
 
 /** A message or an internal note. */
-export interface ThreadEntry {
+export interface ConversationEntry {
   readonly id: string;
   readonly kind: 'USER' | 'SUPPORT' | 'NOTE';
   /** Null for a message, which does not say who of support wrote it. */
-  readonly author: PersonName | null;
+  readonly author: PersonFullName | null;
   readonly content: string;
   readonly created_at: string;
 }
 
-interface PersonName {
+interface PersonFullName {
   readonly first_name: string;
   readonly last_name: string;
 }
 
-export function formatPersonName({ first_name, last_name }: PersonName): string {
+export function formatPersonName({ first_name, last_name }: PersonFullName): string {
   return `${first_name} ${last_name}`.trim();
 }
 
@@ -54,10 +55,10 @@ export function formatPersonName({ first_name, last_name }: PersonName): string 
  * Adds the messages and notes of a page to those that are known, and returns all in order of time.
  */
 export function mergeEntries(
-  known: readonly ThreadEntry[],
+  known: readonly ConversationEntry[],
   { thread, notes }: Pick<TicketConversation, 'thread' | 'notes'>,
-): readonly ThreadEntry[] {
-  const newEntries: readonly ThreadEntry[] = [
+): readonly ConversationEntry[] {
+  const newEntries: readonly ConversationEntry[] = [
     ...(thread.replies ?? []).map(({ author, ...reply }) => ({
       ...reply,
       kind: author,
@@ -76,6 +77,6 @@ export function mergeEntries(
   );
 }
 
-export function isMessage({ kind }: ThreadEntry): boolean {
+export function isMessage({ kind }: ConversationEntry): boolean {
   return kind !== 'NOTE';
 }

@@ -1,5 +1,7 @@
 import './tickets.css';
 import { useEffect } from 'react';
+import { useStore } from '../../store';
+import { useDeskMessages } from '../messages';
 import { usePolling } from '../use-poll';
 import { ConversationPane } from './conversation-pane';
 import { conversationStore } from './conversation-store';
@@ -24,6 +26,7 @@ export function TicketsView({ id }: { readonly id: string }) {
     void conversationStore.openTicket(id);
   }, [id]);
   usePolling(pollChanges);
+  useWaitingTitle();
   return (
     <div className="tickets" data-open={id !== ''}>
       <TicketListPane selected={id} />
@@ -31,4 +34,17 @@ export function TicketsView({ id }: { readonly id: string }) {
       <PersonPane />
     </div>
   );
+}
+
+/** Puts the number of users who wait into the title of the page. */
+function useWaitingTitle(): void {
+  const { title } = useDeskMessages();
+  const { counts } = useStore(ticketList);
+  const waitingCount = counts?.waiting ?? 0;
+  useEffect(() => {
+    document.title = waitingCount === 0 ? title : `(${String(waitingCount)}) ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [title, waitingCount]);
 }

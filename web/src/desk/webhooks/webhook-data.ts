@@ -44,9 +44,9 @@ export type StaffWebhook = ResultOf<typeof WEBHOOK_FIELDS>;
 export type WebhookDelivery = ResultOf<typeof DELIVERY_FIELDS>;
 /** A new secret, which the service tells once. */
 export type WebhookSecret = ResultOf<typeof SECRET_FIELDS>;
-export type TestResult = ResultOf<typeof TEST_WEBHOOK>['result'];
+export type WebhookTestResult = ResultOf<typeof TEST_WEBHOOK>['result'];
 
-export interface NewWebhook {
+export interface NewWebhookInput {
   readonly url: string;
   /** '' for all. */
   readonly events: string;
@@ -71,7 +71,7 @@ export async function loadDeliveries(
 }
 
 export function planWebhook(
-  { url, events, isPersonal }: NewWebhook,
+  { url, events, isPersonal }: NewWebhookInput,
   onMade: (made: WebhookSecret) => void,
 ): ActPlan {
   const args = { url: url.trim(), events: trimToNull(events), personal: isPersonal };
@@ -86,7 +86,10 @@ export function planWebhookRotation(id: string, onMade: (made: WebhookSecret) =>
   });
 }
 
-export function planWebhookTest(id: string, onTested: (result: TestResult) => void): ActPlan {
+export function planWebhookTest(
+  id: string,
+  onTested: (result: WebhookTestResult) => void,
+): ActPlan {
   return planAct('StaffWebhookTest', TEST_WEBHOOK, { id }, ({ result }) => {
     onTested(result);
   });

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { ActButtons } from '../act-buttons';
 import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
-import { useTimeFormats } from '../times';
 import { WebhookDeliveries } from './deliveries';
 import {
   planWebhookRemoval,
@@ -11,9 +10,10 @@ import {
   planWebhookStop,
   planWebhookTest,
   type StaffWebhook,
-  type TestResult,
+  type WebhookTestResult,
   type WebhookSecret,
 } from './webhook-data';
+import { WebhookFacts } from './webhook-facts';
 
 interface WebhookRowProps {
   readonly webhook: StaffWebhook;
@@ -23,27 +23,15 @@ interface WebhookRowProps {
 }
 
 export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
-  const webhookWords = useDeskMessages().webhooks;
-  const [tested, setTested] = useState<TestResult | null>(null);
+  const [tested, setTested] = useState<WebhookTestResult | null>(null);
   return (
     <li className="client" aria-label={webhook.url}>
-      <h3>
-        <bdi dir="ltr">{webhook.url}</bdi>
-        {webhook.disabled_by !== null && (
-          <span className="tag" data-suspended="true">
-            {webhookWords.disabled}
-          </span>
-        )}
-      </h3>
+      <WebhookTitle webhook={webhook} />
       <WebhookFacts webhook={webhook} />
       {onAct !== undefined && (
         <WebhookActs webhook={webhook} onAct={onAct} onSecret={onSecret} onTested={setTested} />
       )}
-      {tested !== null && (
-        <p role="status" data-tone={tested.accepted ? 'good' : 'bad'}>
-          {webhookWords.tested(tested.accepted, tested.result)}
-        </p>
-      )}
+      {tested !== null && <WebhookTestNote tested={tested} />}
       {webhook.waiting + webhook.given_up > 0 && (
         <WebhookDeliveries webhook={webhook} onAct={onAct} />
       )}
@@ -51,53 +39,32 @@ export function WebhookRow({ webhook, onAct, onSecret }: WebhookRowProps) {
   );
 }
 
-function WebhookFacts({ webhook }: { readonly webhook: StaffWebhook }) {
+function WebhookTitle({ webhook }: Pick<WebhookRowProps, 'webhook'>) {
   const webhookWords = useDeskMessages().webhooks;
-  const timeFormats = useTimeFormats();
-  const {
-    waiting,
-    failing_since: failingSince,
-    disabled_at: disabledAt,
-    disabled_by: disabledBy,
-  } = webhook;
-  const waitingCount = webhookWords.count(waiting);
-  const waitingAge = timeFormats.age(webhook.oldest_at);
   return (
-    <dl className="facts">
-      <dt>webhook_id</dt>
-      <dd>{webhook.id}</dd>
-      <dt>{webhookWords.events}</dt>
-      <dd>{webhook.events === '*' ? webhookWords.all : <bdi dir="ltr">{webhook.events}</bdi>}</dd>
-      <dt>{webhookWords.data}</dt>
-      <dd>{webhook.personal ? webhookWords.withPersonal : webhookWords.idsOnly}</dd>
-      <dt>{webhookWords.waiting}</dt>
-      <dd>
-        {waiting === 0 && waitingCount}
-        {waiting > 0 && webhookWords.waitingSince(waitingCount, waitingAge)}
-      </dd>
-      <dt>{webhookWords.givenUp}</dt>
-      <dd>{webhookWords.count(webhook.given_up)}</dd>
-      {failingSince !== null && (
-        <>
-          <dt>{webhookWords.failing}</dt>
-          <dd title={timeFormats.full(failingSince)}>{timeFormats.age(failingSince)}</dd>
-        </>
+    <h3>
+      <bdi dir="ltr">{webhook.url}</bdi>
+      {webhook.disabled_by !== null && (
+        <span className="tag" data-suspended="true">
+          {webhookWords.disabled}
+        </span>
       )}
-      {disabledBy !== null && (
-        <>
-          <dt>{webhookWords.disabled}</dt>
-          <dd title={timeFormats.full(disabledAt)}>
-            {timeFormats.age(disabledAt)} · {webhookWords.disabledBy[disabledBy] ?? disabledBy}
-          </dd>
-        </>
-      )}
-    </dl>
+    </h3>
+  );
+}
+
+function WebhookTestNote({ tested: { accepted, result } }: { readonly tested: WebhookTestResult }) {
+  const webhookWords = useDeskMessages().webhooks;
+  return (
+    <p role="status" data-tone={accepted ? 'good' : 'bad'}>
+      {webhookWords.tested(accepted, result)}
+    </p>
   );
 }
 
 interface WebhookActsProps extends WebhookRowProps {
   readonly onAct: (act: StaffAct) => void;
-  readonly onTested: (result: TestResult) => void;
+  readonly onTested: (result: WebhookTestResult) => void;
 }
 
 function WebhookActs({
@@ -107,13 +74,13 @@ function WebhookActs({
   onTested,
 }: WebhookActsProps) {
   const { test, rotate, enable, disable, remove } = useDeskMessages().webhooks.acts;
-  const webhookActs: readonly StaffAct[] = [
+  const webhookActs = [
     { ...test, plan: planWebhookTest(id, onTested) },
     { ...rotate, plan: planWebhookRotation(id, onSecret) },
-    disabledBy === null
-      ? { ...disable, plan: planWebhookStop(id) }
-      : { ...enable, plan: planWebhookStart(id) },
+    disabledBy === null && { ...disable, plan: planWebhookStop(id) },
+    disabledBy !== null && { ...enable, plan: planWebhookStart(id) },
     { ...remove, plan: planWebhookRemoval(id) },
   ];
-  return <ActButtons acts={webhookActs} target={url} onAct={onAct} />;
+  const possibleActs = webhookActs.filter((act) => act !== false);
+  return <ActButtons acts={possibleActs} target={url} onAct={onAct} />;
 }

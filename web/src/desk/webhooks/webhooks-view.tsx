@@ -1,86 +1,69 @@
-import '../audit/audit.css';
 import '../clients/clients.css';
 import './webhooks.css';
-import type { KeypadError } from '@keypad/client';
 import { useCallback, useEffect, useState } from 'react';
-import { toKeypadError } from '../../call-errors';
-import { FaultNote } from '../../sign-in/fault-note';
+import type { StaffAct } from '../act-dialog';
+import { LoadNote } from '../load-note';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
-import { SecretNote } from '../secret-note';
 import { useActDialog } from '../use-act';
+import { useLoadFault } from '../use-load-fault';
+import { ViewHeading } from '../view-heading';
 import { NewWebhookForm } from './new-webhook-form';
-import {
-  planWebhook,
-  loadWebhooks,
-  type NewWebhook,
-  type StaffWebhook,
-  type WebhookSecret,
-} from './webhook-data';
+import { loadWebhooks, type StaffWebhook, type WebhookSecret } from './webhook-data';
 import { WebhookRow } from './webhook-row';
+import { WebhookSecretNote } from './webhook-secret-note';
 
 /** The endpoints of webhooks, and what admins may do to them. */
 export function WebhooksView() {
-  const deskWords = useDeskMessages();
-  const { canChange } = usePermissions();
-  const [webhooks, setWebhooks] = useState<readonly StaffWebhook[] | null>(null);
-  const [error, setError] = useState<KeypadError | null>(null);
-  const [made, setMade] = useState<WebhookSecret | null>(null);
-  const mayAct = canChange('admin:webhooks');
-
-  const loadEndpoints = useCallback(async () => {
-    try {
-      setWebhooks(await loadWebhooks());
-      setError(null);
-    } catch (cause) {
-      setError(toKeypadError(cause));
-    }
-  }, []);
-  useEffect(() => void loadEndpoints(), [loadEndpoints]);
+  const webhookWords = useDeskMessages().webhooks;
+  const { webhooks, error, loadEndpoints } = useWebhookList();
   const { heading, begin, dialog } = useActDialog(loadEndpoints);
-
-  function beginAdd(webhook: NewWebhook, onAdded: () => void) {
-    const plan = planWebhook(webhook, (secret) => {
-      setMade(secret);
-      onAdded();
-    });
-    begin({ ...deskWords.webhooks.acts.add, plan });
-  }
-
+  const [made, setMade] = useState<WebhookSecret | null>(null);
+  const onAct = usePermissions().canChange('admin:webhooks') ? begin : undefined;
   return (
     <main className="desk-page">
-      <div className="person-head">
-        <h2 ref={heading} tabIndex={-1}>
-          {deskWords.webhooks.heading}
-        </h2>
-        <button className="button button-small" type="button" onClick={() => void loadEndpoints()}>
-          {deskWords.person.refresh}
-        </button>
-      </div>
-      {made !== null && (
-        <SecretNote
-          title={deskWords.webhooks.secretOf(made.webhook.url)}
-          secret={made.secret}
-          onClose={() => {
-            setMade(null);
-          }}
-        />
-      )}
-      {mayAct && <NewWebhookForm onAdd={beginAdd} />}
-      {error !== null && <FaultNote error={error} />}
-      {webhooks === null && error === null && <p className="faint">{deskWords.loading}</p>}
-      {webhooks?.length === 0 && <p className="faint">{deskWords.webhooks.none}</p>}
-      <ul className="clients">
-        {webhooks?.map((webhook) => (
-          <WebhookRow
-            key={webhook.id}
-            webhook={webhook}
-            onAct={mayAct ? begin : undefined}
-            onSecret={setMade}
-          />
-        ))}
-      </ul>
+      <ViewHeading heading={heading} onRefresh={() => void loadEndpoints()}>
+        {webhookWords.heading}
+      </ViewHeading>
+      <WebhookSecretNote made={made} onSecret={setMade} />
+      {onAct !== undefined && <NewWebhookForm onAct={onAct} onSecret={setMade} />}
+      <LoadNote isLoaded={webhooks !== null} error={error} />
+      {webhooks !== null && <WebhookList webhooks={webhooks} onAct={onAct} onSecret={setMade} />}
       {dialog}
     </main>
+  );
+}
+
+function useWebhookList() {
+  const [webhooks, setWebhooks] = useState<readonly StaffWebhook[] | null>(null);
+  const { error, attemptLoad } = useLoadFault();
+  const loadEndpoints = useCallback(
+    () =>
+      attemptLoad(async () => {
+        setWebhooks(await loadWebhooks());
+      }),
+    [attemptLoad],
+  );
+  useEffect(() => void loadEndpoints(), [loadEndpoints]);
+  return { webhooks, error, loadEndpoints };
+}
+
+interface WebhookListProps {
+  readonly webhooks: readonly StaffWebhook[];
+  readonly onAct: ((act: StaffAct) => void) | undefined;
+  readonly onSecret: (made: WebhookSecret) => void;
+}
+
+function WebhookList({ webhooks, ...acts }: WebhookListProps) {
+  const webhookWords = useDeskMessages().webhooks;
+  return (
+    <>
+      {webhooks.length === 0 && <p className="faint">{webhookWords.none}</p>}
+      <ul className="clients">
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook.id} webhook={webhook} {...acts} />
+        ))}
+      </ul>
+    </>
   );
 }

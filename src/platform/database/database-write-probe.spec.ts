@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DatabaseEngine } from './engine.js';
-import { WriteProbe } from './write-probe.js';
+import { DatabaseWriteProbe } from './database-write-probe.js';
 
 const FULL = new Error('disk full');
 let write: () => Promise<void>;
 let writes: number;
-let probe: WriteProbe;
+let probe: DatabaseWriteProbe;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
@@ -18,7 +18,7 @@ beforeEach(() => {
       return write();
     },
   };
-  probe = new WriteProbe(engine as DatabaseEngine);
+  probe = new DatabaseWriteProbe(engine as DatabaseEngine);
 });
 afterEach(() => {
   vi.useRealTimers();

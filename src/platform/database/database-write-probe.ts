@@ -14,7 +14,7 @@ const FULL_MS = 10_000;
  * MySQL and MariaDB a small write may still succeed on a full disk, so what requests met counts
  * too.
  */
-export class WriteProbe {
+export class DatabaseWriteProbe {
   private lastWrite: Promise<boolean> | undefined;
   private staleAt = -Infinity;
   private fullUntil = -Infinity;

@@ -1,0 +1,34 @@
+import { toValueList, sql, type Sql } from '../../platform/database/index.js';
+import { isOfUser } from '../../accounts/otp/index.js';
+
+/** An account, with the addresses that its codes go to. */
+interface CodeTimelineAccount {
+  readonly id: number;
+  readonly cell_number: string;
+  readonly email: string | null;
+}
+
+/** The account, subject or challenge whose codes a timeline shows. */
+export type CodeTimelineOwner =
+  | { readonly account: CodeTimelineAccount }
+  | { readonly subject: string }
+  | { readonly challenge_id: string };
+
+/** Messages are found by their recipients, for which there is an index. */
+function isSentToAccount({ cell_number, email }: CodeTimelineAccount): Sql {
+  const recipients = toValueList([cell_number, email ?? cell_number]);
+  return sql`recipient IN ${recipients}`;
+}
+
+export function belongsToOwner(whose: CodeTimelineOwner): Sql {
+  if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
+  if ('subject' in whose) return sql`subject = ${whose.subject}`;
+  return isOfUser(whose.account.id);
+}
+
+/** Messages with a present code of an account may have gone to a new number. */
+export function isShownTo(whose: CodeTimelineOwner, isOwned: Sql, currentIds: Sql): Sql {
+  if (!('account' in whose)) return isOwned;
+  return sql`((${isSentToAccount(whose.account)} AND ${isOwned})
+    OR (challenge_id IN ${currentIds} AND challenge_id <> ''))`;
+}

@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { toQueuePage } from '../../src/features/tickets/ticket-queue.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
+import { Actor } from '../support/actors/actor.js';
+import { deleteAccount, deletionCode } from '../support/actors/deletion.js';
+import { ask, dataOf } from '../support/actors/graphql.js';
+import { staffMember, type StaffMember } from '../support/actors/staff.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { useApp } from '../support/servers/app.js';
+
+const app = useApp({ LIMITS: 'off', DELETED_TICKETS: 'anonymise' });
+let nima: StaffMember;
+beforeAll(async () => {
+  nima = await staffMember(app);
+});
+
+let sara: Actor;
+let tickets: TicketUser;
+beforeEach(async () => {
+  await app.query('UPDATE tickets SET waiting_since = NULL');
+  sara = await Actor.signedIn(app);
+  tickets = new TicketUser(sara);
+});
+
+/** Adds a ticket, a minute after what came before. */
+async function addLater(title: string): Promise<string> {
+  await app.travel(60);
+  return (await tickets.add(title, 'Content')).id;
+}
+
+const say = (id: string) => tickets.reply(id, 'And?');
+const answer = (id: string) => act(`StaffTicketAddReply(ticket_id: ${id}, content: "Yes.")`);
+const act = (mutation: string) =>
+  ask<{ waiting_since: string | null }>(nima.actor, `mutation { ${mutation} { waiting_since } }`);
+
+interface QueuedTicket {
+  readonly ticket: { readonly id: string; readonly created_at: string };
+  readonly waiting_since: string;
+}
+
+const readQueue = (args = '(limit: 50)') =>
+  ask<QueuedTicket[]>(
+    nima.actor,
+    `{ StaffTicketQueue${args} { ticket { id created_at } waiting_since } }`,
+  );
+const idsOfQueue = async (args?: string) => (await readQueue(args)).map(({ ticket }) => ticket.id);
+
+describe('StaffTicketQueue', () => {
+  it('has the tickets whose users wait for an answer, those who wait longest first', async () => {
+    const [first, second, third] = [await addLater('1'), await addLater('2'), await addLater('3')];
+    await answer(first);
+    await say(second);
+    expect(await idsOfQueue()).toEqual([second, third]);
+    await app.travel(60);
+    await say(first);
+    expect(await idsOfQueue()).toEqual([second, third, first]);
+    expect(await idsOfQueue('(limit: 1, offset: 1)')).toEqual([third]);
+  });
+
+  it('has the time of the first message that has no answer', async () => {
+    const id = await addLater('Title');
+    await app.travel(60);
+    await say(id);
+    const [queued] = await readQueue();
+    expect(queued?.waiting_since).toBe(queued?.ticket.created_at);
+    expect((await answer(id)).waiting_since).toBeNull();
+  });
+
+  it('leaves out closed tickets, and has the time again once they are reopened', async () => {
+    const [unanswered, answered] = [await addLater('1'), await addLater('2')];
+    await answer(answered);
+    await tickets.close(unanswered);
+    for (const id of [unanswered, answered]) await act(`StaffTicketClose(id: ${id})`);
+    expect(await idsOfQueue()).toEqual([]);
+    await app.travel(60);
+    for (const id of [unanswered, answered]) await act(`StaffTicketReopen(id: ${id})`);
+    const [queued, ...others] = await readQueue();
+    expect(queued?.ticket.id).toBe(unanswered);
+    expect(queued?.waiting_since).toBe(queued?.ticket.created_at);
+    expect(others).toEqual([]);
+  });
+
+  it('leaves out the tickets of a deleted account', async () => {
+    const id = await addLater('Title');
+    dataOf(await deleteAccount(sara, await deletionCode(sara)));
+    await app.travel(901);
+    await app.get(HousekeepingService).sweepAll();
+    const statement = 'SELECT status, waiting_since FROM tickets WHERE id = ?';
+    expect(await app.query(statement, [id])).toEqual([{ status: 'CLOSED', waiting_since: null }]);
+    expect(await idsOfQueue()).toEqual([]);
+  });
+
+  it('selects by department and assignee', async () => {
+    const [own, free] = [await addLater('1'), await addLater('2')];
+    const nimaId = String(nima.id);
+    await act(`StaffTicketAssign(id: ${own}, assignee_id: ${nimaId})`);
+    await app.query('UPDATE tickets SET department_id = 99 WHERE id = ?', [Number(free)]);
+    expect(await idsOfQueue(`(assignee_id: ${nimaId})`)).toEqual([own]);
+    expect(await idsOfQueue('(assigned: true)')).toEqual([own]);
+    expect(await idsOfQueue('(assigned: false)')).toEqual([free]);
+    expect(await idsOfQueue('(ticket_department_id: 99)')).toEqual([free]);
+    expect(await idsOfQueue('(ticket_department_id: 98)')).toEqual([]);
+  });
+
+  it('has its number in StaffTicketCounts', async () => {
+    await addLater('1');
+    await answer(await addLater('2'));
+    expect(await ask(nima.actor, '{ StaffTicketCounts { waiting } }')).toEqual({ waiting: 1 });
+  });
+
+  it('needs one index, and no sort', async () => {
+    const { text, values } = toQueuePage({ limit: 50, offset: 0, departmentId: 1 }).compile('0');
+    const plan = await app.query(
+      inject('engine') === 'sqlite' ? `EXPLAIN QUERY PLAN ${text}` : `EXPLAIN ${text}`,
+      values,
+    );
+    const access = plan.map((row) => Object.values(row).join(' ')).join('\n');
+    expect(access).toContain('tickets_waiting');
+    expect(access).not.toMatch(/SCAN tickets\b|tickets ALL/);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks } from '../support/actors/desk-page.js';
+import { ask } from '../support/actors/graphql.js';
+import { staffMember } from '../support/actors/staff.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { barriers } from '../support/assertions/barriers.js';
+
+const desks = new Desks();
+const ticketOf = async (title: string) =>
+  (await new TicketUser(await Actor.signedIn(desks.app)).add(title)).id;
+
+describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
+  it('get tickets assigned by each other', async () => {
+    const colleague = await staffMember(desks.app, {}, 'support');
+    await desks.app.query('UPDATE users SET first_name = ?, last_name = ? WHERE id = ?', [
+      ...['Nima', 'Karimi'],
+      colleague.id,
+    ]);
+    const auditor = await staffMember(desks.app, {}, 'auditor');
+    const id = await ticketOf('For a colleague');
+    const desk = await desks.signedIn({}, 'support');
+    await desk.row('For a colleague').click();
+    const assigneeField = desk.page.getByRole('combobox', { name: 'Assignee' });
+    await assigneeField.selectOption('Nima Karimi');
+    await desk.row('For a colleague').getByText('→ Nima Karimi').waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    const assigned = `{ StaffTickets(assignee_id: ${String(colleague.id)}) { ticket { id } } }`;
+    expect(await ask(colleague.actor, assigned)).toEqual([{ ticket: { id } }]);
+    const values = await assigneeField
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as { value?: string }).value));
+    expect(values).not.toContain(String(auditor.id));
+  });
+
+  it('see that another has answered since they began to write', async () => {
+    const colleague = await staffMember(desks.app, {}, 'support');
+    const id = await ticketOf('Two answers');
+    const desk = await desks.signedIn();
+    await desk.row('Two answers').click();
+    const draftField = desk.page.getByLabel('Reply to the user');
+    await draftField.fill('I look into it');
+    const warning = desk.page.getByText('A colleague has answered since you began to write.');
+    await ask(
+      colleague.actor,
+      `mutation { StaffTicketAddReply(ticket_id: ${id}, content: "Done.") { unread } }`,
+    );
+    expect(await warning.count()).toBe(0);
+    await desk.clock.forward(6);
+    await warning.waitFor();
+    expect(await draftField.inputValue()).toBe('I look into it');
+    await draftField.fill('');
+    await draftField.fill('As my colleague says');
+    expect(await warning.count()).toBe(0);
+    await desk.page.keyboard.press('Control+Enter');
+    await expect.poll(() => draftField.inputValue()).toBe('');
+    expect(await warning.count()).toBe(0);
+  });
+});

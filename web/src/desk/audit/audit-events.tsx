@@ -1,0 +1,44 @@
+import { useDeskMessages } from '../messages';
+import { LoadNote } from '../load-note';
+import { MoreButton } from '../more-button';
+import type { AuditTrailPage } from './audit-data';
+import { AuditEventRow } from './audit-event-row';
+import { AuditFilterForm } from './audit-filter-form';
+import { useAuditEvents } from './use-audit-events';
+
+/** The events of the trail, and a search in them. */
+export function AuditEvents() {
+  const auditWords = useDeskMessages().audit;
+  const { page, error, searchEvents, loadOlderEvents } = useAuditEvents();
+  return (
+    <section className="audit-events" aria-label={auditWords.events}>
+      <AuditFilterForm onSearch={(filter) => void searchEvents(filter)} />
+      <LoadNote isLoaded={page !== null} error={error} />
+      <ul className="events">
+        {page?.events.map((event) => (
+          <AuditEventRow key={event.id} event={event} />
+        ))}
+      </ul>
+      {page !== null && <AuditPageEnd page={page} onMore={() => void loadOlderEvents(page)} />}
+    </section>
+  );
+}
+
+interface AuditPageEndProps {
+  readonly page: AuditTrailPage;
+  readonly onMore: () => void;
+}
+
+/** The end of what is shown: that of the trail, or else a button for the next page. */
+function AuditPageEnd({ page: { events, before }, onMore }: AuditPageEndProps) {
+  const auditWords = useDeskMessages().audit;
+  return (
+    <>
+      <p className="faint" role="status">
+        {before === null && auditWords.end}
+        {before !== null && events.length === 0 && auditWords.noneYet}
+      </p>
+      {before !== null && <MoreButton onMore={onMore} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLoadFault } from '../use-load-fault';
+import {
+  type AuditEventFilter,
+  type AuditTrailPage,
+  loadAuditEvents,
+  NO_FILTER,
+} from './audit-data';
+
+interface FilteredEvents extends AuditTrailPage {
+  readonly filter: AuditEventFilter;
+}
+
+/** Returns the events that were searched for last, and functions that search and read on. */
+export function useAuditEvents() {
+  const [page, setPage] = useState<FilteredEvents | null>(null);
+  const { error, attemptLoad } = useLoadFault();
+
+  const searchEvents = useCallback(
+    (filter: AuditEventFilter) =>
+      attemptLoad(async () => {
+        setPage({ ...(await loadAuditEvents(filter, null)), filter });
+      }),
+    [attemptLoad],
+  );
+  useEffect(() => void searchEvents(NO_FILTER), [searchEvents]);
+
+  function loadOlderEvents({ events, before, filter }: FilteredEvents) {
+    return attemptLoad(async () => {
+      const olderPage = await loadAuditEvents(filter, before);
+      setPage({ events: [...events, ...olderPage.events], before: olderPage.before, filter });
+    });
+  }
+
+  return { page, error, searchEvents, loadOlderEvents };
+}

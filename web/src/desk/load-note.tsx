@@ -1,0 +1,16 @@
+import type { KeypadError } from '@keypad/client';
+import { FaultNote } from '../sign-in/fault-note';
+import { useDeskMessages } from './messages';
+
+interface LoadNoteProps {
+  readonly isLoaded: boolean;
+  readonly error: KeypadError | null;
+}
+
+/** The error of what a view reads, or that it is being read for the first time. */
+export function LoadNote({ isLoaded, error }: LoadNoteProps) {
+  const deskWords = useDeskMessages();
+  if (error !== null) return <FaultNote error={error} />;
+  if (isLoaded) return null;
+  return <p className="faint">{deskWords.loading}</p>;
+}

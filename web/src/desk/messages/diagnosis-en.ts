@@ -1,0 +1,23 @@
+/**
+ * Sentences on the last code of a user in English; diagnosis-fa.ts has the same table in Persian.
+ */
+export const diagnosisEn = {
+  suspended: 'The account is suspended, so no code is sent.',
+  noCode: 'No code was requested in the last day. The user must begin the sign-in again.',
+  limit: (end: string) =>
+    `No more text messages go to this number; the next ${end}. Advise to dial, or clear the limit.`,
+  entered: (age: string) => `The last code was entered (${age}): the sign-in worked.`,
+  shown: (age: string) => `The phone showed the last code (${age}). It was not entered yet.`,
+  delivered: (age: string) => `The phone received the last code (${age}). It was not entered yet.`,
+  cancelled: (age: string) =>
+    `The last code was cancelled (${age}). The user must ask for a new one.`,
+  failed: (age: string) => `The last code was not sent (${age}). Send it again, or advise to dial.`,
+  undelivered: (age: string) =>
+    `The last code did not reach the phone (${age}). Send it again, or advise to dial.`,
+  accepted: (age: string) => `The provider accepted the last code (${age}). It should arrive soon.`,
+  noReceipt: (age: string) =>
+    `The provider accepted the last code (${age}), and no receipt came. Advise to dial.`,
+  waiting: (age: string) => `The last code is not sent yet (${age}).`,
+};
+
+export type DiagnosisMessages = typeof diagnosisEn;

@@ -1,0 +1,82 @@
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { useDeskMessages } from '../messages';
+import { toMilliseconds } from '../time-value';
+import { ColumnChart } from './chart';
+import type { OverviewData } from './overview-data';
+
+interface OverviewChartProps {
+  readonly data: OverviewData;
+}
+
+export function OverviewCharts({ data }: OverviewChartProps) {
+  return (
+    <div className="charts">
+      <HourlyChart data={data} count="signIns" tone="accent" />
+      <HourlyChart data={data} count="failures" tone="bad" />
+      <ProviderChart data={data} />
+      <TicketAgeChart data={data} />
+    </div>
+  );
+}
+
+interface HourlyChartProps extends OverviewChartProps {
+  readonly count: 'signIns' | 'failures';
+  readonly tone: 'accent' | 'bad';
+}
+
+/** A number of each hour. */
+function HourlyChart({ data, count, tone }: HourlyChartProps) {
+  const overviewWords = useDeskMessages().overview;
+  const { language } = useStore(preferences);
+  const hourFormat = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  return (
+    <ColumnChart
+      title={overviewWords[count]}
+      of={overviewWords.hour}
+      series={[{ name: overviewWords[count], tone }]}
+      columns={data.hours.map((hour) => ({
+        label: hourFormat.format(toMilliseconds(hour.from)),
+        counts: [hour[count]],
+      }))}
+    />
+  );
+}
+
+/** The results of the messages of each provider. */
+function ProviderChart({ data }: OverviewChartProps) {
+  const overviewWords = useDeskMessages().overview;
+  return (
+    <ColumnChart
+      title={overviewWords.providers}
+      of={overviewWords.provider}
+      labelsEach
+      series={[
+        { name: overviewWords.delivered, tone: 'accent' },
+        { name: overviewWords.open, tone: 'faint' },
+        { name: overviewWords.failed, tone: 'bad' },
+      ]}
+      columns={data.providers.map(({ name, counts }) => ({
+        label: name ?? overviewWords.noProvider,
+        counts,
+      }))}
+    />
+  );
+}
+
+/** The open tickets by their age. */
+function TicketAgeChart({ data }: OverviewChartProps) {
+  const overviewWords = useDeskMessages().overview;
+  return (
+    <ColumnChart
+      title={overviewWords.tickets}
+      of={overviewWords.age}
+      labelsEach
+      series={[{ name: overviewWords.tickets, tone: 'accent' }]}
+      columns={data.ages.map(({ min_hours, max_hours, count }) => ({
+        label: overviewWords.hours(min_hours, max_hours),
+        counts: [count],
+      }))}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { findDiagnosis } from './diagnosis';
+import type { PersonData } from './person-data';
+
+const NOW = Date.parse('2026-11-27T12:00:00Z');
+
+function toPerson(newest: string[], spent = 0, status = 'ACTIVE') {
+  const steps = newest.map((step) => ({
+    at: '2026-11-27 11:55:00',
+    step,
+    text: '',
+    provider: null,
+  }));
+  const limits = [
+    { name: 'initialize_hour', text: '', allowed: 5, spent, window: 1, ends_at: null },
+  ];
+  return { user: { status }, steps, limits } as unknown as PersonData;
+}
+
+describe('findDiagnosis', () => {
+  it.each([
+    ['noCode', toPerson([])],
+    ['suspended', toPerson(['FAILED', 'ASKED'], 5, 'SUSPENDED')],
+    ['limit', toPerson(['SENT', 'ASKED'], 5)],
+    ['entered', toPerson(['ENTERED', 'SENT', 'ASKED'], 5)],
+    ['failed', toPerson(['FAILED', 'ASKED'], 4)],
+    ['undelivered', toPerson(['UNDELIVERED', 'SENT', 'ASKED'])],
+    ['noReceipt', toPerson(['SENT', 'ASKED'])],
+    ['delivered', toPerson(['DELIVERED', 'SENT', 'ASKED'])],
+    ['shown', toPerson(['SHOWN', 'ASKED'])],
+    ['cancelled', toPerson(['ENDED', 'ASKED'])],
+    ['waiting', toPerson(['QUEUED', 'ASKED'])],
+  ])('tells %s from what the desk knows of a user', (kind, person) => {
+    expect(findDiagnosis(person, NOW).kind).toBe(kind);
+  });
+
+  it('waits two minutes for a receipt', () => {
+    const person = toPerson(['SENT', 'ASKED']);
+    expect(findDiagnosis(person, NOW - 200_000).kind).toBe('accepted');
+  });
+});

@@ -1,0 +1,57 @@
+import { toMilliseconds } from '../time-value';
+import type { CodeTimelineStep, PersonData, UserRateLimit } from './person-data';
+
+/** Limits of codes to a number. */
+const CODE_LIMITS: readonly string[] = ['initialize_hour', 'initialize_day'];
+/** Time after which a receipt would have come, if the provider gives any. */
+const RECEIPT_MS = 2 * 60_000;
+
+/** The fate of the last code of a user. */
+export type CodeDiagnosis =
+  | { readonly kind: 'suspended' | 'noCode' }
+  | { readonly kind: 'limit'; readonly limit: UserRateLimit }
+  | { readonly kind: CodeFate; readonly step: CodeTimelineStep };
+
+type CodeFate =
+  | ('entered' | 'shown' | 'delivered' | 'cancelled')
+  | ('failed' | 'undelivered' | 'accepted' | 'noReceipt' | 'waiting');
+
+const FATES: Readonly<Record<string, CodeFate>> = {
+  ENTERED: 'entered',
+  SHOWN: 'shown',
+  DELIVERED: 'delivered',
+  ENDED: 'cancelled',
+  FAILED: 'failed',
+  UNDELIVERED: 'undelivered',
+  SENT: 'accepted',
+  PROGRESS: 'accepted',
+};
+
+/**
+ * Finds why a user gets no code, or what became of the last one: what keeps every code from the
+ * user counts before what happened to one.
+ * @param now present time of the service
+ */
+export function findDiagnosis(
+  { user, limits, steps }: Pick<PersonData, 'user' | 'limits' | 'steps'>,
+  now: number,
+): CodeDiagnosis {
+  if (user.status === 'SUSPENDED') return { kind: 'suspended' };
+
+  const [newestStep] = steps;
+  const fullLimit = limits.find(isFullOfCodes);
+  if (fullLimit !== undefined && newestStep?.step !== 'ENTERED')
+    return { kind: 'limit', limit: fullLimit };
+  if (newestStep === undefined) return { kind: 'noCode' };
+  return { kind: findFate(newestStep, now), step: newestStep };
+}
+
+function isFullOfCodes({ name, spent, allowed }: UserRateLimit): boolean {
+  return CODE_LIMITS.includes(name) && spent >= allowed;
+}
+
+function findFate({ step, at }: CodeTimelineStep, now: number): CodeFate {
+  const fate = FATES[step] ?? 'waiting';
+  const isOverdue = fate === 'accepted' && now - toMilliseconds(at) > RECEIPT_MS;
+  return isOverdue ? 'noReceipt' : fate;
+}

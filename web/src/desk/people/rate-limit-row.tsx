@@ -1,0 +1,45 @@
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { useDeskMessages } from '../messages';
+import { TargetActButton } from '../target-act-button';
+import { useTimeFormats } from '../times';
+import type { UserRateLimit } from './person-data';
+
+interface RateLimitRowProps {
+  readonly limit: UserRateLimit;
+  readonly onClear: ((limit: UserRateLimit, label: string) => void) | undefined;
+}
+
+/** A rate limit, what the user has spent of it and when its window ends. */
+export function RateLimitRow({ limit, onClear }: RateLimitRowProps) {
+  const clearText = useDeskMessages().acts.clearLimit.button;
+  const timeFormats = useTimeFormats();
+  const windowText = timeFormats.span(limit.window);
+  const limitLabel = `${limit.text} (${windowText})`;
+  const clearLimit =
+    onClear &&
+    (() => {
+      onClear(limit, limitLabel);
+    });
+  return (
+    <tr data-full={limit.spent >= limit.allowed}>
+      <th scope="row">
+        {limit.text}
+        {clearLimit && <TargetActButton text={clearText} target={limitLabel} onAct={clearLimit} />}
+      </th>
+      <td>
+        <SpentShare limit={limit} />
+        <span className="faint">{windowText}</span>
+      </td>
+      <td>
+        <time title={timeFormats.full(limit.ends_at)}>{timeFormats.until(limit.ends_at)}</time>
+      </td>
+    </tr>
+  );
+}
+
+function SpentShare({ limit: { spent, allowed } }: { readonly limit: UserRateLimit }) {
+  const limitWords = useDeskMessages().person.limits;
+  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
+  return limitWords.of(numberFormat.format(spent), numberFormat.format(allowed));
+}

@@ -1,0 +1,65 @@
+import type { StaffAct } from '../act-dialog';
+import { useDeskMessages } from '../messages';
+import { usePermissions } from '../permissions';
+import { formatPersonName } from '../tickets/ticket';
+import { readOwnId } from '../tickets/ticket-list-store';
+import {
+  planCodeAgain,
+  planForgetting,
+  planLimitClearing,
+  planResumption,
+  planSessionEnd,
+  planSuspension,
+  type StaffUser,
+  type UserRateLimit,
+  type LiveUserSession,
+} from './person-data';
+
+/** Returns functions that begin acts on a user; those that the session may not do are undefined. */
+export function usePersonActs(user: StaffUser, begin: (act: StaffAct) => void) {
+  const { canChange } = usePermissions();
+  const supportActs = useSupportActs(user, begin);
+  const adminActs = useAdminActs(user, begin);
+  return {
+    ...(canChange('admin:users') && supportActs),
+    ...(canChange('admin:accounts') && user.id !== readOwnId() && adminActs),
+  };
+}
+
+function useSupportActs(user: StaffUser, begin: (act: StaffAct) => void) {
+  const { resend, revoke } = useDeskMessages().acts;
+  return {
+    sendCodeAgain: () => {
+      begin({ ...resend, plan: planCodeAgain(user.id) });
+    },
+    endSession: ({ id, application }: LiveUserSession) => {
+      begin({
+        ...revoke,
+        target: formatPersonName(user),
+        isDangerous: true,
+        about: revoke.about(application),
+        plan: planSessionEnd(id),
+      });
+    },
+  };
+}
+
+function useAdminActs(user: StaffUser, begin: (act: StaffAct) => void) {
+  const { suspend, resume, forgetNetworks, clearLimit } = useDeskMessages().acts;
+  const target = formatPersonName(user);
+  return {
+    suspendPerson: () => {
+      begin({ ...suspend, target, isDangerous: true, plan: planSuspension(user.id) });
+    },
+    resumePerson: () => {
+      begin({ ...resume, target, isDangerous: false, plan: planResumption(user.id) });
+    },
+    forgetNetworks: () => {
+      begin({ ...forgetNetworks, target, plan: planForgetting(user.id) });
+    },
+    clearLimit: ({ name }: UserRateLimit, label: string) => {
+      const plan = planLimitClearing(user.id, name);
+      begin({ ...clearLimit, about: clearLimit.about(label), plan });
+    },
+  };
+}

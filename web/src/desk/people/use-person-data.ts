@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react';
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { usePermissions } from '../permissions';
+import { useLoadFault } from '../use-load-fault';
+import { loadPerson, type PersonData } from './person-data';
+
+/** Returns a user with all that the session may read of them, and a function that reads again. */
+export function usePersonData(userId: string) {
+  const { language } = useStore(preferences);
+  const withTickets = usePermissions().canRead('admin:tickets');
+  const [data, setData] = useState<PersonData | null>(null);
+  const { error, attemptLoad } = useLoadFault();
+  const loadData = useCallback(
+    () =>
+      attemptLoad(async () => {
+        setData(await loadPerson(userId, withTickets));
+      }),
+    [attemptLoad, userId, withTickets],
+  );
+
+  // The service writes the steps in the language of the request.
+  useEffect(() => void loadData(), [loadData, language]);
+  return { data, error, loadData };
+}

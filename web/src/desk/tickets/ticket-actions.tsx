@@ -1,0 +1,50 @@
+import { useStore } from '../../store';
+import { useDeskMessages } from '../messages';
+import { AssigneeField } from './assignee-field';
+import { conversationStore } from './conversation-store';
+import type { StaffTicketEntry } from './ticket';
+import { readOwnId } from './ticket-list-store';
+
+interface TicketActionsProps {
+  readonly isClosed: boolean;
+  readonly assignee: StaffTicketEntry['assignee'];
+}
+
+/** The means to assign, close and reopen the open ticket. */
+export function TicketActions({ isClosed, assignee }: TicketActionsProps) {
+  const { take } = useDeskMessages().conversation;
+  const takeTicket = () => conversationStore.assignTicket(readOwnId());
+  return (
+    <div className="conversation-actions">
+      {!isClosed && assignee === null && <TicketActionButton text={take} act={takeTicket} />}
+      {!isClosed && <AssigneeField assignee={assignee} />}
+      <ClosingButton isClosed={isClosed} />
+    </div>
+  );
+}
+
+function ClosingButton({ isClosed }: Pick<TicketActionsProps, 'isClosed'>) {
+  const { close, reopen } = useDeskMessages().conversation;
+  if (isClosed)
+    return <TicketActionButton text={reopen} act={() => conversationStore.reopenTicket()} />;
+  return <TicketActionButton text={close} act={() => conversationStore.closeTicket()} />;
+}
+
+interface TicketActionButtonProps {
+  readonly text: string;
+  readonly act: () => Promise<boolean>;
+}
+
+function TicketActionButton({ text, act }: TicketActionButtonProps) {
+  const { isBusy } = useStore(conversationStore);
+  return (
+    <button
+      className="button button-small"
+      type="button"
+      disabled={isBusy}
+      onClick={() => void act()}
+    >
+      {text}
+    </button>
+  );
+}

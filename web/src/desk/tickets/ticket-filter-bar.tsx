@@ -1,0 +1,68 @@
+import { preferences } from '../../preferences';
+import { ChoiceField } from '../../sign-in/fields';
+import { useStore } from '../../store';
+import { useDeskMessages } from '../messages';
+import { DepartmentFilter } from './department-filter';
+import { type TicketListTab, ticketList } from './ticket-list-store';
+import { TicketSearchForm } from './ticket-search-form';
+
+const TICKET_TABS: readonly TicketListTab[] = ['waiting', 'mine', 'open', 'closed'];
+
+/** The search, the tab and the department, which choose the tickets of the list. */
+export function TicketFilterBar() {
+  const ticketWords = useDeskMessages().tickets;
+  const { tab, words, department, isPaused } = useStore(ticketList);
+  return (
+    <div className="ticket-list-head">
+      <TicketSearchForm key={String(words === '')} typed={words} />
+      <ChoiceField
+        label={ticketWords.show}
+        value={tab}
+        options={useTabLabels()}
+        onChoice={(choice) => {
+          void ticketList.showTickets({ tab: choice });
+        }}
+      />
+      <DepartmentFilter chosen={department} />
+      {isPaused && (
+        <p className="faint" role="status">
+          {ticketWords.paused}
+        </p>
+      )}
+      {words !== '' && <SearchedWordsNote words={words} />}
+    </div>
+  );
+}
+
+/** Returns the names of the tabs, with the number of tickets where it is known. */
+function useTabLabels(): Readonly<Record<TicketListTab, string>> {
+  const ticketWords = useDeskMessages().tickets;
+  const { department, counts } = useStore(ticketList);
+  const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
+
+  function describeTab(tab: TicketListTab): string {
+    const tabName = ticketWords.tabs[tab];
+    // The numbers are of all departments.
+    if (tab === 'closed' || department !== '' || counts === null) return tabName;
+    return `${tabName} ${numberFormat.format(counts[tab])}`;
+  }
+
+  const tabLabels = TICKET_TABS.map((tab) => [tab, describeTab(tab)] as const);
+  return Object.fromEntries(tabLabels) as Record<TicketListTab, string>;
+}
+
+function SearchedWordsNote({ words }: { readonly words: string }) {
+  const ticketWords = useDeskMessages().tickets;
+  return (
+    <p className="faint searched" role="status">
+      {ticketWords.found(words)}{' '}
+      <button
+        className="link-button"
+        type="button"
+        onClick={() => void ticketList.showTickets({ words: '' })}
+      >
+        {ticketWords.clear}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { readPhoneDigits, readTypedLine } from '../../../../src/platform/typed-text';
+import { announceText } from '../../announcer';
+import { getDeskMessagesNow, useDeskMessages } from '../messages';
+import { findPeople } from '../people/person-data';
+import { goToView } from '../route';
+import { SearchForm } from '../search-form';
+import { ticketList } from './ticket-list-store';
+
+/** Opens a ticket by its number, a person by number or address, and searches for anything else. */
+export function TicketSearchForm({ typed }: { readonly typed: string }) {
+  const ticketWords = useDeskMessages().tickets;
+  const [text, setText] = useState(typed);
+  return (
+    <SearchForm
+      label={ticketWords.search}
+      hint={ticketWords.searchHint}
+      text={text}
+      onText={setText}
+      onSearch={() => {
+        searchTickets(readTypedLine(text));
+      }}
+    />
+  );
+}
+
+function searchTickets(search: string): void {
+  const ticketId = search.replace(/^#/, '');
+  const isNumber = (readPhoneDigits(search)?.length ?? 0) >= 8;
+  if (/^\d{1,9}$/.test(ticketId)) goToView(`tickets/${ticketId}`);
+  else if (isNumber || search.includes('@')) void openPerson(search);
+  else if (search.length > 1) void ticketList.showTickets({ words: search.slice(0, 100) });
+}
+
+/** Opens the user with a number or an e-mail address; otherwise says that there is none. */
+async function openPerson(search: string): Promise<void> {
+  const [user] = await findPeople(search).catch(() => []);
+  if (user === undefined) announceText(getDeskMessagesNow().people.none);
+  else goToView(`people/${user.id}`);
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useStore } from '../../store';
+import { conversationStore } from './conversation-store';
+import { type ReplyDraft, replyDrafts } from './reply-drafts';
+
+const NO_DRAFT = { text: '', key: '' };
+
+/** Returns the draft of a ticket, which is a note if it is closed, and functions that change it. */
+export function useReplyDraft(ticketId: string, isClosed: boolean) {
+  const { byTicket } = useStore(replyDrafts);
+  const { entries } = useStore(conversationStore);
+  const [chosenKind, setChosenKind] = useState<ReplyDraft['kind']>('reply');
+  const newestAnswer = entries.findLast(({ kind }) => kind === 'SUPPORT')?.id ?? '';
+  const draft = byTicket[ticketId] ?? { ...NO_DRAFT, kind: chosenKind, answerId: newestAnswer };
+  const { answerId } = draft;
+  const kind = isClosed ? 'note' : draft.kind;
+  const isOvertaken = kind === 'reply' && newestAnswer !== '' && newestAnswer !== answerId;
+
+  function writeText(text: string) {
+    replyDrafts.writeDraft(ticketId, { kind, text, answerId });
+  }
+
+  function chooseKind(choice: ReplyDraft['kind']) {
+    setChosenKind(choice);
+    replyDrafts.writeDraft(ticketId, { kind: choice, text: draft.text, answerId });
+  }
+
+  function addText(added: string) {
+    writeText(draft.text === '' ? added : `${draft.text.trimEnd()}\n\n${added}`);
+  }
+
+  return { ...draft, kind, isOvertaken, writeText, chooseKind, addText };
+}
+
+export type OpenReplyDraft = ReturnType<typeof useReplyDraft>;

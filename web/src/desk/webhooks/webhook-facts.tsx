@@ -1,0 +1,65 @@
+import { FactRow } from '../fact-row';
+import { useDeskMessages } from '../messages';
+import { useTimeFormats } from '../times';
+import type { StaffWebhook } from './webhook-data';
+
+interface WebhookFactsProps {
+  readonly webhook: StaffWebhook;
+}
+
+/** The events that an endpoint is sent, and how well it accepts them. */
+export function WebhookFacts({ webhook }: WebhookFactsProps) {
+  const webhookWords = useDeskMessages().webhooks;
+  return (
+    <dl className="facts">
+      <FactRow label="webhook_id">{webhook.id}</FactRow>
+      <FactRow label={webhookWords.events}>
+        {webhook.events === '*' && webhookWords.all}
+        {webhook.events !== '*' && <bdi dir="ltr">{webhook.events}</bdi>}
+      </FactRow>
+      <FactRow label={webhookWords.data}>
+        {webhook.personal ? webhookWords.withPersonal : webhookWords.idsOnly}
+      </FactRow>
+      <WebhookQueueFacts webhook={webhook} />
+      <WebhookFailureFacts webhook={webhook} />
+    </dl>
+  );
+}
+
+/** The events that the endpoint has not accepted yet, and those that were given up. */
+function WebhookQueueFacts({ webhook }: WebhookFactsProps) {
+  const webhookWords = useDeskMessages().webhooks;
+  const timeFormats = useTimeFormats();
+  const waitingCount = webhookWords.count(webhook.waiting);
+  const waitingAge = timeFormats.age(webhook.oldest_at);
+  return (
+    <>
+      <FactRow label={webhookWords.waiting}>
+        {webhook.waiting === 0 && waitingCount}
+        {webhook.waiting > 0 && webhookWords.waitingSince(waitingCount, waitingAge)}
+      </FactRow>
+      <FactRow label={webhookWords.givenUp}>{webhookWords.count(webhook.given_up)}</FactRow>
+    </>
+  );
+}
+
+/** Since when the endpoint fails or is disabled. */
+function WebhookFailureFacts({ webhook }: WebhookFactsProps) {
+  const webhookWords = useDeskMessages().webhooks;
+  const timeFormats = useTimeFormats();
+  const { failing_since: failingSince, disabled_by: disabledBy, disabled_at: disabledAt } = webhook;
+  return (
+    <>
+      {failingSince !== null && (
+        <FactRow label={webhookWords.failing} title={timeFormats.full(failingSince)}>
+          {timeFormats.age(failingSince)}
+        </FactRow>
+      )}
+      {disabledBy !== null && (
+        <FactRow label={webhookWords.disabled} title={timeFormats.full(disabledAt)}>
+          {timeFormats.age(disabledAt)} · {webhookWords.disabledBy[disabledBy] ?? disabledBy}
+        </FactRow>
+      )}
+    </>
+  );
+}
