@@ -40,6 +40,7 @@ import { IdempotencyKey } from '../platform/idempotency/idempotency-key.entity.j
 import { RateLimitWindow } from '../platform/rate-limits/rate-limit-window.entity.js';
 import { Challenge } from '../accounts/otp/challenge.entity.js';
 import { SendAttempt } from '../delivery/outbox/send-attempt.entity.js';
+import { ProviderRefusal } from '../delivery/outbox/provider-refusal.entity.js';
 import { OutboxMessage } from '../delivery/outbox/outbox-message.entity.js';
 import { DeliveryReceipt } from '../delivery/outbox/delivery-receipt.entity.js';
 import { PhoneNetwork } from '../delivery/simulator/phone-network.entity.js';
@@ -59,7 +60,7 @@ export const ENTITIES = [
   User,
   Client,
   Challenge,
-  ...[OutboxMessage, SendAttempt, DeliveryReceipt],
+  ...[OutboxMessage, SendAttempt, DeliveryReceipt, ProviderRefusal],
   SmsRateLimitWindow,
   ...[UssdTurnRow, UssdSignatureRow],
   PhoneNetwork,

@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ask } from '../support/actors/graphql.js';
+import { staffMember } from '../support/actors/staff.js';
+import { graphql } from '../support/actors/typed-query.js';
 import { metricOf } from '../support/assertions/alarms.js';
+import type { TestApp } from '../support/servers/app.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 import {
   asked,
@@ -29,12 +33,31 @@ const twilio = (name: string, gateway: SmsGateway, priority: number) => ({
   options: PRESETS.twilio.options(gateway),
 });
 
+const REFUSALS = graphql(`
+  {
+    StaffOverview {
+      refusals {
+        provider
+        part
+        reason
+        count
+      }
+    }
+  }
+`);
+
+async function shownToStaff(app: TestApp) {
+  const { actor: staff } = await staffMember(app, {}, 'support');
+  const { refusals } = await ask(staff, REFUSALS);
+  return refusals;
+}
+
 it.each([
   [21606, 'sender'],
   [21408, 'region'],
   [20003, 'account'],
 ])(
-  'sends by the next provider if one refuses us with the code %i, and raises an alarm about the %s [DLV-4]',
+  'sends by the next provider if one refuses us with the code %i, and tells staff and metrics of the %s [DLV-4]',
   async (code, refuses) => {
     first.reply = json({ code, message: 'No.', status: 400 }, 400);
     second.reply = json(PRESETS.twilio.yes, 201);
@@ -49,10 +72,13 @@ it.each([
     expect(providers.lines.join('')).toContain(
       `next attempt in 0 s; provider main refuses our ${refuses}`,
     );
+    expect(await shownToStaff(app)).toEqual([
+      { provider: 'main', part: refuses.toUpperCase(), reason: expect.any(String), count: 1 },
+    ]);
   },
 );
 
-it('raises an alarm if an SMSC refuses the bind because of us [DLV-4]', async () => {
+it('tells staff and metrics that an SMSC refuses the bind because of us [DLV-4]', async () => {
   const smsc = await Smsc.start();
   smsc.refuses = true;
   const app = await providers.start(smsc.provider);
@@ -61,5 +87,8 @@ it('raises an alarm if an SMSC refuses the bind because of us [DLV-4]', async ()
     expect(await metricOf(app, series)).toBeGreaterThan(0);
   }, PATIENCE);
   expect(providers.lines.join('')).toContain('provider smsc refuses our account: bind status 13');
+  expect(await shownToStaff(app)).toMatchObject([
+    { provider: 'smsc', part: 'ACCOUNT', reason: 'bind status 13' },
+  ]);
   await smsc.down();
 });

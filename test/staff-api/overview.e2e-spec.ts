@@ -2,6 +2,7 @@ import type { ResultOf } from 'gql.tada';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Sql } from '../../src/platform/database/sql.js';
 import { COUNTED_ROWS } from '../../src/features/staff-api/staff-overview.service.js';
+import { ProviderRefusals } from '../../src/delivery/outbox/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { staffMember } from '../support/actors/staff.js';
@@ -11,6 +12,7 @@ import { useApp } from '../support/servers/app.js';
 import { graphql, type RootFieldOf } from '../support/actors/typed-query.js';
 
 const HOUR = 3_600_000;
+const DAY_S = 86_400;
 const IS_MARIADB = inject('engine') === 'mariadb';
 
 const OVERVIEW = graphql(`
@@ -26,6 +28,14 @@ const OVERVIEW = graphql(`
         provider
         result
         count
+      }
+      refusals {
+        provider
+        part
+        reason
+        count
+        first_at
+        last_at
       }
       open_tickets {
         min_hours
@@ -102,6 +112,27 @@ describe('StaffOverview', () => {
       expect(await waiting()).toBe(0);
     });
     expect(sent(await overview())).toBe(before + 1);
+  });
+
+  it('counts the refusals of a provider until a day has passed without any [DLV-4]', async () => {
+    const refusals = app.get(ProviderRefusals);
+    const counted = async (count: number) => {
+      await vi.waitFor(async () => {
+        expect(await overview()).toMatchObject({ refusals: [{ part: 'CREDIT', count }] });
+      });
+    };
+    for (let i = 0; i < 50; i++) refusals.countRefusal('p', 'credit', `status ${String(i)}`);
+    await counted(50);
+    refusals.countRefusal('p', 'credit', 'status 402');
+    await counted(51);
+    expect((await overview()).refusals).toMatchObject([{ provider: 'p', reason: 'status 402' }]);
+
+    await app.travel(DAY_S + 1);
+    expect((await overview()).refusals).toEqual([]);
+    refusals.countRefusal('p', 'credit', 'status 402');
+    await counted(1);
+    const [{ first_at, last_at } = {}] = (await overview()).refusals;
+    expect(first_at).toBe(last_at);
   });
 
   it('counts open tickets by the time since they were opened', async () => {

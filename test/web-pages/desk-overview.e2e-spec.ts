@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ProviderRefusals } from '../../src/delivery/outbox/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { Desks, type DeskPage } from '../support/actors/desk-page.js';
@@ -61,6 +62,17 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     const drawn = chart(desk, 'Messages that did not arrive').locator('rect:not([height="0"])');
     expect(await drawn.count()).toBe(1);
     expect(await drawn.getAttribute('height')).toBe('100');
+  });
+
+  it('says which provider refuses what of us, in both languages [DLV-4]', async () => {
+    desks.app.get(ProviderRefusals).countRefusal('kavenegar', 'credit', 'status 418');
+    const desk = await desks.signedIn();
+    await openOverview(desk);
+    const refusals = desk.page.getByRole('alert', { name: 'Providers that refuse us' });
+    await refusals.getByText('kavenegar refuses our credit:').waitFor();
+    expect(await refusals.innerText()).toMatch(/status 418[^]*Times since .*: 1, the latest/);
+    await desk.page.getByRole('button', { name: 'فارسی' }).click();
+    await desk.page.getByText('kavenegar اعتبار ما را نمی‌پذیرد:').waitFor();
   });
 
   it('renews itself without a reload, and keeps its numbers while the service refuses', async () => {

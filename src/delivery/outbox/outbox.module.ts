@@ -11,6 +11,7 @@ import { OldMessageCleanup } from './old-messages.js';
 import { Outbox } from './outbox.js';
 import { OutboxAgeMetric } from './outbox-age.js';
 import { PersonalMessages } from './personal-messages.js';
+import { ProviderRefusals } from './provider-refusals.js';
 import { DeliveryReceipts } from './delivery-receipts.js';
 import { SendAttemptLog } from './send-attempt-log.js';
 import { CodeTimeline } from './code-timeline.js';
@@ -23,6 +24,7 @@ import { CodeTimeline } from './code-timeline.js';
     RecipientInbox,
     MessageLeases,
     MessageDelivery,
+    ProviderRefusals,
     SendAttemptLog,
     AwaitedReceipts,
     Outbox,
@@ -42,6 +44,7 @@ import { CodeTimeline } from './code-timeline.js';
     CodeTimeline,
     DeadLetterService,
     SendAttemptLog,
+    ProviderRefusals,
   ],
 })
 export class OutboxModule {}

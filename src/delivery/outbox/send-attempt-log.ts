@@ -3,8 +3,8 @@ import { OTP } from '../../accounts/otp/otp.facts.js';
 import { MetricsService } from '../../platform/metrics/index.js';
 import type { OurPart, ProviderOutcome } from './message-sender.js';
 import type { SettledSendAttempt } from './message-store.js';
-import { OUTBOX } from './outbox.facts.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
+import { ProviderRefusals } from './provider-refusals.js';
 import { describeWait } from './settled-attempt.js';
 
 /** Counts and logs the attempts to send a message. */
@@ -12,7 +12,10 @@ import { describeWait } from './settled-attempt.js';
 export class SendAttemptLog {
   private readonly logger = new Logger('Outbox');
 
-  constructor(private readonly metrics: MetricsService) {}
+  constructor(
+    private readonly metrics: MetricsService,
+    private readonly refusals: ProviderRefusals,
+  ) {}
 
   countAttempt({ kind }: OutboxMessage, { attempt }: SettledSendAttempt): void {
     const channel = kind === 'otp.mail' ? 'mail' : 'sms';
@@ -37,16 +40,12 @@ export class SendAttemptLog {
 
     const { refuses = 'account' } = outcome;
     this.logger.error(`${line}; provider ${provider} refuses our ${refuses}`);
-    this.countRefusal(provider, refuses);
+    this.refusals.countRefusal(provider, refuses, reason);
   }
 
   /** Raises an alarm about a provider that refuses a connection. */
   logRefusedLink(provider: string, refuses: OurPart, reason: string): void {
     this.logger.error(`provider ${provider} refuses our ${refuses}: ${reason}`);
-    this.countRefusal(provider, refuses);
-  }
-
-  private countRefusal(provider: string, refuses: OurPart): void {
-    this.metrics.count(OUTBOX.counters.PROVIDER_REFUSALS, { provider, refuses });
+    this.refusals.countRefusal(provider, refuses, reason);
   }
 }

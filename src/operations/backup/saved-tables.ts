@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 /** Tables that a backup leaves out, and why. Every other table of the service is saved. */
 const NOT_SAVED: Readonly<Record<string, string>> = {
   heartbeats: 'each process writes its own',
+  provider_refusals: 'they are counted again',
   revocations: 'they end access tokens, and no access token from before a restore is valid',
   signing_keys: 'a restored database gets new ones, so that no access token from before is valid',
 };

@@ -87,6 +87,10 @@ export const TABLES = {
     UNIQUE INDEX receipts_once (provider, reference, status),
     INDEX receipts_message (message_id),
     INDEX receipts_received (received_at)`,
+  provider_refusals: `
+    provider varchar(32) NOT NULL, part varchar(12) NOT NULL, reason varchar(120) NOT NULL,
+    refusals integer NOT NULL, first_at bigint NOT NULL, last_at bigint NOT NULL,
+    PRIMARY KEY (provider, part)`,
   ussd_turns: `
     turn varchar(64) PRIMARY KEY NOT NULL, subject varchar(80), challenge_id varchar(32),
     nonce varchar(32), key_id varchar(16), seconds_left integer, created_at bigint NOT NULL,

@@ -46,6 +46,18 @@ export const deskInEnglish = {
     delivered: 'Delivered',
     open: 'No receipt, or not sent',
     failed: 'Failed',
+    refusals: 'Providers that refuse us',
+    refusal: (provider: string, part: string) => `${provider} refuses ${part}:`,
+    refusedParts: {
+      ACCOUNT: 'our account',
+      CREDIT: 'our credit',
+      SENDER: 'our sender',
+      REGION: 'a region',
+      FORMAT: 'the form of our requests',
+    } as Readonly<Record<string, string>>,
+    refusedSince: (first: string, count: string, last: string) =>
+      `Times since ${first}: ${count}, the latest ${last}.`,
+    refusalHelp: 'Only a change of our settings or our account there ends it. Tell an operator.',
     tickets: 'Open tickets by age',
     age: 'Hours',
     hours: (from: number, to: number | null) => {

@@ -49,6 +49,19 @@ export const deskInPersian: DeskMessages = {
     delivered: 'رسیده',
     open: 'بدون رسید، یا هنوز فرستاده نشده',
     failed: 'ناموفق',
+    refusals: 'سرویس‌دهنده‌هایی که ما را نمی‌پذیرند',
+    refusal: (provider, part) => `${provider} ${part} را نمی‌پذیرد:`,
+    refusedParts: {
+      ACCOUNT: 'حساب ما',
+      CREDIT: 'اعتبار ما',
+      SENDER: 'فرستندهٔ ما',
+      REGION: 'ارسال به یک منطقه',
+      FORMAT: 'قالب درخواست‌های ما',
+    },
+    refusedSince: (first, count, last) => `${count} بار از ${first}؛ آخرین بار ${last}.`,
+    refusalHelp:
+      'فقط تغییر تنظیمات یا حساب ما نزد آن سرویس‌دهنده این را رفع می‌کند. ' +
+      'به مسئول سامانه خبر دهید.',
     tickets: 'تیکت‌های باز بر اساس زمان انتظار',
     age: 'ساعت',
     hours: (from, to) => {

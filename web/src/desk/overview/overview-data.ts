@@ -3,12 +3,18 @@ import { type ResultOf, runOperation, typeDocument } from '../operations';
 const MESSAGE_FIELDS = typeDocument(
   'fragment Message on StaffMessageCount { from provider result count }',
 );
+const REFUSAL_FIELDS = typeDocument(
+  'fragment Refusal on StaffProviderRefusal { provider part reason count first_at last_at }',
+);
 const OVERVIEW_QUERY = typeDocument(
   `{ StaffOverview { counted_from hours { from sign_ins } messages { ...Message }
+    refusals { ...Refusal }
     open_tickets { min_hours max_hours count } } }`,
-  [MESSAGE_FIELDS],
+  [MESSAGE_FIELDS, REFUSAL_FIELDS],
 );
 
+/** A provider that refuses us. */
+export type ProviderRefusal = ResultOf<typeof REFUSAL_FIELDS>;
 type MessageCount = ResultOf<typeof MESSAGE_FIELDS>;
 
 /**
@@ -49,6 +55,7 @@ export async function loadOverview() {
       const { delivered, open, failed: bad } = Object.groupBy(all, classifyMessage);
       return { name, counts: [sumCounts(delivered), sumCounts(open), sumCounts(bad)] };
     }),
+    refusals: overview?.refusals ?? [],
     ages: overview?.open_tickets ?? [],
   };
 }

@@ -5,6 +5,7 @@ import { useTimeFormats } from '../times';
 import { useLoadFault } from '../use-load-fault';
 import { usePolling } from '../use-poll';
 import { OverviewCharts } from './overview-charts';
+import { ProviderRefusals } from './provider-refusals';
 import { loadOverview, type OverviewData } from './overview-data';
 
 const EVERY_MS = 30_000;
@@ -24,6 +25,7 @@ export function OverviewView() {
             {overviewWords.since(timeFormats.full(data.since))}{' '}
             {overviewWords.readAt(timeFormats.clock(data.readAt))}
           </p>
+          <ProviderRefusals refusals={data.refusals} />
           <OverviewCharts data={data} />
         </>
       )}
