@@ -15,6 +15,8 @@ const { map } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') 
 /** Migrations create the tables of the whole service. */
 const EXEMPT = /\/migrations\/|\.spec\.ts$/;
 const ENTITY = /@Entity\('(\w+)'\)/g;
+/** A column of an entity that has its table to itself. */
+const COLUMN = /^ {2}(\w+)[?!]?: /gm;
 
 const files = globSync('src/*/**/*.ts').filter((file) => !EXEMPT.test(file));
 const textOf = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -26,16 +28,19 @@ const owners = new Map(
 
 it('lets a room name in SQL only the tables that it may import', () => {
   expect(owners.size).toBeGreaterThan(20);
-  const statement = new RegExp(
-    `\\b(?:FROM|JOIN|INTO|UPDATE)\\s+(${[...owners.keys()].join('|')})\\b`,
-    'g',
+  const tableNames = [...owners.keys()].join('|');
+  const columnNames = [...owners.values()].flatMap((file) =>
+    Array.from(textOf.get(file)?.matchAll(COLUMN) ?? [], ([, column = '']) => column),
   );
+  const fragment = `(?<![\\w.])(${tableNames})\\.(?:${[...new Set(columnNames)].join('|')})\\b`;
+  const statement = `\\b(?:FROM|JOIN|INTO|UPDATE)\\s+(${tableNames})\\b`;
+  const mention = new RegExp(`${statement}|${fragment}`, 'g');
 
   const found = files.flatMap((file) => {
     const room = map.rooms.find(({ path }) => new RegExp(path).test(file));
     const tables = Array.from(
-      textOf.get(file)?.matchAll(statement) ?? [],
-      ([, table = '']) => table,
+      textOf.get(file)?.matchAll(mention) ?? [],
+      ([, stated, mentioned]) => stated ?? mentioned ?? '',
     );
     return [...new Set(tables)]
       .filter((table) =>

@@ -37,7 +37,7 @@ describe('wrong codes of a proof', () => {
     const code = await newCode(actor);
     await app
       .get(RateLimits)
-      .countHits(OTP.limits.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
+      .countOrRefuse(OTP.limits.failures, ABROAD, { amount: app.config.LIMIT_FAILURES.limit - 1 });
     expect(gqlCodeOf(await confirm(actor, wrongCode(code), ABROAD))).toBe('CODE_INVALID');
     const refused = await confirm(actor, code, ABROAD);
     expect([refused.status, gqlCodeOf(refused)]).toEqual([429, 'RATE_LIMITED']);

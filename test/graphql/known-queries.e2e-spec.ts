@@ -81,7 +81,7 @@ describe.skipIf(!hasFastLane())('a frequent query', () => {
       vi.spyOn(app.get(DepartmentsService), 'findByIds').mockImplementation(
         fails('department', ERRORS.SERVICE_UNAVAILABLE),
       );
-      const spend = vi.spyOn(app.get(RateLimits), 'countHits');
+      const spend = vi.spyOn(app.get(RateLimits), 'countOrRefuse');
       onTestFinished(() => void vi.restoreAllMocks());
       const asked = async (text: string) => {
         spend.mockClear();

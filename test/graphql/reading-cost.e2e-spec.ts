@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** Returns what the rate limit counts during `work`, beside 1 for each request. */
 async function spent(work: () => Promise<unknown>): Promise<number[]> {
-  const spend = vi.spyOn(app.get(RateLimits), 'countHits');
+  const spend = vi.spyOn(app.get(RateLimits), 'countOrRefuse');
   onTestFinished(() => {
     spend.mockRestore();
   });

@@ -53,7 +53,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/sign-in/sessions/sessions.service.ts',
-    from: `AND network IS NOT NULL AND NOT \${IS_LIVE}`,
+    from: `AND network IS NOT NULL AND NOT \${LIVE_CONDITION}`,
     to: 'AND network IS NOT NULL',
     spec: 'sqlite test/otp/forgotten-networks.e2e-spec.ts',
     title: 'keeps that of a live one',

@@ -56,7 +56,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-4',
     file: 'src/accounts/otp/guess-counter.ts',
-    from: `AND \${isUsable(this.config)}\n        AND delayed_until`,
+    from: `AND \${toUsableCondition(this.config)}\n        AND delayed_until`,
     to: `\n        AND delayed_until`,
     spec: 'sqlite test/otp/one-time-password.e2e-spec.ts',
   },
@@ -148,7 +148,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-7',
     file: 'src/accounts/otp/guess-counter.ts',
-    from: `AND \${isUsable(this.config)}\n        AND delayed_until`,
+    from: `AND \${toUsableCondition(this.config)}\n        AND delayed_until`,
     to: `\n        AND delayed_until`,
     spec: 'sqlite test/otp/late-refusals.e2e-spec.ts',
     title: 'if it expires between its comparison and its use',
@@ -156,7 +156,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-3',
     file: 'src/accounts/otp/guess-counter.ts',
-    from: `AND \${isUsable(this.config)}\n        AND delayed_until`,
+    from: `AND \${toUsableCondition(this.config)}\n        AND delayed_until`,
     to: `\n        AND delayed_until`,
     spec: 'sqlite test/otp/late-refusals.e2e-spec.ts',
     title: 'once parallel guesses have spent its tries',

@@ -41,15 +41,15 @@ const mutants: readonly Mutant[] = [
   {
     ...HOLDERS,
     file: 'src/accounts/users/dormant-users.ts',
-    from: `AND staff_since IS NULL\n      AND \${isDormant(months)}`,
+    from: `AND staff_since IS NULL\n      AND \${toDormantCondition(months)}`,
     to: 'AND staff_since IS NULL',
     title: 'in use',
   },
   {
     ...HOLDERS,
     file: 'src/accounts/users/dormant-users.ts',
-    from: `AND staff_since IS NULL\n      AND \${isDormant(months)}`,
-    to: `AND \${isDormant(months)}`,
+    from: `AND staff_since IS NULL\n      AND \${toDormantCondition(months)}`,
+    to: `AND \${toDormantCondition(months)}`,
     title: 'none of staff',
   },
   {

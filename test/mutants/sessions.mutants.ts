@@ -220,7 +220,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'RACE-1',
     file: 'src/sign-in/oauth/sign-in.service.ts',
-    from: 'counted: smsLimitRecipient, isAllowed }',
+    from: 'counted: smsLimitRecipient, allowedCondition }',
     to: 'counted: smsLimitRecipient }',
     spec: 'sqlite test/account/cell-number.e2e-spec.ts',
     title: 'sends no code for signing in to the old number',

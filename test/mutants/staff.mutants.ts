@@ -149,7 +149,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-8',
     file: 'src/features/staff-api/staff-refusals.ts',
-    from: 'await this.limits.countHits(STAFF.limits.staff_refusals, key);',
+    from: 'await this.limits.countOrRefuse(STAFF.limits.staff_refusals, key);',
     to: '',
     spec: 'sqlite test/staff-api/refusals.e2e-spec.ts',
     title: 'the 31st refusal in ten minutes',

@@ -106,7 +106,7 @@ describe.skipIf(!hasRedis)('limits in a Redis with sentinels', () => {
     const until = performance.now() + 600;
     while (performance.now() < until) {
       for (const user of ['user:1', 'user:2'])
-        calls.push(Promise.resolve(limits.countHits(GRAPHQL.limits.graphql, user)));
+        calls.push(Promise.resolve(limits.countOrRefuse(GRAPHQL.limits.graphql, user)));
       await setImmediate();
     }
     await Promise.all(calls);

@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
     const spent = [];
     for (let i = 0; i < 6; i += 1) {
       spent.push(
-        await limits[i % 2]?.countHits(GRAPHQL.limits.graphql, 'user:1')?.then(
+        await limits[i % 2]?.countOrRefuse(GRAPHQL.limits.graphql, 'user:1')?.then(
           () => 'counted',
           () => 'refused',
         ),
@@ -99,7 +99,7 @@ describe.skipIf(!hasRedis)('limits with REDIS_URL', () => {
       { hits: 4 },
     ]);
     await expect(
-      first.get(RateLimits).countHits(GRAPHQL.limits.graphql, 'user:1'),
+      first.get(RateLimits).countOrRefuse(GRAPHQL.limits.graphql, 'user:1'),
     ).resolves.toBeUndefined();
   });
 
@@ -139,7 +139,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('gives back what a transaction has spent when it is refused [LIM-1]', async () => {
     const refusal = ERRORS.BAD_USER_INPUT();
     const unit = app.get(Database).transaction(async (tx) => {
-      await limits.countHits(ACCOUNT.limits.email_user, 'user:1', { tx });
+      await limits.countOrRefuse(ACCOUNT.limits.email_user, 'user:1', { tx });
       throw refusal;
     });
     await expect(unit).rejects.toBe(refusal);
@@ -149,7 +149,7 @@ describe.skipIf(!hasRedis)('limits in Redis and units that are undone', () => {
   it('spends once when the database rolls a transaction back and repeats it [LIM-1]', async () => {
     let attempts = 0;
     await app.get(Database).transaction(async (tx) => {
-      await limits.countHits(CARDS.limits.card_add, 'user:1', { tx });
+      await limits.countOrRefuse(CARDS.limits.card_add, 'user:1', { tx });
       attempts += 1;
       if (attempts < 3) throw rolledBack();
     });

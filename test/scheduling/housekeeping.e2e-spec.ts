@@ -50,13 +50,13 @@ describe('housekeeping and what has expired', () => {
   it('a window that begins again meanwhile stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const limits = app.get(RateLimits);
-      await limits.countHits(OTP.limits.failures, 'somebody');
+      await limits.countOrRefuse(OTP.limits.failures, 'somebody');
       await app.travel(61);
       await Promise.all([
         run(),
-        limits.countHits(OTP.limits.failures, 'somebody'),
+        limits.countOrRefuse(OTP.limits.failures, 'somebody'),
         run(),
-        limits.countHits(OTP.limits.failures, 'somebody'),
+        limits.countOrRefuse(OTP.limits.failures, 'somebody'),
       ]);
       const [row] = await app.query("SELECT hits FROM limits WHERE bucket LIKE 'failures:%'");
       expect(Number(row?.['hits'])).toBeGreaterThanOrEqual(1);

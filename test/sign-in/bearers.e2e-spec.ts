@@ -130,7 +130,7 @@ describe('the rate limit of access tokens', () => {
     const { bearer_failures } = AUTH.limits;
     await app
       .get(RateLimits)
-      .countHits(bearer_failures, toAddressBucket('127.0.0.1'), { amount: 600 - left });
+      .countOrRefuse(bearer_failures, toAddressBucket('127.0.0.1'), { amount: 600 - left });
     return sara;
   }
 

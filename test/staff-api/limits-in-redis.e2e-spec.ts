@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)('clearing rate limits in Redis', () => {
     );
   const spend = (app: TestApp) =>
     Promise.resolve(
-      app.get(RateLimits).countHits(CARDS.limits.card_add, `user:${String(id)}`),
+      app.get(RateLimits).countOrRefuse(CARDS.limits.card_add, `user:${String(id)}`),
     ).then(
       () => 'counted',
       () => 'refused',

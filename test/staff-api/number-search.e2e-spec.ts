@@ -70,7 +70,7 @@ describe('a search of staff that is not counted', () => {
   it('tells no two users apart whose numbers and addresses have the same masks [ROLE-6]', async () => {
     const { actor: support } = await staffMember(unlimited, {}, 'support');
     const [first, second] = [await twin('ara7'), await twin('ima8')];
-    const counted = vi.spyOn(unlimited.get(RateLimits), 'countHits');
+    const counted = vi.spyOn(unlimited.get(RateLimits), 'countOrRefuse');
 
     const [telling, countedTexts] = [[] as string[], [] as string[]];
     for (const text of [...listGuesses(first.number), ...listGuesses(first.email)]) {

@@ -1,5 +1,5 @@
 import { NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
-import { isOfSignIns, isOfUser, toProofSubject } from './subject.js';
+import { toSignInsCondition, toUserCondition, toProofSubject } from './subject.js';
 
 /**
  * Ends the challenge of a subject, so that its code is refused. The waiting time stays. Updates
@@ -12,7 +12,7 @@ export async function cancelChallenge(tx: StatementRunner, subject: string): Pro
 
 /** Ends the sign-in challenges of a user as `cancelChallenge` does. */
 export async function cancelSignIns(tx: StatementRunner, userId: number): Promise<void> {
-  await cancelWhere(tx, isOfSignIns(userId));
+  await cancelWhere(tx, toSignInsCondition(userId));
 }
 
 /**
@@ -22,7 +22,7 @@ export async function cancelSignIns(tx: StatementRunner, userId: number): Promis
  */
 export async function cancelAllChallenges(tx: StatementRunner, userId: number): Promise<void> {
   await cancelChallenge(tx, toProofSubject('number', userId).subject);
-  await cancelWhere(tx, isOfUser(userId));
+  await cancelWhere(tx, toUserCondition(userId));
 }
 
 async function cancelWhere(tx: StatementRunner, condition: Sql): Promise<void> {

@@ -14,8 +14,8 @@ import { Challenge } from './challenge.entity.js';
 import { LONG_MARK, type DerivedCodeSource } from './code.js';
 import type { OTP } from './otp.facts.js';
 import type { IssuedChallenge } from './otp.types.js';
-import { isSpentByOwnNetwork, isUsable, keepsKnownTries } from './tries.js';
-import { findWaitingTime, IS_STALE, toWaitingTime } from './waiting-times.js';
+import { toSpentByOwnCondition, toUsableCondition, toKeptTriesCondition } from './tries.js';
+import { findWaitingTime, STALE_CONDITION, toWaitingTime } from './waiting-times.js';
 
 /** Subject, channel and target of a new challenge. */
 interface ChallengeReplacement {
@@ -79,15 +79,15 @@ export class ChallengeIssuer {
     { subject, channel, target, subjects }: ChallengeReplacement,
     { challenge_id, nonce, longNonce, key_id }: NewChallengeSource,
   ): Promise<boolean> {
-    const isLong = sql`${isSpentByOwnNetwork(this.config)} AND NOT ${IS_STALE}`;
+    const longCondition = sql`${toSpentByOwnCondition(this.config)} AND NOT ${STALE_CONDITION}`;
     const lifetimeMs = this.config.OTP_TTL * 1000;
     const changed = await tx.change(sql`/* ChallengeIssuer.replaceRow */
       UPDATE challenges SET
-        tries = CASE WHEN ${isUsable(this.config)} THEN tries ELSE 0 END,
-        nonce = CASE WHEN ${isLong} THEN ${longNonce} ELSE ${nonce} END,
-        known_tries = CASE WHEN ${keepsKnownTries(this.config)} THEN known_tries ELSE 0 END,
+        tries = CASE WHEN ${toUsableCondition(this.config)} THEN tries ELSE 0 END,
+        nonce = CASE WHEN ${longCondition} THEN ${longNonce} ELSE ${nonce} END,
+        known_tries = CASE WHEN ${toKeptTriesCondition(this.config)} THEN known_tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${toWaitingTime(this.config.WAITING_TIMES)},
-        step = CASE WHEN ${IS_STALE} THEN 1 ELSE step + 1 END,
+        step = CASE WHEN ${STALE_CONDITION} THEN 1 ELSE step + 1 END,
         challenge_id = ${challenge_id}, key_id = ${key_id},
         channel = ${channel}, target = ${target},
         issued_at = ${NOW}, expires_at = ${NOW} + ${lifetimeMs},

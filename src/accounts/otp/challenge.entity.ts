@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { sql } from '../../platform/database/index.js';
 import { PersonalColumn, PersonalTable } from '../../platform/personal-data/index.js';
-import { isOfUser } from './subject.js';
+import { toUserCondition } from './subject.js';
 
 /**
  * The current challenge of one subject (`subject.ts`). The next challenge replaces it in place, so
  * that one statement also ends the old one (OTP-6). The code is derived and not stored (OTP-1).
  */
-@PersonalTable({ of: isOfUser, order: sql`subject`, removed: 'later' })
+@PersonalTable({ of: toUserCondition, order: sql`subject`, removed: 'later' })
 @Entity('challenges')
 export class Challenge {
   /**

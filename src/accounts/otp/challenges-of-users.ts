@@ -8,7 +8,7 @@ import {
 import { toUserSubject } from './subject.js';
 
 /** Returns the condition that a sign-in of the user with this id waits for its code. */
-export function isSigningIn(userId: Sql): Sql {
+export function toSigningInCondition(userId: Sql): Sql {
   return sql`EXISTS (SELECT 1 FROM challenges
     WHERE challenges.subject = CONCAT('user:', ${userId}) AND challenges.used_at IS NULL
       AND challenges.expires_at > ${NOW})`;

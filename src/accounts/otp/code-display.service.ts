@@ -8,7 +8,7 @@ import { OtpService } from './otp.service.js';
 import type { OTP } from './otp.facts.js';
 import type { CodeNotShownReason, ShownChallenge } from './otp.types.js';
 import { isOfKnownNetwork } from './subject.js';
-import { isUsable, isUsableAtHome, getMaxTries } from './tries.js';
+import { toUsableCondition, toUsableAtHomeCondition, getMaxTries } from './tries.js';
 
 /** Number of dials that show the code of one challenge. */
 const MAX_DIALS = 3;
@@ -19,7 +19,7 @@ const REFERENCE_SLOTS = 6;
 interface DiallingCaller {
   readonly number: string;
   /** Condition on a row of `users`: it is that of the number. */
-  readonly isCaller: Sql;
+  readonly callerCondition: Sql;
 }
 
 /**
@@ -64,10 +64,10 @@ export class CodeDisplayService {
    */
   async showCode(
     tx: StatementRunner,
-    { number, isCaller }: DiallingCaller,
+    { number, callerCondition }: DiallingCaller,
     reference?: string,
   ): Promise<ShownChallenge | CodeNotShownReason> {
-    const foundRows = await this.readChallenges(tx, number, isCaller);
+    const foundRows = await this.readChallenges(tx, number, callerCondition);
     const isSuspended = foundRows.some(isSuspendedCaller);
     const asked = this.findShowable(isSuspended ? [] : sortShowable(foundRows), reference);
     const { challenge } = asked;
@@ -87,14 +87,14 @@ export class CodeDisplayService {
   private readChallenges(
     tx: StatementRunner,
     number: string,
-    isCaller: Sql,
+    callerCondition: Sql,
   ): Promise<FoundChallengeRow[]> {
     const stranger = this.otp.toSignInSubjects(undefined, number, '').common.subject;
     return tx.rows(
       FOUND_CHALLENGE,
       sql`/* CodeDisplayService.readChallenges */
       SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
-      FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${isCaller} LEFT JOIN challenges ON
+      FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${callerCondition} LEFT JOIN challenges ON
         challenges.subject = COALESCE(CONCAT('user:', users.id), ${stranger})
         OR (challenges.subject > CONCAT('known:', users.id, ':')
           AND challenges.subject < CONCAT('known:', users.id, ';'))`,
@@ -113,15 +113,15 @@ export class CodeDisplayService {
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE shows + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${shownId} AND ${this.isUsableFor(subject)}
+      WHERE subject = ${subject} AND challenge_id = ${shownId} AND ${this.toDisplayCondition(subject)}
         AND (shown_at IS NULL OR shows < ${MAX_DIALS})`);
     return changed === 1;
   }
 
   /** Returns the condition that the code of a subject may be guessed where it was requested. */
-  private isUsableFor(subject: string): Sql {
-    if (isOfKnownNetwork(subject)) return isUsableAtHome(this.config);
-    return isUsable(this.config);
+  private toDisplayCondition(subject: string): Sql {
+    if (isOfKnownNetwork(subject)) return toUsableAtHomeCondition(this.config);
+    return toUsableCondition(this.config);
   }
 
   /**

@@ -105,11 +105,11 @@ export class CodeVerificationService {
     if (guess.account.isKnown) {
       // It needs no room at its address, so it costs its try first.
       const countedRows = await this.countInRows(guess);
-      await this.limits.countHits(OTP.limits.failures, address);
+      await this.limits.countOrRefuse(OTP.limits.failures, address);
       return countedRows;
     }
 
-    await this.limits.countHits(OTP.limits.failures, address);
+    await this.limits.countOrRefuse(OTP.limits.failures, address);
     // The address had room (LIM-1).
     return this.countInRows(guess);
   }
@@ -180,7 +180,7 @@ export class CodeVerificationService {
       countedRows = isFromKnown
         ? await this.counter.countInNetworkRow(guessed_by, guessed_since)
         : await this.counter.countInChallenges([challenge], is_fixed);
-      await this.limits.countHits(OTP.limits.failures, address);
+      await this.limits.countOrRefuse(OTP.limits.failures, address);
     };
     await DatabaseDeadline.without(countGuess).catch(() => undefined);
     return countedRows > 0;

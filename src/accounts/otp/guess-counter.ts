@@ -11,7 +11,7 @@ import { isLongCode } from './code.js';
 import { EMPTY_CHALLENGE, GUESS_SLOTS } from './guessed-accounts.js';
 import type { OTP } from './otp.facts.js';
 import type { TriedChallenge } from './otp.types.js';
-import { countKnownTry, hasKnownTries, isUsable } from './tries.js';
+import { countKnownTry, toKnownTriesCondition, toUsableCondition } from './tries.js';
 import { COUNT_FAILURE } from './wrong-guesses.js';
 
 /** Counts guesses in the rows of challenges, each by one conditional statement (OTP-3). */
@@ -33,26 +33,26 @@ export class GuessCounter {
     const subjects = paddedChallenges.map(({ subject }) => subject);
     const challengeIds = paddedChallenges.map(({ challenge_id }) => challenge_id);
     // The fixed code of a test number needs no dial.
-    const isShown = isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`;
+    const shownCondition = isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`;
 
     return this.database.change(sql`/* GuessCounter.countInChallenges */
       UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
       WHERE subject IN ${toValueList(subjects)} AND challenge_id IN ${toValueList(challengeIds)}
-        AND ${isUsable(this.config)}${isShown} AND delayed_until <= ${NOW}`);
+        AND ${toUsableCondition(this.config)}${shownCondition} AND delayed_until <= ${NOW}`);
   }
 
   /** Counts a guess for a known network, and returns 0 if it has no tries left. */
   countInNetworkRow(network: string, since: number): Promise<number> {
-    const hasTries = hasKnownTries(this.config, since);
+    const triesCondition = toKnownTriesCondition(this.config, since);
     return this.database.change(sql`/* GuessCounter.countInNetworkRow */
-      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${hasTries}`);
+      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${triesCondition}`);
   }
 
   /** Uses up a challenge, and counts the try in its own row. */
   async useUp(tx: Transaction, { subject, challenge_id }: TriedChallenge): Promise<boolean> {
     const changed = await tx.change(sql`/* GuessCounter.useUp */
       UPDATE challenges SET tries = tries + 1, used_at = ${NOW}, target = NULL, step = 0
-      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND ${isUsable(this.config)}
+      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND ${toUsableCondition(this.config)}
         AND delayed_until <= ${NOW}`);
     return changed === 1;
   }
@@ -63,20 +63,20 @@ export class GuessCounter {
    */
   async useUpFromKnown(tx: Transaction, challenge: TriedChallenge): Promise<boolean> {
     const { subject, challenge_id, guessed_by, guessed_since, issued_at } = challenge;
-    const isUsed = sql`subject = ${subject}`;
-    const isCounted = sql`subject = ${guessed_by}`;
-    const hasTries = hasKnownTries(this.config, guessed_since);
+    const usedCondition = sql`subject = ${subject}`;
+    const countedCondition = sql`subject = ${guessed_by}`;
+    const triesCondition = toKnownTriesCondition(this.config, guessed_since);
     // A request of the known network since the guess was read restored its tries, but not for this
     // code.
-    const isBefore = isLongCode(challenge) ? sql`1 = 1` : sql`issued_at <= ${issued_at}`;
+    const earlierCondition = isLongCode(challenge) ? sql`1 = 1` : sql`issued_at <= ${issued_at}`;
 
     const changed = await tx.change(sql`/* GuessCounter.useUpFromKnown */
-      UPDATE challenges SET ${countKnownTry(guessed_since, isCounted)},
-        step = CASE WHEN ${isUsed} THEN 0 ELSE step END,
-        target = CASE WHEN ${isUsed} THEN NULL ELSE target END,
-        used_at = CASE WHEN ${isUsed} THEN ${NOW} ELSE used_at END
+      UPDATE challenges SET ${countKnownTry(guessed_since, countedCondition)},
+        step = CASE WHEN ${usedCondition} THEN 0 ELSE step END,
+        target = CASE WHEN ${usedCondition} THEN NULL ELSE target END,
+        used_at = CASE WHEN ${usedCondition} THEN ${NOW} ELSE used_at END
       WHERE subject IN ${toValueList([subject, guessed_by])}
-        AND (subject <> ${guessed_by} OR (${hasTries} AND ${isBefore}))
+        AND (subject <> ${guessed_by} OR (${triesCondition} AND ${earlierCondition}))
         AND (subject <> ${subject} OR (challenge_id = ${challenge_id} AND used_at IS NULL
           AND expires_at > ${NOW}))`);
 

@@ -5,7 +5,7 @@ import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
 import { normalizeCode } from './code.js';
 import type { GuessedAccount, GuessedChallenge, CodeComparison } from './judge-guess.js';
 import { OtpService } from './otp.service.js';
-import { isOfNetworks, type SignInSubjects, type ChallengeSubject } from './subject.js';
+import { toNetworksCondition, type SignInSubjects, type ChallengeSubject } from './subject.js';
 
 /**
  * Number of other known networks whose codes a guess is compared with. A user with more live codes
@@ -84,17 +84,17 @@ export class GuessedAccounts {
 
   /** Reads the rows by one statement, the same for an unknown user (OTP-8). */
   private readChallenges({ common, own }: SignInSubjects, knownNetworkCondition: Sql) {
-    const isLiveOther = sql`(${isOfNetworks(own.userId ?? 0)} AND used_at IS NULL
+    const liveOtherCondition = sql`(${toNetworksCondition(own.userId ?? 0)} AND used_at IS NULL
       AND expires_at > ${NOW})`;
     // A proof has one subject, and nothing to do with networks.
-    const isOfOthers = common === own ? sql`` : sql` OR ${isLiveOther}`;
+    const othersCondition = common === own ? sql`` : sql` OR ${liveOtherCondition}`;
     const subjects = toValueList([common.subject, own.subject]);
     return this.database.rows(
       rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
       sql`/* GuessedAccounts.readChallenges */
       SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
         CASE WHEN ${knownNetworkCondition} THEN 1 ELSE 0 END AS known
-      FROM challenges WHERE subject IN ${subjects}${isOfOthers}`,
+      FROM challenges WHERE subject IN ${subjects}${othersCondition}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { columns, NOW, sql, type StatementRunner } from '../../platform/database/index.js';
-import { isOfUser } from './subject.js';
+import { toUserCondition } from './subject.js';
 import { SAME_DAY } from './wrong-guesses.js';
 
 const WRONG_GUESSES = columns({ wrong_guesses: Number, delayed_ms: Number });
@@ -22,7 +22,7 @@ export async function findWrongGuesses(
         AS wrong_guesses,
       COALESCE(MAX(CASE WHEN delayed_until > ${NOW} THEN delayed_until - ${NOW} ELSE 0 END), 0)
         AS delayed_ms
-    FROM challenges WHERE ${isOfUser(userId)}`,
+    FROM challenges WHERE ${toUserCondition(userId)}`,
   );
   return row ?? { wrong_guesses: 0, delayed_ms: 0 };
 }
@@ -35,6 +35,6 @@ export async function findWrongGuesses(
 export async function clearWrongGuesses(tx: StatementRunner, userId: number): Promise<boolean> {
   const changed = await tx.change(sql`/* guesses-of-users.clearWrongGuesses */
     UPDATE challenges SET failures = 0, failures_since = 0, delayed_until = 0
-    WHERE ${isOfUser(userId)} AND (failures > 0 OR delayed_until > 0)`);
+    WHERE ${toUserCondition(userId)} AND (failures > 0 OR delayed_until > 0)`);
   return changed > 0;
 }

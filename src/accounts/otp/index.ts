@@ -1,6 +1,6 @@
 export { cancelAllChallenges, cancelChallenge, cancelSignIns } from './cancel-challenges.js';
 export { CHANNELS, type DeliveryChannel } from './challenge.entity.js';
-export { isSigningIn, removeUserChallenges } from './challenges-of-users.js';
+export { toSigningInCondition, removeUserChallenges } from './challenges-of-users.js';
 export { clearWrongGuesses, findWrongGuesses, type WrongGuessCounts } from './guesses-of-users.js';
 export { CodeDisplayService } from './code-display.service.js';
 export { CodeVerificationService } from './code-verification.service.js';
@@ -14,7 +14,7 @@ export type * from './otp.types.js';
 export {
   isOfKnownNetwork,
   readCodePurpose,
-  isOfUser,
+  toUserCondition,
   toNetworkSubject,
   toProofSubject,
   toUserSubject,

@@ -8,14 +8,14 @@ import {
   WalkingRemoval,
 } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { IS_STALE } from './waiting-times.js';
+import { STALE_CONDITION } from './waiting-times.js';
 
 /** Age of the last code of a user; the next `initialize` inserts the row again. */
 const USERS_KEPT_MS = 180 * DAY_MS;
 
 const CHALLENGES_TABLE = sql`challenges`;
 const CHALLENGES_KEY = sql`subject`;
-const IS_REMOVABLE = sql`next_at < ${NOW} AND ${IS_STALE}`;
+const REMOVABLE_CONDITION = sql`next_at < ${NOW} AND ${STALE_CONDITION}`;
 /**
  * Challenges of unknown usernames and of proofs. Each range of the primary key contains the rows of
  * one prefix.
@@ -25,13 +25,13 @@ const SHORT_LIVED = [
   sql`subject >= 'me:' AND subject < 'me;'`,
 ];
 /** A row that was inserted for its first code has no times yet. */
-const IS_OLD = sql`issued_at > 0 AND expires_at < ${NOW} - ${USERS_KEPT_MS} AND ${IS_REMOVABLE}`;
+const OLD_CODE_CONDITION = sql`issued_at > 0 AND expires_at < ${NOW} - ${USERS_KEPT_MS} AND ${REMOVABLE_CONDITION}`;
 
 @Injectable()
 export class OldChallenges {
   private readonly ofUsers = ['known', 'user'].map(
     (prefix) =>
-      new WalkingRemoval({ table: CHALLENGES_TABLE, key: CHALLENGES_KEY, where: IS_OLD }, [
+      new WalkingRemoval({ table: CHALLENGES_TABLE, key: CHALLENGES_KEY, where: OLD_CODE_CONDITION }, [
         `${prefix}:`,
         `${prefix};`,
       ]),
@@ -50,7 +50,7 @@ export class OldChallenges {
       removedCount += await removeInBatches(this.database, {
         table: CHALLENGES_TABLE,
         key: CHALLENGES_KEY,
-        where: sql`${range} AND ${IS_REMOVABLE}`,
+        where: sql`${range} AND ${REMOVABLE_CONDITION}`,
       });
     for (const walk of this.ofUsers) removedCount += await walk.removeNext(this.database);
     return removedCount;

@@ -172,7 +172,7 @@ export class OtpService {
   }
 
   /** Returns the condition that the challenge of a row is unused and not expired. */
-  isChallengeOpen(subject: Sql, challengeId: Sql): Sql {
+  toOpenChallengeCondition(subject: Sql, challengeId: Sql): Sql {
     return sql`EXISTS (SELECT 1 FROM challenges WHERE challenges.subject = ${subject}
       AND challenges.challenge_id = ${challengeId} AND challenges.used_at IS NULL
       AND challenges.expires_at > ${NOW})`;

@@ -1,7 +1,7 @@
 import { NOW, rowOf, sql, type StatementRunner } from '../../platform/database/index.js';
 import { Challenge } from './challenge.entity.js';
 import type { IssuedChallenge } from './otp.types.js';
-import { isOfSignIns } from './subject.js';
+import { toSignInsCondition } from './subject.js';
 
 /** Times that a challenge is shown or sent again in all. */
 const MAX_REPEATS = 3;
@@ -19,7 +19,7 @@ export async function sendAgain(
     rowOf(Challenge).withColumns({ left_ms: Number }),
     sql`/* send-again.sendAgain */
     SELECT *, expires_at - ${NOW} AS left_ms FROM challenges
-    WHERE ${isOfSignIns(userId)}
+    WHERE ${toSignInsCondition(userId)}
       AND used_at IS NULL AND expires_at > ${NOW} ORDER BY issued_at DESC LIMIT 1`,
   );
   if (liveChallenge === undefined) return undefined;

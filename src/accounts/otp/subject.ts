@@ -67,20 +67,20 @@ export function listProofSubjects(userId: number): readonly ChallengeSubject[] {
  * Returns the condition that a row has the subject of one of a user's known networks: a range of
  * the primary key.
  */
-export function isOfNetworks(userId: number): Sql {
+export function toNetworksCondition(userId: number): Sql {
   const prefix = `${KNOWN_PREFIX}${String(userId)}`;
   return sql`(subject > ${`${prefix}:`} AND subject < ${`${prefix};`})`;
 }
 
 /** Returns the condition that a row has the subject of a sign-in of a user. */
-export function isOfSignIns(userId: number): Sql {
-  return sql`(subject = ${toUserSubject(userId).subject} OR ${isOfNetworks(userId)})`;
+export function toSignInsCondition(userId: number): Sql {
+  return sql`(subject = ${toUserSubject(userId).subject} OR ${toNetworksCondition(userId)})`;
 }
 
 /** Returns the condition that a row has a subject of a user: a sign-in or a proof. */
-export function isOfUser(userId: number): Sql {
+export function toUserCondition(userId: number): Sql {
   const proofSubjects = listProofSubjects(userId).map(({ subject }) => subject);
-  return sql`(subject IN ${toValueList(proofSubjects)} OR ${isOfSignIns(userId)})`;
+  return sql`(subject IN ${toValueList(proofSubjects)} OR ${toSignInsCondition(userId)})`;
 }
 
 /**

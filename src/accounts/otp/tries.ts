@@ -5,10 +5,10 @@ import type { OTP } from './otp.facts.js';
 
 type TryLimitSettings = Pick<Config<typeof OTP.settings>, 'OTP_TRIES'>;
 
-const IS_OPEN = sql`used_at IS NULL AND expires_at > ${NOW}`;
+const OPEN_CODE_CONDITION = sql`used_at IS NULL AND expires_at > ${NOW}`;
 
 /** Condition that the code of a challenge row is long. */
-const IS_LONG = sql`nonce LIKE ${`${LONG_MARK}%`}`;
+const LONG_CODE_CONDITION = sql`nonce LIKE ${`${LONG_MARK}%`}`;
 
 /**
  * Returns the guesses that a known network may make at a code: at a long one in proportion to its
@@ -22,21 +22,21 @@ export function getMaxTries(tries: number, isLong: boolean): number {
  * Returns the condition that the code of a challenge row may be guessed from networks that are not
  * known.
  */
-export function isUsable({ OTP_TRIES }: TryLimitSettings): Sql {
-  return sql`(${IS_OPEN} AND tries < ${OTP_TRIES})`;
+export function toUsableCondition({ OTP_TRIES }: TryLimitSettings): Sql {
+  return sql`(${OPEN_CODE_CONDITION} AND tries < ${OTP_TRIES})`;
 }
 
 /** Returns the guesses that a known network may make, as an expression on its row. */
 function toKnownTryLimit({ OTP_TRIES }: TryLimitSettings): Sql {
   const longTries = getMaxTries(OTP_TRIES, true);
-  return sql`CASE WHEN ${IS_LONG} AND ${IS_OPEN} THEN ${longTries} ELSE ${OTP_TRIES} END`;
+  return sql`CASE WHEN ${LONG_CODE_CONDITION} AND ${OPEN_CODE_CONDITION} THEN ${longTries} ELSE ${OTP_TRIES} END`;
 }
 
 /**
  * Returns the condition that the code of a known network's own challenge row may be guessed there.
  */
-export function isUsableAtHome(limits: TryLimitSettings): Sql {
-  return sql`(${IS_OPEN} AND known_tries < ${toKnownTryLimit(limits)})`;
+export function toUsableAtHomeCondition(limits: TryLimitSettings): Sql {
+  return sql`(${OPEN_CODE_CONDITION} AND known_tries < ${toKnownTryLimit(limits)})`;
 }
 
 /**
@@ -45,11 +45,11 @@ export function isUsableAtHome(limits: TryLimitSettings): Sql {
  * others, unless its own code lives.
  */
 function toTriesSince(since: number): Sql {
-  return sql`(CASE WHEN (${IS_OPEN}) OR known_tried_at >= ${since} THEN known_tries ELSE 0 END)`;
+  return sql`(CASE WHEN (${OPEN_CODE_CONDITION}) OR known_tried_at >= ${since} THEN known_tries ELSE 0 END)`;
 }
 
 /** Returns the condition that a known network has tries left. */
-export function hasKnownTries(limits: TryLimitSettings, since: number): Sql {
+export function toKnownTriesCondition(limits: TryLimitSettings, since: number): Sql {
   return sql`(${toTriesSince(since)} < ${toKnownTryLimit(limits)})`;
 }
 
@@ -58,8 +58,8 @@ export function hasKnownTries(limits: TryLimitSettings, since: number): Sql {
  * restores none. Spent ones stay only where the next code is long. It does not look at the old
  * code's length: MySQL has assigned the new one by then.
  */
-export function keepsKnownTries({ OTP_TRIES }: TryLimitSettings): Sql {
-  return sql`(${IS_OPEN} AND (known_tries < ${OTP_TRIES} OR subject LIKE 'known:%'))`;
+export function toKeptTriesCondition({ OTP_TRIES }: TryLimitSettings): Sql {
+  return sql`(${OPEN_CODE_CONDITION} AND (known_tries < ${OTP_TRIES} OR subject LIKE 'known:%'))`;
 }
 
 /**
@@ -77,6 +77,6 @@ export function countKnownTry(since: number, isItsRow: Sql = sql`1 = 1`): Sql {
  * last code. Its next code is long then: whoever shares the network cannot spend the tries of that
  * (OTP-6).
  */
-export function isSpentByOwnNetwork({ OTP_TRIES }: TryLimitSettings): Sql {
+export function toSpentByOwnCondition({ OTP_TRIES }: TryLimitSettings): Sql {
   return sql`(subject LIKE 'known:%' AND used_at IS NULL AND known_tries >= ${OTP_TRIES})`;
 }

@@ -6,7 +6,7 @@ import { NOW, sql, type Sql } from '../../platform/database/index.js';
  * Rows of unknown usernames are then removed. Rows of users count as new, so that waiting times do
  * not reveal who has an account (OTP-8).
  */
-export const IS_STALE = sql`(expires_at < ${NOW} - ${DAY_MS}
+export const STALE_CONDITION = sql`(expires_at < ${NOW} - ${DAY_MS}
   AND failures_since < ${NOW} - ${DAY_MS})`;
 
 /**
@@ -26,7 +26,7 @@ export function toWaitingTime(times: readonly number[]): Sql {
       (rest, seconds, step) => sql`CASE WHEN step = ${step} THEN ${seconds} ELSE ${rest} END`,
       sql`${times.at(-1) ?? 60}`,
     );
-  return sql`CASE WHEN ${IS_STALE} THEN ${times[0] ?? 60} ELSE ${ofStep} END`;
+  return sql`CASE WHEN ${STALE_CONDITION} THEN ${times[0] ?? 60} ELSE ${ofStep} END`;
 }
 
 /**

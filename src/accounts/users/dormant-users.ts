@@ -6,18 +6,18 @@ import {
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
-import { IS_ACTIVE } from './record-sign-in.js';
+import { ACTIVE_CONDITION } from './record-sign-in.js';
 import { User } from './user.entity.js';
 
 const MONTH_MS = 30 * DAY_MS;
 
 /** Returns the condition that a user has signed in, but not for so many months of 30 days. */
-function isDormant(months: number): Sql {
+function toDormantCondition(months: number): Sql {
   return sql`signed_in_at < ${NOW} - ${months * MONTH_MS}`;
 }
 
 /** Returns the condition that a user is not dormant. */
-export function isAwake(months: number): Sql {
+export function toAwakeCondition(months: number): Sql {
   return sql`COALESCE(signed_in_at, ${NOW}) >= ${NOW} - ${months * MONTH_MS}`;
 }
 
@@ -30,7 +30,7 @@ export async function isDormantUser(
   const dormantUser = await on.row(
     columns({ id: Number }),
     sql`/* dormant-users.isDormantUser */
-    SELECT id FROM users WHERE id = ${id} AND ${IS_ACTIVE} AND ${isDormant(months)}`,
+    SELECT id FROM users WHERE id = ${id} AND ${ACTIVE_CONDITION} AND ${toDormantCondition(months)}`,
   );
   return dormantUser !== undefined;
 }
@@ -48,8 +48,8 @@ export async function markLeft(
     UPDATE users SET
       status = 'LEFT', cell_number = ${toNoNumber(id)}, number_end = NULL, email = NULL,
       updated_at = ${NOW}
-    WHERE id = ${id} AND cell_number = ${cell_number} AND ${IS_ACTIVE} AND staff_since IS NULL
-      AND ${isDormant(months)}`);
+    WHERE id = ${id} AND cell_number = ${cell_number} AND ${ACTIVE_CONDITION} AND staff_since IS NULL
+      AND ${toDormantCondition(months)}`);
   return changed === 1;
 }
 

@@ -1,11 +1,11 @@
 export { changeNames, type UserNames } from './change-names.js';
-export { isAwake, isDormantUser, markLeft, listLeftUsers } from './dormant-users.js';
+export { toAwakeCondition, isDormantUser, markLeft, listLeftUsers } from './dormant-users.js';
 export { listErasedUsers, eraseUser, removeErasedUser } from './erase-user.js';
 export { lockStaff } from './lock-staff.js';
 export { lockWithNumber } from './lock-with-number.js';
 export { maskEmail, maskNumber } from './mask.js';
 export { NAME } from './name.js';
-export { hasRole, ROLES, type Role } from './role.js';
+export { toRoleCondition, ROLES, type Role } from './role.js';
 export { removeUnverified } from './remove-unverified.js';
 export { isWholeValue, UserDirectory, type UserPageRequest } from './user-directory.js';
 export type { UserRegistration } from './register-user.js';

@@ -1,12 +1,12 @@
 import { NOW, rowOf, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
-import { hasRole, type Role } from './role.js';
+import { toRoleCondition, type Role } from './role.js';
 import { User } from './user.entity.js';
 
 /**
  * Condition that a user is active, which MariaDB does not look up in the index of states: a sign-in
  * would lock a row there before that of the user, and others lock them the other way round.
  */
-export const IS_ACTIVE = sql`COALESCE(status, '') = 'ACTIVE'`;
+export const ACTIVE_CONDITION = sql`COALESCE(status, '') = 'ACTIVE'`;
 
 /**
  * Records a sign-in and returns the number of sign-ins so far; undefined if the user is not active
@@ -20,12 +20,13 @@ export async function recordSignIn(
   as: Role | null,
   holderCondition: Sql,
 ): Promise<number | undefined> {
-  const roleCondition = as === null ? sql`` : sql`AND ${hasRole(as)}`;
-  const isAllowed = sql`id = ${id} AND ${IS_ACTIVE} ${roleCondition} ${holderCondition}`;
+  const roleCondition = as === null ? sql`` : sql`AND ${toRoleCondition(as)}`;
+  const allowedCondition = sql`id = ${id} AND ${ACTIVE_CONDITION} ${roleCondition} ${holderCondition}`;
 
-  if (await countSignIn(tx, sql`${isAllowed} AND sign_ins = ${sign_ins}`)) return sign_ins + 1;
+  if (await countSignIn(tx, sql`${allowedCondition} AND sign_ins = ${sign_ins}`))
+    return sign_ins + 1;
   // Another sign-in came first, or the user may not sign in.
-  if (!(await countSignIn(tx, isAllowed))) return undefined;
+  if (!(await countSignIn(tx, allowedCondition))) return undefined;
 
   // The row is locked here, so the number is that of this sign-in.
   const countedUser = await tx.row(

@@ -23,12 +23,12 @@ export async function removeUnverified(
   tx: StatementRunner,
   { ageMs, limit, unless }: UnverifiedFilter,
 ): Promise<{ readonly ids: readonly number[]; readonly removed: readonly number[] }> {
-  const isOld = sql`verified_at IS NULL AND created_at < ${NOW} - ${ageMs}
+  const oldCondition = sql`verified_at IS NULL AND created_at < ${NOW} - ${ageMs}
     AND status = 'ACTIVE' AND staff_since IS NULL AND NOT ${unless}`;
   const rows = await tx.rows(
     columns({ id: Number }),
     sql`/* remove-unverified.removeUnverified */
-    SELECT id FROM users WHERE ${isOld} LIMIT ${limit}`,
+    SELECT id FROM users WHERE ${oldCondition} LIMIT ${limit}`,
   );
   const oldIds = rows.map(({ id }) => id);
   if (oldIds.length === 0) return { ids: oldIds, removed: [] };
@@ -37,7 +37,7 @@ export async function removeUnverified(
   // recorded once.
   for (const id of oldIds) {
     const removedCount = await tx.change(
-      sql`/* remove-unverified.removeUnverified */ DELETE FROM users WHERE id = ${id} AND ${isOld}`,
+      sql`/* remove-unverified.removeUnverified */ DELETE FROM users WHERE id = ${id} AND ${oldCondition}`,
     );
     if (removedCount === 1) removedIds.push(id);
   }

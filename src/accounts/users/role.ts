@@ -5,6 +5,6 @@ export const ROLES = ['support', 'admin', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Returns the condition that a row of `users` has this role. */
-export function hasRole(role: Role): Sql {
+export function toRoleCondition(role: Role): Sql {
   return sql`(users.staff_since IS NOT NULL AND users.staff_role = ${role})`;
 }

@@ -54,13 +54,16 @@ export function toNameRanges(start: string): IndexRanges {
  * Writes the condition that words of a name begin with the typed ones, in any order, or that the
  * name begins with them from one of its words on, however they are split.
  */
-export function hasName({ words, joined }: TypedName): Sql {
-  const hasWord = (word: string) => {
+export function toNameCondition({ words, joined }: TypedName): Sql {
+  const toNameWordCondition = (word: string) => {
     const [first, ...rest] = NAME_COLUMNS.map((column) => sql`(${beginsWith(column, word)})`);
     return rest.reduce((sum, each) => sql`${sum} OR ${each}`, first ?? sql`1 = 0`);
   };
-  const hasAll = words.reduce((sum, word) => sql`${sum} AND (${hasWord(word)})`, sql`1 = 1`);
-  return sql`((${hasAll}) OR ${hasWord(joined)})`;
+  const allWordsCondition = words.reduce(
+    (sum, word) => sql`${sum} AND (${toNameWordCondition(word)})`,
+    sql`1 = 1`,
+  );
+  return sql`((${allWordsCondition}) OR ${toNameWordCondition(joined)})`;
 }
 
 /** Compares by bounds, because no engine uses an index for LIKE with every collation. */

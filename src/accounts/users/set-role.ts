@@ -1,7 +1,7 @@
 import { toAuditUser, type AuditedAct, type AuditService } from '../../platform/audit/index.js';
 import { NOW, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 import { LATER } from './later.js';
-import { hasRole, type Role } from './role.js';
+import { toRoleCondition, type Role } from './role.js';
 import { USERS } from './users.facts.js';
 
 /** The user whose role changes; null for no role. */
@@ -39,5 +39,5 @@ function giveRole(id: number, role: Role): Sql {
   return sql`/* set-role.giveRole */
     UPDATE users SET
       staff_since = COALESCE(staff_since, ${NOW}), staff_role = ${role}, updated_at = ${LATER}
-    WHERE id = ${id} AND status IN ('ACTIVE', 'SUSPENDED') AND NOT ${hasRole(role)}`;
+    WHERE id = ${id} AND status IN ('ACTIVE', 'SUSPENDED') AND NOT ${toRoleCondition(role)}`;
 }

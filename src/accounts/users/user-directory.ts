@@ -8,7 +8,7 @@ import {
 } from '../../platform/database/index.js';
 import { readPhoneDigits, readTypedDigits } from '../../platform/typed-text/index.js';
 import { readNumberEnd } from './search-columns.js';
-import { hasStatus, UserSearch, type NameSearchResult } from './user-search.js';
+import { toStatusCondition, UserSearch, type NameSearchResult } from './user-search.js';
 import { User } from './user.entity.js';
 import { UsersService } from './users.service.js';
 
@@ -88,29 +88,29 @@ export class UserDirectory {
     foundIds?: readonly number[],
   ): Promise<User[]> {
     const text = search?.trim() ?? '';
-    const isInPage = sql`id < ${before} AND ${hasStatus(status)}`;
+    const pageCondition = sql`id < ${before} AND ${toStatusCondition(status)}`;
     const searchCondition =
       foundIds === undefined
-        ? this.matchSearch(text, isInPage, limit)
+        ? this.matchSearch(text, pageCondition, limit)
         : sql`AND id IN ${toValueList([0, ...foundIds])}`;
     return on.rows(
       User,
       sql`/* UserDirectory.listPage */
-      SELECT * FROM users WHERE ${isInPage} ${searchCondition} ORDER BY id DESC LIMIT ${limit}`,
+      SELECT * FROM users WHERE ${pageCondition} ${searchCondition} ORDER BY id DESC LIMIT ${limit}`,
     );
   }
 
-  private matchSearch(text: string, isInPage: Sql, limit: number): Sql {
+  private matchSearch(text: string, pageCondition: Sql, limit: number): Sql {
     if (text === '') return sql``;
-    return sql`AND id IN (SELECT id FROM (${this.selectExactly(text, isInPage, limit)}) AS found)`;
+    return sql`AND id IN (SELECT id FROM (${this.selectExactly(text, pageCondition, limit)}) AS found)`;
   }
 
-  private selectExactly(text: string, isInPage: Sql, limit: number): Sql {
+  private selectExactly(text: string, pageCondition: Sql, limit: number): Sql {
     const exactSelect = sql`SELECT id FROM users WHERE ${this.matchExactly(text)}`;
     const numberEnd = readNumberEnd(text);
     if (numberEnd === undefined) return exactSelect;
     return sql`${exactSelect} UNION SELECT id FROM (
-      SELECT id FROM users WHERE number_end = ${numberEnd} AND ${isInPage}
+      SELECT id FROM users WHERE number_end = ${numberEnd} AND ${pageCondition}
       ORDER BY id DESC LIMIT ${limit}) newest`;
   }
 

@@ -9,7 +9,7 @@ import {
   toValueList,
   type Sql,
 } from '../../platform/database/index.js';
-import { hasName, readNameSearch, toNameRanges } from './search-columns.js';
+import { toNameCondition, readNameSearch, toNameRanges } from './search-columns.js';
 import type { User } from './user.entity.js';
 
 export interface NameSearch {
@@ -41,15 +41,15 @@ export class UserSearch {
     const { words, joined } = readNameSearch(search.text);
     if (words.length === 0) return { ids: [], searchedCount: 0 };
 
-    const isFound = sql`id < ${search.before} AND ${hasStatus(search.status)}
-      AND ${hasName({ words, joined })}`;
+    const foundCondition = sql`id < ${search.before} AND ${toStatusCondition(search.status)}
+      AND ${toNameCondition({ words, joined })}`;
     const byWord = await findRarestIds(this.database, words.map(toNameRanges));
     const byStart =
       words.length === 1 ? [] : await findRarestIds(this.database, [toNameRanges(joined)]);
     const knownIds = [...new Set([...(byWord ?? []), ...(byStart ?? [])])];
-    const known = await this.searchKnown(knownIds, isFound);
+    const known = await this.searchKnown(knownIds, foundCondition);
     const isComplete = byWord !== undefined && byStart !== undefined;
-    const newest = isComplete ? NONE_FOUND : await this.searchNewest(search, isFound);
+    const newest = isComplete ? NONE_FOUND : await this.searchNewest(search, foundCondition);
 
     const foundIds = [...new Set([...known.ids, ...newest.ids])].sort((a, b) => b - a);
     return {
@@ -58,14 +58,17 @@ export class UserSearch {
     };
   }
 
-  private async searchKnown(ids: readonly number[], isFound: Sql): Promise<NameSearchResult> {
+  private async searchKnown(
+    ids: readonly number[],
+    foundCondition: Sql,
+  ): Promise<NameSearchResult> {
     const foundIds: number[] = [];
     for (let from = 0; from < ids.length; from += SEARCH_BATCH) {
       const batchIds = ids.slice(from, from + SEARCH_BATCH);
       const batch = await this.database.rows(
         SEARCHED_USER,
         sql`/* UserSearch.searchKnown */
-        SELECT id, CASE WHEN ${isFound} THEN 1 ELSE 0 END AS is_found
+        SELECT id, CASE WHEN ${foundCondition} THEN 1 ELSE 0 END AS is_found
         FROM users WHERE id IN ${toValueList(batchIds)}`,
       );
       foundIds.push(...batch.filter(({ is_found }) => is_found === 1).map(({ id }) => id));
@@ -75,7 +78,7 @@ export class UserSearch {
 
   private async searchNewest(
     { before, limit, status }: NameSearch,
-    isFound: Sql,
+    foundCondition: Sql,
   ): Promise<NameSearchResult> {
     const foundIds: number[] = [];
     let place = before;
@@ -83,8 +86,8 @@ export class UserSearch {
       const batch = await this.database.rows(
         SEARCHED_USER,
         sql`/* UserSearch.searchNewest */
-        SELECT id, CASE WHEN ${isFound} THEN 1 ELSE 0 END AS is_found
-        FROM users WHERE id < ${place} AND ${hasStatus(status)}
+        SELECT id, CASE WHEN ${foundCondition} THEN 1 ELSE 0 END AS is_found
+        FROM users WHERE id < ${place} AND ${toStatusCondition(status)}
         ORDER BY id DESC LIMIT ${SEARCH_BATCH}`,
       );
       foundIds.push(...batch.filter(({ is_found }) => is_found === 1).map(({ id }) => id));
@@ -100,7 +103,7 @@ export class UserSearch {
 const NONE_FOUND: NameSearchResult = { ids: [], searchedCount: 0 };
 
 /** Returns the condition of a status; without one, that the user is not erased. */
-export function hasStatus(status: User['status'] | undefined): Sql {
+export function toStatusCondition(status: User['status'] | undefined): Sql {
   if (status === undefined) return sql`status <> 'DELETED'`;
   return sql`status = ${status}`;
 }

@@ -75,12 +75,12 @@ export class UsersService {
   findByUsername(username: Username): Promise<User | undefined> {
     return this.database.row(
       User,
-      sql`/* UsersService.findByUsername */ SELECT * FROM users WHERE ${this.isNamed(username)}`,
+      sql`/* UsersService.findByUsername */ SELECT * FROM users WHERE ${this.toUsernameCondition(username)}`,
     );
   }
 
   /** Returns an SQL condition: a row of `users` has this username. */
-  isNamed({ kind, value }: Username): Sql {
+  toUsernameCondition({ kind, value }: Username): Sql {
     if (kind === 'email') return sql`users.email = ${value}`;
     return sql`users.cell_number = ${value}`;
   }
@@ -120,7 +120,7 @@ export class UsersService {
    * statement that has it must follow the lock of the challenge. It takes equally long for an
    * unknown user (OTP-8).
    */
-  isUnchanged(user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Sql {
+  toUnchangedCondition(user: Pick<User, 'id' | 'cell_number' | 'status'> | undefined): Sql {
     const { id, cell_number, status } = user ?? { id: 0, cell_number: '', status: '' };
     const userCount = user === undefined ? 0 : 1;
     return sql`(SELECT COUNT(*) FROM users

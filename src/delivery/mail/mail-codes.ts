@@ -12,7 +12,7 @@ export interface MailCodeMessage {
   readonly recipient: string;
   readonly language: MessageLanguage;
   /** Condition that the recipient may still get the mail. */
-  readonly isAllowed: Sql;
+  readonly allowedCondition: Sql;
 }
 
 /** Sends one-time passwords by mail. */
@@ -31,7 +31,7 @@ export class MailCodeService {
   /** Sends the code of a challenge to an e-mail address after the commit. */
   async sendCode(
     tx: Transaction,
-    { recipient, language, isAllowed }: MailCodeMessage,
+    { recipient, language, allowedCondition }: MailCodeMessage,
     challenge: IssuedChallenge,
   ): Promise<void> {
     const expiresIn = challenge.lifetime;
@@ -41,7 +41,7 @@ export class MailCodeService {
       source: challenge,
       language,
       expiresIn,
-      isAllowed,
+      allowedCondition,
     });
   }
 }

@@ -12,7 +12,7 @@ const QUERIED_AFTER_MS = 60_000;
  * after hours.
  */
 const QUERIED_AT_MOST_MS = 16 * 60_000;
-const IS_WORTH_QUERYING = sql`(expires_at + ${QUERIED_AFTER_MS} > ${NOW}
+const WORTH_QUERYING_CONDITION = sql`(expires_at + ${QUERIED_AFTER_MS} > ${NOW}
   AND created_at + ${QUERIED_AT_MOST_MS} > ${NOW})`;
 
 /** Claims the queries for receipts that are due, and ends the messages that got none. */
@@ -28,7 +28,7 @@ export class AwaitedReceipts {
     const changedCount = await this.database.change(sql`/* AwaitedReceipts.claimInquiry */
       UPDATE messages SET next_at = ${NOW} + ${pause}
       WHERE id = ${id} AND state = 'accepted' AND next_at = ${next_at} AND next_at <= ${NOW}
-        AND ${IS_WORTH_QUERYING}`);
+        AND ${WORTH_QUERYING_CONDITION}`);
     return changedCount === 1;
   }
 
@@ -40,7 +40,7 @@ export class AwaitedReceipts {
     { id }: OutboxMessage,
     { queried }: { readonly queried: boolean },
   ): Promise<void> {
-    const tooLate = queried ? sql`AND NOT ${IS_WORTH_QUERYING}` : sql``;
+    const tooLate = queried ? sql`AND NOT ${WORTH_QUERYING_CONDITION}` : sql``;
     await this.database.change(sql`/* AwaitedReceipts.endWithoutReceipt */
       UPDATE messages SET state = 'unconfirmed', next_at = NULL
       WHERE id = ${id} AND state = 'accepted' AND next_at <= ${NOW} ${tooLate}`);

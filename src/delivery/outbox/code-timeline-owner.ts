@@ -1,5 +1,5 @@
 import { toValueList, sql, type Sql } from '../../platform/database/index.js';
-import { isOfUser } from '../../accounts/otp/index.js';
+import { toUserCondition } from '../../accounts/otp/index.js';
 
 /** An account, with the addresses that its codes go to. */
 interface CodeTimelineAccount {
@@ -15,20 +15,24 @@ export type CodeTimelineOwner =
   | { readonly challenge_id: string };
 
 /** Messages are found by their recipients, for which there is an index. */
-function isSentToAccount({ cell_number, email }: CodeTimelineAccount): Sql {
+function toRecipientCondition({ cell_number, email }: CodeTimelineAccount): Sql {
   const recipients = toValueList([cell_number, email ?? cell_number]);
   return sql`recipient IN ${recipients}`;
 }
 
-export function belongsToOwner(whose: CodeTimelineOwner): Sql {
+export function toOwnerCondition(whose: CodeTimelineOwner): Sql {
   if ('challenge_id' in whose) return sql`challenge_id = ${whose.challenge_id}`;
   if ('subject' in whose) return sql`subject = ${whose.subject}`;
-  return isOfUser(whose.account.id);
+  return toUserCondition(whose.account.id);
 }
 
 /** Messages with a present code of an account may have gone to a new number. */
-export function isShownTo(whose: CodeTimelineOwner, isOwned: Sql, currentIds: Sql): Sql {
-  if (!('account' in whose)) return isOwned;
-  return sql`((${isSentToAccount(whose.account)} AND ${isOwned})
+export function toShownCondition(
+  whose: CodeTimelineOwner,
+  ownedCondition: Sql,
+  currentIds: Sql,
+): Sql {
+  if (!('account' in whose)) return ownedCondition;
+  return sql`((${toRecipientCondition(whose.account)} AND ${ownedCondition})
     OR (challenge_id IN ${currentIds} AND challenge_id <> ''))`;
 }

@@ -3,7 +3,11 @@ import { toValueList, Database, rowOf, sql } from '../../platform/database/index
 import { SendAttempt } from './send-attempt.entity.js';
 import { OutboxMessage } from './outbox-message.entity.js';
 import { DeliveryReceipt } from './delivery-receipt.entity.js';
-import { type CodeTimelineOwner, belongsToOwner, isShownTo } from './code-timeline-owner.js';
+import {
+  type CodeTimelineOwner,
+  toOwnerCondition,
+  toShownCondition,
+} from './code-timeline-owner.js';
 import {
   type CodeTimelineEvent,
   toWrittenEvent,
@@ -26,19 +30,19 @@ export class CodeTimeline {
    * messages that are kept.
    */
   async listEvents(whose: CodeTimelineOwner): Promise<CodeTimelineEvent[]> {
-    const isOwned = belongsToOwner(whose);
+    const ownedCondition = toOwnerCondition(whose);
     const challenges = await this.database.rows(
       CHALLENGE_TIMES,
       sql`/* CodeTimeline.listEvents */
       SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
-      WHERE ${isOwned} AND challenge_id <> ''`,
+      WHERE ${ownedCondition} AND challenge_id <> ''`,
     );
     const currentIds = toValueList(['', ...challenges.map(({ challenge_id }) => challenge_id)]);
-    const isShown = isShownTo(whose, isOwned, currentIds);
+    const shownCondition = toShownCondition(whose, ownedCondition, currentIds);
     const messages = await this.database.rows(
       OutboxMessage,
       sql`/* CodeTimeline.listEvents */
-      SELECT * FROM messages WHERE ${isShown}
+      SELECT * FROM messages WHERE ${shownCondition}
       ORDER BY created_at DESC, id DESC LIMIT ${MESSAGE_LIMIT}`,
     );
 

@@ -22,10 +22,10 @@ import { MessageStore } from './message-store.js';
 import { type DeadLetterMessage, toDeadLetter } from './dead-letter-message.js';
 import { type DeadLetterRefusal, explainDeadLetterRefusal } from './dead-letter-refusal.js';
 
-const IS_ENDED = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
+const ENDED_CONDITION = sql`state IN ('failed', 'undelivered', 'unconfirmed', 'expired')`;
 
 /** No replica is sending it. */
-const IS_WAITING = sql`(state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
+const WAITING_CONDITION = sql`(state = 'ready' OR (state = 'leased' AND next_at <= ${NOW}))`;
 
 /**
  * Lists, resends and cancels messages that reached nobody, for operators. Each command is one
@@ -45,10 +45,10 @@ export class DeadLetterService {
     const rows = await this.database.rows(
       rowOf(OutboxMessage).withColumns({ reason: [String, null], is_alive: Number }),
       sql`/* DeadLetterService.listDeadLetters */
-      SELECT messages.*, CASE WHEN ${this.messages.isWorthSending()} THEN 1 ELSE 0 END AS is_alive,
+      SELECT messages.*, CASE WHEN ${this.messages.toWorthSendingCondition()} THEN 1 ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id
           ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
-      FROM messages WHERE ${IS_ENDED}
+      FROM messages WHERE ${ENDED_CONDITION}
       ORDER BY messages.created_at DESC, messages.id DESC LIMIT ${limit}`,
     );
     return rows.map(toDeadLetter);
@@ -64,8 +64,8 @@ export class DeadLetterService {
   ): Promise<{ readonly id: number } | DeadLetterRefusal> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
-      const isResendable = sql`${IS_ENDED} AND ${this.messages.isWorthSending()}`;
-      const isChanged = await this.changeState(tx, id, 'resent', isResendable);
+      const resendableCondition = sql`${ENDED_CONDITION} AND ${this.messages.toWorthSendingCondition()}`;
+      const isChanged = await this.changeState(tx, id, 'resent', resendableCondition);
       if (!isChanged) return this.findRefusal(tx, id);
 
       // The message is ended here, and nobody else can send it again.
@@ -86,8 +86,8 @@ export class DeadLetterService {
   ): Promise<{ readonly id: number } | DeadLetterRefusal> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
-      const isIdle = sql`(${IS_ENDED} OR ${IS_WAITING})`;
-      const isChanged = await this.changeState(tx, id, 'cancelled', isIdle);
+      const idleCondition = sql`(${ENDED_CONDITION} OR ${WAITING_CONDITION})`;
+      const isChanged = await this.changeState(tx, id, 'cancelled', idleCondition);
       if (!isChanged) return this.findRefusal(tx, id);
 
       await this.recordCommand(tx, OUTBOX.events['delivery.cancelled'], id, act);
@@ -109,7 +109,7 @@ export class DeadLetterService {
       const act = await authorize(tx, userId ?? 0);
       if (userId === undefined) return undefined;
 
-      if (await this.changeState(tx, id, 'cancelled', IS_WAITING)) {
+      if (await this.changeState(tx, id, 'cancelled', WAITING_CONDITION)) {
         await this.recordCommand(tx, OUTBOX.events['delivery.cancelled'], id, act);
         return 'cancelled';
       }

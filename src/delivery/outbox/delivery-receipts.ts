@@ -121,16 +121,16 @@ export class DeliveryReceipts {
   }
 
   private async endUndelivered(tx: StatementRunner, provider: string, which: Sql): Promise<void> {
-    const isAccepted = sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
+    const acceptedCondition = sql`state IN ('accepted', 'unconfirmed') AND provider = ${provider}`;
     const messages = await tx.rows(
       rowOf(OutboxMessage, 'id', 'subject'),
       sql`/* DeliveryReceipts.endUndelivered */
-      SELECT id, subject FROM messages WHERE ${which} AND ${isAccepted}`,
+      SELECT id, subject FROM messages WHERE ${which} AND ${acceptedCondition}`,
     );
     for (const message of messages) {
       const changedCount = await tx.change(sql`/* DeliveryReceipts.endUndelivered */
         UPDATE messages SET state = 'undelivered', next_at = NULL
-        WHERE id = ${message.id} AND ${isAccepted}`);
+        WHERE id = ${message.id} AND ${acceptedCondition}`);
       if (changedCount === 1) await this.failures.recordFailure(tx, message, 'undelivered');
     }
   }

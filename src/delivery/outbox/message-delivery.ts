@@ -87,7 +87,7 @@ export class MessageDelivery {
 
       // Only this replica may hand the message over here (FLT-6).
       const settledAttempt = await this.sendMessage(claimedMessage, slot, past);
-      return settledAttempt.wait === 0 ? claimedMessage : undefined;
+      return settledAttempt.dueInMs === 0 ? claimedMessage : undefined;
     } finally {
       if (claimedMessage !== undefined) this.leases.endLease(claimedMessage);
       slot.release();
@@ -147,19 +147,19 @@ export class MessageDelivery {
     }
 
     const attempt = toFailedAttempt(slot.provider, outcome);
-    const wait = this.computeWait(message, outcome, [...past, attempt]);
-    this.attemptLog.logFailure(message, { attempt, wait }, outcome);
+    const dueInMs = this.computeDueInMs(message, outcome, [...past, attempt]);
+    this.attemptLog.logFailure(message, { attempt, dueInMs }, outcome);
     return {
-      state: toFailedState(attempt, wait),
-      wait,
+      state: toFailedState(attempt, dueInMs),
+      dueInMs,
       reference: null,
       attempt,
       tookMs,
     };
   }
 
-  /** Returns the milliseconds until the next attempt, or null when there is none. */
-  private computeWait(
+  /** Returns the milliseconds until the next attempt: 0 for at once, and null for none. */
+  private computeDueInMs(
     message: OutboxMessage,
     outcome: FailedProviderOutcome,
     past: readonly PastSendAttempt[],

@@ -24,7 +24,10 @@ describe('MessageLeases', () => {
     const condition = () => sql`1 = 1`;
     leases = new MessageLeases(
       { change } as unknown as Database,
-      { mayBeClaimed: condition, isWorthSending: condition } as unknown as MessageStore,
+      {
+        toClaimableCondition: condition,
+        toWorthSendingCondition: condition,
+      } as unknown as MessageStore,
     );
   });
   afterEach(() => {

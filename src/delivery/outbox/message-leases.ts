@@ -48,7 +48,7 @@ export class MessageLeases {
     const changedCount = await this.database.change(sql`/* MessageLeases.claimMessage */
       UPDATE messages SET state = 'leased', attempts = attempts + 1, provider = ${provider},
         next_at = ${NOW} + ${LEASE_MS}
-      WHERE id = ${id} AND attempts = ${attempts} AND ${this.messages.mayBeClaimed()}`);
+      WHERE id = ${id} AND attempts = ${attempts} AND ${this.messages.toClaimableCondition()}`);
     if (changedCount !== 1) return undefined;
 
     // No other replica claims the message from here on, until the lease ends.
@@ -70,7 +70,7 @@ export class MessageLeases {
       const changedCount = await this.database.change(sql`/* MessageLeases.confirmLease */
         UPDATE messages SET next_at = ${NOW} + ${LEASE_MS}
         WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'
-          AND ${this.messages.isWorthSending()}`);
+          AND ${this.messages.toWorthSendingCondition()}`);
       if (changedCount !== 1) return false;
       this.held.set(id, since);
     }

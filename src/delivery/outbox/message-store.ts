@@ -24,8 +24,11 @@ export type DueOutboxMessage = OutboxMessage & { readonly is_over?: number };
 /** The result of an attempt. */
 export interface SettledSendAttempt {
   readonly state: OutboxMessageState;
-  /** Milliseconds until the message is due again; null for never. */
-  readonly wait: number | null;
+  /**
+   * Milliseconds until the message is due again; 0 if another provider is to be called at once, and
+   * null for never.
+   */
+  readonly dueInMs: number | null;
   readonly reference: string | null;
   readonly attempt: Pick<SendAttempt, 'provider' | 'outcome' | 'reason'>;
   readonly tookMs: number;
@@ -35,7 +38,7 @@ export interface SettledSendAttempt {
 const SAMPLE_FACTOR = 5;
 
 /** Condition on messages: due now, or with an expired lease. */
-const IS_DUE = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
+const DUE_CONDITION = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
 
 /**
  * Writes messages, and settles attempts to send them; `MessageLeases` claims them. Each change of
@@ -62,7 +65,7 @@ export class MessageStore {
       language,
       expiresIn,
       template = null,
-      isAllowed = sql`1 = 1`,
+      allowedCondition = sql`1 = 1`,
     }: NewOutboxMessage,
   ): Promise<OutboxMessage> {
     const { subject, challenge_id, nonce, key_id } = source;
@@ -73,7 +76,7 @@ export class MessageStore {
       SELECT ${kind}, ${recipient}, ${subject}, ${challenge_id}, ${nonce}, ${key_id},
         ${language}, ${template}, 'ready', 0, ${NOW}, ${NOW} + ${expiresIn * 1000},
         ${traceparent}, ${NOW}
-      FROM (SELECT 1 AS one) AS asked WHERE ${isAllowed}`);
+      FROM (SELECT 1 AS one) AS asked WHERE ${allowedCondition}`);
     if (id === undefined) {
       throw ERRORS.SERVICE_UNAVAILABLE({
         retryAfter: 1,
@@ -114,8 +117,8 @@ export class MessageStore {
     return this.sampleMessages(
       rowOf(OutboxMessage).withColumns({ is_over: Number }),
       limit,
-      sql`messages.*, CASE WHEN ${this.isSendable()} THEN 0 ELSE 1 END AS is_over`,
-      IS_DUE,
+      sql`messages.*, CASE WHEN ${this.toSendableCondition()} THEN 0 ELSE 1 END AS is_over`,
+      DUE_CONDITION,
     );
   }
 
@@ -150,7 +153,7 @@ export class MessageStore {
    */
   async settleAttempt(
     message: OutboxMessage,
-    { state, wait, reference, attempt, tookMs }: SettledSendAttempt,
+    { state, dueInMs, reference, attempt, tookMs }: SettledSendAttempt,
   ): Promise<void> {
     const { id, attempts } = message;
     await this.database.transaction(async (tx) => {
@@ -159,7 +162,7 @@ export class MessageStore {
         VALUES (${id}, ${attempt.provider}, ${attempt.outcome}, ${attempt.reason},
           ${NOW} - ${tookMs}, ${NOW})`);
       const changedCount = await tx.change(sql`/* MessageStore.settleAttempt */
-        UPDATE messages SET state = ${state}, next_at = ${NOW} + ${wait},
+        UPDATE messages SET state = ${state}, next_at = ${NOW} + ${dueInMs},
           provider_message_id = ${reference}
         WHERE id = ${id} AND attempts = ${attempts} AND state = 'leased'`);
       if (changedCount === 1 && state === 'failed') {
@@ -175,7 +178,7 @@ export class MessageStore {
    */
   async endIfOver(message: OutboxMessage, { exhausted = false } = {}): Promise<void> {
     const { id, attempts } = message;
-    const isOver = exhausted ? sql`1 = 1` : sql`NOT ${this.isSendable()}`;
+    const overCondition = exhausted ? sql`1 = 1` : sql`NOT ${this.toSendableCondition()}`;
     const endState = exhausted ? sql`'failed'` : sql`'cancelled'`;
     await this.database.transaction(async (tx) => {
       const changedCount = await tx.change(sql`/* MessageStore.endIfOver */
@@ -183,7 +186,7 @@ export class MessageStore {
           state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
             WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${endState} END,
           next_at = NULL
-        WHERE id = ${id} AND attempts = ${attempts} AND ${IS_DUE} AND ${isOver}`);
+        WHERE id = ${id} AND attempts = ${attempts} AND ${DUE_CONDITION} AND ${overCondition}`);
       if (changedCount === 0) return;
 
       // The message is ended here, and its row is locked.
@@ -216,17 +219,20 @@ export class MessageStore {
   }
 
   /** Returns a condition on `messages`: not expired, and its code would still be accepted. */
-  isWorthSending(): Sql {
-    const isOpen = this.otp.isChallengeOpen(sql`messages.subject`, sql`messages.challenge_id`);
-    return sql`(expires_at - ${MARGIN_MS} > ${NOW} AND (challenge_id = '' OR ${isOpen}))`;
+  toWorthSendingCondition(): Sql {
+    const openCondition = this.otp.toOpenChallengeCondition(
+      sql`messages.subject`,
+      sql`messages.challenge_id`,
+    );
+    return sql`(expires_at - ${MARGIN_MS} > ${NOW} AND (challenge_id = '' OR ${openCondition}))`;
   }
 
   /** Returns a condition on `messages`: due, and worth sending. */
-  mayBeClaimed(): Sql {
-    return sql`(${IS_DUE} AND ${this.isSendable()})`;
+  toClaimableCondition(): Sql {
+    return sql`(${DUE_CONDITION} AND ${this.toSendableCondition()})`;
   }
 
-  private isSendable(): Sql {
-    return sql`(attempts < ${ATTEMPTS_AT_MOST} AND ${this.isWorthSending()})`;
+  private toSendableCondition(): Sql {
+    return sql`(attempts < ${ATTEMPTS_AT_MOST} AND ${this.toWorthSendingCondition()})`;
   }
 }

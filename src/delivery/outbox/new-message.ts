@@ -15,5 +15,5 @@ export interface NewOutboxMessage {
   /** Template of the text; null for the usual text. */
   readonly template?: string | null;
   /** Condition that the recipient may still get the message. */
-  readonly isAllowed?: Sql;
+  readonly allowedCondition?: Sql;
 }

@@ -14,19 +14,20 @@ export class OldMessageCleanup {
   /** Removes old messages, attempts and receipts, and returns the number of messages. */
   @Sweep('messages')
   async sweepOldMessages(): Promise<number> {
-    const isOld = (column: Sql) => sql`${column} < ${NOW} - ${this.config.MESSAGE_DAYS * DAY_MS}`;
+    const toOldCondition = (column: Sql) =>
+      sql`${column} < ${NOW} - ${this.config.MESSAGE_DAYS * DAY_MS}`;
     const key = sql`id`;
     await removeInBatches(this.database, {
       table: sql`message_attempts`,
       key,
-      where: isOld(sql`ended_at`),
+      where: toOldCondition(sql`ended_at`),
     });
     await removeInBatches(this.database, {
       table: sql`receipts`,
       key,
-      where: isOld(sql`received_at`),
+      where: toOldCondition(sql`received_at`),
     });
-    const where = sql`${isOld(sql`created_at`)} AND expires_at < ${NOW}`;
+    const where = sql`${toOldCondition(sql`created_at`)} AND expires_at < ${NOW}`;
     return removeInBatches(this.database, {
       table: sql`messages`,
       key,

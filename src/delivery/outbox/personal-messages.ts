@@ -7,7 +7,7 @@ import {
   type Sql,
   type Transaction,
 } from '../../platform/database/index.js';
-import { isOfUser } from '../../accounts/otp/index.js';
+import { toUserCondition } from '../../accounts/otp/index.js';
 import {
   exportRow,
   PersonalPart,
@@ -30,7 +30,7 @@ export class PersonalMessages implements PersonalRecordsPart {
     const messages = await this.database.rows(
       OutboxMessage,
       sql`/* PersonalMessages.readRecords */
-      SELECT * FROM messages WHERE ${concernsAccount(account)} ORDER BY created_at, id`,
+      SELECT * FROM messages WHERE ${toAccountCondition(account)} ORDER BY created_at, id`,
     );
     if (messages.length === 0) return [];
 
@@ -59,10 +59,10 @@ export class PersonalMessages implements PersonalRecordsPart {
       columns({ challenge_id: String }),
       sql`/* PersonalMessages.removeAtOnce */
       SELECT challenge_id FROM challenges
-      WHERE ${isOfUser(account.id)} AND challenge_id <> ''`,
+      WHERE ${toUserCondition(account.id)} AND challenge_id <> ''`,
     );
     await tx.change(sql`/* PersonalMessages.removeAtOnce */
-      DELETE FROM messages WHERE ${concernsAccount(account)}`);
+      DELETE FROM messages WHERE ${toAccountCondition(account)}`);
     if (currentChallenges.length === 0) return;
 
     const challengeIds = currentChallenges.map(({ challenge_id }) => challenge_id);
@@ -75,9 +75,9 @@ export class PersonalMessages implements PersonalRecordsPart {
  * Returns the condition that a message went to the number or the address of the account and
  * concerns it.
  */
-function concernsAccount(account: PersonalAccount): Sql {
+function toAccountCondition(account: PersonalAccount): Sql {
   const { cell_number, email } = account;
   const recipients = toValueList([cell_number, email ?? cell_number]);
   return sql`recipient IN ${recipients}
-    AND (${isOfUser(account.id)} OR challenge_id = '')`;
+    AND (${toUserCondition(account.id)} OR challenge_id = '')`;
 }

@@ -63,11 +63,11 @@ export class ProviderRefusals {
 
   private async writeCount({ provider, part, reason, refusals }: RefusalCount): Promise<void> {
     // The expressions read the columns before the change, so `last_at` is assigned last (MySQL).
-    const isRecent = sql`last_at > ${NOW} - ${DAY_MS}`;
+    const recentCondition = sql`last_at > ${NOW} - ${DAY_MS}`;
     const changedCount = await this.database.change(sql`/* ProviderRefusals.writeCount */
       UPDATE provider_refusals SET reason = ${reason},
-        refusals = ${refusals} + CASE WHEN ${isRecent} THEN refusals ELSE 0 END,
-        first_at = CASE WHEN ${isRecent} THEN first_at ELSE ${NOW} END,
+        refusals = ${refusals} + CASE WHEN ${recentCondition} THEN refusals ELSE 0 END,
+        first_at = CASE WHEN ${recentCondition} THEN first_at ELSE ${NOW} END,
         last_at = ${NOW}
       WHERE provider = ${provider} AND part = ${part}`);
     if (changedCount === 1) return;

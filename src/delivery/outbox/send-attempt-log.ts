@@ -5,7 +5,7 @@ import type { OurPart, ProviderOutcome } from './message-sender.js';
 import type { SettledSendAttempt } from './message-store.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { ProviderRefusals } from './provider-refusals.js';
-import { describeWait } from './settled-attempt.js';
+import { describeNextAttempt } from './settled-attempt.js';
 
 /** Counts and logs the attempts to send a message. */
 @Injectable()
@@ -26,12 +26,12 @@ export class SendAttemptLog {
   /** Logs a failed attempt, and raises an alarm if the provider refused us. */
   logFailure(
     { id }: OutboxMessage,
-    { attempt, wait }: Pick<SettledSendAttempt, 'attempt' | 'wait'>,
+    { attempt, dueInMs }: Pick<SettledSendAttempt, 'attempt' | 'dueInMs'>,
     outcome: ProviderOutcome,
   ): void {
     const { provider, reason } = attempt;
     const resultText = attempt.outcome === 'unknown' ? 'perhaps accepted' : 'not accepted';
-    const nextText = describeWait(wait);
+    const nextText = describeNextAttempt(dueInMs);
     const line = `message ${String(id)} by ${provider}: ${resultText} (${reason}), ${nextText}`;
     if (outcome.outcome !== 'rejected' || outcome.misconfigured !== true) {
       this.logger.warn(line);

@@ -32,7 +32,7 @@ export function toAcceptedAttempt(
   } as const;
   return {
     state: 'accepted',
-    wait: receiptDueMs,
+    dueInMs: receiptDueMs,
     reference,
     attempt,
     tookMs,
@@ -60,13 +60,13 @@ export function toFailedAttempt(
 
 export function toFailedState(
   { outcome }: SettledSendAttempt['attempt'],
-  wait: number | null,
+  dueInMs: number | null,
 ): SettledSendAttempt['state'] {
-  if (wait !== null) return 'ready';
+  if (dueInMs !== null) return 'ready';
   return outcome === 'unknown' ? 'unconfirmed' : 'failed';
 }
 
-export function describeWait(wait: number | null): string {
-  if (wait === null) return 'no further attempt';
-  return `next attempt in ${String(Math.ceil(wait / 1000))} s`;
+export function describeNextAttempt(dueInMs: number | null): string {
+  if (dueInMs === null) return 'no further attempt';
+  return `next attempt in ${String(Math.ceil(dueInMs / 1000))} s`;
 }

@@ -19,7 +19,7 @@ export interface SmsNoticeMessage {
   readonly recipient: string;
   readonly language: MessageLanguage;
   /** Condition that the recipient may still get the message. */
-  readonly isAllowed?: Sql;
+  readonly allowedCondition?: Sql;
 }
 
 /** A text message with a code, and the number that its rate limits count. */
@@ -149,7 +149,7 @@ export class SmsCodeService {
       recipient,
       language,
       template = null,
-      isAllowed = sql`1 = 1`,
+      allowedCondition = sql`1 = 1`,
     }: SmsNoticeMessage & Pick<SmsCodeMessage, 'template'>,
     source: DerivedCodeSource,
     expiresIn: number,
@@ -162,7 +162,7 @@ export class SmsCodeService {
       language,
       expiresIn,
       template,
-      isAllowed,
+      allowedCondition,
     };
     await this.outbox.writeMessage(tx, { kind: 'otp.sms', ...message });
     return reachedNumber;

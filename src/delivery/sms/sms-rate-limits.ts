@@ -25,7 +25,7 @@ import {
 import { SmsRatio, toCountedSms, type CountedSms } from './sms-ratio.js';
 import { SmsRateLimitWindow } from './sms-rate-limit-window.entity.js';
 
-const IS_OPEN = sql`ends_at > ${NOW}`;
+const OPEN_WINDOW_CONDITION = sql`ends_at > ${NOW}`;
 
 /**
  * A row that may have blocked a message, with the milliseconds until messages are sent again and
@@ -128,15 +128,15 @@ export class SmsRateLimits {
     // their old values.
     return tx.change(sql`/* SmsRateLimits.countInBuckets */
       UPDATE sms_windows SET
-        hits = CASE WHEN ${IS_OPEN} THEN hits + 1 ELSE 1 END,
-        entered = CASE WHEN ${IS_OPEN} THEN entered ELSE 0 END,
-        told = CASE WHEN ${IS_OPEN} THEN told ELSE 0 END,
-        due_at = CASE WHEN ${IS_OPEN} THEN ${this.ratio.dueAfter(sentCase)} ELSE NULL END,
-        sent = CASE WHEN ${IS_OPEN} THEN sent + ${sentCase} ELSE ${sentCase} END,
-        ends_at = CASE WHEN ${IS_OPEN} THEN ends_at ELSE ${endCase} END
+        hits = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN hits + 1 ELSE 1 END,
+        entered = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN entered ELSE 0 END,
+        told = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN told ELSE 0 END,
+        due_at = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN ${this.ratio.dueAfter(sentCase)} ELSE NULL END,
+        sent = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN sent + ${sentCase} ELSE ${sentCase} END,
+        ends_at = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN ends_at ELSE ${endCase} END
       WHERE bucket IN ${toBucketNames(buckets)} AND held_until <= ${NOW}
         AND (ends_at <= ${NOW} OR hits < ${limitCase})
-        AND NOT ${this.ratio.isRatioLow()}`);
+        AND NOT ${this.ratio.toLowRatioCondition()}`);
   }
 
   /** Takes back a message that `countInBuckets` counted in the same transaction. */
@@ -162,7 +162,7 @@ export class SmsRateLimits {
       BLOCK_STATE,
       sql`/* SmsRateLimits.resolveBlock */
       SELECT bucket, hits, told, held_until - ${NOW} AS held_ms, ends_at - ${NOW} AS left_ms,
-        CASE WHEN ${this.ratio.isRatioLow()} THEN 1 ELSE 0 END AS is_low
+        CASE WHEN ${this.ratio.toLowRatioCondition()} THEN 1 ELSE 0 END AS is_low
       FROM sms_windows WHERE bucket IN ${toBucketNames(buckets)}`,
     );
     for (const bucket of buckets) {

@@ -56,7 +56,7 @@ export class SmsRatio implements OnModuleInit {
    * Returns a condition on a row: the verdict is due, and hardly any code was entered. The window
    * may have ended, but not longer ago than it lasted.
    */
-  isRatioLow(): Sql {
+  toLowRatioCondition(): Sql {
     const windowMs = this.config.LIMIT_SMS_PREFIX.window * 1000;
     return sql`(due_at IS NOT NULL AND due_at <= ${NOW}
       AND entered * 100 < ${JUDGED_CODES * LEAST_PERCENT}
@@ -75,7 +75,7 @@ export class SmsRatio implements OnModuleInit {
 
     const changedCount = await this.database.change(sql`/* SmsRatio.judgeBucket */
       UPDATE sms_windows SET held_until = ${heldUntil}, due_at = NULL
-      WHERE bucket = ${bucket} AND ${this.isRatioLow()}`);
+      WHERE bucket = ${bucket} AND ${this.toLowRatioCondition()}`);
     // Another replica has judged the row, or the ratio means nothing.
     if (changedCount === 0 || isLost) return;
 

@@ -57,7 +57,7 @@ export class UssdCodeService {
     // The question looks up no account, so it cannot reveal who has a request.
     const asksReference = givenReference === undefined && this.config.USSD_REF === 'on';
     const decide = async (tx: Transaction): Promise<UssdTurnDecision> => {
-      await this.limits.countHits(USSD.limits.ussd_dial, number, { tx });
+      await this.limits.countOrRefuse(USSD.limits.ussd_dial, number, { tx });
       if (asksReference) return 'reference';
       return this.showCode(tx, number, givenReference);
     };
@@ -106,10 +106,10 @@ export class UssdCodeService {
     given?: string,
   ): Promise<ShownChallenge | CodeNotShownReason> {
     const limit = USSD.limits.ussd_ref;
-    if (given !== undefined) await this.limits.countHits(limit, number, { tx });
+    if (given !== undefined) await this.limits.countOrRefuse(limit, number, { tx });
 
-    const isCaller = this.users.isNamed({ kind: 'cell_number', value: number });
-    const shown = await this.display.showCode(tx, { number, isCaller }, given);
+    const callerCondition = this.users.toUsernameCondition({ kind: 'cell_number', value: number });
+    const shown = await this.display.showCode(tx, { number, callerCondition }, given);
     const isGuess = typeof shown === 'string' && GUESSES.includes(shown);
     if (given !== undefined && !isGuess) await this.limits.giveBack(limit, number, tx);
     return shown;

@@ -42,18 +42,18 @@ export class UssdTurns {
   }
 
   /**
-   * Runs `decide` and stores the source of the code that it returned, in one transaction.
+   * Runs `answerTurn` and stores the source of the code that it returned, in one transaction.
    * @throws RepeatedTurnError if the turn was stored before; the unique index decides
    */
   storeTurn<T extends ShownChallenge | string>(
     key: string,
-    decide: (tx: Transaction) => Promise<T>,
+    answerTurn: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
     return this.database.transaction(async (tx) => {
-      const decidedTurn = await decide(tx);
-      const isInserted = await this.insertTurn(tx, key, decidedTurn);
+      const answer = await answerTurn(tx);
+      const isInserted = await this.insertTurn(tx, key, answer);
       if (!isInserted) throw new RepeatedTurnError();
-      return decidedTurn;
+      return answer;
     });
   }
 
@@ -98,9 +98,9 @@ export class UssdTurns {
   private async insertTurn(
     tx: StatementRunner,
     key: string,
-    decided: ShownChallenge | string,
+    answer: ShownChallenge | string,
   ): Promise<boolean> {
-    const shown = typeof decided === 'string' ? undefined : decided;
+    const shown = typeof answer === 'string' ? undefined : answer;
     const {
       subject = null,
       challenge_id = null,

@@ -28,7 +28,7 @@ export class AccountExport {
     const user = await this.users.getActive(userId);
     const subject = toAuditUser(userId);
     await this.database.transaction(async (tx) => {
-      await this.limits.countHits(ACCOUNT.limits.export, subject, { tx });
+      await this.limits.countOrRefuse(ACCOUNT.limits.export, subject, { tx });
       await this.audit.record(tx, ACCOUNT.events['user.exported'], {
         actor: subject,
         subject,

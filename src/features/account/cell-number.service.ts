@@ -47,10 +47,10 @@ export class CellNumberService {
     // Refuse an unreachable number now rather than after the first code.
     for (const each of [number, user.cell_number]) await this.codes.assertReaches(each);
     await this.proofs.prepareProof('number', userId);
-    const isAllowed = this.users.isUnchanged(user);
+    const allowedCondition = this.users.toUnchangedCondition(user);
     return this.issueAndSend(
       { number: user.cell_number, hasSignedIn: true },
-      { language, isAllowed },
+      { language, allowedCondition },
       async (tx) => {
         const challenge = await this.proofs.issueProof(tx, 'number', userId, number);
         await this.proofs.cancelProof(tx, 'new-number', userId);

@@ -49,11 +49,15 @@ export class EmailChangeService {
     await this.proofs.prepareProof('email', userId);
     return this.database.transaction(async (tx) => {
       const emailChallenge = await this.proofs.issueProof(tx, 'email', userId, email.value);
-      await this.limits.countHits(ACCOUNT.limits.email_user, `user:${String(userId)}`, { tx });
-      await this.limits.countHits(ACCOUNT.limits.email_address, `email:${email.value}`, { tx });
+      await this.limits.countOrRefuse(ACCOUNT.limits.email_user, `user:${String(userId)}`, { tx });
+      await this.limits.countOrRefuse(ACCOUNT.limits.email_address, `email:${email.value}`, { tx });
       await this.mails.sendCode(
         tx,
-        { recipient: email.value, language, isAllowed: this.users.isUnchanged(user) },
+        {
+          recipient: email.value,
+          language,
+          allowedCondition: this.users.toUnchangedCondition(user),
+        },
         emailChallenge,
       );
       return emailChallenge;

@@ -35,11 +35,11 @@ export class OwnDeletionService {
     await this.codes.assertReaches(number);
     await this.proofs.prepareProof('delete', userId);
     const counted = { number, hasSignedIn: true };
-    const isAllowed = this.users.isUnchanged(user);
+    const allowedCondition = this.users.toUnchangedCondition(user);
     return this.codes.issueCode(
       {
         accountOf: () => `number:${number}`,
-        sms: { recipient: number, language, counted, isAllowed },
+        sms: { recipient: number, language, counted, allowedCondition },
       },
       (tx) => this.proofs.issueProof(tx, 'delete', userId, number),
     );

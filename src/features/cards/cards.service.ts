@@ -83,8 +83,8 @@ export class CardsService {
     fingerprint: string,
   ): Promise<ShownCardRow | undefined> {
     if (newId !== undefined) return this.findCard(this.database, sql`id = ${newId}`);
-    const isSameCard = sql`user_id = ${userId} AND fingerprint = ${fingerprint}`;
-    return this.findCard(this.database, isSameCard);
+    const sameCardCondition = sql`user_id = ${userId} AND fingerprint = ${fingerprint}`;
+    return this.findCard(this.database, sameCardCondition);
   }
 
   /**
@@ -124,7 +124,7 @@ export class CardsService {
           ${issuer?.brand ?? null}, ${issuer?.issuing_bank ?? null}, ${expiredAt ?? null},
           ${NOW}, ${NOW}, ${this.verification.firstTry})`);
       if (insertedId === undefined) return undefined;
-      await this.limits.countHits(CARDS.limits.card_add, `user:${String(userId)}`, { tx });
+      await this.limits.countOrRefuse(CARDS.limits.card_add, `user:${String(userId)}`, { tx });
       await this.recordEvent(tx, CARDS.events['card.added'], userId, cardId);
       return cardId;
     });
@@ -143,7 +143,7 @@ export class CardsService {
         WHERE user_id = ${userId} AND fingerprint = ${fingerprint}
           AND (expired_at IS NULL OR expired_at <> ${expiredAt})`);
       if (renewedCount === 0) return false;
-      await this.limits.countHits(CARDS.limits.card_add, `user:${String(userId)}`, { tx });
+      await this.limits.countOrRefuse(CARDS.limits.card_add, `user:${String(userId)}`, { tx });
       return true;
     });
   }

@@ -22,17 +22,17 @@ export class ExpiredCards {
 
   @Sweep('card numbers')
   async wipeNumbers(): Promise<number> {
-    const isOld = sql`status IN ('ACTIVE', 'PENDING', 'REJECTED')
+    const oldCondition = sql`status IN ('ACTIVE', 'PENDING', 'REJECTED')
       AND expired_at < ${NOW} - ${KEPT_MS}`;
     for (let wipedCount = 0; ;) {
       const rows = await this.database.rows(
         columns({ id: Number }),
-        sql`/* ExpiredCards.wipeNumbers */ SELECT id FROM cards WHERE ${isOld} LIMIT ${WIPE_BATCH}`,
+        sql`/* ExpiredCards.wipeNumbers */ SELECT id FROM cards WHERE ${oldCondition} LIMIT ${WIPE_BATCH}`,
       );
       if (rows.length === 0) return wipedCount;
       wipedCount += await this.database.change(sql`/* ExpiredCards.wipeNumbers */
         UPDATE cards SET status = 'EXPIRED', ${WIPED_COLUMNS}, updated_at = ${NOW}
-        WHERE id IN ${toValueList(rows.map(({ id }) => id))} AND ${isOld}`);
+        WHERE id IN ${toValueList(rows.map(({ id }) => id))} AND ${oldCondition}`);
     }
   }
 }

@@ -19,6 +19,6 @@ export class NumberSearches {
    */
   async countSearch(staff: AuditActor, search: string): Promise<void> {
     if (this.users.readUsername(search) === undefined) return;
-    await this.limits.countHits(STAFF.limits.staff_search, staff);
+    await this.limits.countOrRefuse(STAFF.limits.staff_search, staff);
   }
 }

@@ -47,7 +47,7 @@ export class StaffCodesService {
       language,
       template: text,
       counted: { number, hasSignedIn: true },
-      isAllowed: this.users.isUnchanged(user),
+      allowedCondition: this.users.toUnchangedCondition(user),
     };
     const accountOf = () => `user:${String(userId)}`;
     return this.codes.issueCode({ accountOf, sms: smsRequest, limits: PROOF_LIMITS }, (tx) =>
@@ -72,7 +72,7 @@ export class StaffCodesService {
       recipient: number,
       language,
       counted: { number, hasSignedIn: verified_at !== null },
-      isAllowed: this.users.isUnchanged(user),
+      allowedCondition: this.users.toUnchangedCondition(user),
     };
     return this.codes.issueCode(
       { accountOf: () => `number:${number}`, sms: smsRequest },

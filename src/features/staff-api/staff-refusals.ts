@@ -90,7 +90,7 @@ export class StaffRefusals implements OnModuleInit {
 
   private async countRefusal(event: AuditEventRow, attempt: StaffAttempt): Promise<void> {
     const key = `user:${String(attempt.principal.userId)}`;
-    await this.limits.countHits(STAFF.limits.staff_refusals, key);
+    await this.limits.countOrRefuse(STAFF.limits.staff_refusals, key);
     await this.recordAttempt(this.database, event, attempt);
   }
 }

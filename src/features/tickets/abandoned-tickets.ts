@@ -32,21 +32,21 @@ export class AbandonedTickets implements OnModuleInit {
     if (mayStay) return;
 
     // The row of the user is locked here, so nobody assigns tickets to the user.
-    const isOpen = sql`assignee_id = ${userId} AND status IN ${toValueList(OPEN_STATUSES)}`;
+    const openCondition = sql`assignee_id = ${userId} AND status IN ${toValueList(OPEN_STATUSES)}`;
     for (let releasedCount = 1; releasedCount > 0;) {
       const batchRows = await tx.rows(
         columns({ id: Number }),
         sql`/* AbandonedTickets.releaseTickets */
-        SELECT id FROM tickets WHERE ${isOpen} LIMIT ${BATCH}`,
+        SELECT id FROM tickets WHERE ${openCondition} LIMIT ${BATCH}`,
       );
       const batchIds = [0, ...batchRows.map(({ id }) => id)];
       // COALESCE keeps SQLite from reading the index of all tickets of the user.
-      const isInBatch = sql`id IN ${toValueList(batchIds)}
+      const batchCondition = sql`id IN ${toValueList(batchIds)}
         AND COALESCE(assignee_id, 0) = ${userId} AND status IN ${toValueList(OPEN_STATUSES)}`;
-      releasedCount = await this.releaseBatch(tx, userId, actor, isInBatch);
+      releasedCount = await this.releaseBatch(tx, userId, actor, batchCondition);
     }
     // With REPEATABLE READ the SELECT above may miss some that the UPDATE finds.
-    await this.releaseBatch(tx, userId, actor, isOpen);
+    await this.releaseBatch(tx, userId, actor, openCondition);
   }
 
   private async releaseBatch(

@@ -1,7 +1,7 @@
 import { andWhere, sql, toValueList, type Sql } from '../../platform/database/index.js';
 import { TicketStatus } from './ticket.entity.js';
 import type { TicketListFilter } from './ticket-lists.js';
-import { hasWord } from './ticket-words.js';
+import { toWordCondition } from './ticket-words.js';
 
 export interface StaffTicketFilter extends TicketListFilter {
   readonly userId?: number | undefined;
@@ -142,7 +142,7 @@ function hasAnyStatus(filter: StaffTicketFilter): boolean {
 function toListCondition(filter: StaffTicketFilter): Sql {
   const { id, userId, departmentId, assigneeId, assigned, updatedSince, words = [] } = filter;
   const isAssigned = assigned === undefined ? [] : [toAssignedCondition(assigned)];
-  const conditions = [...isAssigned, ...words.map(hasWord)].map((each) => sql`AND ${each}`);
+  const conditions = [...isAssigned, ...words.map(toWordCondition)].map((each) => sql`AND ${each}`);
   return sql`t.status IN ${toValueList(listStatuses(filter))}
     ${andWhere({
       't.id =': id,

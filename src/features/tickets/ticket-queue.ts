@@ -20,11 +20,12 @@ export interface TicketQueuePage extends Page {
 export function toQueuePage(page: TicketQueuePage): Sql {
   const { departmentId, assigneeId, assigned, limit, offset } = page;
   const matches = andWhere({ 't.department_id =': departmentId, 't.assignee_id =': assigneeId });
-  const isAssigned = assigned === undefined ? sql`` : sql`AND ${toAssignedCondition(assigned)}`;
+  const assignedCondition =
+    assigned === undefined ? sql`` : sql`AND ${toAssignedCondition(assigned)}`;
   return sql`/* ticket-queue.toQueuePage */
     SELECT t.* FROM (
       SELECT t.id FROM (${selectWaiting()}) t
-      WHERE 1 = 1 ${matches} ${isAssigned}
+      WHERE 1 = 1 ${matches} ${assignedCondition}
       ORDER BY t.waiting_since, t.id LIMIT ${limit} OFFSET ${offset}
     ) page JOIN tickets t ON t.id = page.id
     ORDER BY t.waiting_since, t.id`;

@@ -32,12 +32,12 @@ export class TicketSpace {
 
   /** @throws AppError RATE_LIMITED */
   async countNewTicket(tx: Transaction, userId: number): Promise<void> {
-    await this.limits.countHits(TICKETS.limits.ticket_add, `user:${String(userId)}`, { tx });
+    await this.limits.countOrRefuse(TICKETS.limits.ticket_add, `user:${String(userId)}`, { tx });
   }
 
   /** @throws AppError RATE_LIMITED */
   async countReply(tx: Transaction, userId: number): Promise<void> {
-    await this.limits.countHits(TICKETS.limits.ticket_reply, `user:${String(userId)}`, { tx });
+    await this.limits.countOrRefuse(TICKETS.limits.ticket_reply, `user:${String(userId)}`, { tx });
   }
 
   /**

@@ -32,7 +32,7 @@ export function matchesBeginning(start: string): Sql {
 }
 
 /** Writes the condition that a ticket `t` has a word that begins so. */
-export function hasWord(start: string): Sql {
+export function toWordCondition(start: string): Sql {
   return sql`EXISTS (
     SELECT 1 FROM ticket_words w WHERE w.ticket_id = t.id AND ${matchesBeginning(start)})`;
 }

@@ -34,11 +34,11 @@ export class WebhookBacklog {
 
   @Sweep('events that no endpoint accepted')
   sweepGivenUp(): Promise<number> {
-    const isExpired = sql`state = 'failed' AND next_at < ${NOW} - ${GIVEN_UP_KEPT_MS}`;
+    const expiredCondition = sql`state = 'failed' AND next_at < ${NOW} - ${GIVEN_UP_KEPT_MS}`;
     return removeInBatches(this.database, {
       table: sql`webhook_deliveries`,
       key: sql`id`,
-      where: isExpired,
+      where: expiredCondition,
     });
   }
 

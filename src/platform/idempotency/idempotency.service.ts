@@ -103,11 +103,11 @@ async function claimKey(
     VALUES (${mac}, ${fingerprint}, ${NOW})`);
   if (insertedId !== undefined) return undefined;
 
-  const isOldKey = sql`created_at <= ${NOW} - ${KEPT_MS}`;
+  const oldKeyCondition = sql`created_at <= ${NOW} - ${KEPT_MS}`;
   const keyRow = await tx.row(
     columns({ fingerprint: String, result_id: Number, old: Number }),
     sql`/* idempotency.service.claimKey */
-      SELECT fingerprint, result_id, ${isOldKey} AS old
+      SELECT fingerprint, result_id, ${oldKeyCondition} AS old
       FROM idempotency_keys WHERE key_mac = ${mac}`,
   );
 
@@ -118,7 +118,7 @@ async function claimKey(
 
   const claimedCount = await tx.change(sql`/* idempotency.service.claimKey */
     UPDATE idempotency_keys SET fingerprint = ${fingerprint}, result_id = NULL, created_at = ${NOW}
-    WHERE key_mac = ${mac} AND ${isOldKey}`);
+    WHERE key_mac = ${mac} AND ${oldKeyCondition}`);
   if (claimedCount === 1) return undefined;
   throw ERRORS.SERVICE_UNAVAILABLE({
     retryAfter: 1,

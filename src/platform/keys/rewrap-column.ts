@@ -39,10 +39,10 @@ export async function rewrapColumn<Row extends object>(
 ): Promise<RewrapProgress> {
   const activePrefix = `${ring.activeId}.`;
   const prefixOfRow = sql`SUBSTR(${sealed}, 1, ${activePrefix.length})`;
-  const isOld = sql`${sealed} IS NOT NULL AND ${prefixOfRow} <> ${activePrefix}`;
+  const oldCondition = sql`${sealed} IS NOT NULL AND ${prefixOfRow} <> ${activePrefix}`;
   const countedRow = await database.row(
     columns({ found: Number }),
-    sql`/* rewrap-column.rewrapColumn */ SELECT COUNT(*) AS found FROM ${table} WHERE ${isOld}`,
+    sql`/* rewrap-column.rewrapColumn */ SELECT COUNT(*) AS found FROM ${table} WHERE ${oldCondition}`,
   );
   let progress: RewrapProgress = { found: countedRow?.found ?? 0, rewrapped: 0, undecryptable: 0 };
   let afterLast = sql``;
@@ -51,7 +51,7 @@ export async function rewrapColumn<Row extends object>(
       shape.withColumns({ row_key: [Number, String], sealed: String }),
       sql`/* rewrap-column.rewrapColumn */
       SELECT ${key} AS row_key, ${sealed} AS sealed ${more} FROM ${table}
-      WHERE ${isOld} ${afterLast} ORDER BY ${key} LIMIT ${REWRAP_BATCH}`,
+      WHERE ${oldCondition} ${afterLast} ORDER BY ${key} LIMIT ${REWRAP_BATCH}`,
     );
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return progress;

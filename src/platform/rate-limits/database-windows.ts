@@ -56,7 +56,7 @@ export class DatabaseWindows {
    */
   async countTogether(windows: readonly RateLimitBucket[], tx: StatementRunner): Promise<boolean> {
     const buckets = windows.map(({ bucket }) => bucket);
-    const isIn = sql`bucket IN ${toValueList(buckets)}`;
+    const bucketCondition = sql`bucket IN ${toValueList(buckets)}`;
     const limitByBucket = caseWhen(
       sql`bucket`,
       windows.map(({ bucket, rate }) => [bucket, rate.limit]),
@@ -71,12 +71,12 @@ export class DatabaseWindows {
       UPDATE limits SET
         hits = CASE WHEN resets_at > ${NOW} THEN hits + 1 ELSE 1 END,
         resets_at = CASE WHEN resets_at > ${NOW} THEN resets_at ELSE ${NOW} + ${lengthByBucket} END
-      WHERE ${isIn} AND (resets_at <= ${NOW} OR hits < ${limitByBucket})`);
+      WHERE ${bucketCondition} AND (resets_at <= ${NOW} OR hits < ${limitByBucket})`);
     if (countedRows === windows.length) return true;
 
     const presentRows = await tx.rows(
       columns({ bucket: String }),
-      sql`/* DatabaseWindows.countTogether */ SELECT bucket FROM limits WHERE ${isIn}`,
+      sql`/* DatabaseWindows.countTogether */ SELECT bucket FROM limits WHERE ${bucketCondition}`,
     );
     const presentBuckets = new Set(presentRows.map(({ bucket }) => bucket));
     const missingWindows = windows.filter(({ bucket }) => !presentBuckets.has(bucket));

@@ -49,12 +49,12 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts `amount` hits of a rate limit, 1 by default. A rollback of `tx` takes them back. Hits
+   * Counts `amount` hits of a rate limit, 1 by default, or refuses if it is full. A rollback of `tx` takes them back. Hits
    * that Redis counts but reports too late are counted without Redis as well. Returns undefined if
    * there was nothing to wait for.
    * @throws AppError RATE_LIMITED
    */
-  countHits(
+  countOrRefuse(
     limit: RateLimitRow,
     key: string,
     { amount = 1, tx }: { amount?: number; tx?: Transaction } = {},
@@ -108,7 +108,7 @@ export class RateLimits implements OnApplicationShutdown {
   ): Promise<void> {
     if (this.config.LIMITS === 'off') return;
     if (this.redis !== undefined) {
-      for (const limit of limits) await this.countHits(limit, key, { tx });
+      for (const limit of limits) await this.countOrRefuse(limit, key, { tx });
       return;
     }
 

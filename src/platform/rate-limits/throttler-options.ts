@@ -69,7 +69,7 @@ function createThrottlerStorage(
       const window = Math.ceil(ttl / 1000);
       if (limit < 1) throw createRateLimitError(name, window);
       const rate = { limit, window };
-      await limits.countHits(
+      await limits.countOrRefuse(
         { name, by: 'address', shared: isShared.get(name) ?? true, rate },
         key,
       );

@@ -202,8 +202,8 @@ export class SignInService {
   private toMessage({ user, language, template, smsLimitRecipient }: SignInAddressee) {
     const isReached = user?.status === 'ACTIVE' && this.otp.findFixedCode(user.cell_number) === '';
     const recipient = isReached ? user.cell_number : '';
-    const isAllowed = this.users.isUnchanged(user);
-    return { recipient, language, template, counted: smsLimitRecipient, isAllowed };
+    const allowedCondition = this.users.toUnchangedCondition(user);
+    return { recipient, language, template, counted: smsLimitRecipient, allowedCondition };
   }
 
   private findCurrentChallenge({ subjects, knownNetworkCondition }: SignInAddressee) {

@@ -3,7 +3,7 @@ import { AuditService, toAuditUser } from '../../platform/audit/index.js';
 import { DAY_MS } from '../../platform/config/index.js';
 import { Database, sql } from '../../platform/database/index.js';
 import { Sweep } from '../../platform/scheduling/index.js';
-import { isSigningIn, removeUserChallenges } from '../../accounts/otp/index.js';
+import { toSigningInCondition, removeUserChallenges } from '../../accounts/otp/index.js';
 import { removeUnverified } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 
@@ -34,7 +34,7 @@ export class UnverifiedUsers {
         const oldUsers = await removeUnverified(tx, {
           ageMs: KEPT_MS,
           limit: UNVERIFIED_BATCH,
-          unless: isSigningIn(sql`users.id`),
+          unless: toSigningInCondition(sql`users.id`),
         });
         if (oldUsers.ids.length > 0) await removeUserChallenges(tx, oldUsers.ids);
         const auditFacts = oldUsers.removed.map((userId) => ({

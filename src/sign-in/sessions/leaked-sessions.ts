@@ -115,14 +115,14 @@ export class LeakedSessions {
         UPDATE client_leaks SET pass_at = ${NOW} WHERE client_id = ${client_id} AND position = 0`);
     }
 
-    const isOfClient = sql`client_id = ${client_id} AND created_at < ${before_at}`;
-    const mayHaveToken = sql`idle_expires_at > ${NOW} - ${LIFETIME_MS}
+    const clientCondition = sql`client_id = ${client_id} AND created_at < ${before_at}`;
+    const tokenCondition = sql`idle_expires_at > ${NOW} - ${LIFETIME_MS}
       AND expires_at > ${NOW} - ${LIFETIME_MS}`;
     return this.database.rows(
       columns({ id: Number, ends: Number }),
       sql`/* LeakedSessions.readBatch */
       SELECT id,
-        CASE WHEN ${isOfClient} AND revoked_at IS NULL AND ${mayHaveToken} THEN 1 ELSE 0 END AS ends
+        CASE WHEN ${clientCondition} AND revoked_at IS NULL AND ${tokenCondition} THEN 1 ELSE 0 END AS ends
       FROM sessions WHERE id > ${position} ORDER BY id LIMIT ${LEAK_BATCH}`,
     );
   }
@@ -162,10 +162,10 @@ export class LeakedSessions {
     actor,
   }: ClientSecretLeakRow): Promise<void> {
     return this.database.transaction(async (tx) => {
-      const isThisPass = sql`client_id = ${client_id} AND before_at = ${before_at}
+      const passCondition = sql`client_id = ${client_id} AND before_at = ${before_at}
         AND position = ${position}`;
       const isDone = await tx.change(sql`/* LeakedSessions.endPass */
-        DELETE FROM client_leaks WHERE ${isThisPass} AND pass_at > before_at + ${VISIBLE_MS}`);
+        DELETE FROM client_leaks WHERE ${passCondition} AND pass_at > before_at + ${VISIBLE_MS}`);
       if (isDone === 1) {
         await this.audit.record(tx, AUTH.events['client.sessions_ended'], {
           actor,
@@ -175,7 +175,7 @@ export class LeakedSessions {
       } else
         await tx.change(
           sql`/* LeakedSessions.endPass */
-          UPDATE client_leaks SET position = 0 WHERE ${isThisPass}`,
+          UPDATE client_leaks SET position = 0 WHERE ${passCondition}`,
         );
     });
   }

@@ -6,7 +6,7 @@ import { ERRORS } from '../../platform/errors/index.js';
 import { RevocationList } from './revocation-list.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
-import { IS_LIVE } from './sessions.service.js';
+import { LIVE_CONDITION } from './sessions.service.js';
 
 /** A live session as its user sees it, with the name and platform of its client. */
 const LISTED_SESSION = rowOf(Session, 'id', 'created_at', 'rotated_at', 'coarse_network')
@@ -99,6 +99,6 @@ function selectSessions(condition: Sql): Sql {
   return sql`/* own-sessions.service.selectSessions */
     SELECT s.id, s.created_at, s.rotated_at, s.coarse_network, c.name AS application, c.platform
     FROM sessions s JOIN clients c ON c.id = s.client_id
-    WHERE ${condition} AND ${IS_LIVE} AND c.disabled_at IS NULL
+    WHERE ${condition} AND ${LIVE_CONDITION} AND c.disabled_at IS NULL
     ORDER BY s.created_at DESC, s.id DESC`;
 }

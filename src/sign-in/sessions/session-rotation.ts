@@ -6,7 +6,7 @@ import type { AUTH } from '../auth.facts.js';
 import { isAuthentic, type RefreshTokenParts, type RefreshTokenSource } from './refresh-token.js';
 import { chooseSessionLife } from './session-life.js';
 import {
-  IS_LIVE,
+  LIVE_CONDITION,
   SessionsService,
   type PresentedSession,
   type SessionStateRow,
@@ -42,21 +42,21 @@ export class SessionRotation {
     const { id, user_id, client_id, key_id, nonce, counter } = session;
     const network = this.sessions.hashNetwork(user_id, address);
     const { idleMs, absoluteMs } = chooseSessionLife(this.config, session.scope);
-    const isNewest = sql`counter = ${counter}`;
-    const isRepeated = sql`(counter = ${counter + 1} AND rotated_from = ${network}
+    const newestCondition = sql`counter = ${counter}`;
+    const repeatedCondition = sql`(counter = ${counter + 1} AND rotated_from = ${network}
       AND rotated_at >= ${NOW} - ${this.graceMs}
       AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
     // MySQL assigns from left to right.
     const changed = await this.database.change(sql`/* SessionRotation.rotateOrRepeat */
       UPDATE sessions SET
-        repeated_counter = CASE WHEN ${isNewest} THEN repeated_counter ELSE ${counter} END,
-        rotated_from = CASE WHEN ${isNewest} THEN ${network} ELSE rotated_from END,
-        rotated_at = CASE WHEN ${isNewest} THEN ${NOW} ELSE rotated_at END,
+        repeated_counter = CASE WHEN ${newestCondition} THEN repeated_counter ELSE ${counter} END,
+        rotated_from = CASE WHEN ${newestCondition} THEN ${network} ELSE rotated_from END,
+        rotated_at = CASE WHEN ${newestCondition} THEN ${NOW} ELSE rotated_at END,
         idle_expires_at = ${NOW} + ${idleMs},
         counter = ${counter + 1}
       WHERE id = ${id} AND user_id = ${user_id} AND client_id = ${client_id} AND key_id = ${key_id}
-        AND nonce = ${nonce} AND (${isNewest} OR ${isRepeated})
-        AND created_at > ${NOW} - ${absoluteMs} AND ${IS_LIVE}`);
+        AND nonce = ${nonce} AND (${newestCondition} OR ${repeatedCondition})
+        AND created_at > ${NOW} - ${absoluteMs} AND ${LIVE_CONDITION}`);
     if (changed === 0) return undefined;
 
     // The row is one rotation ahead of the presented token here.
@@ -87,7 +87,7 @@ export class SessionRotation {
       WHERE id = ${id} AND counter = ${counter + 1} AND rotated_from <> ${network}
         AND rotated_at >= ${NOW} - ${this.graceMs}
         AND (repeated_counter IS NULL OR repeated_counter < ${counter - 1})
-        AND created_at > ${NOW} - ${absoluteMs} AND ${IS_LIVE}`);
+        AND created_at > ${NOW} - ${absoluteMs} AND ${LIVE_CONDITION}`);
     if (changed === 0) return undefined;
 
     const idle_expires_at = this.database.clock.now() + idleMs;

@@ -67,7 +67,7 @@ const SESSION_STATE = rowOf(Session).withColumns({
 export type SessionStateRow = (typeof SESSION_STATE)['row'];
 
 /** Condition that a session is neither revoked nor expired. */
-export const IS_LIVE = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW}
+export const LIVE_CONDITION = sql`(revoked_at IS NULL AND idle_expires_at > ${NOW}
   AND expires_at > ${NOW})`;
 
 /** Starts and finds sessions (refresh-token families), and knows their networks (OTP-6). */
@@ -167,7 +167,7 @@ export class SessionsService {
     const surplusSessions = await tx.rows(
       columns({ id: Number }),
       sql`/* SessionsService.revokeSurplus */
-      SELECT id FROM sessions WHERE user_id = ${user_id} AND id <> ${started.id} AND ${IS_LIVE}
+      SELECT id FROM sessions WHERE user_id = ${user_id} AND id <> ${started.id} AND ${LIVE_CONDITION}
       ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER - 1}`,
     );
     for (const { id } of surplusSessions)
@@ -215,7 +215,7 @@ export class SessionsService {
   async forgetNetworks(tx: StatementRunner, userId: number): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionsService.forgetNetworks */
       UPDATE sessions SET network = NULL
-      WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${IS_LIVE}`);
+      WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${LIVE_CONDITION}`);
     return changed > 0;
   }
 
@@ -239,7 +239,7 @@ export class SessionsService {
     const session = await this.database.row(
       SESSION_STATE,
       sql`/* SessionsService.readSession */
-      SELECT *, ${IS_LIVE} AS live, ${NOW} - created_at AS age, ${NOW} - rotated_at AS rotated_ago
+      SELECT *, ${LIVE_CONDITION} AS live, ${NOW} - created_at AS age, ${NOW} - rotated_at AS rotated_ago
       FROM sessions WHERE id = ${id}`,
     );
     if (session === undefined) return undefined;

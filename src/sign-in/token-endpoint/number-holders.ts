@@ -6,7 +6,7 @@ import { Database, sql, type Sql, type Transaction } from '../../platform/databa
 import { splitWords } from '../../platform/typed-text/index.js';
 import {
   changeNames,
-  isAwake,
+  toAwakeCondition,
   isDormantUser,
   markLeft,
   UsersService,
@@ -77,7 +77,8 @@ export class NumberHolders {
   ): Promise<LockedAccount> {
     const { names, role } = claim;
     const months = this.chooseMonths(claim);
-    const holderCondition = months === 0 ? sql`` : sql`AND ${isConfirmed(user, names, months)}`;
+    const holderCondition =
+      months === 0 ? sql`` : sql`AND ${toConfirmedCondition(user, names, months)}`;
     const signIns = await this.users.recordSignIn(tx, user, role, holderCondition);
 
     // Whoever registered the number had not proved it (USR-1).
@@ -118,10 +119,10 @@ export class NumberHolders {
 }
 
 /** Returns the condition that the account is in use, or has the names that the holder knows. */
-function isConfirmed(user: User, names: UserNames, months: number): Sql {
-  if (!hasNames(user, names)) return isAwake(months);
+function toConfirmedCondition(user: User, names: UserNames, months: number): Sql {
+  if (!hasNames(user, names)) return toAwakeCondition(months);
   const { first_name, last_name } = user;
-  return sql`(${isAwake(months)} OR (first_name = ${first_name} AND last_name = ${last_name}))`;
+  return sql`(${toAwakeCondition(months)} OR (first_name = ${first_name} AND last_name = ${last_name}))`;
 }
 
 /** Compares folded names without blanks, because people split them differently. */

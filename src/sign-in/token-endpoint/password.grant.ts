@@ -161,10 +161,11 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
   }
 }
 
-function toInvalidGrantError(reason: string, help?: GuessRefusalHelp): AppError {
-  if (help === undefined) return AUTH.errors.INVALID_GRANT({}, { reason });
+/** Returns the refusal with what the log says; the caller sees only what helps. */
+function toInvalidGrantError(loggedReason: string, help?: GuessRefusalHelp): AppError {
+  if (help === undefined) return AUTH.errors.INVALID_GRANT({}, { reason: loggedReason });
 
-  const { tries_left } = help;
+  const details = withoutUndefined({ tries_left: help.tries_left });
   const members = { reason: help.reason };
-  return AUTH.errors.INVALID_GRANT(withoutUndefined({ tries_left }), { reason, members });
+  return AUTH.errors.INVALID_GRANT(details, { reason: loggedReason, members });
 }

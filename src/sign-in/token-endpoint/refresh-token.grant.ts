@@ -81,7 +81,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     fields: RefreshGrantFields,
     { client, address }: Pick<TokenGrantRequest, 'client' | 'address'>,
   ): Promise<GrantedSession> {
-    const storedSession = await this.findStoredSession(token, client.id);
+    const storedSession = await this.findLiveSession(token.carried.id, token.counter);
+    this.assertIssuedTo(client.id, token, storedSession);
     const presentedSession = { ...storedSession, ...token.carried, counter: token.counter };
     const isNewest = token.counter === storedSession.counter;
 
@@ -94,7 +95,10 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     }
 
     // The token has been rotated, now or before.
-    const latestSession = await this.findLatestSession(token, storedSession);
+    const isRotated = storedSession.counter > token.counter;
+    const latestSession = isRotated
+      ? storedSession
+      : await this.findLiveSession(storedSession.id, token.counter + 1);
     // Before the scope is checked, because a reused token ends the session whatever its scope
     // (REF-3).
     const isRepeatable = this.rotation.isRepeatable(latestSession, token.counter);
@@ -106,28 +110,18 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
   }
 
   /**
-   * Reads the live session of a token. A token that is newer than the row was issued by another
-   * node: the row is old, and nothing is reused (CLU-1).
+   * Reads a live session that has been rotated up to a counter. A row that is older was read from a
+   * node that has not got the rotation yet, and is read again (CLU-1).
+   * @throws AppError SESSION_ENDED
    */
-  private async findStoredSession(
-    token: RefreshTokenParts,
-    clientId: number,
-  ): Promise<SessionStateRow> {
-    const storedSession = await this.sessions.findSession(token.carried.id, (row) => {
-      this.assertIssuedTo(clientId, token, row);
-      if (!row.live) throw toSessionEndedError('session is over');
-      return row.counter < token.counter;
-    });
-    if (storedSession === undefined) throw toSessionEndedError('unknown session');
-    return storedSession;
-  }
-
-  private async findLatestSession(
-    token: RefreshTokenParts,
-    storedSession: SessionStateRow,
-  ): Promise<SessionStateRow> {
-    if (storedSession.counter > token.counter) return storedSession;
-    return this.findRotatedSession(token);
+  private async findLiveSession(id: number, counter: number): Promise<SessionStateRow> {
+    const session = await this.sessions.findSession(
+      id,
+      (row) => row.live === 1 && row.counter < counter,
+    );
+    if (session === undefined) throw toSessionEndedError('unknown session');
+    if (!session.live) throw toSessionEndedError('session is over');
+    return session;
   }
 
   /**
@@ -159,20 +153,6 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
   ): void {
     if (!this.rotation.isAuthentic(token, session)) throw toSessionEndedError('bad MAC');
     if (session.client_id !== clientId) throw toSessionEndedError('token of another client');
-  }
-
-  /** Reads a session that another request has rotated or ended meanwhile. */
-  private async findRotatedSession({
-    carried,
-    counter,
-  }: RefreshTokenParts): Promise<SessionStateRow> {
-    const rotatedSession = await this.sessions.findSession(
-      carried.id,
-      (row) => row.live === 1 && row.counter <= counter,
-    );
-
-    if (!rotatedSession?.live) throw toSessionEndedError('session is over');
-    return rotatedSession;
   }
 
   /**

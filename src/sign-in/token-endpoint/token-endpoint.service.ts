@@ -88,7 +88,7 @@ export class TokenEndpointService {
     const { client, refusal } = await this.clients.authenticate(id, secret);
     if (client !== undefined) return client;
 
-    await this.limits.countHits(OTP.limits.failures, address);
+    await this.limits.countOrRefuse(OTP.limits.failures, address);
     const challenge = byBasic ? ('Basic' as const) : undefined;
     throw ERRORS.INVALID_CLIENT(withoutUndefined({ reason: refusal, challenge }));
   }

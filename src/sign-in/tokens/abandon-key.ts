@@ -23,19 +23,21 @@ export async function abandonKey(
   const audit = new AuditService(database, ring);
   await database.now();
   return database.transaction(async (tx) => {
-    const isMade = sql`SUBSTR(sealed_private, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
+    const madeCondition = sql`SUBSTR(sealed_private, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
     const keyRows = await tx.rows(
       rowOf(SigningKey, 'kid'),
-      sql`/* abandon-key.abandonKey */ SELECT kid FROM signing_keys WHERE ${isMade}`,
+      sql`/* abandon-key.abandonKey */ SELECT kid FROM signing_keys WHERE ${madeCondition}`,
     );
     const auditFacts = keyRows.map(
       ({ kid }) => ({ actor: 'operator', subject: `key:${kid}` }) as const,
     );
-    await tx.change(sql`/* abandon-key.abandonKey */ DELETE FROM signing_keys WHERE ${isMade}`);
+    await tx.change(
+      sql`/* abandon-key.abandonKey */ DELETE FROM signing_keys WHERE ${madeCondition}`,
+    );
     // Otherwise the stable key that is lost would be asked for at each start.
-    const isStable = sql`SUBSTR(stable_mac, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
+    const stableCondition = sql`SUBSTR(stable_mac, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
     const clearedCount = await tx.change(
-      sql`/* abandon-key.abandonKey */ UPDATE signing_keys SET stable_mac = NULL WHERE ${isStable}`,
+      sql`/* abandon-key.abandonKey */ UPDATE signing_keys SET stable_mac = NULL WHERE ${stableCondition}`,
     );
     await audit.record(tx, AUTH.events['signing_key.removed'], ...auditFacts);
     return { removed: keyRows.length, isKnown: keyRows.length + clearedCount > 0 };

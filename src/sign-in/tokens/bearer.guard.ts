@@ -100,7 +100,7 @@ export class BearerGuard implements CanActivate {
     } catch (refusal) {
       const isOurs = !(refusal instanceof AppError && refusal.options.cause instanceof Error);
       if (!isOurs)
-        await this.limits.countHits(AUTH.limits.bearer_failures, toAddressBucket(address));
+        await this.limits.countOrRefuse(AUTH.limits.bearer_failures, toAddressBucket(address));
       throw refusal;
     }
   }

@@ -17,12 +17,12 @@ export class CallerLimits {
 
   /** @throws AppError RATE_LIMITED */
   countRequest(caller: RateLimitedCaller): Promise<void> | undefined {
-    return this.limits.countHits(chooseLimit(caller), toLimitKey(caller));
+    return this.limits.countOrRefuse(chooseLimit(caller), toLimitKey(caller));
   }
 
   /** @throws AppError RATE_LIMITED */
   countCost(caller: RateLimitedCaller, amount: number): Promise<void> | undefined {
-    return this.limits.countHits(chooseLimit(caller), toLimitKey(caller), { amount });
+    return this.limits.countOrRefuse(chooseLimit(caller), toLimitKey(caller), { amount });
   }
 
   giveCostBack(caller: RateLimitedCaller, amount: number): void {

@@ -63,17 +63,17 @@ export function countComparisons(document: DocumentNode): number {
 class ComparisonCounter {
   count = 0;
   private readonly fragments: DocumentFragments;
-  private readonly spread = new Set<string>();
+  private readonly spreadNames = new Set<string>();
 
   constructor(document: DocumentNode) {
     this.fragments = mapFragments(document);
     for (const each of document.definitions)
       if (each.kind === Kind.OPERATION_DEFINITION) this.walkSelections(each.selectionSet);
     for (const [name, { selectionSet }] of this.fragments)
-      if (!this.spread.has(name)) this.walkSelections(selectionSet);
+      if (!this.spreadNames.has(name)) this.walkSelections(selectionSet);
   }
 
-  private get isEnough(): boolean {
+  private get isOverLimit(): boolean {
     return this.count > DOCUMENT_LIMITS.comparisons;
   }
 
@@ -82,25 +82,25 @@ class ComparisonCounter {
    * merged.
    */
   private walkSelections(root: SelectionSetNode): void {
-    const pendingPlaces = [[root]];
+    const pendingSelections = [[root]];
 
     for (
-      let sets = pendingPlaces.pop();
-      sets !== undefined && !this.isEnough;
-      sets = pendingPlaces.pop()
+      let selectionSets = pendingSelections.pop();
+      selectionSets !== undefined && !this.isOverLimit;
+      selectionSets = pendingSelections.pop()
     ) {
       const place = new ResponsePlace();
-      for (const set of sets) this.collectFields(set, place);
+      for (const each of selectionSets) this.collectFields(each, place);
       for (const fields of place.fields.values()) {
         const innerSets = fields.flatMap(({ selectionSet }) => selectionSet ?? []);
-        if (innerSets.length > 0) pendingPlaces.push(innerSets);
+        if (innerSets.length > 0) pendingSelections.push(innerSets);
       }
     }
   }
 
   private collectFields({ selections }: SelectionSetNode, place: ResponsePlace): void {
     for (const selection of selections) {
-      if (this.isEnough) return;
+      if (this.isOverLimit) return;
       this.count += 1;
       if (selection.kind === Kind.FIELD) this.count += place.addField(selection);
       else if (selection.kind === Kind.INLINE_FRAGMENT)
@@ -110,12 +110,12 @@ class ComparisonCounter {
   }
 
   private enterFragment(name: string, place: ResponsePlace): void {
-    this.spread.add(name);
-    this.count += place.spreads;
-    place.spreads += 1;
+    this.spreadNames.add(name);
+    this.count += place.spreadCount;
+    place.spreadCount += 1;
     const fragment = this.fragments.get(name);
-    if (fragment === undefined || place.entered.has(fragment)) return;
-    place.entered.add(fragment);
+    if (fragment === undefined || place.enteredFragments.has(fragment)) return;
+    place.enteredFragments.add(fragment);
     this.collectFields(fragment.selectionSet, place);
   }
 }
@@ -123,8 +123,8 @@ class ComparisonCounter {
 /** Fields and fragments at one place of the response. */
 class ResponsePlace {
   readonly fields = new Map<string, FieldNode[]>();
-  readonly entered = new Set<FragmentDefinitionNode>();
-  spreads = 0;
+  readonly enteredFragments = new Set<FragmentDefinitionNode>();
+  spreadCount = 0;
 
   /** Adds a field and returns how many fields of its name were there before. */
   addField(field: FieldNode): number {
