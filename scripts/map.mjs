@@ -47,20 +47,31 @@ function draw(arrows) {
     map.rooms.filter(({ row }) => row === 'platform').map(({ room }) => room),
   );
 
-  const drawRoom = (row, [room, purpose]) => {
+  const drawRoom = (row, bracket, [room, purpose]) => {
     const used = [...(arrows.get(room) ?? [])]
       .filter((each) => each !== row && (platform.has(room) || !platform.has(each)))
       .sort((a, b) => order.indexOf(a) - order.indexOf(b));
     const uses = used.length > 0 ? `→ ${used.join(', ')}` : '';
-    return `  ${room.padEnd(nameWidth)}  ${purpose.padEnd(purposeWidth)}  ${uses}`.trimEnd();
+    return `${bracket} ${room.padEnd(nameWidth)}  ${purpose.padEnd(purposeWidth)}  ${uses}`.trimEnd();
   };
   const drawRow = ({ row, about, rooms }) =>
     [
       `${row}/  ${about}`,
-      ...rooms.flatMap((line) => Object.entries(line).map((room) => drawRoom(row, room))),
+      ...rooms.flatMap((line) =>
+        Object.entries(line).map((room, index, all) =>
+          drawRoom(row, toBracket(index, all.length), room),
+        ),
+      ),
     ].join('\n');
 
   return ['```text', map.rows.map(drawRow).join('\n\n'), '```', ''].join('\n');
+}
+
+/** Returns the part of the bracket that joins the rooms of one line. */
+function toBracket(index, count) {
+  if (count === 1) return ' ';
+  if (index === 0) return '┌';
+  return index === count - 1 ? '└' : '│';
 }
 
 const readme = readFileSync(README, 'utf8');

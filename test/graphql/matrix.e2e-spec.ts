@@ -1,5 +1,6 @@
 import { getNamedType, isLeafType, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ProviderRefusals } from '../../src/delivery/outbox/index.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
@@ -127,6 +128,7 @@ describe('every field of the schema [GQL-2]', () => {
       ),
     );
     await app.get(SuspensionService).suspendUser(banned.id);
+    app.get(ProviderRefusals).countRefusal('p', 'credit', 'status 402');
     // Keeps ids of tickets and messages different from those of departments.
     for (let i = 0; i < 10; i += 1) await openTicket(await Actor.signedIn(app));
     ({ actor: owner } = await staffMember(app));

@@ -61,7 +61,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'if (!isFromKnown) await this.limits',
+    from: 'if (!isFromKnownNetwork(challenge)) await this.limits',
     to: 'await this.limits',
     spec: 'sqlite test/otp/shared-addresses.e2e-spec.ts',
     title: 'after a neighbour spent LIMIT_FAILURES',

@@ -186,8 +186,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-8',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'const guessedAccount = await this.accounts.prepareAccount(subjects, knownNetworkCondition);',
-    to: "const guessedAccount = await this.accounts.prepareAccount(subjects, knownNetworkCondition);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
+    from: 'const guessedAccount = await this.accounts.readAccount(subjects, knownNetworkCondition);',
+    to: "const guessedAccount = await this.accounts.readAccount(subjects, knownNetworkCondition);\n    if (guessedAccount.common.challenge_id === '') return { refusal: 'unknown', help: undefined };",
     spec: 'sqlite test/sign-in/unknown-users.e2e-spec.ts',
     title: 'responds to any invalid code and to an unknown user',
   },

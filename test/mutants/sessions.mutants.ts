@@ -10,8 +10,8 @@ const mutants: readonly Mutant[] = [
   {
     ...STAFF_LIFE,
     file: 'src/sign-in/sessions/session-rotation.ts',
-    from: `OR \${isRepeated})\n        AND created_at > \${NOW} - \${absoluteMs} AND`,
-    to: `OR \${isRepeated}) AND`,
+    from: `OR \${repeatedCondition})\n        AND created_at > \${NOW} - \${absoluteMs} AND`,
+    to: `OR \${repeatedCondition}) AND`,
     title: 'holds for them at their next refresh',
   },
   {
@@ -38,8 +38,8 @@ const mutants: readonly Mutant[] = [
   {
     ...STAFF_LIFE,
     file: 'src/sign-in/sessions/session-rotation.ts',
-    from: 'chooseSessionLife(this.config, session.scope);\n    const isNewest',
-    to: "chooseSessionLife(this.config, '');\n    const isNewest",
+    from: 'chooseSessionLife(this.config, session.scope);\n    const newestCondition',
+    to: "chooseSessionLife(this.config, '');\n    const newestCondition",
     title: 'with the role',
   },
   {
@@ -52,8 +52,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'REF-1',
     file: 'src/sign-in/sessions/session-rotation.ts',
-    from: `(\${isNewest} OR \${isRepeated}) AND`,
-    to: `(\${isNewest} OR counter = \${counter + 1}) AND`,
+    from: `(\${newestCondition} OR \${repeatedCondition}) AND`,
+    to: `(\${newestCondition} OR counter = \${counter + 1}) AND`,
     spec: 'sqlite test/sign-in/token-by-refresh.e2e-spec.ts',
   },
   {
@@ -67,8 +67,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'REF-2',
     file: 'src/sign-in/token-endpoint/refresh-token.grant.ts',
-    from: 'const scope = narrowScope(fields.scope, storedSession.scope);\n    const session = await this.repeatRefresh',
-    to: 'const scope = fields.scope ?? storedSession.scope;\n    const session = await this.repeatRefresh',
+    from: 'const scope = narrowScope(fields.scope, storedSession.scope);\n    const session = await this.answerRepetition',
+    to: 'const scope = fields.scope ?? storedSession.scope;\n    const session = await this.answerRepetition',
     spec: 'sqlite test/sign-in/token-by-refresh.e2e-spec.ts',
     title: 'grants no more than the session',
   },
@@ -137,8 +137,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'CLU-1',
     file: 'src/sign-in/token-endpoint/refresh-token.grant.ts',
-    from: 'return row.counter < token.counter;',
-    to: 'return false;',
+    from: 'row.live === 1 && row.counter < counter',
+    to: 'row.live > 1',
     spec: 'sqlite test/sign-in/old-rows.e2e-spec.ts',
   },
   {

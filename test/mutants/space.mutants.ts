@@ -109,7 +109,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-3',
     file: 'src/accounts/users/remove-unverified.ts',
-    from: `id = \${id} AND \${isOld}`,
+    from: `id = \${id} AND \${oldCondition}`,
     to: `id = \${id}`,
     spec: 'sqlite test/scheduling/unverified-users.e2e-spec.ts',
   },

@@ -48,8 +48,8 @@ const mutants: readonly Mutant[] = [
   },
   {
     ...LEAKS,
-    from: `isOfClient = sql\`client_id = \${client_id} AND created_at`,
-    to: 'isOfClient = sql`created_at',
+    from: `clientCondition = sql\`client_id = \${client_id} AND created_at`,
+    to: 'clientCondition = sql`created_at',
     spec: LEAK_SPEC,
     title: 'no others',
   },

@@ -34,7 +34,7 @@ async function saturated(priority: 'high' | 'normal', test: () => Promise<void>)
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const held = Array.from({ length: PLACES[priority] }, () =>
     Promise.resolve(
-      gate.runInTurn(
+      gate.runWhenPlaced(
         priority,
         () => promise,
         () => undefined,

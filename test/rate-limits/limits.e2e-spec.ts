@@ -201,7 +201,9 @@ describe('rate limits [LIM-1]', () => {
       actor.cell_number,
     ]);
     for (let i = 0; i < 5_000; i += 1)
-      await app.get(RateLimits).countOrRefuse(GRAPHQL.limits.graphql, `user:${String(row?.['id'])}`);
+      await app
+        .get(RateLimits)
+        .countOrRefuse(GRAPHQL.limits.graphql, `user:${String(row?.['id'])}`);
     const answer = await actor.gql('{ Application { platform } }');
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -1,5 +1,7 @@
 import type { ResultOf } from 'gql.tada';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { Database } from '../../src/platform/database/index.js';
+import { MetricsService } from '../../src/platform/metrics/index.js';
 import { Sql } from '../../src/platform/database/sql.js';
 import { COUNTED_ROWS } from '../../src/features/staff-api/staff-overview.service.js';
 import { ProviderRefusals } from '../../src/delivery/outbox/index.js';
@@ -133,6 +135,17 @@ describe('StaffOverview', () => {
     await counted(1);
     const [{ first_at, last_at } = {}] = (await overview()).refusals;
     expect(first_at).toBe(last_at);
+  });
+
+  it('counts the refusals that two replicas see at once [DLV-4]', async () => {
+    const create = () => new ProviderRefusals(app.get(Database), app.get(MetricsService));
+    const replicas = [create(), create()];
+    for (let i = 0; i < 20; i++)
+      for (const refusals of replicas) refusals.countRefusal('both', 'sender', 'status 403');
+    await vi.waitFor(async () => {
+      const { refusals } = await overview();
+      expect(refusals).toContainEqual(expect.objectContaining({ provider: 'both', count: 40 }));
+    });
   });
 
   it('counts open tickets by the time since they were opened', async () => {

@@ -113,7 +113,8 @@ export class CodeDisplayService {
       UPDATE challenges SET
         shows = CASE WHEN shown_at IS NULL THEN 1 ELSE shows + 1 END,
         shown_at = COALESCE(shown_at, ${NOW})
-      WHERE subject = ${subject} AND challenge_id = ${shownId} AND ${this.toDisplayCondition(subject)}
+      WHERE subject = ${subject} AND challenge_id = ${shownId}
+        AND ${this.toDisplayCondition(subject)}
         AND (shown_at IS NULL OR shows < ${MAX_DIALS})`);
     return changed === 1;
   }

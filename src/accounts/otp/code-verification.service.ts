@@ -5,7 +5,12 @@ import { createRateLimitError, RateLimits } from '../../platform/rate-limits/ind
 import { MetricsService } from '../../platform/metrics/index.js';
 import { GuessCounter } from './guess-counter.js';
 import { EMPTY_CHALLENGE, GuessedAccounts } from './guessed-accounts.js';
-import { judgeGuess, type GuessedAccount, type GuessConsequences } from './judge-guess.js';
+import {
+  isFromKnownNetwork,
+  judgeGuess,
+  type GuessedAccount,
+  type GuessConsequences,
+} from './judge-guess.js';
 import { OTP } from './otp.facts.js';
 import type {
   CodeRecipient,
@@ -20,14 +25,14 @@ import { readCodePurpose, readSubjectUserId, type SignInSubjects } from './subje
 /** A guess that is refused. */
 interface RefusedGuess {
   readonly account: GuessedAccount;
-  readonly verdict: GuessConsequences;
+  readonly consequences: GuessConsequences;
   /** True for a test number. */
   readonly isTest: boolean;
 }
 
 /**
- * Verifies and consumes one-time passwords: the only place that decides what a wrong code costs,
- * and what its sender learns.
+ * Verifies and consumes one-time passwords: lets `judgeGuess` judge a guess, counts it, and tells
+ * its sender only what `explainRefusal` allows.
  */
 @Injectable()
 export class CodeVerificationService {
@@ -51,19 +56,18 @@ export class CodeVerificationService {
   }
 
   /**
-   * Compares a typed code with those of an account. After ten wrong guesses from unknown networks
-   * in 24 hours, each further one delays the next. A network that has signed the user in is not
-   * delayed, and its tries are its own: its row counts its guesses at all codes of the account, so
-   * that nobody elsewhere can spend them (OTP-6). `knownNetworkCondition` is SQL that is true if
-   * this network has signed the user in.
+   * Compares a typed code with those of an account. `knownNetworkCondition` is SQL that is true if
+   * the network of the caller has signed the user in, `fixedCode` that of a test number.
    *
-   * A refused guess is counted here: for its network address (LIM-1), and in the rows of the
-   * challenges that it could have matched or, from a known network, only in its own row. A delayed
-   * guess, and the right code of a ussd challenge that no dial has shown, are counted in no row. A
-   * right guess only needs room at its address, or comes from a known network, and is counted in
-   * `consumeCode`: until then the caller must learn nothing that a wrong guess would not tell
-   * (OTP-3). An unknown, used, expired or exhausted challenge costs the same statements and the
-   * same MACs as a wrong guess (OTP-8). `fixedCode` is that of a test number.
+   * - Right: only needs room at its address, or a known network, and is counted in `consumeCode`.
+   *   Until then the caller must learn nothing that a wrong guess would not tell (OTP-3).
+   * - Refused: is counted at its address (LIM-1), and in the rows of the challenges that it could
+   *   have matched or, from a known network, only in the row of that, whose tries nobody elsewhere
+   *   can spend (OTP-6). An unknown, used, expired or exhausted challenge costs the same statements
+   *   and MACs (OTP-8). The right code of a ussd challenge that no dial has shown is counted in no
+   *   row.
+   * - Delayed: after ten wrong guesses from unknown networks in 24 hours each further one delays
+   *   the next. It is counted at its address only. A known network is never delayed.
    * @throws AppError RATE_LIMITED for an address without room or a delayed network
    */
   async verifyCode(
@@ -72,17 +76,17 @@ export class CodeVerificationService {
     knownNetworkCondition: Sql,
     fixedCode = '',
   ): Promise<VerificationOutcome> {
-    const guessedAccount = await this.accounts.prepareAccount(subjects, knownNetworkCondition);
+    const guessedAccount = await this.accounts.readAccount(subjects, knownNetworkCondition);
     const typedCode = this.accounts.compareCode(guessedAccount, code, fixedCode);
-    const verdict = judgeGuess(guessedAccount, typedCode, this.config.OTP_TRIES);
+    const consequences = judgeGuess(guessedAccount, typedCode, this.config.OTP_TRIES);
 
     // The code is right, and its challenge was usable when it was read.
-    if (verdict.usable !== undefined) return this.admitRightCode(verdict.usable, address);
+    if (consequences.usable !== undefined) return this.admitRightCode(consequences.usable, address);
 
     // The guess is refused. It is counted before the caller learns anything (OTP-3).
-    const guess = { account: guessedAccount, verdict, isTest: typedCode.isTest };
-    const countedRows = await this.countWrongGuess(guess, address);
-    this.assertNotDelayed(verdict);
+    const guess = { account: guessedAccount, consequences, isTest: typedCode.isTest };
+    const countedRows = await this.countRefusedGuess(guess, address);
+    this.assertNotDelayed(consequences);
 
     return explainVerdict(guess, countedRows);
   }
@@ -95,13 +99,12 @@ export class CodeVerificationService {
     challenge: TriedChallenge,
     address: string,
   ): Promise<VerificationOutcome> {
-    const isFromKnown = challenge.guessed_by !== '';
-    if (!isFromKnown) await this.limits.assertRoom(OTP.limits.failures, address);
+    if (!isFromKnownNetwork(challenge)) await this.limits.assertRoom(OTP.limits.failures, address);
     return { challenge };
   }
 
   /** Counts a refused guess at its address and in the rows, and returns the number of these. */
-  private async countWrongGuess(guess: RefusedGuess, address: string): Promise<number> {
+  private async countRefusedGuess(guess: RefusedGuess, address: string): Promise<number> {
     if (guess.account.isKnown) {
       // It needs no room at its address, so it costs its try first.
       const countedRows = await this.countInRows(guess);
@@ -115,12 +118,13 @@ export class CodeVerificationService {
   }
 
   /** Counts the guess of a known network in its row alone, so that nobody else spends its tries. */
-  private countInRows({ account, verdict, isTest }: RefusedGuess): Promise<number> {
+  private countInRows({ account, consequences, isTest }: RefusedGuess): Promise<number> {
     const { isKnown } = account;
-    const { counting } = verdict;
-    if (!isKnown) return this.counter.countInChallenges(counting, isTest);
+    const { counting } = consequences;
+    if (!isKnown) return this.counter.countInChallenges(counting, { needsDial: !isTest });
 
-    // A known network has one row, or none if no code lives.
+    // A known network has one row, or none if no code lives. Then the statement finds none, so that
+    // each refusal takes equally long.
     const [networkRow = EMPTY_CHALLENGE] = counting;
     return this.counter.countInNetworkRow(networkRow.subject, networkRow.guessed_since);
   }
@@ -150,8 +154,7 @@ export class CodeVerificationService {
   }
 
   private useUp(tx: Transaction, challenge: TriedChallenge): Promise<boolean> {
-    const isFromKnown = challenge.guessed_by !== '';
-    if (isFromKnown) return this.counter.useUpFromKnown(tx, challenge);
+    if (isFromKnownNetwork(challenge)) return this.counter.useUpFromKnown(tx, challenge);
     return this.counter.useUp(tx, challenge);
   }
 
@@ -173,13 +176,13 @@ export class CodeVerificationService {
    * are ignored.
    */
   async countRightCode(challenge: TriedChallenge, address: string): Promise<boolean> {
-    const { guessed_by, guessed_since, is_fixed } = challenge;
-    const isFromKnown = guessed_by !== '';
+    const { guessed_by, guessed_since } = challenge;
     let countedRows = 0;
     const countGuess = async () => {
-      countedRows = isFromKnown
+      // A right code was shown by a dial, or needs none.
+      countedRows = isFromKnownNetwork(challenge)
         ? await this.counter.countInNetworkRow(guessed_by, guessed_since)
-        : await this.counter.countInChallenges([challenge], is_fixed);
+        : await this.counter.countInChallenges([challenge], { needsDial: false });
       await this.limits.countOrRefuse(OTP.limits.failures, address);
     };
     await DatabaseDeadline.without(countGuess).catch(() => undefined);
@@ -196,7 +199,7 @@ export class CodeVerificationService {
 
 /** Returns the refusal of a counted guess, with an explanation only for a known network (OTP-8). */
 function explainVerdict(
-  { account, verdict }: RefusedGuess,
+  { account, consequences }: RefusedGuess,
   countedRows: number,
 ): VerificationOutcome {
   const { isKnown } = account;
@@ -204,6 +207,6 @@ function explainVerdict(
   const refusal = isCounted ? 'wrong one-time password' : 'no challenge that can be tried';
   if (!isKnown) return { refusal, help: undefined };
 
-  const triesLeft = isCounted ? verdict.ownTries - 1 : undefined;
-  return { refusal, help: explainRefusal(verdict.candidates, triesLeft) };
+  const triesLeft = isCounted ? consequences.ownTries - 1 : undefined;
+  return { refusal, help: explainRefusal(consequences.candidates, triesLeft) };
 }

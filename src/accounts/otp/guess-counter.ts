@@ -24,16 +24,20 @@ export class GuessCounter {
 
   /**
    * Counts a guess from a network that is not known for the usable ones of the challenges, and
-   * returns their number.
+   * returns their number. With `needsDial`, a ussd challenge that no dial has shown is not usable.
    */
-  countInChallenges(challenges: readonly TriedChallenge[], isTest: boolean): Promise<number> {
+  countInChallenges(
+    challenges: readonly TriedChallenge[],
+    { needsDial }: { readonly needsDial: boolean },
+  ): Promise<number> {
     // Always the same number, so that each guess costs the same (OTP-8).
     const fillers = Array<TriedChallenge>(GUESS_SLOTS).fill(EMPTY_CHALLENGE);
     const paddedChallenges = [...challenges, ...fillers].slice(0, GUESS_SLOTS);
     const subjects = paddedChallenges.map(({ subject }) => subject);
     const challengeIds = paddedChallenges.map(({ challenge_id }) => challenge_id);
-    // The fixed code of a test number needs no dial.
-    const shownCondition = isTest ? sql`` : sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`;
+    const shownCondition = needsDial
+      ? sql` AND (channel <> 'ussd' OR shown_at IS NOT NULL)`
+      : sql``;
 
     return this.database.change(sql`/* GuessCounter.countInChallenges */
       UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
@@ -45,14 +49,16 @@ export class GuessCounter {
   countInNetworkRow(network: string, since: number): Promise<number> {
     const triesCondition = toKnownTriesCondition(this.config, since);
     return this.database.change(sql`/* GuessCounter.countInNetworkRow */
-      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network} AND ${triesCondition}`);
+      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network}
+        AND ${triesCondition}`);
   }
 
   /** Uses up a challenge, and counts the try in its own row. */
   async useUp(tx: Transaction, { subject, challenge_id }: TriedChallenge): Promise<boolean> {
     const changed = await tx.change(sql`/* GuessCounter.useUp */
       UPDATE challenges SET tries = tries + 1, used_at = ${NOW}, target = NULL, step = 0
-      WHERE subject = ${subject} AND challenge_id = ${challenge_id} AND ${toUsableCondition(this.config)}
+      WHERE subject = ${subject} AND challenge_id = ${challenge_id}
+        AND ${toUsableCondition(this.config)}
         AND delayed_until <= ${NOW}`);
     return changed === 1;
   }

@@ -24,7 +24,10 @@ export const EMPTY_CHALLENGE: GuessedChallenge = {
   is_fixed: false,
 };
 
-/** Reads the challenges of accounts as a guess finds them, and compares their codes. */
+/**
+ * Reads the challenges of accounts as a guess finds them, with a row for a known network to count
+ * in, and compares their codes.
+ */
 @Injectable()
 export class GuessedAccounts {
   constructor(
@@ -53,10 +56,10 @@ export class GuessedAccounts {
   }
 
   /**
-   * Reads the challenges that a guess could match. Inserts the row of a known network that has none
-   * if one is live.
+   * Reads the challenges that a guess could match, and inserts the row of a known network that has
+   * none if one of them is live.
    */
-  async prepareAccount(
+  async readAccount(
     { common, own }: SignInSubjects,
     knownNetworkCondition: Sql,
   ): Promise<GuessedAccount> {
@@ -70,8 +73,10 @@ export class GuessedAccounts {
     );
 
     // The row of a known network counts its guesses at all codes of the account (OTP-6).
-    const isGuess = foundChallenges.some(({ used_at, left_ms }) => used_at === null && left_ms > 0);
-    if (isKnown && isGuess && ownChallenge === undefined) await this.otp.prepareChallenge(own);
+    const hasLiveCode = foundChallenges.some(
+      ({ used_at, left_ms }) => used_at === null && left_ms > 0,
+    );
+    if (isKnown && hasLiveCode && ownChallenge === undefined) await this.otp.prepareChallenge(own);
 
     const ownSubject = isKnown ? own.subject : '';
     return {

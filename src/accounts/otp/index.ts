@@ -4,6 +4,7 @@ export { toSigningInCondition, removeUserChallenges } from './challenges-of-user
 export { clearWrongGuesses, findWrongGuesses, type WrongGuessCounts } from './guesses-of-users.js';
 export { CodeDisplayService } from './code-display.service.js';
 export { CodeVerificationService } from './code-verification.service.js';
+export { isFromKnownNetwork } from './judge-guess.js';
 export { normalizeCode, type DerivedCodeSource } from './code.js';
 export { sendAgain } from './send-again.js';
 export type { GuessRefusalHelp } from './refusal-help.js';

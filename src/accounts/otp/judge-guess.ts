@@ -50,6 +50,11 @@ export interface GuessConsequences {
   readonly ownTries: number;
 }
 
+/** Returns whether a guess came from a network that has signed the user in (OTP-6). */
+export function isFromKnownNetwork({ guessed_by }: Pick<TriedChallenge, 'guessed_by'>): boolean {
+  return guessed_by !== '';
+}
+
 /**
  * Judges a guess at the challenges of an account as they were read. A known network pays for each
  * guess while a code lives, shown or not, right or not, so that no free guess tells when the owner

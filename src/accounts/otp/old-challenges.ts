@@ -25,16 +25,17 @@ const SHORT_LIVED = [
   sql`subject >= 'me:' AND subject < 'me;'`,
 ];
 /** A row that was inserted for its first code has no times yet. */
-const OLD_CODE_CONDITION = sql`issued_at > 0 AND expires_at < ${NOW} - ${USERS_KEPT_MS} AND ${REMOVABLE_CONDITION}`;
+const OLD_CODE_CONDITION = sql`issued_at > 0 AND expires_at < ${NOW} - ${USERS_KEPT_MS}
+  AND ${REMOVABLE_CONDITION}`;
 
 @Injectable()
 export class OldChallenges {
   private readonly ofUsers = ['known', 'user'].map(
     (prefix) =>
-      new WalkingRemoval({ table: CHALLENGES_TABLE, key: CHALLENGES_KEY, where: OLD_CODE_CONDITION }, [
-        `${prefix}:`,
-        `${prefix};`,
-      ]),
+      new WalkingRemoval(
+        { table: CHALLENGES_TABLE, key: CHALLENGES_KEY, where: OLD_CODE_CONDITION },
+        [`${prefix}:`, `${prefix};`],
+      ),
   );
 
   constructor(private readonly database: Database) {}

@@ -29,7 +29,8 @@ export function toUsableCondition({ OTP_TRIES }: TryLimitSettings): Sql {
 /** Returns the guesses that a known network may make, as an expression on its row. */
 function toKnownTryLimit({ OTP_TRIES }: TryLimitSettings): Sql {
   const longTries = getMaxTries(OTP_TRIES, true);
-  return sql`CASE WHEN ${LONG_CODE_CONDITION} AND ${OPEN_CODE_CONDITION} THEN ${longTries} ELSE ${OTP_TRIES} END`;
+  return sql`CASE WHEN ${LONG_CODE_CONDITION} AND ${OPEN_CODE_CONDITION} THEN ${longTries}
+    ELSE ${OTP_TRIES} END`;
 }
 
 /**
@@ -45,7 +46,8 @@ export function toUsableAtHomeCondition(limits: TryLimitSettings): Sql {
  * others, unless its own code lives.
  */
 function toTriesSince(since: number): Sql {
-  return sql`(CASE WHEN (${OPEN_CODE_CONDITION}) OR known_tried_at >= ${since} THEN known_tries ELSE 0 END)`;
+  return sql`(CASE WHEN (${OPEN_CODE_CONDITION}) OR known_tried_at >= ${since} THEN known_tries
+    ELSE 0 END)`;
 }
 
 /** Returns the condition that a known network has tries left. */

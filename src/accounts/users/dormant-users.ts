@@ -30,7 +30,8 @@ export async function isDormantUser(
   const dormantUser = await on.row(
     columns({ id: Number }),
     sql`/* dormant-users.isDormantUser */
-    SELECT id FROM users WHERE id = ${id} AND ${ACTIVE_CONDITION} AND ${toDormantCondition(months)}`,
+    SELECT id FROM users WHERE id = ${id} AND ${ACTIVE_CONDITION}
+      AND ${toDormantCondition(months)}`,
   );
   return dormantUser !== undefined;
 }
@@ -48,7 +49,8 @@ export async function markLeft(
     UPDATE users SET
       status = 'LEFT', cell_number = ${toNoNumber(id)}, number_end = NULL, email = NULL,
       updated_at = ${NOW}
-    WHERE id = ${id} AND cell_number = ${cell_number} AND ${ACTIVE_CONDITION} AND staff_since IS NULL
+    WHERE id = ${id} AND cell_number = ${cell_number} AND ${ACTIVE_CONDITION}
+      AND staff_since IS NULL
       AND ${toDormantCondition(months)}`);
   return changed === 1;
 }

@@ -21,7 +21,8 @@ export async function recordSignIn(
   holderCondition: Sql,
 ): Promise<number | undefined> {
   const roleCondition = as === null ? sql`` : sql`AND ${toRoleCondition(as)}`;
-  const allowedCondition = sql`id = ${id} AND ${ACTIVE_CONDITION} ${roleCondition} ${holderCondition}`;
+  const allowedCondition = sql`id = ${id}
+    AND ${ACTIVE_CONDITION} ${roleCondition} ${holderCondition}`;
 
   if (await countSignIn(tx, sql`${allowedCondition} AND sign_ins = ${sign_ins}`))
     return sign_ins + 1;

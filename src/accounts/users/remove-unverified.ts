@@ -37,7 +37,8 @@ export async function removeUnverified(
   // recorded once.
   for (const id of oldIds) {
     const removedCount = await tx.change(
-      sql`/* remove-unverified.removeUnverified */ DELETE FROM users WHERE id = ${id} AND ${oldCondition}`,
+      sql`/* remove-unverified.removeUnverified */ DELETE FROM users WHERE id = ${id}
+        AND ${oldCondition}`,
     );
     if (removedCount === 1) removedIds.push(id);
   }

@@ -96,13 +96,15 @@ export class UserDirectory {
     return on.rows(
       User,
       sql`/* UserDirectory.listPage */
-      SELECT * FROM users WHERE ${pageCondition} ${searchCondition} ORDER BY id DESC LIMIT ${limit}`,
+      SELECT * FROM users WHERE ${pageCondition} ${searchCondition} ORDER BY id DESC
+        LIMIT ${limit}`,
     );
   }
 
   private matchSearch(text: string, pageCondition: Sql, limit: number): Sql {
     if (text === '') return sql``;
-    return sql`AND id IN (SELECT id FROM (${this.selectExactly(text, pageCondition, limit)}) AS found)`;
+    return sql`AND id IN (SELECT id
+      FROM (${this.selectExactly(text, pageCondition, limit)}) AS found)`;
   }
 
   private selectExactly(text: string, pageCondition: Sql, limit: number): Sql {

@@ -75,7 +75,8 @@ export class UsersService {
   findByUsername(username: Username): Promise<User | undefined> {
     return this.database.row(
       User,
-      sql`/* UsersService.findByUsername */ SELECT * FROM users WHERE ${this.toUsernameCondition(username)}`,
+      sql`/* UsersService.findByUsername */ SELECT * FROM users
+        WHERE ${this.toUsernameCondition(username)}`,
     );
   }
 

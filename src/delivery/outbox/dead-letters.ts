@@ -45,7 +45,8 @@ export class DeadLetterService {
     const rows = await this.database.rows(
       rowOf(OutboxMessage).withColumns({ reason: [String, null], is_alive: Number }),
       sql`/* DeadLetterService.listDeadLetters */
-      SELECT messages.*, CASE WHEN ${this.messages.toWorthSendingCondition()} THEN 1 ELSE 0 END AS is_alive,
+      SELECT messages.*, CASE WHEN ${this.messages.toWorthSendingCondition()} THEN 1
+        ELSE 0 END AS is_alive,
         (SELECT reason FROM message_attempts WHERE message_id = messages.id
           ORDER BY ended_at DESC, id DESC LIMIT 1) AS reason
       FROM messages WHERE ${ENDED_CONDITION}
@@ -64,7 +65,8 @@ export class DeadLetterService {
   ): Promise<{ readonly id: number } | DeadLetterRefusal> {
     return this.database.transaction(async (tx) => {
       const act = await authorize(tx);
-      const resendableCondition = sql`${ENDED_CONDITION} AND ${this.messages.toWorthSendingCondition()}`;
+      const resendableCondition = sql`${ENDED_CONDITION}
+        AND ${this.messages.toWorthSendingCondition()}`;
       const isChanged = await this.changeState(tx, id, 'resent', resendableCondition);
       if (!isChanged) return this.findRefusal(tx, id);
 

@@ -22,6 +22,7 @@ export {
 } from './message-sender.js';
 export { SendAttemptLog } from './send-attempt-log.js';
 export { isUnreachedReason, toRefusalOfUs, toUnreachedOutcome } from './provider-refusal.js';
+export type { ProviderRefusal } from './provider-refusal.entity.js';
 export { ProviderRefusals } from './provider-refusals.js';
 export { buildSmsTemplate, type TextProvider } from './sms-template.js';
 export { UnusableTemplateError } from './usable-sms-template.js';

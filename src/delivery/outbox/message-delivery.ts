@@ -29,6 +29,13 @@ import type { OutboxMessage, OutboxMessageKind } from './outbox-message.entity.j
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 
+interface SendAttemptResult {
+  readonly slot: ProviderSendSlot;
+  readonly outcome: ProviderOutcome;
+  readonly past: readonly PastSendAttempt[];
+  readonly tookMs: number;
+}
+
 /** Delivers one message: makes its attempts, one after another, and records their outcomes. */
 @Injectable()
 export class MessageDelivery {
@@ -72,7 +79,7 @@ export class MessageDelivery {
     const past = message.attempts === 0 ? [] : await this.messages.listAttempts(message.id);
     const slot = this.reserveSlot(message, past);
     if (typeof slot === 'string') {
-      await this.endWithoutSlot(message, slot);
+      await this.endIfHopeless(message, slot);
       return undefined;
     }
 
@@ -87,7 +94,8 @@ export class MessageDelivery {
 
       // Only this replica may hand the message over here (FLT-6).
       const settledAttempt = await this.sendMessage(claimedMessage, slot, past);
-      return settledAttempt.dueInMs === 0 ? claimedMessage : undefined;
+      const isDueAtOnce = settledAttempt.state === 'ready' && settledAttempt.dueInMs === 0;
+      return isDueAtOnce ? claimedMessage : undefined;
     } finally {
       if (claimedMessage !== undefined) this.leases.endLease(claimedMessage);
       slot.release();
@@ -103,8 +111,11 @@ export class MessageDelivery {
     return sender?.reserveSlot(message, past, usableMs) ?? 'later';
   }
 
-  /** Ends a message for which no provider will have room in time. */
-  private async endWithoutSlot(message: OutboxMessage, reason: 'later' | 'none'): Promise<void> {
+  /**
+   * Ends a message if no provider will ever have room for it, or if it is too late. Otherwise it
+   * waits for the next poll.
+   */
+  private async endIfHopeless(message: OutboxMessage, reason: 'later' | 'none'): Promise<void> {
     const exhausted = reason === 'none';
     if (exhausted || this.isLate(message)) await this.messages.endIfOver(message, { exhausted });
   }
@@ -120,7 +131,7 @@ export class MessageDelivery {
     const outcome = await sendThroughSlot(slot, secondsLeft);
     const tookMs = Math.round(performance.now() - startedAt);
 
-    const settledAttempt = this.settleOutcome(message, {
+    const settledAttempt = this.judgeOutcome(message, {
       slot,
       outcome,
       past,
@@ -138,7 +149,7 @@ export class MessageDelivery {
   }
 
   /** Decides what an outcome means for the message: its state, and the time of the next attempt. */
-  private settleOutcome(
+  private judgeOutcome(
     message: OutboxMessage,
     { slot, outcome, past, tookMs }: SendAttemptResult,
   ): SettledSendAttempt {
@@ -212,13 +223,6 @@ export class MessageDelivery {
     if (this.stopped) return;
     this.logger.warn(`outbox: ${describeFailure(error)}`);
   }
-}
-
-interface SendAttemptResult {
-  readonly slot: ProviderSendSlot;
-  readonly outcome: ProviderOutcome;
-  readonly past: readonly PastSendAttempt[];
-  readonly tookMs: number;
 }
 
 function describeFailure(error: unknown): string {

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OurPart } from './message-sender.js';
 
 /**
- * The refusals of one part of us by one provider: how many, and the latest. A row begins again after
- * a day without any.
+ * The refusals of one part of us by one provider: how many, and the latest. A row begins again
+ * after a day without any.
  */
 @Entity('provider_refusals')
 export class ProviderRefusal {

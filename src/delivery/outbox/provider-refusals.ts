@@ -49,7 +49,7 @@ export class ProviderRefusals {
     );
   }
 
-  /** A count that cannot be written is lost here, and stands in the metrics and the log. */
+  /** Loses a count that cannot be written: it stands in the metrics and the log. */
   private async writeWaiting(): Promise<void> {
     this.isWriting = true;
     for (const [waitingKey, count] of this.waiting) {
@@ -61,19 +61,28 @@ export class ProviderRefusals {
     this.isWriting = false;
   }
 
-  private async writeCount({ provider, part, reason, refusals }: RefusalCount): Promise<void> {
-    // The expressions read the columns before the change, so `last_at` is assigned last (MySQL).
+  private async writeCount(count: RefusalCount): Promise<void> {
+    const isAdded = (await this.addToRow(count)) || (await this.insertRow(count));
+    // Another replica has inserted the row meanwhile.
+    if (!isAdded) await this.addToRow(count);
+  }
+
+  private async addToRow({ provider, part, reason, refusals }: RefusalCount): Promise<boolean> {
+    // The expressions read `last_at` before its change, so it is assigned last (MySQL).
     const recentCondition = sql`last_at > ${NOW} - ${DAY_MS}`;
-    const changedCount = await this.database.change(sql`/* ProviderRefusals.writeCount */
+    const changedCount = await this.database.change(sql`/* ProviderRefusals.addToRow */
       UPDATE provider_refusals SET reason = ${reason},
         refusals = ${refusals} + CASE WHEN ${recentCondition} THEN refusals ELSE 0 END,
         first_at = CASE WHEN ${recentCondition} THEN first_at ELSE ${NOW} END,
         last_at = ${NOW}
       WHERE provider = ${provider} AND part = ${part}`);
-    if (changedCount === 1) return;
+    return changedCount === 1;
+  }
 
-    await this.database.insertIfAbsent(sql`/* ProviderRefusals.writeCount */
+  private async insertRow({ provider, part, reason, refusals }: RefusalCount): Promise<boolean> {
+    const insertedId = await this.database.insertIfAbsent(sql`/* ProviderRefusals.insertRow */
       INSERT INTO provider_refusals (provider, part, reason, refusals, first_at, last_at)
       VALUES (${provider}, ${part}, ${reason}, ${refusals}, ${NOW}, ${NOW})`);
+    return insertedId !== undefined;
   }
 }

@@ -131,7 +131,8 @@ export class SmsRateLimits {
         hits = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN hits + 1 ELSE 1 END,
         entered = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN entered ELSE 0 END,
         told = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN told ELSE 0 END,
-        due_at = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN ${this.ratio.dueAfter(sentCase)} ELSE NULL END,
+        due_at = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN ${this.ratio.dueAfter(sentCase)}
+          ELSE NULL END,
         sent = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN sent + ${sentCase} ELSE ${sentCase} END,
         ends_at = CASE WHEN ${OPEN_WINDOW_CONDITION} THEN ends_at ELSE ${endCase} END
       WHERE bucket IN ${toBucketNames(buckets)} AND held_until <= ${NOW}

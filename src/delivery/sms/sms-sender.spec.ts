@@ -12,6 +12,7 @@ import {
   type ProviderOutcome,
   type PastSendAttempt,
   type DeliveryReceipts,
+  type ProviderRefusals,
   SendAttemptLog,
 } from '../outbox/index.js';
 import { MessageDelivery } from '../outbox/message-delivery.js';
@@ -81,7 +82,9 @@ class Replica {
     const periodic = { wakeSchedule: () => undefined } as unknown as PeriodicRunner;
     const metrics = { count: () => undefined } as unknown as MetricsService;
     const messages = this.messages();
-    const delivery = new MessageDelivery(messages, leases, receipts, new SendAttemptLog(metrics));
+    const refusals = { countRefusal: () => undefined } as unknown as ProviderRefusals;
+    const log = new SendAttemptLog(metrics, refusals);
+    const delivery = new MessageDelivery(messages, leases, receipts, log);
     this.outbox = new Outbox(messages, delivery, periodic);
     new SmsMessageSender(this.routes, otp, users, receipts, this.outbox).onModuleInit();
   }
@@ -128,9 +131,12 @@ class Replica {
     return {
       estimateTime: () => this.now,
       listAttempts: (id: number) => Promise.resolve(this.attempts.filter((each) => each.id === id)),
-      settleAttempt: (message: OutboxMessage, { state, wait, attempt }: SettledSendAttempt) => {
+      settleAttempt: (message: OutboxMessage, { state, dueInMs, attempt }: SettledSendAttempt) => {
         this.attempts.push({ ...attempt, id: message.id });
-        return this.change(message, { state, next_at: wait === null ? null : this.now + wait });
+        return this.change(message, {
+          state,
+          next_at: dueInMs === null ? null : this.now + dueInMs,
+        });
       },
       endIfOver: (message: OutboxMessage) =>
         this.change(message, { state: 'failed', next_at: null }),

@@ -27,7 +27,8 @@ export class ExpiredCards {
     for (let wipedCount = 0; ;) {
       const rows = await this.database.rows(
         columns({ id: Number }),
-        sql`/* ExpiredCards.wipeNumbers */ SELECT id FROM cards WHERE ${oldCondition} LIMIT ${WIPE_BATCH}`,
+        sql`/* ExpiredCards.wipeNumbers */ SELECT id FROM cards WHERE ${oldCondition}
+          LIMIT ${WIPE_BATCH}`,
       );
       if (rows.length === 0) return wipedCount;
       wipedCount += await this.database.change(sql`/* ExpiredCards.wipeNumbers */

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { columns, Database, sql } from '../../platform/database/index.js';
-import { ProviderRefusals, type OurPart, type OutboxMessageState } from '../../delivery/outbox/index.js';
+import { ProviderRefusals, type OutboxMessageState } from '../../delivery/outbox/index.js';
 import { OPEN_STATUSES } from '../tickets/index.js';
+import { toStaffProviderRefusal } from './provider-refusal-view.js';
 import {
   StaffMessageResult,
-  StaffRefusedPart,
   type StaffMessageCount,
   type StaffOverview,
   type StaffOverviewHour,
-  type StaffProviderRefusal,
   type StaffTicketAge,
 } from './staff-overview.types.js';
 
@@ -37,14 +36,6 @@ const MESSAGE_RESULTS: Readonly<Record<OutboxMessageState, StaffMessageResult>> 
   cancelled: StaffMessageResult.CANCELLED,
 };
 
-const REFUSED_PARTS: Readonly<Record<OurPart, StaffRefusedPart>> = {
-  account: StaffRefusedPart.ACCOUNT,
-  credit: StaffRefusedPart.CREDIT,
-  sender: StaffRefusedPart.SENDER,
-  region: StaffRefusedPart.REGION,
-  format: StaffRefusedPart.FORMAT,
-};
-
 /**
  * Counts what happens, for the first page of the desk. It reads no personal data, so it leaves no
  * audit row.
@@ -65,7 +56,7 @@ export class StaffOverviewService {
       counted_from,
       hours: await this.countSignIns(counted_from, currentHour),
       messages: await this.countMessages(counted_from),
-      refusals: await this.listRefusals(),
+      refusals: (await this.refusals.listRecent()).map(toStaffProviderRefusal),
       open_tickets: await this.countOpenTickets(),
     };
   }
@@ -122,15 +113,6 @@ export class StaffOverviewService {
       countByKey.set(countKey, { from: hour, provider, result, count: messageCount });
     }
     return [...countByKey.values()].sort((a, b) => a.from - b.from);
-  }
-
-  private async listRefusals(): Promise<StaffProviderRefusal[]> {
-    const recentRefusals = await this.refusals.listRecent();
-    return recentRefusals.map(({ part, refusals, ...refusal }) => ({
-      ...refusal,
-      part: REFUSED_PARTS[part],
-      count: refusals,
-    }));
   }
 
   private async countOpenTickets(): Promise<StaffTicketAge[]> {

@@ -54,7 +54,8 @@ export class TicketsService {
     userId: number,
     { id, status, limit, offset }: TicketListFilter,
   ): Promise<ListedTicketRow[]> {
-    const wantedCondition = sql`user_id = ${userId} ${andWhere({ 'id =': id, 'status =': status })}`;
+    const wantedCondition = sql`user_id = ${userId}
+      ${andWhere({ 'id =': id, 'status =': status })}`;
     const ticketPage = sql`WHERE ${wantedCondition}
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
     const listedColumns = LISTED_TICKET.columns('t');

@@ -15,8 +15,6 @@ import { findStartFault, readStart } from './audit-start.js';
 
 /** File of DATA_DIR with the last place of the chain that the service announced. */
 const WITNESS_FILE = 'audit-head';
-/** Words before the anchor in the log. */
-const LOG_WORDS = 'the audit trail ends with';
 const ANCHOR_FORM = /^\d{1,16}:[\w.-]{1,64}$/;
 const HOUR_MS = 3_600_000;
 
@@ -53,7 +51,7 @@ export class AuditWitness {
     if (head === undefined || head.position === 0) return;
 
     this.announced = toAnchor(head);
-    this.logger.log(`${LOG_WORDS} ${this.announced}`);
+    this.logger.log(`the audit trail ends with ${this.announced}`);
     await this.storeAnchor(this.announced);
   }
 

@@ -11,7 +11,8 @@ export const NOW = { [NOW_MARK]: true } as const;
 type SqlInterpolation = SqlBoundValue | typeof NOW | Sql;
 
 /**
- * A statement whose values are bound, never written into its text. Only the `sql` tag creates one.
+ * A statement whose values are bound, never written into its text. Only the `sql` tag and the
+ * helpers below it create one.
  */
 export class Sql {
   constructor(

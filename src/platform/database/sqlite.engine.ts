@@ -16,8 +16,8 @@ const transactionTails = new Map<unknown, Promise<unknown>>();
 const LONGEST_HOLD_MS = 10;
 
 /**
- * SQLite through one connection. Statements outside an open transaction wait; otherwise they would
- * be part of it.
+ * SQLite through one connection. While a transaction is open, statements of others wait; otherwise
+ * they would be part of it.
  */
 export class SqliteEngine implements DatabaseEngine {
   readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
@@ -35,17 +35,17 @@ export class SqliteEngine implements DatabaseEngine {
 
   async runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
-    return this.giveTurnAfter(() => this.runNow(text, values));
+    return this.giveTurnAfter(() => this.runSync(text, values));
   }
 
   async readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
-    return this.giveTurnAfter(() => this.readRowsNow(text, values));
+    return this.giveTurnAfter(() => this.readRowsSync(text, values));
   }
 
   async runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
-    const previousTurn = transactionTails.get(this.file) ?? Promise.resolve();
-    const result = previousTurn.then(() => this.runIsolated(work));
+    const previousTransaction = transactionTails.get(this.file) ?? Promise.resolve();
+    const result = previousTransaction.then(() => this.runIsolated(work));
     const settled = result.then(
       () => undefined,
       () => undefined,
@@ -71,7 +71,7 @@ export class SqliteEngine implements DatabaseEngine {
     return (error as { code?: string }).code === 'SQLITE_FULL';
   }
 
-  /** Writes one page. Nothing else uses the number in it. */
+  /** Writes one page: `user_version`, which nothing else uses. */
   async probeWrite(): Promise<void> {
     this.probeCount += 1;
     const text = `PRAGMA user_version = ${String(this.probeCount % 2)}`;
@@ -79,16 +79,16 @@ export class SqliteEngine implements DatabaseEngine {
   }
 
   private async runIsolated<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
-    this.runNow('BEGIN IMMEDIATE', []);
+    this.runSync('BEGIN IMMEDIATE', []);
     try {
       const result = await work({
-        runStatement: (text, values) => this.giveTurnAfter(() => this.runNow(text, values)),
-        readRows: (text, values) => this.giveTurnAfter(() => this.readRowsNow(text, values)),
+        runStatement: (text, values) => this.giveTurnAfter(() => this.runSync(text, values)),
+        readRows: (text, values) => this.giveTurnAfter(() => this.readRowsSync(text, values)),
       });
-      this.runNow('COMMIT', []);
+      this.runSync('COMMIT', []);
       return result;
     } catch (error) {
-      if (this.database.inTransaction) this.runNow('ROLLBACK', []);
+      if (this.database.inTransaction) this.runSync('ROLLBACK', []);
       throw error;
     }
   }
@@ -106,12 +106,12 @@ export class SqliteEngine implements DatabaseEngine {
     return result;
   }
 
-  private runNow(text: string, values: SqlBoundValue[]): SqlWriteResult {
+  private runSync(text: string, values: SqlBoundValue[]): SqlWriteResult {
     const result = this.prepareStatement(text).run(values.map(toBindable));
     return { affected: result.changes, id: Number(result.lastInsertRowid) };
   }
 
-  private readRowsNow(text: string, values: SqlBoundValue[]): unknown[] {
+  private readRowsSync(text: string, values: SqlBoundValue[]): unknown[] {
     return this.prepareStatement(text).all(values.map(toBindable));
   }
 

@@ -36,21 +36,24 @@ const ROUTE_FACTS: RouteFacts = {
 };
 
 /**
- * The GraphQL endpoint (docs/interface.md §3). The way of a request, in the order of the files:
+ * The GraphQL endpoint (docs/interface.md §3). The way of a request, by files of src:
  *
- * 1. `ROUTE_FACTS` above: 503 if the service is overloaded (overload/shed-load.ts); body limit and
- *    body form (http/bodies.ts); the guard verifies the token before the body is read
- *    (sign-in/tokens/require-bearer-token.ts).
+ * 1. `ROUTE_FACTS` above: the guard verifies the token before the body is read
+ *    (sign-in/tokens/require-bearer-token.ts); limit and form of the body
+ *    (platform/http/bodies.ts);
+ *    503 if the service is overloaded for too long (platform/overload/shed-load.ts).
  * 2. `handleRequest` below: the guard reads the list of revocations again, and 1 is counted against
  *    the user's limit. Nothing passes them without a token, not even introspection.
- * 3. `executeRequest`: graphql-request.ts reads the body. A deadline covers the rest.
- * 4. execution/graphql.executor.ts: the standard lane is Nest's own, with each enhancer and plugin.
+ * 3. `executeRequest`: platform/graphql/graphql-request.ts reads the body. A deadline covers the
+ *    rest.
+ * 4. platform/graphql/execution/graphql.executor.ts: the standard lane is Nest's own, with each
+ *    enhancer and plugin.
  *    The fast lane (fast-lane/) runs frequent queries, if nothing is registered that it would leave
  *    out. Both call execution/admission.plugin.ts: scopes, size, cost.
  * 5. The guards of Nest, of which `BearerGuard` reads the session of root fields that need a live
  *    one; the resolver of a feature; its service.
- * 6. errors/: faults of the operation are written with status and headers. What is thrown (401,
- *    403, 429) leaves by http/error.filter.ts.
+ * 6. `sendResult`: the data or the faults, with status and headers. What is thrown (401, 403, 429)
+ *    leaves by platform/http/error.filter.ts.
  */
 @Injectable()
 export class GraphqlEndpoint {

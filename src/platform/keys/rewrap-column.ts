@@ -42,7 +42,8 @@ export async function rewrapColumn<Row extends object>(
   const oldCondition = sql`${sealed} IS NOT NULL AND ${prefixOfRow} <> ${activePrefix}`;
   const countedRow = await database.row(
     columns({ found: Number }),
-    sql`/* rewrap-column.rewrapColumn */ SELECT COUNT(*) AS found FROM ${table} WHERE ${oldCondition}`,
+    sql`/* rewrap-column.rewrapColumn */ SELECT COUNT(*) AS found FROM ${table}
+      WHERE ${oldCondition}`,
   );
   let progress: RewrapProgress = { found: countedRow?.found ?? 0, rewrapped: 0, undecryptable: 0 };
   let afterLast = sql``;

@@ -96,7 +96,7 @@ class Process implements ProcessEventLoop {
       this.report.served[priority].push(this.clock - at);
       if (this.clock <= SECONDS * 1_000) this.report.goodput[priority] += 1;
     };
-    void this.gate.runInTurn(priority, handleRequest, () => {
+    void this.gate.runWhenPlaced(priority, handleRequest, () => {
       this.clock += REFUSAL * this.costs.work;
       this.report.refused[priority].push(this.clock - at);
     });
@@ -187,14 +187,14 @@ describe('OverloadGate', () => {
     const gate = new OverloadGate(CONNECTIONS, LONGEST_WAIT);
     const fail = () => Promise.reject(new Error('failed'));
     for (let i = 0; i < 2 * PLACES.normal; i += 1)
-      await expect(gate.runInTurn('normal', fail, () => undefined)).rejects.toThrow('failed');
+      await expect(gate.runWhenPlaced('normal', fail, () => undefined)).rejects.toThrow('failed');
     const throwError = () => {
       throw new Error('thrown');
     };
-    const runThrowing = async () => gate.runInTurn('normal', throwError, () => undefined);
+    const runThrowing = async () => gate.runWhenPlaced('normal', throwError, () => undefined);
     for (let i = 0; i < 2 * PLACES.normal; i += 1)
       await expect(runThrowing()).rejects.toThrow('thrown');
-    const outcome = gate.runInTurn(
+    const outcome = gate.runWhenPlaced(
       'normal',
       () => 'served',
       () => 'refused',

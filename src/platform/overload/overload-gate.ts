@@ -5,12 +5,12 @@ import type { RequestPriority } from '../http/index.js';
  * others use the event loop.
  */
 const REQUESTS_PER_CONNECTION = 4;
-/** Share of these that `normal` requests may take, so that `high` ones always find a place. */
+/** Share of the places that `normal` requests may take, so that `high` ones always find one. */
 const NORMAL_SHARE = 0.75;
 
-/** Requests that may wait for longer, from the moment on at which the first one has to wait. */
+/** Number of waiting requests, counted from empty queues, that may wait for longer. */
 const BURST = 1_000;
-/** Wait of these requests, as a multiple of the wait of others. */
+/** Wait of the requests of a burst, as a multiple of the wait of others. */
 const BURST_WAITS = 10;
 /** Bounds the memory of waiting requests. */
 const MOST_WAITING = 20_000;
@@ -52,7 +52,8 @@ interface WaitingRequest {
 
 /**
  * Lets requests wait until the database and the event loop can use them (FLT-6). There are as many
- * places as these can use, and two queues for them: `high` requests start first. A request that
+ * places as these can use, and two queues for them: `high` requests (sign-in, dials) start before
+ * `normal` ones (GraphQL, receipts). A request that
  * waits longer than `longestWait` is refused. The first 1000 that have to wait may wait ten times
  * as long, so that a burst passes.
  *
@@ -78,14 +79,17 @@ export class OverloadGate {
     this.places = { high: all, normal: Math.floor(all * NORMAL_SHARE) };
   }
 
-  /** Runs the handler of a request when it is its turn, or `refuse` if that takes too long. */
-  runInTurn<T>(
+  /**
+   * Runs the handler of a request when it has a place, or `refuse` if that takes too long or too
+   * many wait.
+   */
+  runWhenPlaced<T>(
     priority: RequestPriority,
     handler: () => T | Promise<T>,
     refuse: () => T,
   ): T | Promise<T> {
     const waitingCount = this.countWaiting();
-    if (waitingCount === 0 && this.hasPlace(priority) && this.isTurnShort())
+    if (waitingCount === 0 && this.hasPlace(priority) && this.enterTurn())
       return this.startHandler(handler);
     if (waitingCount >= MOST_WAITING) return refuse();
 
@@ -110,7 +114,8 @@ export class OverloadGate {
     return this.inProgress < this.places[priority];
   }
 
-  private isTurnShort(): boolean {
+  /** Begins a turn of the event loop if none is open. Returns false in one that took too long. */
+  private enterTurn(): boolean {
     if (this.turnEndsAt !== undefined) return this.loop.now() < this.turnEndsAt;
     this.beginTurn();
     return true;
@@ -155,8 +160,13 @@ export class OverloadGate {
 
     this.queuedCount += 1;
     const isBurst = this.queuedCount <= BURST;
-    const mayWait = this.longestWait * (isBurst ? BURST_WAITS : 1);
-    this.queues[priority].push({ isBurst, refuseAt: this.loop.now() + mayWait, start, refuse });
+    const longestWaitMs = this.longestWait * (isBurst ? BURST_WAITS : 1);
+    this.queues[priority].push({
+      isBurst,
+      refuseAt: this.loop.now() + longestWaitMs,
+      start,
+      refuse,
+    });
     this.startSoon();
   }
 

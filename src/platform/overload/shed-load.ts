@@ -50,7 +50,7 @@ export function shedLoad(
 
     const { handler } = route;
     route.handler = function (request, reply) {
-      return gate.runInTurn<unknown>(
+      return gate.runWhenPlaced<unknown>(
         priority,
         () => handler.call(this, request, reply),
         () => {

@@ -49,9 +49,9 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Counts `amount` hits of a rate limit, 1 by default, or refuses if it is full. A rollback of `tx` takes them back. Hits
-   * that Redis counts but reports too late are counted without Redis as well. Returns undefined if
-   * there was nothing to wait for.
+   * Counts `amount` hits of a rate limit, 1 by default, or refuses if it is full. A rollback of
+   * `tx` takes them back. Hits that Redis counts but reports too late are counted without Redis as
+   * well. Returns undefined if there was nothing to wait for.
    * @throws AppError RATE_LIMITED
    */
   countOrRefuse(

@@ -122,7 +122,8 @@ export class LeakedSessions {
       columns({ id: Number, ends: Number }),
       sql`/* LeakedSessions.readBatch */
       SELECT id,
-        CASE WHEN ${clientCondition} AND revoked_at IS NULL AND ${tokenCondition} THEN 1 ELSE 0 END AS ends
+        CASE WHEN ${clientCondition} AND revoked_at IS NULL AND ${tokenCondition} THEN 1
+          ELSE 0 END AS ends
       FROM sessions WHERE id > ${position} ORDER BY id LIMIT ${LEAK_BATCH}`,
     );
   }

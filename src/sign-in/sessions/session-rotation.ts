@@ -70,14 +70,14 @@ export class SessionRotation {
    * copied the token, its next use ends the session (REF-3). Returns undefined, with nothing
    * changed, for any other token.
    */
-  async refreshElsewhere(
+  async rotateForOtherNetwork(
     session: PresentedSession,
     address: string,
   ): Promise<StartedSession | undefined> {
     const { id, user_id, counter } = session;
     const network = this.sessions.hashNetwork(user_id, address);
     const { idleMs, absoluteMs } = chooseSessionLife(this.config, session.scope);
-    const changed = await this.database.change(sql`/* SessionRotation.refreshElsewhere */
+    const changed = await this.database.change(sql`/* SessionRotation.rotateForOtherNetwork */
       UPDATE sessions SET
         repeated_counter = ${counter + 1},
         rotated_from = NULL,

@@ -163,11 +163,11 @@ export class SessionsService {
    * started never ends.
    */
   private async revokeSurplus(tx: Transaction, started: StartedSession): Promise<void> {
-    const { user_id } = started;
+    const { id: startedId, user_id } = started;
     const surplusSessions = await tx.rows(
       columns({ id: Number }),
-      sql`/* SessionsService.revokeSurplus */
-      SELECT id FROM sessions WHERE user_id = ${user_id} AND id <> ${started.id} AND ${LIVE_CONDITION}
+      sql`/* SessionsService.revokeSurplus */ SELECT id FROM sessions
+      WHERE user_id = ${user_id} AND id <> ${startedId} AND ${LIVE_CONDITION}
       ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET ${this.config.SESSIONS_PER_USER - 1}`,
     );
     for (const { id } of surplusSessions)
@@ -224,7 +224,7 @@ export class SessionsService {
     return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network}`;
   }
 
-  /** Returns the session. Reads it again while `isOld`, which may refuse by throwing. */
+  /** Returns the session. Reads it again while `isOld`. */
   findSession(
     id: number,
     isOld: (session: SessionStateRow) => boolean = () => false,
@@ -238,8 +238,8 @@ export class SessionsService {
   private async readSession(id: number): Promise<SessionStateRow | undefined> {
     const session = await this.database.row(
       SESSION_STATE,
-      sql`/* SessionsService.readSession */
-      SELECT *, ${LIVE_CONDITION} AS live, ${NOW} - created_at AS age, ${NOW} - rotated_at AS rotated_ago
+      sql`/* SessionsService.readSession */ SELECT *, ${LIVE_CONDITION} AS live,
+        ${NOW} - created_at AS age, ${NOW} - rotated_at AS rotated_ago
       FROM sessions WHERE id = ${id}`,
     );
     if (session === undefined) return undefined;

@@ -122,7 +122,8 @@ export class NumberHolders {
 function toConfirmedCondition(user: User, names: UserNames, months: number): Sql {
   if (!hasNames(user, names)) return toAwakeCondition(months);
   const { first_name, last_name } = user;
-  return sql`(${toAwakeCondition(months)} OR (first_name = ${first_name} AND last_name = ${last_name}))`;
+  return sql`(${toAwakeCondition(months)} OR (first_name = ${first_name}
+    AND last_name = ${last_name}))`;
 }
 
 /** Compares folded names without blanks, because people split them differently. */

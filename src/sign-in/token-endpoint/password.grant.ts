@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
 import {
   CodeVerificationService,
+  isFromKnownNetwork,
   OtpService,
   type GuessRefusalHelp,
   type TriedChallenge,
@@ -66,11 +67,12 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
     fields: PasswordGrantFields,
     request: TokenGrantRequest,
   ): Promise<GrantedSession> {
+    // A scope beyond those of the client is refused before the code is looked at.
     narrowScope(fields.scope, request.client.scopes);
     const user = await this.users.findByUsername(fields.username);
     const challenge = await this.verifyCode(fields, user, request.address);
 
-    // The code is right, but not counted yet: a refusal must cost what a wrong guess costs (OTP-3).
+    // The code is right, but not counted yet (OTP-3).
     try {
       if (user === undefined) throw toInvalidGrantError('unknown user');
       return await this.signIn(user, challenge, fields, request);
@@ -82,7 +84,9 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
 
   /**
    * Counts a refusal that says something about the code or the names, so that neither can be tried
-   * out in parallel: a guess that has no tries left is refused as any other (OTP-3).
+   * out in parallel: a guess that has no tries left is refused as any other (OTP-3). INVALID_SCOPE
+   * follows the statement that uses the code up, which allows no more than `OTP_TRIES`, so it costs
+   * none.
    * @throws AppError INVALID_GRANT
    */
   private async countRefusal(error: unknown, challenge: TriedChallenge, address: string) {
@@ -126,7 +130,7 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
     const isTest = challenge.is_fixed;
     // A fixed code opens no admin scope.
     const role = isTest ? null : user.staff_role;
-    const isNewNetwork = challenge.guessed_by === '' && user.sign_ins > 0;
+    const isNewNetwork = !isFromKnownNetwork(challenge) && user.sign_ins > 0;
     const notices = await this.prepareNotices(user, isNewNetwork, request);
 
     const actor = `client:${String(client.id)}` as const;
@@ -137,13 +141,19 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
 
       // Only after the code is consumed, because INVALID_SCOPE reveals that it was right and who is
       // staff. A refusal here leaves the code unused.
-      const isOldAccount = userId === user.id;
-      const scope = grantScope(isOldAccount ? role : null, fields.scope, client.scopes);
+      // Otherwise the new holder of the number left the account behind (USR-2).
+      const isFoundAccount = userId === user.id;
+      const scope = grantScope(isFoundAccount ? role : null, fields.scope, client.scopes);
       const owner = { userId, clientId: client.id, address, scope };
-      const newSession = { ...owner, signIns, isTest, isNewNetwork: isNewNetwork && isOldAccount };
+      const newSession = {
+        ...owner,
+        signIns,
+        isTest,
+        isNewNetwork: isNewNetwork && isFoundAccount,
+      };
       const session = await this.sessions.startSession(tx, newSession);
 
-      if (isOldAccount) for (const writeNotice of notices) await writeNotice(tx);
+      if (isFoundAccount) for (const writeNotice of notices) await writeNotice(tx);
       return { session, scope };
     });
   }

@@ -25,9 +25,18 @@ interface RefreshGrantFields {
 }
 
 /**
- * grant_type=refresh_token (docs/interface.md §2.4, RFC 9700 §4.14.2): always rotates. One
- * statement rotates the session that the token carries, or counts a repetition. The row is read
- * only if that changes nothing. A repetition gets the same successor, and once another elsewhere.
+ * grant_type=refresh_token (docs/interface.md §2.4, RFC 9700 §4.14.2): always rotates.
+ *
+ * | Token                                    | What follows                                  |
+ * | ---------------------------------------- | --------------------------------------------- |
+ * | the newest                               | it is rotated                                 |
+ * | the one before, within the grace, from   |                                               |
+ * | - the same network                       | the same successor: the response was lost     |
+ * | - another network, once                  | a new successor: perhaps the phone has moved  |
+ * | any other                                | the session ends: the token was copied        |
+ *
+ * One statement does the first two rows by the token alone; the session is read only if that
+ * changes nothing.
  */
 @Injectable()
 export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
@@ -55,16 +64,16 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     const token = readRefreshToken(fields.refreshToken);
     if (token === undefined) throw toSessionEndedError('not a refresh token');
 
-    this.assertIssuedTo(client.id, token, token.carried);
+    this.assertAuthentic(client.id, token, token.carried);
     // The token is authentic here, but perhaps no longer the newest.
-    const refreshedSession = await this.refreshCarried(token, fields, address);
+    const refreshedSession = await this.refreshByToken(token, fields, address);
     if (refreshedSession !== undefined) return refreshedSession;
 
     return this.refreshByRow(token, fields, { client, address });
   }
 
   /** Rotates, or repeats, by the token alone (REF-1). A refused scope does not use it up. */
-  private async refreshCarried(
+  private async refreshByToken(
     { carried, counter }: RefreshTokenParts,
     fields: RefreshGrantFields,
     address: string,
@@ -82,7 +91,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     { client, address }: Pick<TokenGrantRequest, 'client' | 'address'>,
   ): Promise<GrantedSession> {
     const storedSession = await this.findLiveSession(token.carried.id, token.counter);
-    this.assertIssuedTo(client.id, token, storedSession);
+    this.assertAuthentic(client.id, token, storedSession);
+    // As the token says it: only one that agrees with the row changes it.
     const presentedSession = { ...storedSession, ...token.carried, counter: token.counter };
     const isNewest = token.counter === storedSession.counter;
 
@@ -105,14 +115,14 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     if (!isRepeatable) return this.refuseReuse(latestSession);
 
     const scope = narrowScope(fields.scope, storedSession.scope);
-    const session = await this.repeatRefresh(latestSession, presentedSession, address);
+    const session = await this.answerRepetition(latestSession, presentedSession, address);
     return { session, scope };
   }
 
   /**
    * Reads a live session that has been rotated up to a counter. A row that is older was read from a
    * node that has not got the rotation yet, and is read again (CLU-1).
-   * @throws AppError SESSION_ENDED
+   * @throws AppError INVALID_GRANT
    */
   private async findLiveSession(id: number, counter: number): Promise<SessionStateRow> {
     const session = await this.sessions.findSession(
@@ -128,14 +138,14 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
    * Returns the successor of a repeated token: the same on the same network, and another one
    * elsewhere.
    */
-  private async repeatRefresh(
+  private async answerRepetition(
     latest: SessionStateRow,
     presented: PresentedSession,
     address: string,
   ): Promise<StartedSession> {
     const network = this.sessions.hashNetwork(latest.user_id, address);
     if (latest.rotated_from !== network) {
-      const otherSuccessor = await this.rotation.refreshElsewhere(presented, address);
+      const otherSuccessor = await this.rotation.rotateForOtherNetwork(presented, address);
       return otherSuccessor ?? this.refuseReuse(latest);
     }
 
@@ -146,7 +156,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
   }
 
   /** @throws AppError INVALID_GRANT */
-  private assertIssuedTo(
+  private assertAuthentic(
     clientId: number,
     token: RefreshTokenParts,
     session: RefreshTokenSource,

@@ -37,7 +37,8 @@ export async function abandonKey(
     // Otherwise the stable key that is lost would be asked for at each start.
     const stableCondition = sql`SUBSTR(stable_mac, 1, ${keyId.length + 1}) = ${`${keyId}.`}`;
     const clearedCount = await tx.change(
-      sql`/* abandon-key.abandonKey */ UPDATE signing_keys SET stable_mac = NULL WHERE ${stableCondition}`,
+      sql`/* abandon-key.abandonKey */ UPDATE signing_keys SET stable_mac = NULL
+        WHERE ${stableCondition}`,
     );
     await audit.record(tx, AUTH.events['signing_key.removed'], ...auditFacts);
     return { removed: keyRows.length, isKnown: keyRows.length + clearedCount > 0 };

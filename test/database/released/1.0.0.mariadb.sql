@@ -187,6 +187,15 @@ CREATE TABLE `phone_networks` (
   KEY `phone_networks_recipient` (`recipient`),
   KEY `phone_networks_set` (`set_at`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+CREATE TABLE `provider_refusals` (
+  `provider` varchar(32) NOT NULL,
+  `part` varchar(12) NOT NULL,
+  `reason` varchar(120) NOT NULL,
+  `refusals` int(11) NOT NULL,
+  `first_at` bigint(20) NOT NULL,
+  `last_at` bigint(20) NOT NULL,
+  PRIMARY KEY (`provider`,`part`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `receipts` (
   `id` bigint(20) NOT NULL AUTO_INCREMENT,
   `message_id` bigint(20) DEFAULT NULL,
@@ -406,59 +415,59 @@ CREATE TABLE `webhook_endpoints` (
   `created_at` bigint(20) NOT NULL,
   PRIMARY KEY (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
-INSERT INTO audit_events VALUES (1,1795781449920,'signing_key.created','service','key:bf180ae4dd4858c3cd24e279',NULL,'fdcmJh9aUCTgKUg9yLowoQ','k1.Zwio4WRKR_IR5ukqNuLnU3PKxnT8W_dhEwf8mOLop7k',1,'k1.-Wh0Qcle-ldgyKjiW3fy1Bxp8qb23gzCqz2fYlY_I68');
-INSERT INTO audit_events VALUES (2,1795781451405,'client.created','operator','client:1',NULL,'19zzYOLs7pwA9vc7IxcWZA','k1.EI6mpTyZ0fYjpSWoXEfllQgYAJZzIbF5MPJzqSeotP4',2,'k1.i0FCN38pd5SJCOhLOo8BG8MUQWqDw2Hepy-WBNDZaTc');
-INSERT INTO audit_events VALUES (3,1795781451582,'user.registered','user:1','user:1',1,'HKk8JoH4KuQQkTrmZQCkzA','k1.Q55xF3kdCgT2Vb2IPm8VBang6oWfCCXxlWzbBV22Hok',3,'k1.Id2BbJGsuYQmZIuV1jQEEJbl-PyZCJ6f8UdIqc3YGCM');
-INSERT INTO audit_events VALUES (4,1795781451786,'session.started','client:1','session:1',1,'VE1NVUPrOnf0lxfNhb96QQ','k1.8ZgBY3w0RDpVQlYouxamGMpyi4BNrTPANpozOjUMAmI',4,'k1.qooHADeh2pIGbpSd1ypSh_ULLOZzCUcee3Y0vogb-jE');
-INSERT INTO audit_events VALUES (5,1795781451843,'card.added','user:1','card:2911328804159776',1,'RNqNlDow8_2mPVzFpcdocA','k1.FDl4RhKHOqZRYjy6mAYOuSEkrl6ew7oT-uZT29wDPlo',5,'k1.IgWs-v7fMTVB8LhD1oMhyKCfHOcVVTktpF4S_1T-7FQ');
-INSERT INTO audit_events VALUES (6,1795781451907,'ticket.created','user:1','ticket:1',1,'SbHeUx3gVkB_J8jl33s28w','k1.z0wQeG2suvjut6AXfRlnjcJrMdrJu9QunvALgJslWzg',6,'k1.i3TwCFh03_zLj2wLw5cS5U3nU8nIBymfpiXWLsH2n8k');
-INSERT INTO audit_events VALUES (7,1795781452024,'client.created','operator','client:2',NULL,'vN0D3TdWRsFiSb9ey6P83w','k1.wMJFAGB4BL4gd3dI4xppmB6vLNv2r1A4JHUzVLCtNNI',7,'k1.l8neM_gb-I_eo2eiu1aeZdIp2cPFQgcHZGEb9NU5_FY');
-INSERT INTO audit_events VALUES (8,1795781452065,'user.registered','user:2','user:2',2,'fh7wsd7iPelsYZLaKgPM1g','k1.qDNlleQfM2oaYc2oWxLmYnhdNGTLvuKokjbnhAO6SAU',8,'k1.YZg-eDMCxfalLma1JSZAcp0xpAke-5SaMMjlmpH5DJs');
-INSERT INTO audit_events VALUES (9,1795781452073,'user.staff_appointed.admin','operator','user:2',2,'GPCrn6yDijfi_BeT8kEUMA','k1.2Tn2w7ruwCI8vkONg2jYftInKxY0nBmRfOq7--MQ7IM',9,'k1.sO0YWjLCuPwz5HdSRyysR8YNtHEqufsW_Q1fqMlyaw8');
-INSERT INTO audit_events VALUES (10,1795781452171,'session.started','client:2','session:2',2,'jAMHdiuW-GzIiuoeFq2_pQ','k1.aFAwWunf2Xhfopt1lnyj5c1vL_V4TRWsyne_0Rs6nQg',10,'k1.1ZTXxYR0gEk4TIIH4-OlV-MjbN6Wr2sH1ho_2OnMW1Y');
-INSERT INTO audit_events VALUES (11,1795781452204,'staff.ticket_replied','user:2','ticket:1',1,'T7Uz5ymdswKTYbwKnB3VEw','k1.M02F__4olIVoQYLP0O5NGHzyceLiZUFFGT24wkEkrzM',11,'k1.XVtXNkQBY3JGAL7fr5ySj8thFf-aaxK9uFT4jMjpgH8');
-INSERT INTO audit_events VALUES (12,1795781452204,'ticket.replied','user:2','ticket:1',1,'C4Kj_Fl0LAUn0RkgkhlVMg','k1.zfMXNWGv1UcDwIB53lCiacPFCMHG-SX6nVKSTaIfeX0',12,'k1.AOo2t_oFHyW5_6t_UZvWMev3ZJishXQRbMYkEzfqnm4');
-INSERT INTO audit_events VALUES (13,1795781452212,'user.registered','user:3','user:3',3,'wY_6yTBoZK7Vtp_oSnDqGA','k1.evX-gKKkQSXX70rtr27sLaRSYWcoCnsVn71CoEhs8aw',13,'k1.UzY90mHa5kfFaIx__KBC9tPmINHUZNaPgC5xLdXhY3g');
-INSERT INTO audit_events VALUES (14,1795781452307,'session.started','client:1','session:3',3,'eN8mPt2ZZJAOht-nOjInBA','k1.Jyk2Kl4750tR12gA-TCfIf-4ai8PcV982w_46RbDuUA',14,'k1.LZTTBg2ZretMd6uGIw3yMuSjkUkN1AN_UoO7N4jXLME');
-INSERT INTO audit_events VALUES (15,1795781456241,'user.suspended','operator','user:3',3,'XvqpE6-IM2vRHtCT-1B0oQ','k1.1chTWecTSogX9EzmkWTYfjTW4_fSkIQeh_UTrpZRf74',15,'k1.ElVIZnWrSTFrv7ywJdt6ER4Mpybeorqm0EVVPxmW47s');
-INSERT INTO audit_events VALUES (16,1795781456261,'session.ended.suspended','operator','session:3',3,'XFRwyF_NlnWhpwq4ZrVHLA','k1.Owh8QFjFRyl_ca-lOSGRv7me8cw9hJmBNxKu4RnUsm0',16,'k1.PexM7ZcYbV9SMdXauWLCVRJhYr8zXs-wnQW1swjLQnc');
-INSERT INTO audit_events VALUES (17,1795781456316,'user.registered','user:4','user:4',4,'YflyWHU4mgdALh4n7peYVQ','k1.BnL-F6LjVei40dIYAPttySbNu9GmNJRkPE-7G9DgedY',17,'k1.lgUpDmy-GN0M-BJT9AdRb1xK0ygzIGiAPyaukWqIOv0');
-INSERT INTO audit_head VALUES (1,17,'k1.lgUpDmy-GN0M-BJT9AdRb1xK0ygzIGiAPyaukWqIOv0','k1.MvVyTTQQYq_tv_Mf2SowxqgFbr6UlsdrWkQ0v1L0R3w');
-INSERT INTO cards VALUES (2911328804159776,1,'ab48ec8e7c418fc52c87b821ecdb11ce8dba83a05ad3933d26342ba9584cc9f6','k1.2S3TjrFuWkusXIf99CVhYIW2NFAqI-4MEHQDhjGcUYETQp_VVps0ie14c7g','433078******9054','ACTIVE','Visa',NULL,NULL,1795781451843,1795781451843,NULL);
-INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456255,NULL,2,0,NULL);
-INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795781456257,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:1',1,'980a798472d9ac1330fa1394678a98a9','30e44777a40b01be7ce9407e179318b8','k1','sms',1,0,0,0,0,1795781451686,1795781751686,1795781511686,NULL,1795781451781,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:2',2,'7f618d1f433240e27d96b35941bd2943','a24108ab35d665ee4b8e8a8ba5d1828b','k1','sms',1,0,0,0,0,1795781452108,1795781752108,1795781512108,NULL,1795781452170,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:3',3,'b786676ecd7d6ab613e6eba7681b6a35','23d6d906815bb81d6938121b38a292c8','k1','sms',1,0,0,0,0,1795781452281,1795781752281,1795781512281,NULL,1795781452306,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:4',4,'d1bc01cb5c4bc28ff728c261810d6c53','5fc2af42fb51dce82efeeee734618c3a','k1','ussd',0,0,0,0,1,1795781456374,1795781756374,1795781516374,1795781456387,NULL,NULL,1,0,NULL);
-INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.00a650c51b97cb5c823ee999087a9f0315944d3d5a5f3a4dae02e333bec8c652',1795781451771,NULL,NULL,0,NULL,1795781451405,NULL,NULL);
-INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.4a1c883976c8962ab6e3b148b9397b36527f6532acccc42b61de74b019260fcf',1795781452157,NULL,NULL,0,NULL,1795781451993,NULL,NULL);
+INSERT INTO audit_events VALUES (1,1795795384400,'signing_key.created','service','key:a01719e2e3f650409f4d10f0',NULL,'irYm2f25EUUjHM38AwecEA','k1.3A7Dy-w4EOITKmOlTu1hgxeEs8RClc9VXqXN_iKZklE',1,'k1.UC8ep87IN0bnTdoi1s4vvojX6PpxVvPO8svPqNmrmms');
+INSERT INTO audit_events VALUES (2,1795795384673,'client.created','operator','client:1',NULL,'dBCfK6B8ofzFI_72Zp-nhw','k1.0p3nXU8TBxfWGZKtBImZfk9B55NUp_P4z6BktHs4gBk',2,'k1.U8baniTQzhZnU0UZzc0JY9_-q0VPBKPtpB787XBqpMo');
+INSERT INTO audit_events VALUES (3,1795795384715,'user.registered','user:1','user:1',1,'rctPXRppzpc6jEJrDL4y4g','k1.HqrXyOIeVpis99g0qTPvDOix3YYGwj0JxoCsxdP05iQ',3,'k1.QHFUhpqwOJbwI36Cw9OI0L-5rBTKQZ18CGeLaGTh3LE');
+INSERT INTO audit_events VALUES (4,1795795384825,'session.started','client:1','session:1',1,'AQA13OWCNjd80fsL6ZG8ZA','k1.WGXMqXZLIpKYcgg34xILWWH3O9l1yi1_yuoXpkIoTqs',4,'k1.JejGthKDn9I5m8uo4mscyq33h35K3Cwe6hwHWvV3M9o');
+INSERT INTO audit_events VALUES (5,1795795384865,'card.added','user:1','card:6191271394481012',1,'KcqyQTGjRVIWHAQwbiaUaQ','k1.sdl-SpMrJb1bnsT4odEInK3zR5L5pNkJSTXaNvxVDdQ',5,'k1.DO1BqB0hYx1J6RTWe2K1uI4ulO9x9WvREEDANDjUBQw');
+INSERT INTO audit_events VALUES (6,1795795384898,'ticket.created','user:1','ticket:1',1,'juhVrqOOfQDLsrIrlfSe1A','k1.N7sSn-2Zg6FrTg4Nb6NLm1pjWeUE4nZppm1APjszOxQ',6,'k1.WJG-qePfBE0Z-ToEk1vSNP_8hu29uHoqtGC4HXExe98');
+INSERT INTO audit_events VALUES (7,1795795384906,'client.created','operator','client:2',NULL,'SgbIi8F4FUNqMmHuhJktIQ','k1.pDI6AdG_OCOjt0Ay_FxGOfFPlxdkg3vcWGyT6n-Sf3c',7,'k1.E4mfaAwktPlCOYgQaylvVY-fGH7NnuhO_--jyyQM-60');
+INSERT INTO audit_events VALUES (8,1795795384914,'user.registered','user:2','user:2',2,'uWzoDRewzsNIitAlrZKJEw','k1.gw5Hbx2pMymIla_qo4H6e8m8TS9X3apgdmfhNrGWotw',8,'k1.rpLHstvIb834kYVW7T-toUPTDgaoQ0xd_GLYgC8NxjA');
+INSERT INTO audit_events VALUES (9,1795795384921,'user.staff_appointed.admin','operator','user:2',2,'kmc5l50xRZQKBL632cS3_g','k1.RJj282nxKcpv9kjt2-PG1vh-n5ixd8PuguBfIMg2Ydw',9,'k1.RTXgyBBQuSdDma7D4GAqBtSsG6IjN3u3gR9moOOWTLM');
+INSERT INTO audit_events VALUES (10,1795795384974,'session.started','client:2','session:2',2,'E57bOW6Bk6GgtnxSbEtcxQ','k1.osiFTS2KS90FDqhKDmUXMw3K8HpHETc_jYRuQIFnymc',10,'k1.GqJwmFUt5nBcnlk79UdOgnbxjfA8BWBo03TAiAK1MN4');
+INSERT INTO audit_events VALUES (11,1795795385009,'staff.ticket_replied','user:2','ticket:1',1,'i935A2oAtjKkJGeQ-UvI6Q','k1.p5UWicJh54U2JqbCwL5RZ2cuOE_4JMAICRsxclHxHPs',11,'k1.mn5cZ4DMHBzHKj8ALSYKdH2ftrt8uUV3yBw7zxFf6BI');
+INSERT INTO audit_events VALUES (12,1795795385009,'ticket.replied','user:2','ticket:1',1,'prDfyShkHfyitgphIP2Xpg','k1.KGCu9_LRqi3GI5IxeKd19T41LQDdXtlo-pRitwiLBOA',12,'k1.ViouBsNVMwtYAgngz5rQ5J_hRwUwcmW9LzNkakio_Ps');
+INSERT INTO audit_events VALUES (13,1795795385020,'user.registered','user:3','user:3',3,'uDLyffDJhNRM9f6VYk6g8Q','k1.bzYWaFYxNP4VZn_wV2OXhCCxIdIHOqQDL-UM2FnOHrU',13,'k1.LB6nkwsjB3IS_VAsbbQM4fS1Eg0CozwHYsm168DF-cE');
+INSERT INTO audit_events VALUES (14,1795795385061,'session.started','client:1','session:3',3,'4wYqVcPWsTBi4GcsLc4O3A','k1.wCcC15GZgjEMf3KR4PND7YA3qHis9C-JnfcEFNo25yM',14,'k1.qqD329KzkyHM-GEq0Fq3MBgx7EOYLtNcB2EI9jdxC04');
+INSERT INTO audit_events VALUES (15,1795795387208,'user.suspended','operator','user:3',3,'KmK7in02XU_-iJENAYzA9Q','k1.INRO1M6okkrW8rmJTWY7Hy5BK-1YEyzUphhaCJqoZ98',15,'k1.U820zdqwrSer4B-ILVamlfCCXBNF2nuaiVuoqHGd43A');
+INSERT INTO audit_events VALUES (16,1795795387222,'session.ended.suspended','operator','session:3',3,'zqdub81YXJr1FtzivEAGNw','k1.Bmd2pZA7RKk8J_iLrYOWFFmCH7l1DJeD1qDKLe2S7YE',16,'k1.CxsRiIR2J8eUzccQdAq3CH_oaEUgxsGMVHDx9Nnlj2k');
+INSERT INTO audit_events VALUES (17,1795795387264,'user.registered','user:4','user:4',4,'Oej8tWPe8OVvHR-TZbYfpA','k1._aLcNm2t68jolE8IaQE8qhv6GpyxuJaJZ94uBX6jqTU',17,'k1.7fOlADYmWFuFkjd4vL8z9NHjPrt4cpZTyMAAi-ja8Io');
+INSERT INTO audit_head VALUES (1,17,'k1.7fOlADYmWFuFkjd4vL8z9NHjPrt4cpZTyMAAi-ja8Io','k1.pc-gtPnwDLHEwNGi1gx-TbMirsZ0OBAATqgf40pXlHc');
+INSERT INTO cards VALUES (6191271394481012,1,'000b00045c7d972e1484a1a06778b0a622437ffc53f64bbb4c77ba013b1fd4e3','k1.jpOf7oU-hxBpkqxE4zjmZ_HaZDuKQXPXTeGilhF0PhLQRYt87D7y-yQOieo','434457******9254','ACTIVE','Visa',NULL,NULL,1795795384864,1795795384864,NULL);
+INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387212,NULL,2,0,NULL);
+INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:1',1,'d1782c91b475ce8603029cb611702c3b','45b7bdf5c842b7044ede4f02897cac99','k1','sms',1,0,0,0,0,1795795384761,1795795684761,1795795444761,NULL,1795795384821,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:2',2,'e7892616467d967bc89696dfc08e512a','78cd04ae936e36f25ee4401ae4325992','k1','sms',1,0,0,0,0,1795795384943,1795795684943,1795795444943,NULL,1795795384971,NULL,0,0,NULL);
+INSERT INTO challenges VALUES ('user:3',3,'1c167e7365966ce392b20f00d3863bf7','c4af259a3359758f985554ec7bcf68fc','k1','sms',1,0,0,0,0,1795795385034,1795795685034,1795795445034,NULL,1795795385059,NULL,1,0,NULL);
+INSERT INTO challenges VALUES ('user:4',4,'1e185ae50ddd3212e463ebeb9769d6f2','8c25f1956ff178e3882f4e3d15ebe453','k1','ussd',0,0,0,0,1,1795795387279,1795795687279,1795795447279,1795795387302,NULL,NULL,1,0,NULL);
+INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.ec52d6f5b49190bf9d683663727dc81b8fdecb75cfe8917cb516b20a0ed93c96',1795795384802,NULL,NULL,0,NULL,1795795384673,NULL,NULL);
+INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.8c3f9df9378094e4152178e23f91399453cc5d963dceefbe5bbd56be0e2570ee',1795795384965,NULL,NULL,0,NULL,1795795384905,NULL,NULL);
 INSERT INTO departments VALUES (1,'Technical',NULL);
 INSERT INTO departments VALUES (2,'Financial',NULL);
 INSERT INTO departments VALUES (3,'Sales',NULL);
-INSERT INTO heartbeats VALUES ('112f5b820c7d283a657a086e',1,1795781456103);
-INSERT INTO heartbeats VALUES ('823375c26cd206f4deca17e4',11,1795781456418);
-INSERT INTO heartbeats VALUES ('db743a880d9d835b6260eca8',1,1795781457486);
-INSERT INTO messages VALUES (1,'+989120000001','user:1','980a798472d9ac1330fa1394678a98a9','30e44777a40b01be7ce9407e179318b8','k1','en',1795781451689,'otp.sms','accepted',1,NULL,1795781751689,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (2,'+989120000002','user:2','7f618d1f433240e27d96b35941bd2943','a24108ab35d665ee4b8e8a8ba5d1828b','k1','en',1795781452112,'otp.sms','accepted',1,NULL,1795781752112,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (3,'+989120000003','user:3','b786676ecd7d6ab613e6eba7681b6a35','23d6d906815bb81d6938121b38a292c8','k1','en',1795781452287,'otp.sms','accepted',1,NULL,1795781752287,'virtual',NULL,NULL,NULL);
-INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795781451734,1795781451756);
-INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795781452132,1795781452135);
-INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795781452297,1795781452299);
+INSERT INTO heartbeats VALUES ('13854217e5df24a197be521f',1,1795795387809);
+INSERT INTO heartbeats VALUES ('c797afcf72073d824f5d779c',1,1795795387171);
+INSERT INTO heartbeats VALUES ('d855ab94c582fbabf52b57e6',6,1795795387258);
+INSERT INTO messages VALUES (1,'+989120000001','user:1','d1782c91b475ce8603029cb611702c3b','45b7bdf5c842b7044ede4f02897cac99','k1','en',1795795384766,'otp.sms','accepted',1,NULL,1795795684766,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (2,'+989120000002','user:2','e7892616467d967bc89696dfc08e512a','78cd04ae936e36f25ee4401ae4325992','k1','en',1795795384946,'otp.sms','accepted',1,NULL,1795795684946,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (3,'+989120000003','user:3','1c167e7365966ce392b20f00d3863bf7','c4af259a3359758f985554ec7bcf68fc','k1','en',1795795385037,'otp.sms','accepted',1,NULL,1795795685037,'virtual',NULL,NULL,NULL);
+INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795795384785,1795795384786);
+INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795795384954,1795795384956);
+INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795795385045,1795795385048);
 INSERT INTO migrations VALUES (1,1795651200000,'Baseline1795651200000');
-INSERT INTO migration_lease VALUES (1,'54be4ff8-870a-4ce4-aae2-fe2907d3b483',0);
-INSERT INTO revocations VALUES (1,'session',3,1795781456261);
-INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795781451783,1795781456427,1798373456427,1803557451783,NULL,NULL,'127.0.0.0/24','b19c18891ac76a935d44ba1365aa7a97','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL,NULL);
-INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795781452171,NULL,1795788652171,1795824652171,NULL,NULL,'127.0.0.0/24','6e917952eab17f609383fb8da82b26a3',NULL,NULL,NULL);
-INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795781452306,NULL,1798373452306,1803557452306,1795781456260,'suspended',NULL,'f8033ffc7f7c5b717309e90496aa42c0',NULL,NULL,NULL);
-INSERT INTO signing_keys VALUES ('bf180ae4dd4858c3cd24e279','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"UHQAGAbW3Gsd4DDKp5Fw4Y3VqmzKKLhhlaVOqivu0-I\",\"y\":\"ZYBwvQL2m6igQ9Mw4LqHxu7T-bcL-MRCbUi5u4H8j38\",\"crv\":\"P-256\"}','k1.Lp_LIfJq5lI4nS2iiyAJPiqS0A-kuDKiALT72Iht9pGN9PaprHHXUVn9Le4Ck4UYLi2bWCeZBSGdPthi7zTPgoVLR2drbhP5PWjQ8f6kOi012iwQ4fBvnbTOLxzTA92eCf6e2bQxaIMXqWlbBjkmGGgkrM4w49yhc3JdnT8LXaA34-x3wvwNdYiVvjGghayysnigJIMgXMrMoPcjnj_nst9wDf2x_A',1795781449918,1795781449882,'k1.eCduOaR7IvIZIGkuWkVd4dxPppCusF03v3copXDkVXQ');
-INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795781451898,1795781452200,NULL,NULL,NULL,47,NULL,0,NULL);
-INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795781451902);
-INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795781452200);
+INSERT INTO migration_lease VALUES (1,'034775b0-f3ac-4087-a595-2a9cec8831ac',0);
+INSERT INTO revocations VALUES (1,'session',3,1795795387221);
+INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795795384824,1795795387354,1798387387354,1803571384824,NULL,NULL,'127.0.0.0/24','22aebc3c3553b869f907931954fdee81','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL,NULL);
+INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795795384973,NULL,1795802584973,1795838584973,NULL,NULL,'127.0.0.0/24','b3dba81cbdd60db44da6a7f493f74c71',NULL,NULL,NULL);
+INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795795385060,NULL,1798387385060,1803571385060,1795795387219,'suspended',NULL,'748d65de90ada638258726d82b90f99d',NULL,NULL,NULL);
+INSERT INTO signing_keys VALUES ('a01719e2e3f650409f4d10f0','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"rdM7C96cJOGe5lhR6WEL718p06G39LCDWshnfzBb3io\",\"y\":\"tGo02tJB-E11x5WWUFJL3LHlC_4l_E7gfwPUEkrDn6Q\",\"crv\":\"P-256\"}','k1.Yw76oROAXBeCIqoVgFJisQAZnkDWDEXiSp81Ntt_yF98shSwWFUFwtE-NYf9FEELEUUHgyMv5ZMTjXiB_0uxYjNw5WfhRf1bmkGuuM0VTqb0NG0gdeBFS4LBdL-8WQqIJvUHCGB7hHkXzIbqUg7P8fcWLZ6RmU77loDAAO0xJYS5nIv1CSZ_56PBVzGqMM5LPpd12MWOi8J5MDUAZ_XVcexZ-72WEw',1795795384383,1795795384370,'k1.X5Bdx7-snMjpErysgAo9B80P7QVgfQu23ol8adlpSns');
+INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795795384892,1795795384998,NULL,NULL,NULL,47,NULL,0,NULL);
+INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795795384894);
+INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795795385003);
 INSERT INTO ticket_words VALUES (7,1,'bank');
 INSERT INTO ticket_words VALUES (1,1,'card');
 INSERT INTO ticket_words VALUES (6,1,'which');
@@ -466,8 +475,8 @@ INSERT INTO ticket_words VALUES (3,1,'من');
 INSERT INTO ticket_words VALUES (5,1,'نمیکند');
 INSERT INTO ticket_words VALUES (4,1,'کار');
 INSERT INTO ticket_words VALUES (2,1,'کارت');
-INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795781451779,1795781451779,1,1795781451579,1795781451895,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0001');
-INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795781452169,1795781452169,1,1795781452065,1795781452169,1795781452073,'admin','saraahmadi','ahmadisara',NULL,NULL,'0002');
-INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795781452306,1795781452306,1,1795781452211,1795781456241,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0003');
-INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,NULL,0,1795781456317,1795781456317,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0004');
-INSERT INTO ussd_turns VALUES ('99db115e96cbcba191914af8369c6f61571499a786b0064209312970ba5e368e','user:4','d1bc01cb5c4bc28ff728c261810d6c53','5fc2af42fb51dce82efeeee734618c3a','k1',300,1795781456389);
+INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795795384818,1795795384818,1,1795795384714,1795795384890,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0001');
+INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795795384970,1795795384970,1,1795795384913,1795795384970,1795795384920,'admin','saraahmadi','ahmadisara',NULL,NULL,'0002');
+INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795795385058,1795795385058,1,1795795385018,1795795387207,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0003');
+INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,NULL,0,1795795387260,1795795387260,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0004');
+INSERT INTO ussd_turns VALUES ('7cb9f4501362aeb802f8a8b3c5bbc9af5fa012b5d3b10f373cf3aa016f886841','user:4','1e185ae50ddd3212e463ebeb9769d6f2','8c25f1956ff178e3882f4e3d15ebe453','k1',300,1795795387303);

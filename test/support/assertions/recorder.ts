@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AuditChain } from '../../../src/platform/audit/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { KeyRing } from '../../../src/platform/keys/index.js';
+import { DeliveryFailures } from '../../../src/delivery/outbox/delivery-failures.js';
 import { Outbox } from '../../../src/delivery/outbox/index.js';
 import type { TestApp } from '../servers/app.js';
 import { isBackground } from './background.js';
@@ -40,13 +41,16 @@ export class Recorder {
     engine.runTransaction = (work) => transaction((connection) => work(this.noting(connection)));
     const ring = app.get(KeyRing);
     const mac = ring.computeMac.bind(ring);
-    // The background seals audit rows at any time, and then checks the MAC of each.
-    const sealing = new AsyncLocalStorage<boolean>();
+    // The background seals audit rows at any time, and records messages that have expired since.
+    const background = new AsyncLocalStorage<boolean>();
     const chain = app.get(AuditChain);
     const seal = chain.sealRows.bind(chain);
-    chain.sealRows = () => sealing.run(true, seal);
+    chain.sealRows = () => background.run(true, seal);
+    const failures = app.get(DeliveryFailures);
+    const recordFailure = failures.recordFailure.bind(failures);
+    failures.recordFailure = (...failure) => background.run(true, () => recordFailure(...failure));
     ring.computeMac = (purpose, ...rest) => {
-      if (sealing.getStore() !== true) this.macs.push(purpose);
+      if (background.getStore() !== true) this.macs.push(purpose);
       return mac(purpose, ...rest);
     };
   }

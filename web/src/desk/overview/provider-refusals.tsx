@@ -31,8 +31,7 @@ function RefusalRow({ refusal }: { readonly refusal: ProviderRefusal }) {
   const refusedPart = overviewWords.refusedParts[part] ?? part;
   return (
     <li>
-      <strong>{overviewWords.refusal(provider, refusedPart)}</strong>{' '}
-      <bdi>{reason}</bdi>{' '}
+      <strong>{overviewWords.refusal(provider, refusedPart)}</strong> <bdi>{reason}</bdi>{' '}
       <span className="faint">
         {overviewWords.refusedSince(
           timeFormats.full(first_at),
