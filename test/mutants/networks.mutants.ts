@@ -69,8 +69,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-3',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'if (guess.account.isKnown) {',
-    to: 'if (guess.account.isKnown && guess.verdict.delayMs < 0) {',
+    from: 'if (guess.account.isNetworkKnown) {',
+    to: 'if (guess.account.isNetworkKnown && guess.verdict.delayMs < 0) {',
     spec: 'sqlite test/otp/shared-addresses.e2e-spec.ts',
     title: 'has no more than its tries',
   },

@@ -102,7 +102,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-6',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'if (!isKnown) return this.counter.countInChallenges(',
+    from: 'if (!isNetworkKnown) return this.counter.countInChallenges(',
     to: 'if (counting.length >= 0) return this.counter.countInChallenges(',
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'enters its code after five wrong guesses from elsewhere',
@@ -194,7 +194,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-8',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'if (!isKnown) return { refusal, help: undefined };',
+    from: 'if (!isNetworkKnown) return { refusal, help: undefined };',
     to: '',
     spec: 'sqlite test/otp/refusals.e2e-spec.ts',
     title: 'gets the same refusal for every reason',

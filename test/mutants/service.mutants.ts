@@ -173,7 +173,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-6',
     file: 'src/platform/overload/overload-gate.ts',
-    from: 'return this.loop.now() < this.turnEndsAt;',
+    from: 'return this.loop.now() < this.startsUntil;',
     to: 'return true;',
     spec: 'unit src/platform/overload/overload-gate.spec.ts',
   },

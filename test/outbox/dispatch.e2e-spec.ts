@@ -71,6 +71,24 @@ describe('Outbox', () => {
     expect(attempts).toEqual([{ provider: 'webhook', outcome: 'accepted', reason: '' }]);
   });
 
+  it('records an attempt once whose COMMIT had no response', async () => {
+    const store = app.get(MessageStore);
+    const settle = store.settleAttempt.bind(store);
+    const settleAttempt = vi.spyOn(store, 'settleAttempt');
+    settleAttempt.mockImplementationOnce(async (...outcome) => {
+      await settle(...outcome);
+      throw ERRORS.SERVICE_UNAVAILABLE({ reason: 'no response to COMMIT' });
+    });
+    const hasAttempt = vi.spyOn(store, 'hasAttempt');
+    await asked();
+    await vi.waitUntil(() => hasAttempt.mock.results.length === 1, PATIENCE);
+    await expect(hasAttempt.mock.results[0]?.value).resolves.toBe(true);
+    expect(settleAttempt).toHaveBeenCalledTimes(1);
+    expect(await app.query('SELECT outcome FROM message_attempts')).toEqual([
+      { outcome: 'accepted' },
+    ]);
+  });
+
   it('leaves no challenge and no waiting time behind a message that cannot be written [FLT-1]', async () => {
     const actor = await Actor.registered(app);
     const write = vi

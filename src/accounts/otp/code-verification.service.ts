@@ -64,8 +64,8 @@ export class CodeVerificationService {
    * - Refused: is counted at its address (LIM-1), and in the rows of the challenges that it could
    *   have matched or, from a known network, only in the row of that, whose tries nobody elsewhere
    *   can spend (OTP-6). An unknown, used, expired or exhausted challenge costs the same statements
-   *   and MACs (OTP-8). The right code of a ussd challenge that no dial has shown is counted in no
-   *   row.
+   *   and MACs (OTP-8). From a network that is not known, the right code of a ussd challenge that
+   *   no dial has shown is counted in no row (OTP-10).
    * - Delayed: after ten wrong guesses from unknown networks in 24 hours each further one delays
    *   the next. It is counted at its address only. A known network is never delayed.
    * @throws AppError RATE_LIMITED for an address without room or a delayed network
@@ -105,7 +105,7 @@ export class CodeVerificationService {
 
   /** Counts a refused guess at its address and in the rows, and returns the number of these. */
   private async countRefusedGuess(guess: RefusedGuess, address: string): Promise<number> {
-    if (guess.account.isKnown) {
+    if (guess.account.isNetworkKnown) {
       // It needs no room at its address, so it costs its try first.
       const countedRows = await this.countInRows(guess);
       await this.limits.countOrRefuse(OTP.limits.failures, address);
@@ -119,9 +119,9 @@ export class CodeVerificationService {
 
   /** Counts the guess of a known network in its row alone, so that nobody else spends its tries. */
   private countInRows({ account, consequences, isTest }: RefusedGuess): Promise<number> {
-    const { isKnown } = account;
+    const { isNetworkKnown } = account;
     const { counting } = consequences;
-    if (!isKnown) return this.counter.countInChallenges(counting, { needsDial: !isTest });
+    if (!isNetworkKnown) return this.counter.countInChallenges(counting, { needsDial: !isTest });
 
     // A known network has one row, or none if no code lives. Then the statement finds none, so that
     // each refusal takes equally long.
@@ -202,10 +202,10 @@ function explainVerdict(
   { account, consequences }: RefusedGuess,
   countedRows: number,
 ): VerificationOutcome {
-  const { isKnown } = account;
+  const { isNetworkKnown } = account;
   const isCounted = countedRows > 0;
   const refusal = isCounted ? 'wrong one-time password' : 'no challenge that can be tried';
-  if (!isKnown) return { refusal, help: undefined };
+  if (!isNetworkKnown) return { refusal, help: undefined };
 
   const triesLeft = isCounted ? consequences.ownTries - 1 : undefined;
   return { refusal, help: explainRefusal(consequences.candidates, triesLeft) };

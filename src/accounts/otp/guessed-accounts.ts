@@ -65,7 +65,7 @@ export class GuessedAccounts {
   ): Promise<GuessedAccount> {
     const challengeRows = await this.readChallenges({ common, own }, knownNetworkCondition);
     const foundChallenges = challengeRows.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
-    const isKnown = challengeRows.some(({ known }) => known === 1);
+    const isNetworkKnown = challengeRows.some(({ known }) => known === 1);
     const commonChallenge = findNamed(foundChallenges, common);
     const ownChallenge = findNamed(foundChallenges, own);
     const otherChallenges = foundChallenges.filter(
@@ -76,14 +76,15 @@ export class GuessedAccounts {
     const hasLiveCode = foundChallenges.some(
       ({ used_at, left_ms }) => used_at === null && left_ms > 0,
     );
-    if (isKnown && hasLiveCode && ownChallenge === undefined) await this.otp.prepareChallenge(own);
+    if (isNetworkKnown && hasLiveCode && ownChallenge === undefined)
+      await this.otp.prepareChallenge(own);
 
-    const ownSubject = isKnown ? own.subject : '';
+    const ownSubject = isNetworkKnown ? own.subject : '';
     return {
       common: commonChallenge ?? EMPTY_CHALLENGE,
       own: ownChallenge ?? { ...EMPTY_CHALLENGE, subject: ownSubject },
       others: takeNewest(otherChallenges),
-      isKnown,
+      isNetworkKnown,
     };
   }
 

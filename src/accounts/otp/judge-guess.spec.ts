@@ -30,14 +30,14 @@ const long = (challenge: GuessedChallenge): GuessedChallenge => ({ ...challenge,
 
 const judge = (account: Partial<GuessedAccount>, typed: Partial<CodeComparison> = {}) =>
   judgeGuess(
-    { common: NONE, own: NONE, others: [], isKnown: false, ...account },
+    { common: NONE, own: NONE, others: [], isNetworkKnown: false, ...account },
     { fitting: [], isFixed: false, isTest: false, ...typed },
     MAX_TRIES,
   );
 
 /** Returns whether a known network, whose challenge is `own`, can enter the code of `right`. */
 const canEnter = (own: GuessedChallenge, right: GuessedChallenge) =>
-  judge({ own, others: [right], isKnown: true }, { fitting: [right] }).usable !== undefined;
+  judge({ own, others: [right], isNetworkKnown: true }, { fitting: [right] }).usable !== undefined;
 
 describe('judgeGuess', () => {
   it('lets a right code use up its challenge and counts no try', () => {
@@ -72,34 +72,34 @@ describe('judgeGuess', () => {
   it('neither delays a known network nor looks at the tries of others [OTP-6]', () => {
     const common = { ...OTHER, delay_ms: 7, known_tries: MAX_TRIES };
     const own = { ...SENT, tries: MAX_TRIES };
-    expect(judge({ common, own, isKnown: true }, { fitting: [own] })).toMatchObject({
+    expect(judge({ common, own, isNetworkKnown: true }, { fitting: [own] })).toMatchObject({
       delayMs: 0,
       usable: { challenge_id: 'sent' },
     });
     const spent = { ...own, tries: 0, known_tries: MAX_TRIES };
     expect(
-      judge({ common, own: spent, isKnown: true }, { fitting: [spent] }).usable,
+      judge({ common, own: spent, isNetworkKnown: true }, { fitting: [spent] }).usable,
     ).toBeUndefined();
   });
 
   it('counts each guess of a known network while a code lives, shown, right or not [OTP-6]', () => {
     const unseen = { ...SENT, channel: 'ussd' as const };
-    expect(judge({ own: unseen, isKnown: true }).counting).toMatchObject([
+    expect(judge({ own: unseen, isNetworkKnown: true }).counting).toMatchObject([
       { challenge_id: 'sent' },
     ]);
-    expect(judge({ own: unseen, isKnown: true }, { fitting: [unseen] }).counting).toMatchObject([
-      { challenge_id: 'sent' },
-    ]);
-    expect(judge({ own: NONE, others: [SENT], isKnown: true }).counting).toMatchObject([
+    expect(
+      judge({ own: unseen, isNetworkKnown: true }, { fitting: [unseen] }).counting,
+    ).toMatchObject([{ challenge_id: 'sent' }]);
+    expect(judge({ own: NONE, others: [SENT], isNetworkKnown: true }).counting).toMatchObject([
       { guessed_since: 4 },
     ]);
-    expect(judge({ own: { ...SENT, left_ms: 0 }, isKnown: true }).counting).toEqual([]);
+    expect(judge({ own: { ...SENT, left_ms: 0 }, isNetworkKnown: true }).counting).toEqual([]);
   });
 
   it('counts earlier guesses of a known network only if its own code lives [OTP-3]', () => {
     const tried = { known_tries: 3, known_tried_at: 4 };
     const left = (own: Partial<GuessedChallenge>) =>
-      judge({ own: { ...NONE, ...tried, ...own }, others: [NEWER], isKnown: true }).ownTries;
+      judge({ own: { ...NONE, ...tried, ...own }, others: [NEWER], isNetworkKnown: true }).ownTries;
     expect(left({})).toBe(5);
     expect(left({ known_tried_at: 5 })).toBe(2);
     expect(left({ ...SENT, ...tried })).toBe(2);
@@ -113,7 +113,7 @@ describe('judgeGuess', () => {
 
   it('allows more guesses at a long code, only at long ones while it lives [OTP-3] [OTP-6]', () => {
     const own = long({ ...SENT, known_tries: 9_999 });
-    expect(judge({ own, isKnown: true }, { fitting: [own] }).usable).toBeDefined();
+    expect(judge({ own, isNetworkKnown: true }, { fitting: [own] }).usable).toBeDefined();
     expect(canEnter(own, NEWER)).toBe(false);
     expect(canEnter(own, long(NEWER))).toBe(true);
     expect(canEnter({ ...own, left_ms: 0, known_tried_at: 5 }, NEWER)).toBe(false);

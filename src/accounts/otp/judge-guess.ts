@@ -23,7 +23,7 @@ export interface GuessedAccount {
   /** The newest challenges of other known networks. */
   readonly others: readonly GuessedChallenge[];
   /** True if the guess came from a network that has signed the user in. */
-  readonly isKnown: boolean;
+  readonly isNetworkKnown: boolean;
 }
 
 /** A typed code, compared with the codes that it could be. */
@@ -65,7 +65,7 @@ export function judgeGuess(
   typed: CodeComparison,
   maxGuesses: number,
 ): GuessConsequences {
-  const { isKnown } = account;
+  const { isNetworkKnown } = account;
   const candidates = findCandidates(account);
   const liveChallenges = candidates.filter(isLiveChallenge);
   const guessed_since = Math.min(...liveChallenges.map(({ issued_at }) => issued_at));
@@ -76,10 +76,10 @@ export function judgeGuess(
   const right = findRightChallenge(candidates, typed);
   const isRight = right !== undefined && mayUseUp(right, typed.isTest);
   // A known network has tries of its own, however many others have guessed (OTP-6).
-  const hasTries = isKnown ? ownTries > 0 : isRight && right.tries < maxGuesses;
+  const hasTries = isNetworkKnown ? ownTries > 0 : isRight && right.tries < maxGuesses;
   const isUsable = isRight && hasTries && delayMs === 0;
 
-  const guessedBy = isKnown ? own.subject : '';
+  const guessedBy = isNetworkKnown ? own.subject : '';
   const guess = { is_fixed: typed.isFixed, guessed_by: guessedBy, guessed_since };
   const ownRows = liveChallenges.length > 0 ? [own] : [];
   const isWrong = delayMs === 0 && right === undefined;
@@ -88,14 +88,14 @@ export function judgeGuess(
     delayMs,
     usable: isUsable ? { ...right, ...guess } : undefined,
     candidates,
-    counting: isKnown ? ownRows : commonRows,
+    counting: isNetworkKnown ? ownRows : commonRows,
     ownTries,
   };
 }
 
 /** Returns the milliseconds for which the network of a guess is delayed; a known one never is. */
-function findDelay({ common, isKnown }: GuessedAccount): number {
-  if (isKnown) return 0;
+function findDelay({ common, isNetworkKnown }: GuessedAccount): number {
+  if (isNetworkKnown) return 0;
   return Math.max(0, common.delay_ms);
 }
 
@@ -109,10 +109,10 @@ function findCandidates({
   common,
   own,
   others,
-  isKnown,
+  isNetworkKnown,
 }: GuessedAccount): readonly GuessedChallenge[] {
   const allChallenges = [...new Set([own, common, ...others])];
-  if (!isKnown) return allChallenges;
+  if (!isNetworkKnown) return allChallenges;
 
   const laterChallenges = allChallenges.filter(
     (each) => each === own || isLongCode(each) || each.issued_at >= own.issued_at,

@@ -61,12 +61,12 @@ export class MessageDelivery {
 
   /** Returns false while the message can only wait for room at a provider. */
   canStart(message: DueOutboxMessage): boolean {
-    if (message.is_over === 1 || this.isLate(message)) return true;
+    if (message.is_unsendable === 1 || this.isLate(message)) return true;
     return this.findNextProvider(message, []) !== undefined;
   }
 
   async deliverMessage(message: DueOutboxMessage): Promise<void> {
-    if (message.is_over === 1) return this.messages.endIfOver(message);
+    if (message.is_unsendable === 1) return this.messages.endUnsendable(message);
 
     let nextMessage: OutboxMessage | undefined = message;
     while (nextMessage !== undefined && !this.stopped) {
@@ -74,12 +74,18 @@ export class MessageDelivery {
     }
   }
 
+  /** Logs a failure and does nothing else, because the next poll finds the message again. */
+  logDeliveryError(error: unknown): void {
+    if (this.stopped) return;
+    this.logger.warn(`outbox: ${describeFailure(error)}`);
+  }
+
   /** Makes one attempt. Returns the message if another provider is to be called at once. */
   private async makeAttempt(message: OutboxMessage): Promise<OutboxMessage | undefined> {
     const past = message.attempts === 0 ? [] : await this.messages.listAttempts(message.id);
     const slot = this.reserveSlot(message, past);
     if (typeof slot === 'string') {
-      await this.endIfHopeless(message, slot);
+      await this.endWithoutProvider(message, slot);
       return undefined;
     }
 
@@ -112,12 +118,15 @@ export class MessageDelivery {
   }
 
   /**
-   * Ends a message if no provider will ever have room for it, or if it is too late. Otherwise it
+   * Ends a message if no provider will have room in its time, or if it is too late. Otherwise it
    * waits for the next poll.
    */
-  private async endIfHopeless(message: OutboxMessage, reason: 'later' | 'none'): Promise<void> {
-    const exhausted = reason === 'none';
-    if (exhausted || this.isLate(message)) await this.messages.endIfOver(message, { exhausted });
+  private async endWithoutProvider(
+    message: OutboxMessage,
+    reason: 'later' | 'none',
+  ): Promise<void> {
+    if (reason === 'none') await this.messages.failWithoutProvider(message);
+    else if (this.isLate(message)) await this.messages.endUnsendable(message);
   }
 
   /** Hands a claimed message over, and records the outcome. */
@@ -192,12 +201,15 @@ export class MessageDelivery {
    */
   private async recordOutcome(message: OutboxMessage, settled: SettledSendAttempt): Promise<void> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const isRetry = pauseMs > FIRST_PAUSE_MS;
       try {
-        await this.messages.settleAttempt(message, settled);
+        // A COMMIT without a response may have recorded it.
+        const isRecorded = isRetry && (await this.messages.hasAttempt(message));
+        if (!isRecorded) await this.messages.settleAttempt(message, settled);
         return;
       } catch (error) {
         if (this.stopped || this.msLeft(message) <= 0) throw error;
-        if (pauseMs === FIRST_PAUSE_MS) this.logFailure(error);
+        if (!isRetry) this.logDeliveryError(error);
         await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { ref: false });
       }
     }
@@ -216,12 +228,6 @@ export class MessageDelivery {
 
   private msLeft({ expires_at }: OutboxMessage): number {
     return expires_at - this.messages.estimateTime();
-  }
-
-  /** Logs a failure and does nothing else, because the next poll finds the message again. */
-  logFailure(error: unknown): void {
-    if (this.stopped) return;
-    this.logger.warn(`outbox: ${describeFailure(error)}`);
   }
 }
 

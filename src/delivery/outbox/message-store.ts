@@ -18,8 +18,8 @@ import { OutboxMessage, type OutboxMessageState } from './outbox-message.entity.
 import type { NewOutboxMessage } from './new-message.js';
 import type { PastSendAttempt } from './message-sender.js';
 
-/** A due message; `is_over` is 1 if it must not be sent any more. */
-export type DueOutboxMessage = OutboxMessage & { readonly is_over?: number };
+/** A due message; `is_unsendable` is 1 if it must not be sent any more. */
+export type DueOutboxMessage = OutboxMessage & { readonly is_unsendable?: number };
 
 /** The result of an attempt. */
 export interface SettledSendAttempt {
@@ -34,10 +34,13 @@ export interface SettledSendAttempt {
   readonly tookMs: number;
 }
 
-/** A poll takes a random one of each five due messages. */
+/** A poll takes random ones of five times as many, those that are due for longest. */
 const SAMPLE_FACTOR = 5;
 
-/** Condition on messages: due now, or with an expired lease. */
+/**
+ * Condition on messages: due now, or with an expired lease. A due one may be claimed if it is
+ * sendable: if it has attempts left and is worth sending.
+ */
 const DUE_CONDITION = sql`state IN ('ready', 'leased') AND next_at <= ${NOW}`;
 
 /**
@@ -85,19 +88,11 @@ export class MessageStore {
     }
 
     const now = this.database.clock.now();
-    const messageFields = {
-      kind,
-      recipient,
-      subject,
-      challenge_id,
-      nonce,
-      key_id,
-      language,
-      payload: template,
-    };
+    const messageFields = { kind, recipient, subject, challenge_id, nonce, key_id, language };
     return {
       id,
       ...messageFields,
+      payload: template,
       state: 'ready',
       attempts: 0,
       next_at: now,
@@ -115,9 +110,9 @@ export class MessageStore {
    */
   listDueMessages(limit: number): Promise<DueOutboxMessage[]> {
     return this.sampleMessages(
-      rowOf(OutboxMessage).withColumns({ is_over: Number }),
+      rowOf(OutboxMessage).withColumns({ is_unsendable: Number }),
       limit,
-      sql`messages.*, CASE WHEN ${this.toSendableCondition()} THEN 0 ELSE 1 END AS is_over`,
+      sql`messages.*, CASE WHEN ${this.toSendableCondition()} THEN 0 ELSE 1 END AS is_unsendable`,
       DUE_CONDITION,
     );
   }
@@ -141,6 +136,12 @@ export class MessageStore {
     );
   }
 
+  /** Returns whether the attempt of a claim is recorded: each claim makes one. */
+  async hasAttempt({ id, attempts }: OutboxMessage): Promise<boolean> {
+    const recordedAttempts = await this.listAttempts(id);
+    return recordedAttempts.length >= attempts;
+  }
+
   /** Returns the estimated time of the database's clock. */
   estimateTime(): number {
     return this.database.clock.now();
@@ -148,8 +149,8 @@ export class MessageStore {
 
   /**
    * Records the outcome of an attempt in one transaction. It is retried if the connection ends
-   * before COMMIT, because the message would be sent again; a COMMIT without a response is not. A
-   * state that a receipt or a later claim has set is kept.
+   * before COMMIT, because the message would be sent again; after a COMMIT without a response the
+   * caller asks `hasAttempt`. A state that a receipt or a later claim has set is kept.
    */
   async settleAttempt(
     message: OutboxMessage,
@@ -172,27 +173,38 @@ export class MessageStore {
   }
 
   /**
-   * Ends a message that must not be sent any more: `expired` if it is too late, `cancelled` if its
-   * code is used or replaced, `failed` if its attempts or, with `exhausted`, its providers are used
-   * up. Does nothing if another replica has claimed the message.
+   * Ends a message that must not be sent any more: `expired` if it is too late, `failed` if its
+   * attempts are used up, `cancelled` if its code is used or replaced. Does nothing if another
+   * replica has claimed the message.
    */
-  async endIfOver(message: OutboxMessage, { exhausted = false } = {}): Promise<void> {
+  endUnsendable(message: OutboxMessage): Promise<void> {
+    return this.endMessage(message, sql`'cancelled'`, sql`NOT ${this.toSendableCondition()}`);
+  }
+
+  /** Ends a due message as `failed`, or as `expired` if it is too late. */
+  failWithoutProvider(message: OutboxMessage): Promise<void> {
+    return this.endMessage(message, sql`'failed'`, sql`1 = 1`);
+  }
+
+  private async endMessage(
+    message: OutboxMessage,
+    endState: Sql,
+    endCondition: Sql,
+  ): Promise<void> {
     const { id, attempts } = message;
-    const overCondition = exhausted ? sql`1 = 1` : sql`NOT ${this.toSendableCondition()}`;
-    const endState = exhausted ? sql`'failed'` : sql`'cancelled'`;
     await this.database.transaction(async (tx) => {
-      const changedCount = await tx.change(sql`/* MessageStore.endIfOver */
+      const changedCount = await tx.change(sql`/* MessageStore.endMessage */
         UPDATE messages SET
           state = CASE WHEN expires_at - ${MARGIN_MS} <= ${NOW} THEN 'expired'
             WHEN attempts >= ${ATTEMPTS_AT_MOST} THEN 'failed' ELSE ${endState} END,
           next_at = NULL
-        WHERE id = ${id} AND attempts = ${attempts} AND ${DUE_CONDITION} AND ${overCondition}`);
+        WHERE id = ${id} AND attempts = ${attempts} AND ${DUE_CONDITION} AND ${endCondition}`);
       if (changedCount === 0) return;
 
       // The message is ended here, and its row is locked.
       const endedMessage = await tx.row(
         OutboxMessage,
-        sql`/* MessageStore.endIfOver */ SELECT * FROM messages WHERE id = ${id}`,
+        sql`/* MessageStore.endMessage */ SELECT * FROM messages WHERE id = ${id}`,
       );
       const endedState = endedMessage?.state;
       if (endedState === 'expired' || endedState === 'failed') {

@@ -112,7 +112,7 @@ export class Outbox implements BeforeApplicationShutdown {
     const deliver = () => this.delivery.deliverMessage(message);
     const sendWork = traceFrom(traceparent, `deliver ${message.kind}`, {}, deliver)
       .catch((error: unknown) => {
-        this.delivery.logFailure(error);
+        this.delivery.logDeliveryError(error);
       })
       .finally(() => {
         this.inFlight.delete(message.id);

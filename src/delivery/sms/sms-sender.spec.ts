@@ -138,7 +138,7 @@ class Replica {
           next_at: dueInMs === null ? null : this.now + dueInMs,
         });
       },
-      endIfOver: (message: OutboxMessage) =>
+      failWithoutProvider: (message: OutboxMessage) =>
         this.change(message, { state: 'failed', next_at: null }),
     } as unknown as MessageStore;
   }

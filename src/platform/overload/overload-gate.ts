@@ -5,7 +5,7 @@ import type { RequestPriority } from '../http/index.js';
  * others use the event loop.
  */
 const REQUESTS_PER_CONNECTION = 4;
-/** Share of the places that `normal` requests may take, so that `high` ones always find one. */
+/** `normal` requests start only while less than this share of the places is taken. */
 const NORMAL_SHARE = 0.75;
 
 /** Number of waiting requests, counted from empty queues, that may wait for longer. */
@@ -17,13 +17,10 @@ const MOST_WAITING = 20_000;
 
 /** Time for which one turn of the event loop starts requests as they arrive. */
 const TURN_MS = 10;
-/**
- * Requests that may start in one turn after a long one. With one alone, turns would cost more than
- * requests.
- */
+/** Waiting requests that may start in one turn. With one, turns would cost more than requests. */
 const STARTS_PER_TURN = 4;
-/** Refusals of one turn, so that many at once do not stop the event loop. */
-const REFUSALS_PER_TURN = 50;
+/** Refusals of one part of a queue at once, so that many do not stop the event loop. */
+const REFUSALS_PER_SCAN = 50;
 /** Time between refusals while no request ends. */
 const REVIEW_MS = 50;
 
@@ -54,7 +51,7 @@ interface WaitingRequest {
  * Lets requests wait until the database and the event loop can use them (FLT-6). There are as many
  * places as these can use, and two queues for them: `high` requests (sign-in, dials) start before
  * `normal` ones (GraphQL, receipts). A request that
- * waits longer than `longestWait` is refused. The first 1000 that have to wait may wait ten times
+ * waits longer than `longestWaitMs` is refused. The first 1000 that have to wait may wait ten times
  * as long, so that a burst passes.
  *
  * If a turn of the event loop takes long, requests wait for the next turns, a few of them each.
@@ -66,13 +63,13 @@ export class OverloadGate {
   private inProgress = 0;
   /** Requests that had to wait since the queues were empty. */
   private queuedCount = 0;
-  /** Undefined until a request arrives in this turn. */
-  private turnEndsAt: number | undefined;
+  /** Time until which this turn starts requests as they arrive; undefined before the first. */
+  private startsUntil: number | undefined;
 
-  /** `connections` is the size of the pool of the database, `longestWait` are milliseconds. */
+  /** `connections` is the size of the pool of the database, `longestWaitMs` a setting. */
   constructor(
     connections: number,
-    private readonly longestWait: number,
+    private readonly longestWaitMs: number,
     private readonly loop: ProcessEventLoop = NODE_LOOP,
   ) {
     const all = connections * REQUESTS_PER_CONNECTION;
@@ -116,14 +113,14 @@ export class OverloadGate {
 
   /** Begins a turn of the event loop if none is open. Returns false in one that took too long. */
   private enterTurn(): boolean {
-    if (this.turnEndsAt !== undefined) return this.loop.now() < this.turnEndsAt;
-    this.beginTurn();
+    if (this.startsUntil !== undefined) return this.loop.now() < this.startsUntil;
+    this.scheduleTurn();
     return true;
   }
 
-  private beginTurn(): void {
-    this.turnEndsAt = this.loop.now() + TURN_MS;
-    this.loop.nextTurn(this.endTurn);
+  private scheduleTurn(): void {
+    this.startsUntil = this.loop.now() + TURN_MS;
+    this.loop.nextTurn(this.startWaiting);
   }
 
   private startHandler<T>(handler: () => T | Promise<T>): T | Promise<T> {
@@ -160,10 +157,10 @@ export class OverloadGate {
 
     this.queuedCount += 1;
     const isBurst = this.queuedCount <= BURST;
-    const longestWaitMs = this.longestWait * (isBurst ? BURST_WAITS : 1);
+    const waitMs = this.longestWaitMs * (isBurst ? BURST_WAITS : 1);
     this.queues[priority].push({
       isBurst,
-      refuseAt: this.loop.now() + longestWaitMs,
+      refuseAt: this.loop.now() + waitMs,
       start,
       refuse,
     });
@@ -172,11 +169,11 @@ export class OverloadGate {
 
   /** Looks for requests that may start, in the next turn of the event loop. */
   private startSoon(): void {
-    if (this.turnEndsAt === undefined) this.beginTurn();
+    if (this.startsUntil === undefined) this.scheduleTurn();
   }
 
-  private readonly endTurn = (): void => {
-    this.turnEndsAt = undefined;
+  private readonly startWaiting = (): void => {
+    this.startsUntil = undefined;
     if (this.countWaiting() === 0) return;
 
     this.refuseOverdue();
@@ -209,7 +206,7 @@ export class OverloadGate {
   private refuseFrom(queue: WaitingRequest[], first: number): void {
     const now = this.loop.now();
     let end = first;
-    while (end - first < REFUSALS_PER_TURN && now > (queue[end]?.refuseAt ?? Infinity)) end += 1;
+    while (end - first < REFUSALS_PER_SCAN && now > (queue[end]?.refuseAt ?? Infinity)) end += 1;
     for (const request of queue.splice(first, end - first)) request.refuse();
   }
 }

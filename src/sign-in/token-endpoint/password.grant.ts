@@ -134,15 +134,16 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
     const notices = await this.prepareNotices(user, isNewNetwork, request);
 
     const actor = `client:${String(client.id)}` as const;
-    const claim = { ...fields, role, isTest, actor };
+    const { names, wantsNewAccount } = fields;
+    const claim = { names, wantsNewAccount, role, isTest, actor };
     return this.holders.signInHolder(user, claim, async (tx, { userId, signIns }) => {
       // The row of the user is locked from here on, so that SESSIONS_PER_USER is exact (REF-8).
       await this.consumeCode(tx, user, challenge);
 
+      // False if the new holder of the number left the old account behind (USR-2).
+      const isFoundAccount = userId === user.id;
       // Only after the code is consumed, because INVALID_SCOPE reveals that it was right and who is
       // staff. A refusal here leaves the code unused.
-      // Otherwise the new holder of the number left the account behind (USR-2).
-      const isFoundAccount = userId === user.id;
       const scope = grantScope(isFoundAccount ? role : null, fields.scope, client.scopes);
       const owner = { userId, clientId: client.id, address, scope };
       const newSession = {

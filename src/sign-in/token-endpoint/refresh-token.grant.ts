@@ -27,16 +27,18 @@ interface RefreshGrantFields {
 /**
  * grant_type=refresh_token (docs/interface.md §2.4, RFC 9700 §4.14.2): always rotates.
  *
- * | Token                                    | What follows                                  |
- * | ---------------------------------------- | --------------------------------------------- |
- * | the newest                               | it is rotated                                 |
- * | the one before, within the grace, from   |                                               |
- * | - the same network                       | the same successor: the response was lost     |
- * | - another network, once                  | a new successor: perhaps the phone has moved  |
- * | any other                                | the session ends: the token was copied        |
+ * | Token                                               | What follows                          |
+ * | --------------------------------------------------- | ------------------------------------- |
+ * | the newest                                          | it is rotated                         |
+ * | the one before, in the grace, from the same network | the same successor: its answer was    |
+ * |                                                     | lost                                  |
+ * | the one before, in the grace, from another, once    | a new successor: the phone may have   |
+ * |                                                     | moved                                 |
+ * | any other                                           | the session ends: somebody has copied |
+ * |                                                     | the token                             |
  *
- * One statement does the first two rows by the token alone; the session is read only if that
- * changes nothing.
+ * One statement rotates the newest, and repeats for the same network. The session is read only if
+ * that changes nothing, or the scope is refused.
  */
 @Injectable()
 export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
@@ -64,6 +66,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
     const token = readRefreshToken(fields.refreshToken);
     if (token === undefined) throw toSessionEndedError('not a refresh token');
 
+    // First against what the token itself carries, later against the row (REF-5).
     this.assertAuthentic(client.id, token, token.carried);
     // The token is authentic here, but perhaps no longer the newest.
     const refreshedSession = await this.refreshByToken(token, fields, address);
@@ -92,7 +95,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
   ): Promise<GrantedSession> {
     const storedSession = await this.findLiveSession(token.carried.id, token.counter);
     this.assertAuthentic(client.id, token, storedSession);
-    // As the token says it: only one that agrees with the row changes it.
+    // With the members of the token, so that the UPDATE matches only if the row agrees.
     const presentedSession = { ...storedSession, ...token.carried, counter: token.counter };
     const isNewest = token.counter === storedSession.counter;
 
@@ -125,10 +128,8 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
    * @throws AppError INVALID_GRANT
    */
   private async findLiveSession(id: number, counter: number): Promise<SessionStateRow> {
-    const session = await this.sessions.findSession(
-      id,
-      (row) => row.live === 1 && row.counter < counter,
-    );
+    const isStale = (row: SessionStateRow) => row.live === 1 && row.counter < counter;
+    const session = await this.sessions.findSession(id, isStale);
     if (session === undefined) throw toSessionEndedError('unknown session');
     if (!session.live) throw toSessionEndedError('session is over');
     return session;
