@@ -47,8 +47,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-1',
     file: 'src/platform/http/address.ts',
-    from: 'ipv6Address.parts.slice(0, 4)',
-    to: 'ipv6Address.parts.slice(0, 8)',
+    from: 'IPv6.parse(hostAddress).parts.slice(0, 4)',
+    to: 'IPv6.parse(hostAddress).parts.slice(0, 8)',
     spec: 'unit src/platform/http/address.spec.ts',
   },
   {
@@ -69,8 +69,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-1',
     file: 'src/platform/http/address.ts',
-    from: 'if (!ipv6Address.isIPv4MappedAddress()) blockList',
-    to: 'if (prefix > 0) blockList',
+    from: 'if (embeddedHost !== undefined) blockList',
+    to: 'if (embeddedHost === null) blockList',
     spec: 'unit src/platform/http/address.spec.ts',
   },
   {

@@ -1,15 +1,10 @@
 import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { classifyAddress } from '../../platform/config/index.js';
 
 /** An endpoint has an address that no host on the internet has. */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
-}
-
-/** Returns true for an IP address that a host on the internet can have. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast';
 }
 
 /**
@@ -18,14 +13,14 @@ export function isPublicAddress(address: string): boolean {
  */
 export function mayBePublicHost(hostname: string): boolean {
   const bareHost = hostname.replace(/^\[|\]$/g, '');
-  return isIP(bareHost) === 0 || isPublicAddress(bareHost);
+  return isIP(bareHost) === 0 || classifyAddress(bareHost) === 'public';
 }
 
 /** Looks a name up for the connection itself, and fails if one of its addresses is private. */
 export const lookUpPublicHost: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) callback(error, []);
-    else if (!addresses.every(({ address }) => isPublicAddress(address)))
+    else if (!addresses.every(({ address }) => classifyAddress(address) === 'public'))
       callback(new PrivateAddressError(), []);
     else if (options.all === true) callback(null, addresses);
     else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);

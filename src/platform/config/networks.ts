@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { classifyAddress, findEmbeddedRange, toHostAddress } from './ip-addresses.js';
 import { defineListSetting, type SettingOptions, type SettingDefinition } from './setting.js';
 
 /**
@@ -8,15 +9,17 @@ import { defineListSetting, type SettingOptions, type SettingDefinition } from '
  */
 const SHORTEST_PREFIX = { ipv4: 12, ipv6: 20 } as const;
 /**
- * Networks that no host on the internet has, and their shortest prefixes. The names are those of
- * ipaddr.js.
+ * Shortest prefixes of other networks: of private ones, and of those whose addresses contain one of
+ * IPv4. The names are those of ipaddr.js.
  */
-const PRIVATE_PREFIXES: Readonly<Record<string, number>> = {
+const SHORTEST_SPECIAL_PREFIXES: Readonly<Record<string, number>> = {
   loopback: 8,
   private: 8,
   carrierGradeNat: 10,
   linkLocal: 10,
   uniqueLocal: 7,
+  '6to4': 28,
+  teredo: 128,
 };
 
 const NETWORK_FORM = 'IP addresses or CIDR ranges, each at least a /12';
@@ -57,7 +60,7 @@ function defineNetworkList(
 function isCallerNetwork(value: string): boolean {
   if (!isNetwork(value)) return false;
   const [host = '', bits = '128'] = value.split('/');
-  return ipaddr.process(host).kind() === 'ipv4' || Number(bits) <= LONGEST_CALLER_PREFIX;
+  return isIP(toHostAddress(host)) === 4 || Number(bits) <= LONGEST_CALLER_PREFIX;
 }
 
 /**
@@ -73,21 +76,20 @@ export function isNetwork(value: string): boolean {
   const prefix = Number(bits ?? longestPrefix);
   if (prefix > longestPrefix) return false;
 
-  const address = ipaddr.parse(host);
-  const addressRange = address.range();
-  if (addressRange === 'ipv4Mapped') {
-    const ipv4 = ipaddr.process(host).toString();
-    return isNetwork(`${ipv4}/${String(prefix - 96)}`);
-  }
+  const embeddedRange = findEmbeddedRange(host, prefix);
+  if (embeddedRange !== undefined) return isNetwork(embeddedRange);
 
-  const shortestPrefix = PRIVATE_PREFIXES[addressRange] ?? SHORTEST_PREFIX[address.kind()];
+  const address = ipaddr.parse(host);
+  const shortestPrefix =
+    SHORTEST_SPECIAL_PREFIXES[address.range()] ?? SHORTEST_PREFIX[address.kind()];
   return prefix >= shortestPrefix;
 }
 
 /** Returns true for the host of a URL if it is this machine. */
 export function isLoopback(hostname: string): boolean {
   const isNamedSo = /(^|\.)localhost$/.test(hostname);
-  return isNamedSo || findHostRange(hostname) === 'loopback';
+  const address = findHostAddress(hostname);
+  return isNamedSo || (address !== undefined && ipaddr.parse(address).range() === 'loopback');
 }
 
 /**
@@ -95,15 +97,14 @@ export function isLoopback(hostname: string): boolean {
  * resolves.
  */
 export function isPrivateHost(hostname: string): boolean {
-  const hostRange = findHostRange(hostname);
-  if (hostRange !== undefined) return hostRange in PRIVATE_PREFIXES;
+  const address = findHostAddress(hostname);
+  if (address !== undefined) return classifyAddress(address) === 'private';
   return /^[^.:[\]]+$|\.(localhost|local|internal|home\.arpa)$/i.test(hostname);
 }
 
-function findHostRange(hostname: string): string | undefined {
+function findHostAddress(hostname: string): string | undefined {
   const host = spellHost(hostname).replace(/^\[|\]$/g, '');
-  if (isIP(host) === 0) return undefined;
-  return ipaddr.process(host).range();
+  return isIP(host) === 0 ? undefined : toHostAddress(host);
 }
 
 /**

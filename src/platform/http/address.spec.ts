@@ -17,6 +17,12 @@ describe('toAddressBucket', () => {
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::c000:207', '64:ff9b:0:0::/64'],
+    ['64:ff9b::808:808', '8.8.8.8'],
+    ['::ffff:0:8.8.8.8', '8.8.8.8'],
+    ['64:ff9b::a00:1', '64:ff9b:0:0::/64'],
+    ['::8.8.8.8', '0:0:0:0::/64'],
+    ['2002:808:808::1', '2002:808:808:0::/64'],
   ])('counts %s as %s [HTTP-1]', (address, bucket) => {
     expect(toAddressBucket(address)).toBe(bucket);
   });
@@ -63,8 +69,15 @@ describe('networks [HTTP-1]', () => {
     ['', false],
     ['unknown', false],
     [undefined, false],
+    ['64:ff9b::808:809', true],
+    ['8.8.4.4', true],
+    ['64:ff9b::808:404', true],
+    ['64:ff9b::7f00:1', false],
   ])('finds %s in the listed networks: %s', (address, inside) => {
-    const ranges = ['192.0.2.0/24', '198.51.100.1', '2001:db8::/32', '::ffff:203.0.113.0/120'];
+    const ranges = [
+      ...['192.0.2.0/24', '198.51.100.1', '2001:db8::/32', '::ffff:203.0.113.0/120'],
+      ...['127.0.0.1', '8.8.8.0/24', '64:ff9b::808:400/120'],
+    ];
     expect(createNetworkMatcher(ranges)(address)).toBe(inside);
   });
 });

@@ -1,21 +1,22 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { findEmbeddedRange, toHostAddress } from '../config/index.js';
 
 const { IPv6 } = ipaddr;
 
 /**
- * Returns the rate limit bucket of an address (HTTP-1): an IPv4 address itself, in one notation,
- * and the /64 of an IPv6 address. All other texts share one bucket.
+ * Returns the rate limit bucket of an address (HTTP-1): an IPv4 address itself, in one notation and
+ * also if a translator wrote it as one of IPv6, and the /64 of any other IPv6 address. All other
+ * texts share one bucket.
  */
 export function toAddressBucket(address: string | undefined): string {
-  const bareAddress = toBareAddress(address ?? '');
-  if (isIPv4(bareAddress)) return bareAddress;
-  if (!isIPv6(bareAddress)) return 'unknown';
+  const hostAddress = readHostAddress(address);
+  if (hostAddress === undefined) return 'unknown';
+  if (isIPv4(hostAddress)) return hostAddress;
 
-  const ipv6Address = IPv6.parse(bareAddress);
-  if (ipv6Address.isIPv4MappedAddress()) return ipv6Address.toIPv4Address().toString();
-
-  const groups = ipv6Address.parts.slice(0, 4).map((group) => group.toString(16));
+  const groups = IPv6.parse(hostAddress)
+    .parts.slice(0, 4)
+    .map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
 }
 
@@ -49,13 +50,13 @@ export function createNetworkMatcher(
   for (const range of ranges) {
     const [host = '', prefix] = range.split('/');
     if (isIPv4(host)) blockList.addSubnet(host, Number(prefix ?? 32), 'ipv4');
-    else addIPv6Subnet(blockList, host, Number(prefix ?? 128));
+    else addIPv6Range(blockList, host, Number(prefix ?? 128));
   }
 
   return (address) => {
-    const bareAddress = toBareAddress(address ?? '');
-    if (isIPv4(bareAddress)) return blockList.check(bareAddress, 'ipv4');
-    return isIPv6(bareAddress) && blockList.check(bareAddress, 'ipv6');
+    const hostAddress = readHostAddress(address);
+    if (hostAddress === undefined) return false;
+    return blockList.check(hostAddress, isIPv4(hostAddress) ? 'ipv4' : 'ipv6');
   };
 }
 
@@ -69,19 +70,22 @@ export function createBucketMatcher(ranges: readonly string[]): (bucket: string)
 }
 
 /**
- * Adds a range of mapped addresses as one of IPv4. A block list finds `::ffff:192.0.2.7` in a range
- * of IPv4, but not 192.0.2.7 in one of IPv6.
+ * Adds a range of IPv6, and the one of IPv4 that it stands for, because those addresses are looked
+ * for as addresses of IPv4.
  */
-function addIPv6Subnet(blockList: BlockList, host: string, prefix: number): void {
-  const ipv6Address = IPv6.parse(host);
-  if (!ipv6Address.isIPv4MappedAddress()) blockList.addSubnet(host, prefix, 'ipv6');
-  else blockList.addSubnet(ipv6Address.toIPv4Address().toString(), prefix - 96, 'ipv4');
+function addIPv6Range(blockList: BlockList, host: string, prefix: number): void {
+  blockList.addSubnet(host, prefix, 'ipv6');
+  const [embeddedHost, embeddedPrefix] = findEmbeddedRange(host, prefix)?.split('/') ?? [];
+  if (embeddedHost !== undefined) blockList.addSubnet(embeddedHost, Number(embeddedPrefix), 'ipv4');
 }
 
-/** Returns an address without spaces, port and zone. */
-function toBareAddress(address: string): string {
-  const hostAddress = stripPort(address.trim());
-  return hostAddress.split('%', 1)[0] ?? '';
+/**
+ * Returns the address of the host in any notation that proxies write: with spaces, port or zone.
+ */
+function readHostAddress(address: string | undefined): string | undefined {
+  const hostAddress = stripPort((address ?? '').trim());
+  const bareAddress = hostAddress.split('%', 1)[0] ?? '';
+  return isIP(bareAddress) === 0 ? undefined : toHostAddress(bareAddress);
 }
 
 /** Removes the port that some proxies write after the address of the peer. */
