@@ -182,6 +182,12 @@ function checkCompose() {
       `compose: ${name} depends on services that exist`,
     );
   }
+  for (const [name, { cap_drop, security_opt }] of Object.entries(services)) {
+    check(
+      cap_drop?.includes('ALL') && security_opt?.includes('no-new-privileges:true'),
+      `compose: ${name} has no capabilities and gets none`,
+    );
+  }
   check(
     services.database.volumes.every((volume) => volume.split(':')[0] in volumes),
     'compose: the database has a volume',

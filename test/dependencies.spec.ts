@@ -16,3 +16,7 @@ it('docs/dependencies.md has one row for each package that package.json names', 
     [...Object.keys(dependencies), ...Object.keys(devDependencies)].sort(),
   );
 });
+
+it('npm runs no install script of a package, whatever its version is', () => {
+  expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true');
+});
