@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/platform/database/index.js';
 import { StaffPasskeysService } from '../../src/sign-in/index.js';
@@ -11,7 +12,13 @@ import {
   passkeyOptions,
 } from '../support/actors/passkey.js';
 import { Passkey, type PasskeyFaults } from '../support/actors/passkey-device.js';
-import { proofFor, readAct, requestProof, withProof } from '../support/actors/staff-proof.js';
+import {
+  newestText,
+  proofFor,
+  readAct,
+  requestProof,
+  withProof,
+} from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 
@@ -58,6 +65,20 @@ describe('StaffPasskeyAdd', () => {
     expect(await eventsOf(adminId)).toContain('staff.passkey_added');
     const listed = dataOf(await admin.gql('{ StaffPasskeys { needed passkeys { name } } }'));
     expect(listed).toEqual({ StaffPasskeys: { needed: false, passkeys: [{ name: 'Laptop' }] } });
+  });
+
+  it('names the key in the message with the code, so that one of the same name is told apart [ROLE-10]', async () => {
+    const texts = [];
+    for (const passkey of [new Passkey(admin), new Passkey(admin)]) {
+      const addition = passkeyAddition(passkey.create(await passkeyOptions(admin)));
+      const act = readAct(addition);
+      const digest = createHash('sha256').update(String(act.args['credential'])).digest('hex');
+      const proof = await proofFor(admin, act);
+      const text = `${proof} confirms: add passkey Laptop with key #${digest.slice(0, 16)}`;
+      texts.push(text);
+      expect(await newestText(admin)).toBe(text);
+    }
+    expect(new Set(texts.map((text) => text.slice(-17))).size).toBe(2);
   });
 
   it('adds a further one only after an answer of one that is registered [ROLE-10]', async () => {

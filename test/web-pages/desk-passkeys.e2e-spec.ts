@@ -4,6 +4,7 @@ import { holdFreePort } from '../../src/app/free-port.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { confirmAct, Desks, type DeskPage } from '../support/actors/desk-page.js';
+import { newestText } from '../support/actors/staff-proof.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { barriers } from '../support/assertions/barriers.js';
 
@@ -73,6 +74,26 @@ describe.skipIf(!hasBrowser)('passkeys at the desk', () => {
     expect(await barriers(desk)).toEqual([]);
     await desk.button('Confirm with passkey').click();
     await page.locator('.person-page .facts').waitFor();
+  });
+
+  it('shows before the code is entered the key that the message names [ROLE-10]', async () => {
+    const desk = await desks.signedIn();
+    const { page } = desk;
+    await addAuthenticator(desk);
+    await page.getByRole('link', { name: 'Passkeys' }).click();
+    await page.getByLabel('Name of the new passkey, such as Laptop').fill('Laptop');
+    await desk.button('Add passkey').click();
+    const dialog = page.getByRole('dialog', { name: 'Add this passkey?' });
+    await dialog.getByLabel('Reason, for the audit trail').fill('New laptop');
+    await page.keyboard.press('Enter');
+    const mark = await dialog.locator('code').textContent();
+    expect(mark).toMatch(/^#[0-9a-f]{16}$/);
+    const [row] = await desks.app.query('SELECT cell_number FROM users WHERE id = ?', [
+      desk.staffId,
+    ]);
+    const phone = { app: desks.app, cell_number: String(row?.['cell_number']) };
+    const words = `add passkey Laptop with key ${String(mark)}`;
+    await expect.poll(() => newestText(phone)).toContain(words);
   });
 
   it('asks again once the passkey that confirmed the session is gone [ROLE-12]', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { GraphQLNonNull, GraphQLString, type GraphQLArgument } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { buildActText } from './act-text.js';
@@ -35,6 +36,13 @@ describe('the message that confirms an act', () => {
       textOf(textOf('a{b}').slice('{code} confirms: send to '.length)),
     ];
     expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it('shows only the digest of an argument that no person reads [ROLE-10]', () => {
+    const words = { en: 'add {url#}', fa: 'افزودن {url#}' };
+    const digest = createHash('sha256').update('{"id":"a"}').digest('hex').slice(0, 16);
+    const operation = { name: 'StaffTest', args: { url: '{"id":"a"}', reason: 'Help' } };
+    expect(buildActText('en', words, operation, TYPES)).toBe(`{code} confirms: add #${digest}`);
   });
 
   it('has no digest of a masked card number, which could be guessed from it [PAN-8]', () => {

@@ -3,7 +3,10 @@ import { getNamedType, isLeafType, type GraphQLArgument } from 'graphql';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
 
-/** An act in words, with each of its arguments but the reason as a placeholder. */
+/**
+ * An act in words, with each of its arguments but the reason as a placeholder. `{name#}` stands for
+ * the digest of an argument that no person reads.
+ */
 export type ActWords = Readonly<Record<MessageLanguage, string>>;
 
 /** An operation of staff with its arguments, as GraphQL coerces them. */
@@ -35,12 +38,11 @@ export function buildActText(
   { args }: StaffOperation,
   types: readonly GraphQLArgument[],
 ): string {
-  const act = words[language].replace(/\{(\w+)\}/g, (_, name: string) =>
-    printArgument(
-      types.find((type) => type.name === name),
-      args[name],
-    ),
-  );
+  const act = words[language].replace(/\{(\w+)(#?)\}/g, (_, name: string, mark: string) => {
+    if (mark !== '') return printDigest(String(args[name]));
+    const argument = types.find((type) => type.name === name);
+    return printArgument(argument, args[name]);
+  });
   if (language === 'fa') return `{code} تأیید می‌کند: ${act}`;
   return `{code} confirms: ${act}`;
 }
@@ -57,8 +59,12 @@ function printText(text: string): string {
   const shownText = limitText(stripText(maskedText));
   if (shownText === maskedText && !AMBIGUOUS_FORM.test(shownText)) return shownText;
 
-  const digest = createHash('sha256').update(maskedText).digest('hex').slice(0, DIGEST_LENGTH);
-  return `${shownText} #${digest}`;
+  return `${shownText} ${printDigest(maskedText)}`;
+}
+
+function printDigest(text: string): string {
+  const digest = createHash('sha256').update(text).digest('hex');
+  return `#${digest.slice(0, DIGEST_LENGTH)}`;
 }
 
 function stripText(text: string): string {

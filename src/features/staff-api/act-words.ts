@@ -2,7 +2,10 @@ import type { ActWords } from './act-text.js';
 
 /** Acts that need a second proof, as the message with their code names them. */
 export const ACT_WORDS = {
-  StaffPasskeyAdd: { en: 'add passkey {name}', fa: 'افزودن کلید عبور {name}' },
+  StaffPasskeyAdd: {
+    en: 'add passkey {name} with key {credential#}',
+    fa: 'افزودن کلید عبور {name} با کلید {credential#}',
+  },
   StaffPasskeyRemove: { en: 'remove passkey {id}', fa: 'حذف کلید عبور {id}' },
   StaffSessionRevoke: { en: 'end session {id}', fa: 'پایان نشست {id}' },
   StaffDeliveryResend: {

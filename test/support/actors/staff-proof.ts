@@ -2,7 +2,7 @@ import { parse, valueFromASTUntyped, type FieldNode, type OperationDefinitionNod
 import type { Actor } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { dataOf, gqlCodeOf } from './graphql.js';
-import type { Answer } from './http.js';
+import { send, type Answer } from './http.js';
 import { userIdOf } from './staff.js';
 import { codeOfRow } from './derived-code.js';
 
@@ -73,6 +73,16 @@ export function proveStaff(actor: Actor, onCode: (code: string) => void = () => 
     last = confirmed.catch(() => undefined);
     return confirmed;
   };
+}
+
+/** Returns the text of the newest message to the phone of a member of staff. */
+export async function newestText({
+  app,
+  cell_number,
+}: Pick<Actor, 'app' | 'cell_number'>): Promise<string> {
+  const to = encodeURIComponent(cell_number);
+  const { body } = await send(`${app.url}/dev/phone/messages?to=${to}`);
+  return (body['messages'] as { text: string }[])[0]?.text ?? '';
 }
 
 /** Returns the code of the second proof, as the phone shows it. */

@@ -19,6 +19,8 @@ export interface StaffAct {
   readonly done: string;
   /** Name of the person that the act is about. */
   readonly target?: string;
+  /** A mark that the message with the code must have, and what it means if it has another. */
+  readonly proofMark?: { readonly about: string; readonly mark: string };
   /** True if somebody loses access by the act. */
   readonly isDangerous?: boolean;
   readonly plan: ActPlan;
@@ -68,6 +70,11 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
           {act.target !== undefined && <bdi className="act-target">{act.target}</bdi>}
         </h2>
         <p dir="auto">{steps.needsCode ? actWords.proof : act.about}</p>
+        {steps.needsCode && act.proofMark !== undefined && (
+          <p>
+            {act.proofMark.about} <code dir="ltr">{act.proofMark.mark}</code>
+          </p>
+        )}
       </ActForm>
     </dialog>
   );

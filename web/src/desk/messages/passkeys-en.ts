@@ -9,6 +9,9 @@ export const passkeysEn = {
   created: 'Added',
   used: 'Last used',
   never: 'Never',
+  proofMark:
+    'The message must name the same key as this page. If it names another one, somebody else is ' +
+    'adding a passkey: do not enter the code, and tell an operator. The key of this page:',
   aborted:
     'The browser gave no passkey. Try again, and confirm when your device asks. If it does not ' +
     'at all, update the browser.',

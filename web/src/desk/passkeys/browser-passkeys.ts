@@ -14,6 +14,17 @@ export async function createPasskey(optionsJson: string): Promise<string> {
 }
 
 /**
+ * Returns the digest by which the message with a code names a credential: `#` and 16 digits of its
+ * SHA-256.
+ */
+export async function computeFingerprint(credentialJson: string): Promise<string> {
+  const bytes = new TextEncoder().encode(credentialJson);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const pairs = [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0'));
+  return `#${pairs.join('')}`;
+}
+
+/**
  * Lets a passkey answer a challenge, and returns the answer as JSON.
  * @throws KeypadError PASSKEY_ABORTED
  */

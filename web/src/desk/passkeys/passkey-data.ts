@@ -1,6 +1,6 @@
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { type ActPlan, planAct } from '../proof';
-import { answerChallenge, createPasskey } from './browser-passkeys';
+import { answerChallenge, computeFingerprint, createPasskey } from './browser-passkeys';
 
 const PASSKEY_FIELDS = typeDocument(
   'fragment Passkey on OwnPasskey { id name created_at used_at }',
@@ -31,10 +31,17 @@ export async function loadPasskeys(): Promise<OwnPasskeys> {
   return { isNeeded: own?.needed === true, passkeys: own?.passkeys ?? [] };
 }
 
-/** Creates a passkey in the browser, and returns it as JSON. */
-export async function createOwnPasskey(): Promise<string> {
+/** A passkey that the browser has created, as JSON, and the digest that names it. */
+export interface NewCredential {
+  readonly json: string;
+  readonly fingerprint: string;
+}
+
+/** Creates a passkey in the browser. */
+export async function createOwnPasskey(): Promise<NewCredential> {
   const { options } = await runOperation(OPTIONS_QUERY);
-  return createPasskey(options?.json ?? '{}');
+  const json = await createPasskey(options?.json ?? '{}');
+  return { json, fingerprint: await computeFingerprint(json) };
 }
 
 /** Confirms the session of this page with a passkey. */

@@ -10,6 +10,7 @@ import { useTimeFormats } from '../times';
 import { useActDialog } from '../use-act';
 import {
   createOwnPasskey,
+  type NewCredential,
   type OwnPasskey,
   type OwnPasskeys,
   planPasskeyAddition,
@@ -41,8 +42,12 @@ export function PasskeyList({ own, reload }: PasskeyListProps) {
   const passkeyWords = useDeskMessages().passkeys;
   const { heading, begin, dialog } = useActDialog(reload);
 
-  function beginAddition(name: string, credential: string, onAdded: () => void) {
-    begin({ ...passkeyWords.add, plan: planPasskeyAddition(name, credential, onAdded) });
+  function beginAddition(name: string, { json, fingerprint }: NewCredential, onAdded: () => void) {
+    begin({
+      ...passkeyWords.add,
+      proofMark: { about: passkeyWords.proofMark, mark: fingerprint },
+      plan: planPasskeyAddition(name, json, onAdded),
+    });
   }
 
   return (
@@ -109,7 +114,7 @@ function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
 
 interface NewPasskeyFormProps {
   /** Begins the act for a passkey that the browser created. Calls `onAdded` after it. */
-  readonly onCreated: (name: string, credential: string, onAdded: () => void) => void;
+  readonly onCreated: (name: string, credential: NewCredential, onAdded: () => void) => void;
 }
 
 function NewPasskeyForm({ onCreated }: NewPasskeyFormProps) {
