@@ -12,6 +12,7 @@ import { OAuthController } from './oauth/oauth.controller.js';
 import { TokenController } from './oauth/token.controller.js';
 import { NewNetworkNotices } from './sessions/new-network-notices.js';
 import { LeakedSessions } from './sessions/leaked-sessions.js';
+import { ForgottenNetworks } from './sessions/forgotten-networks.js';
 import { OwnSessionsService } from './sessions/own-sessions.service.js';
 import { ReplicaHeartbeats } from './sessions/replica-heartbeats.js';
 import { RevocationList } from './sessions/revocation-list.js';
@@ -57,6 +58,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     NewNetworkNotices,
     SessionRevocationService,
     LeakedSessions,
+    ForgottenNetworks,
     OwnSessionsService,
     ClientAccessService,
     SuspensionService,
@@ -80,6 +82,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
     BearerGuard,
     ClientAccessService,
     EarlyBearerGuard,
+    ForgottenNetworks,
     IssuedTokens,
     OwnSessionsService,
     RevocationList,

@@ -10,6 +10,7 @@ export {
   tryNarrowScope,
   type AdminScope,
 } from './tokens/scopes.js';
+export { ForgottenNetworks } from './sessions/forgotten-networks.js';
 export { OwnSessionsService, type ListedSessionRow } from './sessions/own-sessions.service.js';
 export { SessionRevocationService } from './sessions/session-revocation.service.js';
 export { readRefreshToken } from './sessions/refresh-token.js';

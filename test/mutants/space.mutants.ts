@@ -204,8 +204,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-4',
     file: 'src/platform/config/networks.ts',
-    from: 'PRIVATE_PREFIXES[addressRange] ?? SHORTEST_PREFIX[address.kind()]',
-    to: 'PRIVATE_PREFIXES[addressRange] ?? 1',
+    from: 'SHORTEST_SPECIAL_PREFIXES[address.range()] ?? SHORTEST_PREFIX[address.kind()]',
+    to: 'SHORTEST_SPECIAL_PREFIXES[address.range()] ?? 1',
     spec: 'unit src/app/unsafe-settings.spec.ts',
   },
   {

@@ -119,8 +119,8 @@ const mutants: readonly Mutant[] = [
   {
     ...ROLE_PROOFS,
     file: 'src/features/staff-api/act-text.ts',
-    from: `return \`\${shownText} #\${digest}\`;`,
-    to: 'return digest === "" ? "" : shownText;',
+    from: `return \`\${shownText} \${printDigest(maskedText)}\`;`,
+    to: 'return shownText;',
     spec: 'unit src/features/staff-api/act-text.spec.ts',
   },
   {

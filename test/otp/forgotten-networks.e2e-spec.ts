@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SessionRevocationService } from '../../src/sign-in/index.js';
 import { Database } from '../../src/platform/database/index.js';
-import { Actor, expectOk } from '../support/actors/actor.js';
-import { guessFrom, HOME, settleAt } from '../support/actors/networks.js';
-import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
+import { codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
+import { dataOf, postGraphql } from '../support/actors/graphql.js';
 import { useApp } from '../support/servers/app.js';
 
 const ABROAD = '203.0.113.9';
+/** A network that never signed anybody in. */
+const OUTSIDE = '192.0.2.66';
 
 const app = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
 
@@ -34,6 +36,18 @@ async function sessionsOf(actor: Actor): Promise<{ id: number; user_id: number }
   return rows.map(({ id, user_id }) => ({ id: Number(id), user_id: Number(user_id) }));
 }
 
+/** Signs the actor in, who then acts with the tokens of that session. */
+async function signInAt(network: string, actor: Actor): Promise<void> {
+  const answer = await guessFrom(network, actor, await codeFrom(network, actor));
+  actor.tokens = tokensIn(expectOk(answer));
+}
+
+/** Runs a mutation of the actor from a network, and returns its result. */
+async function mutateFrom(network: string, actor: Actor, mutation: string): Promise<unknown> {
+  const query = `mutation { result: ${mutation} }`;
+  return dataOf(await postGraphql(actor, { query }, { 'x-forwarded-for': network }))['result'];
+}
+
 describe('The network of a session that was ended', () => {
   it.each(['user', 'operator', 'reuse', 'leaked', 'number'] as const)(
     'becomes unknown if the cause is %s [OTP-6]',
@@ -55,30 +69,56 @@ describe('The network of a session that was ended', () => {
     },
   );
 
-  it('stays known after a logout, or while another session from it was not ended [OTP-6]', async () => {
-    const actor = await settledTwice();
-    const [home, abroad] = await sessionsOf(actor);
-    if (home === undefined || abroad === undefined) throw new Error('a session is missing');
-    await app.get(SessionRevocationService).revokeSession(abroad, 'logout', 'service');
-    expect(await isKnown(ABROAD, actor)).toBe(true);
-    await settleAt(ABROAD, actor);
-    const [, , again] = await sessionsOf(actor);
-    if (again === undefined) throw new Error('a session is missing');
-    await app.get(SessionRevocationService).revokeSession(again, 'user', 'service');
-    expect(await isKnown(ABROAD, actor)).toBe(true);
-  });
+  it.each(['user', 'reuse'] as const)(
+    'stays known after a logout, or while another session from it was not ended, if the cause is %s [OTP-6]',
+    async (cause) => {
+      const actor = await settledTwice();
+      const [home, abroad] = await sessionsOf(actor);
+      if (home === undefined || abroad === undefined) throw new Error('a session is missing');
+      await app.get(SessionRevocationService).revokeSession(abroad, 'logout', 'service');
+      expect(await isKnown(ABROAD, actor)).toBe(true);
+      await settleAt(ABROAD, actor);
+      const [, , again] = await sessionsOf(actor);
+      if (again === undefined) throw new Error('a session is missing');
+      await app.get(SessionRevocationService).revokeSession(again, cause, 'service');
+      expect(await isKnown(ABROAD, actor)).toBe(true);
+    },
+  );
 
-  it('becomes unknown once the user ends all others, so that its owner waits for nobody else [OTP-6]', async () => {
+  it('becomes unknown once the user ends it from a network that was known before [OTP-6]', async () => {
     const actor = await settledTwice();
-    await actor.signIn();
-    expect(gqlCodeOf(await actor.gql('mutation { SessionRevokeOthers { id } }'))).toBeUndefined();
-    await app.travel(600);
-    expect([
-      await isKnown(HOME, actor),
-      await isKnown(ABROAD, actor),
-      await isKnown('127.0.0.1', actor),
-    ]).toEqual([false, false, true]);
-    expectOk(await actor.initialize('sms'));
+    const [, abroad] = await sessionsOf(actor);
+    await signInAt(HOME, actor);
+    await mutateFrom(HOME, actor, `SessionRevoke(id: ${String(abroad?.id)}) { id }`);
+    expect([await isKnown(HOME, actor), await isKnown(ABROAD, actor)]).toEqual([true, false]);
+    await settleAt(ABROAD, actor);
+    await mutateFrom(HOME, actor, 'SessionRevokeOthers { id }');
+    expect([await isKnown(HOME, actor), await isKnown(ABROAD, actor)]).toEqual([true, false]);
+  });
+});
+
+describe('A member who ends sessions', () => {
+  it.each(['SessionRevokeOthers { id }', 'SessionForgetNetworks', 'SessionRevoke(id: ID) { id }'])(
+    'forgets no network by a copied access token, with %s [OTP-6]',
+    async (mutation) => {
+      const actor = await settledTwice();
+      const [home, abroad] = await sessionsOf(actor);
+      if (abroad === undefined) throw new Error('a session is missing');
+      await signInAt(HOME, actor);
+      await app.get(SessionRevocationService).revokeSession(abroad, 'logout', 'service');
+      await mutateFrom(OUTSIDE, actor, mutation.replace('ID', String(home?.id)));
+      expect([await isKnown(HOME, actor), await isKnown(ABROAD, actor)]).toEqual([true, true]);
+    },
+  );
+
+  it('forgets no network that was known before that of the caller, so that nobody who once signed in locks the owner out [OTP-6]', async () => {
+    const owner = await settledTwice();
+    await settleAt(HOME, owner);
+    const thief = new Actor(app, owner.cell_number);
+    await signInAt(ABROAD, thief);
+    await mutateFrom(ABROAD, thief, 'SessionRevokeOthers { id }');
+    await mutateFrom(ABROAD, thief, 'SessionForgetNetworks');
+    expect([await isKnown(HOME, owner), await isKnown(ABROAD, owner)]).toEqual([true, true]);
   });
 });
 
@@ -91,9 +131,7 @@ describe('SessionForgetNetworks', () => {
     await actor.signIn();
     expect(await isKnown(ABROAD, actor)).toBe(true);
     for (const forgets of [true, false])
-      expect(dataOf(await actor.gql('mutation { SessionForgetNetworks }'))).toEqual({
-        SessionForgetNetworks: forgets,
-      });
+      expect(await mutateFrom(HOME, actor, 'SessionForgetNetworks')).toBe(forgets);
     expect([await isKnown(HOME, actor), await isKnown(ABROAD, actor)]).toEqual([true, false]);
     const events = await app.query(
       "SELECT actor FROM audit_events WHERE event = 'user.networks_forgotten'",

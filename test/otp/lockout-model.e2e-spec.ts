@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Actor, expectOk } from '../support/actors/actor.js';
+import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
+import { dataOf, postGraphql } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { askFrom, codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
@@ -29,6 +30,7 @@ type Move =
   | { readonly does: 'asks'; readonly from: string; readonly channel: 'ussd' | 'sms' }
   | { readonly does: 'guesses'; readonly from: string; readonly times: number }
   | { readonly does: 'dials' }
+  | { readonly does: 'ends'; readonly from: string }
   | { readonly does: 'waits'; readonly seconds: number };
 
 /**
@@ -41,8 +43,11 @@ const INSIDE = [...OUTSIDE.slice(0, 2), ...ONCE, HOME, HOME, HOME];
 
 const channel = fc.constantFrom('ussd' as const, 'sms' as const);
 
-/** Returns the attacks from these networks. */
-function attackFrom(networks: readonly string[], maxLength = 20): fc.Arbitrary<Move[]> {
+/** Returns the attacks from these networks, with a session of the user or without. */
+function attackFrom(
+  networks: readonly string[],
+  { maxLength = 20, hasSession = false } = {},
+): fc.Arbitrary<Move[]> {
   const from = fc.constantFrom(...networks);
   const move: fc.Arbitrary<Move> = fc.oneof(
     fc.record({ does: fc.constant('asks' as const), from, channel }),
@@ -57,7 +62,10 @@ function attackFrom(networks: readonly string[], maxLength = 20): fc.Arbitrary<M
       seconds: fc.constantFrom(1, 30, 60, 120, 300, 600, 3_600),
     }),
   );
-  return fc.array(move, { maxLength });
+  const ends = fc.record({ does: fc.constant('ends' as const), from });
+  return fc.array(hasSession ? fc.oneof({ weight: 4, arbitrary: move }, ends) : move, {
+    maxLength,
+  });
 }
 
 /**
@@ -67,9 +75,9 @@ function attackFrom(networks: readonly string[], maxLength = 20): fc.Arbitrary<M
 function attackMeanwhile(
   networks: readonly string[],
   seconds: number,
-  maxLength?: number,
+  options?: Parameters<typeof attackFrom>[1],
 ): fc.Arbitrary<Move[]> {
-  return attackFrom(networks, maxLength).map((moves) =>
+  return attackFrom(networks, options).map((moves) =>
     moves.map((each): Move => (each.does === 'waits' ? { does: 'waits', seconds } : each)),
   );
 }
@@ -118,12 +126,13 @@ describe('An attacker who once signed in, or who shares the network of the owner
 
   it('never keeps the owner from signing in within one waiting time from another known network [OTP-6]', async () => {
     const elsewhere = [...OUTSIDE.slice(0, 2), ...ONCE, ...ONCE];
+    const options = { hasSession: true };
     await fc.assert(
       fc.asyncProperty(
-        attackFrom(elsewhere),
+        attackFrom(elsewhere, options),
         channel,
-        attackMeanwhile(elsewhere, 10),
-        attackFrom(elsewhere),
+        attackMeanwhile(elsewhere, 10, options),
+        attackFrom(elsewhere, options),
         async (before, by, during, later) => {
           const owner = await settled();
           await play(before, owner);
@@ -141,7 +150,7 @@ describe('An attacker who once signed in, or who shares the network of the owner
     await fc.assert(
       fc.asyncProperty(
         attackFrom(INSIDE),
-        attackMeanwhile(INSIDE, 9, 6),
+        attackMeanwhile(INSIDE, 9, { maxLength: 6 }),
         async (before, during) => {
           const owner = await settled();
           await play(before, owner);
@@ -158,11 +167,15 @@ describe('An attacker who once signed in, or who shares the network of the owner
     );
   });
 
-  /** Returns a user who has signed in at the attacker's networks and at HOME. */
+  /**
+   * Returns a user who has signed in at HOME, then at the attacker's networks, and at HOME again.
+   * The tokens are of a session that the attacker keeps.
+   */
   async function settled(): Promise<Actor> {
     const owner = await Actor.registered(app);
-    for (const network of [...ONCE, HOME]) {
-      await settleAt(network, owner);
+    for (const network of [HOME, ...ONCE, HOME]) {
+      const answer = expectOk(await guessFrom(network, owner, await codeFrom(network, owner)));
+      if (network !== HOME) owner.tokens = tokensIn(answer);
       await app.travel(3_600);
     }
     return owner;
@@ -247,6 +260,17 @@ async function take(move: Move, target: Actor): Promise<Answer[]> {
     }
     case 'dials':
       expect(await new Actor(app).dialledCode()).toBe('');
+      return [];
+    case 'ends':
+      await target.refresh();
+      for (const mutation of ['SessionRevokeOthers { id }', 'SessionForgetNetworks'])
+        dataOf(
+          await postGraphql(
+            target,
+            { query: `mutation { ${mutation} }` },
+            { 'x-forwarded-for': move.from },
+          ),
+        );
       return [];
     case 'waits':
       await app.travel(move.seconds);

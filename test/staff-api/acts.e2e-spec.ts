@@ -3,7 +3,7 @@ import { Actor } from '../support/actors/actor.js';
 import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { codeOf } from '../support/actors/http.js';
 import { newPan } from '../support/actors/pans.js';
-import { proveStaff } from '../support/actors/staff-proof.js';
+import { proofFor, proveStaff, readAct, withProof } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 import { graphql } from '../support/actors/typed-query.js';
@@ -100,6 +100,29 @@ describe('an act of staff', () => {
       [id],
     );
     expect(row).toEqual({ actor: `user:${String(by)}`, reason: 'Because' });
+  });
+
+  it('forgets the network of a session only with a proof, because a member of staff without one must lock nobody out [OTP-6]', async () => {
+    const { actor: support } = await staffMember(app, {}, 'support');
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    const sessions = () =>
+      app.query('SELECT id, network FROM sessions WHERE user_id = ? ORDER BY created_at', [id]);
+    const [first] = await sessions();
+    dataOf(await act('StaffSessionRevoke', String(first?.['id']), '', support));
+    expect(await sessions()).toEqual([first]);
+    expect(first?.['network']).toMatch(/^[0-9a-f]{64}$/);
+
+    await app.travel(60);
+    await actor.signIn();
+    const [, second] = await sessions();
+    const end = `mutation { StaffSessionRevoke(id: ${String(second?.['id'])}, reason: "Stolen") { id } }`;
+    const proof = await proofFor(support, readAct(end));
+    dataOf(await support.gql(withProof(end, proof)));
+    expect(await sessions()).toEqual([first, { ...second, network: null }]);
+
+    dataOf(await act('StaffUserForgetNetworks', id));
+    expect(await sessions()).toMatchObject([{ network: null }, { network: null }]);
   });
 
   it.each(['', ' ', 'x'.repeat(201), 'a\\u0007b'])(

@@ -23,11 +23,11 @@ type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   'rows of one user': [
     'CodeTimeline.listEvents',
+    'ForgottenNetworks.forgetNetworks',
     'GuessedAccounts.readChallenges',
     'PersonalMessages.removeAtOnce',
     'PersonalTableRecords.removeAtOnce',
     'SessionRevocationService.revokeUserSessions',
-    'SessionsService.forgetNetworks',
     'SessionsService.listNetworks',
     'StaffPasskeysService.countPasskeys',
     'StaffPasskeysService.listPasskeys',

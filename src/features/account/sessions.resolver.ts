@@ -1,8 +1,12 @@
-import { toAuditUser } from '../../platform/audit/index.js';
-import { Args, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Context, ID, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { OwnSessionsService, type ListedSessionRow, type Principal } from '../../sign-in/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
-import { CurrentPrincipal, readId, Scoped } from '../../platform/graphql/index.js';
+import {
+  CurrentPrincipal,
+  readId,
+  Scoped,
+  type RequestContext,
+} from '../../platform/graphql/index.js';
 import { SessionView } from './account.types.js';
 import { KnownNetworksService } from './known-networks.service.js';
 
@@ -33,9 +37,11 @@ export class SessionsResolver {
   async revokeSession(
     @CurrentPrincipal() principal: Principal,
     @Args('id', { type: () => ID }) id: string,
+    @Context() { address }: RequestContext,
   ): Promise<SessionView> {
-    const sessionId = readId('id', id);
-    return toSessionView(await this.sessions.revokeSession(principal.userId, sessionId), principal);
+    const caller = { userId: principal.userId, address };
+    const endedSession = await this.sessions.revokeSession(caller, readId('id', id));
+    return toSessionView(endedSession, principal);
   }
 
   @Mutation(() => [SessionView], {
@@ -45,22 +51,28 @@ export class SessionsResolver {
       'Ends all sessions of the user except the current one, and returns those it ended.',
   })
   @Scoped('profile', { live: true })
-  async revokeOthers(@CurrentPrincipal() principal: Principal): Promise<SessionView[]> {
-    const endedSessions = await this.sessions.revokeOthers(principal.userId, principal.sessionId);
+  async revokeOthers(
+    @CurrentPrincipal() principal: Principal,
+    @Context() { address }: RequestContext,
+  ): Promise<SessionView[]> {
+    const caller = { userId: principal.userId, address };
+    const endedSessions = await this.sessions.revokeOthers(caller, principal.sessionId);
     return endedSessions.map((session) => toSessionView(session, principal));
   }
 
   @Mutation(() => Boolean, {
     name: 'SessionForgetNetworks',
     description:
-      'Forgets the known networks of ended sessions. They share the waiting time and tries of ' +
-      'unknown networks from then on. Returns false if none was known.',
+      'Forgets the known networks of ended sessions that became known later than the network ' +
+      'of the caller. They share the waiting time and tries of unknown networks from then on. ' +
+      'Returns false if there was none.',
   })
   @Scoped('profile', { live: true })
-  forgetNetworks(@CurrentPrincipal() { userId }: Principal): Promise<boolean> {
-    return this.networks.forgetNetworks(userId, () =>
-      Promise.resolve({ actor: toAuditUser(userId) }),
-    );
+  forgetNetworks(
+    @CurrentPrincipal() { userId }: Principal,
+    @Context() { address }: RequestContext,
+  ): Promise<boolean> {
+    return this.networks.forgetYounger(userId, address);
   }
 }
 

@@ -145,7 +145,7 @@ export class StaffActor {
         scope,
         userId: target,
       });
-      if (!isOfStaff) return this.access.createAdmission(principal, scope, reason)(tx);
+      if (!isOfStaff) return this.access.createAdmission(principal, scope, reason, useProof)(tx);
       if (useProof === undefined) throw await this.proofs.refuseWithout(tx, this.caller);
       return this.access.createAdmission(principal, ROLES_SCOPE, reason, useProof)(tx);
     };

@@ -5,6 +5,8 @@ import type { AuditActor } from './audit.service.js';
 export interface AuditedAct {
   readonly actor: AuditActor;
   readonly reason?: string;
+  /** True if a second proof confirmed the act. */
+  readonly isProven?: boolean;
 }
 
 /** Admits an act in its transaction, before it changes anything, or refuses it by throwing. */

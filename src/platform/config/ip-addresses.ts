@@ -21,8 +21,8 @@ const PRIVATE_RANGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Kind of an address by who can have it: a host on the internet, one in a private network, or neither, as of the
- * addresses for documentation, multicast and old transitions from IPv4 to IPv6.
+ * Kind of an address by who can have it: a host on the internet, one in a private network, or
+ * neither, as of those for documentation, multicast and old transitions from IPv4 to IPv6.
  */
 export type AddressKind = 'public' | 'private' | 'special';
 

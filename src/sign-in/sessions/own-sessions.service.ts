@@ -3,8 +3,9 @@ import { toAuditUser, type AuthorizeActOn } from '../../platform/audit/index.js'
 import { Client } from '../../accounts/clients/index.js';
 import { columns, Database, rowOf, sql, type Sql } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
+import { ForgottenNetworks } from './forgotten-networks.js';
 import { RevocationList } from './revocation-list.js';
-import { SessionRevocationService } from './session-revocation.service.js';
+import { ALL_NETWORKS_KEPT, SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
 import { LIVE_CONDITION } from './sessions.service.js';
 
@@ -14,6 +15,12 @@ const LISTED_SESSION = rowOf(Session, 'id', 'created_at', 'rotated_at', 'coarse_
   .withColumns({ application: String });
 export type ListedSessionRow = (typeof LISTED_SESSION)['row'];
 
+/** A user who ends own sessions, and the normalised network address of the request. */
+interface SessionOwner {
+  readonly userId: number;
+  readonly address: string;
+}
+
 /** Lets users see and revoke their own sessions, and staff those of others. */
 @Injectable()
 export class OwnSessionsService {
@@ -21,6 +28,7 @@ export class OwnSessionsService {
     private readonly database: Database,
     private readonly revocation: SessionRevocationService,
     private readonly revocations: RevocationList,
+    private readonly networks: ForgottenNetworks,
   ) {}
 
   /** Returns the live sessions of a user, newest first; at most `SESSIONS_PER_USER` (REF-8). */
@@ -29,18 +37,21 @@ export class OwnSessionsService {
   }
 
   /**
-   * Revokes one of the user's live sessions and returns it. Another user's session is NOT_FOUND.
+   * Revokes one of the user's live sessions and returns it. Its network becomes unknown if that of
+   * the caller has been known for longer. Another user's session is NOT_FOUND.
    * @throws AppError NOT_FOUND
    */
-  async revokeSession(userId: number, id: number): Promise<ListedSessionRow> {
+  async revokeSession({ userId, address }: SessionOwner, id: number): Promise<ListedSessionRow> {
     const ownSession = await this.database.row(
       LISTED_SESSION,
       selectSessions(sql`s.user_id = ${userId} AND s.id = ${id}`),
     );
     const actor = toAuditUser(userId);
     if (ownSession !== undefined) {
+      const networksKeptUntil = await this.networks.findKnownSince(this.database, userId, address);
       const sessionKey = { id, user_id: userId };
-      const isFirst = await this.revocation.revokeSession(sessionKey, 'user', actor);
+      const end = { networksKeptUntil };
+      const isFirst = await this.revocation.revokeSession(sessionKey, 'user', actor, end);
       if (isFirst) return ownSession;
     }
 
@@ -50,7 +61,8 @@ export class OwnSessionsService {
   }
 
   /**
-   * Revokes a live session of any user for staff, and returns it.
+   * Revokes a live session of any user for staff, and returns it. Its network becomes unknown only
+   * if a second proof confirmed the act, because otherwise staff could lock out any user (OTP-6).
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
   async revokeByStaff(id: number, authorize: AuthorizeActOn): Promise<ListedSessionRow> {
@@ -63,9 +75,10 @@ export class OwnSessionsService {
       const foundSession = await tx.row(LISTED_SESSION, selectSessions(sql`s.id = ${id}`));
       if (owner === undefined || foundSession === undefined) return undefined;
 
-      const { actor, reason } = act;
+      const { actor, reason, isProven = false } = act;
       const session = { id, ...owner };
-      const isFirst = await this.revocation.revokeIn(tx, session, 'operator', actor, reason);
+      const end = { reason, networksKeptUntil: isProven ? 0 : ALL_NETWORKS_KEPT };
+      const isFirst = await this.revocation.revokeIn(tx, session, 'operator', actor, end);
       return isFirst ? foundSession : undefined;
     });
 
@@ -73,18 +86,26 @@ export class OwnSessionsService {
     return revokedSession;
   }
 
-  /** Revokes all live sessions of a user except one, and returns them. */
-  async revokeOthers(userId: number, keptId: number): Promise<ListedSessionRow[]> {
+  /**
+   * Revokes all live sessions of a user except one, and returns them. The networks that became
+   * known later than that of the caller become unknown.
+   */
+  async revokeOthers(
+    { userId, address }: SessionOwner,
+    keptId: number,
+  ): Promise<ListedSessionRow[]> {
     const actor = toAuditUser(userId);
     const revokedSessions = await this.database.transaction(async (tx) => {
       const otherSessions = await tx.rows(
         LISTED_SESSION,
         selectSessions(sql`s.user_id = ${userId} AND s.id <> ${keptId}`),
       );
+      const networksKeptUntil = await this.networks.findKnownSince(tx, userId, address);
+      const end = { networksKeptUntil };
       const endedSessions = [];
       for (const session of otherSessions) {
         const own = { id: session.id, user_id: userId };
-        const isFirst = await this.revocation.revokeIn(tx, own, 'user', actor);
+        const isFirst = await this.revocation.revokeIn(tx, own, 'user', actor, end);
         if (isFirst) endedSessions.push(session);
       }
       return endedSessions;

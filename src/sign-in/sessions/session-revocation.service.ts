@@ -22,6 +22,9 @@ import type { RevocationCause, Session } from './session.entity.js';
  */
 const TOKENS_END_MS = 2 * LONGEST_ACCESS_TOKEN_TTL * 1000;
 
+/** A time up to which every session started, so that all networks stay known. */
+export const ALL_NETWORKS_KEPT = Number.MAX_SAFE_INTEGER;
+
 /** Causes after which the network of a session no longer counts as one of its user. */
 const FORGETTING_CAUSES: ReadonlySet<RevocationCause> = new Set([
   'user',
@@ -30,6 +33,13 @@ const FORGETTING_CAUSES: ReadonlySet<RevocationCause> = new Set([
   'leaked',
   'number',
 ]);
+
+/** Details of the end of a session. */
+export interface SessionEndOptions {
+  readonly reason?: string | undefined;
+  /** The network of a session that started up to this time stays known. None does without it. */
+  readonly networksKeptUntil?: number;
+}
 
 /** Ends sessions together with their access tokens (REF-7), and removes old rows. */
 @Injectable()
@@ -46,8 +56,9 @@ export class SessionRevocationService {
     session: Pick<Session, 'id' | 'user_id'>,
     cause: RevocationCause,
     actor: AuditActor,
+    options?: SessionEndOptions,
   ): Promise<boolean> {
-    return this.database.transaction((tx) => this.revokeIn(tx, session, cause, actor));
+    return this.database.transaction((tx) => this.revokeIn(tx, session, cause, actor, options));
   }
 
   /** Does the same within a transaction. */
@@ -56,11 +67,11 @@ export class SessionRevocationService {
     { id, user_id }: Pick<Session, 'id' | 'user_id'>,
     cause: RevocationCause,
     actor: AuditActor,
-    reason?: string,
+    { reason, networksKeptUntil = 0 }: SessionEndOptions = {},
   ): Promise<boolean> {
     const changed = await tx.change(sql`/* SessionRevocationService.revokeIn */
       UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause},
-        coarse_network = NULL${toNetworkAssignment(cause)}
+        coarse_network = NULL${toNetworkAssignment(cause, networksKeptUntil)}
       WHERE id = ${id} AND revoked_at IS NULL`);
     if (changed === 0) {
       this.revocations.reapplyOnCommit(tx, 'session', id);
@@ -112,7 +123,7 @@ export class SessionRevocationService {
 
     await tx.change(sql`/* SessionRevocationService.revokeEach */
       UPDATE sessions SET revoked_at = ${NOW}, revoked_by = ${cause},
-        coarse_network = NULL${toNetworkAssignment(cause)}
+        coarse_network = NULL${toNetworkAssignment(cause, 0)}
       WHERE id IN ${toValueList(ids)} AND revoked_at IS NULL`);
     const revokedSessions = await tx.rows(
       columns({ id: Number, user_id: Number, may_have_token: Number }),
@@ -152,10 +163,11 @@ export class SessionRevocationService {
 
 /**
  * Returns the assignment that makes the network of a session unknown, for the causes that may mean
- * a thief (OTP-6).
+ * a thief (OTP-6). Networks of sessions that started up to `keptUntil` stay known.
  */
-function toNetworkAssignment(cause: RevocationCause): Sql {
-  return FORGETTING_CAUSES.has(cause) ? sql`, network = NULL` : sql``;
+function toNetworkAssignment(cause: RevocationCause, keptUntil: number): Sql {
+  if (!FORGETTING_CAUSES.has(cause)) return sql``;
+  return sql`, network = CASE WHEN created_at > ${keptUntil} THEN NULL ELSE network END`;
 }
 
 /**

@@ -208,17 +208,6 @@ export class SessionsService {
     return networkRows.map(({ network }) => network);
   }
 
-  /**
-   * Forgets the known networks of a user that no live session started from. Returns false if there
-   * was none.
-   */
-  async forgetNetworks(tx: StatementRunner, userId: number): Promise<boolean> {
-    const changed = await tx.change(sql`/* SessionsService.forgetNetworks */
-      UPDATE sessions SET network = NULL
-      WHERE user_id = ${userId} AND network IS NOT NULL AND NOT ${LIVE_CONDITION}`);
-    return changed > 0;
-  }
-
   private selectByNetwork(userId: number, address: string): Sql {
     const network = this.hashNetwork(userId, address);
     return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network}`;

@@ -90,7 +90,7 @@ export class StaffAccess {
       if (!isAdmitted) throw ERRORS.UNAUTHENTICATED({ reason: 'session has ended' });
       const passkey = await useProof?.(tx);
       const fullReason = passkey === undefined ? reason : `by ${passkey}: ${reason}`;
-      return { actor, reason: maskPans(fullReason) };
+      return { actor, reason: maskPans(fullReason), isProven: useProof !== undefined };
     };
   }
 }
