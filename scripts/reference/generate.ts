@@ -7,6 +7,7 @@ import { loadConfig } from '../../src/app/settings.js';
 import { createApp } from '../../src/app/create-app.js';
 import { createOpenApi } from '../../src/platform/openapi/index.js';
 import { errorsReference } from './errors.js';
+import { firstSignInPage } from './first-sign-in.js';
 import { operationsReference } from './operations.js';
 import { environmentExample, settingsReference } from './settings.js';
 
@@ -32,8 +33,14 @@ write(
   'docs/openapi.json',
   `${JSON.stringify(await createOpenApi(app, { url: config.BASE_URL }), null, 2)}\n`,
 );
-write('docs/errors.md', errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES));
-write('docs/graphql-operations.md', operationsReference(app.get(GraphQLSchemaHost).schema));
+const errorRows = Object.values(APP_ERRORS);
+write('docs/errors.md', errorsReference(errorRows, APP_FIELD_RULES));
+write('docs/fa/errors.md', errorsReference(errorRows, APP_FIELD_RULES, 'fa'));
+write('docs/first-sign-in.md', firstSignInPage('en'));
+write('docs/fa/first-sign-in.md', firstSignInPage('fa'));
+const { schema: graphqlSchema } = app.get(GraphQLSchemaHost);
+write('docs/graphql-operations.md', operationsReference(graphqlSchema));
+write('docs/staff-operations.md', operationsReference(graphqlSchema, 'staff'));
 write('docs/settings.md', settingsReference(SETTINGS));
 write('.env.example', environmentExample(SETTINGS));
 await app.close();

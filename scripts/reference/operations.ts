@@ -15,14 +15,19 @@ import { DATABASE } from '../../src/platform/database/database.facts.js';
 import { GRAPHQL } from '../../src/platform/graphql/graphql.facts.js';
 import { ERRORS, type AppErrorRow } from '../../src/platform/errors/index.js';
 import { DOCUMENT_LIMITS } from '../../src/platform/graphql/limits/document-limits.js';
-import { listFieldRefusals, getFieldScope } from '../../src/platform/graphql/scoped.js';
+import {
+  ADMIN_PREFIX,
+  listFieldRefusals,
+  getFieldScope,
+} from '../../src/platform/graphql/scoped.js';
 import { measureOperation } from '../../src/platform/graphql/limits/operation-shape.js';
 import {
   CHEAP_COST,
   MAX_TOKENS,
   READING_COST,
 } from '../../src/platform/graphql/limits/operation-shape-limits.js';
-import { linkToType, typesReference } from './types.js';
+import { findAudience, listAppTypes, OPERATION_PAGES, type OperationAudience } from './audience.js';
+import { linkToType, typesReference, type TypePage } from './types.js';
 import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-excess.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -43,28 +48,70 @@ export const ANYWHERE: readonly AppErrorRow[] = [
 ];
 
 /**
- * Prints docs/graphql-operations.md: every root field with its arguments, scope, cost and refusals,
- * and every type.
+ * Prints docs/graphql-operations.md or docs/staff-operations.md: every root field of the audience
+ * with its arguments, scope, cost and refusals, and every type of theirs.
  */
-export function operationsReference(schema: GraphQLSchema): string {
+export function operationsReference(
+  schema: GraphQLSchema,
+  audience: OperationAudience = 'app',
+): string {
+  const appTypes = listAppTypes(schema);
+  const isOfApps = audience === 'app';
+  const typePage = {
+    hasType: (name: string) => appTypes.has(name) === isOfApps,
+    otherPage: OPERATION_PAGES[isOfApps ? 'staff' : 'app'],
+  };
+  const printer = new OperationPrinter(schema, audience, typePage);
   return [
-    INTRODUCTION,
-    ANYWHERE.map(refusal).join('\n'),
-    ...section('Queries', schema, schema.getQueryType()),
-    ...section('Mutations', schema, schema.getMutationType()),
+    isOfApps ? `${INTRODUCTION}\n\n${ANYWHERE.map(refusal).join('\n')}` : STAFF_INTRODUCTION,
+    ...printer.printSection('Queries', schema.getQueryType()),
+    ...printer.printSection('Mutations', schema.getMutationType()),
     '## Types',
-    ...typesReference(schema),
+    ...typesReference(schema, typePage),
     '',
   ].join('\n\n');
 }
 
-function section(
-  title: string,
-  schema: GraphQLSchema,
-  type: GraphQLObjectType | null | undefined,
-): string[] {
-  const fields = Object.values(type?.getFields() ?? {}).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return [`## ${title}`, ...fields.map((field) => entry(field, costOf(field, schema, type)))];
+class OperationPrinter {
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly audience: OperationAudience,
+    private readonly typePage: TypePage,
+  ) {}
+
+  printSection(title: string, type: GraphQLObjectType | null | undefined): string[] {
+    const fields = Object.values(type?.getFields() ?? {})
+      .filter((field) => findAudience(field) === this.audience)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    return [
+      `## ${title}`,
+      ...fields.map((field) => this.printEntry(field, costOf(field, this.schema, type))),
+    ];
+  }
+
+  private printEntry(field: Field, cost: number): string {
+    const returned = linkToType(field.type, this.typePage);
+    const parts = [
+      `### ${field.name}`,
+      field.description ?? '',
+      `Returns ${returned}. Scope \`${getFieldScope(field)}\`. Cost ${String(cost)}.`,
+      ...list(
+        'Arguments:',
+        field.args.map((each) => this.printArgument(each)),
+      ),
+      ...list('Refuses with:', listFieldRefusals(field).map(refusal)),
+    ];
+    return parts.filter((part) => part !== '').join('\n\n');
+  }
+
+  private printArgument({ name, type, defaultValue, description }: Field['args'][number]): string {
+    const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
+    const preset = value ? ` = ${print(value)}` : '';
+    const named = getNamedType(type);
+    const values = isEnumType(named) ? ` ${linkToType(named, this.typePage)}` : '';
+    const about = description ? ` ${description.replace(/\s+/g, ' ')}` : '';
+    return `- \`${name}: ${String(type)}${preset}\`${values}${about}`;
+  }
 }
 
 /** Returns the cost of a field with its default `limit` and without nested objects. */
@@ -85,30 +132,12 @@ function costOf(
   return measureOperation(schema, document, operation, {}).cost;
 }
 
-function entry(field: Field, cost: number): string {
-  const parts = [
-    `### ${field.name}`,
-    field.description ?? '',
-    `Returns ${linkToType(field.type)}. Scope \`${getFieldScope(field)}\`. Cost ${String(cost)}.`,
-    ...list('Arguments:', field.args.map(argument)),
-    ...list('Refuses with:', listFieldRefusals(field).map(refusal)),
-  ];
-  return parts.filter((part) => part !== '').join('\n\n');
-}
-
 function list(title: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [title, items.join('\n')];
 }
 
-function argument({ name, type, defaultValue, description }: Field['args'][number]): string {
-  const value = defaultValue === undefined ? undefined : astFromValue(defaultValue, type);
-  const preset = value ? ` = ${print(value)}` : '';
-  const values = isEnumType(getNamedType(type)) ? ` ${linkToType(getNamedType(type))}` : '';
-  return `- \`${name}: ${String(type)}${preset}\`${values}${description ? ` ${description.replace(/\s+/g, ' ')}` : ''}`;
-}
-
 function refusal({ code, en }: AppErrorRow): string {
-  return `- **\`${code}\`** ${en}`;
+  return `- **[\`${code}\`](errors.md#${code.toLowerCase()})** ${en}`;
 }
 
 const { depth, aliases, alias_length, root_fields, directives, cost, response_bytes } =
@@ -119,6 +148,7 @@ const INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`;
 
 # GraphQL operations
 
+The operations of apps; those of support staff and admins are in [staff-operations.md](staff-operations.md).
 Each root field with its arguments and the codes it refuses with (\`extensions.code\`; [errors.md](errors.md) has the
 messages, also in Persian, [graphql-over-http.md](graphql-over-http.md) the statuses), then each type with its fields. The cost
 of a field is that of its own objects with the default \`limit\`; nested objects and long texts add to it. The schema as a file is
@@ -156,3 +186,11 @@ A response has at most ${String(response_bytes)} bytes. They are computed from t
 - \`Accept-Language: fa\` asks for Persian messages.
 
 ## Refusals that any operation may get`;
+
+const STAFF_INTRODUCTION = `<!-- Generated from the resolvers by \`npm run generate\`; do not edit. -->
+
+# Staff operations
+
+The operations of support staff and admins, which the desk uses. Apps do not need them. A token opens them with a scope that
+begins with \`${ADMIN_PREFIX}\` and the role of the user. [graphql-operations.md](graphql-operations.md) has the operations
+of apps, with the limits, headers and refusals of every operation, [desk.md](desk.md) the desk.`;

@@ -67,9 +67,12 @@ describe('the composition of features', () => {
 });
 
 describe('the composition of errors', () => {
-  it('stands in docs/errors.md as it is printed', () => {
-    expect(readFileSync('docs/errors.md', 'utf8')).toBe(
-      errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES),
+  it.each([
+    ['docs/errors.md', 'en'],
+    ['docs/fa/errors.md', 'fa'],
+  ] as const)('stands in %s as it is printed', (file, language) => {
+    expect(readFileSync(file, 'utf8')).toBe(
+      errorsReference(Object.values(APP_ERRORS), APP_FIELD_RULES, language),
     );
   });
 

@@ -6,15 +6,26 @@ import { schemaOf } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { useApp } from '../support/servers/app.js';
 
-describe('docs/graphql-operations.md', () => {
+describe('docs/graphql-operations.md and docs/staff-operations.md', () => {
   let schema: GraphQLSchema;
   const app = useApp();
   beforeAll(() => {
     schema = schemaOf(app);
   });
 
-  it('lists each field and each value of the schema', () => {
-    const text = operationsReference(schema);
+  it('have each operation and each type of the schema on one page: apps or staff', () => {
+    const apps = operationsReference(schema);
+    const staff = operationsReference(schema, 'staff');
+    const names = (text: string) => [...text.matchAll(/^### (.*)$/gm)].map(([, name = '']) => name);
+    expect(names(apps).filter((name) => names(staff).includes(name))).toEqual([]);
+    expect(names(apps).filter((name) => /\bStaff/.test(name))).toEqual([]);
+    expect(names(apps)).toContain('TicketAdd');
+    expect(names(staff)).toContain('StaffTicketReopen');
+    expect(staff.match(/^Returns .* Scope `(?!admin:)/gm)).toBeNull();
+  });
+
+  it('list each field and each value of the schema', () => {
+    const text = operationsReference(schema) + operationsReference(schema, 'staff');
     for (const type of Object.values(schema.getTypeMap())) {
       if (/^(__.*|Query|Mutation)$/.test(type.name) || isSpecifiedScalarType(type)) continue;
       const [entry = ''] =
@@ -29,7 +40,7 @@ describe('docs/graphql-operations.md', () => {
     }
   });
 
-  it('has the cost that the service counts', async () => {
+  it('have the cost that the service counts', async () => {
     const actor = await Actor.signedIn(app);
     const text = operationsReference(schema);
     for (const [field, operation] of [

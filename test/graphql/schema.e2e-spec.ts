@@ -42,12 +42,15 @@ describe('the GraphQL schema', () => {
     expect(text).toBe(printSchema(lexicographicSortSchema(schema)));
   });
 
-  it('gives docs/graphql-operations.md its text', () => {
+  it.each([
+    ['graphql-operations', 'app'],
+    ['staff-operations', 'staff'],
+  ] as const)('gives docs/%s.md its text', (name, audience) => {
     const file = readFileSync(
-      fileURLToPath(new URL('../../docs/graphql-operations.md', import.meta.url)),
+      fileURLToPath(new URL(`../../docs/${name}.md`, import.meta.url)),
       'utf8',
     );
-    expect(file).toBe(operationsReference(lexicographicSortSchema(schema)));
+    expect(file).toBe(operationsReference(lexicographicSortSchema(schema), audience));
   });
 
   it.each([
