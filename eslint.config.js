@@ -192,7 +192,7 @@ export default defineConfig(
     rules: { 'max-lines': ['error', 300] },
   },
   {
-    files: ['web/src/copy.ts'],
+    files: ['web/src/clipboard.ts'],
     rules: {
       // There is nothing else where a page has no clipboard.
       '@typescript-eslint/no-deprecated': [

@@ -29,7 +29,8 @@ export function renderTable(titles: readonly string[], rows: readonly string[]):
 export function renderSample(title: string, text: string, isEnglish = false): string {
   const captionAttributes = isEnglish ? ENGLISH_ATTRIBUTES : '';
   const captionHtml = `<figcaption${captionAttributes}>${escapeHtml(title)}</figcaption>`;
-  const sampleHtml = `<pre tabindex="0" dir="ltr"><code>${escapeHtml(text)}</code></pre>`;
+  const preHtml = `<pre tabindex="0" dir="ltr"><code>${escapeHtml(text)}</code></pre>`;
+  const sampleHtml = `<div class="code">${preHtml}</div>`;
   return `<figure>${captionHtml}${sampleHtml}</figure>`;
 }
 

@@ -1,103 +1,122 @@
 import {
-  DOCS_PAGES,
   type DocsLanguage,
+  DOCS_PAGES,
+  DOCS_TRANSLATIONS,
   REST_PAGE,
   toDocsAddress,
 } from '../src/features/web-pages/docs-pages.ts';
-import {
-  ENGLISH_ATTRIBUTES,
-  escapeHtml,
-  type PageHeading,
-  type RenderedPage,
-} from './docs-html.ts';
+import { ENGLISH_ATTRIBUTES, type RenderedPage } from './docs-html.ts';
+import { renderContents, renderIcon, renderMenu } from './docs-menu.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
+
+/** Files that every page loads, by their paths. */
+export interface DocsAssets {
+  readonly style: string;
+  readonly icon: string;
+  /** Sets the colours before the page is painted. */
+  readonly earlyScript: string;
+  readonly script: string;
+  /** What the search of a language reads. */
+  readonly search: Readonly<Record<DocsLanguage, string>>;
+}
 
 /** A page of the documentation with what its frame needs to know. */
 export interface DocsPageContent extends RenderedPage {
   readonly name: string;
-  readonly address: string;
+  /** Undefined for a page that stands in for any address. */
+  readonly address?: string;
   readonly language: DocsLanguage;
-  /** Path of the style sheet. */
-  readonly style: string;
-  /** Path of the icon. */
-  readonly icon: string;
+  /** False if the text is English on a Persian page. */
+  readonly isTranslated: boolean;
 }
 
-const PAGE_NAMES = [...Object.keys(DOCS_PAGES), REST_PAGE];
+/** Pages whose contents go down to the third level. */
+const DEEP_PAGES: ReadonlySet<string> = new Set([
+  ...[REST_PAGE, 'graphql-operations', 'staff-operations'],
+  'errors',
+]);
+/** Pages whose blocks name the service and the client of the reader, in development. */
+const LIVE_PAGES: ReadonlySet<string> = new Set([REST_PAGE, 'first-sign-in', 'errors']);
 
-/** Pages whose contents go down to the headings of operations. */
-const DEEP_PAGES: ReadonlySet<string> = new Set([REST_PAGE, 'graphql-operations']);
-
-const DIRECTIONS: Readonly<Record<DocsLanguage, 'ltr' | 'rtl'>> = { en: 'ltr', fa: 'rtl' };
-
-/** Renders a whole page: its header with the menu, the table of contents and the text. */
-export function renderDocsPage(page: DocsPageContent): string {
-  const { name, language, html, style, icon } = page;
+/** Renders a whole page: its header, the menu, the text and the table of contents. */
+export function renderDocsPage(page: DocsPageContent, assets: DocsAssets): string {
+  const { name, language, html, headings, isTranslated } = page;
   const docsTexts = DOCS_MESSAGES[language];
-  const isReference = name === REST_PAGE;
-  const bodyAttributes = isReference ? ' class="reference"' : '';
-  // Only the reference has a translation.
-  const textAttributes = language === 'en' || isReference ? '' : ENGLISH_ATTRIBUTES;
+  const pageTitle = docsTexts.pages[name] ?? headings[0]?.text ?? name;
+  const bodyClass = name === REST_PAGE ? ' class="reference"' : '';
+  const liveMark = LIVE_PAGES.has(name) ? ' data-live' : '';
+  const textAttributes = isTranslated ? '' : ENGLISH_ATTRIBUTES;
+  const levels = DEEP_PAGES.has(name) ? [2, 3] : [2];
+  const shownHeadings = headings.filter(({ level }) => levels.includes(level));
+  const contents = renderContents(shownHeadings, {
+    label: docsTexts.contents,
+    attributes: textAttributes,
+  });
+  const note = isTranslated ? '' : `<p class="note">${docsTexts.untranslated}</p>\n`;
 
   return `<!doctype html>
-<html lang="${language}" dir="${DIRECTIONS[language]}">
+<html lang="${language}" dir="${docsTexts.direction}">
 <head>
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
-<title>${docsTexts.pages[name] ?? name} · keypad</title>
-<link rel="icon" type="image/svg+xml" href="${icon}" />
-<link rel="stylesheet" href="${style}" />
+<title>${pageTitle} · keypad</title>
+<link rel="icon" type="image/svg+xml" href="${assets.icon}" />
+<link rel="stylesheet" href="${assets.style}" />
+<script src="${assets.earlyScript}"></script>
+<script type="module" src="${assets.script}"></script>
 </head>
-<body${bodyAttributes}>
-${renderHeader(page)}
+<body${bodyClass}>
+${renderHeader(page, assets, contents !== '')}
 <div class="columns">
-<nav class="contents" aria-label="${docsTexts.contents}"><ol${textAttributes}>
-${renderContents(page)}
-</ol></nav>
-<main id="text"${textAttributes}>
+${renderMenu(page.address ?? '', language)}
+<div class="middle">
+${note}<main id="text"${textAttributes}${liveMark}>
 ${html}</main>
+${renderFooter(page)}
+</div>
+${contents}
 </div>
 </body>
 </html>
 `;
 }
 
-function renderHeader({ name, address, language, icon }: DocsPageContent): string {
+function renderHeader(
+  { name, address, language }: DocsPageContent,
+  { icon, search }: DocsAssets,
+  hasContents: boolean,
+): string {
   const docsTexts = DOCS_MESSAGES[language];
   const { other } = docsTexts;
-  const otherAddress = toDocsAddress(name, other.language);
-  const menuLinks = PAGE_NAMES.map((each) => renderMenuLink(each, address, language));
+  const otherAddress = toDocsAddress(address === undefined ? REST_PAGE : name, other.language);
+  const contentsButton = `<button class="contents-button" type="button" popovertarget="contents">
+${docsTexts.contents}</button>`;
   return `<header>
 <a class="skip" href="#text">${docsTexts.skip}</a>
+<button class="menu-button" type="button" popovertarget="menu">
+${renderIcon('menu')}<span>${docsTexts.menu}</span></button>
 <a class="brand" href="/"><img src="${icon}" alt="" width="24" height="24" /> keypad</a>
-<nav aria-label="${docsTexts.documentation}">
-${menuLinks.join('\n')}
-<a href="/">${docsTexts.console}</a>
-</nav>
+${hasContents ? contentsButton : ''}
+<form class="search" role="search" data-index="${search[language]}">
+${renderIcon('search')}
+<input type="search" aria-label="${docsTexts.search}" placeholder="${docsTexts.search}"
+  autocomplete="off" spellcheck="false" />
+</form>
+<a class="console-link" href="/">${docsTexts.console}</a>
 <a class="language" href="${otherAddress}" lang="${other.language}" hreflang="${other.language}">${
     other.name
   }</a>
+<button class="theme" type="button" data-label="${docsTexts.theme}">
+${(['system', 'light', 'dark'] as const).map((theme) => renderIcon(theme, theme)).join('')}
+</button>
 </header>`;
 }
 
-function renderMenuLink(name: string, openAddress: string, language: DocsLanguage): string {
-  const linkTarget = toDocsAddress(name, language);
-  const currentMark = linkTarget === openAddress ? ' aria-current="page"' : '';
-  const linkText = DOCS_MESSAGES[language].pages[name] ?? name;
-  return `<a href="${linkTarget}"${currentMark}>${linkText}</a>`;
-}
-
-function renderContents({ name, headings }: DocsPageContent): string {
-  const levels = DEEP_PAGES.has(name) ? [2, 3] : [2];
-  return headings
-    .filter(({ level }) => levels.includes(level))
-    .map((heading) => renderContentsItem(heading))
-    .join('\n');
-}
-
-function renderContentsItem({ level, id, text, method }: PageHeading): string {
-  const methodNote = method === undefined ? '' : ` <small>${method}</small>`;
-  const itemLink = `<a href="#${id}">${escapeHtml(text)}${methodNote}</a>`;
-  return `<li class="level-${String(level)}">${itemLink}</li>`;
+/** Names the source of a page, for whoever would mend it. */
+function renderFooter({ name, language, address }: DocsPageContent): string {
+  if (address === undefined || name === REST_PAGE) return '';
+  const translation = language === 'fa' ? DOCS_TRANSLATIONS[name] : undefined;
+  const source = translation ?? DOCS_PAGES[name] ?? '';
+  return `<footer>${DOCS_MESSAGES[language].source}: <code>${source}</code></footer>`;
 }

@@ -1,10 +1,12 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import {
   DOCS_PAGES,
+  DOCS_TRANSLATIONS,
   type DocsLanguage,
   toDocsAddress,
 } from '../src/features/web-pages/docs-pages.ts';
+import { renderBlock } from './docs-blocks.ts';
 import { readRepositoryFile, SERVED_FILES } from './docs-files.ts';
 import { escapeHtml, type PageHeading, type RenderedPage } from './docs-html.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
@@ -12,19 +14,41 @@ import { DOCS_MESSAGES } from './docs-messages.ts';
 type MarkdownToken = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
 const nameBySource = new Map<string, string>(
-  Object.entries(DOCS_PAGES).map(([pageName, source]) => [source, pageName]),
+  [...Object.entries(DOCS_PAGES), ...Object.entries(DOCS_TRANSLATIONS)].map(([name, source]) => [
+    source,
+    name,
+  ]),
+);
+/** The error codes, whose headings have them as their ids. */
+const errorCodes = new Set(
+  Array.from(
+    readRepositoryFile('docs/errors.md').matchAll(/^### ([A-Z_]+)$/gm),
+    ([, code = '']) => code,
+  ),
 );
 
-/** Renders a page that is written in Markdown. `emitImage` returns the path of a picture. */
+interface MarkdownPage {
+  readonly language: DocsLanguage;
+  /** The original of a translation, which has the same headings in the same order. */
+  readonly original?: string | undefined;
+  /** Returns the path of a picture. */
+  readonly emitImage: (path: string) => string;
+}
+
+/** Renders a page that is written in Markdown. */
 export function renderMarkdown(
   source: string,
-  language: DocsLanguage,
-  emitImage: (path: string) => string,
+  { language, original, emitImage }: MarkdownPage,
 ): RenderedPage {
-  const markdown = new MarkdownIt({ linkify: false });
-  const sourceText = readRepositoryFile(source).replaceAll(/<!--.*?-->/gs, '');
-  const markdownTokens = markdown.parse(sourceText, {});
+  const markdown = new MarkdownIt({ linkify: false, html: true });
+  markdown.renderer.rules.fence = renderBlock;
+  const markdownTokens = parseFile(markdown, source);
   const headings = addAnchors(markdownTokens);
+  if (original !== undefined) {
+    // Links to a section hold in both languages.
+    const originalHeadings = addAnchors(parseFile(markdown, original));
+    takeIds(markdownTokens, headings, originalHeadings);
+  }
 
   const sourceFolder = dirname(source);
   for (const { children } of markdownTokens) {
@@ -40,8 +64,29 @@ export function renderMarkdown(
     .render(markdownTokens, markdown.options, {})
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
-    .replaceAll('</table>', '</table></div>');
+    .replaceAll('</table>', '</table></div>')
+    .replaceAll(/<img [^>]*>/g, '<span class="picture" tabindex="0">$&</span>');
   return { html: renderedHtml, headings };
+}
+
+function parseFile(markdown: InstanceType<typeof MarkdownIt>, source: string): MarkdownToken[] {
+  return markdown.parse(readRepositoryFile(source).replaceAll(/<!--.*?-->/gs, ''), {});
+}
+
+/** Gives the headings of a translation the ids of its original. */
+function takeIds(
+  tokens: readonly MarkdownToken[],
+  headings: PageHeading[],
+  originals: readonly PageHeading[],
+): void {
+  const headingTokens = tokens.filter(({ type }) => type === 'heading_open');
+  for (const [place, token] of headingTokens.entries()) {
+    const heading = headings[place];
+    const id = originals[place]?.id;
+    if (heading === undefined || id === undefined) continue;
+    token.attrSet('id', id);
+    headings[place] = { ...heading, id };
+  }
 }
 
 /** Gives ids to headings, and to list items that begin with a name. Returns the headings. */
@@ -74,6 +119,8 @@ function resolveLink(
   language: DocsLanguage,
 ): void {
   const linkTarget = String(openingToken?.attrGet('href'));
+  if (linkTarget.startsWith('#'))
+    openingToken?.attrSet('href', `#${toPageAnchor(linkTarget.slice(1))}`);
   if (/^(?:[a-z]+:|#)/.test(linkTarget)) return;
 
   const [path = '', anchor] = linkTarget.split('#');
@@ -83,28 +130,44 @@ function resolveLink(
   const targetAddress = pageAddress ?? SERVED_FILES.get(targetPath);
 
   if (targetAddress !== undefined) {
-    const anchorSuffix = anchor === undefined ? '' : `#${anchor}`;
+    const anchorSuffix = anchor === undefined ? '' : `#${toPageAnchor(anchor)}`;
     openingToken?.attrSet('href', `${targetAddress}${anchorSuffix}`);
-    if (pageName !== undefined && textToken?.content === path)
-      textToken.content = DOCS_MESSAGES.en.pages[pageName] ?? pageName;
+    if (pageName !== undefined && textToken?.content === basename(path))
+      textToken.content = DOCS_MESSAGES[language].pages[pageName] ?? pageName;
     return;
   }
   const closingToken = [textToken, ...otherTokens].find((token) => token?.type === 'link_close');
   if (openingToken === undefined || closingToken === undefined) return;
+  const place = DOCS_MESSAGES[hasTranslation(folder) ? language : 'en'].inRepository;
   openingToken.hidden = true;
   closingToken.type = 'html_inline';
-  closingToken.content = ` (<code>${escapeHtml(targetPath)}</code> in the repository)`;
+  closingToken.content = ` (<code>${escapeHtml(targetPath)}</code> ${place})`;
+}
+
+/** Returns the id for an anchor of the forge, which has error codes in lower case. */
+function toPageAnchor(anchor: string): string {
+  const code = anchor.toUpperCase();
+  return errorCodes.has(code) ? code : anchor;
+}
+
+/** Returns whether the sources in a folder are Persian. */
+function hasTranslation(folder: string): boolean {
+  return folder === 'docs/fa';
 }
 
 /** Returns the text of a heading without marks of code, emphasis and links. */
 function toPlainText(inline: string): string {
   return inline
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*_]{1,2}(?=\S)|(?<=\S)[`*]{1,2}/g, '');
+    .replaceAll(/(?<=\W|^)[`*_]{1,2}(?=\S)|(?<=\S)[`*]{1,2}/g, '');
 }
 
-/** Returns the id that the forge of the repository gives, so that links hold in both places. */
+/**
+ * Returns the id that the forge of the repository gives, so that links hold in both places. Error
+ * codes stay as they are written.
+ */
 function toHeadingSlug(text: string): string {
+  if (errorCodes.has(text)) return text;
   return text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')

@@ -7,9 +7,12 @@ import { docsPages } from './docs-pages.ts';
 
 const DEV_SERVER = 'http://127.0.0.1:3000';
 
-const COMPRESSIBLE = /\.(js|css|svg|ttf)$/;
+const COMPRESSIBLE = /\.(js|css|svg|ttf|html|json)$/;
 
-/** Writes each asset as .br and .gz too, so that the server does not have to compress it. */
+/** Pages: another quality would save 3 % of their bytes, and take 3 s instead of 0.1 s. */
+const IS_TEXT = /\.(html|json)$/;
+
+/** Writes each asset and page as .br and .gz too: the server does not have to compress it. */
 const precompressAssets: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -20,7 +23,7 @@ const precompressAssets: Plugin = {
       const assetContent = readFileSync(assetPath);
       const brotliContent = brotliCompressSync(assetContent, {
         params: {
-          [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_QUALITY]: IS_TEXT.test(assetName) ? 5 : 9,
           [constants.BROTLI_PARAM_SIZE_HINT]: assetContent.length,
         },
       });
@@ -49,6 +52,7 @@ export default defineConfig({
       input: {
         console: join(import.meta.dirname, 'index.html'),
         desk: join(import.meta.dirname, 'desk.html'),
+        docs: join(import.meta.dirname, 'src/docs/main.ts'),
       },
       checks: { moduleLevelDirective: false, bundlerTimings: false },
     },

@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import type { AppConfig } from './settings.js';
 import { EarlyBearerGuard, requireBearerToken } from '../sign-in/index.js';
 import { Config } from '../platform/config/index.js';
-import { WEB_ROOT } from '../features/web-pages/index.js';
+import { readNotFoundPages, WEB_ROOT } from '../features/web-pages/index.js';
 import { serveOpenApi } from '../platform/openapi/index.js';
 import { ERRORS } from '../platform/errors/index.js';
 import {
@@ -18,6 +18,7 @@ import {
   refuseOtherSpellings,
   refuseUnknownRoutes,
   sendError,
+  showNotFoundPages,
 } from '../platform/http/index.js';
 import { MetricsService } from '../platform/metrics/index.js';
 import { OverloadGate, shedLoad } from '../platform/overload/index.js';
@@ -48,6 +49,8 @@ export async function configureHttp(moduleRef: ModuleRef): Promise<void> {
   const servesConsole = config.CONSOLE !== 'off';
   if (servesConsole || config.DESK === 'on') await serveAssets(fastify);
   if (!servesConsole) return;
+  const notFoundPages = await readNotFoundPages();
+  if (notFoundPages !== undefined) showNotFoundPages(fastify, notFoundPages);
 
   const application = {
     adapter,

@@ -56,6 +56,7 @@ describe('GET /desk', () => {
         ...rest,
         demo: { client_id: 2 },
         client: true,
+        docs: true,
       });
       expect((await send(`${app.url}/console/setup.json`)).body).toMatchObject({
         demo: { client_id: 1 },
@@ -67,6 +68,7 @@ describe('GET /desk', () => {
         ...rest,
         demo: null,
         client: false,
+        docs: false,
       });
     });
   });

@@ -8,6 +8,7 @@ import {
   DOCS_FILES,
   DOCS_LANGUAGES,
   DOCS_PAGES,
+  DOCS_TRANSLATIONS,
   toDocsAddress,
   REST_PAGE,
 } from '../../src/features/web-pages/docs-pages.js';
@@ -42,7 +43,7 @@ describe('GET /docs/:page', () => {
     }
     const files = new Set<string>();
     const broken = links.filter(([from, href]) => {
-      if (/^https?:/.test(href)) return false;
+      if (/^(?:https?|mailto):/.test(href)) return false;
       const [path = '', anchor] = href.split('#');
       const page = path === '' ? from : path;
       if (!anchors.has(page)) files.add(page);
@@ -56,27 +57,29 @@ describe('GET /docs/:page', () => {
   });
 
   it('has each link of its source, as a link or as the name of a file in the repository', async () => {
-    for (const [name, source] of Object.entries(DOCS_PAGES)) {
-      const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(
-        /```.*?^```|`[^`]*`/gms,
-        '',
-      );
-      const count = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\([^)]+\)/g)].length;
+    for (const [name, original] of Object.entries(DOCS_PAGES)) {
       for (const language of DOCS_LANGUAGES) {
+        const source = (language === 'fa' && DOCS_TRANSLATIONS[name]) || original;
+        const markdown = readFileSync(join(ROOT, source), 'utf8').replaceAll(
+          /```.*?^ *```|`[^`]*`|<!--.*?-->/gms,
+          '',
+        );
+        const count = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\([^)]+\)/g)].length;
         const address = toDocsAddress(name, language);
-        const [, text = ''] = (await send(app.url + address)).text.split('<main');
+        const page = (await send(app.url + address)).text;
+        const [, text = ''] = /<main(.*)<\/main>/s.exec(page) ?? [];
         expect([address, [...text.matchAll(/<a(?![^>]* href=)[^>]*>[^<]*/g)]]).toEqual([
           address,
           [],
         ]);
-        const files = [...text.matchAll(/\(<code>([^<]*)<\/code> in the repository\)/g)].map(
-          ([, file]) => file ?? '',
-        );
+        const files = [
+          ...text.matchAll(/\(<code>([^<]*)<\/code> (?:in the repository|در مخزن کد)\)/g),
+        ].map(([, file]) => file ?? '');
         expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-        expect([address, [...text.matchAll(/<a href=/g)].length + files.length]).toEqual([
+        expect([
           address,
-          count,
-        ]);
+          [...text.matchAll(/<a href="(?!mailto:)/g)].length + files.length,
+        ]).toEqual([address, count]);
       }
     }
   });
@@ -130,20 +133,24 @@ class DocsPages extends Pages<{ readonly page: Page; readonly faults: string[] }
 describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   const docs = new DocsPages({ CONSOLE: 'on' });
 
-  const WIDE = { width: 1280, colorScheme: 'light' } as const;
+  const WIDE = { width: 1440, colorScheme: 'light' } as const;
+  const MIDDLE = { width: 1024, colorScheme: 'dark' } as const;
+  const SMALL = { width: 768, colorScheme: 'light' } as const;
   const NARROW = { width: 390, colorScheme: 'dark' } as const;
 
-  // A page differs by language in its menus only, and all share their styles, so one of each kind
-  // shows the other looks.
+  // All pages share their styles, so one of each kind shows the other looks.
   it.each([
-    ...[REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => ({
-      address: toDocsAddress(name, 'en'),
-      ...NARROW,
-    })),
-    ...[REST_PAGE, 'guide'].flatMap((name) => [
+    ...[REST_PAGE, ...Object.keys(DOCS_PAGES)]
+      .filter((name) => !name.includes('/'))
+      .map((name) => ({ address: toDocsAddress(name, 'en'), ...NARROW })),
+    ...[REST_PAGE, 'guide', 'errors', 'first-sign-in', 'interface'].flatMap((name) => [
       { address: toDocsAddress(name, 'en'), ...WIDE },
       { address: toDocsAddress(name, 'fa'), ...WIDE },
       { address: toDocsAddress(name, 'fa'), ...NARROW },
+    ]),
+    ...[REST_PAGE, 'guide'].flatMap((name) => [
+      { address: toDocsAddress(name, 'en'), ...MIDDLE },
+      { address: toDocsAddress(name, 'fa'), ...SMALL },
     ]),
   ])(
     'has no barriers and no sideways scrolling: $address at $width px ($colorScheme)',
@@ -157,12 +164,17 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
     },
   );
 
-  it('has its menus in Persian, from right to left, and the text of the pages in English', async () => {
+  it('has guide and errors in Persian, and says of each other text that it is English', async () => {
     const page = await docs.open('/docs/guide', WIDE);
     await page.getByRole('link', { name: 'فارسی' }).click();
+    await page.getByRole('heading', { name: 'راهنمای تیم‌های برنامه' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/docs/fa/guide');
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(await page.locator('main').getAttribute('lang')).toBeNull();
+    await page.getByRole('link', { name: 'مشخصات رابط' }).first().click();
+    await page.getByText('هنوز به فارسی ترجمه نشده').waitFor();
     expect(await page.locator('main').getAttribute('lang')).toBe('en');
+    expect(await page.locator('main').getAttribute('dir')).toBe('ltr');
     await page.getByRole('link', { name: 'مرجع REST' }).click();
     await page.getByRole('heading', { name: 'مرجع REST', level: 1 }).waitFor();
     await page.getByText('این رمز ورود معتبر نیست').first().waitFor();
@@ -206,8 +218,8 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
       .locator('pre')
       .allInnerTexts();
     for (const command of commands.filter((text) => text.startsWith('curl '))) {
-      const local = command.replace(docs.app.config.BASE_URL, docs.app.url);
-      const { stdout } = await run('sh', ['-c', `${local} -s -o /dev/null -w '%{http_code}'`]);
+      expect(command).toContain(docs.app.url);
+      const { stdout } = await run('sh', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`]);
       expect([command, stdout]).toEqual([command, '200']);
     }
   });
@@ -217,6 +229,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.hash === '#text');
+    expect(await page.locator('main .code').count()).toBeGreaterThan(20);
     expect(await page.locator('pre:not([tabindex="0"]), .table:not([tabindex="0"])').count()).toBe(
       0,
     );
@@ -224,7 +237,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
 
   it('opens from the console', async () => {
     const page = await docs.open('/', WIDE);
-    await page.getByRole('link', { name: 'Docs' }).click();
+    await page.getByRole('link', { name: 'Docs', exact: true }).click();
     await page.getByRole('heading', { name: 'Guide for app teams' }).waitFor();
     await page.getByRole('img', { name: /^Sign-in by USSD/ }).waitFor();
     expect(await page.evaluate('document.querySelector("main img").naturalWidth')).toBe(760);

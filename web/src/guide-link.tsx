@@ -1,6 +1,7 @@
 import { LineIcon } from './icon';
 import { useMessages } from './messages';
 import { type PageLanguage, preferences } from './preferences';
+import { signIn } from './sign-in/sign-in-store';
 import { useStore } from './store';
 
 const GUIDE_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
@@ -8,10 +9,18 @@ const GUIDE_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
   fa: '/docs/fa/guide',
 };
 
+/** The page of error codes by language. */
+export const ERRORS_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
+  en: '/docs/errors',
+  fa: '/docs/fa/errors',
+};
+
 /** The link of a header to the documentation, in the language of the page. */
 export function GuideLink() {
   const { page } = useMessages();
   const { language } = useStore(preferences);
+  const { hasDocs } = useStore(signIn);
+  if (!hasDocs) return null;
   return (
     <a className="top-link" href={GUIDE_ADDRESSES[language]} title={page.docs}>
       <LineIcon name="book" />

@@ -1,7 +1,8 @@
 import { LineIcon } from './icon';
 import { useMessages } from './messages';
-import { preferences, COLOUR_THEMES } from './preferences';
+import { preferences } from './preferences';
 import { useStore } from './store';
+import { COLOUR_THEMES } from './stored-preferences';
 
 /** Buttons of a header that change colours and language. */
 export function PreferenceButtons() {

@@ -1,14 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { isRecord } from './json';
 import { ObservableStore, useStore } from './store';
+import {
+  type ColourTheme,
+  readStoredPreferences,
+  readStoredTheme,
+  storePreferences,
+} from './stored-preferences';
 
 export type PageLanguage = 'en' | 'fa';
-export type ColourTheme = 'system' | 'light' | 'dark';
 
 const PAGE_LANGUAGES: readonly PageLanguage[] = ['en', 'fa'];
 /** Writing direction by language. */
 const DIRECTIONS: Readonly<Record<PageLanguage, 'rtl' | 'ltr'>> = { en: 'ltr', fa: 'rtl' };
-export const COLOUR_THEMES: readonly ColourTheme[] = ['system', 'light', 'dark'];
 
 interface UserPreferences {
   readonly language: PageLanguage;
@@ -22,25 +25,14 @@ interface UserPreferences {
  */
 export const WIDE_SCREEN = '(min-width: 901px)';
 
-const STORAGE_KEY = 'keypad:console';
 const darkSystem = window.matchMedia('(prefers-color-scheme: dark)');
 
-function readStoredPreferences(): Record<string, unknown> {
-  try {
-    const storedValue: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    if (isRecord(storedValue)) return storedValue;
-  } catch {
-    // Nothing that can be read is stored.
-  }
-  return {};
-}
-
 function readPreferences(): UserPreferences {
-  const { language, theme, phoneOpen } = readStoredPreferences();
+  const { language, phoneOpen } = readStoredPreferences();
   const preferredLanguage = navigator.language.startsWith('fa') ? 'fa' : 'en';
   return {
     language: PAGE_LANGUAGES.find((each) => each === language) ?? preferredLanguage,
-    theme: COLOUR_THEMES.find((each) => each === theme) ?? 'system',
+    theme: readStoredTheme(),
     phoneOpen: typeof phoneOpen === 'boolean' ? phoneOpen : window.matchMedia(WIDE_SCREEN).matches,
   };
 }
@@ -58,11 +50,7 @@ function applyPreferences(): void {
 applyPreferences();
 preferences.subscribe(() => {
   applyPreferences();
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(preferences.get()));
-  } catch {
-    // Without storage the preferences last until the page is closed.
-  }
+  storePreferences(preferences.get());
 });
 
 function followSystemTheme(listener: () => void): () => void {

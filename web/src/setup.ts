@@ -19,6 +19,8 @@ export interface ConsoleSetup {
   readonly hasSchema: boolean;
   /** False if the service has no client for this page yet. */
   readonly hasClient: boolean;
+  /** False if the service does not serve its documentation. */
+  readonly hasDocs: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
   /**
@@ -43,6 +45,7 @@ export async function loadConsoleSetup(path: string): Promise<ConsoleSetup> {
     hasPhone: setupBody['phone'],
     hasSchema: setupBody['introspection'] !== false,
     hasClient: setupBody['client'] !== false,
+    hasDocs: setupBody['docs'] !== false,
     tries: readNumberMember(setupBody, 'tries') ?? Infinity,
     ussdCode: readTextMember(setupBody, 'ussd_code'),
     clientId: readTextMember(demoMembers, 'client_id'),

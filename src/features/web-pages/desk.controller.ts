@@ -30,17 +30,24 @@ export class DeskController {
 
   /**
    * Returns what the sign-in needs to know; with CONSOLE=dev also the demo client of the desk and
-   * its member of staff. `client` tells whether the desk has a client to sign in with.
+   * its member of staff. `client` tells whether the desk has a client to sign in with, `docs`
+   * whether the pages under /docs exist.
    */
   @Get('setup.json')
   @Header('cache-control', 'no-store')
-  async getDeskSetup(): Promise<WebPageSignInSetup & { readonly client: boolean }> {
+  async getDeskSetup(): Promise<DeskPageSetup> {
     this.assertDeskOn();
     const client = (await findDeskClient(this.config)) !== undefined;
-    return { ...(await readPageSetup(this.config, 'desk.json')), client };
+    const docs = this.config.CONSOLE !== 'off';
+    return { ...(await readPageSetup(this.config, 'desk.json')), client, docs };
   }
 
   private assertDeskOn(): void {
     if (this.config.DESK === 'off') throw ERRORS.NOT_FOUND();
   }
+}
+
+interface DeskPageSetup extends WebPageSignInSetup {
+  readonly client: boolean;
+  readonly docs: boolean;
 }

@@ -1,25 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Controller, Get, Header, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import type { DOCS } from '../../platform/openapi/docs.facts.js';
 import { ApiExcludeController } from '../../platform/openapi/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { Public, Route } from '../../platform/http/index.js';
-import {
-  DOCS_FILES,
-  EXAMPLE_SERVER,
-  REST_PAGE,
-  SCHEMA_ADDRESS,
-  SCHEMA_FILE,
-} from './docs-pages.js';
+import { DOCS_FILES, SCHEMA_ADDRESS, SCHEMA_FILE } from './docs-pages.js';
+import { sendPageFile } from './page-file.js';
 import { WEB_ROOT } from './web-root.js';
 
-/**
- * Documentation for app teams, in English and with Persian menus. The build makes the pages from
- * docs/.
- */
+/** The documentation, in English and partly in Persian. The build makes the pages from docs/. */
 @ApiExcludeController()
 @Controller()
 @Public()
@@ -28,15 +20,10 @@ export class DocsPagesController {
 
   @Get([...DOCS_FILES.keys()])
   @Route({ isPage: true })
-  @Header('cache-control', 'no-cache')
-  @Header('content-type', 'text/html; charset=utf-8')
-  async getDocsPage(@Req() request: FastifyRequest): Promise<string> {
-    const file = DOCS_FILES.get(request.routeOptions.url ?? '');
-    if (this.config.CONSOLE === 'off' || file === undefined) throw ERRORS.NOT_FOUND();
-    const html = await readFile(join(WEB_ROOT, file), 'utf8');
-    return file.endsWith(`/${REST_PAGE}.html`)
-      ? html.replaceAll(EXAMPLE_SERVER, escapeHtml(this.config.BASE_URL))
-      : html;
+  async getDocsPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const page = DOCS_FILES.get(request.routeOptions.url ?? '');
+    if (this.config.CONSOLE === 'off' || page === undefined) throw ERRORS.NOT_FOUND();
+    await sendPageFile(request, reply, page.file);
   }
 
   /** Returns the schema, for generators of code that read a file. */
@@ -47,8 +34,4 @@ export class DocsPagesController {
     if (this.config.CONSOLE === 'off') throw ERRORS.NOT_FOUND();
     return readFile(join(WEB_ROOT, SCHEMA_FILE), 'utf8');
   }
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('$', '$$$$');
 }

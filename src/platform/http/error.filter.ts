@@ -8,6 +8,7 @@ import {
   toAppError,
   type AppError,
 } from '../errors/index.js';
+import { findNotFoundPage } from './not-found-page.js';
 import { getErrorForm } from './route.js';
 
 /** Turns everything that is thrown into a response, in the form that the route declares. */
@@ -23,7 +24,10 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Logs what was thrown, and sends it in the form that the route declares. */
+/**
+ * Logs what was thrown, and sends it in the form that the route declares, or as a page to a browser
+ * that opens an unknown address.
+ */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -32,6 +36,9 @@ export function sendError(
   const appError = toAppError(thrown);
   logError(request, appError);
   setErrorHeaders(request, reply, appError);
+  const notFoundPage = findNotFoundPage(request, appError.row);
+  if (notFoundPage !== undefined)
+    return reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
   return reply
     .code(appError.status)
     .type('application/json; charset=utf-8')

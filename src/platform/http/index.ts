@@ -13,6 +13,7 @@ export { isDraining, startDraining } from './draining.js';
 export { isEqualSecret } from './is-equal-secret.js';
 export { toErrorBody, ErrorFilter, sendError } from './error.filter.js';
 export { createLogger, createLogOutput, NestLogger, getPlainOutput } from './logger.js';
+export { showNotFoundPages } from './not-found-page.js';
 export { prepareServer } from './prepare-server.js';
 export { IS_PUBLIC, Public } from './public.js';
 export { refuseOtherHttp, refuseUnknownRoutes } from './refusals.js';

@@ -2,6 +2,7 @@ import { KeypadError } from '@keypad/client';
 import type { Fetcher, FetcherParams } from '@graphiql/toolkit';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { announceText } from '../announcer';
+import { listErrorCodes } from '../error-codes';
 import { isRecord, readJsonBody, readNumberMember, readRecordMember } from '../json';
 import { getMessagesNow } from '../messages';
 import { preferences } from '../preferences';
@@ -123,6 +124,7 @@ export const fetchGraphql: Fetcher = async (params, options) => {
       lastResponse.showResponse(openTab, {
         status: response.status,
         isRefusal: !response.ok || hasErrors(responseBody),
+        codes: listErrorCodes(responseBody),
         milliseconds: Math.round(performance.now() - startedAt),
         requestId: response.headers.get('x-request-id') ?? '',
         cost: readOperationCost(responseBody),

@@ -5,6 +5,8 @@ export interface LastResponse {
   readonly status: number;
   /** True if the service refused the operation, or part of it. */
   readonly isRefusal: boolean;
+  /** Codes of the errors, each once. */
+  readonly codes: readonly string[];
   readonly milliseconds: number;
   readonly requestId: string;
   /** Null if the response did not include the cost. */

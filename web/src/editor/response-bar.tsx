@@ -1,5 +1,6 @@
 import './response-bar.css';
 import { copyText } from '../copy';
+import { ErrorCode } from '../error-code';
 import { useMessages } from '../messages';
 import { useWritingAttributes } from '../preferences';
 import { useStore } from '../store';
@@ -31,7 +32,7 @@ export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
 
 function ResponseFacts({ response }: { readonly response: LastResponse }) {
   const { editor, exchanges } = useMessages();
-  const { status, isRefusal, milliseconds, cost, requestId } = response;
+  const { status, isRefusal, codes, milliseconds, cost, requestId } = response;
   return (
     <dl aria-label={editor.response}>
       <div>
@@ -43,6 +44,15 @@ function ResponseFacts({ response }: { readonly response: LastResponse }) {
       <div>
         <dd dir="ltr">{exchanges.ms(milliseconds)}</dd>
       </div>
+      {codes.length > 0 && (
+        <div data-outcome="bad">
+          {codes.map((code) => (
+            <dd key={code}>
+              <ErrorCode code={code} />
+            </dd>
+          ))}
+        </div>
+      )}
       {cost !== null && <OperationCost cost={cost} />}
       <RequestIdFact requestId={requestId} />
     </dl>

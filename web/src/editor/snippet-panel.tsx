@@ -3,8 +3,10 @@ import './snippet-panel.css';
 import type { GraphiQLPlugin } from '@graphiql/react';
 import { useState } from 'react';
 import { copyText } from '../copy';
+import { ERRORS_ADDRESSES } from '../guide-link';
 import { useMessages } from '../messages';
-import { useWritingAttributes } from '../preferences';
+import { preferences, useWritingAttributes } from '../preferences';
+import { useStore } from '../store';
 import { PanelHeading } from './panel-heading';
 import { SecretsCheckbox } from './secrets-checkbox';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from './snippet';
@@ -76,7 +78,22 @@ function SnippetText({ call, language, withSecrets }: SnippetTextProps) {
         </p>
       )}
       <pre tabIndex={0}>{text}</pre>
+      <ErrorsLink />
     </>
+  );
+}
+
+/** The link from a program to what its refusals mean. */
+function ErrorsLink() {
+  const { editor } = useMessages();
+  const { language } = useStore(preferences);
+  const writingAttributes = useWritingAttributes();
+  return (
+    <p {...writingAttributes}>
+      <a href={ERRORS_ADDRESSES[language]} target="_blank">
+        {editor.errorCodes}
+      </a>
+    </p>
   );
 }
 

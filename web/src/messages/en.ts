@@ -202,6 +202,7 @@ export const consoleInEnglish = {
     snippetCall: 'Request',
     snippetLanguage: 'Language',
     thisOperation: 'This operation',
+    errorCodes: 'Codes of refusals, their causes and remedies',
     snippetHint: 'The operation of this tab with its variables, or a call of the sign-in.',
     variablesBroken:
       'The variables are not a valid JSON object, so the code does not include them.',

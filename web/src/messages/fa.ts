@@ -212,6 +212,7 @@ export const consoleInPersian: ConsoleMessages = {
     snippetCall: 'درخواست',
     snippetLanguage: 'زبان برنامه‌نویسی',
     thisOperation: 'این عملیات',
+    errorCodes: 'کدهای خطا، علت و چارهٔ هر یک',
     snippetHint: 'عملیات این برگه همراه با متغیرهایش، یا یکی از درخواست‌های ورود.',
     variablesBroken: 'متغیرها شیء JSON معتبری نیستند، بنابراین در کد نیامده‌اند.',
     explain: {

@@ -1,5 +1,7 @@
 import { copyText } from '../copy';
 import { toCurlCommand } from '../curl';
+import { ErrorCode } from '../error-code';
+import { listErrorCodes } from '../error-codes';
 import { exchanges, type RecordedExchange } from '../exchanges';
 import { parseJsonText } from '../json';
 import { useMessages } from '../messages';
@@ -42,10 +44,17 @@ export function ExchangePanel() {
       />
       <PanelSection
         heading={exchangeWords.response}
+        action={<ResponseCodes response={shownExchange.response} />}
         text={formatResponse(shownExchange, exchangeWords.noResponse)}
       />
     </OverlayPanel>
   );
+}
+
+/** The codes of a refusal, with links to what they mean. */
+function ResponseCodes({ response }: Pick<RecordedExchange, 'response'>) {
+  const codes = listErrorCodes(parseJsonText(response));
+  return codes.map((code) => <ErrorCode key={code} code={code} />);
 }
 
 /** Copies a call as a curl command. */

@@ -2,6 +2,7 @@ import './fault-note.css';
 import type { Fault, KeypadError } from '@keypad/client';
 import { type ReactNode, useState } from 'react';
 import { findRetryTime } from '../call-errors';
+import { ErrorCode } from '../error-code';
 import { useMessages } from '../messages';
 import { NumberText } from '../number-text';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
@@ -45,7 +46,11 @@ export function FaultNote({ error, lead = '', message, remedy, wait, children }:
         {lead !== '' && <p>{lead}</p>}
         <ul>
           {error.faults.map((fault, index) => (
-            <FaultLine key={index} fault={message === undefined ? fault : { ...fault, message }} />
+            <FaultLine
+              key={index}
+              fault={message === undefined ? fault : { ...fault, message }}
+              isFromService={error.requestId !== undefined}
+            />
           ))}
         </ul>
         {advice !== undefined && <p className="remedy">{advice}</p>}
@@ -59,11 +64,16 @@ export function FaultNote({ error, lead = '', message, remedy, wait, children }:
   );
 }
 
-function FaultLine({ fault }: { readonly fault: Fault }) {
+interface FaultLineProps {
+  readonly fault: Fault;
+  readonly isFromService: boolean;
+}
+
+function FaultLine({ fault, isFromService }: FaultLineProps) {
   const { code, message, details } = fault;
   return (
     <li>
-      <code dir="ltr">{code}</code>
+      <ErrorCode code={code} isFromService={isFromService} />
       <span>
         <NumberText text={message} />
       </span>

@@ -32,6 +32,8 @@ export interface SignInState extends SignInTexts {
   /** True on the desk, which registers nobody, logs no calls and shows no phone. */
   readonly isDesk: boolean;
   readonly people: readonly DemoPerson[];
+  /** False if the service does not serve its documentation. */
+  readonly hasDocs: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
   /** Code to dial to see a one-time password that was requested over SMS. */
@@ -63,6 +65,7 @@ export type SignInTextName = keyof SignInTexts;
 export const signIn = new ObservableStore<SignInState>({
   isDesk: false,
   people: [],
+  hasDocs: true,
   tries: Infinity,
   ussdCode: '',
   isClientShown: false,

@@ -9,12 +9,14 @@ function prefillSignInForm({
   clientId,
   clientSecret,
   people,
+  hasDocs,
   tries,
   ussdCode,
 }: ConsoleSetup): void {
   const formState = signIn.get();
   signIn.update({
     people,
+    hasDocs,
     tries,
     ussdCode,
     isClientShown: clientId === '' || clientSecret === '',

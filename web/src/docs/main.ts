@@ -1,0 +1,14 @@
+import { addBlockTabs } from './block-tabs';
+import { addCopyButtons } from './copy-buttons';
+import { markContents } from './contents-marker';
+import { fillLiveBlocks } from './live-blocks';
+import { startSearch } from './search-box';
+import { startThemeButton } from './docs-colours';
+
+// The pages can be read without this script.
+startThemeButton();
+markContents();
+addBlockTabs();
+addCopyButtons();
+startSearch();
+void fillLiveBlocks();
