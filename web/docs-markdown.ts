@@ -123,6 +123,7 @@ function resolveLink(
     openingToken?.attrSet('href', `#${toPageAnchor(linkTarget.slice(1))}`);
   if (/^(?:[a-z]+:|#)/.test(linkTarget)) return;
 
+  const docsTexts = DOCS_MESSAGES[hasTranslation(folder) ? language : 'en'];
   const [path = '', anchor] = linkTarget.split('#');
   const targetPath = join(folder, path);
   const pageName = nameBySource.get(targetPath);
@@ -133,15 +134,14 @@ function resolveLink(
     const anchorSuffix = anchor === undefined ? '' : `#${toPageAnchor(anchor)}`;
     openingToken?.attrSet('href', `${targetAddress}${anchorSuffix}`);
     if (pageName !== undefined && textToken?.content === basename(path))
-      textToken.content = DOCS_MESSAGES[language].pages[pageName] ?? pageName;
+      textToken.content = docsTexts.pages[pageName] ?? pageName;
     return;
   }
   const closingToken = [textToken, ...otherTokens].find((token) => token?.type === 'link_close');
   if (openingToken === undefined || closingToken === undefined) return;
-  const place = DOCS_MESSAGES[hasTranslation(folder) ? language : 'en'].inRepository;
   openingToken.hidden = true;
   closingToken.type = 'html_inline';
-  closingToken.content = ` (<code>${escapeHtml(targetPath)}</code> ${place})`;
+  closingToken.content = ` (<code>${escapeHtml(targetPath)}</code> ${docsTexts.inRepository})`;
 }
 
 /** Returns the id for an anchor of the forge, which has error codes in lower case. */

@@ -77,7 +77,7 @@ function section({ code, rows, fieldRules, texts, help }: ErrorSection): string 
 
   const row = rows.find(({ en }) => en === sample.message) ?? first;
   const details = [...new Map(rows.flatMap((each) => Object.entries(each.details ?? {})))]
-    .map(([name, meaning]) => `\`${name}\` ${meaning}`)
+    .map(([name, meaning]) => `\`${name}\` <bdi lang="en">${meaning}</bdi>`)
     .join('; ');
   const facts = [
     `${texts.status} ${String(first.status)}`,

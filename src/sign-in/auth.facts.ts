@@ -113,7 +113,7 @@ export const AUTH = defineFacts({
       en:
         'Unauthenticated: the header Authorization must be the word Bearer, a space and the ' +
         'access token.',
-      fa: 'Unauthenticated: سرآیند Authorization باید کلمهٔ Bearer، یک فاصله و توکن دسترسی باشد.',
+      fa: 'Unauthenticated: هدر Authorization باید کلمهٔ Bearer، یک فاصله و توکن دسترسی باشد.',
     },
     CLIENT_SENT_TWICE: {
       code: 'MALFORMED_REQUEST',

@@ -175,6 +175,8 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
     await page.getByText('هنوز به فارسی ترجمه نشده').waitFor();
     expect(await page.locator('main').getAttribute('lang')).toBe('en');
     expect(await page.locator('main').getAttribute('dir')).toBe('ltr');
+    const linkTexts = await page.locator('main a').allInnerTexts();
+    expect(linkTexts.filter((text) => /\p{Script=Arabic}/u.test(text))).toEqual([]);
     await page.getByRole('link', { name: 'مرجع REST' }).click();
     await page.getByRole('heading', { name: 'مرجع REST', level: 1 }).waitFor();
     await page.getByText('این رمز ورود معتبر نیست').first().waitFor();

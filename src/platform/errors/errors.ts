@@ -91,7 +91,7 @@ export const ERRORS = defineErrors({
     status: 415,
     oauth: 'invalid_request',
     en: 'Compressed bodies are not supported here. Send the body without Content-Encoding.',
-    fa: 'بدنهٔ فشرده پشتیبانی نمی‌شود. آن را بدون سرآیند Content-Encoding بفرستید.',
+    fa: 'بدنهٔ فشرده پشتیبانی نمی‌شود. آن را بدون هدر Content-Encoding بفرستید.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,

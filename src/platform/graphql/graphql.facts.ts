@@ -86,7 +86,7 @@ export const GRAPHQL = defineFacts({
       status: 400,
       oauth: 'invalid_request',
       en: 'The query does not fit the schema.',
-      fa: 'پرس‌وجو با طرح‌واره سازگار نیست.',
+      fa: 'پرس‌وجو با اسکیما سازگار نیست.',
     },
     QUERY_TOO_COMPLEX: {
       status: 400,
