@@ -154,7 +154,11 @@ describe('the GraphQL schema', () => {
     ['TicketRate', 'id: ID!, rating: Int!'],
     [
       'StaffTickets',
-      'assigned: Boolean, assignee_id: ID, before: ID, id: ID, limit: Int = 20, offset: Int = 0, open: Boolean, status: TicketStatus, ticket_department_id: ID, updated_since: DateTime, user_id: ID, words: String',
+      'assigned: Boolean, assignee_id: ID, before: ID, id: ID, limit: Int = 20, offset: Int = 0, open: Boolean, priority: TicketPriority, status: TicketStatus, ticket_department_id: ID, updated_since: DateTime, user_id: ID, words: String',
+    ],
+    [
+      'StaffTicketQueue',
+      'assigned: Boolean, assignee_id: ID, limit: Int = 20, offset: Int = 0, priority: TicketPriority, ticket_department_id: ID',
     ],
     ['StaffTicketAddReply', 'content: String!, ticket_id: ID!'],
     ['StaffTicketAssign', 'assignee_id: ID, id: ID!'],

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   toIndexedPage,
+  toNextBatch,
   type StaffTicketFilter,
 } from '../../src/features/tickets/staff-ticket-query.js';
+import { toQueuePage } from '../../src/features/tickets/ticket-queue.js';
+import type { Sql } from '../../src/platform/database/index.js';
 import { useApp } from '../support/servers/app.js';
 
 const ENGINE = inject('engine');
@@ -13,13 +16,13 @@ let middle: number;
 const app = useApp({ LIMITS: 'off' });
 beforeAll(async () => {
   const columns =
-    'user_id, department_id, title, status, priority, reply_count, bytes, assignee_id, created_at, updated_at';
+    'user_id, department_id, title, status, priority, reply_count, bytes, assignee_id, waiting_since, created_at, updated_at';
   for (let from = 0; from < OPEN + CLOSED; from += 500) {
     const rows = Array.from({ length: 500 }, (_, i) => {
       const n = from + i;
       const status =
         n < OPEN ? (['NEW', 'IN_PROGRESS', 'SUPPORT_RESPONSE'][n % 3] ?? 'NEW') : 'CLOSED';
-      return `(1, ${String((n % 5) + 1)}, 't', '${status}', 'LOW', 1, 0, ${n % 7 === 0 ? '1' : 'NULL'}, ${String(1e12 + n)}, ${String(1e12 + n)})`;
+      return `(1, ${String((n % 5) + 1)}, 't', '${status}', 'LOW', 1, 0, ${n % 7 === 0 ? '1' : 'NULL'}, ${n < OPEN ? String(1e12 + n) : 'NULL'}, ${String(1e12 + n)}, ${String(1e12 + n)})`;
     });
     await app.query(`INSERT INTO tickets (${columns}) VALUES ${rows.join(', ')}`);
   }
@@ -33,8 +36,8 @@ const page = { limit: 50, offset: 0 };
  * Returns the access of the database to the table, without the final look-up of the rows of the
  * page.
  */
-async function accessOf(filter: StaffTicketFilter): Promise<string[]> {
-  const { text, values } = toIndexedPage(filter).compile('0');
+async function accessOf(statement: Sql): Promise<string[]> {
+  const { text, values } = statement.compile('0');
   if (ENGINE === 'sqlite') {
     const rows = await app.query(`EXPLAIN QUERY PLAN ${text}`, values);
     return rows
@@ -71,7 +74,7 @@ describe('the lists of the desk among 10 000 open and 10 000 closed tickets', ()
   it.each(filters)(
     'read %s from an index in the order of the list, without a sort of the table',
     async (_, of, index) => {
-      const access = await accessOf({ ...page, ...of() });
+      const access = await accessOf(toIndexedPage({ ...page, ...of() }));
       expect(access.length).toBeGreaterThan(0);
       for (const each of access) {
         expect(each).toContain(index);
@@ -79,6 +82,31 @@ describe('the lists of the desk among 10 000 open and 10 000 closed tickets', ()
       }
     },
   );
+
+  it.each([
+    ['by priority', { priority: 'HIGH' }, 'tickets_status'],
+    ['by priority and assignee', { priority: 'HIGH', assigneeId: 1 }, 'tickets_assignee'],
+    ['by priority and no assignee', { priority: 'HIGH', assigned: false }, 'tickets_assignee'],
+    ['by priority and department', { priority: 'HIGH', departmentId: 2 }, 'tickets_department'],
+  ] as const)('search open tickets %s in the order of an index', async (_, filter, index) => {
+    const access = await accessOf(toNextBatch({ ...page, open: true, ...filter }, 512));
+    expect(access.length).toBeGreaterThan(0);
+    for (const each of access) {
+      expect(each).toContain(index);
+      expect(each).not.toMatch(/SCAN|^ALL|^index |filesort|temporary/);
+    }
+  });
+
+  it('select the queue by department, assignee and priority from an index alone', async () => {
+    const filter = { departmentId: 2, assigned: false, priority: 'HIGH' } as const;
+    const access = await accessOf(toQueuePage({ ...page, ...filter }));
+    expect(access.length).toBeGreaterThan(0);
+    for (const each of access) {
+      expect(each).toContain('tickets_waiting');
+      expect(each).toMatch(/COVERING|Using index/);
+      expect(each).not.toMatch(/SCAN|^ALL|filesort|temporary/);
+    }
+  });
 
   it('return the same page whatever the index', async () => {
     const { text, values } = toIndexedPage({ ...page, open: true, before: middle }).compile('0');

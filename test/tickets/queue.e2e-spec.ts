@@ -102,6 +102,13 @@ describe('StaffTicketQueue', () => {
     expect(await idsOfQueue('(ticket_department_id: 98)')).toEqual([]);
   });
 
+  it('selects by priority', async () => {
+    await addLater('1');
+    const urgent = await tickets.add('2', 'Content', { priority: 'HIGH' });
+    expect(await idsOfQueue('(priority: HIGH)')).toEqual([urgent.id]);
+    expect(await idsOfQueue('(priority: LOW)')).toEqual([]);
+  });
+
   it('has its number in StaffTicketCounts', async () => {
     await addLater('1');
     await answer(await addLater('2'));
@@ -109,7 +116,13 @@ describe('StaffTicketQueue', () => {
   });
 
   it('needs one index, and no sort', async () => {
-    const { text, values } = toQueuePage({ limit: 50, offset: 0, departmentId: 1 }).compile('0');
+    const { text, values } = toQueuePage({
+      limit: 50,
+      offset: 0,
+      departmentId: 1,
+      assigned: false,
+      priority: 'HIGH',
+    }).compile('0');
     const plan = await app.query(
       inject('engine') === 'sqlite' ? `EXPLAIN QUERY PLAN ${text}` : `EXPLAIN ${text}`,
       values,

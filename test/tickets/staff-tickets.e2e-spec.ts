@@ -75,6 +75,15 @@ describe('StaffTickets', () => {
     expect(gqlMessagesOf(refused)).toContain('limit must be 1 to 200');
   });
 
+  it('filters by priority, alone and with a status', async () => {
+    const { id } = await new TicketUser(sara).add('Title', 'Content', { priority: 'HIGH' });
+    const own = `user_id: ${String(saraId)}`;
+    expect(await idsOf(`(${own}, priority: HIGH)`)).toEqual([id]);
+    expect(await idsOf('(priority: HIGH, open: true, limit: 1)')).toEqual([id]);
+    expect(await idsOf(`(${own}, priority: LOW)`)).toEqual([]);
+    expect(await idsOf(`(${own}, priority: HIGH, status: CLOSED)`)).toEqual([]);
+  });
+
   it('records an audit row for each user whose tickets it returned, and none for an empty result [AUD-1]', async () => {
     const omid = await Actor.signedIn(app);
     await new TicketUser(omid).add();

@@ -161,6 +161,41 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     await desk.row('Not about a refund').waitFor();
   });
 
+  it('shows the tickets of an assignee or of none, and of a priority, live too', async () => {
+    const [own, free] = [await ticketOf('Mine to answer'), await ticketOf('Free to take')];
+    const calm = await ticketOf('Free and calm');
+    await desks.app.query("UPDATE tickets SET priority = 'LOW' WHERE id = ?", [Number(calm)]);
+    const desk = await desks.signedIn();
+    const assign = (id: string, to: number | null) =>
+      desks.app.query('UPDATE tickets SET assignee_id = ?, updated_at = ? WHERE id = ?', [
+        to,
+        Date.now() + 60_000,
+        Number(id),
+      ]);
+    await assign(own, desk.staffId);
+    const choose = (name: string, option: string) =>
+      desk.page.getByRole('combobox', { name }).selectOption(option);
+    await choose('Assigned to', 'Me');
+    await expect
+      .poll(() => desk.page.locator('.row-title').allInnerTexts())
+      .toEqual(['Mine to answer']);
+    await choose('Assigned to', 'Not assigned');
+    await choose('Priority', 'High');
+    await desk.row('Free to take').waitFor();
+    expect(await desk.row('Mine to answer').count()).toBe(0);
+    expect(await desk.row('Free and calm').count()).toBe(0);
+    await desk.tab('Open');
+    await desk.row('Free to take').waitFor();
+    expect(await desk.row('Free and calm').count()).toBe(0);
+    await assign(free, desk.staffId);
+    await desk.clock.forward(6);
+    await expect.poll(() => desk.row('Free to take').count()).toBe(0);
+    await desk.tab('Mine');
+    await desk.row('Mine to answer').waitFor();
+    expect(await desk.page.getByRole('combobox', { name: 'Assigned to' }).count()).toBe(0);
+    await desk.screenshot('filters');
+  });
+
   it('stays quick with 10 000 open tickets, and draws only the rows in view', async () => {
     const { app } = desks;
     const owner = await userIdOf(await Actor.signedIn(app));

@@ -1,5 +1,5 @@
 import { andWhere, sql, toValueList, type Sql } from '../../platform/database/index.js';
-import { TicketStatus } from './ticket.entity.js';
+import { TicketStatus, type TicketPriority } from './ticket.entity.js';
 import type { TicketListFilter } from './ticket-lists.js';
 import { toWordCondition } from './ticket-words.js';
 
@@ -9,6 +9,7 @@ export interface StaffTicketFilter extends TicketListFilter {
   readonly assigneeId?: number | undefined;
   /** True selects tickets with an assignee, false those without. */
   readonly assigned?: boolean | undefined;
+  readonly priority?: TicketPriority | undefined;
   /** True selects tickets that are not closed, false closed ones. */
   readonly open?: boolean | undefined;
   /** Selects the tickets that follow this one in the list. */
@@ -46,6 +47,7 @@ export function isIndexedList(filter: StaffTicketFilter): boolean {
   const given = [id, userId, departmentId, assigneeId, assigned, updatedSince];
   const givenCount = given.filter((value) => value !== undefined).length;
   if (givenCount > 1 || assigned === true || words.length > 0) return false;
+  if (filter.priority !== undefined) return false;
   if (isImpossibleList(filter)) return false;
   return toTicketRange(filter).statuses !== undefined || hasAnyStatus(filter);
 }
@@ -140,7 +142,7 @@ function hasAnyStatus(filter: StaffTicketFilter): boolean {
 
 /** Writes all conditions of a list on a ticket `t`. */
 function toListCondition(filter: StaffTicketFilter): Sql {
-  const { id, userId, departmentId, assigneeId, assigned, updatedSince, words = [] } = filter;
+  const { id, userId, departmentId, assigneeId, assigned, words = [] } = filter;
   const isAssigned = assigned === undefined ? [] : [toAssignedCondition(assigned)];
   const conditions = [...isAssigned, ...words.map(toWordCondition)].map((each) => sql`AND ${each}`);
   return sql`t.status IN ${toValueList(listStatuses(filter))}
@@ -149,7 +151,8 @@ function toListCondition(filter: StaffTicketFilter): Sql {
       't.user_id =': userId,
       't.department_id =': departmentId,
       't.assignee_id =': assigneeId,
-      't.updated_at >=': updatedSince,
+      't.priority =': filter.priority,
+      't.updated_at >=': filter.updatedSince,
     })} ${joinParts(conditions)}`;
 }
 

@@ -1,15 +1,14 @@
-import { ArgsType, Field, ID } from '@nestjs/graphql';
+import { ArgsType, Field, ID, IntersectionType } from '@nestjs/graphql';
 import { IsOptional, Matches } from 'class-validator';
 import { Trimmed } from '../../platform/errors/index.js';
 import { DateTime, PageArgs } from '../../platform/graphql/index.js';
+import { TicketPriority } from './ticket.entity.js';
 import { TicketsArgs } from './tickets.args.js';
 import { TICKETS } from './tickets.facts.js';
 
+/** What the list of tickets and the queue can be limited to. */
 @ArgsType()
-export class StaffTicketsArgs extends TicketsArgs {
-  @Field(() => ID, { nullable: true, description: 'Returns only the tickets of this user.' })
-  user_id?: string | null;
-
+class TicketFilterArgs {
   @Field(() => ID, { nullable: true })
   ticket_department_id?: string | null;
 
@@ -24,6 +23,15 @@ export class StaffTicketsArgs extends TicketsArgs {
     description: 'Returns only tickets with an assignee (true) or without one (false).',
   })
   assigned?: boolean | null;
+
+  @Field(() => TicketPriority, { nullable: true })
+  priority?: TicketPriority | null;
+}
+
+@ArgsType()
+export class StaffTicketsArgs extends IntersectionType(TicketsArgs, TicketFilterArgs) {
+  @Field(() => ID, { nullable: true, description: 'Returns only the tickets of this user.' })
+  user_id?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
@@ -57,22 +65,7 @@ export class StaffTicketsArgs extends TicketsArgs {
 }
 
 @ArgsType()
-export class StaffTicketQueueArgs extends PageArgs {
-  @Field(() => ID, { nullable: true })
-  ticket_department_id?: string | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Returns only the tickets that are assigned to this member of staff.',
-  })
-  assignee_id?: string | null;
-
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Returns only tickets with an assignee (true) or without one (false).',
-  })
-  assigned?: boolean | null;
-}
+export class StaffTicketQueueArgs extends IntersectionType(PageArgs, TicketFilterArgs) {}
 
 @ArgsType()
 export class StaffTicketAddNoteArgs {

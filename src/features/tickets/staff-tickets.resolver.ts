@@ -54,6 +54,7 @@ export class StaffTicketsResolver {
         departmentId: readOptionalId('ticket_department_id', args.ticket_department_id),
         assigneeId: readOptionalId('assignee_id', args.assignee_id),
         assigned: args.assigned ?? undefined,
+        priority: args.priority ?? undefined,
         status: args.status ?? undefined,
         open: args.open ?? undefined,
         before: readOptionalId('before', args.before),
@@ -88,6 +89,7 @@ export class StaffTicketsResolver {
         departmentId: readOptionalId('ticket_department_id', args.ticket_department_id),
         assigneeId: readOptionalId('assignee_id', args.assignee_id),
         assigned: args.assigned ?? undefined,
+        priority: args.priority ?? undefined,
         ...readPage(args),
       },
     );
@@ -197,7 +199,7 @@ export class StaffTicketsResolver {
 
 /** Returns true if no index may have the list, so that a search finds it. */
 function needsSearch(isGiven: (argument: string) => boolean): boolean {
-  if (isGiven('words') || isGiven('assigned')) return true;
+  if (['words', 'assigned', 'priority'].some(isGiven)) return true;
   const isChangedInStatus = isGiven('updated_since') && (isGiven('status') || isGiven('open'));
   return isChangedInStatus || RANGE_ARGUMENTS.filter(isGiven).length > 1;
 }

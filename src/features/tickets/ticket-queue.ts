@@ -1,6 +1,7 @@
 import { andWhere, sql, type Sql } from '../../platform/database/index.js';
 import { toAssignedCondition } from './staff-ticket-query.js';
 import type { Page } from '../../platform/graphql/index.js';
+import type { TicketPriority } from './ticket.entity.js';
 
 /** Tickets of the queue that are looked at, from those that wait longest. */
 const MOST_WAITING = 10_000;
@@ -11,6 +12,7 @@ export interface TicketQueuePage extends Page {
   readonly assigneeId?: number | undefined;
   /** True selects tickets with an assignee, false those without. */
   readonly assigned?: boolean | undefined;
+  readonly priority?: TicketPriority | undefined;
 }
 
 /**
@@ -19,7 +21,11 @@ export interface TicketQueuePage extends Page {
  */
 export function toQueuePage(page: TicketQueuePage): Sql {
   const { departmentId, assigneeId, assigned, limit, offset } = page;
-  const matches = andWhere({ 't.department_id =': departmentId, 't.assignee_id =': assigneeId });
+  const matches = andWhere({
+    't.department_id =': departmentId,
+    't.assignee_id =': assigneeId,
+    't.priority =': page.priority,
+  });
   const assignedCondition =
     assigned === undefined ? sql`` : sql`AND ${toAssignedCondition(assigned)}`;
   return sql`/* ticket-queue.toQueuePage */
@@ -37,6 +43,6 @@ export function countWaiting(): Sql {
 }
 
 function selectWaiting(): Sql {
-  return sql`SELECT id, waiting_since, department_id, assignee_id FROM tickets
+  return sql`SELECT id, waiting_since, department_id, assignee_id, priority FROM tickets
     WHERE waiting_since IS NOT NULL ORDER BY waiting_since, id LIMIT ${MOST_WAITING}`;
 }

@@ -45,7 +45,7 @@ registerEnumType(TicketPriority, {
 @Index('tickets_assignee', ['assignee_id', 'status', 'created_at', 'id'])
 @Index('tickets_department', ['department_id', 'status', 'created_at', 'id'])
 @Index('tickets_updated', ['updated_at', 'id'])
-@Index('tickets_waiting', ['waiting_since', 'id', 'department_id', 'assignee_id'])
+@Index('tickets_waiting', ['waiting_since', 'id', 'department_id', 'assignee_id', 'priority'])
 export class Ticket {
   @Field(() => ID)
   @PersonalColumn()

@@ -129,7 +129,7 @@ export const TABLES = {
     INDEX tickets_user_status (user_id, status, created_at, id),
     INDEX tickets_assignee (assignee_id, status, created_at, id),
     INDEX tickets_updated (updated_at, id),
-    INDEX tickets_waiting (waiting_since, id, department_id, assignee_id),
+    INDEX tickets_waiting (waiting_since, id, department_id, assignee_id, priority),
     INDEX tickets_department (department_id, status, created_at, id)`,
   ticket_replies: `
     id serial, ticket_id int64 NOT NULL, author varchar(8) NOT NULL, content text NOT NULL,

@@ -1,19 +1,14 @@
-import { useEffect, useState } from 'react';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { conversationStore } from './conversation-store';
 import { formatPersonName, type StaffTicketEntry } from './ticket';
-
-const AGENTS_QUERY = typeDocument('{ StaffTicketAgents { id first_name last_name } }');
-
-type TicketAgents = NonNullable<ResultOf<typeof AGENTS_QUERY>['StaffTicketAgents']>;
+import { type TicketAgents, useTicketAgents } from './ticket-agents';
 
 /** The choice of who works on the open ticket. */
 export function AssigneeField({ assignee }: Pick<StaffTicketEntry, 'assignee'>) {
   const ticketWords = useDeskMessages().tickets;
   const { isBusy } = useStore(conversationStore);
-  const agents = useTicketAgents(assignee);
+  const agents = useAssignableAgents(assignee);
   return (
     <select
       className="assignee-field"
@@ -35,16 +30,8 @@ export function AssigneeField({ assignee }: Pick<StaffTicketEntry, 'assignee'>) 
 }
 
 /** Returns who may be chosen: the present assignee first, until the others were read. */
-function useTicketAgents(assignee: StaffTicketEntry['assignee']): TicketAgents {
-  const [agents, setAgents] = useState<TicketAgents>([]);
-  useEffect(() => {
-    runOperation(AGENTS_QUERY).then(
-      ({ StaffTicketAgents: found }) => {
-        setAgents(found ?? []);
-      },
-      () => undefined,
-    );
-  }, []);
+function useAssignableAgents(assignee: StaffTicketEntry['assignee']): TicketAgents {
+  const agents = useTicketAgents();
   const isListed = assignee === null || agents.some(({ id }) => id === assignee.id);
   return isListed ? agents : [assignee, ...agents];
 }

@@ -1,5 +1,5 @@
 import { ObservableStore } from '../../store';
-import { readOwnId } from './ticket-list-store';
+import { readOwnId } from './ticket-selection';
 
 /** A text that was typed and not sent. */
 export interface ReplyDraft {

@@ -3,7 +3,7 @@ import { useDeskMessages } from '../messages';
 import { AssigneeField } from './assignee-field';
 import { conversationStore } from './conversation-store';
 import type { StaffTicketEntry } from './ticket';
-import { readOwnId } from './ticket-list-store';
+import { readOwnId } from './ticket-selection';
 
 interface TicketActionsProps {
   readonly isClosed: boolean;

@@ -2,16 +2,17 @@ import { preferences } from '../../preferences';
 import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { DepartmentFilter } from './department-filter';
-import { type TicketListTab, ticketList } from './ticket-list-store';
+import { TicketFilterFields } from './ticket-filters';
+import { ticketList } from './ticket-list-store';
 import { TicketSearchForm } from './ticket-search-form';
+import { hasFilter, type TicketListTab } from './ticket-selection';
 
 const TICKET_TABS: readonly TicketListTab[] = ['waiting', 'mine', 'open', 'closed'];
 
-/** The search, the tab and the department, which choose the tickets of the list. */
+/** The search, the tab and the filters, which choose the tickets of the list. */
 export function TicketFilterBar() {
   const ticketWords = useDeskMessages().tickets;
-  const { tab, words, department, isPaused } = useStore(ticketList);
+  const { tab, words, isPaused } = useStore(ticketList);
   return (
     <div className="ticket-list-head">
       <TicketSearchForm key={String(words === '')} typed={words} />
@@ -23,7 +24,7 @@ export function TicketFilterBar() {
           void ticketList.showTickets({ tab: choice });
         }}
       />
-      <DepartmentFilter chosen={department} />
+      <TicketFilterFields />
       {isPaused && (
         <p className="faint" role="status">
           {ticketWords.paused}
@@ -37,13 +38,14 @@ export function TicketFilterBar() {
 /** Returns the names of the tabs, with the number of tickets where it is known. */
 function useTabLabels(): Readonly<Record<TicketListTab, string>> {
   const ticketWords = useDeskMessages().tickets;
-  const { department, counts } = useStore(ticketList);
+  const selection = useStore(ticketList);
+  const { counts } = selection;
   const numberFormat = new Intl.NumberFormat(useStore(preferences).language);
 
   function describeTab(tab: TicketListTab): string {
     const tabName = ticketWords.tabs[tab];
-    // The numbers are of all departments.
-    if (tab === 'closed' || department !== '' || counts === null) return tabName;
+    // The numbers are of all tickets.
+    if (tab === 'closed' || hasFilter(selection) || counts === null) return tabName;
     return `${tabName} ${numberFormat.format(counts[tab])}`;
   }
 

@@ -1,8 +1,6 @@
 import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
-import { sessionStore } from '../../session';
 import { ObservableStore } from '../../store';
-import { findTokenSubject } from '../../sign-in/claims';
 import type { StaffTicketEntry } from './ticket';
 import {
   readQueue,
@@ -11,16 +9,16 @@ import {
   TICKETS_PAGE,
   type TicketCounts,
 } from './ticket-queries';
+import {
+  belongsToSelection,
+  chooseOrder,
+  toFilterArguments,
+  toTabArguments,
+  type TicketSelection,
+  WHOLE_QUEUE,
+} from './ticket-selection';
 
-/** `waiting`: the tickets whose users wait for an answer, longest first. */
-export type TicketListTab = 'waiting' | 'mine' | 'open' | 'closed';
-
-interface TicketListState {
-  readonly tab: TicketListTab;
-  /** Words that are searched for; '' for none. */
-  readonly words: string;
-  /** Id of the only department that is shown; '' for all. */
-  readonly department: string;
+interface TicketListState extends TicketSelection {
   readonly items: readonly StaffTicketEntry[];
   /** True if the last page is loaded. */
   readonly isComplete: boolean;
@@ -29,26 +27,6 @@ interface TicketListState {
   readonly isPaused: boolean;
   readonly error: KeypadError | null;
   readonly counts: TicketCounts | null;
-}
-
-/** Returns the id of the user who is signed in. */
-export function readOwnId(): string {
-  return findTokenSubject(sessionStore.get().session?.accessToken ?? '');
-}
-
-type TicketSelection = Pick<TicketListState, 'tab' | 'words' | 'department'>;
-
-/** Returns true if the list shows the ticket. A search looks in all tabs. */
-function belongsToSelection(
-  { tab, words, department }: TicketSelection,
-  { ticket, assignee, waiting_since }: StaffTicketEntry,
-): boolean {
-  const { status } = ticket;
-  if (department !== '' && department !== ticket.department?.id) return false;
-  if (words !== '') return true;
-  if (tab === 'waiting') return waiting_since !== null;
-  if (tab === 'mine') return status !== 'CLOSED' && assignee?.id === readOwnId();
-  return (tab === 'closed') === (status === 'CLOSED');
 }
 
 const EMPTY_LIST = { items: [], isComplete: false, isLoading: false, error: null };
@@ -65,14 +43,7 @@ class TicketListStore extends ObservableStore<TicketListState> {
   #newer: readonly StaffTicketEntry[] = [];
 
   constructor() {
-    super({
-      tab: 'waiting',
-      words: '',
-      department: '',
-      ...EMPTY_LIST,
-      counts: null,
-      isPaused: false,
-    });
+    super({ ...WHOLE_QUEUE, ...EMPTY_LIST, counts: null, isPaused: false });
   }
 
   /** Reads the list again, with what is changed. */
@@ -188,38 +159,14 @@ class TicketListStore extends ObservableStore<TicketListState> {
     this.update({ counts: found });
   }
 
-  async #readPage(items: readonly StaffTicketEntry[]): Promise<readonly StaffTicketEntry[]> {
-    const { tab, words, department } = this.get();
-    const departmentFilter = { department: department || null };
-    if (tab === 'waiting' && words === '')
-      return readQueue({ ...departmentFilter, offset: items.length });
-    const listFilter = words === '' ? findTabFilter(tab) : { words };
+  #readPage(items: readonly StaffTicketEntry[]): Promise<readonly StaffTicketEntry[]> {
+    const selection = this.get();
+    const filterArguments = toFilterArguments(selection);
+    if (selection.tab === 'waiting' && selection.words === '')
+      return readQueue({ ...filterArguments, offset: items.length });
     const before = items.at(-1)?.ticket.id ?? null;
-    return readTickets({ ...listFilter, ...departmentFilter, before });
+    return readTickets({ ...filterArguments, ...toTabArguments(selection), before });
   }
-}
-
-/** Sorts the newest ticket first; of one second, that with the higher id. */
-function compareNewestFirst(
-  { ticket: first }: StaffTicketEntry,
-  { ticket: second }: StaffTicketEntry,
-): number {
-  return second.created_at.localeCompare(first.created_at) || Number(second.id) - Number(first.id);
-}
-
-/** Sorts the ticket first whose user waits longest. */
-function compareLongestWait(first: StaffTicketEntry, second: StaffTicketEntry): number {
-  const [firstTime, secondTime] = [first.waiting_since ?? '', second.waiting_since ?? ''];
-  return firstTime.localeCompare(secondTime) || Number(first.ticket.id) - Number(second.ticket.id);
-}
-
-function chooseOrder({ tab, words }: TicketSelection) {
-  return tab === 'waiting' && words === '' ? compareLongestWait : compareNewestFirst;
-}
-
-function findTabFilter(tab: TicketListTab) {
-  if (tab === 'mine') return { open: true, mine: readOwnId() };
-  return { open: tab === 'open' };
 }
 
 export const ticketList = new TicketListStore();

@@ -6,17 +6,18 @@ import { TICKET_FIELDS, type StaffTicketEntry } from './ticket';
 export const TICKETS_PAGE = 50;
 
 const TICKETS_QUERY = typeDocument(
-  `query ($open: Boolean, $mine: ID, $department: ID, $before: ID,
-    $words: String, $since: DateTime, $limit: Int) {
-    StaffTickets(open: $open, assignee_id: $mine,
-      ticket_department_id: $department, before: $before, words: $words,
+  `query ($open: Boolean, $assignee: ID, $assigned: Boolean, $department: ID,
+    $priority: TicketPriority, $before: ID, $words: String, $since: DateTime, $limit: Int) {
+    StaffTickets(open: $open, assignee_id: $assignee, assigned: $assigned,
+      ticket_department_id: $department, priority: $priority, before: $before, words: $words,
       updated_since: $since, limit: $limit) { ...TicketEntry } }`,
   [TICKET_FIELDS],
 );
 const QUEUE_QUERY = typeDocument(
-  `query ($department: ID, $offset: Int, $limit: Int) {
-    StaffTicketQueue(ticket_department_id: $department, offset: $offset, limit: $limit) {
-      ...TicketEntry } }`,
+  `query ($assignee: ID, $assigned: Boolean, $department: ID, $priority: TicketPriority,
+    $offset: Int, $limit: Int) {
+    StaffTicketQueue(assignee_id: $assignee, assigned: $assigned, priority: $priority,
+      ticket_department_id: $department, offset: $offset, limit: $limit) { ...TicketEntry } }`,
   [TICKET_FIELDS],
 );
 const COUNTS_QUERY = typeDocument('{ StaffTicketCounts { waiting open mine mark changed_at } }');
