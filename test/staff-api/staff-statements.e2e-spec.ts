@@ -42,7 +42,7 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   'rows of a page of tickets or messages': [
     'CodeTimeline.listMessageEvents',
     'StaffNotesService.listNotesByTicket',
-    'StaffTicketsService.findUnread',
+    'StaffTicketParts.findUnread',
     'StaffTicketsService.markSeen',
   ],
   'a batch': ['AbandonedTickets.releaseBatch'],

@@ -34,6 +34,34 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     expect(values).not.toContain(String(auditor.id));
   });
 
+  it('see who of them wrote a reply, and hand a ticket over with a note', async () => {
+    const colleague = await staffMember(desks.app, {}, 'support');
+    await desks.app.query('UPDATE users SET first_name = ?, last_name = ? WHERE id = ?', [
+      ...['Leila', 'Karimi'],
+      colleague.id,
+    ]);
+    const id = await ticketOf('Signed by a colleague');
+    const reply = `StaffTicketAddReply(ticket_id: ${id}, content: "I look into it.")`;
+    await ask(colleague.actor, `mutation { ${reply} { unread } }`);
+    const desk = await desks.signedIn({}, 'support');
+    await desk.tab('Open');
+    await desk.row('Signed by a colleague').click();
+    const answer = desk.page.locator('.entry[data-kind=SUPPORT]');
+    await answer.getByText('Leila Karimi').waitFor();
+    await desk.button('Hand over…').click();
+    const dialog = desk.page.getByRole('dialog');
+    expect(await barriers(desk)).toEqual([]);
+    await dialog.getByLabel('To', { exact: true }).selectOption('Leila Karimi');
+    await dialog.getByLabel(/^Internal note/).fill('The card is checked. A refund is left.');
+    await desk.screenshot('hand-over');
+    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await desk.page
+      .locator('.entry[data-kind=NOTE]', { hasText: 'A refund is left.' })
+      .waitFor();
+    await desk.row('Signed by a colleague').getByText('→ Leila Karimi').waitFor();
+  });
+
   it('see that another has answered since they began to write', async () => {
     const colleague = await staffMember(desks.app, {}, 'support');
     const id = await ticketOf('Two answers');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
-import { toValueList, Database, NOW, sql, type Sql } from '../../platform/database/index.js';
+import { toValueList, Database, sql, type Sql } from '../../platform/database/index.js';
 import { pauseForLongTexts, type Page } from '../../platform/graphql/index.js';
-import { maskPans } from '../../platform/card-numbers/index.js';
+import { appendNote } from './append-note.js';
 import { TicketNote } from './ticket-note.entity.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { getTicket } from './ticket-moves.js';
@@ -40,21 +40,15 @@ export class StaffNotesService {
   }
 
   /**
-   * Adds a note, whose card numbers are masked (PAN-8). The ticket keeps its times, because its
-   * user sees them.
+   * Adds a note.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND; TICKET_CLOSED if the account of the ticket was
    *   deleted
    */
   addNote(staff: number, ticketId: number, content: string): Promise<TicketNote> {
     return this.database.transaction(async (tx) => {
       const actor = await this.tickets.getActor(tx, { staff }, { toChange: true });
-      const changedCount = await tx.change(sql`/* StaffNotesService.addNote */
-        UPDATE tickets SET note_count = note_count + 1 WHERE id = ${ticketId} AND user_id <> 0`);
       const { user_id: userId } = await getTicket(tx, ticketId, 'support');
-      if (changedCount === 0) throw TICKETS.errors.TICKET_CLOSED();
-      const noteId = await tx.insert(sql`/* StaffNotesService.addNote */
-        INSERT INTO ticket_notes (ticket_id, author_id, content, created_at)
-        VALUES (${ticketId}, ${staff}, ${maskPans(content)}, ${NOW})`);
+      const noteId = await appendNote(tx, ticketId, staff, content);
       await this.audit.record(tx, TICKETS.events['staff.ticket_noted'], {
         actor,
         subject: `ticket:${String(ticketId)}`,

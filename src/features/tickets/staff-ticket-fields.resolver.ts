@@ -10,8 +10,8 @@ import {
 } from '../../platform/graphql/index.js';
 import { TicketNote } from './ticket-note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
-import { StaffTicket, TicketPerson } from './staff-ticket.types.js';
-import { StaffTicketsService } from './staff-tickets.service.js';
+import { StaffTicketParts, type SignedReplyRow } from './staff-ticket-parts.js';
+import { StaffReplyAuthor, StaffTicket, TicketPerson } from './staff-ticket.types.js';
 
 /** The fields of a ticket for staff that are read only if an operation selects them. */
 @Resolver(() => StaffTicket)
@@ -19,18 +19,23 @@ export class StaffTicketFieldsResolver {
   private readonly personLoader: BatchLoaders<TicketPerson | null>;
   private readonly unreadLoader: BatchLoaders<boolean>;
   private readonly notesLoader: BatchLoaders<TicketNote[], Page>;
+  private readonly signedLoader: BatchLoaders<SignedReplyRow[], Page>;
 
-  constructor(tickets: StaffTicketsService, notes: StaffNotesService, users: UsersService) {
+  constructor(parts: StaffTicketParts, notes: StaffNotesService, users: UsersService) {
     this.personLoader = new BatchLoaders(
       (ids) => users.findByIds(ids),
       () => null,
     );
     this.unreadLoader = new BatchLoaders(
-      (ids) => tickets.findUnread(ids),
+      (ids) => parts.findUnread(ids),
       () => false,
     );
     this.notesLoader = new BatchLoaders(
       (ids, page) => notes.listNotesByTicket(ids, page),
+      () => [],
+    );
+    this.signedLoader = new BatchLoaders(
+      (ids, page) => parts.listSignedReplies(ids, page),
       () => [],
     );
   }
@@ -54,6 +59,21 @@ export class StaffTicketFieldsResolver {
     @Args() args: PageArgs,
   ): Promise<TicketNote[]> {
     return this.notesLoader.load(context, ticket.id, readPage(args));
+  }
+
+  @ResolveField('reply_authors', () => [StaffReplyAuthor], {
+    nullable: true,
+    description:
+      'The messages of support in a page of `Ticket.replies` whose authors are known, oldest ' +
+      'first. Pages are counted from the newest message. Users never see names of staff.',
+  })
+  async replyAuthors(
+    @Parent() { ticket }: StaffTicket,
+    @Context() context: RequestContext,
+    @Args() args: PageArgs,
+  ): Promise<StaffReplyAuthor[]> {
+    const signedReplies = await this.signedLoader.load(context, ticket.id, readPage(args));
+    return signedReplies.map(({ id, staff_id }) => ({ reply_id: id, staff_id: staff_id ?? 0 }));
   }
 
   @ResolveField('notes_count', () => Int, { description: 'Number of its internal notes.' })

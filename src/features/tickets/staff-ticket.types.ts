@@ -21,6 +21,14 @@ export class StaffTicket {
   ticket: Ticket;
 }
 
+@ObjectType({ description: 'A message of support with the member of staff who wrote it.' })
+export class StaffReplyAuthor {
+  @Field(() => ID, { description: 'The id of the message in `Ticket.replies`.' })
+  reply_id: number;
+
+  staff_id: number;
+}
+
 @ObjectType({ description: 'A prepared text for replies.' })
 export class StaffCannedAnswer {
   @Field(() => String)

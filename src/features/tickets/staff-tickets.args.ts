@@ -1,14 +1,13 @@
-import { ArgsType, Field, ID, IntersectionType } from '@nestjs/graphql';
+import { ArgsType, Field, ID } from '@nestjs/graphql';
 import { IsOptional, Matches } from 'class-validator';
 import { Trimmed } from '../../platform/errors/index.js';
 import { DateTime, PageArgs } from '../../platform/graphql/index.js';
-import { TicketPriority } from './ticket.entity.js';
-import { TicketsArgs } from './tickets.args.js';
+import { TicketPriority, TicketStatus } from './ticket.entity.js';
 import { TICKETS } from './tickets.facts.js';
 
-/** What the list of tickets and the queue can be limited to. */
+/** Limits of the list of tickets and of the queue. */
 @ArgsType()
-class TicketFilterArgs {
+export class StaffTicketQueueArgs extends PageArgs {
   @Field(() => ID, { nullable: true })
   ticket_department_id?: string | null;
 
@@ -29,7 +28,13 @@ class TicketFilterArgs {
 }
 
 @ArgsType()
-export class StaffTicketsArgs extends IntersectionType(TicketsArgs, TicketFilterArgs) {
+export class StaffTicketsArgs extends StaffTicketQueueArgs {
+  @Field(() => ID, { nullable: true })
+  id?: string | null;
+
+  @Field(() => TicketStatus, { nullable: true })
+  status?: TicketStatus | null;
+
   @Field(() => ID, { nullable: true, description: 'Returns only the tickets of this user.' })
   user_id?: string | null;
 
@@ -64,8 +69,7 @@ export class StaffTicketsArgs extends IntersectionType(TicketsArgs, TicketFilter
   words?: string | null;
 }
 
-@ArgsType()
-export class StaffTicketQueueArgs extends IntersectionType(PageArgs, TicketFilterArgs) {}
+const NOTE_FORM = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,2000}$/u;
 
 @ArgsType()
 export class StaffTicketAddNoteArgs {
@@ -74,6 +78,29 @@ export class StaffTicketAddNoteArgs {
 
   @Field(() => String, { description: '1 to 2000 characters.' })
   @Trimmed()
-  @Matches(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t]){1,2000}$/u, { context: TICKETS.fieldRules.NOTE })
+  @Matches(NOTE_FORM, { context: TICKETS.fieldRules.NOTE })
   content: string;
+}
+
+@ArgsType()
+export class StaffTicketCloseArgs {
+  @Field(() => ID)
+  id: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'An internal note of 1 to 2000 characters. It is added if the ticket changes, so that a ' +
+      'repeated request adds it once.',
+  })
+  @IsOptional()
+  @Trimmed()
+  @Matches(NOTE_FORM, { context: TICKETS.fieldRules.NOTE })
+  note?: string | null;
+}
+
+@ArgsType()
+export class StaffTicketAssignArgs extends StaffTicketCloseArgs {
+  @Field(() => ID, { nullable: true })
+  assignee_id?: string | null;
 }

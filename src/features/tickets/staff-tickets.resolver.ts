@@ -16,7 +16,12 @@ import { IDEMPOTENCY } from '../../platform/idempotency/idempotency.facts.js';
 import { TicketDepartment } from './ticket-department.entity.js';
 import { DepartmentsService } from './departments.service.js';
 import { StaffTicket, StaffTicketCounts } from './staff-ticket.types.js';
-import { StaffTicketQueueArgs, StaffTicketsArgs } from './staff-tickets.args.js';
+import {
+  StaffTicketAssignArgs,
+  StaffTicketCloseArgs,
+  StaffTicketQueueArgs,
+  StaffTicketsArgs,
+} from './staff-tickets.args.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketAddReplyArgs } from './tickets.args.js';
 import type { Ticket } from './ticket.entity.js';
@@ -141,18 +146,20 @@ export class StaffTicketsResolver {
   @Mutation(() => StaffTicket, {
     name: 'StaffTicketAssign',
     description:
-      'Assigns an open ticket to a member of staff; null removes the assignee. For staff.',
+      'Assigns an open ticket to a member of staff, with a note for that one; null removes the ' +
+      'assignee. For staff.',
   })
   @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND, TICKETS.errors.TICKET_CLOSED)
   async assignTicket(
     @CurrentPrincipal() { userId }: Principal,
-    @Args('id', { type: () => ID }) id: string,
-    @Args('assignee_id', { type: () => ID, nullable: true }) assigneeId?: string | null,
+    @Args(argsPipe()) args: StaffTicketAssignArgs,
   ): Promise<StaffTicket> {
-    const ticketId = readId('id', id);
-    const newAssigneeId = readOptionalId('assignee_id', assigneeId) ?? null;
-    const agent = { staff: userId };
-    return toStaffTicket(await this.tickets.assignTicket(agent, ticketId, newAssigneeId));
+    const ticketId = readId('id', args.id);
+    const newAssigneeId = readOptionalId('assignee_id', args.assignee_id) ?? null;
+    const note = args.note ?? undefined;
+    return toStaffTicket(
+      await this.tickets.assignTicket({ staff: userId }, ticketId, newAssigneeId, note),
+    );
   }
 
   @Mutation(() => StaffTicket, {
@@ -186,14 +193,17 @@ export class StaffTicketsResolver {
 
   @Mutation(() => StaffTicket, {
     name: 'StaffTicketClose',
-    description: 'Closes a ticket. For staff.',
+    description: 'Closes a ticket, with a note that says why. For staff.',
   })
   @Scoped(STAFF_TICKETS_SCOPE, ERRORS.NOT_FOUND)
   async closeTicket(
     @CurrentPrincipal() { userId }: Principal,
-    @Args('id', { type: () => ID }) id: string,
+    @Args(argsPipe()) { id, note }: StaffTicketCloseArgs,
   ): Promise<StaffTicket> {
-    return toStaffTicket(await this.tickets.closeTicket({ staff: userId }, readId('id', id)));
+    const agent = { staff: userId };
+    return toStaffTicket(
+      await this.tickets.closeTicket(agent, readId('id', id), note ?? undefined),
+    );
   }
 }
 

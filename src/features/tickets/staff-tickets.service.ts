@@ -4,16 +4,14 @@ import type { AuditEventRow } from '../../platform/facts/index.js';
 import { TICKETS } from './tickets.facts.js';
 import { AuditService, type AuditActor, toAuditUser } from '../../platform/audit/index.js';
 import {
-  toValueList,
-  columns,
   Database,
   sql,
   type Sql,
   type StatementRunner,
   andWhere,
 } from '../../platform/database/index.js';
-import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
+import { appendNote } from './append-note.js';
 import { readTicketCounts } from './staff-ticket-counts.js';
 import type { StaffTicketCounts } from './staff-ticket.types.js';
 import {
@@ -102,22 +100,6 @@ export class StaffTicketsService {
   }
 
   /**
-   * Returns true for each of the given tickets with a message of its user that staff has not marked
-   * as seen.
-   */
-  async findUnread(ids: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
-    const unreadRows = await this.database.rows(
-      columns({ id: Number }),
-      sql`/* StaffTicketsService.findUnread */
-      SELECT t.id FROM tickets t WHERE t.id IN ${toValueList(ids)} AND EXISTS (
-        SELECT 1 FROM ticket_replies r
-        WHERE r.ticket_id = t.id AND r.author = 'USER'
-          AND r.id > COALESCE(t.staff_seen_reply_id, 0))`,
-    );
-    return new Map(unreadRows.map(({ id }) => [id, true]));
-  }
-
-  /**
    * Adds a message of support; the status becomes SUPPORT_RESPONSE. With an idempotency key, a
    * repeated request adds nothing.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED, IDEMPOTENCY_KEY_REUSED
@@ -127,7 +109,7 @@ export class StaffTicketsService {
     const replyRequest = { userId, operation: 'StaffTicketAddReply', key, body: [id, content] };
     return this.changeTicket(by, id, TICKETS.events['staff.ticket_replied'], async (tx, moved) => {
       await this.idempotency.runOnce(tx, replyRequest, async () => {
-        await moves.appendReply(tx, id, content, 'support');
+        await moves.appendReply(tx, id, content, 'support', { staffId: userId || null });
         moved.push(TICKETS.events['ticket.replied']);
         return id;
       });
@@ -135,16 +117,19 @@ export class StaffTicketsService {
   }
 
   /**
-   * Closes a ticket for good. Closing a closed ticket changes nothing.
+   * Closes a ticket for good, and adds an internal note that says why. Closing a closed ticket
+   * changes nothing and adds no note, so that a repeated request is harmless.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND
    */
-  async closeTicket(by: SupportAgent, id: number): Promise<Ticket> {
+  async closeTicket(by: SupportAgent, id: number, note?: string): Promise<Ticket> {
     const closedTicket = await this.changeTicket(
       by,
       id,
       TICKETS.events['staff.ticket_closed'],
       async (tx, moved) => {
-        if (await moves.closeTicket(tx, id, 'support')) moved.push(TICKETS.events['ticket.closed']);
+        if (!(await moves.closeTicket(tx, id, 'support'))) return;
+        moved.push(TICKETS.events['ticket.closed']);
+        await this.appendNote(tx, by, { id, note }, moved);
       },
     );
     // Under REPEATABLE READ, a ticket that another transaction has just closed is still read as
@@ -184,27 +169,33 @@ export class StaffTicketsService {
   }
 
   /**
-   * Assigns a ticket to a member of staff; null removes the assignee.
+   * Assigns a ticket to a member of staff, with an internal note for that one; null removes the
+   * assignee. The note is added only if the assignee changes, so that a repeated request is
+   * harmless.
    * @throws AppError UNAUTHENTICATED, NOT_FOUND, TICKET_CLOSED; BAD_USER_INPUT if the assignee may
    *   not work on tickets
    */
-  assignTicket(by: SupportAgent, id: number, assigneeId: number | null): Promise<Ticket> {
-    return this.changeTicket(by, id, TICKETS.events['staff.ticket_assigned'], async (tx) => {
-      if (assigneeId !== null && !(await moves.lockAgent(tx, assigneeId))) {
-        throw ERRORS.BAD_USER_INPUT({
-          fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }],
-        });
-      }
-      const changedCount = await tx.change(sql`/* StaffTicketsService.assignTicket */
-        UPDATE tickets SET assignee_id = ${assigneeId}
-        WHERE id = ${id} AND status <> 'CLOSED'
-          AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
-      if (changedCount === 1) return;
-      const { status, assignee_id } = await moves.getTicket(tx, id, 'support');
-      // The assignee also differs if another transaction has just closed the ticket (REPEATABLE
-      // READ).
-      if (status === 'CLOSED' || assignee_id !== assigneeId) throw TICKETS.errors.TICKET_CLOSED();
+  assignTicket(
+    by: SupportAgent,
+    id: number,
+    assigneeId: number | null,
+    note?: string,
+  ): Promise<Ticket> {
+    return this.changeTicket(by, id, TICKETS.events['staff.ticket_assigned'], async (tx, moved) => {
+      if (!(await moves.setAssignee(tx, id, assigneeId))) return;
+      await this.appendNote(tx, by, { id, note }, moved);
     });
+  }
+
+  private async appendNote(
+    tx: StatementRunner,
+    by: SupportAgent,
+    { id, note }: { readonly id: number; readonly note: string | undefined },
+    moved: AuditEventRow[],
+  ): Promise<void> {
+    if (note === undefined) return;
+    await appendNote(tx, id, by === 'operator' ? 0 : by.staff, note);
+    moved.push(TICKETS.events['staff.ticket_noted']);
   }
 
   /**

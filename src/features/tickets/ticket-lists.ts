@@ -1,5 +1,6 @@
 import { rowOf, sql, toValueList, type Sql } from '../../platform/database/index.js';
 import type { Page } from '../../platform/graphql/index.js';
+import { TicketReply } from './ticket-reply.entity.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
 
 export interface TicketListFilter extends Page {
@@ -26,6 +27,18 @@ export const LISTED_TICKET = rowOf(
 );
 
 export type ListedTicketRow = typeof LISTED_TICKET.row;
+
+/** The columns of messages in a list, which do not say who of staff wrote one. */
+export const LISTED_REPLY = rowOf(
+  TicketReply,
+  'id',
+  'ticket_id',
+  'author',
+  'content',
+  'created_at',
+);
+
+export type ListedReplyRow = typeof LISTED_REPLY.row;
 
 /** True for a ticket `t` with a message of support that its owner has not marked as seen. */
 export const UNREAD_CONDITION = sql`EXISTS (

@@ -6,7 +6,7 @@ import {
   type Sql,
   type StatementRunner,
 } from '../../platform/database/index.js';
-import { ERRORS } from '../../platform/errors/index.js';
+import { ERRORS, FIELD_RULES } from '../../platform/errors/index.js';
 import { listMutationRoles } from '../../sign-in/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { insertWords } from './ticket-words.js';
@@ -26,10 +26,24 @@ export interface TicketCapacity {
   readonly bytes: number;
 }
 
+/** A message that is about to be stored. */
+export interface NewTicketReply {
+  readonly author: TicketReplyAuthor;
+  /** The member of staff who wrote it, if any. */
+  readonly staffId: number | null;
+  readonly content: string;
+}
+
+export interface AppendedReplyOptions {
+  /** Limits messages of the owner; without it there is no limit. */
+  readonly space?: TicketCapacity;
+  /** The member of staff who writes, if any. */
+  readonly staffId?: number | null;
+}
+
 /**
  * Adds a message. A message of the owner turns SUPPORT_RESPONSE into IN_PROGRESS; one of support
  * sets SUPPORT_RESPONSE.
- * @param space limits messages of the owner; without it there is no limit
  * @throws AppError NOT_FOUND, TICKET_CLOSED, TICKET_FULL
  */
 export async function appendReply(
@@ -37,7 +51,7 @@ export async function appendReply(
   id: number,
   text: string,
   by: TicketMoveAuthor,
-  space?: TicketCapacity,
+  { space, staffId = null }: AppendedReplyOptions = {},
 ): Promise<void> {
   const content = maskPans(text);
   const contentBytes = Buffer.byteLength(content);
@@ -54,7 +68,8 @@ export async function appendReply(
     throw TICKETS.errors.TICKET_CLOSED();
   }
   // The ticket is locked and open here.
-  await insertReply(tx, id, by === 'support' ? 'SUPPORT' : 'USER', content);
+  const author = by === 'support' ? 'SUPPORT' : 'USER';
+  await insertReply(tx, id, { author, staffId, content });
 }
 
 /** Writes the status of a ticket with a new message. */
@@ -115,6 +130,29 @@ export function lockAgent(tx: StatementRunner, id: number): Promise<boolean> {
 }
 
 /**
+ * Assigns an open ticket to a member of staff; null removes the assignee. Returns false if it was
+ * assigned so before.
+ * @throws AppError NOT_FOUND, TICKET_CLOSED; BAD_USER_INPUT if the assignee may not work on tickets
+ */
+export async function setAssignee(
+  tx: StatementRunner,
+  id: number,
+  assigneeId: number | null,
+): Promise<boolean> {
+  if (assigneeId !== null && !(await lockAgent(tx, assigneeId)))
+    throw ERRORS.BAD_USER_INPUT({ fields: [{ field: 'assignee_id', rule: FIELD_RULES.UNKNOWN }] });
+
+  const changedCount = await tx.change(sql`/* ticket-moves.setAssignee */
+    UPDATE tickets SET assignee_id = ${assigneeId}
+    WHERE id = ${id} AND status <> 'CLOSED' AND COALESCE(assignee_id, 0) <> ${assigneeId ?? 0}`);
+  if (changedCount === 1) return true;
+  const { status, assignee_id } = await getTicket(tx, id, 'support');
+  // The assignee also differs if another transaction has just closed the ticket (REPEATABLE READ).
+  if (status === 'CLOSED' || assignee_id !== assigneeId) throw TICKETS.errors.TICKET_CLOSED();
+  return false;
+}
+
+/**
  * Opens a closed ticket again, with the status that its messages give. The assignee stays only if
  * that still is staff (ROLE-9). Reopening an open ticket changes nothing.
  */
@@ -154,13 +192,12 @@ export async function getReopenedTicket(tx: StatementRunner, id: number): Promis
 export async function insertReply(
   tx: StatementRunner,
   id: number,
-  author: TicketReplyAuthor,
-  content: string,
+  { author, staffId, content }: NewTicketReply,
   ...otherTexts: readonly string[]
 ): Promise<void> {
   await tx.insert(sql`/* ticket-moves.insertReply */
-    INSERT INTO ticket_replies (ticket_id, author, content, created_at)
-    VALUES (${id}, ${author}, ${content}, ${NOW})`);
+    INSERT INTO ticket_replies (ticket_id, author, staff_id, content, created_at)
+    VALUES (${id}, ${author}, ${staffId}, ${content}, ${NOW})`);
   await insertWords(tx, id, [...otherTexts, content]);
 }
 

@@ -30,6 +30,10 @@ export class TicketReply {
   @Column('varchar', { length: 8 })
   author: TicketReplyAuthor;
 
+  /** The member of staff who wrote it; null for a user, an operator and messages of before. */
+  @Column({ type: Number, nullable: true })
+  staff_id: number | null;
+
   @Field(() => String)
   // 10 000 characters of 4 bytes.
   @LongText(40_000)

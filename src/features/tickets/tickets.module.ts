@@ -5,9 +5,11 @@ import { UsersModule } from '../../accounts/users/index.js';
 import { AbandonedTickets } from './abandoned-tickets.js';
 import { DepartmentsService } from './departments.service.js';
 import { PersonalTickets } from './personal-tickets.js';
+import { ReplyAuthorsResolver } from './reply-authors.resolver.js';
 import { StaffNotesResolver } from './staff-notes.resolver.js';
 import { StaffNotesService } from './staff-notes.service.js';
 import { StaffTicketFieldsResolver } from './staff-ticket-fields.resolver.js';
+import { StaffTicketParts } from './staff-ticket-parts.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
 import { TicketSearch } from './ticket-search.js';
@@ -25,10 +27,12 @@ import { TicketsService } from './tickets.service.js';
     AbandonedTickets,
     TicketsService,
     StaffTicketsService,
+    StaffTicketParts,
     DepartmentsService,
     TicketsResolver,
     StaffTicketsResolver,
     StaffTicketFieldsResolver,
+    ReplyAuthorsResolver,
     TicketAgentsResolver,
     StaffNotesService,
     StaffNotesResolver,

@@ -38,13 +38,13 @@ import {
   USUAL_REPLIES,
 } from './tickets.args.js';
 import { TICKETS } from './tickets.facts.js';
-import type { ListedTicketRow, TicketRepliesPage } from './ticket-lists.js';
+import type { ListedReplyRow, ListedTicketRow, TicketRepliesPage } from './ticket-lists.js';
 import { TicketsService } from './tickets.service.js';
 
 @Resolver(() => Ticket)
 export class TicketsResolver {
   private readonly departmentLoader: BatchLoaders<TicketDepartment | null>;
-  private readonly repliesLoader: BatchLoaders<TicketReply[], TicketRepliesPage>;
+  private readonly repliesLoader: BatchLoaders<ListedReplyRow[], TicketRepliesPage>;
   private readonly unreadLoader: BatchLoaders<boolean>;
 
   constructor(
@@ -209,7 +209,7 @@ export class TicketsResolver {
     @Context() context: RequestContext,
     @Args() args: TicketRepliesArgs,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<TicketReply[]> {
+  ): Promise<ListedReplyRow[]> {
     const repliesPage = { ...readPage(args, USUAL_REPLIES), withContent: selectsLongText(info) };
     return this.repliesLoader.load(context, ticket.id, repliesPage);
   }

@@ -15,12 +15,13 @@ import { pauseForLongTexts } from '../../platform/graphql/index.js';
 import { IdempotencyService } from '../../platform/idempotency/index.js';
 import { maskPans } from '../../platform/card-numbers/index.js';
 import { DepartmentsService } from './departments.service.js';
-import { TicketReply } from './ticket-reply.entity.js';
 import type { Ticket, TicketPriority } from './ticket.entity.js';
 import {
+  LISTED_REPLY,
   LISTED_TICKET,
   toReplyPages,
   UNREAD_CONDITION,
+  type ListedReplyRow,
   type ListedTicketRow,
   type TicketRepliesPage,
   type TicketListFilter,
@@ -105,17 +106,17 @@ export class TicketsService {
   async listRepliesByTicket(
     ids: readonly number[],
     { withContent, ...page }: TicketRepliesPage,
-  ): Promise<ReadonlyMap<number, TicketReply[]>> {
+  ): Promise<ReadonlyMap<number, ListedReplyRow[]>> {
     const contentColumn = withContent ? sql`content` : sql`NULL AS content`;
     const replyRows = await this.database.rows(
-      TicketReply,
+      LISTED_REPLY,
       sql`/* TicketsService.listRepliesByTicket */
       SELECT ticket_replies.id, ticket_id, author, ${contentColumn}, created_at
       FROM ${toReplyPages(ids, page)}`,
     );
     if (withContent) await pauseForLongTexts(replyRows);
 
-    const repliesById = new Map<number, TicketReply[]>(ids.map((id) => [id, []]));
+    const repliesById = new Map<number, ListedReplyRow[]>(ids.map((id) => [id, []]));
     for (const replyRow of replyRows.sort((a, b) => a.id - b.id))
       repliesById.get(replyRow.ticket_id)?.push(replyRow);
     return repliesById;
@@ -151,7 +152,8 @@ export class TicketsService {
         await this.space.countNewTicket(tx, userId);
         await this.assertOpenDepartment(tx, departmentId);
         const newId = await this.space.insertTicket(tx, ticketRow);
-        await moves.insertReply(tx, newId, 'USER', maskedContent, ticketRow.title);
+        const firstMessage = { author: 'USER', staffId: null, content: maskedContent } as const;
+        await moves.insertReply(tx, newId, firstMessage, ticketRow.title);
         await this.recordEvent(tx, TICKETS.events['ticket.created'], userId, newId);
         return newId;
       });
@@ -176,7 +178,7 @@ export class TicketsService {
     return this.database.transaction(async (tx) => {
       await this.idempotency.runOnce(tx, replyRequest, async () => {
         await this.space.countReply(tx, userId);
-        await moves.appendReply(tx, id, content, { owner: userId }, TICKET_CAPACITY);
+        await moves.appendReply(tx, id, content, { owner: userId }, { space: TICKET_CAPACITY });
         await this.recordEvent(tx, TICKETS.events['ticket.replied'], userId, id);
         return id;
       });

@@ -50,6 +50,9 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
     `mutation { StaffTicketAddNote(ticket_id: ${id}, content: ${text('content')}) { content } }`,
   );
   await staff.gql(`{ StaffTickets(id: ${id}) { notes { content author { id } } } }`);
+  await staff.gql(
+    `{ StaffTickets(id: ${id}) { reply_authors { reply_id person { first_name last_name } } } }`,
+  );
   await staff.gql('{ StaffTicketCounts { mark } }');
   await staff.gql('{ StaffTicketAgents { first_name last_name } }');
   await staff.gql(`{ StaffTicketQueue(assignee_id: ${text('typed')}) { unread } }`);

@@ -133,7 +133,7 @@ export const TABLES = {
     INDEX tickets_department (department_id, status, created_at, id)`,
   ticket_replies: `
     id serial, ticket_id int64 NOT NULL, author varchar(8) NOT NULL, content text NOT NULL,
-    created_at bigint NOT NULL,
+    created_at bigint NOT NULL, staff_id int64,
     INDEX ticket_replies_ticket (ticket_id, id)`,
   ticket_words: `
     id serial, ticket_id int64 NOT NULL, word varchar(32) NOT NULL,

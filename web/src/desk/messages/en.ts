@@ -1,6 +1,7 @@
 import { diagnosisEn } from './diagnosis-en';
 import { adminEn } from './admin-en';
 import { passkeysEn } from './passkeys-en';
+import { teamEn } from './team-en';
 
 /** All texts of the desk in English; messages/fa.ts has the same table in Persian. */
 export const deskInEnglish = {
@@ -215,6 +216,7 @@ export const deskInEnglish = {
     none: 'Nobody was found. Type the whole number or e-mail address, or the beginning of a name.',
     more: 'Show more',
   },
+  team: teamEn,
   passkeys: passkeysEn,
   ...adminEn,
 };

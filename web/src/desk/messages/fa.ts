@@ -3,6 +3,7 @@ import { toPersianDigits } from '../../messages/persian';
 import { adminFa } from './admin-fa';
 import type { DeskMessages } from './en';
 import { passkeysFa } from './passkeys-fa';
+import { teamFa } from './team-fa';
 
 /** All texts of the desk in Persian. */
 export const deskInPersian: DeskMessages = {
@@ -214,6 +215,7 @@ export const deskInPersian: DeskMessages = {
     none: 'کسی پیدا نشد. شماره یا ایمیل کامل، یا آغاز نام را بنویسید.',
     more: 'نمایش بیشتر',
   },
+  team: teamFa,
   passkeys: passkeysFa,
   ...adminFa,
 };

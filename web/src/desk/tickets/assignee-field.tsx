@@ -1,7 +1,8 @@
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { AgentOptions } from './agent-options';
 import { conversationStore } from './conversation-store';
-import { formatPersonName, type StaffTicketEntry } from './ticket';
+import type { StaffTicketEntry } from './ticket';
 import { type TicketAgents, useTicketAgents } from './ticket-agents';
 
 /** The choice of who works on the open ticket. */
@@ -20,11 +21,7 @@ export function AssigneeField({ assignee }: Pick<StaffTicketEntry, 'assignee'>) 
       }}
     >
       <option value="">{ticketWords.unassigned}</option>
-      {agents.map((agent) => (
-        <option key={agent.id} value={agent.id}>
-          {formatPersonName(agent) || `#${agent.id}`}
-        </option>
-      ))}
+      <AgentOptions agents={agents} />
     </select>
   );
 }

@@ -15,8 +15,9 @@ export const ADD_REPLY = typeDocument(
   [CONVERSATION_FIELDS],
 );
 export const ASSIGN_TICKET = typeDocument(
-  `mutation ($id: ID!, $assignee_id: ID) {
-    changed: StaffTicketAssign(id: $id, assignee_id: $assignee_id) { ...Conversation } }`,
+  `mutation ($id: ID!, $assignee_id: ID, $note: String) {
+    changed: StaffTicketAssign(id: $id, assignee_id: $assignee_id, note: $note) {
+      ...Conversation } }`,
   [CONVERSATION_FIELDS],
 );
 export const CLOSE_TICKET = typeDocument(

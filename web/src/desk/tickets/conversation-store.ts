@@ -111,10 +111,10 @@ class ConversationStore extends ObservableStore<ConversationState> {
     });
   }
 
-  /** Assigns the ticket to a member of staff; '' to nobody. */
-  assignTicket(assigneeId: string): Promise<boolean> {
+  /** Assigns the ticket to a member of staff, with a note for that one; '' to nobody. */
+  assignTicket(assigneeId: string, note: string | null = null): Promise<boolean> {
     const assignee_id = assigneeId || null;
-    return this.#act((id) => runOperation(ASSIGN_TICKET, { id, assignee_id }));
+    return this.#act((id) => runOperation(ASSIGN_TICKET, { id, assignee_id, note }));
   }
 
   closeTicket(): Promise<boolean> {

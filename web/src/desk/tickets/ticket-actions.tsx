@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { AssigneeField } from './assignee-field';
 import { conversationStore } from './conversation-store';
+import { HandOverDialog } from './hand-over-dialog';
 import type { StaffTicketEntry } from './ticket';
 import { readOwnId } from './ticket-selection';
 
@@ -18,8 +20,35 @@ export function TicketActions({ isClosed, assignee }: TicketActionsProps) {
     <div className="conversation-actions">
       {!isClosed && assignee === null && <TicketActionButton text={take} act={takeTicket} />}
       {!isClosed && <AssigneeField assignee={assignee} />}
+      {!isClosed && <HandOverButton assignee={assignee} />}
       <ClosingButton isClosed={isClosed} />
     </div>
+  );
+}
+
+function HandOverButton({ assignee }: Pick<TicketActionsProps, 'assignee'>) {
+  const { button } = useDeskMessages().team.handOver;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        className="button button-small"
+        type="button"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        <HandOverDialog
+          assignee={assignee}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        />
+      )}
+    </>
   );
 }
 

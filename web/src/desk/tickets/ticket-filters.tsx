@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
-import { formatPersonName } from './ticket';
+import { AgentOptions } from './agent-options';
 import { useTicketAgents } from './ticket-agents';
 import { ticketList } from './ticket-list-store';
 import { NOBODY, readOwnId, type TicketFilters } from './ticket-selection';
@@ -44,11 +44,7 @@ function AssigneeFilter() {
     <FilterField name="assignee" label={ticketWords.assignedFilter} all={ticketWords.anybody}>
       <option value={ownId}>{ticketWords.me}</option>
       <option value={NOBODY}>{ticketWords.unassigned}</option>
-      {colleagues.map((agent) => (
-        <option key={agent.id} value={agent.id}>
-          {formatPersonName(agent) || `#${agent.id}`}
-        </option>
-      ))}
+      <AgentOptions agents={colleagues} />
     </FilterField>
   );
 }

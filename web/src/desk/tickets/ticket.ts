@@ -9,6 +9,9 @@ export const TICKET_FIELDS = typeDocument(`fragment TicketEntry on StaffTicket {
 const MESSAGE_FIELDS = typeDocument(
   'fragment Message on TicketReply { id author content created_at }',
 );
+const AUTHOR_FIELDS = typeDocument(
+  'fragment Author on StaffReplyAuthor { reply_id person { first_name last_name } }',
+);
 const NOTE_FIELDS = typeDocument(
   'fragment Note on TicketNote { id content created_at author { first_name last_name } }',
 );
@@ -17,16 +20,18 @@ const NOTE_FIELDS = typeDocument(
 export const CONVERSATION_FIELDS = typeDocument(
   `fragment Conversation on StaffTicket {
     ...TicketEntry
-    thread: ticket { replies(limit: 50) { ...Message } } notes(limit: 50) { ...Note } }`,
-  [TICKET_FIELDS, MESSAGE_FIELDS, NOTE_FIELDS],
+    thread: ticket { replies(limit: 50) { ...Message } } notes(limit: 50) { ...Note }
+    reply_authors(limit: 50) { ...Author } }`,
+  [TICKET_FIELDS, MESSAGE_FIELDS, AUTHOR_FIELDS, NOTE_FIELDS],
 );
 
 /** The messages and notes before those that are shown. */
 export const EARLIER_QUERY = typeDocument(
   `query ($id: ID!, $replies: Int!, $notes: Int!) { StaffTickets(id: $id) {
     thread: ticket { replies(limit: 50, offset: $replies) { ...Message } }
+    reply_authors(limit: 50, offset: $replies) { ...Author }
     notes(limit: 50, offset: $notes) { ...Note } } }`,
-  [MESSAGE_FIELDS, NOTE_FIELDS],
+  [MESSAGE_FIELDS, AUTHOR_FIELDS, NOTE_FIELDS],
 );
 
 export type StaffTicketEntry = ResultOf<typeof TICKET_FIELDS>;
@@ -36,7 +41,7 @@ export type TicketConversation = ResultOf<typeof CONVERSATION_FIELDS>;
 export interface ConversationEntry {
   readonly id: string;
   readonly kind: 'USER' | 'SUPPORT' | 'NOTE';
-  /** Null for a message, which does not say who of support wrote it. */
+  /** Null for a message of the user, and for one of support whose author is not known. */
   readonly author: PersonFullName | null;
   readonly content: string;
   readonly created_at: string;
@@ -56,13 +61,14 @@ export function formatPersonName({ first_name, last_name }: PersonFullName): str
  */
 export function mergeEntries(
   known: readonly ConversationEntry[],
-  { thread, notes }: Pick<TicketConversation, 'thread' | 'notes'>,
+  { thread, notes, reply_authors }: Pick<TicketConversation, 'thread' | 'notes' | 'reply_authors'>,
 ): readonly ConversationEntry[] {
+  const authorsById = new Map(reply_authors?.map(({ reply_id, person }) => [reply_id, person]));
   const newEntries: readonly ConversationEntry[] = [
     ...(thread.replies ?? []).map(({ author, ...reply }) => ({
       ...reply,
       kind: author,
-      author: null,
+      author: authorsById.get(reply.id) ?? null,
     })),
     ...(notes ?? []).map((note) => ({ ...note, kind: 'NOTE' as const })),
   ];

@@ -1,0 +1,27 @@
+/** Texts of what staff does together, in English. */
+export const teamEn = {
+  handOver: {
+    button: 'Hand over…',
+    title: 'Hand over this ticket',
+    to: 'To',
+    choose: 'Choose a colleague',
+    note: 'Internal note: what is done, and what is left',
+    submit: 'Hand over',
+    done: 'Handed over',
+  },
+  bulk: {
+    select: (number: string) => `Select ticket ${number}`,
+    selected: (count: string) => `${count} selected`,
+    all: 'Select all loaded',
+    clear: 'Clear',
+    close: 'Close…',
+    assign: 'Assign…',
+    closeTitle: (count: string) => `Close ${count} tickets`,
+    assignTitle: (count: string) => `Assign ${count} tickets`,
+    reason: 'Reason, an internal note in each ticket',
+    running: (done: string, count: string) => `${done} of ${count}…`,
+    done: (count: string) => `${count} done.`,
+    failed: (count: string) => `${count} failed:`,
+    retry: 'Try these again',
+  },
+};

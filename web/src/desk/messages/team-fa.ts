@@ -1,0 +1,29 @@
+import type { teamEn } from './team-en';
+
+/** Texts of what staff does together, in Persian. */
+export const teamFa: typeof teamEn = {
+  handOver: {
+    button: 'واگذاری…',
+    title: 'واگذاری این تیکت',
+    to: 'به',
+    choose: 'همکاری را انتخاب کنید',
+    note: 'یادداشت داخلی: چه کاری انجام شده و چه مانده است',
+    submit: 'واگذاری',
+    done: 'واگذار شد',
+  },
+  bulk: {
+    select: (number) => `انتخاب تیکت ${number}`,
+    selected: (count) => `${count} تیکت انتخاب شده`,
+    all: 'انتخاب همهٔ بارشده‌ها',
+    clear: 'لغو انتخاب',
+    close: 'بستن…',
+    assign: 'تعیین مسئول…',
+    closeTitle: (count) => `بستن ${count} تیکت`,
+    assignTitle: (count) => `تعیین مسئول ${count} تیکت`,
+    reason: 'دلیل، به‌صورت یادداشت داخلی در هر تیکت',
+    running: (done, count) => `${done} از ${count}…`,
+    done: (count) => `${count} تیکت انجام شد.`,
+    failed: (count) => `${count} تیکت انجام نشد:`,
+    retry: 'تلاش دوباره برای همین‌ها',
+  },
+};

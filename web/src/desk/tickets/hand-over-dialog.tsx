@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { announceText } from '../../announcer';
+import { useStore } from '../../store';
+import { DeskDialog, NoteField, PersonField } from '../desk-dialog';
+import { useDeskMessages } from '../messages';
+import { AgentOptions } from './agent-options';
+import { conversationStore } from './conversation-store';
+import type { StaffTicketEntry } from './ticket';
+import { useTicketAgents } from './ticket-agents';
+import { readOwnId } from './ticket-selection';
+
+interface HandOverDialogProps {
+  readonly assignee: StaffTicketEntry['assignee'];
+  readonly onClose: () => void;
+}
+
+/** Assigns the open ticket to a colleague together with an internal note, in one act. */
+export function HandOverDialog({ assignee, onClose }: HandOverDialogProps) {
+  const handOverWords = useDeskMessages().team.handOver;
+  const { isBusy } = useStore(conversationStore);
+  const ownId = readOwnId();
+  const colleagues = useTicketAgents().filter(({ id }) => id !== ownId && id !== assignee?.id);
+  const [colleagueId, setColleagueId] = useState('');
+  const [note, setNote] = useState('');
+
+  async function handOver() {
+    const isDone = await conversationStore.assignTicket(colleagueId, note.trim());
+    if (isDone) announceText(handOverWords.done);
+    onClose();
+  }
+
+  return (
+    <DeskDialog
+      title={handOverWords.title}
+      button={handOverWords.submit}
+      isReady={!isBusy && colleagueId !== '' && note.trim() !== ''}
+      onSubmit={() => void handOver()}
+      onClose={onClose}
+    >
+      <PersonField label={handOverWords.to} value={colleagueId} onChoice={setColleagueId}>
+        <option value="">{handOverWords.choose}</option>
+        <AgentOptions agents={colleagues} />
+      </PersonField>
+      <NoteField label={handOverWords.note} text={note} onText={setNote} />
+    </DeskDialog>
+  );
+}
