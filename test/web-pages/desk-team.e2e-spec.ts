@@ -7,7 +7,12 @@ import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { barriers } from '../support/assertions/barriers.js';
 
-const desks = new Desks();
+const DESK_ANSWERS = JSON.stringify([
+  { title: 'Dial instead', content: 'Hello {name}, dial *6655#.', language: 'en' },
+  { title: 'Wait a little', content: 'Wait, then dial.', language: 'en' },
+  { title: 'شماره‌گیری', content: 'سلام {name}، *6655# را بگیرید.', language: 'fa' },
+]);
+const desks = new Desks({ DESK_ANSWERS });
 const ticketOf = async (title: string) =>
   (await new TicketUser(await Actor.signedIn(desks.app)).add(title)).id;
 
@@ -60,6 +65,40 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
       .locator('.entry[data-kind=NOTE]', { hasText: 'A refund is left.' })
       .waitFor();
     await desk.row('Signed by a colleague').getByText('→ Leila Karimi').waitFor();
+  });
+
+  it('get canned answers by a slash, filtered, with the name and in the language of the user', async () => {
+    const user = new TicketUser(await Actor.signedIn(desks.app));
+    const { id } = await user.add('A slash', 'No code came');
+    const desk = await desks.signedIn({}, 'support');
+    await desk.tab('Open');
+    await desk.row('A slash').click();
+    const draftField = desk.page.getByLabel('Reply to the user');
+    const options = desk.page.getByRole('option').filter({ visible: true });
+    const titles = () => desk.page.locator('.answer-title').allInnerTexts();
+    await draftField.pressSequentially('Yes.\n/');
+    await expect.poll(titles).toEqual(['Dial instead', 'Wait a little']);
+    expect(await barriers(desk)).toEqual([]);
+    await desk.screenshot('slash');
+    await draftField.pressSequentially('dial');
+    await desk.page.keyboard.press('ArrowDown');
+    expect(await options.last().getAttribute('aria-selected')).toBe('true');
+    await desk.page.keyboard.press('ArrowUp');
+    await desk.page.keyboard.press('Enter');
+    expect(await draftField.inputValue()).toBe('Yes.\nHello Sara, dial *6655#.');
+    expect(await titles()).toEqual([]);
+    await draftField.pressSequentially(' /');
+    await desk.page.keyboard.press('Escape');
+    expect(await titles()).toEqual([]);
+    await user.reply(id, 'رمز نیامد');
+    await desk.clock.forward(6);
+    await desk.page.locator('.entry-text', { hasText: 'رمز نیامد' }).waitFor();
+    await draftField.fill('');
+    await draftField.pressSequentially('/');
+    await expect.poll(titles).toEqual(['شماره‌گیری']);
+    await desk.page.locator('.answer-menu li').click();
+    expect(await draftField.inputValue()).toBe('سلام Sara، \u2066*6655#\u2069 را بگیرید.');
+    expect(await desk.page.locator(':focus').count()).toBe(1);
   });
 
   it('see that another has answered since they began to write', async () => {

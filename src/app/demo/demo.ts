@@ -5,10 +5,11 @@ import { ClientsService } from '../../accounts/clients/index.js';
 import { Config, type PROCESS_SETTINGS } from '../../platform/config/index.js';
 import { columns, Database, sql } from '../../platform/database/index.js';
 import { AppError } from '../../platform/errors/index.js';
-import { DepartmentsService, TicketsService } from '../../features/tickets/index.js';
+import { CannedAnswers, DepartmentsService, TicketsService } from '../../features/tickets/index.js';
 import { UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
 import type { DEMO } from './demo.facts.js';
+import { DEMO_ANSWERS } from './demo-answers.js';
 import { type DemoFileContents, type DemoFileUser, saveDemo, loadDemo } from './demo-file.js';
 
 const DEMO_USERS = [
@@ -65,6 +66,7 @@ export async function prepareDemo(app: INestApplicationContext): Promise<Prepare
       saveDemo(deskFile, await createDeskDemo(app));
     }
   }
+  app.get(CannedAnswers).offerExamples(DEMO_ANSWERS);
   return { demo: loadDemo(demoFile), desk: loadDemo(deskFile) };
 }
 

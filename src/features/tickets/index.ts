@@ -1,3 +1,4 @@
+export { CannedAnswers } from './canned-answers.js';
 export { DepartmentsService } from './departments.service.js';
 export { StaffNotesService } from './staff-notes.service.js';
 export { StaffTicketsService } from './staff-tickets.service.js';

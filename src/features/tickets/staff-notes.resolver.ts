@@ -1,6 +1,5 @@
 import { Args, Context, Mutation, Parent, Query, ResolveField, Resolver } from '@nestjs/graphql';
 import type { Principal } from '../../sign-in/index.js';
-import { Config } from '../../platform/config/index.js';
 import { argsPipe, ERRORS } from '../../platform/errors/index.js';
 import {
   CurrentPrincipal,
@@ -10,6 +9,7 @@ import {
   type RequestContext,
 } from '../../platform/graphql/index.js';
 import { UsersService } from '../../accounts/users/index.js';
+import { CannedAnswers } from './canned-answers.js';
 import { TicketNote } from './ticket-note.entity.js';
 import { StaffNotesService } from './staff-notes.service.js';
 import { TICKETS } from './tickets.facts.js';
@@ -24,7 +24,7 @@ export class StaffNotesResolver {
 
   constructor(
     private readonly notes: StaffNotesService,
-    private readonly config: Config<typeof TICKETS.settings>,
+    private readonly answers: CannedAnswers,
     users: UsersService,
   ) {
     this.authorLoader = new BatchLoaders(
@@ -40,7 +40,7 @@ export class StaffNotesResolver {
   })
   @Scoped(NOTES_SCOPE, { live: true })
   listCannedAnswers(): readonly StaffCannedAnswer[] {
-    return this.config.DESK_ANSWERS;
+    return this.answers.listAnswers();
   }
 
   @Mutation(() => TicketNote, {

@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from '@nestjs/graphql';
+import type { MessageLanguage } from '../../platform/errors/index.js';
 import { DateTime, LongText } from '../../platform/graphql/index.js';
 import { CANNED_BYTES } from './tickets.facts.js';
 import { Ticket } from './ticket.entity.js';
@@ -38,6 +39,12 @@ export class StaffCannedAnswer {
   // All answers together have 200 000 bytes, and a list without a limit counts as 20 items.
   @LongText(CANNED_BYTES / 20)
   content: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`en` or `fa`; null if it fits every user.',
+  })
+  language?: MessageLanguage | undefined;
 }
 
 @ObjectType({ description: 'Numbers of tickets for the caller, and a mark that shows changes.' })

@@ -18,7 +18,13 @@ function createAnswersSchema(schemas: JsonSchemas) {
     'must be 1 to 10000 characters',
   );
   return z
-    .array(z.strictObject({ title: titleSchema, content: contentSchema }))
+    .array(
+      z.strictObject({
+        title: titleSchema,
+        content: contentSchema,
+        language: z.enum(['en', 'fa'], 'must be en or fa').optional(),
+      }),
+    )
     .max(200, 'must have at most 200 answers')
     .refine(
       (answers) => Buffer.byteLength(JSON.stringify(answers)) <= CANNED_BYTES,
@@ -48,8 +54,8 @@ export const TICKETS = defineFacts({
     }),
     DESK_ANSWERS: defineJsonSetting({
       about:
-        'Canned answers that the desk offers: a list of objects with title and content ' +
-        '(docs/desk.md)',
+        'Canned answers that the desk offers: a list of objects with title, content and maybe ' +
+        'language (docs/desk.md)',
       changedBy: 'A support lead, when an answer changes',
       default: '',
       form: 'list',

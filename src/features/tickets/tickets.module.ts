@@ -3,6 +3,7 @@ import { AuthModule } from '../../sign-in/index.js';
 import { IdempotencyModule } from '../../platform/idempotency/index.js';
 import { UsersModule } from '../../accounts/users/index.js';
 import { AbandonedTickets } from './abandoned-tickets.js';
+import { CannedAnswers } from './canned-answers.js';
 import { DepartmentsService } from './departments.service.js';
 import { PersonalTickets } from './personal-tickets.js';
 import { ReplyAuthorsResolver } from './reply-authors.resolver.js';
@@ -34,9 +35,10 @@ import { TicketsService } from './tickets.service.js';
     StaffTicketFieldsResolver,
     ReplyAuthorsResolver,
     TicketAgentsResolver,
+    CannedAnswers,
     StaffNotesService,
     StaffNotesResolver,
   ],
-  exports: [TicketsService, StaffTicketsService, DepartmentsService],
+  exports: [TicketsService, StaffTicketsService, DepartmentsService, CannedAnswers],
 })
 export class TicketsModule {}

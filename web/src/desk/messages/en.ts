@@ -118,7 +118,7 @@ export const deskInEnglish = {
     submit: { reply: 'Send reply', note: 'Add note' },
     sending: 'Sending…',
     overtaken: 'A colleague has answered since you began to write.',
-    shortcut: 'Ctrl-Enter sends.',
+    shortcut: 'Ctrl-Enter sends. / opens canned answers.',
     closed: 'This ticket is closed. Reopen it to reply.',
     stored: { reply: 'Reply sent', note: 'Note added' },
   },

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type SubmitEvent, useId } from 'react';
+import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from 'react';
 import { announceText } from '../../announcer';
 import { toButtonClass } from '../../button-class';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { AnswerMenu, type AnswerMenuState, useAnswerMenu } from './answer-menu';
+import { fillAnswer } from './canned-answers';
 import { ComposeHead } from './compose-head';
-import { conversationStore } from './conversation-store';
+import { type CannedAnswer, conversationStore } from './conversation-store';
 import { replyDrafts } from './reply-drafts';
 import { type OpenReplyDraft, useReplyDraft } from './use-reply-draft';
 
@@ -23,6 +25,14 @@ interface ComposeFormProps {
 export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
   const draft = useReplyDraft(ticketId, isClosed);
   const sendDraft = useDraftSender(ticketId, draft);
+  const textElement = useRef<HTMLTextAreaElement>(null);
+  const { ticket: shown } = useStore(conversationStore);
+  const userName = shown?.user?.first_name ?? '';
+
+  function addAnswer({ content }: CannedAnswer) {
+    draft.addText(fillAnswer(content, userName));
+    textElement.current?.focus();
+  }
 
   function submitDraft(event: SubmitEvent) {
     event.preventDefault();
@@ -40,9 +50,9 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
       onSubmit={submitDraft}
       onKeyDown={sendOnShortcut}
     >
-      <ComposeHead draft={draft} isClosed={isClosed} />
+      <ComposeHead draft={draft} isClosed={isClosed} onAnswer={addAnswer} />
       {draft.isOvertaken && <OvertakenNote />}
-      <ComposeText draft={draft} />
+      <ComposeText draft={draft} textElement={textElement} userName={userName} />
       <ComposeFoot draft={draft} />
     </form>
   );
@@ -75,26 +85,62 @@ interface ComposePartProps {
   readonly draft: OpenReplyDraft;
 }
 
-function ComposeText({ draft }: ComposePartProps) {
+interface ComposeTextProps extends ComposePartProps {
+  readonly textElement: RefObject<HTMLTextAreaElement | null>;
+  readonly userName: string;
+}
+
+function ComposeText({ draft, textElement, userName }: ComposeTextProps) {
   const conversationWords = useDeskMessages().conversation;
   const textareaId = useId();
+  const menu = useAnswerMenu(draft.kind === 'reply');
+  const menuId = `${textareaId}-menu`;
+
+  function insertAnswer({ content }: CannedAnswer) {
+    const caret = textElement.current?.selectionStart ?? draft.text.length;
+    draft.replaceText(menu.slash?.start ?? caret, caret, fillAnswer(content, userName));
+    menu.close();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (menu.handleKey(event, insertAnswer)) event.preventDefault();
+  }
+
   return (
     <>
       <label className="compose-label" htmlFor={textareaId}>
         {conversationWords[draft.kind]}
       </label>
-      <textarea
-        id={textareaId}
-        rows={4}
-        dir="auto"
-        maxLength={LONGEST_TEXT[draft.kind]}
-        value={draft.text}
-        onChange={(event) => {
-          draft.writeText(event.target.value);
-        }}
-      />
+      <div className="compose-text">
+        {menu.shown.length > 0 && <AnswerMenu id={menuId} menu={menu} onChoice={insertAnswer} />}
+        <textarea
+          ref={textElement}
+          id={textareaId}
+          rows={4}
+          dir="auto"
+          maxLength={LONGEST_TEXT[draft.kind]}
+          value={draft.text}
+          {...describeMenu(menuId, menu)}
+          onKeyDown={handleKey}
+          onBlur={menu.close}
+          onChange={({ target }) => {
+            draft.writeText(target.value);
+            menu.read(target.value, target.selectionStart);
+          }}
+        />
+      </div>
     </>
   );
+}
+
+/** Returns the attributes that tie a text to its open menu. */
+function describeMenu(menuId: string, { shown, active }: AnswerMenuState) {
+  if (shown.length === 0) return { 'aria-autocomplete': 'list' } as const;
+  return {
+    'aria-autocomplete': 'list',
+    'aria-controls': menuId,
+    'aria-activedescendant': `${menuId}-${String(active)}`,
+  } as const;
 }
 
 function ComposeFoot({ draft: { kind, text } }: ComposePartProps) {

@@ -1,17 +1,17 @@
-import { isolateNumbers } from '../../number-text';
 import { ChoiceField } from '../../sign-in/fields';
-import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { conversationStore } from './conversation-store';
+import { useCannedAnswers } from './canned-answers';
+import type { CannedAnswer } from './conversation-store';
 import type { OpenReplyDraft } from './use-reply-draft';
 
 interface ComposeHeadProps {
   readonly draft: OpenReplyDraft;
   readonly isClosed: boolean;
+  readonly onAnswer: (answer: CannedAnswer) => void;
 }
 
 /** The choice of reply or note, and the prepared texts for a reply. */
-export function ComposeHead({ draft, isClosed }: ComposeHeadProps) {
+export function ComposeHead({ draft, isClosed, onAnswer }: ComposeHeadProps) {
   const conversationWords = useDeskMessages().conversation;
   return (
     <div className="compose-head">
@@ -24,32 +24,28 @@ export function ComposeHead({ draft, isClosed }: ComposeHeadProps) {
           onChoice={draft.chooseKind}
         />
       )}
-      {draft.kind === 'reply' && <CannedAnswerList onAnswer={draft.addText} />}
+      {draft.kind === 'reply' && <CannedAnswerList onAnswer={onAnswer} />}
     </div>
   );
 }
 
-interface CannedAnswerListProps {
-  readonly onAnswer: (text: string) => void;
-}
-
-function CannedAnswerList({ onAnswer }: CannedAnswerListProps) {
+function CannedAnswerList({ onAnswer }: Pick<ComposeHeadProps, 'onAnswer'>) {
   const conversationWords = useDeskMessages().conversation;
-  const { answers } = useStore(conversationStore);
+  const answers = useCannedAnswers();
   if (answers.length === 0) return null;
   return (
     <ul className="canned" aria-label={conversationWords.canned}>
-      {answers.map(({ title, content }) => (
-        <li key={title}>
+      {answers.map((answer) => (
+        <li key={answer.title}>
           <button
             className="link-button"
             type="button"
             dir="auto"
             onClick={() => {
-              onAnswer(isolateNumbers(content));
+              onAnswer(answer);
             }}
           >
-            {title}
+            {answer.title}
           </button>
         </li>
       ))}

@@ -23,7 +23,7 @@ import {
 } from './ticket';
 import { ticketList } from './ticket-list-store';
 
-type CannedAnswer = NonNullable<ResultOf<typeof ANSWERS_QUERY>['StaffCannedAnswers']>[number];
+export type CannedAnswer = NonNullable<ResultOf<typeof ANSWERS_QUERY>['StaffCannedAnswers']>[number];
 
 interface ConversationState {
   /** Null while it is loading. */

@@ -29,7 +29,12 @@ export function useReplyDraft(ticketId: string, isClosed: boolean) {
     writeText(draft.text === '' ? added : `${draft.text.trimEnd()}\n\n${added}`);
   }
 
-  return { ...draft, kind, isOvertaken, writeText, chooseKind, addText };
+  /** Puts a text in the place of a part of the draft. */
+  function replaceText(start: number, end: number, added: string) {
+    writeText(draft.text.slice(0, start) + added + draft.text.slice(end));
+  }
+
+  return { ...draft, kind, isOvertaken, writeText, chooseKind, addText, replaceText };
 }
 
 export type OpenReplyDraft = ReturnType<typeof useReplyDraft>;

@@ -1,0 +1,53 @@
+/** Canned answers that the desk offers in the demo, until DESK_ANSWERS has others. */
+export const DEMO_ANSWERS = [
+  {
+    title: 'Dial instead',
+    content:
+      'Hello {name},\n\ndial *6655# on the phone with your number. It shows the same code at once.',
+    language: 'en',
+  },
+  {
+    title: 'Wait, then ask again',
+    content:
+      'Hello {name},\n\nyou have requested several codes. Please wait until the time on the page ' +
+      'has passed, then request one more and type the newest one only.',
+    language: 'en',
+  },
+  {
+    title: 'Wrong code',
+    content:
+      'Hello {name},\n\nthe code was mistyped too often and is no longer valid. Please request a ' +
+      'new one and type it as the newest message shows it.',
+    language: 'en',
+  },
+  {
+    title: 'We look into it',
+    content: 'Hello {name},\n\nthank you for telling us. We look into it and answer here.',
+    language: 'en',
+  },
+  {
+    title: 'شماره‌گیری به جای پیامک',
+    content:
+      'سلام {name}،\n\nبا همان سیم‌کارت *6655# را شماره‌گیری کنید. همان رمز بی‌درنگ نشان داده می‌شود.',
+    language: 'fa',
+  },
+  {
+    title: 'صبر و درخواست دوباره',
+    content:
+      'سلام {name}،\n\nچند رمز پشت سر هم درخواست کرده‌اید. لطفاً تا پایان زمانی که صفحه نشان می‌دهد صبر ' +
+      'کنید، سپس یک رمز تازه بگیرید و فقط همان را وارد کنید.',
+    language: 'fa',
+  },
+  {
+    title: 'رمز نادرست',
+    content:
+      'سلام {name}،\n\nرمز چند بار نادرست وارد شده و دیگر معتبر نیست. لطفاً رمز تازه‌ای بگیرید و آن را ' +
+      'همان‌طور که در آخرین پیام آمده وارد کنید.',
+    language: 'fa',
+  },
+  {
+    title: 'در حال بررسی',
+    content: 'سلام {name}،\n\nاز پیام شما سپاسگزاریم. موضوع را بررسی می‌کنیم و همین‌جا پاسخ می‌دهیم.',
+    language: 'fa',
+  },
+] as const;

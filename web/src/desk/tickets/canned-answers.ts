@@ -1,0 +1,68 @@
+import { splitWords } from '../../../../src/platform/typed-text';
+import { isolateNumbers } from '../../number-text';
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
+import { type CannedAnswer, conversationStore } from './conversation-store';
+import type { ConversationEntry } from './ticket';
+
+/** A beginning of an answer that is being typed, as in "/dial". */
+export interface SlashWord {
+  /** Index of the slash in the text. */
+  readonly start: number;
+  readonly typed: string;
+}
+
+const SLASH_WORD = /(?:^|\s)\/([^\n/]{0,40})$/u;
+
+/** Finds a slash at the beginning of a word before the caret, and what follows it. */
+export function findSlashWord(text: string, caret: number): SlashWord | null {
+  const found = SLASH_WORD.exec(text.slice(0, caret));
+  const typed = found?.[1];
+  return typed === undefined ? null : { start: caret - typed.length - 1, typed };
+}
+
+/** Returns the answers with words that begin as those that were typed; by title first. */
+export function filterAnswers(
+  answers: readonly CannedAnswer[],
+  typed: string,
+): readonly CannedAnswer[] {
+  const starts = splitWords(typed);
+  const hasStarts = (text: string) => {
+    const words = splitWords(text);
+    return starts.every((start) => words.some((word) => word.startsWith(start)));
+  };
+  const byTitle = answers.filter(({ title }) => hasStarts(title));
+  const others = answers.filter(
+    (answer) => !byTitle.includes(answer) && hasStarts(`${answer.title} ${answer.content}`),
+  );
+  return [...byTitle, ...others];
+}
+
+/** Writes an answer for a user: `{name}` becomes the first name, or nothing if it is not known. */
+export function fillAnswer(content: string, firstName: string): string {
+  const name = firstName.trim();
+  return isolateNumbers(content.replace(/ ?\{name\}/g, (place) => fillName(place, name)));
+}
+
+function fillName(place: string, name: string): string {
+  return name === '' ? '' : place.replace('{name}', () => name);
+}
+
+/** Returns the language that the user wrote last, or else that of the page. */
+export function findUserLanguage(
+  entries: readonly ConversationEntry[],
+  pageLanguage: string,
+): string {
+  const lastText = entries.findLast(({ kind, content }) => kind === 'USER' && /\p{L}/u.test(content));
+  if (lastText === undefined) return pageLanguage;
+  return /\p{Script=Arabic}/u.test(lastText.content) ? 'fa' : 'en';
+}
+
+/** Returns the prepared answers in the language of the user of the open ticket. */
+export function useCannedAnswers(): readonly CannedAnswer[] {
+  const { answers, entries } = useStore(conversationStore);
+  const pageLanguage = useStore(preferences).language;
+  const language = findUserLanguage(entries, pageLanguage);
+  const fitting = answers.filter((answer) => (answer.language ?? language) === language);
+  return fitting.length === 0 ? answers : fitting;
+}
