@@ -10,6 +10,7 @@ export const teamEn = {
     done: 'Handed over',
   },
   bulk: {
+    label: 'Selected tickets',
     select: (number: string) => `Select ticket ${number}`,
     selected: (count: string) => `${count} selected`,
     all: 'Select all loaded',
@@ -18,6 +19,8 @@ export const teamEn = {
     assign: 'Assign…',
     closeTitle: (count: string) => `Close ${count} tickets`,
     assignTitle: (count: string) => `Assign ${count} tickets`,
+    closeSubmit: 'Close them',
+    assignSubmit: 'Assign them',
     reason: 'Reason, an internal note in each ticket',
     running: (done: string, count: string) => `${done} of ${count}…`,
     done: (count: string) => `${count} done.`,

@@ -12,6 +12,7 @@ export const teamFa: typeof teamEn = {
     done: 'واگذار شد',
   },
   bulk: {
+    label: 'تیکت‌های انتخاب‌شده',
     select: (number) => `انتخاب تیکت ${number}`,
     selected: (count) => `${count} تیکت انتخاب شده`,
     all: 'انتخاب همهٔ بارشده‌ها',
@@ -20,6 +21,8 @@ export const teamFa: typeof teamEn = {
     assign: 'تعیین مسئول…',
     closeTitle: (count) => `بستن ${count} تیکت`,
     assignTitle: (count) => `تعیین مسئول ${count} تیکت`,
+    closeSubmit: 'بستن همه',
+    assignSubmit: 'تعیین مسئول همه',
     reason: 'دلیل، به‌صورت یادداشت داخلی در هر تیکت',
     running: (done, count) => `${done} از ${count}…`,
     done: (count) => `${count} تیکت انجام شد.`,

@@ -2,6 +2,7 @@ import { preferences } from '../../preferences';
 import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { bulkTickets } from './bulk-store';
 import { TicketFilterFields } from './ticket-filters';
 import { ticketList } from './ticket-list-store';
 import { TicketSearchForm } from './ticket-search-form';
@@ -21,6 +22,7 @@ export function TicketFilterBar() {
         value={tab}
         options={useTabLabels()}
         onChoice={(choice) => {
+          bulkTickets.clearSelection();
           void ticketList.showTickets({ tab: choice });
         }}
       />

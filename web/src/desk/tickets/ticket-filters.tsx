@@ -3,6 +3,7 @@ import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { AgentOptions } from './agent-options';
+import { bulkTickets } from './bulk-store';
 import { useTicketAgents } from './ticket-agents';
 import { ticketList } from './ticket-list-store';
 import { NOBODY, readOwnId, type TicketFilters } from './ticket-selection';
@@ -78,6 +79,7 @@ function FilterField({ name, label, all, children }: FilterFieldProps) {
       value={chosen}
       data-chosen={chosen !== ''}
       onChange={(event) => {
+        bulkTickets.clearSelection();
         void ticketList.showTickets({ [name]: event.target.value });
       }}
     >

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDeskMessages } from '../messages';
 import type { StaffTicketEntry } from './ticket';
 import { ticketList } from './ticket-list-store';
+import { TicketCheckbox } from './ticket-checkbox';
 import { TicketRow } from './ticket-row';
 import { OVERSCAN_ROWS, ROW_HEIGHT, type DrawnRowWindow, useRowWindow } from './use-row-window';
 import { useRowFocus } from './use-row-focus';
@@ -59,6 +60,7 @@ interface TicketListItemProps {
 function TicketListItem({ entry, index, listLength, isSelected }: TicketListItemProps) {
   return (
     <li aria-setsize={listLength} aria-posinset={index + 1} style={{ top: index * ROW_HEIGHT }}>
+      <TicketCheckbox id={entry.ticket.id} />
       <TicketRow entry={entry} index={index} isSelected={isSelected} />
     </li>
   );
