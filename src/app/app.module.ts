@@ -47,6 +47,7 @@ import { PhoneNetwork } from '../delivery/simulator/phone-network.entity.js';
 import { SmsRateLimitWindow } from '../delivery/sms/sms-rate-limit-window.entity.js';
 import { TicketDepartment } from '../features/tickets/ticket-department.entity.js';
 import { TicketNote } from '../features/tickets/ticket-note.entity.js';
+import { TicketPresence } from '../features/tickets/ticket-presence.entity.js';
 import { TicketReply } from '../features/tickets/ticket-reply.entity.js';
 import { TicketWord } from '../features/tickets/ticket-word.entity.js';
 import { Ticket } from '../features/tickets/ticket.entity.js';
@@ -67,7 +68,7 @@ export const ENTITIES = [
   ...[Session, TokenRevocation, ReplicaHeartbeat, ClientSecretLeak, SigningKey],
   StaffPasskey,
   RateLimitWindow,
-  ...[TicketDepartment, Ticket, TicketReply, TicketNote, TicketWord],
+  ...[TicketDepartment, Ticket, TicketReply, TicketNote, TicketPresence, TicketWord],
   Card,
   ...[AuditEvent, AuditReason, AuditChainHead],
   IdempotencyKey,

@@ -271,6 +271,10 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     'webhook_deliveries (endpoint_id, position, nonce, event, actor, subject, happened_at, state, attempts, next_at)',
     (i) => [1, i, 'n', ...['user.registered', 'service', 'user:1'], now, 'failed', 1, aging(i)],
   );
+  await insert('ticket_presence (staff_id, ticket_id, writing, seen_at)', (i) => [
+    ...[mine + i, 1, 0],
+    aging(i),
+  ]);
   await insert('ussd_turns (turn, created_at)', (i) => [String(i), aging(i)]);
   await insert('ussd_signatures (signature, created_at)', (i) => [String(i), aging(i)]);
   await insert('sms_windows (bucket, ends_at, hits, sent, entered, held_until, told)', (i) => [

@@ -73,6 +73,7 @@ const TOLD_BY_MUTATIONS: Readonly<Record<string, string>> = {
   SentCode: 'the time at which the next code may be sent',
   StaffClientSecret: 'a client with its new secret',
   StaffDelivery: 'a message that was cancelled',
+  StaffPresence: 'the members of staff who look at a ticket',
   StaffWebhookSecret: 'an endpoint with its new secret',
   StaffWebhookTestResult: 'the result of a test event',
 };
@@ -103,7 +104,7 @@ describe('every field of the schema [GQL-2]', () => {
   let leaves: Leaf[];
 
   beforeAll(async () => {
-    const DESK_ANSWERS = JSON.stringify([{ title: 'Hello', content: 'Hello!' }]);
+    const DESK_ANSWERS = JSON.stringify([{ title: 'Hello', content: 'Hello!', language: 'en' }]);
     app = await startApp({ LIMITS: 'off', DESK_ANSWERS });
     leaves = leavesOf(app);
     // The first user, whom the queries for staff name.
@@ -168,6 +169,8 @@ describe('every field of the schema [GQL-2]', () => {
       `mutation { StaffTicketAssign(id: ${id}, assignee_id: ${String(assignee)}) { ticket { id } } }`,
     );
     await ask(owner, `mutation { StaffTicketAddNote(ticket_id: ${id}, content: "Note") { id } }`);
+    const reply = `StaffTicketAddReply(ticket_id: ${id}, content: "Answer")`;
+    await ask(owner, `mutation { ${reply} { ticket { id } } }`);
     await ask(owner, `mutation { TicketClose(id: ${id}) { id } }`);
     await ask(owner, `mutation { TicketRate(id: ${id}, rating: 5) { id } }`);
     await ask(owner, `mutation { StaffTicketReopen(id: ${id}) { ticket { id } } }`);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StaffTicketsService } from '../../src/features/tickets/index.js';
+import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
@@ -143,5 +144,61 @@ describe('StaffTicketClose with a note', () => {
       'staff.ticket_noted',
       'staff.ticket_closed',
     ]);
+  });
+});
+
+interface Presence {
+  readonly writing: boolean;
+  readonly person: { readonly first_name: string } | null;
+}
+
+describe('StaffTicketPresence', () => {
+  const look = (member: StaffMember, ticketId = id, writing = false) =>
+    ask<Presence[]>(
+      member.actor,
+      `mutation { StaffTicketPresence(id: ${ticketId}, writing: ${String(writing)}) {
+        writing person { first_name } } }`,
+    );
+  const leilaIs = (writing: boolean) => [{ writing, person: { first_name: 'Leila' } }];
+
+  it('returns the others who look at the ticket or write in it, for 25 seconds', async () => {
+    expect(await look(leila)).toEqual([]);
+    expect(await look(nima)).toEqual(leilaIs(false));
+    await look(leila, id, true);
+    expect(await look(nima)).toEqual(leilaIs(true));
+    await app.travel(24);
+    expect(await look(nima)).toEqual(leilaIs(true));
+    await app.travel(2);
+    expect(await look(nima)).toEqual([]);
+  });
+
+  it('has each member of staff at one ticket, the last one', async () => {
+    await look(leila);
+    await look(leila, '987654');
+    expect(await look(nima)).toEqual([]);
+    expect(await look(nima, '987654')).toEqual(leilaIs(false));
+    const rows = await app.query('SELECT staff_id FROM ticket_presence WHERE staff_id = ?', [
+      leila.id,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('leaves no row in the audit trail, and none behind after an hour', async () => {
+    const count = async (table: string) =>
+      Number((await app.query(`SELECT COUNT(*) AS count FROM ${table}`))[0]?.['count']);
+    const before = await count('audit_events');
+    await look(leila);
+    expect(await count('audit_events')).toBe(before);
+    await app.travel(3_601);
+    await app.get(HousekeepingService).sweepAll();
+    expect(await count('ticket_presence')).toBe(0);
+  });
+
+  it('is refused to users and auditors', async () => {
+    const auditor = await staffMember(app, {}, 'auditor');
+    for (const actor of [sara, auditor.actor]) {
+      const refused = await actor.gql(`mutation { StaffTicketPresence(id: ${id}) { writing } }`);
+      expect(gqlCodeOf(refused)).toBe('FORBIDDEN');
+    }
   });
 });

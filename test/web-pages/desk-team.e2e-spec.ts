@@ -61,9 +61,7 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     await desk.screenshot('hand-over');
     await dialog.getByRole('button', { name: 'Hand over' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await desk.page
-      .locator('.entry[data-kind=NOTE]', { hasText: 'A refund is left.' })
-      .waitFor();
+    await desk.page.locator('.entry[data-kind=NOTE]', { hasText: 'A refund is left.' }).waitFor();
     await desk.row('Signed by a colleague').getByText('→ Leila Karimi').waitFor();
   });
 
@@ -99,6 +97,36 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     await desk.page.locator('.answer-menu li').click();
     expect(await draftField.inputValue()).toBe('سلام Sara، \u2066*6655#\u2069 را بگیرید.');
     expect(await desk.page.locator(':focus').count()).toBe(1);
+  });
+
+  it('see who looks at a ticket and who writes in it', async () => {
+    const colleague = await staffMember(desks.app, {}, 'support');
+    await desks.app.query('UPDATE users SET first_name = ?, last_name = ? WHERE id = ?', [
+      ...['Parisa', 'Daneshvar'],
+      colleague.id,
+    ]);
+    const id = await ticketOf('Two at once');
+    const tell = (writing: boolean) =>
+      ask<{ writing: boolean }[]>(
+        colleague.actor,
+        `mutation { StaffTicketPresence(id: ${id}, writing: ${String(writing)}) { writing } }`,
+      );
+    const desk = await desks.signedIn({}, 'support');
+    await desk.tab('Open');
+    await desk.row('Two at once').click();
+    await desk.page.getByLabel('Reply to the user').waitFor();
+    await expect.poll(() => tell(false)).toEqual([{ writing: false }]);
+    await desk.clock.forward(11);
+    await desk.page.getByText('Parisa Daneshvar looks at this ticket too.').waitFor();
+    await tell(true);
+    await desk.clock.forward(11);
+    await desk.page.getByText('Parisa Daneshvar is writing…').waitFor();
+    await desk.screenshot('presence');
+    await desk.page.getByLabel('Reply to the user').pressSequentially('I');
+    await expect.poll(() => tell(false)).toEqual([{ writing: true }]);
+    await desk.app.travel(26);
+    await desk.clock.forward(11);
+    await expect.poll(() => desk.page.locator('.presence p').count()).toBe(0);
   });
 
   it('see that another has answered since they began to write', async () => {

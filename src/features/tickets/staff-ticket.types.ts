@@ -30,6 +30,14 @@ export class StaffReplyAuthor {
   staff_id: number;
 }
 
+@ObjectType({ description: 'A member of staff who looks at a ticket.' })
+export class StaffPresence {
+  staff_id: number;
+
+  @Field(() => Boolean, { description: 'True while that one writes.' })
+  writing: boolean;
+}
+
 @ObjectType({ description: 'A prepared text for replies.' })
 export class StaffCannedAnswer {
   @Field(() => String)

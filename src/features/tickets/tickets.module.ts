@@ -13,6 +13,8 @@ import { StaffTicketFieldsResolver } from './staff-ticket-fields.resolver.js';
 import { StaffTicketParts } from './staff-ticket-parts.js';
 import { StaffTicketsResolver } from './staff-tickets.resolver.js';
 import { StaffTicketsService } from './staff-tickets.service.js';
+import { TicketPresenceResolver } from './ticket-presence.resolver.js';
+import { TicketPresences } from './ticket-presences.js';
 import { TicketSearch } from './ticket-search.js';
 import { TicketAgentsResolver } from './ticket-agents.resolver.js';
 import { TicketSpace } from './ticket-space.js';
@@ -35,6 +37,8 @@ import { TicketsService } from './tickets.service.js';
     StaffTicketFieldsResolver,
     ReplyAuthorsResolver,
     TicketAgentsResolver,
+    TicketPresences,
+    TicketPresenceResolver,
     CannedAnswers,
     StaffNotesService,
     StaffNotesResolver,

@@ -55,6 +55,13 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   );
   await staff.gql('{ StaffTicketCounts { mark } }');
   await staff.gql('{ StaffTicketAgents { first_name last_name } }');
+  await staff.gql(
+    `mutation { StaffTicketPresence(id: ${text('typed')}) { writing person { id } } }`,
+  );
+  for (const writing of ['true', 'false'])
+    await staff.gql(
+      `mutation { StaffTicketPresence(id: ${id}, writing: ${writing}) { writing person { id } } }`,
+    );
   await staff.gql(`{ StaffTicketQueue(assignee_id: ${text('typed')}) { unread } }`);
   await staff.gql('{ StaffTicketQueue { unread } }');
   await staff.gql('{ StaffDepartments { title } }');

@@ -143,6 +143,11 @@ export const TABLES = {
     id serial, ticket_id int64 NOT NULL, author_id int64 NOT NULL, content text NOT NULL,
     created_at bigint NOT NULL,
     INDEX ticket_notes_ticket (ticket_id, id)`,
+  ticket_presence: `
+    staff_id int64 PRIMARY KEY NOT NULL, ticket_id int64 NOT NULL, writing smallint NOT NULL,
+    seen_at bigint NOT NULL,
+    INDEX ticket_presence_ticket (ticket_id),
+    INDEX ticket_presence_seen (seen_at)`,
   cards: `
     id bigint PRIMARY KEY NOT NULL, user_id int64 NOT NULL, fingerprint varchar(64),
     sealed_pan varchar(255), pan varchar(19) NOT NULL, status varchar(8) NOT NULL,

@@ -9,6 +9,12 @@ export const teamEn = {
     submit: 'Hand over',
     done: 'Handed over',
   },
+  presence: {
+    staff: 'A colleague',
+    writing: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} writing…`,
+    looking: (names: string, count: number) =>
+      `${names} ${count === 1 ? 'looks' : 'look'} at this ticket too.`,
+  },
   bulk: {
     label: 'Selected tickets',
     select: (number: string) => `Select ticket ${number}`,

@@ -11,6 +11,11 @@ export const teamFa: typeof teamEn = {
     submit: 'واگذاری',
     done: 'واگذار شد',
   },
+  presence: {
+    staff: 'یک همکار',
+    writing: (names, count) => `${names} در حال نوشتن ${count === 1 ? 'است' : 'هستند'}…`,
+    looking: (names, count) => `${names} هم این تیکت را ${count === 1 ? 'می‌بیند' : 'می‌بینند'}.`,
+  },
   bulk: {
     label: 'تیکت‌های انتخاب‌شده',
     select: (number) => `انتخاب تیکت ${number}`,

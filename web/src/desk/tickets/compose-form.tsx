@@ -7,7 +7,9 @@ import { AnswerMenu, type AnswerMenuState, useAnswerMenu } from './answer-menu';
 import { fillAnswer } from './canned-answers';
 import { ComposeHead } from './compose-head';
 import { type CannedAnswer, conversationStore } from './conversation-store';
+import { PresenceNote } from './presence-note';
 import { replyDrafts } from './reply-drafts';
+import { ticketPresence } from './ticket-presence';
 import { type OpenReplyDraft, useReplyDraft } from './use-reply-draft';
 
 /** The most characters that the service takes. */
@@ -51,6 +53,7 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
       onKeyDown={sendOnShortcut}
     >
       <ComposeHead draft={draft} isClosed={isClosed} onAnswer={addAnswer} />
+      <PresenceNote />
       {draft.isOvertaken && <OvertakenNote />}
       <ComposeText draft={draft} textElement={textElement} userName={userName} />
       <ComposeFoot draft={draft} />
@@ -68,6 +71,7 @@ function useDraftSender(ticketId: string, { kind, text, key }: OpenReplyDraft) {
     if (!(await conversationStore.sendText(kind, messageText, key))) return;
 
     replyDrafts.removeSent(ticketId, key);
+    ticketPresence.noteSent();
     announceText(conversationWords.stored[kind]);
   };
 }

@@ -7,10 +7,12 @@ import { ConversationPane } from './conversation-pane';
 import { conversationStore } from './conversation-store';
 import { PersonPane } from './person-pane';
 import { replyDrafts } from './reply-drafts';
+import { PRESENCE_EVERY_MS, ticketPresence } from './ticket-presence';
 import { TicketListPane } from './ticket-list-pane';
 import { ticketList } from './ticket-list-store';
 
 const pollChanges = () => conversationStore.pollChanges();
+const tellPresence = () => ticketPresence.tellPresence();
 
 /**
  * The list of tickets, one conversation and its person. On narrow screens the list or the
@@ -24,8 +26,10 @@ export function TicketsView({ id }: { readonly id: string }) {
   }, []);
   useEffect(() => {
     void conversationStore.openTicket(id);
+    ticketPresence.openTicket(id);
   }, [id]);
   usePolling(pollChanges);
+  usePolling(tellPresence, PRESENCE_EVERY_MS);
   useWaitingTitle();
   return (
     <div className="tickets" data-open={id !== ''}>

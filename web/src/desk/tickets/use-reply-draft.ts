@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from '../../store';
 import { conversationStore } from './conversation-store';
 import { type ReplyDraft, replyDrafts } from './reply-drafts';
+import { ticketPresence } from './ticket-presence';
 
 const NO_DRAFT = { text: '', key: '' };
 
@@ -17,6 +18,7 @@ export function useReplyDraft(ticketId: string, isClosed: boolean) {
   const isOvertaken = kind === 'reply' && newestAnswer !== '' && newestAnswer !== answerId;
 
   function writeText(text: string) {
+    ticketPresence.noteTyping();
     replyDrafts.writeDraft(ticketId, { kind, text, answerId });
   }
 
