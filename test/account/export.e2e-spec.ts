@@ -82,8 +82,8 @@ describe('MeExport', () => {
       'audit_events id created_at event actor subject',
       'audit_reasons reason created_at',
       'cards id pan status brand issuing_bank expired_at created_at updated_at verify_at',
-      'challenges subject channel target tries known_tries known_tried_at failures failures_since delayed_until' +
-        ' step issued_at expires_at next_at shown_at shows used_at',
+      'challenges subject channel target tries known_tries known_tried_at failures failures_since failed_at' +
+        ' delayed_until step issued_at expires_at next_at shown_at shows used_at',
       'messages id kind recipient subject language state attempts next_at expires_at provider created_at message_attempts',
       'sessions id client_id scope amr coarse_network created_at rotated_at idle_expires_at expires_at' +
         ' revoked_at revoked_by passkey_id',

@@ -110,8 +110,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-8',
     file: 'src/accounts/otp/guess-counter.ts',
-    from: `SET \${countKnownTry(since)} WHERE`,
-    to: `SET \${countKnownTry(since)}\${COUNT_FAILURE} WHERE`,
+    from: `SET \${countKnownTry(since)}, failed_at`,
+    to: `SET \${countKnownTry(since)}\${COUNT_FAILURE}, failed_at`,
     spec: 'sqlite test/otp/known-networks.e2e-spec.ts',
     title: 'causes no delay to others by its wrong guesses',
   },

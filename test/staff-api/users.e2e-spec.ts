@@ -257,4 +257,31 @@ describe('StaffUserDeliveries', () => {
     expect(answer.text).not.toContain(code);
     expect(await ask(support, query(1))).toHaveLength(1);
   });
+
+  it('tells the last wrong code, and when the tries are used up, until the next code is entered', async () => {
+    const actor = await Actor.registered(app);
+    const id = await userIdOf(actor);
+    const steps = async () => {
+      const query = `{ StaffUserDeliveries(user_id: ${String(id)}) { step text } }`;
+      const events = await ask<{ step: string; text: string }[]>(support, query);
+      return events.filter(({ step }) => /^(WRONG|SPENT|ENTERED|ASKED)$/.test(step));
+    };
+    const names = async () => (await steps()).map(({ step }) => step);
+    const code = await actor.newCode('sms');
+    const wrong = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+    await actor.token(wrong);
+    expect(await names()).toEqual(['WRONG', 'ASKED']);
+    for (let count = 1; count < app.config.OTP_TRIES; count += 1) await actor.token(wrong);
+    expect((await steps())[0]?.text).toContain('the tries of the code are used up');
+    await app.travel(600);
+    const nextCode = await actor.newCode('sms');
+    expect(await names()).toEqual(['ASKED', 'WRONG']);
+    await actor.token(nextCode);
+    expect(await names()).toEqual(['ENTERED', 'ASKED', 'WRONG']);
+    // The network is known now, and its wrong guesses are told as well.
+    await app.travel(600);
+    const ownCode = await actor.newCode('sms');
+    await actor.token(ownCode.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)));
+    expect((await names())[0]).toBe('WRONG');
+  });
 });

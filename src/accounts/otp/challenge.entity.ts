@@ -69,6 +69,11 @@ export class Challenge {
   @Column('bigint')
   failures_since: number;
 
+  /** Time of the last wrong guess that the row counts; null before the first. */
+  @PersonalColumn()
+  @Column('bigint', { nullable: true })
+  failed_at: number | null;
+
   /** End of the delay for unknown networks. */
   @PersonalColumn()
   @Column('bigint')

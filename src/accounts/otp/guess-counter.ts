@@ -49,8 +49,8 @@ export class GuessCounter {
   countInNetworkRow(network: string, since: number): Promise<number> {
     const triesCondition = toKnownTriesCondition(this.config, since);
     return this.database.change(sql`/* GuessCounter.countInNetworkRow */
-      UPDATE challenges SET ${countKnownTry(since)} WHERE subject = ${network}
-        AND ${triesCondition}`);
+      UPDATE challenges SET ${countKnownTry(since)}, failed_at = ${NOW}
+      WHERE subject = ${network} AND ${triesCondition}`);
   }
 
   /** Uses up a challenge, and counts the try in its own row. */

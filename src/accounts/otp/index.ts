@@ -25,4 +25,5 @@ export {
   type SignInSubjects,
   type ChallengeSubject,
 } from './subject.js';
+export { toSpentCondition } from './tries.js';
 export { findWaitingTimeError, toWaitingTimeError } from './waiting-time-error.js';

@@ -56,6 +56,15 @@ export function toKnownTriesCondition(limits: TryLimitSettings, since: number): 
 }
 
 /**
+ * Returns the condition that guesses from unknown networks, or from the known network of the row,
+ * have spent the tries of a code that was not entered.
+ */
+export function toSpentCondition(limits: TryLimitSettings): Sql {
+  const isSpent = sql`tries >= ${limits.OTP_TRIES} OR known_tries >= ${toKnownTryLimit(limits)}`;
+  return sql`(used_at IS NULL AND (${isSpent}))`;
+}
+
+/**
  * Returns the condition that a new code keeps the tries that a known network has spent, so that it
  * restores none. Spent ones stay only where the next code is long. It does not look at the old
  * code's length: MySQL has assigned the new one by then.

@@ -8,7 +8,7 @@ import {
 
 /** An event in the life of a code: that of its row or its message, or the outcome of an attempt. */
 export type CodeTimelineEventName =
-  | ('asked' | 'shown' | 'entered' | 'ended')
+  | ('asked' | 'shown' | 'wrong' | 'spent' | 'entered' | 'ended')
   | ('written' | 'leased' | 'receipt')
   | SendAttempt['outcome'];
 
@@ -46,6 +46,10 @@ export const CHALLENGE_TIMES = columns({
   shown_at: [Number, null],
   used_at: [Number, null],
   step: Number,
+  tries: Number,
+  failed_at: [Number, null],
+  known_tries: Number,
+  is_spent: Number,
 });
 type ChallengeTimesRow = (typeof CHALLENGE_TIMES)['row'];
 
@@ -82,26 +86,22 @@ export function toAttemptEvents(message: OutboxMessage, attempt: SendAttempt): C
  * Returns the events of a challenge. A `step` of 0 means that the code was entered: only the right
  * code resets it.
  */
-export function listChallengeEvents({
-  challenge_id,
-  channel,
-  issued_at,
-  shown_at,
-  used_at,
-  step,
-}: ChallengeTimesRow): CodeTimelineEvent[] {
-  const toChallengeEvent = (at: number, event: CodeTimelineEventName, detail = '') => ({
-    at,
-    event,
-    message_id: null,
-    provider: null,
-    detail,
-  });
-
-  const events = [toChallengeEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`)];
-  if (shown_at !== null) events.push(toChallengeEvent(shown_at, 'shown'));
-  if (used_at !== null) {
-    events.push(toChallengeEvent(used_at, step === 0 ? 'entered' : 'ended'));
-  }
+export function listChallengeEvents(challenge: ChallengeTimesRow): CodeTimelineEvent[] {
+  const { challenge_id, channel, issued_at, shown_at, failed_at, used_at, step } = challenge;
+  const events = [toCodeEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`)];
+  if (shown_at !== null) events.push(toCodeEvent(shown_at, 'shown'));
+  if (failed_at !== null) events.push(toGuessEvent(failed_at, challenge));
+  if (used_at !== null) events.push(toCodeEvent(used_at, step === 0 ? 'entered' : 'ended'));
   return events;
+}
+
+/** Returns the last wrong guess at the codes of a row, which keeps no others. */
+function toGuessEvent(at: number, challenge: ChallengeTimesRow): CodeTimelineEvent {
+  const { tries, known_tries, is_spent } = challenge;
+  const counts = `tries ${String(tries)}, from its own network ${String(known_tries)}`;
+  return toCodeEvent(at, is_spent === 1 ? 'spent' : 'wrong', counts);
+}
+
+function toCodeEvent(at: number, event: CodeTimelineEventName, detail = ''): CodeTimelineEvent {
+  return { at, event, message_id: null, provider: null, detail };
 }

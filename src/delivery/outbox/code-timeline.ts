@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { toSpentCondition } from '../../accounts/otp/index.js';
+import type { OTP } from '../../accounts/otp/otp.facts.js';
+import { Config } from '../../platform/config/index.js';
 import { toValueList, Database, rowOf, sql } from '../../platform/database/index.js';
 import { SendAttempt } from './send-attempt.entity.js';
 import { OutboxMessage } from './outbox-message.entity.js';
@@ -23,7 +26,10 @@ const MESSAGE_LIMIT = 50;
 /** Lists the events of the codes of one account or challenge, for support. */
 @Injectable()
 export class CodeTimeline {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config<typeof OTP.settings>,
+  ) {}
 
   /**
    * Returns the events of an account, a subject or a challenge, oldest first, of at most 50
@@ -34,7 +40,9 @@ export class CodeTimeline {
     const challenges = await this.database.rows(
       CHALLENGE_TIMES,
       sql`/* CodeTimeline.listEvents */
-      SELECT challenge_id, channel, issued_at, shown_at, used_at, step FROM challenges
+      SELECT challenge_id, channel, issued_at, shown_at, used_at, step, tries, failed_at,
+        known_tries, CASE WHEN ${toSpentCondition(this.config)} THEN 1 ELSE 0 END AS is_spent
+      FROM challenges
       WHERE ${ownedCondition} AND challenge_id <> ''`,
     );
     const currentIds = toValueList(['', ...challenges.map(({ challenge_id }) => challenge_id)]);

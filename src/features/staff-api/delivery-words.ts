@@ -20,6 +20,11 @@ const STEP_WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<MessageLang
     en: 'The code was shown on the phone after a dial',
     fa: 'رمز پس از شماره‌گیری روی گوشی نمایش داده شد',
   },
+  WRONG: { en: 'A wrong code was typed', fa: 'رمز نادرست وارد شد' },
+  SPENT: {
+    en: 'A wrong code was typed, and the tries of the code are used up',
+    fa: 'رمز نادرست وارد شد و دیگر فرصتی برای این رمز نمانده است',
+  },
   ENTERED: { en: 'The code was entered', fa: 'رمز وارد شد' },
   ENDED: { en: 'The code was cancelled', fa: 'رمز باطل شد' },
 };
@@ -46,6 +51,8 @@ const EVENT_STEPS: Readonly<Record<Exclude<CodeTimelineEventName, 'receipt'>, St
     elsewhere: StaffDeliveryStep.FAILED,
     unknown: StaffDeliveryStep.FAILED,
     shown: StaffDeliveryStep.SHOWN,
+    wrong: StaffDeliveryStep.WRONG,
+    spent: StaffDeliveryStep.SPENT,
     entered: StaffDeliveryStep.ENTERED,
     ended: StaffDeliveryStep.ENDED,
   };

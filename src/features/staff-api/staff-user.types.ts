@@ -91,6 +91,8 @@ export enum StaffDeliveryStep {
   UNDELIVERED = 'UNDELIVERED',
   PROGRESS = 'PROGRESS',
   SHOWN = 'SHOWN',
+  WRONG = 'WRONG',
+  SPENT = 'SPENT',
   ENTERED = 'ENTERED',
   ENDED = 'ENDED',
 }

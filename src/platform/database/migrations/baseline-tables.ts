@@ -62,7 +62,8 @@ export const TABLES = {
     tries integer NOT NULL, failures integer NOT NULL, failures_since bigint NOT NULL,
     delayed_until bigint NOT NULL, step integer NOT NULL, issued_at bigint NOT NULL,
     expires_at bigint NOT NULL, next_at bigint NOT NULL, shown_at bigint, used_at bigint,
-    target varchar(254), shows integer NOT NULL, known_tries integer NOT NULL, known_tried_at bigint`,
+    target varchar(254), shows integer NOT NULL, known_tries integer NOT NULL, known_tried_at bigint,
+    failed_at bigint`,
   messages: `
     id serial, recipient varchar(254) NOT NULL, subject varchar(80) NOT NULL,
     challenge_id varchar(32) NOT NULL, nonce varchar(32) NOT NULL, key_id varchar(16) NOT NULL,

@@ -9,6 +9,10 @@ export const diagnosisEn = {
   entered: (age: string) => `The last code was entered (${age}): the sign-in worked.`,
   shown: (age: string) => `The phone showed the last code (${age}). It was not entered yet.`,
   delivered: (age: string) => `The phone received the last code (${age}). It was not entered yet.`,
+  wrong: (age: string) =>
+    `A wrong code was typed (${age}). Ask the user to type the newest code, digit by digit.`,
+  spent: (age: string) =>
+    `The tries of the last code are used up (${age}). The user must request a new one.`,
   cancelled: (age: string) =>
     `The last code was cancelled (${age}). The user must ask for a new one.`,
   failed: (age: string) => `The last code was not sent (${age}). Send it again, or advise to dial.`,

@@ -5,7 +5,9 @@ import { useTimeFormats } from '../times';
 import type { CodeTimelineStep } from './person-data';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
-const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED']);
+/** Steps of a message that did not arrive. */
+const LOST_STEPS = new Set(['FAILED', 'UNDELIVERED']);
+const BAD_STEPS = new Set([...LOST_STEPS, 'WRONG', 'SPENT']);
 
 function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
   if (GOOD_STEPS.has(step)) return 'good';
@@ -19,7 +21,7 @@ function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
  */
 export function isCodeStuck(steps: readonly CodeTimelineStep[]): boolean {
   const [newest] = steps;
-  if (newest === undefined || !BAD_STEPS.has(newest.step)) return false;
+  if (newest === undefined || !LOST_STEPS.has(newest.step)) return false;
   const newestCode = steps.slice(0, steps.findIndex(({ step }) => step === 'ASKED') + 1);
   return (
     newestCode.length > 0 && !newestCode.some(({ step }) => step === 'ENTERED' || step === 'ENDED')

@@ -30,6 +30,11 @@ describe('findDiagnosis', () => {
     ['shown', toPerson(['SHOWN', 'ASKED'])],
     ['cancelled', toPerson(['ENDED', 'ASKED'])],
     ['waiting', toPerson(['QUEUED', 'ASKED'])],
+    ['wrong', toPerson(['WRONG', 'DELIVERED', 'ASKED'])],
+    ['spent', toPerson(['SPENT', 'DELIVERED', 'ASKED'])],
+    ['spent', toPerson(['DELIVERED', 'SPENT', 'SENT', 'ASKED'])],
+    ['limit', toPerson(['SPENT', 'ASKED'], 5)],
+    ['noReceipt', toPerson(['PROGRESS', 'ASKED', 'SPENT', 'ASKED'])],
   ])('tells %s from what the desk knows of a user', (kind, person) => {
     expect(findDiagnosis(person, NOW).kind).toBe(kind);
   });

@@ -13,7 +13,7 @@ export type CodeDiagnosis =
   | { readonly kind: CodeFate; readonly step: CodeTimelineStep };
 
 type CodeFate =
-  | ('entered' | 'shown' | 'delivered' | 'cancelled')
+  | ('entered' | 'shown' | 'delivered' | 'cancelled' | 'wrong' | 'spent')
   | ('failed' | 'undelivered' | 'accepted' | 'noReceipt' | 'waiting');
 
 const FATES: Readonly<Record<string, CodeFate>> = {
@@ -21,6 +21,8 @@ const FATES: Readonly<Record<string, CodeFate>> = {
   SHOWN: 'shown',
   DELIVERED: 'delivered',
   ENDED: 'cancelled',
+  WRONG: 'wrong',
+  SPENT: 'spent',
   FAILED: 'failed',
   UNDELIVERED: 'undelivered',
   SENT: 'accepted',
@@ -43,7 +45,20 @@ export function findDiagnosis(
   if (fullLimit !== undefined && newestStep?.step !== 'ENTERED')
     return { kind: 'limit', limit: fullLimit };
   if (newestStep === undefined) return { kind: 'noCode' };
+  const spentStep = findSpentStep(steps);
+  if (spentStep !== undefined) return { kind: 'spent', step: spentStep };
   return { kind: findFate(newestStep, now), step: newestStep };
+}
+
+/**
+ * Finds the guess that used up the tries of the newest code. A receipt may be newer; a code that
+ * was entered or cancelled is none to type.
+ */
+function findSpentStep(steps: readonly CodeTimelineStep[]): CodeTimelineStep | undefined {
+  const requestIndex = steps.findIndex(({ step }) => step === 'ASKED');
+  const codeSteps = requestIndex === -1 ? steps : steps.slice(0, requestIndex);
+  if (codeSteps.some(({ step }) => step === 'ENTERED' || step === 'ENDED')) return undefined;
+  return codeSteps.find(({ step }) => step === 'SPENT');
 }
 
 function isFullOfCodes({ name, spent, allowed }: UserRateLimit): boolean {
