@@ -32,6 +32,10 @@ export function useTimeFormats() {
   const presentTime = usePresentTime();
   const relativeFormat = new Intl.RelativeTimeFormat(language, RELATIVE_STYLE);
   const clockFormat = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+  const exactFormat = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  });
   const fullFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return {
     /** Writes the time since, such as "5 min ago". */
@@ -46,6 +50,8 @@ export function useTimeFormats() {
     span: (seconds: number) => writeTimeSpan(seconds, language),
     /** Writes the time of the day. */
     clock: (time: TimeValue) => formatTime(time, (at) => clockFormat.format(at)),
+    /** Writes date and time with seconds. */
+    exact: (time: TimeValue) => formatTime(time, (at) => exactFormat.format(at)),
     full: (time: TimeValue) => formatTime(time, (at) => fullFormat.format(at)),
   };
 }

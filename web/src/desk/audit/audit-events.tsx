@@ -2,21 +2,24 @@ import { useDeskMessages } from '../messages';
 import { LoadNote } from '../load-note';
 import { MoreButton } from '../more-button';
 import type { AuditTrailPage } from './audit-data';
-import { AuditEventRow } from './audit-event-row';
+import { AuditActRow } from './audit-event-row';
 import { AuditFilterForm } from './audit-filter-form';
+import { joinEvents } from './join-events';
+import { useStaffNames } from './staff-names';
 import { useAuditEvents } from './use-audit-events';
 
 /** The events of the trail, and a search in them. */
 export function AuditEvents() {
   const auditWords = useDeskMessages().audit;
   const { page, error, searchEvents, loadOlderEvents } = useAuditEvents();
+  const members = useStaffNames();
   return (
     <section className="audit-events" aria-label={auditWords.events}>
-      <AuditFilterForm onSearch={(filter) => void searchEvents(filter)} />
+      <AuditFilterForm members={members} onSearch={(filter) => void searchEvents(filter)} />
       <LoadNote isLoaded={page !== null} error={error} />
       <ul className="events">
-        {page?.events.map((event) => (
-          <AuditEventRow key={event.id} event={event} />
+        {joinEvents(page?.events ?? []).map((act) => (
+          <AuditActRow key={act.main.id} act={act} members={members} />
         ))}
       </ul>
       {page !== null && <AuditPageEnd page={page} onMore={() => void loadOlderEvents(page)} />}

@@ -1,4 +1,5 @@
 import { formatCount } from '../../messages/english';
+import { auditEn } from './audit-en';
 
 /**
  * Texts of the views for admins and auditors in English; admin-fa.ts has the same table in Persian.
@@ -173,6 +174,7 @@ export const adminEn = {
     },
   },
   audit: {
+    ...auditEn,
     heading: 'Audit trail',
     verification: 'Verification of the trail',
     about:
@@ -187,17 +189,7 @@ export const adminEn = {
     intact: (verified: string) => `The trail is intact: ${verified} events were verified.`,
     faulty: (fault: string) => `The trail is not intact: ${fault}.`,
     events: 'Events',
-    fields: {
-      userId: 'User id',
-      event: 'Event',
-      actor: 'By, such as user:7',
-      subject: 'On, such as client:3',
-      since: 'From',
-      until: 'To',
-    },
     search: 'Search',
-    by: (actor: string) => `by ${actor}`,
-    account: (id: string) => `user ${id}`,
     unchained: 'not yet in the chain',
     noneYet: 'No match so far. Older events were not searched yet.',
     end: 'There are no older ones.',

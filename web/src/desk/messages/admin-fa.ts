@@ -1,5 +1,6 @@
 import { toPersianDigits } from '../../messages/persian';
 import type { AdminMessages } from './admin-en';
+import { auditFa } from './audit-fa';
 
 /** Texts of the views for admins and auditors in Persian. */
 export const adminFa: AdminMessages = {
@@ -170,6 +171,7 @@ export const adminFa: AdminMessages = {
     },
   },
   audit: {
+    ...auditFa,
     heading: 'سابقهٔ رویدادها',
     verification: 'وارسی سابقهٔ رویدادها',
     about:
@@ -183,17 +185,7 @@ export const adminFa: AdminMessages = {
     intact: (verified) => `سابقهٔ رویدادها سالم است: ${verified} رویداد وارسی شد.`,
     faulty: (fault) => `سابقهٔ رویدادها سالم نیست: \u2066${fault}\u2069`,
     events: 'رویدادها',
-    fields: {
-      userId: 'شناسهٔ کاربر',
-      event: 'رویداد',
-      actor: 'کننده، مانند user:7',
-      subject: 'موضوع، مانند client:3',
-      since: 'از',
-      until: 'تا',
-    },
     search: 'جست‌وجو',
-    by: (actor) => `by ${actor}`,
-    account: (id) => `کاربر ${toPersianDigits(id)}`,
     unchained: 'هنوز در زنجیره نیست',
     noneYet: 'تاکنون موردی پیدا نشد. رویدادهای قدیمی‌تر هنوز جست‌وجو نشده‌اند.',
     end: 'قدیمی‌تر از این موردی نیست.',

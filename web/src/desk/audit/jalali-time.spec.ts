@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { readJalaliTime } from './jalali-time';
+
+describe('readJalaliTime', () => {
+  it.each([
+    ['1405/09/06', '2026-11-27T00:00'],
+    ['۱۴۰۵/۰۹/۰۶ ۱۴:۳۰', '2026-11-27T14:30'],
+    ['1404-1-1 7:05', '2025-03-21T07:05'],
+    ['1403/12/30', '2025-03-20T00:00'],
+    ['1405/07/01', '2026-09-23T00:00'],
+    ['1405/12/29', '2027-03-20T00:00'],
+  ])('reads %s as %s', (typed, expected) => {
+    expect(readJalaliTime(typed)).toBe(expected);
+  });
+
+  it.each(['', 'today', '1404/12/30', '1405/13/01', '1405/07/31', '1405/09/06 24:00', '2026/11/27'])(
+    'refuses %s',
+    (typed) => {
+      expect(readJalaliTime(typed)).toBeUndefined();
+    },
+  );
+});
