@@ -1,9 +1,11 @@
 import '../app-header.css';
 import { GuideLink } from '../guide-link';
+import { LineIcon } from '../icon';
 import iconUrl from '../icon.svg';
 import { PreferenceButtons } from '../preference-buttons';
 import { type SignedInSession, sessionStore } from '../session';
 import { useStore } from '../store';
+import { sendDeskCommand } from './commands/desk-commands';
 import { useDeskMessages } from './messages';
 import { useAllowedViews, useShownView } from './views';
 
@@ -22,12 +24,30 @@ export function DeskHeader() {
       </a>
       {session !== null && <ViewLinks />}
       <div className="top-actions">
+        {session !== null && <PaletteButton />}
         {session !== null && <SignedInName session={session} />}
         <GuideLink />
         <PreferenceButtons />
         {session !== null && <SignOutButton session={session} />}
       </div>
     </header>
+  );
+}
+
+function PaletteButton() {
+  const { button } = useDeskMessages().commands.palette;
+  return (
+    <button
+      className="icon-button"
+      type="button"
+      aria-label={button}
+      title={button}
+      onClick={() => {
+        sendDeskCommand('palette');
+      }}
+    >
+      <LineIcon name="search" />
+    </button>
   );
 }
 

@@ -6,6 +6,7 @@ import { useConsoleSetup } from '../sign-in/use-setup';
 import { useStore } from '../store';
 import { AuditView } from './audit/audit-view';
 import { ClientsView } from './clients/clients-view';
+import { DeskCommands } from './commands/palette';
 import { DeskHeader } from './desk-header';
 import { useDeskMessages } from './messages';
 import { useDeskRoute } from './route';
@@ -40,6 +41,7 @@ function DeskView() {
   return (
     <PasskeyGate>
       <OpenView />
+      <DeskCommands />
     </PasskeyGate>
   );
 }

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
 import { LineIcon } from '../icon';
 import { useDeskMessages } from './messages';
 
@@ -6,6 +6,7 @@ interface SearchFormProps {
   readonly className?: string;
   readonly label: string;
   readonly hint: string;
+  readonly inputElement?: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onSearch: () => void;
@@ -21,6 +22,7 @@ export function SearchForm({ className = '', label, hint, ...search }: SearchFor
   return (
     <form role="search" className={`search ${className}`} onSubmit={submitSearch}>
       <input
+        ref={search.inputElement}
         type="search"
         aria-label={label}
         placeholder={hint}

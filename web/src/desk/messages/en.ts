@@ -1,3 +1,4 @@
+import { commandsEn } from './commands-en';
 import { diagnosisEn } from './diagnosis-en';
 import { adminEn } from './admin-en';
 import { passkeysEn } from './passkeys-en';
@@ -217,6 +218,7 @@ export const deskInEnglish = {
     more: 'Show more',
   },
   team: teamEn,
+  commands: commandsEn,
   passkeys: passkeysEn,
   ...adminEn,
 };

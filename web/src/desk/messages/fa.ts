@@ -1,3 +1,4 @@
+import { commandsFa } from './commands-fa';
 import { diagnosisFa } from './diagnosis-fa';
 import { toPersianDigits } from '../../messages/persian';
 import { adminFa } from './admin-fa';
@@ -216,6 +217,7 @@ export const deskInPersian: DeskMessages = {
     more: 'نمایش بیشتر',
   },
   team: teamFa,
+  commands: commandsFa,
   passkeys: passkeysFa,
   ...adminFa,
 };

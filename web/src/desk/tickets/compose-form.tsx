@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } f
 import { announceText } from '../../announcer';
 import { toButtonClass } from '../../button-class';
 import { useStore } from '../../store';
+import { useDeskCommand } from '../commands/desk-commands';
 import { useDeskMessages } from '../messages';
 import { AnswerMenu, type AnswerMenuState, useAnswerMenu } from './answer-menu';
 import { fillAnswer } from './canned-answers';
@@ -30,6 +31,15 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
   const textElement = useRef<HTMLTextAreaElement>(null);
   const { ticket: shown } = useStore(conversationStore);
   const userName = shown?.user?.first_name ?? '';
+
+  useDeskCommand('reply', () => {
+    draft.chooseKind(isClosed ? 'note' : 'reply');
+    textElement.current?.focus();
+  });
+  useDeskCommand('note', () => {
+    draft.chooseKind('note');
+    textElement.current?.focus();
+  });
 
   function addAnswer({ content }: CannedAnswer) {
     draft.addText(fillAnswer(content, userName));

@@ -21,7 +21,8 @@ export const ASSIGN_TICKET = typeDocument(
   [CONVERSATION_FIELDS],
 );
 export const CLOSE_TICKET = typeDocument(
-  `mutation ($id: ID!) { changed: StaffTicketClose(id: $id) { ...Conversation } }`,
+  `mutation ($id: ID!, $note: String) {
+    changed: StaffTicketClose(id: $id, note: $note) { ...Conversation } }`,
   [CONVERSATION_FIELDS],
 );
 export const REOPEN_TICKET = typeDocument(

@@ -23,7 +23,9 @@ import {
 } from './ticket';
 import { ticketList } from './ticket-list-store';
 
-export type CannedAnswer = NonNullable<ResultOf<typeof ANSWERS_QUERY>['StaffCannedAnswers']>[number];
+export type CannedAnswer = NonNullable<
+  ResultOf<typeof ANSWERS_QUERY>['StaffCannedAnswers']
+>[number];
 
 interface ConversationState {
   /** Null while it is loading. */
@@ -117,8 +119,8 @@ class ConversationStore extends ObservableStore<ConversationState> {
     return this.#act((id) => runOperation(ASSIGN_TICKET, { id, assignee_id, note }));
   }
 
-  closeTicket(): Promise<boolean> {
-    return this.#act((id) => runOperation(CLOSE_TICKET, { id }));
+  closeTicket(note: string | null = null): Promise<boolean> {
+    return this.#act((id) => runOperation(CLOSE_TICKET, { id, note }));
   }
 
   reopenTicket(): Promise<boolean> {

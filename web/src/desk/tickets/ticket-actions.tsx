@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useStore } from '../../store';
+import { useDeskCommand } from '../commands/desk-commands';
 import { useDeskMessages } from '../messages';
 import { AssigneeField } from './assignee-field';
+import { ClosingDialog } from './closing-dialog';
 import { conversationStore } from './conversation-store';
 import { HandOverDialog } from './hand-over-dialog';
 import type { StaffTicketEntry } from './ticket';
@@ -16,6 +18,9 @@ interface TicketActionsProps {
 export function TicketActions({ isClosed, assignee }: TicketActionsProps) {
   const { take } = useDeskMessages().conversation;
   const takeTicket = () => conversationStore.assignTicket(readOwnId());
+  useDeskCommand('take', () => {
+    if (!isClosed) void takeTicket();
+  });
   return (
     <div className="conversation-actions">
       {!isClosed && assignee === null && <TicketActionButton text={take} act={takeTicket} />}
@@ -54,9 +59,24 @@ function HandOverButton({ assignee }: Pick<TicketActionsProps, 'assignee'>) {
 
 function ClosingButton({ isClosed }: Pick<TicketActionsProps, 'isClosed'>) {
   const { close, reopen } = useDeskMessages().conversation;
+  const [isAsking, setIsAsking] = useState(false);
+  useDeskCommand('close', () => {
+    setIsAsking(!isClosed);
+  });
   if (isClosed)
     return <TicketActionButton text={reopen} act={() => conversationStore.reopenTicket()} />;
-  return <TicketActionButton text={close} act={() => conversationStore.closeTicket()} />;
+  return (
+    <>
+      <TicketActionButton text={close} act={() => conversationStore.closeTicket()} />
+      {isAsking && (
+        <ClosingDialog
+          onClose={() => {
+            setIsAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 interface TicketActionButtonProps {

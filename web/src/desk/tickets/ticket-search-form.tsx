@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { readPhoneDigits, readTypedLine } from '../../../../src/platform/typed-text';
 import { announceText } from '../../announcer';
+import { useDeskCommand } from '../commands/desk-commands';
 import { getDeskMessagesNow, useDeskMessages } from '../messages';
 import { findPeople } from '../people/person-data';
 import { goToView } from '../route';
@@ -11,10 +12,13 @@ import { ticketList } from './ticket-list-store';
 export function TicketSearchForm({ typed }: { readonly typed: string }) {
   const ticketWords = useDeskMessages().tickets;
   const [text, setText] = useState(typed);
+  const inputElement = useRef<HTMLInputElement>(null);
+  useDeskCommand('search', () => inputElement.current?.focus());
   return (
     <SearchForm
       label={ticketWords.search}
       hint={ticketWords.searchHint}
+      inputElement={inputElement}
       text={text}
       onText={setText}
       onSearch={() => {

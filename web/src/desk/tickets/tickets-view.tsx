@@ -1,6 +1,7 @@
 import './tickets.css';
 import { useEffect } from 'react';
 import { useStore } from '../../store';
+import { useTicketKeys } from '../commands/use-desk-keys';
 import { useDeskMessages } from '../messages';
 import { usePolling } from '../use-poll';
 import { ConversationPane } from './conversation-pane';
@@ -12,7 +13,7 @@ import { TicketListPane } from './ticket-list-pane';
 import { ticketList } from './ticket-list-store';
 
 const pollChanges = () => conversationStore.pollChanges();
-const tellPresence = () => ticketPresence.tellPresence();
+const sendPresence = () => ticketPresence.tellPresence();
 
 /**
  * The list of tickets, one conversation and its person. On narrow screens the list or the
@@ -29,8 +30,9 @@ export function TicketsView({ id }: { readonly id: string }) {
     ticketPresence.openTicket(id);
   }, [id]);
   usePolling(pollChanges);
-  usePolling(tellPresence, PRESENCE_EVERY_MS);
+  usePolling(sendPresence, PRESENCE_EVERY_MS);
   useWaitingTitle();
+  useTicketKeys(id);
   return (
     <div className="tickets" data-open={id !== ''}>
       <TicketListPane selected={id} />

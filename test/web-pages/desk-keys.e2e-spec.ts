@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks, type DeskPage } from '../support/actors/desk-page.js';
+import { userIdOf } from '../support/actors/staff.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { barriers } from '../support/assertions/barriers.js';
+
+const desks = new Desks();
+
+/** Adds tickets, the first of which has waited longest. */
+async function addTickets(...titles: string[]): Promise<string[]> {
+  await desks.app.query("UPDATE tickets SET status = 'CLOSED', waiting_since = NULL");
+  const ids: string[] = [];
+  for (const title of titles) {
+    ids.push((await new TicketUser(await Actor.signedIn(desks.app)).add(title)).id);
+    await desks.app.travel(1);
+  }
+  return ids;
+}
+
+const title = (desk: DeskPage) => desk.page.locator('.conversation h2').innerText();
+
+describe.skipIf(!hasBrowser)('keys on the desk', () => {
+  it('go through a queue: next, assign, reply, note and close', async () => {
+    const [first = ''] = await addTickets('The first', 'The second');
+    const desk = await desks.signedIn({}, 'support');
+    const { keyboard } = desk.page;
+    await desk.row('The second').waitFor();
+    await keyboard.press('j');
+    await expect.poll(() => title(desk)).toBe('The first');
+    await keyboard.press('a');
+    await desk.row('The first').locator('.row-assignee').waitFor();
+    await keyboard.press('r');
+    await keyboard.type('jack can help');
+    expect(await desk.page.getByLabel('Reply to the user').inputValue()).toBe('jack can help');
+    await keyboard.press('Control+Enter');
+    await expect.poll(() => desk.entries()).toContain('jack can help');
+    await desk.page.locator('.conversation h2').focus();
+    await keyboard.press('i');
+    await keyboard.type('Noted');
+    await keyboard.press('Control+Enter');
+    await desk.page.locator('.entry[data-kind=NOTE]', { hasText: 'Noted' }).waitFor();
+    await desk.page.locator('.conversation h2').focus();
+    await keyboard.press('c');
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByText(`Close ticket #${first}?`).waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    await dialog.getByLabel(/^Internal note/).fill('Solved');
+    await dialog.getByRole('button', { name: 'Close ticket' }).click();
+    await desk.button('Reopen ticket').waitFor();
+    await desk.page.locator('.conversation h2').focus();
+    await keyboard.press('j');
+    await expect.poll(() => title(desk)).toBe('The second');
+    await keyboard.press('/');
+    await expect.poll(() => desk.page.locator('input[type=search]:focus').count()).toBe(1);
+  });
+
+  it('are listed by a question mark', async () => {
+    await addTickets('Any');
+    const desk = await desks.signedIn();
+    await desk.row('Any').waitFor();
+    await desk.page.keyboard.press('?');
+    await desk.page.getByRole('dialog').getByText('Next ticket').waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    await desk.screenshot('keys');
+  });
+});
+
+describe.skipIf(!hasBrowser)('the palette of the desk', () => {
+  it('opens pages, tickets by number and words, and people, and asks the service only when told', async () => {
+    const [first = ''] = await addTickets('Broken printer', 'Other matter');
+    const owner = await Actor.signedIn(desks.app);
+    const ownerId = await userIdOf(owner);
+    await desks.app.query(
+      "UPDATE users SET first_name = 'Zohreh', name_1 = 'zohreh ahmadi' WHERE id = ?",
+      [ownerId],
+    );
+    const desk = await desks.signedIn();
+    await desk.row('Other matter').waitFor();
+    const { keyboard } = desk.page;
+    const options = () => desk.page.getByRole('dialog').getByRole('option').allInnerTexts();
+    const open = async (typed: string) => {
+      await keyboard.press('Control+k');
+      await desk.page.getByRole('combobox', { name: 'Tickets, people and pages' }).fill(typed);
+    };
+    await open('aud');
+    await desk.screenshot('palette');
+    expect(await barriers(desk)).toEqual([]);
+    expect((await options())[0]).toContain('Audit trail');
+    await keyboard.press('Enter');
+    await desk.page.locator('.events').waitFor();
+    await open(`#${first}`);
+    await keyboard.press('Enter');
+    await expect.poll(() => title(desk)).toBe('Broken printer');
+    await open('print');
+    await keyboard.press('Enter');
+    await expect.poll(() => title(desk)).toBe('Broken printer');
+    const asked: string[] = [];
+    desk.page.on('request', (request) => asked.push(request.postData() ?? ''));
+    await open('Zohreh');
+    expect(asked.filter((body) => body.includes('StaffUsers'))).toEqual([]);
+    await desk.page.getByText('Search people for “Zohreh”').click();
+    await expect.poll(async () => (await options())[0]).toContain('Zohreh');
+    await keyboard.press('Enter');
+    await expect.poll(() => desk.page.locator('.person-page h2').innerText()).toContain('Zohreh');
+  });
+
+  it('looks the same in Persian on a narrow screen', async () => {
+    await addTickets('چاپگر');
+    const viewport = { width: 390, height: 844 };
+    const desk = await desks.signedIn({ locale: 'fa-IR', colorScheme: 'dark', viewport });
+    await desk.button('یافتن (\u2066Ctrl-K\u2069)').click();
+    await desk.page.getByRole('dialog').getByRole('combobox').fill('چاپ');
+    await desk.page.getByRole('dialog').getByRole('option').first().waitFor();
+    expect(await barriers(desk)).toEqual([]);
+    await desk.screenshot('palette-fa-390');
+  });
+});

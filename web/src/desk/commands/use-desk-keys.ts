@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { goToView } from '../route';
+import { bulkTickets } from '../tickets/bulk-store';
+import { ticketList } from '../tickets/ticket-list-store';
+import { type DeskCommandName, sendDeskCommand } from './desk-commands';
+
+/** Places of keys, so that they are the same in every layout, and what they ask for. */
+const COMMAND_KEYS: Readonly<Record<string, DeskCommandName>> = {
+  KeyR: 'reply',
+  KeyI: 'note',
+  KeyA: 'take',
+  KeyC: 'close',
+  Slash: 'search',
+};
+/** Places of keys that open another ticket of the list, and how far it is. */
+const STEP_KEYS: Readonly<Record<string, number>> = { KeyJ: 1, KeyN: 1, KeyK: -1 };
+
+/** Opens the palette by Ctrl-K, and the list of keys by a question mark, in every view. */
+export function usePaletteKey(): void {
+  useDocumentKeys((event) => {
+    const hasModifier = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (hasModifier && event.code === 'KeyK') return 'palette';
+    if (event.key === '?' && isFree(event)) return 'keys';
+    return undefined;
+  });
+}
+
+/** Lets single keys act on the open ticket, unless somebody types. */
+export function useTicketKeys(openId: string): void {
+  useDocumentKeys((event) => {
+    if (!isFree(event) || event.shiftKey) return undefined;
+    const step = STEP_KEYS[event.code];
+    if (step !== undefined) return openNeighbour(openId, step);
+    if (event.code === 'KeyX') return selectFocusedRow(event, openId);
+    return COMMAND_KEYS[event.code];
+  });
+}
+
+/** Runs what a key asks for. `read` returns undefined for a key that asks for nothing. */
+function useDocumentKeys(read: (event: KeyboardEvent) => DeskCommandName | 'done' | undefined) {
+  useEffect(() => {
+    const listenForKeys = (event: KeyboardEvent) => {
+      const command = event.defaultPrevented ? undefined : read(event);
+      if (command === undefined) return;
+      event.preventDefault();
+      if (command !== 'done') sendDeskCommand(command);
+    };
+    document.addEventListener('keydown', listenForKeys);
+    return () => {
+      document.removeEventListener('keydown', listenForKeys);
+    };
+  }, [read]);
+}
+
+/** Returns true if the key belongs to no field, button of a dialog or shortcut of the browser. */
+function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
+  return target.closest('input:not([type=checkbox]), textarea, select, dialog') === null;
+}
+
+function openNeighbour(openId: string, step: number): 'done' | undefined {
+  const ids = ticketList.get().items.map(({ ticket }) => ticket.id);
+  const index = ids.indexOf(openId);
+  const neighbourId = index === -1 ? ids[0] : ids[index + step];
+  if (neighbourId === undefined) return undefined;
+  goToView(`tickets/${neighbourId}`);
+  return 'done';
+}
+
+/** Selects the row that has the focus, or else the open ticket. */
+function selectFocusedRow({ target }: KeyboardEvent, openId: string): 'done' | undefined {
+  const index = target instanceof HTMLElement ? target.dataset['index'] : undefined;
+  const focusedId = ticketList.get().items[Number(index)]?.ticket.id;
+  const id = focusedId ?? openId;
+  if (id === '') return undefined;
+  bulkTickets.toggleTicket(id, false);
+  return 'done';
+}

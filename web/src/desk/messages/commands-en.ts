@@ -1,0 +1,35 @@
+/** Texts of the palette and the keys in English. */
+export const commandsEn = {
+  palette: {
+    button: 'Find (Ctrl-K)',
+    label: 'Tickets, people and pages',
+    hint: 'Ticket, person or page',
+    page: 'Page',
+    open: (number: string) => `Open ticket #${number}`,
+    searchTickets: (words: string) => `Search all tickets for “${words}”`,
+    searchPeople: (words: string) => `Search people for “${words}”`,
+    searching: 'Searching…',
+    none: 'Nothing was found.',
+  },
+  keys: {
+    title: 'Keys',
+    cancel: 'Close',
+    names: {
+      palette: 'Find anything',
+      next: 'Next ticket',
+      previous: 'Previous ticket',
+      reply: 'Write a reply',
+      note: 'Write a note',
+      send: 'Send',
+      take: 'Assign to me',
+      close: 'Close the ticket',
+      select: 'Select',
+      search: 'Search tickets',
+      keys: 'This list',
+    },
+  },
+  closing: {
+    title: (number: string) => `Close ticket #${number}?`,
+    note: 'Internal note, if there is more to say',
+  },
+};

@@ -1,0 +1,37 @@
+import type { commandsEn } from './commands-en';
+
+/** Texts of the palette and the keys in Persian. */
+export const commandsFa: typeof commandsEn = {
+  palette: {
+    button: 'یافتن (\u2066Ctrl-K\u2069)',
+    label: 'تیکت‌ها، کاربران و بخش‌ها',
+    hint: 'تیکت، کاربر یا بخش',
+    page: 'بخش',
+    open: (number) => `باز کردن تیکت #${number}`,
+    searchTickets: (words) => `جست‌وجوی «${words}» در همهٔ تیکت‌ها`,
+    searchPeople: (words) => `جست‌وجوی «${words}» در کاربران`,
+    searching: 'در حال جست‌وجو…',
+    none: 'چیزی پیدا نشد.',
+  },
+  keys: {
+    title: 'کلیدها',
+    cancel: 'بستن',
+    names: {
+      palette: 'یافتن هر چیز',
+      next: 'تیکت بعدی',
+      previous: 'تیکت قبلی',
+      reply: 'نوشتن پاسخ',
+      note: 'نوشتن یادداشت',
+      send: 'فرستادن',
+      take: 'سپردن به من',
+      close: 'بستن تیکت',
+      select: 'انتخاب',
+      search: 'جست‌وجوی تیکت‌ها',
+      keys: 'همین فهرست',
+    },
+  },
+  closing: {
+    title: (number) => `تیکت #${number} بسته شود؟`,
+    note: 'یادداشت داخلی، اگر نکته‌ای مانده است',
+  },
+};
