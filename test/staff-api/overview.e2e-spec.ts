@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vit
 import { Database } from '../../src/platform/database/index.js';
 import { MetricsService } from '../../src/platform/metrics/index.js';
 import { Sql } from '../../src/platform/database/sql.js';
-import { COUNTED_ROWS } from '../../src/features/staff-api/staff-overview.service.js';
 import { ProviderRefusals } from '../../src/delivery/outbox/index.js';
+import { COUNTED_ROWS } from '../../src/features/staff-api/overview-comparison.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
 import { staffMember } from '../support/actors/staff.js';
@@ -38,6 +38,11 @@ const OVERVIEW = graphql(`
         count
         first_at
         last_at
+      }
+      before {
+        days
+        sign_ins
+        failed_messages
       }
       open_tickets {
         min_hours
@@ -103,6 +108,26 @@ describe('StaffOverview', () => {
     ]);
     expect(after.hours[1]?.sign_ins).toBe((before.hours[1]?.sign_ins ?? 0) + 1);
     expect(signIns(after)).toBe(signIns(before) + 1);
+  });
+
+  it('compares with the same hours of the day and of the week before', async () => {
+    const compare = async () =>
+      new Map((await overview()).before.map(({ days, ...counts }) => [days, counts]));
+    const before = await compare();
+    const [hour = 0] = (await overview()).hours.map(({ from }) => millis(from)).slice(3);
+    const [day, week] = [hour - 24 * HOUR, hour - 7 * 24 * HOUR];
+    await write([day, week, week], 'p', 'failed');
+    await write([day, hour - 3 * 24 * HOUR], 'p', 'expired');
+    await write([day], 'p', 'delivered');
+    await Actor.signedIn(app);
+    const [{ id }] = (await app.query('SELECT MAX(id) AS id FROM sessions')) as [{ id: number }];
+    await app.query('UPDATE sessions SET created_at = ? WHERE id = ?', [week, id]);
+    const after = await compare();
+    const grown = (days: number, name: 'sign_ins' | 'failed_messages') =>
+      (after.get(days)?.[name] ?? NaN) - (before.get(days)?.[name] ?? NaN);
+    expect([grown(1, 'sign_ins'), grown(1, 'failed_messages')]).toEqual([0, 2]);
+    expect([grown(7, 'sign_ins'), grown(7, 'failed_messages')]).toEqual([1, 2]);
+    await app.query('DELETE FROM sessions WHERE id = ?', [id]);
   });
 
   it('counts the messages of a sign-in by their provider and result', async () => {

@@ -59,7 +59,9 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     await desk.page
       .getByRole('img', { name: 'Messages that did not arrive: 2 in all, at most 2 in a column.' })
       .waitFor();
-    const drawn = chart(desk, 'Messages that did not arrive').locator('rect:not([height="0"])');
+    const drawn = chart(desk, 'Messages that did not arrive').locator(
+      '.chart-bar:not([height="0"])',
+    );
     expect(await drawn.count()).toBe(1);
     expect(await drawn.getAttribute('height')).toBe('100');
   });
@@ -73,6 +75,49 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     expect(await refusals.innerText()).toMatch(/status 418[^]*Times since .*: 1, the latest/);
     await desk.page.getByRole('button', { name: 'فارسی' }).click();
     await desk.page.getByText('kavenegar اعتبار ما را نمی‌پذیرد:').waitFor();
+  });
+
+  it('has a scale, tells the column under the pointer, compares, and leads to what it counts', async () => {
+    await write('kavenegar', 'failed', 3);
+    const rows = Array.from({ length: 4 }, () => Date.now() - 25 * 3_600_000);
+    for (const at of rows)
+      await desks.app.query(
+        `INSERT INTO messages (recipient, subject, challenge_id, nonce, key_id, language, state, provider, created_at)
+         VALUES ('+989120000000','s','','n','k','en','expired','p',?)`,
+        [at],
+      );
+    const desk = await desks.signedIn();
+    await openOverview(desk);
+    const failures = chart(desk, 'Messages that did not arrive');
+    const total = Number(await totalOf(desk, 'Messages that did not arrive'));
+    const change = `${total >= 4 ? '+' : ''}${String(Math.round(((total - 4) / 4) * 100))}%`;
+    expect(await failures.locator('.chart-before').innerText()).toContain(
+      `The day before: 4 ${change}`,
+    );
+    const [end = 0, middle = 0, start] = (
+      await failures.locator('.chart-scale span').allInnerTexts()
+    ).map(Number);
+    expect([end / 2, start]).toEqual([middle, 0]);
+    await chart(desk, 'Sign-ins').locator('.chart-column').last().hover();
+    await chart(desk, 'Sign-ins')
+      .locator('.chart-readout')
+      .getByText(/: \d+$/)
+      .waitFor();
+    await desk.screenshot('overview-pointed');
+    await chart(desk, 'Open tickets by age').locator('.chart-column').first().click();
+    await desk.rows().first().waitFor();
+    expect(
+      await desk.page
+        .locator('.ticket-list .choice input:checked + *, .ticket-list label:has(:checked)')
+        .first()
+        .innerText(),
+    ).toContain('Open');
+    await openOverview(desk);
+    await chart(desk, 'Sign-ins').locator('.chart-column').last().click();
+    await desk.page.locator('.events > li', { hasText: 'Signed in' }).first().waitFor();
+    expect(await desk.page.getByLabel('Event', { exact: true }).inputValue()).toBe(
+      'session.started',
+    );
   });
 
   it('renews itself without a reload, and keeps its numbers while the service refuses', async () => {

@@ -6,6 +6,7 @@ import { EditorBoundary } from './editor/editor-boundary';
 import { exchanges } from './exchanges';
 import { useMessages } from './messages';
 import { VirtualPhone } from './phone/phone';
+import { phone } from './phone/phone-store';
 import { preferences, WIDE_SCREEN } from './preferences';
 import { sessionStore } from './session';
 import { ClaimsPanel } from './sign-in/claims-panel';
@@ -52,8 +53,24 @@ export function ConsoleApp() {
   );
 }
 
+/** Closes the phone by Escape where it covers the form, unless that key ends a call. */
+function useCoverEscape(): void {
+  useEffect(() => {
+    const listenForEscape = ({ key }: KeyboardEvent) => {
+      const { screen, calling } = phone.get();
+      if (key === 'Escape' && screen === null && !calling) uncoverForm();
+    };
+    // Before the phone reads the key, and ends the call.
+    document.addEventListener('keydown', listenForEscape, { capture: true });
+    return () => {
+      document.removeEventListener('keydown', listenForEscape, { capture: true });
+    };
+  }, []);
+}
+
 /** The virtual phone, which fills in the form of the sign-in. */
 function ConsolePhone() {
+  useCoverEscape();
   return (
     <VirtualPhone
       onCode={(code) => {

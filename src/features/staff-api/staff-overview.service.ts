@@ -3,6 +3,7 @@ import { columns, Database, sql } from '../../platform/database/index.js';
 import { ProviderRefusals, type OutboxMessageState } from '../../delivery/outbox/index.js';
 import { OPEN_STATUSES } from '../tickets/index.js';
 import { toStaffProviderRefusal } from './provider-refusal-view.js';
+import { COUNTED_ROWS, OverviewComparison } from './overview-comparison.js';
 import {
   StaffMessageResult,
   type StaffMessageCount,
@@ -17,11 +18,6 @@ const CREATED_HOUR = sql`created_at - created_at % 3600000`;
 const SHOWN_HOURS = 24;
 /** Ends of the ages of tickets in hours. */
 const AGE_HOURS = [1, 8, 24, 7 * 24];
-/**
- * Rows that are read at most of each table, and of tickets of each status. They bound the cost of a
- * call.
- */
-export const COUNTED_ROWS = 10_000;
 
 const MESSAGE_RESULTS: Readonly<Record<OutboxMessageState, StaffMessageResult>> = {
   ready: StaffMessageResult.WAITING,
@@ -45,6 +41,7 @@ export class StaffOverviewService {
   constructor(
     private readonly database: Database,
     private readonly refusals: ProviderRefusals,
+    private readonly comparison: OverviewComparison,
   ) {}
 
   async getOverview(): Promise<StaffOverview> {
@@ -57,6 +54,7 @@ export class StaffOverviewService {
       hours: await this.countSignIns(counted_from, currentHour),
       messages: await this.countMessages(counted_from),
       refusals: (await this.refusals.listRecent()).map(toStaffProviderRefusal),
+      before: await this.comparison.countBefore(counted_from, now),
       open_tickets: await this.countOpenTickets(),
     };
   }

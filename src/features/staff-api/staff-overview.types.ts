@@ -73,6 +73,24 @@ export class StaffTicketAge {
   count: number;
 }
 
+@ObjectType({ description: 'The same hours some days before, to compare with.' })
+export class StaffOverviewBefore {
+  @Field(() => Int, { description: 'Days before: 1 or 7.' })
+  days: number;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Sign-ins of these hours; null if there were too many since to count.',
+  })
+  sign_ins: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Messages of these hours that reached nobody; null if there are too many.',
+  })
+  failed_messages: number | null;
+}
+
 @ObjectType({
   description: 'What happened in the last 24 hours, in numbers, and what waits for support.',
 })
@@ -100,6 +118,12 @@ export class StaffOverview {
     description: 'Providers that refused us in the last 24 hours, the latest first.',
   })
   refusals: StaffProviderRefusal[];
+
+  @Field(() => [StaffOverviewBefore], {
+    nullable: true,
+    description: 'The same hours of the day before and of the week before.',
+  })
+  before: StaffOverviewBefore[];
 
   @Field(() => [StaffTicketAge], {
     nullable: true,

@@ -17,6 +17,7 @@ import { StaffDeliveriesResolver } from './staff-deliveries.resolver.js';
 import { StaffLimitsResolver } from './staff-limits.resolver.js';
 import { StaffMembersResolver } from './staff-members.resolver.js';
 import { StaffOverviewResolver } from './staff-overview.resolver.js';
+import { OverviewComparison } from './overview-comparison.js';
 import { StaffOverviewService } from './staff-overview.service.js';
 import { NumberSearches } from './number-searches.js';
 import { StaffExports } from './staff-exports.js';
@@ -63,6 +64,7 @@ import { StaffUsersService } from './staff-users.service.js';
     StaffAuditService,
     StaffAuditResolver,
     StaffOverviewService,
+    OverviewComparison,
     StaffOverviewResolver,
     StaffClientsResolver,
     StaffSmsTextsResolver,

@@ -53,6 +53,11 @@ export const consoleInEnglish = {
       ussd: 'Click “Get code”. The user then dials a USSD code.',
       sms: 'Click “Get code”. The user then receives a text message.',
     },
+    startAsStaff: {
+      ussd: 'Click “Get code”. You then dial a USSD code on your own phone.',
+      sms: 'Click “Get code”. You then receive a text message.',
+    },
+    unknownStaff: 'There is no account with this mobile number or e-mail address. Check it.',
     dialHere: (code: string) => `Dial ${code} on the phone`,
     dialElsewhere: 'Dial this code on the phone of the user:',
     smsLate: 'The text message has not arrived yet.',

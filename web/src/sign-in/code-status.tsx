@@ -37,8 +37,10 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
 
 function StartStatus({ hasPhone }: CodeStatusProps) {
   const signInWords = useMessages().signIn;
-  const { channel } = useStore(signIn);
-  const startWords = hasPhone ? signInWords.start : signInWords.startWithoutPhone;
+  const { channel, isDesk } = useStore(signIn);
+  const wordsWithoutPhone = isDesk ? signInWords.startAsStaff : signInWords.startWithoutPhone;
+  // The desk has no virtual phone to look at, but offers its code.
+  const startWords = hasPhone && !isDesk ? signInWords.start : wordsWithoutPhone;
   return (
     <div className="status">
       <p role="status">{startWords[channel]}</p>

@@ -54,7 +54,9 @@ const DIAL_INSTEAD = new Set(['RATE_LIMITED', 'DELIVERY_UNAVAILABLE', 'SMS_NOT_O
  */
 function SignInFault({ error }: { readonly error: KeypadError }) {
   const signInWords = useMessages().signIn;
-  const { channel, requested, tries, dialAgain } = useStore(signIn);
+  const { channel, requested, tries, dialAgain, isDesk } = useStore(signIn);
+  if (isDesk && error.code === 'REST_USER_NOT_FOUND')
+    return <FaultNote error={error} message={signInWords.unknownStaff} />;
   if (error.code === 'OTP_WAITING_TIME' && dialAgain !== '') {
     return (
       <FaultNote

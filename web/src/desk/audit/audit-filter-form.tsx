@@ -4,9 +4,10 @@ import { InputField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { formatPersonName } from '../tickets/ticket';
-import { type AuditEventFilter, NO_FILTER } from './audit-data';
+import type { AuditEventFilter } from './audit-data';
+import { auditFilter } from './audit-filter-store';
 import { EventOptions } from './event-options';
-import { readJalaliTime } from './jalali-time';
+import { readJalaliTime, writeJalaliTime } from './jalali-time';
 import type { NamedStaff } from './staff-names';
 
 interface AuditFilterFormProps {
@@ -18,7 +19,7 @@ interface AuditFilterFormProps {
 export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
   const auditWords = useDeskMessages().audit;
   const { language } = useStore(preferences);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useState(auditFilter.get().filter);
 
   function submitFilter(event: SubmitEvent) {
     event.preventDefault();
@@ -102,7 +103,7 @@ function GregorianField(props: FilterInputProps) {
 /** A time of the Persian calendar. It limits nothing until it can be read. */
 function JalaliField({ label, value, onText }: FilterInputProps) {
   const { timeHint } = useDeskMessages().audit;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => writeJalaliTime(value));
   return (
     <InputField
       className="field-time"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readJalaliTime } from './jalali-time';
+import { readJalaliTime, writeJalaliTime } from './jalali-time';
 
 describe('readJalaliTime', () => {
   it.each([
@@ -13,10 +13,21 @@ describe('readJalaliTime', () => {
     expect(readJalaliTime(typed)).toBe(expected);
   });
 
-  it.each(['', 'today', '1404/12/30', '1405/13/01', '1405/07/31', '1405/09/06 24:00', '2026/11/27'])(
-    'refuses %s',
-    (typed) => {
-      expect(readJalaliTime(typed)).toBeUndefined();
-    },
-  );
+  it('reads what was written', () => {
+    expect(writeJalaliTime('2026-11-27T14:30')).toBe('1405/09/06 14:30');
+    expect(readJalaliTime(writeJalaliTime('2025-03-20T07:05'))).toBe('2025-03-20T07:05');
+    expect(writeJalaliTime('')).toBe('');
+  });
+
+  it.each([
+    '',
+    'today',
+    '1404/12/30',
+    '1405/13/01',
+    '1405/07/31',
+    '1405/09/06 24:00',
+    '2026/11/27',
+  ])('refuses %s', (typed) => {
+    expect(readJalaliTime(typed)).toBeUndefined();
+  });
 });

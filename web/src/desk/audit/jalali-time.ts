@@ -1,8 +1,7 @@
 import { toLatinDigits } from '../../../../src/platform/typed-text';
 
 /** Years of the fourteenth and fifteenth century: others are of another calendar. */
-const TYPED_TIME =
-  /^(1[34]\d{2})[/-](\d{1,2})[/-](\d{1,2})(?:[ ,،-]+(\d{1,2}):(\d{2}))?$/;
+const TYPED_TIME = /^(1[34]\d{2})[/-](\d{1,2})[/-](\d{1,2})(?:[ ,،-]+(\d{1,2}):(\d{2}))?$/;
 const JALALI_PARTS = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
   year: 'numeric',
   month: 'numeric',
@@ -21,10 +20,24 @@ export function readJalaliTime(text: string): string | undefined {
   if (typed === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = typed
     .slice(1)
-    .map((part) => Number(part ?? '0'));
+    .map((part: string | undefined) => Number(part ?? '0'));
   const date = findGregorianDay(year, month, day);
   if (date === undefined || hour > 23 || minute > 59) return undefined;
   return `${date}T${toTwoDigits(hour)}:${toTwoDigits(minute)}`;
+}
+
+/** Writes a local time of an input in the Persian calendar; '' for none. */
+export function writeJalaliTime(local: string): string {
+  if (local === '') return '';
+  const date = new Date(local);
+  const [year = '', month = '', day = ''] = (['year', 'month', 'day'] as const).map((name) =>
+    toTwoDigits(findJalaliPart(date, name)),
+  );
+  return `${year}/${month}/${day} ${local.slice(11, 16)}`;
+}
+
+function findJalaliPart(date: Date, name: 'year' | 'month' | 'day'): number {
+  return Number(JALALI_PARTS.formatToParts(date).find(({ type }) => type === name)?.value);
 }
 
 /** Tries the few days that the date can be. */
@@ -38,10 +51,10 @@ function findGregorianDay(year: number, month: number, day: number): string | un
 }
 
 function isJalaliDay(date: Date, year: number, month: number, day: number): boolean {
-  const parts = JALALI_PARTS.formatToParts(date);
-  const wanted = { year, month, day };
-  return Object.entries(wanted).every(
-    ([name, value]) => Number(parts.find(({ type }) => type === name)?.value) === value,
+  return (
+    findJalaliPart(date, 'year') === year &&
+    findJalaliPart(date, 'month') === month &&
+    findJalaliPart(date, 'day') === day
   );
 }
 

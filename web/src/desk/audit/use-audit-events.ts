@@ -6,6 +6,7 @@ import {
   loadAuditEvents,
   NO_FILTER,
 } from './audit-data';
+import { auditFilter } from './audit-filter-store';
 
 interface FilteredEvents extends AuditTrailPage {
   readonly filter: AuditEventFilter;
@@ -23,7 +24,13 @@ export function useAuditEvents() {
       }),
     [attemptLoad],
   );
-  useEffect(() => void searchEvents(NO_FILTER), [searchEvents]);
+  useEffect(() => {
+    void searchEvents(auditFilter.get().filter);
+    // The view begins with every event when it is opened again.
+    return () => {
+      auditFilter.update({ filter: NO_FILTER });
+    };
+  }, [searchEvents]);
 
   function loadOlderEvents({ events, before, filter }: FilteredEvents) {
     return attemptLoad(async () => {

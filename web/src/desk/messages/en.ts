@@ -32,7 +32,7 @@ export const deskInEnglish = {
   retry: 'Try again',
   back: 'Back to the list',
   overview: {
-    heading: 'What is going on',
+    heading: 'The last 24 hours',
     since: (time: string) => `Since ${time}.`,
     readAt: (time: string) => `Read at ${time}.`,
     numbers: 'Numbers',
@@ -62,8 +62,10 @@ export const deskInEnglish = {
     refusalHelp: 'Only a change of our settings or our account there ends it. Tell an operator.',
     tickets: 'Open tickets by age',
     age: 'Hours',
+    daysBefore: (days: number) => (days === 1 ? 'The day before:' : 'The week before:'),
     hours: (from: number, to: number | null) => {
-      if (to === null) return `${String(from)} h and more`;
+      if (to === null) return `${String(from / 24)} days and more`;
+      if (from >= 24) return `${String(from / 24)}–${String(to / 24)} days`;
       return `${String(from)}–${String(to)} h`;
     },
   },

@@ -66,8 +66,13 @@ export const deskInPersian: DeskMessages = {
       'به مسئول سامانه خبر دهید.',
     tickets: 'تیکت‌های باز بر اساس زمان انتظار',
     age: 'ساعت',
+    daysBefore: (days) => (days === 1 ? 'روز پیش:' : 'هفتهٔ پیش:'),
     hours: (from, to) => {
-      if (to === null) return `${toPersianDigits(String(from))} ساعت و بیشتر`;
+      if (to === null) return `${toPersianDigits(String(from / 24))} روز و بیشتر`;
+      if (from >= 24) {
+        const ends = [from, to].map((hours) => toPersianDigits(String(hours / 24)));
+        return `${ends.join(' تا ')} روز`;
+      }
       return `${toPersianDigits(String(from))} تا ${toPersianDigits(String(to))} ساعت`;
     },
   },

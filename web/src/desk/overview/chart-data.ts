@@ -13,9 +13,16 @@ export interface ColumnChartProps {
   readonly of: string;
   readonly series: readonly { readonly name: string; readonly tone: 'accent' | 'faint' | 'bad' }[];
   readonly columns: readonly ChartColumn[];
+  /** Totals of the same hours some days before; null if they are not known. */
+  readonly before?: readonly { readonly days: number; readonly total: number | null }[];
+  /** Opens what a column counts, if there is a view of it. */
+  readonly onColumn?: ((index: number) => void) | undefined;
   /** Labels are drawn below each column, or else below the first and the last. */
   readonly labelsEach?: boolean;
 }
+
+/** Columns for which a chart has room at least, so that few are not drawn as walls. */
+export const FEWEST_SLOTS = 6;
 
 export function sumNumbers(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);

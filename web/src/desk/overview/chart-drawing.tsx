@@ -1,5 +1,13 @@
+import { useState } from 'react';
 import { useDeskMessages } from '../messages';
-import { type ChartColumn, type ColumnChartProps, sumNumbers, useNumberFormat } from './chart-data';
+import {
+  type ChartColumn,
+  type ColumnChartProps,
+  FEWEST_SLOTS,
+  sumNumbers,
+  useNumberFormat,
+} from './chart-data';
+import { findScaleEnd } from './chart-scale';
 
 const CHART_HEIGHT = 100;
 const BAR_WIDTH = 0.72;
@@ -9,38 +17,107 @@ interface ChartDrawingProps extends ColumnChartProps {
   readonly formattedTotal: string;
 }
 
-/** The columns of a chart, drawn, with their labels. */
-export function ChartDrawing({ formattedTotal, ...chart }: ChartDrawingProps) {
+/** The columns of a chart, drawn on a scale, with their labels and the numbers of one of them. */
+export function ChartDrawing({ formattedTotal, highestTotal, ...chart }: ChartDrawingProps) {
   const overviewWords = useDeskMessages().overview;
-  const formattedHighest = useNumberFormat().format(chart.highestTotal);
+  const numberFormat = useNumberFormat();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const scaleEnd = findScaleEnd(highestTotal);
+  const slots = Math.max(FEWEST_SLOTS, chart.columns.length);
+  const highest = numberFormat.format(highestTotal);
   return (
     <>
-      <span className="chart-most faint">{formattedHighest}</span>
-      <svg
-        role="img"
-        aria-label={overviewWords.summary(chart.title, formattedTotal, formattedHighest)}
-        viewBox={`0 0 ${String(chart.columns.length)} ${String(CHART_HEIGHT)}`}
-        preserveAspectRatio="none"
-      >
-        <ChartBars {...chart} />
-      </svg>
-      <ChartLabels {...chart} />
+      <ChartReadout {...chart} pointed={pointed} />
+      <div className="chart-area">
+        <ChartScale end={scaleEnd} />
+        <svg
+          role="img"
+          aria-label={overviewWords.summary(chart.title, formattedTotal, highest)}
+          viewBox={`0 0 ${String(slots)} ${String(CHART_HEIGHT)}`}
+          preserveAspectRatio="none"
+          onPointerLeave={() => {
+            setPointed(null);
+          }}
+        >
+          <ChartBars {...chart} scaleEnd={scaleEnd} pointed={pointed} onPoint={setPointed} />
+        </svg>
+        <ChartLabels {...chart} slots={slots} />
+      </div>
     </>
   );
 }
 
-function ChartBars({ columns, series, highestTotal }: Omit<ChartDrawingProps, 'formattedTotal'>) {
+interface ChartReadoutProps extends ColumnChartProps {
+  readonly pointed: number | null;
+}
+
+/** The numbers of the column under the pointer. The table has all of them. */
+function ChartReadout({ columns, series, pointed }: ChartReadoutProps) {
+  const numberFormat = useNumberFormat();
+  const column = pointed === null ? undefined : columns[pointed];
+  const counts = column?.counts.map((count, index) =>
+    series.length === 1
+      ? numberFormat.format(count)
+      : `${series[index]?.name ?? ''} ${numberFormat.format(count)}`,
+  );
+  return (
+    <p className="chart-readout faint" aria-hidden="true">
+      {column !== undefined && (
+        <>
+          <bdi>{column.label}</bdi>: {counts?.join(' · ')}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The end, the middle and the beginning of the scale. */
+function ChartScale({ end }: { readonly end: number }) {
+  const numberFormat = useNumberFormat();
+  return (
+    <div className="chart-scale faint" aria-hidden="true">
+      {[end, end / 2, 0].map((value) => (
+        <span key={value}>{numberFormat.format(value)}</span>
+      ))}
+    </div>
+  );
+}
+
+interface ChartBarsProps extends ColumnChartProps {
+  readonly scaleEnd: number;
+  readonly pointed: number | null;
+  readonly onPoint: (index: number) => void;
+}
+
+function ChartBars({ columns, series, scaleEnd, pointed, onPoint, onColumn }: ChartBarsProps) {
   const seriesTones = series.map(({ tone }) => tone);
   return columns.map((column, index) => (
-    <ChartBar key={index} at={index} column={column} most={highestTotal} tones={seriesTones} />
+    <g
+      key={index}
+      className="chart-column"
+      data-pointed={index === pointed}
+      data-opens={onColumn !== undefined}
+      onPointerEnter={() => {
+        onPoint(index);
+      }}
+      onClick={() => onColumn?.(index)}
+    >
+      <rect className="chart-ground" x={index} y={0} width={1} height={CHART_HEIGHT} />
+      <ChartBar at={index} column={column} scaleEnd={scaleEnd} tones={seriesTones} />
+    </g>
   ));
 }
 
-function ChartLabels({ columns, labelsEach = false }: ColumnChartProps) {
+interface ChartLabelsProps extends ColumnChartProps {
+  readonly slots: number;
+}
+
+function ChartLabels({ columns, labelsEach = false, slots }: ChartLabelsProps) {
   const outerColumns = [columns[0], columns.at(-1)].filter((each) => each !== undefined);
   const labelledColumns = labelsEach ? columns : outerColumns;
+  const width = `${String((100 * columns.length) / slots)}%`;
   return (
-    <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach}>
+    <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach} style={{ width }}>
       {labelledColumns.map(({ label }, index) => (
         <bdi key={index}>{label}</bdi>
       ))}
@@ -51,25 +128,21 @@ function ChartLabels({ columns, labelsEach = false }: ColumnChartProps) {
 interface ChartBarProps {
   readonly at: number;
   readonly column: ChartColumn;
-  readonly most: number;
+  readonly scaleEnd: number;
   readonly tones: readonly string[];
 }
 
-function ChartBar({ at, column, most, tones }: ChartBarProps) {
-  const barHeights = column.counts.map((count) => (count / most) * CHART_HEIGHT);
-  return (
-    <g>
-      <title>{`${column.label}: ${column.counts.join(' + ')}`}</title>
-      {barHeights.map((height, index) => (
-        <rect
-          key={index}
-          data-tone={tones[index]}
-          x={at + (1 - BAR_WIDTH) / 2}
-          y={CHART_HEIGHT - sumNumbers(barHeights.slice(0, index + 1))}
-          width={BAR_WIDTH}
-          height={height}
-        />
-      ))}
-    </g>
-  );
+function ChartBar({ at, column, scaleEnd, tones }: ChartBarProps) {
+  const barHeights = column.counts.map((count) => (count / scaleEnd) * CHART_HEIGHT);
+  return barHeights.map((height, index) => (
+    <rect
+      key={index}
+      className="chart-bar"
+      data-tone={tones[index]}
+      x={at + (1 - BAR_WIDTH) / 2}
+      y={CHART_HEIGHT - sumNumbers(barHeights.slice(0, index + 1))}
+      width={BAR_WIDTH}
+      height={height}
+    />
+  ));
 }

@@ -1,5 +1,7 @@
 import './chart.css';
 import { useId } from 'react';
+import { preferences } from '../../preferences';
+import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { ChartDrawing } from './chart-drawing';
 import { ChartTable } from './chart-table';
@@ -7,7 +9,7 @@ import { type ColumnChartProps, sumNumbers, useNumberFormat } from './chart-data
 
 /** Stacked columns, and a table with the same numbers. */
 export function ColumnChart(props: ColumnChartProps) {
-  const { title, series, columns } = props;
+  const { title, series, columns, before = [] } = props;
   const overviewWords = useDeskMessages().overview;
   const titleId = useId();
   const columnTotals = columns.map(({ counts }) => sumNumbers(counts));
@@ -19,6 +21,7 @@ export function ColumnChart(props: ColumnChartProps) {
         <h3 id={titleId}>{title}</h3>
         <span className="chart-total">{formattedTotal}</span>
       </div>
+      {before.length > 0 && <ChartComparison before={before} total={sumNumbers(columnTotals)} />}
       {series.length > 1 && <ChartLegend series={series} />}
       {highestTotal === 0 && <p className="chart-none faint">{overviewWords.none}</p>}
       {highestTotal > 0 && (
@@ -26,6 +29,35 @@ export function ColumnChart(props: ColumnChartProps) {
       )}
       <ChartTable {...props} />
     </section>
+  );
+}
+
+interface ChartComparisonProps {
+  readonly before: NonNullable<ColumnChartProps['before']>;
+  readonly total: number;
+}
+
+/** Totals of the day and of the week before, and how much they have changed since. */
+function ChartComparison({ before, total }: ChartComparisonProps) {
+  const { daysBefore } = useDeskMessages().overview;
+  const { language } = useStore(preferences);
+  const numberFormat = useNumberFormat();
+  const changeFormat = new Intl.NumberFormat(language, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  });
+  return (
+    <ul className="chart-before faint">
+      {before.map(({ days, total: earlier }) => (
+        <li key={days}>
+          {daysBefore(days)} <b>{earlier === null ? '–' : numberFormat.format(earlier)}</b>{' '}
+          {earlier !== null && earlier > 0 && (
+            <bdi>{changeFormat.format((total - earlier) / earlier)}</bdi>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,11 @@
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { openAuditHour } from '../audit/audit-filter-store';
+import { usePermissions } from '../permissions';
+import { goToView } from '../route';
+import { ticketList } from '../tickets/ticket-list-store';
+import { WHOLE_QUEUE } from '../tickets/ticket-selection';
 import { toMilliseconds } from '../time-value';
 import { ColumnChart } from './chart';
 import type { OverviewData } from './overview-data';
@@ -30,11 +35,21 @@ function HourlyChart({ data, count, tone }: HourlyChartProps) {
   const overviewWords = useDeskMessages().overview;
   const { language } = useStore(preferences);
   const hourFormat = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
+  const isAuditOpen = usePermissions().canRead('admin:audit');
+  // The trail has an event for each sign-in, and several kinds for messages that did not arrive.
+  const canOpen = count === 'signIns' && isAuditOpen;
+  const openHour = canOpen
+    ? (index: number) => {
+        openAuditHour('session.started', toMilliseconds(data.hours[index]?.from ?? null));
+      }
+    : undefined;
   return (
     <ColumnChart
       title={overviewWords[count]}
       of={overviewWords.hour}
       series={[{ name: overviewWords[count], tone }]}
+      before={data.before.map((each) => ({ days: each.days, total: each[count] }))}
+      onColumn={openHour}
       columns={data.hours.map((hour) => ({
         label: hourFormat.format(toMilliseconds(hour.from)),
         counts: [hour[count]],
@@ -64,8 +79,14 @@ function ProviderChart({ data }: OverviewChartProps) {
   );
 }
 
+function openTickets(): void {
+  void ticketList.showTickets({ ...WHOLE_QUEUE, tab: 'open' });
+  goToView('tickets');
+}
+
 /** The open tickets by their age. */
 function TicketAgeChart({ data }: OverviewChartProps) {
+  const { canRead } = usePermissions();
   const overviewWords = useDeskMessages().overview;
   return (
     <ColumnChart
@@ -73,6 +94,7 @@ function TicketAgeChart({ data }: OverviewChartProps) {
       of={overviewWords.age}
       labelsEach
       series={[{ name: overviewWords.tickets, tone: 'accent' }]}
+      onColumn={canRead('admin:tickets') ? openTickets : undefined}
       columns={data.ages.map(({ min_hours, max_hours, count }) => ({
         label: overviewWords.hours(min_hours, max_hours),
         counts: [count],

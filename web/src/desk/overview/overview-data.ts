@@ -9,6 +9,7 @@ const REFUSAL_FIELDS = typeDocument(
 const OVERVIEW_QUERY = typeDocument(
   `{ StaffOverview { counted_from hours { from sign_ins } messages { ...Message }
     refusals { ...Refusal }
+    before { days sign_ins failed_messages }
     open_tickets { min_hours max_hours count } } }`,
   [MESSAGE_FIELDS, REFUSAL_FIELDS],
 );
@@ -56,6 +57,9 @@ export async function loadOverview() {
       return { name, counts: [sumCounts(delivered), sumCounts(open), sumCounts(bad)] };
     }),
     refusals: overview?.refusals ?? [],
+    before: (overview?.before ?? []).map(({ days, sign_ins, failed_messages }) => {
+      return { days, signIns: sign_ins, failures: failed_messages };
+    }),
     ages: overview?.open_tickets ?? [],
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
@@ -14,8 +14,8 @@ interface TicketThreadProps {
 export function TicketThread({ entries, hasEarlier }: TicketThreadProps) {
   const conversationWords = useDeskMessages().conversation;
   const threadElement = useRef<HTMLDivElement>(null);
-  const lastEntry = entries.at(-1);
-  const newestKey = lastEntry && `${lastEntry.kind} ${lastEntry.id}`;
+  useKeptPlace(threadElement, toEntryKey(entries[0]));
+  const newestKey = toEntryKey(entries.at(-1));
   useEffect(() => {
     threadElement.current?.scrollTo({ top: threadElement.current.scrollHeight });
   }, [newestKey]);
@@ -30,11 +30,31 @@ export function TicketThread({ entries, hasEarlier }: TicketThreadProps) {
       {hasEarlier && <EarlierButton />}
       <ol>
         {entries.map((entry) => (
-          <ThreadItem key={`${entry.kind} ${entry.id}`} entry={entry} />
+          <ThreadItem key={toEntryKey(entry)} entry={entry} />
         ))}
       </ol>
     </div>
   );
+}
+
+function toEntryKey(entry: ConversationEntry | undefined): string {
+  return entry === undefined ? '' : `${entry.kind} ${entry.id}`;
+}
+
+/** Keeps what is in view where it is when earlier entries are added above it. */
+function useKeptPlace(threadElement: RefObject<HTMLDivElement | null>, oldestKey: string): void {
+  const shown = useRef({ oldestKey, height: 0 });
+  useLayoutEffect(() => {
+    const thread = threadElement.current;
+    if (thread === null) return;
+    const isExtended = shown.current.oldestKey !== '' && shown.current.oldestKey !== oldestKey;
+    // On a narrow screen the whole conversation scrolls.
+    const isScrolled = thread.scrollHeight > thread.clientHeight;
+    const scroller = isScrolled ? thread : thread.closest('.tickets');
+    if (isExtended && scroller !== null)
+      scroller.scrollTop += thread.scrollHeight - shown.current.height;
+    shown.current = { oldestKey, height: thread.scrollHeight };
+  });
 }
 
 function EarlierButton() {
