@@ -276,3 +276,14 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     expect(await overflow(console)).toBe(0);
   });
 });
+
+describe.skipIf(!hasBrowser)('the phone over the form', () => {
+  it('closes by Escape on a narrow screen', async () => {
+    const console = await open({ viewport: { width: 390, height: 844 } });
+    const phone = console.page.locator('#phone');
+    if ((await phone.count()) === 0) await console.page.locator('[aria-controls=phone]').click();
+    await phone.waitFor();
+    await console.page.keyboard.press('Escape');
+    await phone.waitFor({ state: 'detached' });
+  });
+});

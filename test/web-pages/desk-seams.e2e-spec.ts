@@ -10,7 +10,9 @@ const desks = new Desks({
   DESK_ANSWERS: JSON.stringify([{ title: 'Dial', content: 'کد *6655# را شماره‌گیری کنید.' }]),
 });
 
-async function boxOf(locator: Locator): Promise<{ x: number; height: number; width: number }> {
+async function boxOf(
+  locator: Locator,
+): Promise<{ x: number; y: number; height: number; width: number }> {
   const box = await locator.boundingBox();
   if (box === null) throw new Error('the element is not visible');
   return box;
@@ -44,6 +46,45 @@ describe.skipIf(!hasBrowser)('the seams of the desk', () => {
     expect(await desk.page.locator('.top-user').innerText()).toMatch(/^\+989/);
     await desk.page.locator('.top a[href="/docs/guide"]').click({ trial: true });
     await desk.screenshot('person-1024');
+  });
+
+  it('show whole answers, the person below the conversation and the open view at 390 px', async () => {
+    const user = new TicketUser(await Actor.signedIn(desks.app));
+    const { id } = await user.add('On a narrow screen');
+    const viewport = { width: 390, height: 844 };
+    const desk = await desks.signedIn({ viewport });
+    await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
+    await desk.page.locator('.person .facts').waitFor();
+    const [conversation, person] = [
+      await boxOf(desk.page.locator('.conversation')),
+      await boxOf(desk.page.locator('.tickets > .person')),
+    ];
+    const compose = await boxOf(desk.page.locator('.compose'));
+    expect(Math.abs(conversation.y + conversation.height - person.y)).toBeLessThan(2);
+    expect(Math.abs(compose.y + compose.height - person.y)).toBeLessThan(2);
+    const [list, answer] = [
+      await boxOf(desk.page.locator('.canned')),
+      await boxOf(desk.page.locator('.canned button').first()),
+    ];
+    expect(answer.y).toBeGreaterThanOrEqual(list.y);
+    expect(answer.y + answer.height).toBeLessThanOrEqual(list.y + list.height);
+    await desk.screenshot('ticket-390');
+    await desk.page.goto(`${desks.app.url}/desk#/audit`);
+    const link = desk.page.locator('.views [aria-current=page]');
+    await expect.poll(() => link.innerText()).toBe('Audit trail');
+    const box = await boxOf(link);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(390);
+  });
+
+  it('address an agent who mistypes the number, and offer no registration', async () => {
+    const desk = await desks.open();
+    await desk.page.getByText('You then receive a text message.').waitFor();
+    await desk.page.locator('.field-number input').fill('09129876500');
+    await desk.page.locator('.get-code').click();
+    const alert = desk.page.getByRole('alert');
+    await alert.getByText('Check it.').waitFor();
+    expect(await alert.innerText()).not.toContain('register');
   });
 
   it('write the number of a Persian row at its start', async () => {

@@ -94,8 +94,14 @@ describe.skipIf(!hasBrowser)('the desk in Chromium', () => {
     const desk = await desks.signedIn();
     await desk.row('A long story').click();
     await expect.poll(() => desk.entries()).toEqual(numbers(71, 120));
+    await desk.page.evaluate("document.querySelector('.thread').scrollTop = 0");
     await desk.button('Show earlier messages').click();
     await expect.poll(() => desk.entries()).toEqual(numbers(21, 120));
+    // What was in view stays there: the first of the messages from before.
+    const kept = await desk.page.locator('.entry', { hasText: /71$/ }).boundingBox();
+    const thread = await desk.page.locator('.thread').boundingBox();
+    expect((kept?.y ?? 0) - (thread?.y ?? 0)).toBeGreaterThan(0);
+    expect((kept?.y ?? 0) - (thread?.y ?? 0)).toBeLessThan(120);
     await user.reply(id, '121');
     await desk.clock.forward(6);
     await expect.poll(() => desk.entries()).toEqual(numbers(21, 121));

@@ -2,7 +2,7 @@ import { useDeskMessages } from '../messages';
 import { type ChartColumn, type ColumnChartProps, useNumberFormat } from './chart-data';
 
 /** The numbers of a chart, folded. */
-export function ChartTable({ of, series, columns }: ColumnChartProps) {
+export function ChartTable({ of, series, columns, onColumn }: ColumnChartProps) {
   const overviewWords = useDeskMessages().overview;
   return (
     <details>
@@ -19,7 +19,16 @@ export function ChartTable({ of, series, columns }: ColumnChartProps) {
         </thead>
         <tbody>
           {columns.map((column, index) => (
-            <ChartTableRow key={index} column={column} />
+            <ChartTableRow
+              key={index}
+              column={column}
+              onOpen={
+                onColumn &&
+                (() => {
+                  onColumn(index);
+                })
+              }
+            />
           ))}
         </tbody>
       </table>
@@ -27,12 +36,22 @@ export function ChartTable({ of, series, columns }: ColumnChartProps) {
   );
 }
 
-function ChartTableRow({ column: { label, counts } }: { readonly column: ChartColumn }) {
+interface ChartTableRowProps {
+  readonly column: ChartColumn;
+  readonly onOpen: (() => void) | undefined;
+}
+
+function ChartTableRow({ column: { label, counts }, onOpen }: ChartTableRowProps) {
   const numberFormat = useNumberFormat();
   return (
     <tr>
       <th scope="row">
-        <bdi>{label}</bdi>
+        {onOpen === undefined && <bdi>{label}</bdi>}
+        {onOpen !== undefined && (
+          <button className="link-button" type="button" onClick={onOpen}>
+            <bdi>{label}</bdi>
+          </button>
+        )}
       </th>
       {counts.map((count, index) => (
         <td key={index}>{numberFormat.format(count)}</td>
