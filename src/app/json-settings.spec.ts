@@ -86,7 +86,7 @@ function variants(json: unknown, mark: unknown): unknown[] {
 it.each([
   ['SMS_PROVIDERS', SMS_PROVIDERS],
   ['USSD_GATEWAYS', USSD_GATEWAYS],
-  ['DESK_ANSWERS', [{ title: 'Hello', content: 'Hello!', language: 'en' }]],
+  ['DESK_ANSWERS', [{ title: 'Hello', content: 'Hello!', language: 'en', fits: 'failed' }]],
 ])(
   'no fault of %s repeats a value or an unknown name, wherever it stands [FLT-4]',
   (name, sound) => {

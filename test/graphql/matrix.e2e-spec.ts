@@ -104,7 +104,9 @@ describe('every field of the schema [GQL-2]', () => {
   let leaves: Leaf[];
 
   beforeAll(async () => {
-    const DESK_ANSWERS = JSON.stringify([{ title: 'Hello', content: 'Hello!', language: 'en' }]);
+    const DESK_ANSWERS = JSON.stringify([
+      { title: 'Hello', content: 'Hello!', language: 'en', fits: 'failed' },
+    ]);
     app = await startApp({ LIMITS: 'off', DESK_ANSWERS });
     leaves = leavesOf(app);
     // The first user, whom the queries for staff name.
@@ -174,6 +176,8 @@ describe('every field of the schema [GQL-2]', () => {
     await ask(owner, `mutation { TicketClose(id: ${id}) { id } }`);
     await ask(owner, `mutation { TicketRate(id: ${id}, rating: 5) { id } }`);
     await ask(owner, `mutation { StaffTicketReopen(id: ${id}) { ticket { id } } }`);
+    // It waits for an answer again.
+    await ask(owner, `mutation { TicketAddReply(ticket_id: ${id}, content: "More") { id } }`);
     await ask(
       owner,
       `mutation { CardAdd(pan: "${newPan()}", expired_at: "2031-01-31 00:00:00") { id } }`,

@@ -9,10 +9,11 @@ interface CannedAnswer {
   readonly title: string;
   readonly content: string;
   readonly language: string | null;
+  readonly fits: string | null;
 }
 
 const OWN = [
-  { title: 'سلام', content: 'سلام {name}', language: 'fa' },
+  { title: 'سلام', content: 'سلام {name}', language: 'fa', fits: 'failed noReceipt' },
   { title: 'Hello', content: 'Hello' },
 ];
 
@@ -22,7 +23,7 @@ async function answersWith(settings: Settings): Promise<CannedAnswer[]> {
   try {
     await prepareDemo(app as unknown as INestApplicationContext);
     const { actor } = await staffMember(app, {}, 'support');
-    return await ask(actor, '{ StaffCannedAnswers { title content language } }');
+    return await ask(actor, '{ StaffCannedAnswers { title content language fits } }');
   } finally {
     await app.close();
   }
@@ -41,7 +42,7 @@ describe('StaffCannedAnswers', () => {
     const DESK_ANSWERS = JSON.stringify(OWN);
     expect(await answersWith({ DEMO: 'on', DESK_ANSWERS })).toEqual([
       persian,
-      { ...english, language: null },
+      { ...english, language: null, fits: null },
     ]);
   });
 

@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     const id = await userIdOf(await userWithoutCode(desks.app, '+989121159999'));
     const auditor = await desks.signedIn({}, 'auditor');
     await openPerson(auditor, id);
-    await auditor.page.locator('.timeline li').first().waitFor();
+    await auditor.page.locator('.code-group').first().waitFor();
     expect(await auditor.page.locator('.act-button').count()).toBe(0);
     const fine = await userIdOf(await Actor.signedIn(desks.app));
     const support = await desks.signedIn({}, 'support');

@@ -8,7 +8,8 @@ import { TicketUser } from '../support/actors/ticket-user.js';
 import { barriers, overflow } from '../support/assertions/barriers.js';
 
 const DESK_ANSWERS = JSON.stringify([
-  { title: 'Dial instead', content: 'Dial *6655# to see the same code.' },
+  { title: 'Something else', content: 'Something else.' },
+  { title: 'Dial instead', content: 'Dial *6655# to see the same code.', fits: 'failed limit' },
 ]);
 const desks = new Desks({ DESK_ANSWERS });
 
@@ -18,12 +19,15 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     const { id } = await user.add('My code did not come');
     const desk = await desks.signedIn();
     await desk.click(desk.row('My code did not come'));
-    const timeline = desk.page.locator('.timeline li');
+    const timeline = desk.page.locator('.code-group summary');
     await expect
       .poll(() => timeline.allInnerTexts())
       .toContainEqual(expect.stringMatching(/did not accept/));
-    expect(await desk.page.locator('.timeline [data-outcome=bad]').count()).toBeGreaterThan(0);
+    expect(await desk.page.locator('.code-group [data-outcome=bad]').count()).toBeGreaterThan(0);
     await desk.screenshot('no-code');
+    // The answer that fits comes first, and is marked.
+    const firstAnswer = desk.page.locator('.canned button').first();
+    await expect.poll(() => firstAnswer.getAttribute('data-fits')).toBe('true');
     await desk.click(desk.button('Dial instead'));
     await desk.click(desk.button('Send reply'));
     await expect
@@ -53,7 +57,7 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
       await expect.poll(() => heading.innerText()).toContain('Zarrin');
       const card = await desk.page.locator('.person-page').innerText();
       expect(card).toMatch(/Suspended/);
-      expect(card).toMatch(/A code was requested/);
+      expect(card).toMatch(/The code was cancelled/);
       expect(card).not.toContain('1118888');
       await desk.page.getByRole('link', { name: 'Tickets' }).click();
     }
@@ -84,6 +88,7 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
       expect(await barriers(desk)).toEqual([]);
       expect(await overflow(desk)).toBe(0);
       await desk.page.goto(`${desks.app.url}/desk#/people/${id}`);
+      await desk.page.locator('.code-group summary').first().click();
       await desk.page.locator('.timeline li').first().waitFor();
       expect(await barriers(desk)).toEqual([]);
       expect(await overflow(desk)).toBe(0);

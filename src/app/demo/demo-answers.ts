@@ -1,10 +1,11 @@
-/** Canned answers that the desk offers in the demo, until DESK_ANSWERS has others. */
+/** Prepared texts that the desk offers in the demo, until DESK_ANSWERS has others. */
 export const DEMO_ANSWERS = [
   {
     title: 'Dial instead',
     content:
       'Hello {name},\n\ndial *6655# on the phone with your number. It shows the same code at once.',
     language: 'en',
+    fits: 'failed undelivered noReceipt limit',
   },
   {
     title: 'Wait, then ask again',
@@ -12,6 +13,7 @@ export const DEMO_ANSWERS = [
       'Hello {name},\n\nyou have requested several codes. Please wait until the time on the page ' +
       'has passed, then request one more and type the newest one only.',
     language: 'en',
+    fits: 'accepted waiting limit',
   },
   {
     title: 'Wrong code',
@@ -19,6 +21,7 @@ export const DEMO_ANSWERS = [
       'Hello {name},\n\nthe code was mistyped too often and is no longer valid. Please request a ' +
       'new one and type it as the newest message shows it.',
     language: 'en',
+    fits: 'wrong spent',
   },
   {
     title: 'We look into it',
@@ -28,26 +31,31 @@ export const DEMO_ANSWERS = [
   {
     title: 'شماره‌گیری به جای پیامک',
     content:
-      'سلام {name}،\n\nبا همان سیم‌کارت *6655# را شماره‌گیری کنید. همان رمز بی‌درنگ نشان داده می‌شود.',
+      'سلام {name}،\n\nبا همان سیم‌کارت *6655# را شماره‌گیری کنید. ' +
+      'همان رمز بی‌درنگ نشان داده می‌شود.',
     language: 'fa',
+    fits: 'failed undelivered noReceipt limit',
   },
   {
     title: 'صبر و درخواست دوباره',
     content:
-      'سلام {name}،\n\nچند رمز پشت سر هم درخواست کرده‌اید. لطفاً تا پایان زمانی که صفحه نشان می‌دهد صبر ' +
-      'کنید، سپس یک رمز تازه بگیرید و فقط همان را وارد کنید.',
+      'سلام {name}،\n\nچند رمز پشت سر هم درخواست کرده‌اید. لطفاً تا پایان زمانی که صفحه ' +
+      'نشان می‌دهد صبر کنید، سپس یک رمز تازه بگیرید و فقط همان را وارد کنید.',
     language: 'fa',
+    fits: 'accepted waiting limit',
   },
   {
     title: 'رمز نادرست',
     content:
-      'سلام {name}،\n\nرمز چند بار نادرست وارد شده و دیگر معتبر نیست. لطفاً رمز تازه‌ای بگیرید و آن را ' +
-      'همان‌طور که در آخرین پیام آمده وارد کنید.',
+      'سلام {name}،\n\nرمز چند بار نادرست وارد شده و دیگر معتبر نیست. لطفاً رمز تازه‌ای ' +
+      'بگیرید و آن را همان‌طور که در آخرین پیام آمده وارد کنید.',
     language: 'fa',
+    fits: 'wrong spent',
   },
   {
     title: 'در حال بررسی',
-    content: 'سلام {name}،\n\nاز پیام شما سپاسگزاریم. موضوع را بررسی می‌کنیم و همین‌جا پاسخ می‌دهیم.',
+    content:
+      'سلام {name}،\n\nاز پیام شما سپاسگزاریم. موضوع را بررسی می‌کنیم و همین‌جا پاسخ می‌دهیم.',
     language: 'fa',
   },
 ] as const;

@@ -53,6 +53,12 @@ export class StaffCannedAnswer {
     description: '`en` or `fa`; null if it fits every user.',
   })
   language?: MessageLanguage | undefined;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cases of the last code that it fits, such as `failed noReceipt` (docs/desk.md).',
+  })
+  fits?: string | undefined;
 }
 
 @ObjectType({ description: 'Numbers of tickets for the caller, and a mark that shows changes.' })

@@ -17,12 +17,17 @@ function createAnswersSchema(schemas: JsonSchemas) {
     /^(?:[^\p{Cc}\p{Cs}]|[\n\t]){1,10000}$/u,
     'must be 1 to 10000 characters',
   );
+  const fitsSchema = schemas.pattern(
+    /^[a-zA-Z]{1,20}( [a-zA-Z]{1,20}){0,9}$/,
+    'must be names of cases, separated by spaces',
+  );
   return z
     .array(
       z.strictObject({
         title: titleSchema,
         content: contentSchema,
         language: z.enum(['en', 'fa'], 'must be en or fa').optional(),
+        fits: fitsSchema.optional(),
       }),
     )
     .max(200, 'must have at most 200 answers')
@@ -54,8 +59,8 @@ export const TICKETS = defineFacts({
     }),
     DESK_ANSWERS: defineJsonSetting({
       about:
-        'Canned answers that the desk offers: a list of objects with title, content and maybe ' +
-        'language (docs/desk.md)',
+        'Canned answers that the desk offers: a list of objects with title and content, ' +
+        'language and fits (docs/desk.md)',
       changedBy: 'A support lead, when an answer changes',
       default: '',
       form: 'list',

@@ -62,7 +62,7 @@ export const deskInEnglish = {
     refusalHelp: 'Only a change of our settings or our account there ends it. Tell an operator.',
     tickets: 'Open tickets by age',
     age: 'Hours',
-    daysBefore: (days: number) => (days === 1 ? 'The day before:' : 'The week before:'),
+    daysBefore: (days: number): string => (days === 1 ? 'The day before:' : 'The week before:'),
     hours: (from: number, to: number | null) => {
       if (to === null) return `${String(from / 24)} days and more`;
       if (from >= 24) return `${String(from / 24)}–${String(to / 24)} days`;
@@ -118,6 +118,7 @@ export const deskInEnglish = {
     reply: 'Reply to the user',
     note: 'Note for staff. The user never sees it.',
     canned: 'Canned answers',
+    fits: 'Fits what became of the last code',
     submit: { reply: 'Send reply', note: 'Add note' },
     sending: 'Sending…',
     overtaken: 'A colleague has answered since you began to write.',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
+import { type CodeSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep } from './person-data';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
@@ -35,8 +36,7 @@ interface CodeTimelineProps {
 }
 
 /**
- * The steps of the codes of the last day, newest first. A line joins those of one code, which begin
- * with its request.
+ * The codes of the last day, newest first. The steps of each are folded.
  */
 export function CodeTimeline({ steps, children }: CodeTimelineProps) {
   const personWords = useDeskMessages().person;
@@ -45,12 +45,36 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
       <h3>{personWords.codes}</h3>
       {children}
       {steps.length === 0 && <p className="faint">{personWords.noCodes}</p>}
+      {splitByCode(steps).map((codeSteps, index) => (
+        <CodeGroup key={index} codeSteps={codeSteps} />
+      ))}
+    </section>
+  );
+}
+
+/** One code in one line: what happened to it last, and when it was requested. */
+function CodeGroup({ codeSteps }: { readonly codeSteps: CodeSteps }) {
+  const timeFormats = useTimeFormats();
+  const [lastStep] = codeSteps;
+  const firstStep = codeSteps.at(-1);
+  if (lastStep === undefined || firstStep === undefined) return null;
+  return (
+    <details className="code-group">
+      <summary data-outcome={classifyCodeStep(lastStep.step)}>
+        <CodeStepMark step={lastStep.step} />
+        <span className="code-outcome">
+          <NumberText text={lastStep.text} />
+        </span>
+        <time className="faint" title={timeFormats.full(firstStep.at)}>
+          {timeFormats.clock(firstStep.at)}
+        </time>
+      </summary>
       <ol className="timeline">
-        {steps.map((codeStep, index) => (
+        {codeSteps.map((codeStep, index) => (
           <CodeStepItem key={index} codeStep={codeStep} />
         ))}
       </ol>
-    </section>
+    </details>
   );
 }
 

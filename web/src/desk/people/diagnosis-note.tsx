@@ -1,13 +1,27 @@
+import { useEffect } from 'react';
 import { useDeskMessages } from '../messages';
 import { usePresentTime, useTimeFormats } from '../times';
 import { type CodeDiagnosis, findDiagnosis } from './diagnosis';
+import { openDiagnosis } from './open-diagnosis';
 import type { PersonData } from './person-data';
 
 const GOOD_KINDS: readonly string[] = ['entered', 'shown', 'delivered', 'accepted'];
 
+interface DiagnosisNoteProps {
+  readonly data: PersonData;
+  readonly isBesideTicket: boolean;
+}
+
 /** One sentence on what became of the last code of a user, and what helps. */
-export function DiagnosisNote({ data }: { readonly data: PersonData }) {
+export function DiagnosisNote({ data, isBesideTicket }: DiagnosisNoteProps) {
   const diagnosis = findDiagnosis(data, usePresentTime());
+  const { kind } = diagnosis;
+  useEffect(() => {
+    if (isBesideTicket) openDiagnosis.update({ kind });
+    return () => {
+      openDiagnosis.update({ kind: '' });
+    };
+  }, [kind, isBesideTicket]);
   const isTrouble = !GOOD_KINDS.includes(diagnosis.kind);
   return (
     <p className="diagnosis" data-trouble={isTrouble}>

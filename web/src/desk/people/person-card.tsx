@@ -34,7 +34,7 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
         {formatPersonName(data.user)}
       </ViewHeading>
       {error !== null && <FaultNote error={error} />}
-      <PersonDetails data={data} onAct={begin} />
+      <PersonDetails data={data} isBesideTicket={ticketId !== ''} onAct={begin} />
       <LatestTickets tickets={data.tickets.filter(({ ticket }) => ticket.id !== ticketId)} />
       {dialog}
     </>
@@ -43,26 +43,31 @@ export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
 
 interface PersonDetailsProps {
   readonly data: PersonData;
+  readonly isBesideTicket: boolean;
   readonly onAct: (act: StaffAct) => void;
 }
 
 /** The facts, codes, rate limits and sessions of a user, each with its acts. */
-function PersonDetails({ data, onAct }: PersonDetailsProps) {
+function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
   const { user, steps, limits, sessions } = data;
   const actWords = useDeskMessages().acts;
   const personActs = usePersonActs(user, onAct);
   const { sendCodeAgain, endSession, forgetNetworks, clearLimit, ...admission } = personActs;
+  // What is used up comes first: it keeps every code away.
+  const isAnyFull = limits.some(({ spent, allowed }) => spent >= allowed);
+  const limitTable = <RateLimitTable limits={limits} onClear={clearLimit} />;
   return (
     <>
-      <DiagnosisNote data={data} />
+      <DiagnosisNote data={data} isBesideTicket={isBesideTicket} />
       <PersonFacts user={user} />
       <AdmissionButton user={user} {...admission} />
+      {isAnyFull && limitTable}
       <CodeTimeline steps={steps}>
         {sendCodeAgain !== undefined && isCodeStuck(steps) && (
           <TargetActButton text={actWords.resend.button} onAct={sendCodeAgain} />
         )}
       </CodeTimeline>
-      <RateLimitTable limits={limits} onClear={clearLimit} />
+      {!isAnyFull && limitTable}
       <UserSessions sessions={sessions} onEnd={endSession} onForget={forgetNetworks} />
     </>
   );

@@ -2,7 +2,7 @@ import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { formatPersonName } from '../tickets/ticket';
-import { readOwnId } from '../tickets/ticket-list-store';
+import { readOwnId } from '../tickets/ticket-selection';
 import {
   planCodeAgain,
   planForgetting,

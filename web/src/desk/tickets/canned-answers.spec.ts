@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { fillAnswer, filterAnswers, findSlashWord, findUserLanguage } from './canned-answers';
+import {
+  fillAnswer,
+  findAnswers,
+  findSlashWord,
+  findUserLanguage,
+  matchesCase,
+} from './canned-answers';
 import type { ConversationEntry } from './ticket';
 
-const answerOf = (title: string, content: string) => ({ title, content, language: null });
+const answerOf = (title: string, content: string) => ({
+  title,
+  content,
+  language: null,
+  fits: null,
+});
 const entryOf = (kind: ConversationEntry['kind'], content: string) =>
   ({ id: '1', kind, author: null, content, created_at: '' }) satisfies ConversationEntry;
 
@@ -23,14 +34,14 @@ describe('findSlashWord', () => {
   });
 });
 
-describe('filterAnswers', () => {
+describe('findAnswers', () => {
   const [dial, wait] = [answerOf('Dial instead', 'Dial it.'), answerOf('Wait', 'Then dial.')];
 
   it('finds beginnings of words, in titles first', () => {
-    expect(filterAnswers([wait, dial], 'DIAL')).toEqual([dial, wait]);
-    expect(filterAnswers([wait, dial], 'ins di')).toEqual([dial]);
-    expect(filterAnswers([wait, dial], 'nstead')).toEqual([]);
-    expect(filterAnswers([wait, dial], '')).toEqual([wait, dial]);
+    expect(findAnswers([wait, dial], 'DIAL')).toEqual([dial, wait]);
+    expect(findAnswers([wait, dial], 'ins di')).toEqual([dial]);
+    expect(findAnswers([wait, dial], 'nstead')).toEqual([]);
+    expect(findAnswers([wait, dial], '')).toEqual([wait, dial]);
   });
 });
 
@@ -39,6 +50,16 @@ describe('fillAnswer', () => {
     expect(fillAnswer('Hello {name}, dial.', 'Sara')).toBe('Hello Sara, dial.');
     expect(fillAnswer('Hello {name}, dial.', '')).toBe('Hello, dial.');
     expect(fillAnswer('{name}: hello', '$&')).toBe('$&: hello');
+  });
+});
+
+describe('matchesCase', () => {
+  it('compares whole names of cases', () => {
+    const answer = { ...answerOf('Dial', 'Dial.'), fits: 'failed noReceipt' };
+    expect(matchesCase(answer, 'noReceipt')).toBe(true);
+    expect(matchesCase(answer, 'fail')).toBe(false);
+    expect(matchesCase(answer, '')).toBe(false);
+    expect(matchesCase(answerOf('Dial', 'Dial.'), 'failed')).toBe(false);
   });
 });
 

@@ -1,8 +1,6 @@
 import { splitWords } from '../../../../src/platform/typed-text';
 import { isolateNumbers } from '../../number-text';
-import { preferences } from '../../preferences';
-import { useStore } from '../../store';
-import { type CannedAnswer, conversationStore } from './conversation-store';
+import type { CannedAnswer } from './conversation-store';
 import type { ConversationEntry } from './ticket';
 
 /** A beginning of an answer that is being typed, as in "/dial". */
@@ -21,8 +19,8 @@ export function findSlashWord(text: string, caret: number): SlashWord | null {
   return typed === undefined ? null : { start: caret - typed.length - 1, typed };
 }
 
-/** Returns the answers with words that begin as those that were typed; by title first. */
-export function filterAnswers(
+/** Returns the texts with words that begin as those that were typed; by title first. */
+export function findAnswers(
   answers: readonly CannedAnswer[],
   typed: string,
 ): readonly CannedAnswer[] {
@@ -53,16 +51,14 @@ export function findUserLanguage(
   entries: readonly ConversationEntry[],
   pageLanguage: string,
 ): string {
-  const lastText = entries.findLast(({ kind, content }) => kind === 'USER' && /\p{L}/u.test(content));
+  const lastText = entries.findLast(
+    ({ kind, content }) => kind === 'USER' && /\p{L}/u.test(content),
+  );
   if (lastText === undefined) return pageLanguage;
   return /\p{Script=Arabic}/u.test(lastText.content) ? 'fa' : 'en';
 }
 
-/** Returns the prepared answers in the language of the user of the open ticket. */
-export function useCannedAnswers(): readonly CannedAnswer[] {
-  const { answers, entries } = useStore(conversationStore);
-  const pageLanguage = useStore(preferences).language;
-  const language = findUserLanguage(entries, pageLanguage);
-  const fitting = answers.filter((answer) => (answer.language ?? language) === language);
-  return fitting.length === 0 ? answers : fitting;
+/** Returns true if an answer was prepared for what became of the last code of the user. */
+export function matchesCase({ fits }: CannedAnswer, kind: string): boolean {
+  return kind !== '' && (fits ?? '').split(' ').includes(kind);
 }

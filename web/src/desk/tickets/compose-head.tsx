@@ -1,7 +1,10 @@
 import { ChoiceField } from '../../sign-in/fields';
+import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { useCannedAnswers } from './canned-answers';
+import { openDiagnosis } from '../people/open-diagnosis';
+import { matchesCase } from './canned-answers';
 import type { CannedAnswer } from './conversation-store';
+import { useCannedAnswers } from './use-canned-answers';
 import type { OpenReplyDraft } from './use-reply-draft';
 
 interface ComposeHeadProps {
@@ -32,6 +35,7 @@ export function ComposeHead({ draft, isClosed, onAnswer }: ComposeHeadProps) {
 function CannedAnswerList({ onAnswer }: Pick<ComposeHeadProps, 'onAnswer'>) {
   const conversationWords = useDeskMessages().conversation;
   const answers = useCannedAnswers();
+  const { kind } = useStore(openDiagnosis);
   if (answers.length === 0) return null;
   return (
     <ul className="canned" aria-label={conversationWords.canned}>
@@ -39,6 +43,8 @@ function CannedAnswerList({ onAnswer }: Pick<ComposeHeadProps, 'onAnswer'>) {
         <li key={answer.title}>
           <button
             className="link-button"
+            data-fits={matchesCase(answer, kind)}
+            title={matchesCase(answer, kind) ? conversationWords.fits : undefined}
             type="button"
             dir="auto"
             onClick={() => {

@@ -33,4 +33,4 @@ export const ADD_NOTE = typeDocument(
   `mutation ($id: ID!, $text: String!) {
     StaffTicketAddNote(ticket_id: $id, content: $text) { id } }`,
 );
-export const ANSWERS_QUERY = typeDocument('{ StaffCannedAnswers { title content language } }');
+export const ANSWERS_QUERY = typeDocument('{ StaffCannedAnswers { title content language fits } }');

@@ -39,7 +39,7 @@ function DeliveryFacts({ delivery }: Pick<DeliveryRowProps, 'delivery'>) {
   return (
     <span className="faint event-facts">
       <bdi dir="ltr">{eventId}</bdi>
-      {account !== null && <span>{auditWords.account(account)}</span>}
+      {account !== null && <span>{auditWords.references.user(account)}</span>}
       <span>{webhookWords.attempts(attempts)}</span>
       {result !== null && <bdi dir="ltr">{result}</bdi>}
       <span>
