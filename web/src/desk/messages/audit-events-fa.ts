@@ -1,4 +1,4 @@
-import type { auditEventsEn } from './audit-events-en';
+import type { auditEventsEn } from './audit-events-en.js';
 
 /** Every event of the audit trail in Persian words. */
 export const auditEventsFa: typeof auditEventsEn = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { APP_EVENTS } from '../../../../src/app/features';
-import { auditEventsEn } from '../messages/audit-events-en';
-import { auditEventsFa } from '../messages/audit-events-fa';
+import { APP_EVENTS } from '../../src/app/features.js';
+import { auditEventsEn } from '../../web/src/desk/messages/audit-events-en.js';
+import { auditEventsFa } from '../../web/src/desk/messages/audit-events-fa.js';
 
 it.each([
   ['English', auditEventsEn],
