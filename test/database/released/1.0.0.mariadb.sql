@@ -70,6 +70,7 @@ CREATE TABLE `challenges` (
   `shows` int(11) NOT NULL,
   `known_tries` int(11) NOT NULL,
   `known_tried_at` bigint(20) DEFAULT NULL,
+  `failed_at` bigint(20) DEFAULT NULL,
   PRIMARY KEY (`subject`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `clients` (
@@ -303,7 +304,7 @@ CREATE TABLE `tickets` (
   KEY `tickets_user_status` (`user_id`,`status`,`created_at`,`id`),
   KEY `tickets_assignee` (`assignee_id`,`status`,`created_at`,`id`),
   KEY `tickets_updated` (`updated_at`,`id`),
-  KEY `tickets_waiting` (`waiting_since`,`id`,`department_id`,`assignee_id`),
+  KEY `tickets_waiting` (`waiting_since`,`id`,`department_id`,`assignee_id`,`priority`),
   KEY `tickets_department` (`department_id`,`status`,`created_at`,`id`)
 ) ENGINE=InnoDB AUTO_INCREMENT=2 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `ticket_notes` (
@@ -315,12 +316,22 @@ CREATE TABLE `ticket_notes` (
   PRIMARY KEY (`id`),
   KEY `ticket_notes_ticket` (`ticket_id`,`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
+CREATE TABLE `ticket_presence` (
+  `staff_id` bigint(20) NOT NULL,
+  `ticket_id` bigint(20) NOT NULL,
+  `writing` smallint(6) NOT NULL,
+  `seen_at` bigint(20) NOT NULL,
+  PRIMARY KEY (`staff_id`),
+  KEY `ticket_presence_ticket` (`ticket_id`),
+  KEY `ticket_presence_seen` (`seen_at`)
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
 CREATE TABLE `ticket_replies` (
   `id` bigint(20) NOT NULL AUTO_INCREMENT,
   `ticket_id` bigint(20) NOT NULL,
   `author` varchar(8) NOT NULL,
   `content` text NOT NULL,
   `created_at` bigint(20) NOT NULL,
+  `staff_id` bigint(20) DEFAULT NULL,
   PRIMARY KEY (`id`),
   KEY `ticket_replies_ticket` (`ticket_id`,`id`)
 ) ENGINE=InnoDB AUTO_INCREMENT=3 DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
@@ -415,59 +426,59 @@ CREATE TABLE `webhook_endpoints` (
   `created_at` bigint(20) NOT NULL,
   PRIMARY KEY (`id`)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin;
-INSERT INTO audit_events VALUES (1,1795795384400,'signing_key.created','service','key:a01719e2e3f650409f4d10f0',NULL,'irYm2f25EUUjHM38AwecEA','k1.3A7Dy-w4EOITKmOlTu1hgxeEs8RClc9VXqXN_iKZklE',1,'k1.UC8ep87IN0bnTdoi1s4vvojX6PpxVvPO8svPqNmrmms');
-INSERT INTO audit_events VALUES (2,1795795384673,'client.created','operator','client:1',NULL,'dBCfK6B8ofzFI_72Zp-nhw','k1.0p3nXU8TBxfWGZKtBImZfk9B55NUp_P4z6BktHs4gBk',2,'k1.U8baniTQzhZnU0UZzc0JY9_-q0VPBKPtpB787XBqpMo');
-INSERT INTO audit_events VALUES (3,1795795384715,'user.registered','user:1','user:1',1,'rctPXRppzpc6jEJrDL4y4g','k1.HqrXyOIeVpis99g0qTPvDOix3YYGwj0JxoCsxdP05iQ',3,'k1.QHFUhpqwOJbwI36Cw9OI0L-5rBTKQZ18CGeLaGTh3LE');
-INSERT INTO audit_events VALUES (4,1795795384825,'session.started','client:1','session:1',1,'AQA13OWCNjd80fsL6ZG8ZA','k1.WGXMqXZLIpKYcgg34xILWWH3O9l1yi1_yuoXpkIoTqs',4,'k1.JejGthKDn9I5m8uo4mscyq33h35K3Cwe6hwHWvV3M9o');
-INSERT INTO audit_events VALUES (5,1795795384865,'card.added','user:1','card:6191271394481012',1,'KcqyQTGjRVIWHAQwbiaUaQ','k1.sdl-SpMrJb1bnsT4odEInK3zR5L5pNkJSTXaNvxVDdQ',5,'k1.DO1BqB0hYx1J6RTWe2K1uI4ulO9x9WvREEDANDjUBQw');
-INSERT INTO audit_events VALUES (6,1795795384898,'ticket.created','user:1','ticket:1',1,'juhVrqOOfQDLsrIrlfSe1A','k1.N7sSn-2Zg6FrTg4Nb6NLm1pjWeUE4nZppm1APjszOxQ',6,'k1.WJG-qePfBE0Z-ToEk1vSNP_8hu29uHoqtGC4HXExe98');
-INSERT INTO audit_events VALUES (7,1795795384906,'client.created','operator','client:2',NULL,'SgbIi8F4FUNqMmHuhJktIQ','k1.pDI6AdG_OCOjt0Ay_FxGOfFPlxdkg3vcWGyT6n-Sf3c',7,'k1.E4mfaAwktPlCOYgQaylvVY-fGH7NnuhO_--jyyQM-60');
-INSERT INTO audit_events VALUES (8,1795795384914,'user.registered','user:2','user:2',2,'uWzoDRewzsNIitAlrZKJEw','k1.gw5Hbx2pMymIla_qo4H6e8m8TS9X3apgdmfhNrGWotw',8,'k1.rpLHstvIb834kYVW7T-toUPTDgaoQ0xd_GLYgC8NxjA');
-INSERT INTO audit_events VALUES (9,1795795384921,'user.staff_appointed.admin','operator','user:2',2,'kmc5l50xRZQKBL632cS3_g','k1.RJj282nxKcpv9kjt2-PG1vh-n5ixd8PuguBfIMg2Ydw',9,'k1.RTXgyBBQuSdDma7D4GAqBtSsG6IjN3u3gR9moOOWTLM');
-INSERT INTO audit_events VALUES (10,1795795384974,'session.started','client:2','session:2',2,'E57bOW6Bk6GgtnxSbEtcxQ','k1.osiFTS2KS90FDqhKDmUXMw3K8HpHETc_jYRuQIFnymc',10,'k1.GqJwmFUt5nBcnlk79UdOgnbxjfA8BWBo03TAiAK1MN4');
-INSERT INTO audit_events VALUES (11,1795795385009,'staff.ticket_replied','user:2','ticket:1',1,'i935A2oAtjKkJGeQ-UvI6Q','k1.p5UWicJh54U2JqbCwL5RZ2cuOE_4JMAICRsxclHxHPs',11,'k1.mn5cZ4DMHBzHKj8ALSYKdH2ftrt8uUV3yBw7zxFf6BI');
-INSERT INTO audit_events VALUES (12,1795795385009,'ticket.replied','user:2','ticket:1',1,'prDfyShkHfyitgphIP2Xpg','k1.KGCu9_LRqi3GI5IxeKd19T41LQDdXtlo-pRitwiLBOA',12,'k1.ViouBsNVMwtYAgngz5rQ5J_hRwUwcmW9LzNkakio_Ps');
-INSERT INTO audit_events VALUES (13,1795795385020,'user.registered','user:3','user:3',3,'uDLyffDJhNRM9f6VYk6g8Q','k1.bzYWaFYxNP4VZn_wV2OXhCCxIdIHOqQDL-UM2FnOHrU',13,'k1.LB6nkwsjB3IS_VAsbbQM4fS1Eg0CozwHYsm168DF-cE');
-INSERT INTO audit_events VALUES (14,1795795385061,'session.started','client:1','session:3',3,'4wYqVcPWsTBi4GcsLc4O3A','k1.wCcC15GZgjEMf3KR4PND7YA3qHis9C-JnfcEFNo25yM',14,'k1.qqD329KzkyHM-GEq0Fq3MBgx7EOYLtNcB2EI9jdxC04');
-INSERT INTO audit_events VALUES (15,1795795387208,'user.suspended','operator','user:3',3,'KmK7in02XU_-iJENAYzA9Q','k1.INRO1M6okkrW8rmJTWY7Hy5BK-1YEyzUphhaCJqoZ98',15,'k1.U820zdqwrSer4B-ILVamlfCCXBNF2nuaiVuoqHGd43A');
-INSERT INTO audit_events VALUES (16,1795795387222,'session.ended.suspended','operator','session:3',3,'zqdub81YXJr1FtzivEAGNw','k1.Bmd2pZA7RKk8J_iLrYOWFFmCH7l1DJeD1qDKLe2S7YE',16,'k1.CxsRiIR2J8eUzccQdAq3CH_oaEUgxsGMVHDx9Nnlj2k');
-INSERT INTO audit_events VALUES (17,1795795387264,'user.registered','user:4','user:4',4,'Oej8tWPe8OVvHR-TZbYfpA','k1._aLcNm2t68jolE8IaQE8qhv6GpyxuJaJZ94uBX6jqTU',17,'k1.7fOlADYmWFuFkjd4vL8z9NHjPrt4cpZTyMAAi-ja8Io');
-INSERT INTO audit_head VALUES (1,17,'k1.7fOlADYmWFuFkjd4vL8z9NHjPrt4cpZTyMAAi-ja8Io','k1.pc-gtPnwDLHEwNGi1gx-TbMirsZ0OBAATqgf40pXlHc');
-INSERT INTO cards VALUES (6191271394481012,1,'000b00045c7d972e1484a1a06778b0a622437ffc53f64bbb4c77ba013b1fd4e3','k1.jpOf7oU-hxBpkqxE4zjmZ_HaZDuKQXPXTeGilhF0PhLQRYt87D7y-yQOieo','434457******9254','ACTIVE','Visa',NULL,NULL,1795795384864,1795795384864,NULL);
-INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387212,NULL,2,0,NULL);
-INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795795387215,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:1',1,'d1782c91b475ce8603029cb611702c3b','45b7bdf5c842b7044ede4f02897cac99','k1','sms',1,0,0,0,0,1795795384761,1795795684761,1795795444761,NULL,1795795384821,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:2',2,'e7892616467d967bc89696dfc08e512a','78cd04ae936e36f25ee4401ae4325992','k1','sms',1,0,0,0,0,1795795384943,1795795684943,1795795444943,NULL,1795795384971,NULL,0,0,NULL);
-INSERT INTO challenges VALUES ('user:3',3,'1c167e7365966ce392b20f00d3863bf7','c4af259a3359758f985554ec7bcf68fc','k1','sms',1,0,0,0,0,1795795385034,1795795685034,1795795445034,NULL,1795795385059,NULL,1,0,NULL);
-INSERT INTO challenges VALUES ('user:4',4,'1e185ae50ddd3212e463ebeb9769d6f2','8c25f1956ff178e3882f4e3d15ebe453','k1','ussd',0,0,0,0,1,1795795387279,1795795687279,1795795447279,1795795387302,NULL,NULL,1,0,NULL);
-INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.ec52d6f5b49190bf9d683663727dc81b8fdecb75cfe8917cb516b20a0ed93c96',1795795384802,NULL,NULL,0,NULL,1795795384673,NULL,NULL);
-INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.8c3f9df9378094e4152178e23f91399453cc5d963dceefbe5bbd56be0e2570ee',1795795384965,NULL,NULL,0,NULL,1795795384905,NULL,NULL);
+INSERT INTO audit_events VALUES (1,1795798404584,'signing_key.created','service','key:550075f477f6d6a1f292d3e2',NULL,'jUPDcPkkdvkqxOugmBhnpQ','k1.MkZjIMlIz6CHTDVgH6lQ0oQsRglFl8MlrrQbfh8M80g',1,'k1.igons1m5XXQ_P6xGtyuRJFOCpZmpduvojU1JiUxIK_k');
+INSERT INTO audit_events VALUES (2,1795798405456,'client.created','operator','client:1',NULL,'yuaKkG7iln8EdS_rdBrebg','k1.4LeoXKjf0d1ThntmZhaVS8AqJsqu1Mb-GTJRhNTeGtk',2,'k1.iR65uYMKOgKADMnaNBQ_W_Sj83R-YWdy5uLKAJ_x_ho');
+INSERT INTO audit_events VALUES (3,1795798405535,'user.registered','user:1','user:1',1,'rcjokAxDdcaV95HyQRedhQ','k1.lflfmBgoUiU80588ZkqwWgp2FfsG91nPZYrHotWTMeI',3,'k1.MuS6fUAZuINL2lP19WHHzDmI6uWyq6Noyi121l6VNJs');
+INSERT INTO audit_events VALUES (4,1795798405803,'session.started','client:1','session:1',1,'Bwux7HpMUzQ5jtgvELq3Vw','k1.YyiA1cZzDiDCMww5KcPrWoCCYSgAWS9IG07hlQ6ftaY',4,'k1.1-b3d2Fpc_lw6K4aEr4zCLUfWtPLcniIbSC6NFmgh1o');
+INSERT INTO audit_events VALUES (5,1795798405909,'card.added','user:1','card:3451525774181490',1,'4PtX2w8WNjlenaK1-v_IJA','k1.n4C_UeqFOA7ybOeCip4H7W8iozI5-P6rnaiLL8fXK24',5,'k1.TSMxrQIEL9BA3jLpnAmwijrIjOzxrV8f2T3PaOtCFKw');
+INSERT INTO audit_events VALUES (6,1795798406005,'ticket.created','user:1','ticket:1',1,'hp7ucL5geWLLA8BTX0U4rA','k1.sSklk-XYrFFwG-IPvR34uQ3x-mb1JAnytk9IClszfnk',6,'k1.rxjFHhN1CRjOnf_8qOWIrSyZNaXb2iU4icYABp6wZR0');
+INSERT INTO audit_events VALUES (7,1795798406032,'client.created','operator','client:2',NULL,'fzAwlNO0LLEigCWf7QSftQ','k1.OrejPP1teVtAEpx2Xqha2xITS-48L-dNcMx5HpTQ0tE',7,'k1.2NPSRPam4-2Bjv9hElG2zjcaT6A5DFcZGWGfrG6bRH4');
+INSERT INTO audit_events VALUES (8,1795798406056,'user.registered','user:2','user:2',2,'qBMneJedPq2KmBoQkFrJzQ','k1.bQ-01OZCXxcOgeFl0UzaO_uk-JWTIft6AQqTFVIMq1A',8,'k1.GqNqq5yw_o2H0RCjsBJ4zqGgD24hDSbNf9OZEGmep60');
+INSERT INTO audit_events VALUES (9,1795798406087,'user.staff_appointed.admin','operator','user:2',2,'iwYQjWieaEdR7gduNhrYIQ','k1.ydQIqZU6dKS89nkP57g48LON3Dich9uriKJLYmsuRRU',9,'k1.ZI6ayeYi53dfuXBZItRSMilsGmKv3Xds5sP28OhhMhk');
+INSERT INTO audit_events VALUES (10,1795798406168,'session.started','client:2','session:2',2,'4wtE-Ir-N5UnoD_BkZNIog','k1.vf9wjWw8U_Zd0ld4xb9Kh4hqf6vjEU-MqtaQOj9CM-s',10,'k1.3cafwe3gGCeUV7TZ2a3O_QW3exOxmU0x08qAZaW86RQ');
+INSERT INTO audit_events VALUES (11,1795798406200,'staff.ticket_replied','user:2','ticket:1',1,'bTa36VuJldDFvNvJu8NjLg','k1.0U3XUjtvyZsoZJ3YeNo7BNIgDtX9cz6J6UHVyxllHKI',11,'k1.xXe6BLieXRWiyBMHLuOZnOHjiyEkIU20y536UI7ImAo');
+INSERT INTO audit_events VALUES (12,1795798406200,'ticket.replied','user:2','ticket:1',1,'8WfP1zZSvB5RrLBI2sjrFA','k1.osLmwZZGsItgk-fPLoGrOfW6hSYTfbXER-dBQzL3VX4',12,'k1.hrsaOZT03NgOlAvni_gE8yq1Ap1yxC_Zz4K0mxyOOGA');
+INSERT INTO audit_events VALUES (13,1795798406212,'user.registered','user:3','user:3',3,'hWLFv-C6bP1XwPx75xSsFQ','k1.RWgdmWlSx5BJ9bgLqDrJx2q7QG9SU1lttyfIeyBvT00',13,'k1.UfooyhHRgqgBpFuO7JwOUp-M819XPJlC9STJ1uOFp0Q');
+INSERT INTO audit_events VALUES (14,1795798406316,'session.started','client:1','session:3',3,'z_qytpWKb9c7Rr5rZ8OiRA','k1.Y3V4NiOGWpp8stqR3UYFj66zZxDNXJfsqEUcz9RkDX4',14,'k1.LG5DwBEcIkotKCsfuacXsdsEhuwE8NNv3Yd1ys-RUJ0');
+INSERT INTO audit_events VALUES (15,1795798409804,'user.suspended','operator','user:3',3,'bvyXVMBVbF0CcyHotoiufQ','k1.vlj1h7zvU1EmtK0MIlaunM5i2tuH4XVKS0HOjKXy-LI',15,'k1.MyCbt9QdqO19GGnbn7G9m9CrmmdX-Or3j72PX6ddIpA');
+INSERT INTO audit_events VALUES (16,1795798409849,'session.ended.suspended','operator','session:3',3,'WuE986v3WtkxCIlrElRrgA','k1.FE3VpOBxHv3lcAOsNtHHd4_aGpozEOtD-V1ijJYn0nc',16,'k1.qADqMoZQCvdx65l4EEJahEA0ALx584UFudx7DY-lpqQ');
+INSERT INTO audit_events VALUES (17,1795798409933,'user.registered','user:4','user:4',4,'uIusIHIwJCA3k9mqeRmWeg','k1.RM3YfAPtjZy7Vz6PP6FMXVZN2V9uM62chbFYQ_dT6VM',17,'k1.212XHqhlxFUMf3rMcQm3POlYgN9693TP-B2AOy6LEKI');
+INSERT INTO audit_head VALUES (1,17,'k1.212XHqhlxFUMf3rMcQm3POlYgN9693TP-B2AOy6LEKI','k1.f310dS2q-9ygKoC4s5fB-TGrVZXBPGC_I9NfyGDrWpE');
+INSERT INTO cards VALUES (3451525774181490,1,'dd02c6f4f5728456be1e04f89cc7b48930135bb08431986c3f74358f47f3f96c','k1.IzpLYGLJVMWc9wVTYbRt9Swej7MPhCstyWYmCdlnBNWwQYZFRSbt8V4Ge8c','489641******6633','ACTIVE','Visa',NULL,NULL,1795798405909,1795798405909,NULL);
+INSERT INTO challenges VALUES ('known:3:ccbbcd8936d61a87380f9b3ca23729cb',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795798409829,NULL,1,0,NULL,NULL);
+INSERT INTO challenges VALUES ('me:delete:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795798409829,NULL,1,0,NULL,NULL);
+INSERT INTO challenges VALUES ('me:email:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795798409829,NULL,1,0,NULL,NULL);
+INSERT INTO challenges VALUES ('me:new-number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795798409829,NULL,1,0,NULL,NULL);
+INSERT INTO challenges VALUES ('me:number:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795798409825,NULL,2,0,NULL,NULL);
+INSERT INTO challenges VALUES ('me:staff:3',3,'','','','ussd',0,0,0,0,0,0,0,0,NULL,1795798409829,NULL,1,0,NULL,NULL);
+INSERT INTO challenges VALUES ('user:1',1,'63841adaa291d097a3e5c963e0820e3c','ebadd705dd21510c346bf5611183924e','k1','sms',1,0,0,0,0,1795798405605,1795798705605,1795798465605,NULL,1795798405796,NULL,0,0,NULL,NULL);
+INSERT INTO challenges VALUES ('user:2',2,'cd73e238ec9466411af390af061cf843','38210e3c4375dab15975c8e178d9d7f5','k1','sms',1,0,0,0,0,1795798406109,1795798706109,1795798466109,NULL,1795798406166,NULL,0,0,NULL,NULL);
+INSERT INTO challenges VALUES ('user:3',3,'539eb999531be36c8a1a8a84c8d54074','b82e25790021866669c6d54a83fe4ec1','k1','sms',1,0,0,0,0,1795798406261,1795798706261,1795798466261,NULL,1795798406315,NULL,1,0,NULL,NULL);
+INSERT INTO challenges VALUES ('user:4',4,'f449fc01c12f4e96a61769f504541d3c','c3bc09bd4b37f508dc9319ba2ec9dd5f','k1','ussd',0,0,0,0,1,1795798409978,1795798709978,1795798469978,1795798410019,NULL,NULL,1,0,NULL,NULL);
+INSERT INTO clients VALUES (1,'Test','WEB','profile tickets cards','password refresh_token','k1.1466adfcf13608a7e20bdc681ad970b887a87528fce7332b8a76907301f037fd',1795798405763,NULL,NULL,0,NULL,1795798405455,NULL,NULL);
+INSERT INTO clients VALUES (2,'Test','WEB','profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read','password refresh_token','k1.9d840d672e91afa629cde30ff925600fe61862fdcace42a5e5be20281c7f2969',1795798406136,NULL,NULL,0,NULL,1795798406018,NULL,NULL);
 INSERT INTO departments VALUES (1,'Technical',NULL);
 INSERT INTO departments VALUES (2,'Financial',NULL);
 INSERT INTO departments VALUES (3,'Sales',NULL);
-INSERT INTO heartbeats VALUES ('13854217e5df24a197be521f',1,1795795387809);
-INSERT INTO heartbeats VALUES ('c797afcf72073d824f5d779c',1,1795795387171);
-INSERT INTO heartbeats VALUES ('d855ab94c582fbabf52b57e6',6,1795795387258);
-INSERT INTO messages VALUES (1,'+989120000001','user:1','d1782c91b475ce8603029cb611702c3b','45b7bdf5c842b7044ede4f02897cac99','k1','en',1795795384766,'otp.sms','accepted',1,NULL,1795795684766,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (2,'+989120000002','user:2','e7892616467d967bc89696dfc08e512a','78cd04ae936e36f25ee4401ae4325992','k1','en',1795795384946,'otp.sms','accepted',1,NULL,1795795684946,'virtual',NULL,NULL,NULL);
-INSERT INTO messages VALUES (3,'+989120000003','user:3','1c167e7365966ce392b20f00d3863bf7','c4af259a3359758f985554ec7bcf68fc','k1','en',1795795385037,'otp.sms','accepted',1,NULL,1795795685037,'virtual',NULL,NULL,NULL);
-INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795795384785,1795795384786);
-INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795795384954,1795795384956);
-INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795795385045,1795795385048);
+INSERT INTO heartbeats VALUES ('592a22b19f1dd0d98c2b73e0',10,1795798410037);
+INSERT INTO heartbeats VALUES ('93459fb03f5a67fbe94efdbf',1,1795798411005);
+INSERT INTO heartbeats VALUES ('acadeb4e4a8da14e2345c2aa',1,1795798409762);
+INSERT INTO messages VALUES (1,'+989120000001','user:1','63841adaa291d097a3e5c963e0820e3c','ebadd705dd21510c346bf5611183924e','k1','en',1795798405616,'otp.sms','accepted',1,NULL,1795798705616,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (2,'+989120000002','user:2','cd73e238ec9466411af390af061cf843','38210e3c4375dab15975c8e178d9d7f5','k1','en',1795798406111,'otp.sms','accepted',1,NULL,1795798706111,'virtual',NULL,NULL,NULL);
+INSERT INTO messages VALUES (3,'+989120000003','user:3','539eb999531be36c8a1a8a84c8d54074','b82e25790021866669c6d54a83fe4ec1','k1','en',1795798406289,'otp.sms','accepted',1,NULL,1795798706289,'virtual',NULL,NULL,NULL);
+INSERT INTO message_attempts VALUES (1,1,'virtual','accepted','',1795798405660,1795798405681);
+INSERT INTO message_attempts VALUES (2,2,'virtual','accepted','',1795798406123,1795798406128);
+INSERT INTO message_attempts VALUES (3,3,'virtual','accepted','',1795798406306,1795798406311);
 INSERT INTO migrations VALUES (1,1795651200000,'Baseline1795651200000');
-INSERT INTO migration_lease VALUES (1,'034775b0-f3ac-4087-a595-2a9cec8831ac',0);
-INSERT INTO revocations VALUES (1,'session',3,1795795387221);
-INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795795384824,1795795387354,1798387387354,1803571384824,NULL,NULL,'127.0.0.0/24','22aebc3c3553b869f907931954fdee81','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL,NULL);
-INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795795384973,NULL,1795802584973,1795838584973,NULL,NULL,'127.0.0.0/24','b3dba81cbdd60db44da6a7f493f74c71',NULL,NULL,NULL);
-INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795795385060,NULL,1798387385060,1803571385060,1795795387219,'suspended',NULL,'748d65de90ada638258726d82b90f99d',NULL,NULL,NULL);
-INSERT INTO signing_keys VALUES ('a01719e2e3f650409f4d10f0','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"rdM7C96cJOGe5lhR6WEL718p06G39LCDWshnfzBb3io\",\"y\":\"tGo02tJB-E11x5WWUFJL3LHlC_4l_E7gfwPUEkrDn6Q\",\"crv\":\"P-256\"}','k1.Yw76oROAXBeCIqoVgFJisQAZnkDWDEXiSp81Ntt_yF98shSwWFUFwtE-NYf9FEELEUUHgyMv5ZMTjXiB_0uxYjNw5WfhRf1bmkGuuM0VTqb0NG0gdeBFS4LBdL-8WQqIJvUHCGB7hHkXzIbqUg7P8fcWLZ6RmU77loDAAO0xJYS5nIv1CSZ_56PBVzGqMM5LPpd12MWOi8J5MDUAZ_XVcexZ-72WEw',1795795384383,1795795384370,'k1.X5Bdx7-snMjpErysgAo9B80P7QVgfQu23ol8adlpSns');
-INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795795384892,1795795384998,NULL,NULL,NULL,47,NULL,0,NULL);
-INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795795384894);
-INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795795385003);
+INSERT INTO migration_lease VALUES (1,'69c9fad3-5ad6-4ada-b514-0b0237064130',0);
+INSERT INTO revocations VALUES (1,'session',3,1795798409849);
+INSERT INTO sessions VALUES (1,1,1,'profile tickets cards',1,'k1','otp','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',1795798405803,1795798410081,1798390410081,1803574405803,NULL,NULL,'127.0.0.0/24','42e42d5c82a7c81a0ac012d85ed7b3ab','4b9c73b8bef51fa26fe55bc4916ba7866a765fd89d4320a6aa4b06c16db3ffeb',NULL,NULL);
+INSERT INTO sessions VALUES (2,2,2,'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks admin:read',0,'k1','otp','31c24be1c34f09f21ca463deedebc8fa6bcf4b9c3efc95bf909c3e45ccb9dcf0',1795798406167,NULL,1795805606167,1795841606167,NULL,NULL,'127.0.0.0/24','1de02ea47399a12378c318c6010091bc',NULL,NULL,NULL);
+INSERT INTO sessions VALUES (3,3,1,'profile tickets cards',0,'k1','otp','ccbbcd8936d61a87380f9b3ca23729cb939089e11dc66a22e1a22e3528e7ec27',1795798406316,NULL,1798390406316,1803574406316,1795798409842,'suspended',NULL,'335f4108f1fb0cebd2e6423089eed4b4',NULL,NULL,NULL);
+INSERT INTO signing_keys VALUES ('550075f477f6d6a1f292d3e2','ES256','ES256:1','{\"kty\":\"EC\",\"x\":\"2kyvKlosDyBp4LrX4tU4FgAJogCox2TbRKXr7AaZRj8\",\"y\":\"ooMXkBKW-luXU6hoxIq9hDQqvcmATSjjvJ_tdhsmTYc\",\"crv\":\"P-256\"}','k1.drA36MePwJRnjRuiP7y3pX9LIX4FzpSe8EC9K8Jc-cbIwPbCOsgCyc8MioUznvJIeOVSH8HiPRCpsF8eUmRdot4qBnRrwqnx0LUh3lkXyvXsNRzTjmh577RFEBIMzozRs-ZcSBNc8upU7wtT1ba-IpAW4g8jtSvRxbF7DASKogpmhpMftGJlA_VHnDrXfCLGhZ3UaRSLEd8DfJacpFipLYQPmHP_Ag',1795798404587,1795798404526,'k1.ARrdyyGtkfvyq8dVbM4n_FYDg14qQ7G02vM9CsNNoZo');
+INSERT INTO tickets VALUES (1,1,1,'Card','SUPPORT_RESPONSE','MEDIUM',2,1795798405974,1795798406196,NULL,NULL,NULL,47,NULL,0,NULL);
+INSERT INTO ticket_replies VALUES (1,1,'USER','کارت من کار نمی‌کند',1795798405983,NULL);
+INSERT INTO ticket_replies VALUES (2,1,'SUPPORT','Which bank?',1795798406197,2);
 INSERT INTO ticket_words VALUES (7,1,'bank');
 INSERT INTO ticket_words VALUES (1,1,'card');
 INSERT INTO ticket_words VALUES (6,1,'which');
@@ -475,8 +486,8 @@ INSERT INTO ticket_words VALUES (3,1,'من');
 INSERT INTO ticket_words VALUES (5,1,'نمیکند');
 INSERT INTO ticket_words VALUES (4,1,'کار');
 INSERT INTO ticket_words VALUES (2,1,'کارت');
-INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795795384818,1795795384818,1,1795795384714,1795795384890,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0001');
-INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795795384970,1795795384970,1,1795795384913,1795795384970,1795795384920,'admin','saraahmadi','ahmadisara',NULL,NULL,'0002');
-INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795795385058,1795795385058,1,1795795385018,1795795387207,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0003');
-INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,NULL,0,1795795387260,1795795387260,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0004');
-INSERT INTO ussd_turns VALUES ('7cb9f4501362aeb802f8a8b3c5bbc9af5fa012b5d3b10f373cf3aa016f886841','user:4','1e185ae50ddd3212e463ebeb9769d6f2','8c25f1956ff178e3882f4e3d15ebe453','k1',300,1795795387303);
+INSERT INTO users VALUES (1,'Sara','Ahmadi','+989120000001',NULL,'ACTIVE',1795798405793,1795798405793,1,1795798405534,1795798405969,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0001');
+INSERT INTO users VALUES (2,'Sara','Ahmadi','+989120000002',NULL,'ACTIVE',1795798406142,1795798406142,1,1795798406040,1795798406142,1795798406073,'admin','saraahmadi','ahmadisara',NULL,NULL,'0002');
+INSERT INTO users VALUES (3,'Sara','Ahmadi','+989120000003',NULL,'SUSPENDED',1795798406314,1795798406314,1,1795798406211,1795798409804,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0003');
+INSERT INTO users VALUES (4,'Sara','Ahmadi','+989120000004',NULL,'ACTIVE',NULL,NULL,0,1795798409927,1795798409927,NULL,NULL,'saraahmadi','ahmadisara',NULL,NULL,'0004');
+INSERT INTO ussd_turns VALUES ('d4d3dee17c4f3c285aff3613421e53a32c96c16a26436fa97bd772112dfb602d','user:4','f449fc01c12f4e96a61769f504541d3c','c3bc09bd4b37f508dc9319ba2ec9dd5f','k1',300,1795798410024);
