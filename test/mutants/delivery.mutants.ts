@@ -111,14 +111,14 @@ const mutants: readonly Mutant[] = [
     file: 'src/delivery/outbox/provider-refusals.ts',
     from: '(this.waiting.get(waitingKey)?.refusals ?? 0) + 1',
     to: '1',
-    spec: 'sqlite test/staff-api/overview.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/overview-refusals.e2e-spec.ts',
   },
   {
     id: 'DLV-4',
     file: 'src/delivery/outbox/provider-refusals.ts',
     from: `WHERE last_at > \${NOW} - \${DAY_MS}\n`,
     to: 'WHERE 1 = 1\n',
-    spec: 'sqlite test/staff-api/overview.e2e-spec.ts',
+    spec: 'sqlite test/staff-api/overview-refusals.e2e-spec.ts',
   },
 ];
 

@@ -1,9 +1,6 @@
 import type { ResultOf } from 'gql.tada';
 import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
-import { Database } from '../../src/platform/database/index.js';
-import { MetricsService } from '../../src/platform/metrics/index.js';
 import { Sql } from '../../src/platform/database/sql.js';
-import { ProviderRefusals } from '../../src/delivery/outbox/index.js';
 import { COUNTED_ROWS } from '../../src/features/staff-api/overview-comparison.js';
 import { Actor } from '../support/actors/actor.js';
 import { ask } from '../support/actors/graphql.js';
@@ -14,7 +11,6 @@ import { useApp } from '../support/servers/app.js';
 import { graphql, type RootFieldOf } from '../support/actors/typed-query.js';
 
 const HOUR = 3_600_000;
-const DAY_S = 86_400;
 const IS_MARIADB = inject('engine') === 'mariadb';
 
 const OVERVIEW = graphql(`
@@ -30,14 +26,6 @@ const OVERVIEW = graphql(`
         provider
         result
         count
-      }
-      refusals {
-        provider
-        part
-        reason
-        count
-        first_at
-        last_at
       }
       before {
         days
@@ -139,38 +127,6 @@ describe('StaffOverview', () => {
       expect(await waiting()).toBe(0);
     });
     expect(sent(await overview())).toBe(before + 1);
-  });
-
-  it('counts the refusals of a provider until a day has passed without any [DLV-4]', async () => {
-    const refusals = app.get(ProviderRefusals);
-    const counted = async (count: number) => {
-      await vi.waitFor(async () => {
-        expect(await overview()).toMatchObject({ refusals: [{ part: 'CREDIT', count }] });
-      });
-    };
-    for (let i = 0; i < 50; i++) refusals.countRefusal('p', 'credit', `status ${String(i)}`);
-    await counted(50);
-    refusals.countRefusal('p', 'credit', 'status 402');
-    await counted(51);
-    expect((await overview()).refusals).toMatchObject([{ provider: 'p', reason: 'status 402' }]);
-
-    await app.travel(DAY_S + 1);
-    expect((await overview()).refusals).toEqual([]);
-    refusals.countRefusal('p', 'credit', 'status 402');
-    await counted(1);
-    const [{ first_at, last_at } = {}] = (await overview()).refusals;
-    expect(first_at).toBe(last_at);
-  });
-
-  it('counts the refusals that two replicas see at once [DLV-4]', async () => {
-    const create = () => new ProviderRefusals(app.get(Database), app.get(MetricsService));
-    const replicas = [create(), create()];
-    for (let i = 0; i < 20; i++)
-      for (const refusals of replicas) refusals.countRefusal('both', 'sender', 'status 403');
-    await vi.waitFor(async () => {
-      const { refusals } = await overview();
-      expect(refusals).toContainEqual(expect.objectContaining({ provider: 'both', count: 40 }));
-    });
   });
 
   it('counts open tickets by the time since they were opened', async () => {

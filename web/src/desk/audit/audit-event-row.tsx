@@ -51,7 +51,9 @@ function AuditActFacts({ act, members }: AuditActRowProps) {
   return (
     <span className="faint event-facts">
       <AuditReference reference={main.actor} members={members} />
-      {main.subject !== main.actor && accounts.length < 2 && <AuditReference reference={main.subject} members={members} />}
+      {main.subject !== main.actor && accounts.length < 2 && (
+        <AuditReference reference={main.subject} members={members} />
+      )}
       {isAccountShown && accounts.length === 1 && main.actor !== `user:${account}` && (
         <AuditReference reference={`user:${account}`} members={members} />
       )}
