@@ -6,8 +6,18 @@ export interface BoundedStatement {
   readonly values: unknown[];
 }
 
-/** Tables of a few rows that operators or admins write, and which may be read whole. */
-const SMALL_TABLES = ['departments', 'webhook_endpoints', 'clients', 'client_leaks', 'audit_head'];
+/**
+ * Tables of a few rows, which may be read whole: operators or admins write them, or there is one row
+ * for each part of each provider.
+ */
+const SMALL_TABLES = [
+  'departments',
+  'webhook_endpoints',
+  'clients',
+  'client_leaks',
+  'audit_head',
+  'provider_refusals',
+];
 
 export function readStatementName({ text }: BoundedStatement): string {
   return /^\/\* (\S+) \*\//.exec(text)?.[1] ?? text.slice(0, 40);
