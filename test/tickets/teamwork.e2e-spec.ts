@@ -194,7 +194,7 @@ describe('StaffTicketPresence', () => {
     expect(await count('ticket_presence')).toBe(0);
   });
 
-  it('is refused to users and auditors', async () => {
+  it('refuses users and auditors', async () => {
     const auditor = await staffMember(app, {}, 'auditor');
     for (const actor of [sara, auditor.actor]) {
       const refused = await actor.gql(`mutation { StaffTicketPresence(id: ${id}) { writing } }`);

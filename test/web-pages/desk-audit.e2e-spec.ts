@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
     await expect.poll(() => desk.page.locator('.conversation h2').innerText()).toBe('Trail');
   });
 
-  it('is searched by times of the Persian calendar in Persian', async () => {
+  it('searches by times of the Persian calendar in Persian', async () => {
     await Actor.signedIn(desks.app);
     const desk = await desks.signedIn({ locale: 'fa-IR' });
     await openTrail(desk);

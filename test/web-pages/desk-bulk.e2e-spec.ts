@@ -31,7 +31,7 @@ async function giveReason(desk: DeskPage, reason: string, button: string): Promi
 }
 
 describe.skipIf(!hasBrowser)('several tickets on the desk', () => {
-  it('are closed with one reason, each recorded as if alone', async () => {
+  it('closes them with one reason, each recorded as if alone', async () => {
     const ids = await addTickets('Duplicate', 5);
     const [first = '', , , fourth = '', last = ''] = ids;
     const desk = await desks.signedIn({}, 'support');
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('several tickets on the desk', () => {
     expect(notes).toHaveLength(4);
   });
 
-  it('are assigned, and those that were refused are listed and tried again', async () => {
+  it('assigns them, and lists those that were refused and tries them again', async () => {
     const colleague = await staffMember(desks.app, {}, 'support');
     await desks.app.query("UPDATE users SET first_name = 'Leila' WHERE id = ?", [colleague.id]);
     const [first = '', second = ''] = await addTickets('For Leila', 3);
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('several tickets on the desk', () => {
     expect(assigned).toHaveLength(3);
   });
 
-  it('are not offered to an auditor', async () => {
+  it('offers none to an auditor', async () => {
     await addTickets('Read only', 1);
     const desk = await desks.signedIn({}, 'auditor');
     await desk.row('Read only').waitFor();

@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('keys on the desk', () => {
     await expect.poll(() => desk.page.locator('input[type=search]:focus').count()).toBe(1);
   });
 
-  it('are listed by a question mark', async () => {
+  it('lists them by a question mark', async () => {
     await addTickets('Any');
     const desk = await desks.signedIn();
     await desk.row('Any').waitFor();
