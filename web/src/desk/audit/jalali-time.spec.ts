@@ -27,7 +27,7 @@ describe('readJalaliTime', () => {
     '1405/07/31',
     '1405/09/06 24:00',
     '2026/11/27',
-  ])('refuses %s', (typed) => {
+  ])('refuses the text %s as a time', (typed) => {
     expect(readJalaliTime(typed)).toBeUndefined();
   });
 });
