@@ -7,6 +7,7 @@ import {
   type ValueNode,
   type GraphQLNamedType,
 } from 'graphql';
+import { SchemaCheckbox } from './schema-checkbox';
 
 interface ArgumentRowProps {
   readonly argument: GraphQLArgument;
@@ -27,16 +28,15 @@ function listOptions(type: GraphQLNamedType): readonly string[] {
 export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowProps) {
   return (
     <li className="argument">
-      <label title={argument.description ?? undefined}>
-        <input
-          type="checkbox"
-          checked={value !== undefined}
-          onChange={() => {
-            onToggle(value === undefined);
-          }}
-        />
+      <SchemaCheckbox
+        description={argument.description}
+        isOn={value !== undefined}
+        onToggle={() => {
+          onToggle(value === undefined);
+        }}
+      >
         {argument.name}:
-      </label>
+      </SchemaCheckbox>
       {value !== undefined && <ArgumentValue argument={argument} value={value} onText={onText} />}
     </li>
   );

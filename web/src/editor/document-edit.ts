@@ -57,6 +57,11 @@ export function findField(selections: FieldSelections, name: string): FieldNode 
   );
 }
 
+/** Returns undefined if the argument is not given. */
+export function findArgumentValue({ arguments: given }: FieldNode, name: string) {
+  return given?.find((each) => each.name.value === name)?.value;
+}
+
 /**
  * Adds the field at `path` to the operation of `type`, or removes it. A new field gets its required
  * arguments and, if it is an object, its first scalar. A parent without fields is removed too.
@@ -216,16 +221,15 @@ function createField(definition: GraphQLField<unknown, unknown>): FieldNode {
     ),
   };
   if (!isCompositeType(getNamedType(definition.type))) return createdField;
+  return { ...createdField, selectionSet: createSelectionSet([createFirstLeaf(definition)]) };
+}
+
+/** Selects the id of an object, or else its first scalar. */
+function createFirstLeaf(definition: GraphQLField<unknown, unknown>): FieldNode {
   const subfields = Object.values(listSubfields(definition));
   const leafFields = subfields.filter((each) => !isCompositeType(getNamedType(each.type)));
   const firstLeaf = leafFields.find(({ name }) => name === 'id') ?? leafFields[0];
-  const firstSelection: FieldSelections = [
-    { kind: Kind.FIELD, name: createNameNode(firstLeaf?.name ?? '__typename') },
-  ];
-  return {
-    ...createdField,
-    selectionSet: { kind: Kind.SELECTION_SET, selections: firstSelection },
-  };
+  return { kind: Kind.FIELD, name: createNameNode(firstLeaf?.name ?? '__typename') };
 }
 
 function createArgument(name: string, value: ValueNode): ArgumentNode {

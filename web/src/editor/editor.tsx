@@ -23,7 +23,17 @@ import { RunShortcut } from './run-shortcut';
 import { SNIPPET_PLUGIN } from './snippet-panel';
 
 const isWide = window.matchMedia('(min-width: 721px)').matches;
-const EDITOR_PLUGINS = [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN];
+
+/** The options of GraphiQL that never change. */
+const EDITOR_OPTIONS = {
+  fetcher: fetchGraphql,
+  plugins: [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN],
+  defaultTabs: STARTER_TABS,
+  storage: editorStorage,
+  defaultEditorToolsVisibility: isWide,
+  shouldPersistHeaders: false,
+  showPersistHeadersSettings: false,
+};
 
 interface GraphqlEditorProps {
   readonly signedIn: boolean;
@@ -33,35 +43,39 @@ interface GraphqlEditorProps {
 
 export default function GraphqlEditorPane({ signedIn, hasSchema, hasPhone }: GraphqlEditorProps) {
   useEffect(markEnglish, []);
-  useEffect(() => {
-    // The next step after signing in is to run the operation.
-    if (signedIn) document.querySelector<HTMLElement>('.graphiql-execute-button')?.focus();
-  }, [signedIn]);
+  useRunFocus(signedIn);
+  // null keeps GraphiQL from introspection, which needs a token and may be disabled.
+  const schemaOption = signedIn && hasSchema ? {} : { schema: null };
   return (
     <div className="editor" lang="en">
-      <GraphiQL
-        fetcher={fetchGraphql}
-        // null keeps GraphiQL from introspection, which needs a token and may be disabled.
-        {...(signedIn && hasSchema ? {} : { schema: null })}
-        plugins={EDITOR_PLUGINS}
-        defaultTabs={STARTER_TABS}
-        storage={editorStorage}
-        forcedTheme={useResolvedColours()}
-        defaultEditorToolsVisibility={isWide}
-        shouldPersistHeaders={false}
-        showPersistHeadersSettings={false}
-      >
+      <GraphiQL {...EDITOR_OPTIONS} {...schemaOption} forcedTheme={useResolvedColours()}>
         <GraphiQL.Logo>
           <span />
         </GraphiQL.Logo>
         <GraphiQL.Footer>
-          <FirstStepsGuide signedIn={signedIn} hasPhone={hasPhone} />
-          <ClearedPane signedIn={signedIn} />
-          <OpenTab />
-          <RunShortcut signedIn={signedIn} />
-          <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />
+          <ResponseFooter signedIn={signedIn} hasSchema={hasSchema} hasPhone={hasPhone} />
         </GraphiQL.Footer>
       </GraphiQL>
     </div>
+  );
+}
+
+/** Focuses the button that runs the operation, which is the next step after signing in. */
+function useRunFocus(signedIn: boolean): void {
+  useEffect(() => {
+    if (signedIn) document.querySelector<HTMLElement>('.graphiql-execute-button')?.focus();
+  }, [signedIn]);
+}
+
+/** The parts in and under the response pane. */
+function ResponseFooter({ signedIn, hasSchema, hasPhone }: GraphqlEditorProps) {
+  return (
+    <>
+      <FirstStepsGuide signedIn={signedIn} hasPhone={hasPhone} />
+      <ClearedPane signedIn={signedIn} />
+      <OpenTab />
+      <RunShortcut signedIn={signedIn} />
+      <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />
+    </>
   );
 }

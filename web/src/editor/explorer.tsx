@@ -13,13 +13,13 @@ import {
   type ValueNode,
 } from 'graphql';
 import { useMessages } from '../messages';
-import { useWritingAttributes } from '../preferences';
 import { sessionStore } from '../session';
 import { listTokenScopes } from '../sign-in/claims';
 import { useStore } from '../store';
 import { ArgumentRow } from './argument-row';
 import {
   createArgumentExample,
+  findArgumentValue,
   findField,
   listRootFields,
   parseLiteral,
@@ -29,6 +29,8 @@ import {
   toggleField,
 } from './document-edit';
 import { PanelHeading } from './panel-heading';
+import { PanelNote } from './panel-note';
+import { SchemaCheckbox } from './schema-checkbox';
 import { useEditorText } from './use-editor-text';
 
 const EMPTY_DOCUMENT: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
@@ -74,16 +76,15 @@ function FieldRow({ tree, field, path, selections }: FieldRowProps) {
   const fieldNode = findField(selections, field.name);
   return (
     <li>
-      <label title={field.description ?? undefined}>
-        <input
-          type="checkbox"
-          checked={fieldNode !== undefined}
-          onChange={() => {
-            onEdit(toggleField(document, schema, type, path));
-          }}
-        />
+      <SchemaCheckbox
+        description={field.description}
+        isOn={fieldNode !== undefined}
+        onToggle={() => {
+          onEdit(toggleField(document, schema, type, path));
+        }}
+      >
         {field.name}
-      </label>
+      </SchemaCheckbox>
       {fieldNode !== undefined && (
         <FieldParts tree={tree} field={field} path={path} fieldNode={fieldNode} />
       )}
@@ -117,7 +118,6 @@ function FieldParts({ tree, field, path, fieldNode }: FieldPartsProps) {
 
 function FieldArguments({ tree, field, path, fieldNode }: FieldPartsProps) {
   const { schema, document, type, onEdit } = tree;
-  const argumentNodes = fieldNode.arguments ?? [];
   const changeArgument = (name: string, value: ValueNode | undefined) => {
     onEdit(setArgument(document, schema, type, path, { name, value }));
   };
@@ -125,7 +125,7 @@ function FieldArguments({ tree, field, path, fieldNode }: FieldPartsProps) {
     <ArgumentRow
       key={argument.name}
       argument={argument}
-      value={argumentNodes.find((each) => each.name.value === argument.name)?.value}
+      value={findArgumentValue(fieldNode, argument.name)}
       onToggle={(isOn) => {
         const { name, type: argumentType } = argument;
         changeArgument(name, isOn ? createArgumentExample(name, argumentType) : undefined);
@@ -137,37 +137,39 @@ function FieldArguments({ tree, field, path, fieldNode }: FieldPartsProps) {
   ));
 }
 
-/** The fields of the schema as checkboxes that write the operation. */
-function SchemaExplorer() {
-  const { editor } = useMessages();
-  const loadedSchema = useGraphiQL((state) => state.schema);
+/** Returns the document of the active tab, or null, and a function that replaces it. */
+function useTabDocument() {
   const { query, setQuery } = useEditorText();
-  const parsedDocument = parseDocument(query);
-  const writingAttributes = useWritingAttributes();
   const writeDocument = (edited: DocumentNode) => {
     setQuery(edited.definitions.length === 0 ? '' : `${print(edited)}\n`);
   };
+  return { tabDocument: parseDocument(query), writeDocument };
+}
+
+/** The fields of the schema as checkboxes that write the operation. */
+function SchemaExplorer() {
+  const { editor } = useMessages();
+  const schema = useGraphiQL((state) => state.schema);
+  const { tabDocument, writeDocument } = useTabDocument();
   return (
     <section className="tool">
       <PanelHeading
         title={editor.explorer}
-        hint={loadedSchema ? editor.explorerHint : editor.signedOutHint}
+        hint={schema ? editor.explorerHint : editor.signedOutHint}
       />
-      {parsedDocument === null && (
-        <p role="status" {...writingAttributes}>
-          {editor.explorerBroken}
-        </p>
+      {tabDocument === null && <PanelNote text={editor.explorerBroken} />}
+      {schema && tabDocument !== null && (
+        <RootFieldsets schema={schema} document={tabDocument} onEdit={writeDocument} />
       )}
-      {loadedSchema &&
-        parsedDocument !== null &&
-        [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].map((type) => (
-          <RootFields
-            key={type}
-            tree={{ schema: loadedSchema, document: parsedDocument, type, onEdit: writeDocument }}
-          />
-        ))}
     </section>
   );
+}
+
+/** The fields of queries, and under them those of mutations. */
+function RootFieldsets(tree: Omit<ExplorerTree, 'type'>) {
+  return [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].map((type) => (
+    <RootFields key={type} tree={{ ...tree, type }} />
+  ));
 }
 
 /** The fields of queries or of mutations. */

@@ -67,21 +67,27 @@ export function FirstStepsGuide({ signedIn, hasPhone }: FirstStepsGuideProps) {
   const guideSteps = useGuideSteps({ signedIn, hasPhone });
   const writingAttributes = useWritingAttributes();
   if (!useEmptyPane()) return null;
-
-  const currentIndex = guideSteps.findIndex(({ isDone }) => !isDone);
   return (
     <section className="guide" aria-label={guide.heading} {...writingAttributes}>
-      <ol>
-        {guideSteps.map((step, index) => (
-          <GuideStepItem
-            key={index}
-            step={step}
-            number={index + 1}
-            isCurrent={index === currentIndex}
-          />
-        ))}
-      </ol>
+      <GuideStepList steps={guideSteps} />
     </section>
+  );
+}
+
+/** The steps in order. The first that is not done is the current one. */
+function GuideStepList({ steps }: { readonly steps: readonly GuideStep[] }) {
+  const currentIndex = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <ol>
+      {steps.map((step, index) => (
+        <GuideStepItem
+          key={index}
+          step={step}
+          number={index + 1}
+          isCurrent={index === currentIndex}
+        />
+      ))}
+    </ol>
   );
 }
 

@@ -33,26 +33,38 @@ function useOperationOpening() {
 function OperationsPanel() {
   const { editor } = useMessages();
   const openOperation = useOperationOpening();
-  const writingAttributes = useWritingAttributes();
   return (
     <section className="tool">
       <PanelHeading title={editor.operations} hint={editor.operationsHint} />
       <ul className="operations">
         {PREPARED_OPERATIONS.map((operation) => (
           <li key={operation.name}>
-            <button
-              type="button"
-              onClick={() => {
-                openOperation(operation);
-              }}
-            >
-              <b>{operation.name}</b>
-              <span {...writingAttributes}>{editor.explain[operation.name]}</span>
-            </button>
+            <OperationButton operation={operation} onOpen={openOperation} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface OperationButtonProps {
+  readonly operation: PreparedOperation;
+  readonly onOpen: (operation: PreparedOperation) => void;
+}
+
+function OperationButton({ operation, onOpen }: OperationButtonProps) {
+  const { editor } = useMessages();
+  const writingAttributes = useWritingAttributes();
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        onOpen(operation);
+      }}
+    >
+      <b>{operation.name}</b>
+      <span {...writingAttributes}>{editor.explain[operation.name]}</span>
+    </button>
   );
 }
 

@@ -44,18 +44,22 @@ function ResponseFacts({ response }: { readonly response: LastResponse }) {
       <div>
         <dd dir="ltr">{exchanges.ms(milliseconds)}</dd>
       </div>
-      {codes.length > 0 && (
-        <div data-outcome="bad">
-          {codes.map((code) => (
-            <dd key={code}>
-              <ErrorCode code={code} />
-            </dd>
-          ))}
-        </div>
-      )}
+      {codes.length > 0 && <RefusalCodes codes={codes} />}
       {cost !== null && <OperationCost cost={cost} />}
       <RequestIdFact requestId={requestId} />
     </dl>
+  );
+}
+
+function RefusalCodes({ codes }: Pick<LastResponse, 'codes'>) {
+  return (
+    <div data-outcome="bad">
+      {codes.map((code) => (
+        <dd key={code}>
+          <ErrorCode code={code} />
+        </dd>
+      ))}
+    </div>
   );
 }
 

@@ -10,6 +10,13 @@ export const SIGN_IN_CALLS = ['register', 'initialize', 'token', 'refresh'] as c
 
 export type SignInCall = (typeof SIGN_IN_CALLS)[number];
 
+export const CALL_PATHS: Readonly<Record<SignInCall, string>> = {
+  register: '/api/oauth/register',
+  initialize: '/api/oauth/initialize',
+  token: '/api/oauth/token',
+  refresh: '/api/oauth/token',
+};
+
 /** Returns the refresh token of the last response that had one, which the page shows anyway. */
 function findRefreshToken(list: readonly RecordedExchange[]): string {
   const tokenExchange = list.findLast(({ name, status }) => name === 'token' && status === 200);
@@ -18,62 +25,37 @@ function findRefreshToken(list: readonly RecordedExchange[]): string {
   return readTextMember(tokenResponse, 'refresh_token');
 }
 
-interface CallRequest {
-  readonly path: string;
-  readonly body: JsonRecord;
-}
-
-/**
- * Returns the path and the body of each call, filled in from the form. Without secrets, names stand
- * in their place.
- */
-export function useSignInCalls(
+/** Returns the body of each call, filled in from the form. */
+export function useSignInBodies(
   session: SignedInSession | null,
   withSecrets: boolean,
-): Readonly<Record<SignInCall, CallRequest>> {
+): Readonly<Record<SignInCall, JsonRecord>> {
   const { firstName, lastName, channel, ...form } = useStore(signIn);
   const username = form.username.trim() || (session?.username ?? '');
-  const tokenMembers = useTokenMembers(session, withSecrets);
+  const { client_secret, password, refresh_token } = useSecretMembers(session, withSecrets);
+  const clientMembers = { client_id: form.clientId.trim(), client_secret };
   return {
     register: {
-      path: '/api/oauth/register',
-      body: {
-        first_name: firstName || 'Mina',
-        last_name: lastName || 'Karimi',
-        cell_number: username,
-      },
+      first_name: firstName || 'Mina',
+      last_name: lastName || 'Karimi',
+      cell_number: username,
     },
-    initialize: { path: '/api/oauth/initialize', body: { username, channel } },
-    token: {
-      path: '/api/oauth/token',
-      body: { grant_type: 'password', ...tokenMembers.ofCode(username), scope: '*' },
-    },
-    refresh: {
-      path: '/api/oauth/token',
-      body: { grant_type: 'refresh_token', ...tokenMembers.ofRefresh(), scope: '' },
-    },
+    initialize: { username, channel },
+    token: { grant_type: 'password', ...clientMembers, username, password, scope: '*' },
+    refresh: { grant_type: 'refresh_token', ...clientMembers, refresh_token, scope: '' },
   };
 }
 
-/** Returns the members of token requests that have secrets. */
-function useTokenMembers(session: SignedInSession | null, withSecrets: boolean) {
-  const { clientId, clientSecret, code } = useStore(signIn);
+/** Returns the members that are secret. Without secrets, names stand in their place. */
+function useSecretMembers(session: SignedInSession | null, withSecrets: boolean) {
+  const { clientSecret, code } = useStore(signIn);
   const { arrived } = useStore(phone);
   const { list } = useStore(exchanges);
+  const refreshToken = session === null ? '' : findRefreshToken(list);
   const showSecret = (value: string, name: string) => (withSecrets && value !== '' ? value : name);
-  const clientMembers = {
-    client_id: clientId.trim(),
-    client_secret: showSecret(clientSecret, 'CLIENT_SECRET'),
-  };
   return {
-    ofCode: (username: string) => ({
-      ...clientMembers,
-      username,
-      password: showSecret(code || arrived, 'CODE'),
-    }),
-    ofRefresh: () => {
-      const refreshToken = session === null ? '' : findRefreshToken(list);
-      return { ...clientMembers, refresh_token: showSecret(refreshToken, 'REFRESH_TOKEN') };
-    },
+    client_secret: showSecret(clientSecret, 'CLIENT_SECRET'),
+    password: showSecret(code || arrived, 'CODE'),
+    refresh_token: showSecret(refreshToken, 'REFRESH_TOKEN'),
   };
 }

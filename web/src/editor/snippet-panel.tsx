@@ -8,6 +8,7 @@ import { useMessages } from '../messages';
 import { preferences, useWritingAttributes } from '../preferences';
 import { useStore } from '../store';
 import { PanelHeading } from './panel-heading';
+import { PanelNote } from './panel-note';
 import { SecretsCheckbox } from './secrets-checkbox';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from './snippet';
 import { SIGN_IN_CALLS } from './snippet-calls';
@@ -33,22 +34,46 @@ function SnippetPanel() {
     <section className="tool">
       <PanelHeading title={editor.snippet} hint={editor.snippetHint} />
       <div className="tool-choice" {...writingAttributes}>
-        <SnippetSelect
-          label={editor.snippetCall}
-          value={call}
-          options={{ operation: editor.thisOperation, ...CALL_NAMES }}
-          onChoice={setCall}
-        />
-        <SnippetSelect
-          label={editor.snippetLanguage}
-          value={language}
-          options={LANGUAGE_NAMES}
-          onChoice={setLanguage}
-        />
+        <CallSelect call={call} onCall={setCall} />
+        <LanguageSelect language={language} onLanguage={setLanguage} />
       </div>
       <SecretsCheckbox call={call} isOn={withSecrets} onSwitch={setWithSecrets} />
       <SnippetText call={call} language={language} withSecrets={withSecrets} />
     </section>
+  );
+}
+
+interface CallSelectProps {
+  readonly call: SnippetCall;
+  readonly onCall: (call: SnippetCall) => void;
+}
+
+function CallSelect({ call, onCall }: CallSelectProps) {
+  const { editor } = useMessages();
+  return (
+    <SnippetSelect
+      label={editor.snippetCall}
+      value={call}
+      options={{ operation: editor.thisOperation, ...CALL_NAMES }}
+      onChoice={onCall}
+    />
+  );
+}
+
+interface LanguageSelectProps {
+  readonly language: SnippetLanguage;
+  readonly onLanguage: (language: SnippetLanguage) => void;
+}
+
+function LanguageSelect({ language, onLanguage }: LanguageSelectProps) {
+  const { editor } = useMessages();
+  return (
+    <SnippetSelect
+      label={editor.snippetLanguage}
+      value={language}
+      options={LANGUAGE_NAMES}
+      onChoice={onLanguage}
+    />
   );
 }
 
@@ -72,11 +97,7 @@ function SnippetText({ call, language, withSecrets }: SnippetTextProps) {
       >
         {editor.copy}
       </button>
-      {!isReadable && (
-        <p role="status" {...writingAttributes}>
-          {editor.variablesBroken}
-        </p>
-      )}
+      {!isReadable && <PanelNote text={editor.variablesBroken} />}
       <pre tabIndex={0}>{text}</pre>
       <ErrorsLink />
     </>

@@ -1,10 +1,11 @@
-import { useGraphiQL } from '@graphiql/react';
+import { type MonacoEditor, useGraphiQL } from '@graphiql/react';
 import { useEffect, useState } from 'react';
 
-/** Returns the texts of the active tab and a function that replaces the operation. */
-export function useEditorText() {
-  const queryEditor = useGraphiQL((state) => state.queryEditor);
-  const variableEditor = useGraphiQL((state) => state.variableEditor);
+/** An editor of the active tab, which exists one render after the tab. */
+type TabEditor = MonacoEditor | undefined;
+
+/** Renders the component again when a text of the active tab changes. */
+function useTextChanges(queryEditor: TabEditor, variableEditor: TabEditor): void {
   const [, setChange] = useState(0);
 
   useEffect(() => {
@@ -19,7 +20,13 @@ export function useEditorText() {
       for (const listener of contentListeners) listener?.dispose();
     };
   }, [queryEditor, variableEditor]);
+}
 
+/** Returns the texts of the active tab and a function that replaces the operation. */
+export function useEditorText() {
+  const queryEditor = useGraphiQL((state) => state.queryEditor);
+  const variableEditor = useGraphiQL((state) => state.variableEditor);
+  useTextChanges(queryEditor, variableEditor);
   return {
     query: queryEditor?.getValue() ?? '',
     variables: variableEditor?.getValue() ?? '',

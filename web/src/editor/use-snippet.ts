@@ -4,7 +4,7 @@ import { useStore } from '../store';
 import { GRAPHQL_ENDPOINT } from './graphql-fetcher';
 import { listOperationNames } from './operation-names';
 import { type SnippetLanguage, writeSnippet } from './snippet';
-import { type SignInCall, useSignInCalls } from './snippet-calls';
+import { CALL_PATHS, type SignInCall, useSignInBodies } from './snippet-calls';
 import { useEditorText } from './use-editor-text';
 
 /** Returns null if GraphiQL would reject the variables. */
@@ -27,7 +27,7 @@ function findNameToSend(query: string, chosen: string | undefined): string | und
  * Returns the request that the operation of the open tab is sent with, and whether its variables
  * can be read.
  */
-function useTabOperation() {
+function useTabOperation(token: string | undefined) {
   const { query, variables: snippetText } = useEditorText();
   const chosenName = useGraphiQL((state) => state.operationName);
   const parsedVariables = readVariablesText(snippetText);
@@ -36,7 +36,11 @@ function useTabOperation() {
     operationName: findNameToSend(query, chosenName),
     variables: parsedVariables?.value ?? undefined,
   };
-  return { body: requestBody, isReadable: parsedVariables !== null };
+  const operationUrl = window.location.origin + GRAPHQL_ENDPOINT;
+  return {
+    request: { url: operationUrl, body: requestBody, token },
+    isReadable: parsedVariables !== null,
+  };
 }
 
 export type SnippetCall = SignInCall | 'operation';
@@ -54,18 +58,11 @@ export function useSnippet(
   withSecrets: boolean,
 ): ShownSnippet {
   const { session } = useStore(sessionStore);
-  const tabOperation = useTabOperation();
-  const signInCalls = useSignInCalls(session, withSecrets);
-  const { origin } = window.location;
-  if (call !== 'operation') {
-    const { path, body } = signInCalls[call];
-    const text = writeSnippet(language, { url: origin + path, body, token: null });
-    return { text, isReadable: true };
-  }
-  const { body, isReadable } = tabOperation;
-  const token = withSecrets ? session?.accessToken : undefined;
-  return {
-    text: writeSnippet(language, { url: origin + GRAPHQL_ENDPOINT, body, token }),
-    isReadable,
-  };
+  const { request, isReadable } = useTabOperation(withSecrets ? session?.accessToken : undefined);
+  const signInBodies = useSignInBodies(session, withSecrets);
+  if (call === 'operation') return { text: writeSnippet(language, request), isReadable };
+
+  const url = window.location.origin + CALL_PATHS[call];
+  const text = writeSnippet(language, { url, body: signInBodies[call], token: null });
+  return { text, isReadable: true };
 }
