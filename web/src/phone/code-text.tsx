@@ -13,27 +13,33 @@ interface CodeTextProps {
 
 /** The text of a message. Its code is a button that copies it and fills it in. */
 export function CodeText({ id, text, code, onCode }: CodeTextProps) {
-  const { phone } = useMessages();
   const [before = '', after] = code === '' ? [text] : text.split(code, 2);
   return (
     <p id={id} className="handset-text" dir="auto">
       <NumberText text={before} />
       {after !== undefined && (
         <>
-          <button
-            className="code-chip"
-            type="button"
-            aria-label={phone.copyCode(code)}
-            onClick={() => {
-              onCode(code);
-              void copyText(code, phone.copiedCode);
-            }}
-          >
-            <bdi dir="ltr">{code}</bdi>
-          </button>
+          <CodeChip code={code} onCode={onCode} />
           <NumberText text={after} />
         </>
       )}
     </p>
+  );
+}
+
+function CodeChip({ code, onCode }: Pick<CodeTextProps, 'code' | 'onCode'>) {
+  const { phone } = useMessages();
+  return (
+    <button
+      className="code-chip"
+      type="button"
+      aria-label={phone.copyCode(code)}
+      onClick={() => {
+        onCode(code);
+        void copyText(code, phone.copiedCode);
+      }}
+    >
+      <bdi dir="ltr">{code}</bdi>
+    </button>
   );
 }

@@ -17,8 +17,7 @@ function submitCall(event: SubmitEvent): void {
 
 /** The dialler for USSD codes. */
 export function DiallerView() {
-  const phoneWords = useMessages().phone;
-  const { typed, calling } = useStore(phone);
+  const { typed } = useStore(phone);
   return (
     <form className="dialler" onSubmit={submitCall}>
       <DialledCode />
@@ -27,14 +26,7 @@ export function DiallerView() {
           phone.typeKeys(typed + key);
         }}
       />
-      <button
-        id={CALL_ID}
-        className="call"
-        aria-label={phoneWords.call}
-        disabled={typed === '' || calling}
-      >
-        <LineIcon name="call" />
-      </button>
+      <CallButton />
       <DialLastButton />
     </form>
   );
@@ -74,6 +66,21 @@ function EraseButton() {
       }}
     >
       <LineIcon name="erase" />
+    </button>
+  );
+}
+
+function CallButton() {
+  const phoneWords = useMessages().phone;
+  const { typed, calling } = useStore(phone);
+  return (
+    <button
+      id={CALL_ID}
+      className="call"
+      aria-label={phoneWords.call}
+      disabled={typed === '' || calling}
+    >
+      <LineIcon name="call" />
     </button>
   );
 }

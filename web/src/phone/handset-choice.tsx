@@ -4,7 +4,7 @@ import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { HandsetForm } from './handset-form';
-import { phone } from './phone-store';
+import { phone, type PhoneHandset } from './phone-store';
 
 /** The choice of the handset in view, and a form that adds another. */
 export function HandsetChooser() {
@@ -51,13 +51,17 @@ function HandsetSelect() {
         phone.selectHandset(event.target.value);
       }}
     >
-      {handsets.map(({ number, name, unread }) => (
-        <option key={number} value={number}>
-          {[name, `\u2066${number}\u2069`, unread > 0 ? `(${String(unread)})` : '']
-            .filter(Boolean)
-            .join(' · ')}
+      {handsets.map((handset) => (
+        <option key={handset.number} value={handset.number}>
+          {formatHandset(handset)}
         </option>
       ))}
     </select>
   );
+}
+
+/** Returns the name, if there is one, the number, and how many messages are unread, if any are. */
+function formatHandset({ name, number, unread }: PhoneHandset): string {
+  const unreadCount = unread > 0 ? `(${String(unread)})` : '';
+  return [name, `\u2066${number}\u2069`, unreadCount].filter(Boolean).join(' · ');
 }

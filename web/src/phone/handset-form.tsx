@@ -11,7 +11,6 @@ interface HandsetFormProps {
 
 /** Adds a handset for a number that is typed or chosen. */
 export function HandsetForm({ onClose }: HandsetFormProps) {
-  const phoneWords = useMessages().phone;
   const [number, setNumber] = useState('');
 
   function addChosen(chosen: string) {
@@ -26,7 +25,23 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
 
   return (
     <form className="handset-choice" onSubmit={submitNumber}>
-      <HandsetNumberInput number={number} onNumber={setNumber} onClose={onClose} />
+      <HandsetNumberRow number={number} onNumber={setNumber} onClose={onClose} />
+      <ReceiverList onNumber={addChosen} />
+    </form>
+  );
+}
+
+interface HandsetNumberProps extends HandsetFormProps {
+  readonly number: string;
+  readonly onNumber: (number: string) => void;
+}
+
+/** The number that is typed, and the buttons beside it that add it or close the form. */
+function HandsetNumberRow({ number, onNumber, onClose }: HandsetNumberProps) {
+  const phoneWords = useMessages().phone;
+  return (
+    <>
+      <HandsetNumberInput number={number} onNumber={onNumber} onClose={onClose} />
       <button className="icon-button" aria-label={phoneWords.addDone}>
         <LineIcon name="done" />
       </button>
@@ -38,17 +53,11 @@ export function HandsetForm({ onClose }: HandsetFormProps) {
       >
         <LineIcon name="close" />
       </button>
-      <ReceiverList onNumber={addChosen} />
-    </form>
+    </>
   );
 }
 
-interface HandsetNumberInputProps extends HandsetFormProps {
-  readonly number: string;
-  readonly onNumber: (number: string) => void;
-}
-
-function HandsetNumberInput({ number, onNumber, onClose }: HandsetNumberInputProps) {
+function HandsetNumberInput({ number, onNumber, onClose }: HandsetNumberProps) {
   const phoneWords = useMessages().phone;
   return (
     <input

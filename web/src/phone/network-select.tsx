@@ -6,11 +6,14 @@ interface NetworkSelectProps {
   readonly onValue: (value: number) => void;
 }
 
-/** A choice of amounts. An amount that was set through the API is added to them. */
+/** Adds an amount that was set through the API to those that are offered. */
+function addMissingValue(values: readonly number[], value: number): readonly number[] {
+  if (values.includes(value)) return values;
+  return [...values, value].toSorted((a, b) => a - b);
+}
+
+/** A choice of amounts. */
 export function NetworkSelect({ label, values, value, name, onValue }: NetworkSelectProps) {
-  const sortedValues = values.includes(value)
-    ? values
-    : [...values, value].toSorted((a, b) => a - b);
   return (
     <label className="network-row">
       <span>{label}</span>
@@ -20,7 +23,7 @@ export function NetworkSelect({ label, values, value, name, onValue }: NetworkSe
           onValue(Number(event.target.value));
         }}
       >
-        {sortedValues.map((each) => (
+        {addMissingValue(values, value).map((each) => (
           <option key={each} value={each}>
             {name(each)}
           </option>

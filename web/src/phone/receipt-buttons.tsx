@@ -9,24 +9,41 @@ const RECEIPT_STATUSES: readonly ReceiptStatus[] = ['delivered', 'undelivered'];
 export function ReceiptButtons({ id }: { readonly id: number }) {
   const { phone } = useMessages();
   const [sent, setSent] = useState<ReceiptStatus | null>(null);
+
+  function sendReceipt(status: ReceiptStatus) {
+    void sendDeliveryReceipt(id, status).then((isAccepted) => {
+      if (isAccepted) setSent(status);
+    });
+  }
+
   return (
     <span className="receipts" role="group" aria-label={phone.receipt}>
       <span aria-hidden="true">{phone.sendReceipt}</span>
       {RECEIPT_STATUSES.map((status) => (
-        <button
-          key={status}
-          type="button"
-          aria-pressed={sent === status}
-          title={phone.receipt}
-          onClick={() => {
-            void sendDeliveryReceipt(id, status).then((isAccepted) => {
-              if (isAccepted) setSent(status);
-            });
-          }}
-        >
-          {phone.receipts[status]}
-        </button>
+        <ReceiptButton key={status} status={status} isSent={sent === status} onSend={sendReceipt} />
       ))}
     </span>
+  );
+}
+
+interface ReceiptButtonProps {
+  readonly status: ReceiptStatus;
+  readonly isSent: boolean;
+  readonly onSend: (status: ReceiptStatus) => void;
+}
+
+function ReceiptButton({ status, isSent, onSend }: ReceiptButtonProps) {
+  const { phone } = useMessages();
+  return (
+    <button
+      type="button"
+      aria-pressed={isSent}
+      title={phone.receipt}
+      onClick={() => {
+        onSend(status);
+      }}
+    >
+      {phone.receipts[status]}
+    </button>
   );
 }

@@ -26,12 +26,7 @@ export function UssdReplyForm({ session }: UssdReplyFormProps) {
   return (
     <form className="reply" onSubmit={submitReply}>
       <UssdReplyField text={text} onText={setText} />
-      <HandsetKeypad
-        isSmall
-        onKey={(key) => {
-          setText(text + key);
-        }}
-      />
+      <UssdReplyKeys text={text} onText={setText} />
       <UssdReplyButtons canSend={text.trim() !== '' && fitsScreen} />
       <ReplyTime endsAt={session.endsAt} />
     </form>
@@ -43,12 +38,12 @@ function hasRoomFor(text: string): boolean {
   return count <= most;
 }
 
-interface UssdReplyFieldProps {
+interface UssdReplyTextProps {
   readonly text: string;
   readonly onText: (text: string) => void;
 }
 
-function UssdReplyField({ text, onText }: UssdReplyFieldProps) {
+function UssdReplyField({ text, onText }: UssdReplyTextProps) {
   const phoneWords = useMessages().phone;
   const { count, most, alphabet } = measureScreen(text);
   return (
@@ -66,6 +61,18 @@ function UssdReplyField({ text, onText }: UssdReplyFieldProps) {
       />
       <small>{phoneWords.length(count, most, alphabet)}</small>
     </div>
+  );
+}
+
+/** The keys of the handset, which type at the end of the reply. */
+function UssdReplyKeys({ text, onText }: UssdReplyTextProps) {
+  return (
+    <HandsetKeypad
+      isSmall
+      onKey={(key) => {
+        onText(text + key);
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import './ussd-screen.css';
-import { useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { useMessages } from '../messages';
 import type { ConsoleMessages } from '../messages/en';
 import { useStore } from '../store';
@@ -26,27 +26,41 @@ function findScreenText(
 
 /** The USSD message on top of the handset, until it is confirmed, replied to or hung up. */
 export function UssdScreen({ onCode }: UssdScreenProps) {
-  const phoneWords = useMessages().phone;
   const { screen, calling } = useStore(phone);
   const screenDialog = useFocusInside();
-  const textId = useId();
   if (screen === null && !calling) return null;
   return (
     <div className="ussd-cover">
-      <div
-        ref={screenDialog}
-        className="ussd"
-        role="dialog"
-        aria-label={phoneWords.ussdHeading}
-        aria-describedby={textId}
-        aria-busy={calling}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') phone.closeScreen();
-        }}
-      >
-        <UssdText id={textId} onCode={onCode} />
-        <UssdAnswer />
-      </div>
+      <UssdDialog dialog={screenDialog} onCode={onCode} />
+    </div>
+  );
+}
+
+function closeOnEscape({ key }: KeyboardEvent): void {
+  if (key === 'Escape') phone.closeScreen();
+}
+
+interface UssdDialogProps extends UssdScreenProps {
+  readonly dialog: RefObject<HTMLDivElement | null>;
+}
+
+/** The message and the reply to it. Escape hangs up. */
+function UssdDialog({ dialog, onCode }: UssdDialogProps) {
+  const phoneWords = useMessages().phone;
+  const { calling } = useStore(phone);
+  const textId = useId();
+  return (
+    <div
+      ref={dialog}
+      className="ussd"
+      role="dialog"
+      aria-label={phoneWords.ussdHeading}
+      aria-describedby={textId}
+      aria-busy={calling}
+      onKeyDown={closeOnEscape}
+    >
+      <UssdText id={textId} onCode={onCode} />
+      <UssdAnswer />
     </div>
   );
 }
