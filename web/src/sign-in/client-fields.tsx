@@ -14,7 +14,8 @@ export function ClientFields() {
         <span aria-hidden="true">{signInWords.client}</span>
         <ClientSwitch />
       </div>
-      {isClientShown && <ClientInputs />}
+      {isClientShown && <ClientIdField />}
+      {isClientShown && <ClientSecretField />}
     </>
   );
 }
@@ -38,26 +39,30 @@ function ClientSwitch() {
   );
 }
 
-function ClientInputs() {
+function ClientIdField() {
   const signInWords = useMessages().signIn;
   return (
-    <>
-      <SignInField
-        name="clientId"
-        className="field-id"
-        label={signInWords.clientId}
-        autoComplete="off"
-        inputMode="numeric"
-        dir="ltr"
-      />
-      <SignInField
-        name="clientSecret"
-        className="field-secret"
-        label={signInWords.clientSecret}
-        type="password"
-        autoComplete="off"
-        dir="ltr"
-      />
-    </>
+    <SignInField
+      name="clientId"
+      className="field-id"
+      label={signInWords.clientId}
+      autoComplete="off"
+      inputMode="numeric"
+      dir="ltr"
+    />
+  );
+}
+
+function ClientSecretField() {
+  const signInWords = useMessages().signIn;
+  return (
+    <SignInField
+      name="clientSecret"
+      className="field-secret"
+      label={signInWords.clientSecret}
+      type="password"
+      autoComplete="off"
+      dir="ltr"
+    />
   );
 }

@@ -1,55 +1,68 @@
-import type { RefObject, SubmitEvent } from 'react';
+import type { RefObject } from 'react';
 import { toButtonClass } from '../button-class';
 import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
-import { exchangeSignInCode, SUBMIT_ID } from './sign-in';
+import { exchangeSignInCode } from './code-exchange';
 import { NameFields } from './name-fields';
-import { signIn } from './sign-in-store';
+import { SUBMIT_ID } from './sign-in';
 import { focusMarkedField, SignInField } from './sign-in-field';
+import { signIn } from './sign-in-store';
+import { StepForm } from './step-form';
 
 interface CodeEntryFormProps {
-  readonly input: RefObject<HTMLInputElement | null>;
+  readonly codeInput: RefObject<HTMLInputElement | null>;
 }
 
 /** Signs in with the one-time password. */
-export function CodeEntryForm({ input }: CodeEntryFormProps) {
+export function CodeEntryForm({ codeInput }: CodeEntryFormProps) {
   const signInWords = useMessages().signIn;
-  const { code, busy, nextEntryAt, isHolderAsked } = useStore(signIn);
-  const waitSeconds = useSecondsUntil(nextEntryAt);
+  const { isHolderAsked } = useStore(signIn);
 
-  async function submitCode(event: SubmitEvent) {
-    event.preventDefault();
-    if (!(await exchangeSignInCode()) && !focusMarkedField()) input.current?.focus();
+  async function submitCode() {
+    if (!(await exchangeSignInCode()) && !focusMarkedField()) codeInput.current?.focus();
   }
+
+  return (
+    <StepForm label={signInWords.signIn} onSubmit={submitCode}>
+      <SignInCodeField codeInput={codeInput} />
+      {isHolderAsked && <NameFields />}
+      <SignInButton />
+    </StepForm>
+  );
+}
+
+function SignInCodeField({ codeInput }: CodeEntryFormProps) {
+  const signInWords = useMessages().signIn;
+  return (
+    <SignInField
+      ref={codeInput}
+      name="code"
+      className="field-code"
+      label={signInWords.code}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      dir="ltr"
+    />
+  );
+}
+
+/** The submit button, with a countdown while the service accepts no code. */
+function SignInButton() {
+  const signInWords = useMessages().signIn;
+  const { code, busy, nextEntryAt } = useStore(signIn);
+  const waitSeconds = useSecondsUntil(nextEntryAt);
 
   let buttonLabel = signInWords.signIn;
   if (busy === 'token') buttonLabel = signInWords.signingIn;
   if (waitSeconds > 0) buttonLabel = signInWords.nextTryIn(formatClockTime(waitSeconds));
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => void submitCode(event)}
-      aria-label={signInWords.signIn}
+    <button
+      id={SUBMIT_ID}
+      className={toButtonClass(code.trim() !== '')}
+      aria-disabled={busy !== null || waitSeconds > 0}
     >
-      <SignInField
-        ref={input}
-        name="code"
-        className="field-code"
-        label={signInWords.code}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        dir="ltr"
-      />
-      {isHolderAsked && <NameFields />}
-      <button
-        id={SUBMIT_ID}
-        className={toButtonClass(code.trim() !== '')}
-        aria-disabled={busy !== null || waitSeconds > 0}
-      >
-        {buttonLabel}
-      </button>
-    </form>
+      {buttonLabel}
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { toButtonClass } from '../button-class';
 import { useMessages } from '../messages';
 import { sessionStore } from '../session';
@@ -8,51 +8,61 @@ import { ClientFields } from './client-fields';
 import { ChoiceField } from './fields';
 import { NameFields } from './name-fields';
 import { requestSignInCode, selectCodeChannel, selectUserMode } from './sign-in';
-import { signIn } from './sign-in-store';
 import { focusMarkedField, SignInField } from './sign-in-field';
+import { signIn } from './sign-in-store';
+import { StepForm } from './step-form';
 import { useCodeWaitingTime } from './use-waiting-time';
 
 interface CodeRequestFormProps {
-  readonly onSent: () => void;
+  /** The input of the code, which is focused once the code is sent. */
+  readonly codeInput: RefObject<HTMLInputElement | null>;
 }
 
 /** Requests a one-time password for a user, and registers a new user first. */
-export function CodeRequestForm({ onSent }: CodeRequestFormProps) {
+export function CodeRequestForm({ codeInput }: CodeRequestFormProps) {
   const signInWords = useMessages().signIn;
-  const { mode, channel, isDesk } = useStore(signIn);
+  const { mode, isDesk } = useStore(signIn);
 
-  async function submitRequest(event: SubmitEvent) {
-    event.preventDefault();
-    if (await requestSignInCode()) onSent();
+  async function submitRequest() {
+    if (await requestSignInCode()) codeInput.current?.focus();
     else focusMarkedField();
   }
 
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => void submitRequest(event)}
-      aria-label={signInWords.getCode}
-    >
+    <StepForm label={signInWords.getCode} onSubmit={submitRequest}>
       {!isDesk && <ClientFields />}
-      {!isDesk && (
-        <ChoiceField
-          label={signInWords.user}
-          value={mode}
-          options={{ existing: signInWords.existing, new: signInWords.newUser }}
-          onChoice={selectUserMode}
-        />
-      )}
+      {!isDesk && <UserModeChoice />}
       {mode === 'new' && <NameFields />}
       {mode === 'new' ? <NewNumberField /> : <UsernameField />}
-      <ChoiceField
-        label={signInWords.channel}
-        value={channel}
-        options={{ ussd: 'USSD', sms: 'SMS' }}
-        onChoice={selectCodeChannel}
-      />
+      <ChannelChoice />
       <RequestButton />
-    </form>
+    </StepForm>
+  );
+}
+
+function UserModeChoice() {
+  const signInWords = useMessages().signIn;
+  const { mode } = useStore(signIn);
+  return (
+    <ChoiceField
+      label={signInWords.user}
+      value={mode}
+      options={{ existing: signInWords.existing, new: signInWords.newUser }}
+      onChoice={selectUserMode}
+    />
+  );
+}
+
+function ChannelChoice() {
+  const signInWords = useMessages().signIn;
+  const { channel } = useStore(signIn);
+  return (
+    <ChoiceField
+      label={signInWords.channel}
+      value={channel}
+      options={{ ussd: 'USSD', sms: 'SMS' }}
+      onChoice={selectCodeChannel}
+    />
   );
 }
 
@@ -74,7 +84,6 @@ function NewNumberField() {
 /** The number or the e-mail address of a registered user, with those of the demo to choose from. */
 function UsernameField() {
   const signInWords = useMessages().signIn;
-  const { people } = useStore(signIn);
   const listId = useId();
   return (
     <>
@@ -87,29 +96,43 @@ function UsernameField() {
         dir="ltr"
         list={listId}
       />
-      <datalist id={listId}>
-        {people.map(({ number, name }) => (
-          <option key={number} value={number}>
-            {name}
-          </option>
-        ))}
-      </datalist>
+      <DemoUserList id={listId} />
     </>
   );
+}
+
+function DemoUserList({ id }: { readonly id: string }) {
+  const { people } = useStore(signIn);
+  return (
+    <datalist id={id}>
+      {people.map(({ number, name }) => (
+        <option key={number} value={number}>
+          {name}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
+/**
+ * Returns the ref of a button that is focused when a session ends, because the button that had the
+ * focus, such as "Sign out", is no longer on the page.
+ */
+function useFocusAfterSession() {
+  const { ended } = useStore(sessionStore);
+  const focusedButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (ended?.how === 'refused' || ended?.how === 'signing-out') focusedButton.current?.focus();
+  }, [ended]);
+  return focusedButton;
 }
 
 /** The submit button, with a countdown while the user has to wait for the next code. */
 function RequestButton() {
   const signInWords = useMessages().signIn;
   const { mode, code, busy } = useStore(signIn);
-  const { ended } = useStore(sessionStore);
-  const submitButton = useRef<HTMLButtonElement>(null);
+  const submitButton = useFocusAfterSession();
   const waitSeconds = useCodeWaitingTime();
-
-  // The button that had the focus, such as "Sign out", is no longer on the page.
-  useEffect(() => {
-    if (ended?.how === 'refused' || ended?.how === 'signing-out') submitButton.current?.focus();
-  }, [ended]);
 
   let buttonLabel = signInWords.getCode;
   if (mode === 'new') buttonLabel = signInWords.register;

@@ -125,18 +125,23 @@ function ArrivedCode() {
   return (
     <>
       {signInWords.arrived}
-      {toLatinDigits(code) !== arrived && (
-        <button
-          className="link-button"
-          type="button"
-          onClick={() => {
-            fillInArrivedCode(arrived);
-          }}
-        >
-          {signInWords.useCode(arrived)}
-        </button>
-      )}
+      {toLatinDigits(code) !== arrived && <ArrivedCodeButton code={arrived} />}
     </>
+  );
+}
+
+function ArrivedCodeButton({ code }: { readonly code: string }) {
+  const signInWords = useMessages().signIn;
+  return (
+    <button
+      className="link-button"
+      type="button"
+      onClick={() => {
+        fillInArrivedCode(code);
+      }}
+    >
+      {signInWords.useCode(code)}
+    </button>
   );
 }
 

@@ -5,17 +5,21 @@ import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { formatHttpStatus } from './exchange-panel';
 
-/** The calls of the sign-in so far. */
-export function ExchangeLog() {
-  const exchangeWords = useMessages().exchanges;
-  const { list } = useStore(exchanges);
+/** Returns the ref of a list that is scrolled to its newest call. */
+function useNewestInView(list: readonly RecordedExchange[]) {
   const callList = useRef<HTMLOListElement>(null);
-
   useEffect(() => {
     callList.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' });
     // A call grows when its response arrives.
   }, [list]);
+  return callList;
+}
 
+/** The calls of the sign-in so far. */
+export function ExchangeLog() {
+  const exchangeWords = useMessages().exchanges;
+  const { list } = useStore(exchanges);
+  const callList = useNewestInView(list);
   if (list.length === 0) return null;
   return (
     <section className="exchanges" aria-label={exchangeWords.heading}>

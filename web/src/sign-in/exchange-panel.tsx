@@ -21,6 +21,10 @@ function indentJsonText(text: string): string {
   return JSON.stringify(parsedValue, null, 2);
 }
 
+function formatRequest({ path, request }: RecordedExchange): string {
+  return `POST ${path}\nContent-Type: application/json\n\n${indentJsonText(request)}`;
+}
+
 function formatResponse(exchange: RecordedExchange, noResponse: string): string {
   const { status, response, requestId } = exchange;
   if (status === undefined || status === 0) return formatHttpStatus(status, noResponse);
@@ -29,36 +33,53 @@ function formatResponse(exchange: RecordedExchange, noResponse: string): string 
 
 /** The request and the response of the call that is open. */
 export function ExchangePanel() {
-  const { exchanges: exchangeWords } = useMessages();
   const { list, shown } = useStore(exchanges);
   const shownExchange = list.find(({ id }) => id === shown);
   if (shownExchange === undefined) return null;
 
-  const { path, request, status } = shownExchange;
+  const { path, status } = shownExchange;
   return (
     <OverlayPanel id="exchange" label={`${path} ${String(status ?? '')}`}>
-      <PanelSection
-        heading={exchangeWords.request}
-        action={<CurlButton exchange={shownExchange} />}
-        text={`POST ${path}\nContent-Type: application/json\n\n${indentJsonText(request)}`}
-      />
-      <PanelSection
-        heading={exchangeWords.response}
-        action={<ResponseCodes response={shownExchange.response} />}
-        text={formatResponse(shownExchange, exchangeWords.noResponse)}
-      />
+      <RequestSection exchange={shownExchange} />
+      <ResponseSection exchange={shownExchange} />
     </OverlayPanel>
   );
 }
 
+interface ExchangeProps {
+  readonly exchange: RecordedExchange;
+}
+
+function RequestSection({ exchange }: ExchangeProps) {
+  const { exchanges: exchangeWords } = useMessages();
+  return (
+    <PanelSection
+      heading={exchangeWords.request}
+      action={<CurlButton exchange={exchange} />}
+      text={formatRequest(exchange)}
+    />
+  );
+}
+
+function ResponseSection({ exchange }: ExchangeProps) {
+  const { exchanges: exchangeWords } = useMessages();
+  return (
+    <PanelSection
+      heading={exchangeWords.response}
+      action={<ResponseCodes exchange={exchange} />}
+      text={formatResponse(exchange, exchangeWords.noResponse)}
+    />
+  );
+}
+
 /** The codes of a refusal, with links to what they mean. */
-function ResponseCodes({ response }: Pick<RecordedExchange, 'response'>) {
+function ResponseCodes({ exchange: { response } }: ExchangeProps) {
   const codes = listErrorCodes(parseJsonText(response));
   return codes.map((code) => <ErrorCode key={code} code={code} />);
 }
 
 /** Copies a call as a curl command. */
-function CurlButton({ exchange: { path, request } }: { readonly exchange: RecordedExchange }) {
+function CurlButton({ exchange: { path, request } }: ExchangeProps) {
   const { exchanges: exchangeWords } = useMessages();
   return (
     <button

@@ -20,7 +20,7 @@ function formatFaultDetails(details: Fault['details'] = {}): string {
     .join(', ');
 }
 
-interface FaultNoteProps {
+interface FaultTextProps {
   readonly error: KeypadError;
   /** The consequence of the error. */
   readonly lead?: string;
@@ -28,6 +28,9 @@ interface FaultNoteProps {
   readonly message?: string;
   /** Replaces the advice for the code of the error. */
   readonly remedy?: string;
+}
+
+export interface FaultNoteProps extends FaultTextProps {
   /** Replaces the text of the countdown. */
   readonly wait?: ((time: string) => string) | undefined;
   /** Buttons below the advice. */
@@ -35,26 +38,12 @@ interface FaultNoteProps {
 }
 
 /** An error of the service, and what to do about it. */
-export function FaultNote({ error, lead = '', message, remedy, wait, children }: FaultNoteProps) {
-  const { remedies, signIn: signInWords } = useMessages();
-  const { isDesk } = useStore(signIn);
-  const codeRemedy = isDesk ? undefined : remedies[error.code];
-  const advice = remedy ?? codeRemedy;
+export function FaultNote({ wait, children, ...text }: FaultNoteProps) {
+  const signInWords = useMessages().signIn;
+  const { error } = text;
   return (
     <div className="faults">
-      <div className="fault-text" role="alert">
-        {lead !== '' && <p>{lead}</p>}
-        <ul>
-          {error.faults.map((fault, index) => (
-            <FaultLine
-              key={index}
-              fault={message === undefined ? fault : { ...fault, message }}
-              isFromService={error.requestId !== undefined}
-            />
-          ))}
-        </ul>
-        {advice !== undefined && <p className="remedy">{advice}</p>}
-      </div>
+      <FaultText {...text} />
       <RetryTimer key={error.requestId} error={error} wait={wait} />
       {error.requestId !== undefined && (
         <small>{signInWords.requestId(`\u2066${error.requestId}\u2069`)}</small>
@@ -62,6 +51,34 @@ export function FaultNote({ error, lead = '', message, remedy, wait, children }:
       {children}
     </div>
   );
+}
+
+/** The part of the note that a screen reader reads out: the messages and the advice. */
+function FaultText({ error, lead = '', message, remedy }: FaultTextProps) {
+  const codeRemedy = useCodeRemedy(error);
+  const advice = remedy ?? codeRemedy;
+  return (
+    <div className="fault-text" role="alert">
+      {lead !== '' && <p>{lead}</p>}
+      <ul>
+        {error.faults.map((fault, index) => (
+          <FaultLine
+            key={index}
+            fault={message === undefined ? fault : { ...fault, message }}
+            isFromService={error.requestId !== undefined}
+          />
+        ))}
+      </ul>
+      {advice !== undefined && <p className="remedy">{advice}</p>}
+    </div>
+  );
+}
+
+/** Returns the advice of the console for the code of an error. The desk gives none. */
+function useCodeRemedy({ code }: KeypadError): string | undefined {
+  const { remedies } = useMessages();
+  const { isDesk } = useStore(signIn);
+  return isDesk ? undefined : remedies[code];
 }
 
 interface FaultLineProps {

@@ -1,9 +1,8 @@
 import type { Channel, KeypadError } from '@keypad/client';
-import { toLatinDigits } from '../../../src/platform/typed-text';
 import { findRetryTime, toKeypadError } from '../call-errors';
 import { loadHandsetNetwork } from '../phone/networks';
 import { phone } from '../phone/phone-store';
-import { openKeypad, sessionStore } from '../session';
+import { openKeypad } from '../session';
 import {
   findNextCodeTime,
   signIn,
@@ -28,7 +27,7 @@ export function storeTypedText(name: SignInTextName, text: string): void {
 }
 
 /** Marks the fields that are empty but required. Returns true if there is none. */
-function areFieldsFilledIn(names: readonly SignInTextName[]): boolean {
+export function areFieldsFilledIn(names: readonly SignInTextName[]): boolean {
   const formState = signIn.get();
   const missingNames = names.filter((name) => formState[name].trim() === '');
   if (missingNames.length > 0) signIn.update({ missing: missingNames, error: null });
@@ -38,7 +37,7 @@ function areFieldsFilledIn(names: readonly SignInTextName[]): boolean {
 }
 
 /** Returns no field on the desk, whose client the service knows. */
-function listClientFields(...names: readonly SignInTextName[]): readonly SignInTextName[] {
+export function listClientFields(...names: readonly SignInTextName[]): readonly SignInTextName[] {
   return signIn.get().isDesk ? [] : names;
 }
 
@@ -49,7 +48,7 @@ const NO_USER_CODES = new Set(['VALIDATION_FAILED', 'REST_USER_NOT_FOUND']);
 const CLIENT_CODES = new Set(['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT']);
 
 /** Shows an error of the service, and the fields of the client if it is about them. */
-function showSignInError(error: KeypadError): void {
+export function showSignInError(error: KeypadError): void {
   const isOfClient = error.faults.some(
     ({ code, field }) => CLIENT_CODES.has(code) || field?.startsWith('client_'),
   );
@@ -133,36 +132,46 @@ function offerLastCode(answered: string): void {
   if (answered !== '') phone.openCodeView(answered);
 }
 
-/** Registers a new user, then requests a code. Returns true if the code was sent. */
-export async function requestSignInCode(): Promise<boolean> {
-  const { mode, busy, channel, requested } = signIn.get();
-  const typedUsername = signIn.get().username.trim();
-  if (busy !== null || findNextCodeTime(signIn.get()) > Date.now()) return false;
-  const nameFields: readonly SignInTextName[] = mode === 'new' ? ['firstName', 'lastName'] : [];
-  if (!areFieldsFilledIn([...listClientFields('clientId'), ...nameFields, 'username']))
-    return false;
-  // The status of another user's code does not apply to this one.
-  const stillRequested = requested?.username === typedUsername ? requested : null;
+/** Prepares the form for the request of a code. */
+function startCodeRequest(username: string): void {
+  const { requested } = signIn.get();
   signIn.update({
     busy: 'code',
     error: null,
     missing: [],
     code: '',
-    requested: stillRequested,
+    // The status of another user's code does not apply to this one.
+    requested: requested?.username === username ? requested : null,
     isHolderAsked: false,
     dialAgain: '',
   });
+}
+
+/** Shows why no code was sent, and how long to wait for the next. */
+function showRequestError(error: KeypadError, username: string, channel: Channel): void {
+  showSignInError(error);
+  const isOfAccount = error.code === 'OTP_WAITING_TIME';
+  startWaitingTime(username, findRetryTime(error), isOfAccount ? CHANNELS : [channel]);
+  if (isOfAccount) offerLastCode(error.ussdCode ?? '');
+  if (NO_USER_CODES.has(error.code)) phone.forgetExpected();
+}
+
+/** Registers a new user, then requests a code. Returns true if the code was sent. */
+export async function requestSignInCode(): Promise<boolean> {
+  const { mode, busy, channel } = signIn.get();
+  const typedUsername = signIn.get().username.trim();
+  if (busy !== null || findNextCodeTime(signIn.get()) > Date.now()) return false;
+  const nameFields: readonly SignInTextName[] = mode === 'new' ? ['firstName', 'lastName'] : [];
+  if (!areFieldsFilledIn([...listClientFields('clientId'), ...nameFields, 'username']))
+    return false;
+
+  startCodeRequest(typedUsername);
   try {
     if (mode === 'new') await registerNewUser(typedUsername);
     await initializeSignInCode(typedUsername);
     return true;
   } catch (cause) {
-    const error = toKeypadError(cause);
-    showSignInError(error);
-    const isOfAccount = error.code === 'OTP_WAITING_TIME';
-    startWaitingTime(typedUsername, findRetryTime(error), isOfAccount ? CHANNELS : [channel]);
-    if (isOfAccount) offerLastCode(error.ussdCode ?? '');
-    if (NO_USER_CODES.has(error.code)) phone.forgetExpected();
+    showRequestError(toKeypadError(cause), typedUsername, channel);
     return false;
   } finally {
     signIn.update({ busy: null });
@@ -191,52 +200,4 @@ export function fillInNewNumber(number: string): void {
     requested: null,
     dialAgain: '',
   });
-}
-
-/** Exchanges the code for tokens. Returns true if a session has started. */
-export async function exchangeSignInCode(): Promise<boolean> {
-  const { clientId, clientSecret, username, code, busy, nextEntryAt, isHolderAsked } = signIn.get();
-  const { firstName, lastName } = signIn.get();
-  if (busy !== null || nextEntryAt > Date.now()) return false;
-  const clientFields = listClientFields('clientId', 'clientSecret');
-  const nameFields: readonly SignInTextName[] = isHolderAsked ? ['firstName', 'lastName'] : [];
-  if (!areFieldsFilledIn([...clientFields, 'username', 'code', ...nameFields])) return false;
-  signIn.update({ busy: 'token', error: null, missing: [] });
-  try {
-    await sessionStore.signIn(
-      { clientId: clientId.trim(), clientSecret },
-      username.trim(),
-      code.trim(),
-      isHolderAsked ? { firstName, lastName } : undefined,
-    );
-    signIn.update({ code: '', requested: null, isHolderAsked: false, dialAgain: '' });
-    phone.update({ arrived: '' });
-    return true;
-  } catch (cause) {
-    const error = toKeypadError(cause);
-    showSignInError(error);
-    signIn.update({ nextEntryAt: findRetryTime(error) });
-    if (error.code === 'HOLDER_UNCONFIRMED') signIn.update({ isHolderAsked: true });
-    if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), toLatinDigits(code).trim());
-    return false;
-  } finally {
-    signIn.update({ busy: null });
-  }
-}
-
-/**
- * Counts a wrong code. After the last try or its lifetime, or if the phone shows this code, it is
- * spent and no longer offered.
- */
-function countWrongTry(username: string, code: string): void {
-  const { requested, tries } = signIn.get();
-  if (requested?.username !== username) return;
-  const wrongTries = requested.wrongTries + 1;
-  const isExpired = requested.expiresAt <= Date.now();
-  const isSpent = isExpired || wrongTries >= tries || code === phone.get().arrived;
-  signIn.update({ requested: { ...requested, wrongTries, isSpent } });
-  if (!isSpent) return;
-  signIn.update({ code: '' });
-  phone.update({ arrived: '' });
-  phone.closeScreen();
 }

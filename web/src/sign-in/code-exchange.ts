@@ -1,0 +1,68 @@
+import type { KeypadError } from '@keypad/client';
+import { toLatinDigits } from '../../../src/platform/typed-text';
+import { findRetryTime, toKeypadError } from '../call-errors';
+import { phone } from '../phone/phone-store';
+import { sessionStore } from '../session';
+import { areFieldsFilledIn, listClientFields, showSignInError } from './sign-in';
+import { signIn, type SignInState, type SignInTextName } from './sign-in-store';
+
+/** Exchanges the code for tokens. Returns true if a session has started. */
+export async function exchangeSignInCode(): Promise<boolean> {
+  const formState = signIn.get();
+  if (formState.busy !== null || formState.nextEntryAt > Date.now()) return false;
+  if (!areFieldsFilledIn(listExchangeFields(formState))) return false;
+
+  signIn.update({ busy: 'token', error: null, missing: [] });
+  try {
+    await startTypedSession(formState);
+    signIn.update({ code: '', requested: null, isHolderAsked: false, dialAgain: '' });
+    phone.update({ arrived: '' });
+    return true;
+  } catch (cause) {
+    showExchangeError(toKeypadError(cause), formState);
+    return false;
+  } finally {
+    signIn.update({ busy: null });
+  }
+}
+
+function listExchangeFields({ isHolderAsked }: SignInState): readonly SignInTextName[] {
+  const clientFields = listClientFields('clientId', 'clientSecret');
+  const nameFields: readonly SignInTextName[] = isHolderAsked ? ['firstName', 'lastName'] : [];
+  return [...clientFields, 'username', 'code', ...nameFields];
+}
+
+async function startTypedSession(formState: SignInState): Promise<void> {
+  const { clientId, clientSecret, username, code, firstName, lastName } = formState;
+  await sessionStore.signIn(
+    { clientId: clientId.trim(), clientSecret },
+    username.trim(),
+    code.trim(),
+    formState.isHolderAsked ? { firstName, lastName } : undefined,
+  );
+}
+
+/** Shows why no session has started, and counts a wrong code. */
+function showExchangeError(error: KeypadError, { username, code }: SignInState): void {
+  showSignInError(error);
+  signIn.update({ nextEntryAt: findRetryTime(error) });
+  if (error.code === 'HOLDER_UNCONFIRMED') signIn.update({ isHolderAsked: true });
+  if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), toLatinDigits(code).trim());
+}
+
+/**
+ * Counts a wrong code. After the last try or its lifetime, or if the phone shows this code, it is
+ * spent and no longer offered.
+ */
+function countWrongTry(username: string, code: string): void {
+  const { requested, tries } = signIn.get();
+  if (requested?.username !== username) return;
+  const wrongTries = requested.wrongTries + 1;
+  const isExpired = requested.expiresAt <= Date.now();
+  const isSpent = isExpired || wrongTries >= tries || code === phone.get().arrived;
+  signIn.update({ requested: { ...requested, wrongTries, isSpent } });
+  if (!isSpent) return;
+  signIn.update({ code: '' });
+  phone.update({ arrived: '' });
+  phone.closeScreen();
+}

@@ -1,0 +1,46 @@
+import type { KeypadError } from '@keypad/client';
+import { useMessages } from '../messages';
+import { useStore } from '../store';
+import { FaultNote, type FaultNoteProps } from './fault-note';
+import { requestCodeByDial } from './sign-in';
+import { signIn } from './sign-in-store';
+
+/** Refusals of a text message, which a dial does not meet. */
+const DIAL_INSTEAD = new Set(['RATE_LIMITED', 'DELIVERY_UNAVAILABLE', 'SMS_NOT_OFFERED']);
+
+/**
+ * The last error of the form. It says how many tries are left, or where to dial for the last code.
+ */
+export function SignInFault({ error }: { readonly error: KeypadError }) {
+  return <FaultNote error={error} {...useSignInAdvice(error)} />;
+}
+
+/** Returns the parts of the note that depend on the state of the form. */
+function useSignInAdvice(error: KeypadError): Omit<FaultNoteProps, 'error'> {
+  const signInWords = useMessages().signIn;
+  const { channel, requested, tries, dialAgain, isDesk } = useStore(signIn);
+  if (isDesk && error.code === 'REST_USER_NOT_FOUND') return { message: signInWords.unknownStaff };
+  if (error.code === 'OTP_WAITING_TIME' && dialAgain !== '')
+    return { remedy: signInWords.dialAgain(dialAgain), wait: signInWords.otherwiseWait };
+  if (channel === 'sms' && DIAL_INSTEAD.has(error.code)) return { children: <DialInsteadButton /> };
+  if (error.code === 'VALIDATION_FAILED' && isAboutUsername(error))
+    return { remedy: signInWords.usernameAdvice };
+  if (error.code !== 'INVALID_GRANT' || requested === null) return {};
+
+  const triesLeft = tries - requested.wrongTries;
+  if (requested.isSpent) return { message: signInWords.spent, remedy: signInWords.spentAdvice };
+  return { message: signInWords.wrong, remedy: signInWords.triesLeft(triesLeft) };
+}
+
+function isAboutUsername({ fields }: KeypadError): boolean {
+  return fields.includes('username') || fields.includes('cell_number');
+}
+
+function DialInsteadButton() {
+  const signInWords = useMessages().signIn;
+  return (
+    <button className="button" type="button" onClick={() => void requestCodeByDial()}>
+      {signInWords.getByDial}
+    </button>
+  );
+}
