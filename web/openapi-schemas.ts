@@ -29,17 +29,17 @@ export class OpenApiSchemas {
     if (resolvedSchema.oneOf !== undefined)
       return this.createExample(resolvedSchema.oneOf[0] ?? {}, name);
     if (resolvedSchema.items !== undefined) return [this.createExample(resolvedSchema.items, name)];
-    if (resolvedSchema.properties !== undefined) {
-      return Object.fromEntries(
-        Object.entries(resolvedSchema.properties).map(([each, of]) => [
-          each,
-          this.createExample(of, each),
-        ]),
-      );
-    }
+    if (resolvedSchema.properties !== undefined)
+      return this.#createObjectExample(resolvedSchema.properties);
     if (resolvedSchema.type === 'boolean') return false;
     if (resolvedSchema.type === 'integer' || resolvedSchema.type === 'number')
       return resolvedSchema.minimum ?? 1;
     return ['to', 'from'].includes(name) ? '09121234567' : '…';
+  }
+
+  #createObjectExample(properties: Readonly<Record<string, JsonSchema>>) {
+    return Object.fromEntries(
+      Object.entries(properties).map(([each, of]) => [each, this.createExample(of, each)]),
+    );
   }
 }

@@ -21,14 +21,21 @@ export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
       </a>
       <div className="top-actions">
         <GuideLink />
-        <a className="top-link" href="/desk" title={page.desk}>
-          <LineIcon name="messages" />
-          <span>{page.desk}</span>
-        </a>
+        <DeskLink />
         <PreferenceButtons />
         {hasPhone && <PhoneButton />}
       </div>
     </header>
+  );
+}
+
+function DeskLink() {
+  const { page } = useMessages();
+  return (
+    <a className="top-link" href="/desk" title={page.desk}>
+      <LineIcon name="messages" />
+      <span>{page.desk}</span>
+    </a>
   );
 }
 

@@ -28,15 +28,9 @@ function uncoverForm(): void {
 
 /** The console: sign-in or session on top, and the editor with the virtual phone below. */
 export function ConsoleApp() {
-  const { page } = useMessages();
   const setup = useConsoleSetup('/console/setup.json');
-  const { phoneOpen } = useStore(preferences);
   const hasPhone = setup?.hasPhone ?? false;
-
-  useEffect(() => {
-    document.title = page.title;
-  }, [page]);
-
+  useConsoleTitle();
   return (
     <>
       <ConsoleHeader hasPhone={hasPhone} />
@@ -46,16 +40,26 @@ export function ConsoleApp() {
       </div>
       <div className="desk">
         <EditorPane hasSchema={setup?.hasSchema ?? true} hasPhone={hasPhone} />
-        {hasPhone && phoneOpen && <ConsolePhone />}
+        {hasPhone && <ConsolePhone />}
       </div>
       <AnnouncementLine />
     </>
   );
 }
 
-/** Closes the phone by Escape where it covers the form, unless that key ends a call. */
-function useCoverEscape(): void {
+/** Names the page in the language that is chosen. */
+function useConsoleTitle(): void {
+  const { page } = useMessages();
   useEffect(() => {
+    document.title = page.title;
+  }, [page]);
+}
+
+/** Closes the open phone by Escape where it covers the form, unless that key ends a call. */
+function useCoverEscape(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+
     const listenForEscape = ({ key }: KeyboardEvent) => {
       const { screen, calling } = phone.get();
       if (key === 'Escape' && screen === null && !calling) uncoverForm();
@@ -65,12 +69,14 @@ function useCoverEscape(): void {
     return () => {
       document.removeEventListener('keydown', listenForEscape, { capture: true });
     };
-  }, []);
+  }, [isOpen]);
 }
 
-/** The virtual phone, which fills in the form of the sign-in. */
+/** The virtual phone while it is open, which fills in the form of the sign-in. */
 function ConsolePhone() {
-  useCoverEscape();
+  const { phoneOpen } = useStore(preferences);
+  useCoverEscape(phoneOpen);
+  if (!phoneOpen) return null;
   return (
     <VirtualPhone
       onCode={(code) => {

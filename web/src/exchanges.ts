@@ -62,12 +62,9 @@ export const fetchRecorded: Fetch = async (path, options) => {
   }
 };
 
-/** Records a call. Returns a function that records its response. */
-function recordRequest(path: string, request: string) {
-  const startedAt = performance.now();
-  const exchangeId = ++lastId;
-  const pendingExchange: RecordedExchange = {
-    id: exchangeId,
+function createExchange(path: string, request: string): RecordedExchange {
+  return {
+    id: ++lastId,
     name: path.split('/').at(-1) ?? path,
     path,
     request,
@@ -76,12 +73,19 @@ function recordRequest(path: string, request: string) {
     requestId: '',
     milliseconds: 0,
   };
+}
+
+/** Records a call. Returns a function that records its response. */
+function recordRequest(path: string, request: string) {
+  const startedAt = performance.now();
+  const pendingExchange = createExchange(path, request);
   exchanges.update({ list: [...exchanges.get().list, pendingExchange].slice(-MAX_EXCHANGES) });
   return (status: number, response: string, requestId: string) => {
     const milliseconds = Math.round(performance.now() - startedAt);
     const finishedExchange = { ...pendingExchange, status, response, requestId, milliseconds };
+    const { list } = exchanges.get();
     exchanges.update({
-      list: exchanges.get().list.map((each) => (each.id === exchangeId ? finishedExchange : each)),
+      list: list.map((each) => (each === pendingExchange ? finishedExchange : each)),
     });
   };
 }

@@ -1,5 +1,6 @@
 import {
   isRecord,
+  type JsonRecord,
   readJsonBody,
   readNumberMember,
   readRecordMember,
@@ -50,9 +51,13 @@ export async function loadConsoleSetup(path: string): Promise<ConsoleSetup> {
     ussdCode: readTextMember(setupBody, 'ussd_code'),
     clientId: readTextMember(demoMembers, 'client_id'),
     clientSecret: readTextMember(demoMembers, 'client_secret'),
-    people: readRecordMembers(demoMembers, 'users').map((user) => ({
-      name: `${readTextMember(user, 'first_name')} ${readTextMember(user, 'last_name')}`.trim(),
-      number: readTextMember(user, 'cell_number'),
-    })),
+    people: readRecordMembers(demoMembers, 'users').map(readDemoPerson),
+  };
+}
+
+function readDemoPerson(user: JsonRecord): DemoPerson {
+  return {
+    name: `${readTextMember(user, 'first_name')} ${readTextMember(user, 'last_name')}`.trim(),
+    number: readTextMember(user, 'cell_number'),
   };
 }
