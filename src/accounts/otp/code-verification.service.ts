@@ -64,10 +64,10 @@ export class CodeVerificationService {
    * - Refused: is counted at its address (LIM-1), and in the rows of the challenges that it could
    *   have matched or, from a known network, only in the row of that, whose tries nobody elsewhere
    *   can spend (OTP-6). An unknown, used, expired or exhausted challenge costs the same statements
-   *   and MACs (OTP-8). From a network that is not known, the right code of a ussd challenge that
-   *   no dial has shown is counted in no row (OTP-10).
+   *   and MACs (OTP-8). From a network that is not known, a ussd challenge that no dial has shown
+   *   counts no guess, right or wrong (OTP-10), except for a test number.
    * - Delayed: after ten wrong guesses from unknown networks in 24 hours each further one delays
-   *   the next. It is counted at its address only. A known network is never delayed.
+   *   the next. A delayed guess is counted at its address only. A known network is never delayed.
    * @throws AppError RATE_LIMITED for an address without room or a delayed network
    */
   async verifyCode(

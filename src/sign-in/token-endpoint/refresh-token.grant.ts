@@ -125,7 +125,7 @@ export class RefreshTokenGrant implements TokenGrant<RefreshGrantFields> {
   /**
    * Reads a live session that has been rotated up to a counter. A row that is older was read from a
    * node that has not got the rotation yet, and is read again (CLU-1).
-   * @throws AppError INVALID_GRANT
+   * @throws AppError INVALID_GRANT; SERVICE_UNAVAILABLE if it stays older
    */
   private async findLiveSession(id: number, counter: number): Promise<SessionStateRow> {
     const isStale = (row: SessionStateRow) => row.live === 1 && row.counter < counter;
