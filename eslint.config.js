@@ -177,6 +177,11 @@ export default defineConfig(
     files: ['test/**/*.ts'],
     rules: {
       'no-restricted-syntax': ['error', NO_SKIPPED_TEST],
+      // A test reads a private member with brackets, which keep its type.
+      '@typescript-eslint/dot-notation': [
+        'error',
+        { allowIndexSignaturePropertyAccess: true, allowPrivateClassPropertyAccess: true },
+      ],
       // Deprecated to make it stand out; a server on loopback has no TLS.
       '@typescript-eslint/no-deprecated': [
         'error',

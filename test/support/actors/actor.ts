@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { ClientCredentials, TestApp } from '../servers/app.js';
 import { postJson, send, type Answer } from './http.js';
 import type { OperationText } from './typed-query.js';
+import { messagesIn } from './received-messages.js';
 
 export interface Tokens {
   readonly token_type: string;
@@ -9,6 +11,14 @@ export interface Tokens {
   readonly refresh_token: string;
   readonly scope: string;
 }
+
+const TOKENS = z.looseObject({
+  token_type: z.string(),
+  expires_in: z.number(),
+  access_token: z.string(),
+  refresh_token: z.string(),
+  scope: z.string(),
+});
 
 let actors = 0;
 
@@ -81,7 +91,7 @@ export class Actor {
   /** Returns the code in the newest text message, or '' if there is none. */
   async receivedCode(): Promise<string> {
     const url = `${this.app.url}/dev/phone/messages?to=${encodeURIComponent(this.cell_number)}`;
-    const [newest] = expectOk(await send(url)).body['messages'] as { code: string }[];
+    const [newest] = messagesIn(expectOk(await send(url)));
     return newest?.code ?? '';
   }
 
@@ -152,7 +162,7 @@ export class Actor {
 
 /** Returns the tokens of a token response. */
 export function tokensIn({ body }: Answer): Tokens {
-  return body as unknown as Tokens;
+  return TOKENS.parse(body);
 }
 
 /** @throws Error with the answer when it is not 200. */

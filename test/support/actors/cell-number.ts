@@ -4,6 +4,7 @@ import { claimsOf } from '../assertions/claims.js';
 import { dataOf } from './graphql.js';
 import { send, type Answer } from './http.js';
 import type { TestApp } from '../servers/app.js';
+import { messagesIn } from './received-messages.js';
 
 /** Starts the change to another number. */
 export function setNumber(actor: Actor, n: string): Promise<Answer> {
@@ -40,7 +41,7 @@ export async function provenNumber(
 /** Returns the messages of the virtual phone for a number or an e-mail address, newest first. */
 export async function messagesOf(app: TestApp, number: string): Promise<ReceivedMessage[]> {
   const url = `${app.url}/dev/phone/messages?to=${encodeURIComponent(number)}`;
-  return expectOk(await send(url)).body['messages'] as ReceivedMessage[];
+  return messagesIn(expectOk(await send(url)));
 }
 
 export function userIdOf(actor: Actor): number {

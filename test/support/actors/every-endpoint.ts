@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
-import { HttpAdapterHost } from '@nestjs/core';
+import type { IncomingMessage } from 'node:http';
 import { vi } from 'vitest';
 import { ClientAccessService, SuspensionService } from '../../../src/sign-in/index.js';
 import { ClientsService } from '../../../src/accounts/clients/index.js';
@@ -17,6 +16,7 @@ import { postForm, postJson, send } from './http.js';
 import { supportDesk } from './support-desk.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
 import { virtualPhone } from './virtual-phone.js';
+import { httpServerOf } from '../servers/http-server.js';
 
 /** Calls every endpoint, with success and each error. */
 export async function everyEndpoint(
@@ -216,7 +216,7 @@ async function unread(app: TestApp, secrets: SecretLog) {
   await send(app.url, {
     headers: { cookie: secrets.secret('typed').padEnd(20_000) + secrets.secret('typed') },
   });
-  const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  const server = httpServerOf(app);
   server.once('request', ({ socket }: IncomingMessage) => {
     server.emit(
       'clientError',

@@ -1,10 +1,8 @@
 import { newPan } from './pans.js';
 import { postJson, send } from './http.js';
 import type { SecretLog, RecordedActor } from './recorded-actor.js';
-
-interface SessionsAnswer {
-  readonly Sessions: readonly { readonly id: string; readonly current: boolean }[];
-}
+import { ask } from './graphql.js';
+import { graphql } from './typed-query.js';
 
 /** Queries the fields of every user, and sends operations that are refused before execution. */
 export async function everyField(actor: RecordedActor, secrets: SecretLog) {
@@ -18,8 +16,7 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   );
   await run(`mutation { MeEdit(first_name: ${JSON.stringify(secrets.typed())}) { id } }`);
   await run('{ Sessions { id application platform first_seen_at last_seen_at network current } }');
-  const sessions = ((await run('{ Sessions { id current } }')).body.data as SessionsAnswer)
-    .Sessions;
+  const sessions = await ask(actor, graphql('{ Sessions { id current } }'));
   const other = sessions.find(({ current }) => !current)?.id ?? '';
   await run(`mutation { SessionRevoke(id: ${JSON.stringify(other)}) { id network } }`);
   await run(`mutation { SessionRevoke(id: ${text('typed')}) { id } }`);
@@ -32,10 +29,8 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   await run(
     `mutation { TicketAddReply(ticket_id: ${text('typed')}, content: ${text('typed')}) { id } }`,
   );
-  const { id } = ((await run('{ Tickets { id } }')).body.data as { Tickets: { id: string }[] })
-    .Tickets[0] ?? {
-    id: '',
-  };
+  const [ticket] = await ask(actor, graphql('{ Tickets { id } }'));
+  const id = ticket?.id ?? '';
   await run(`mutation { TicketClose(id: ${id}) { status } }`);
   await run(`mutation { TicketAddReply(ticket_id: ${id}, content: ${text('typed')}) { id } }`);
   const pan = secrets.secret('card number', newPan());
@@ -45,7 +40,7 @@ export async function everyField(actor: RecordedActor, secrets: SecretLog) {
   await run(`mutation { CardAdd(pan: "${pan}") { id pan } }`);
   await run('{ Cards { id pan brand } }');
   await run('{ MeExport { json } }');
-  const [card] = ((await run('{ Cards { id } }')).body.data as { Cards: { id: string }[] }).Cards;
+  const [card] = await ask(actor, graphql('{ Cards { id } }'));
   for (const id of [card?.id, secrets.typed()]) {
     await run(`mutation { CardRemove(id: ${JSON.stringify(id)}) { id pan brand } }`);
   }

@@ -1,4 +1,5 @@
 import { createSign, type KeyObject } from 'node:crypto';
+import { readJsonObject } from '../assertions/read-json.js';
 
 /** Order of P-256. */
 const N = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
@@ -12,7 +13,7 @@ export function encode(value: unknown): string {
 
 /** Returns the members of a part of a token. */
 export function decode(part: string | undefined): Record<string, unknown> {
-  return JSON.parse(Buffer.from(part ?? '', 'base64url').toString()) as Record<string, unknown>;
+  return readJsonObject(Buffer.from(part ?? '', 'base64url').toString());
 }
 
 /**

@@ -7,11 +7,13 @@ import {
 } from 'graphql';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import { inject } from 'vitest';
+import { z } from 'zod';
 import type { Actor } from './actor.js';
 import '../servers/provided.js';
 import type { TestApp } from '../servers/app.js';
 import { postJson, send, type Answer } from './http.js';
 import type { OperationText, RootFieldOf, TypedOperation, VariablesFor } from './typed-query.js';
+import { readRecord } from '../assertions/read-json.js';
 
 /** Returns false if these specs run with GRAPHQL_FAST_LANE=off, which compiles no query. */
 export function hasFastLane(): boolean {
@@ -32,8 +34,19 @@ export function gqlMessagesOf({ body }: Answer): string {
 export function dataOf(answer: Answer): Record<string, unknown> {
   if (answer.status !== 200 || 'errors' in answer.body)
     throw new Error(`${String(answer.status)}: ${answer.text}`);
-  return answer.body.data as Record<string, unknown>;
+  return readRecord(answer.body.data);
 }
+
+/** Returns the single root field of an answer without errors. */
+export function readField<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> {
+  const [value] = Object.values(dataOf(answer));
+  return shape.parse(value);
+}
+
+const IDENTIFIED = z.object({ id: z.string() });
+
+/** Returns the `id` of the single root field of an answer without errors. */
+export const idIn = (answer: Answer): string => readField(answer, IDENTIFIED).id;
 
 /** Returns the single root field of an operation that succeeds. */
 export async function ask<Data, Variables>(

@@ -34,9 +34,18 @@ function sendText(request: string): Promise<Answer> {
   const body = parts.join('\n\n');
   return send(url, {
     method,
-    headers: Object.fromEntries(headers.map((line) => line.split(': ', 2) as [string, string])),
+    headers: Object.fromEntries(headers.map(readHeader)),
     ...(body === '' ? {} : { body }),
   });
+}
+
+function readHeader(line: string): [string, string] {
+  const [name = '', value = ''] = line.split(': ', 2);
+  return [name, value];
+}
+
+function memberOf(from: unknown, member: string): unknown {
+  return typeof from === 'object' && from !== null ? Reflect.get(from, member) : undefined;
 }
 
 /** `name`, or `name.response.body.$.member[0].member`. */
@@ -50,10 +59,7 @@ function valueAt(
   const value = path
     .split(/[.[\]]+/)
     .filter((member) => member !== '')
-    .reduce<unknown>(
-      (from, member) => (from as Record<string, unknown> | undefined)?.[member],
-      named.get(name)?.body,
-    );
+    .reduce<unknown>(memberOf, named.get(name)?.body);
   return existing(typeof value === 'string' ? value : undefined, place);
 }
 

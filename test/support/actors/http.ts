@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import {
   Agent,
+  IncomingMessage,
   request,
   type ClientRequest,
-  type IncomingMessage,
   type OutgoingHttpHeaders,
   type RequestOptions,
 } from 'node:http';
@@ -20,7 +20,7 @@ export interface Answer {
 /** Members of the responses that specs look at; what a response lacks is undefined. */
 export interface Body {
   readonly [member: string]: unknown;
-  readonly data?: unknown;
+  readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly ErrorElement[];
 }
 
@@ -160,9 +160,16 @@ export function sendTarget(
   return answerTo(request({ hostname, port, method, path: target, headers }), body);
 }
 
+/** Waits for the head of the response. */
+export async function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
+  const [response]: unknown[] = await once(sent, 'response');
+  if (!(response instanceof IncomingMessage)) throw new Error('the event brought no response');
+  return response;
+}
+
 async function answerTo(sent: ClientRequest, body: string): Promise<Answer> {
   sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const response = await responseTo(sent);
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
   const pairs = Object.entries(response.headers).map(([name, value]): [string, string] => [
@@ -177,12 +184,16 @@ export function codeOf({ body }: Answer): string | undefined {
   return body.errors?.[0]?.readable_code;
 }
 
+function isBody(value: unknown): value is Body {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { data = null, errors = [] }: { data?: unknown; errors?: unknown } = value;
+  return typeof data === 'object' && !Array.isArray(data) && Array.isArray(errors);
+}
+
 function parse(text: string): Body {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Body)
-      : {};
+    return isBody(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,4 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { readJson } from '../assertions/read-json.js';
 
 /** Parts that an authenticator or a browser gets wrong. */
 export interface PasskeyFaults {
@@ -76,7 +78,7 @@ export class Passkey {
   }
 
   private clientData(type: string, options: string, faults: PasskeyFaults): Buffer {
-    const { challenge } = JSON.parse(options) as { challenge: string };
+    const { challenge } = readJson(z.object({ challenge: z.string() }), options);
     const { origin } = new URL(this.actor.app.config.BASE_URL);
     const clientData = { type, challenge, origin, crossOrigin: false };
     const names = Object.keys(clientData);

@@ -1,4 +1,4 @@
-import { dataOf } from './graphql.js';
+import { ask } from './graphql.js';
 import type { TestApp } from '../servers/app.js';
 import {
   addPasskey,
@@ -11,6 +11,7 @@ import { Passkey } from './passkey-device.js';
 import type { RecordedActor, SecretLog } from './recorded-actor.js';
 import { readAct, withProof } from './staff-proof.js';
 import { userIdOf } from './staff.js';
+import { graphql } from './typed-query.js';
 
 /** Adds passkeys and confirms with them, with success and each error. Leaves none. */
 export async function passkeyRefusals(app: TestApp, staff: RecordedActor, secrets: SecretLog) {
@@ -41,8 +42,7 @@ export async function passkeyRefusals(app: TestApp, staff: RecordedActor, secret
 }
 
 async function removeLast(staff: RecordedActor, passkey: Passkey): Promise<void> {
-  const { StaffPasskeys } = dataOf(await staff.gql('{ StaffPasskeys { passkeys { id } } }'));
-  const { passkeys } = StaffPasskeys as { passkeys: readonly { id: string }[] };
+  const { passkeys } = await ask(staff, graphql('{ StaffPasskeys { passkeys { id } } }'));
   const removal = `mutation { StaffPasskeyRemove(id: ${String(passkeys.at(-1)?.id)}, reason: "Lost") { id } }`;
   const proof = passkey.answer(await challengeFor(staff, readAct(removal)));
   await staff.gql(withProof(removal, proof));

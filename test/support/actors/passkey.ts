@@ -1,13 +1,14 @@
+import { z } from 'zod';
 import type { Actor } from './actor.js';
-import { dataOf } from './graphql.js';
+import { ask, idIn, readField } from './graphql.js';
 import type { Answer } from './http.js';
 import type { Passkey } from './passkey-device.js';
 import { proofFor, readAct, withProof, type PlannedAct } from './staff-proof.js';
+import { graphql } from './typed-query.js';
 
 /** Returns the options with which a browser creates a passkey. */
 export async function passkeyOptions(actor: Actor): Promise<string> {
-  const { StaffPasskeyOptions } = dataOf(await actor.gql('{ StaffPasskeyOptions { json } }'));
-  return (StaffPasskeyOptions as { json: string }).json;
+  return (await ask(actor, graphql('{ StaffPasskeyOptions { json } }'))).json;
 }
 
 /** Asks for the challenge of an act or, without one, of the session. */
@@ -21,8 +22,7 @@ export function requestChallenge(actor: Actor, act?: PlannedAct): Promise<Answer
 
 /** Returns the options with which a passkey confirms an act or, without one, the session. */
 export async function challengeFor(actor: Actor, act?: PlannedAct): Promise<string> {
-  const { StaffPasskeyChallenge } = dataOf(await requestChallenge(actor, act));
-  return (StaffPasskeyChallenge as { json: string }).json;
+  return readField(await requestChallenge(actor, act), z.object({ json: z.string() })).json;
 }
 
 /** Writes the mutation that adds a passkey. */
@@ -36,8 +36,7 @@ export async function addPasskey(actor: Actor, passkey: Passkey, by?: Passkey): 
   const addition = passkeyAddition(passkey.create(await passkeyOptions(actor)));
   const act = readAct(addition);
   const proof = by ? by.answer(await challengeFor(actor, act)) : await proofFor(actor, act);
-  const { StaffPasskeyAdd } = dataOf(await actor.gql(withProof(addition, proof)));
-  return (StaffPasskeyAdd as { id: string }).id;
+  return idIn(await actor.gql(withProof(addition, proof)));
 }
 
 /** Confirms the session with the answer of a passkey. */

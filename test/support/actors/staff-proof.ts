@@ -1,10 +1,11 @@
-import { parse, valueFromASTUntyped, type FieldNode, type OperationDefinitionNode } from 'graphql';
+import { Kind, parse, valueFromASTUntyped } from 'graphql';
 import type { Actor } from './actor.js';
 import type { TestApp } from '../servers/app.js';
 import { dataOf, gqlCodeOf } from './graphql.js';
 import { send, type Answer } from './http.js';
 import { userIdOf } from './staff.js';
 import { codeOfRow } from './derived-code.js';
+import { messagesIn } from './received-messages.js';
 
 /** An act of staff and its arguments, without the proof. */
 export interface PlannedAct {
@@ -37,8 +38,10 @@ export async function proofFor(
 
 /** Reads an act from a mutation with one field. */
 export function readAct(query: string, variables?: Record<string, unknown> | null): PlannedAct {
-  const [operation] = parse(query).definitions as OperationDefinitionNode[];
-  const field = operation?.selectionSet.selections[0] as FieldNode;
+  const [operation] = parse(query).definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`no operation: ${query}`);
+  const [field] = operation.selectionSet.selections;
+  if (field?.kind !== Kind.FIELD) throw new Error(`no field: ${query}`);
   const args = (field.arguments ?? []).map(
     ({ name, value }) => [name.value, valueFromASTUntyped(value, variables)] as const,
   );
@@ -81,8 +84,8 @@ export async function newestText({
   cell_number,
 }: Pick<Actor, 'app' | 'cell_number'>): Promise<string> {
   const to = encodeURIComponent(cell_number);
-  const { body } = await send(`${app.url}/dev/phone/messages?to=${to}`);
-  return (body['messages'] as { text: string }[])[0]?.text ?? '';
+  const answer = await send(`${app.url}/dev/phone/messages?to=${to}`);
+  return messagesIn(answer)[0]?.text ?? '';
 }
 
 /** Returns the code of the second proof, as the phone shows it. */

@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto';
 import { vi } from 'vitest';
+import { z } from 'zod';
 import { StaffService } from '../../../src/sign-in/index.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { DATABASE } from '../../../src/platform/database/database.facts.js';
 import { TICKET_CAPACITY } from '../../../src/features/tickets/ticket-space.js';
 import { expectOk, tokensIn } from './actor.js';
 import type { TestApp } from '../servers/app.js';
-import { postGraphql } from './graphql.js';
+import { idIn, postGraphql, readField } from './graphql.js';
 import { passkeyRefusals } from './passkey-refusals.js';
 import { proveStaff, withProof } from './staff-proof.js';
 import { ALL_SCOPES, userIdOf } from './staff.js';
 import { RecordedActor, type SecretLog } from './recorded-actor.js';
+
+const MADE_CLIENT = z.object({ client: z.object({ id: z.string() }), client_secret: z.string() });
+const MADE_WEBHOOK = z.object({ webhook: z.object({ id: z.string() }), secret: z.string() });
 
 /** Takes a ticket through each step and each refusal, as user and as staff. */
 export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: SecretLog) {
@@ -22,9 +26,7 @@ export async function supportDesk(app: TestApp, actor: RecordedActor, secrets: S
   staff.tokens = tokensIn(expectOk(await staff.token(await staff.code('sms'), { ...client })));
   const text = (kind: string) => JSON.stringify(secrets.secret(kind));
   const add = `TicketAdd(ticket_department_id: 1, title: ${text('title')}, content: ${text('content')})`;
-  const { id } = (
-    (await actor.gql(`mutation { ${add} { id } }`)).body.data as { TicketAdd: { id: string } }
-  ).TicketAdd;
+  const id = idIn(await actor.gql(`mutation { ${add} { id } }`));
   await actor.gql(`mutation { TicketRate(id: ${id}, rating: 3) { id } }`);
   const key = { 'idempotency-key': secrets.secret('typed') };
   for (const content of [text('content'), text('typed')]) {
@@ -112,7 +114,7 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   await query('StaffAuditVerify { fault next }');
   await readsOfSupport(app, staff, secrets);
   const answer = await query(`StaffUserSessions(user_id: ${id}) { id network }`);
-  const [session] = (answer.body.data as { StaffUserSessions: { id: string }[] }).StaffUserSessions;
+  const [session] = readField(answer, z.array(z.object({ id: z.string() })));
   await run(`StaffSessionRevoke(id: ${String(session?.id)}, ${because}) { id }`);
   await app.travel(60);
   await user.initialize('sms');
@@ -173,10 +175,8 @@ async function readsOfSupport(app: TestApp, staff: RecordedActor, secrets: Secre
 /** Creates, rotates and disables a client. Its secrets are returned once. */
 async function actsOnClients(staff: RecordedActor, secrets: SecretLog) {
   const run = async (call: string) => {
-    const data = (await staff.gql(`mutation { ${call} { client { id } client_secret } }`)).body
-      .data as Record<string, unknown>;
-    const [made] = Object.values(data);
-    const { client, client_secret } = made as { client: { id: string }; client_secret: string };
+    const answer = await staff.gql(`mutation { ${call} { client { id } client_secret } }`);
+    const { client, client_secret } = readField(answer, MADE_CLIENT);
     secrets.secret('client secret', client_secret);
     return client.id;
   };
@@ -196,11 +196,7 @@ async function actsOnClients(staff: RecordedActor, secrets: SecretLog) {
  * once.
  */
 async function actsOnWebhooks(staff: RecordedActor, secrets: SecretLog) {
-  const run = async (call: string) =>
-    (await staff.gql(`mutation { ${call} }`)).body.data as Record<
-      string,
-      { webhook?: { id: string }; secret?: string }
-    >;
+  const run = (call: string) => staff.gql(`mutation { ${call} }`);
   const because = 'reason: "Because"';
   const added = await run(
     `StaffWebhookAdd(url: "http://127.0.0.1:2/hooks", events: "ticket.created", personal: false, ${because}) { webhook { id } secret }`,
@@ -208,10 +204,11 @@ async function actsOnWebhooks(staff: RecordedActor, secrets: SecretLog) {
   await run(
     `StaffWebhookAdd(url: "shop.example", personal: true, ${because}) { webhook { id } secret }`,
   );
-  const id = String(added['StaffWebhookAdd']?.webhook?.id);
+  const { webhook, secret } = readField(added, MADE_WEBHOOK);
+  const { id } = webhook;
   const rotated = await run(`StaffWebhookRotate(id: ${id}, ${because}) { webhook { id } secret }`);
-  for (const { secret = '' } of [...Object.values(added), ...Object.values(rotated)])
-    secrets.secret('webhook secret', secret);
+  for (const each of [secret, readField(rotated, MADE_WEBHOOK).secret])
+    secrets.secret('webhook secret', each);
   await run(`StaffWebhookTest(id: ${id}, ${because}) { accepted result }`);
   await staff.gql('{ StaffWebhooks { id url } }');
   await staff.gql(`{ StaffWebhookDeliveries(webhook_id: ${id}) { id event_id } }`);

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import type { UssdScreen } from '../../../src/delivery/ussd/index.js';
-import { OtpService, type DerivedCodeSource } from '../../../src/accounts/otp/index.js';
+import { OtpService } from '../../../src/accounts/otp/index.js';
 import { expectOk, type Actor } from './actor.js';
 import { startApp, type Settings, type TestApp } from '../servers/app.js';
 import { postForm, postJson } from './http.js';
-import { codeOfRow } from './derived-code.js';
+import { codeOfRow, codeSourceIn } from './derived-code.js';
 
 export const TOKEN = 't'.repeat(22);
 
@@ -106,7 +106,7 @@ export const [conEnd, hubtel, own] = [dialOf(conEndTurn), dialOf(hubtelTurn), di
 
 /** Requests a code and returns the reference at the end of the dial string. */
 export async function asked(actor: Actor): Promise<string> {
-  const { ussd_code } = expectOk(await actor.initialize('ussd')).body as { ussd_code?: string };
+  const { ussd_code } = expectOk(await actor.initialize('ussd')).body;
   const [, ref = ''] = /^\*6655\*(\d{4})#$/.exec(String(ussd_code)) ?? [];
   expect(ref).not.toBe('');
   return ref;
@@ -134,7 +134,5 @@ export async function derivedCode(actor: Actor): Promise<string> {
 
 /** Derives the reference of an account's challenge. */
 export async function refOf(actor: Actor): Promise<string> {
-  return actor.app
-    .get(OtpService)
-    .deriveReference((await challengeOf(actor)) as unknown as DerivedCodeSource);
+  return actor.app.get(OtpService).deriveReference(codeSourceIn(await challengeOf(actor)));
 }

@@ -1,6 +1,7 @@
 import type { TestApp } from '../servers/app.js';
 import { postJson, send } from './http.js';
 import type { SecretLog, RecordedActor } from './recorded-actor.js';
+import { messagesIn } from './received-messages.js';
 
 /** Reads the messages and the network of the virtual phone, after a text message. */
 export async function virtualPhone(
@@ -11,7 +12,7 @@ export async function virtualPhone(
   const at = (path: string) => `${app.url}/dev/phone/${path}`;
   for (const each of [to, secrets.typed()]) {
     const inbox = await send(at(`messages?to=${encodeURIComponent(each)}`));
-    const [message] = (inbox.body['messages'] ?? []) as { id: string }[];
+    const [message] = inbox.status === 200 ? messagesIn(inbox) : [];
     for (const status of ['delivered', secrets.typed()]) {
       await postJson(at('receipts'), { id: message?.id ?? secrets.typed(), status });
     }

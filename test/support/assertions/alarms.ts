@@ -1,11 +1,15 @@
+import { z } from 'zod';
 import type { TestApp } from '../servers/app.js';
 import { send } from '../actors/http.js';
+import { readJson } from './read-json.js';
+
+const ALARM = z.object({ level: z.string(), msg: z.string() });
 
 /** Returns the alarms about text messages in log lines, in order. */
 export function alarmsIn(lines: readonly string[]): string[] {
   return lines
     .filter((line) => line.includes('"SmsAlarm"'))
-    .map((line) => JSON.parse(line) as { level: string; msg: string })
+    .map((line) => readJson(ALARM, line))
     .map(({ level, msg }) => `${level} ${msg}`);
 }
 

@@ -1,5 +1,6 @@
+import { readJsonObject } from './read-json.js';
 /** Returns the claims of an access token, unverified. */
 export function claimsOf(accessToken: string): Record<string, unknown> {
   const [, claims = ''] = accessToken.split('.');
-  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+  return readJsonObject(Buffer.from(claims, 'base64url').toString());
 }

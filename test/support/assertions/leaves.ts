@@ -81,5 +81,6 @@ export function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   if (Array.isArray(value)) return value.flatMap((each) => valuesAt(each, path));
   if (value === null || value === undefined) return [];
   const [field, ...rest] = path;
-  return field === undefined ? [value] : valuesAt((value as Record<string, unknown>)[field], rest);
+  if (field === undefined) return [value];
+  return typeof value === 'object' ? valuesAt(Reflect.get(value, field), rest) : [];
 }

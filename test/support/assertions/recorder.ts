@@ -8,20 +8,12 @@ import { Outbox } from '../../../src/delivery/outbox/index.js';
 import type { TestApp } from '../servers/app.js';
 import { isBackground } from './background.js';
 import { stampSecrets } from './stamps.js';
+import { type SqlConnection } from '../../../src/platform/database/engine.js';
 
 /** The statements and the MAC purposes of one request, in order. */
 export interface Work {
   readonly statements: readonly string[];
   readonly macs: readonly string[];
-}
-
-interface Connection {
-  runStatement(text: string, values: unknown[]): Promise<unknown>;
-  readRows(text: string, values: unknown[]): Promise<unknown>;
-}
-
-interface Engine extends Connection {
-  runTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
 /** Returns the text of a statement without the comment that names it. */
@@ -35,7 +27,7 @@ export class Recorder {
   private macs: string[] = [];
 
   constructor(private readonly app: TestApp) {
-    const { engine } = app.get(Database) as unknown as { engine: Engine };
+    const engine = app.get(Database)['engine'];
     const transaction = engine.runTransaction.bind(engine);
     Object.assign(engine, this.noting(engine));
     engine.runTransaction = (work) => transaction((connection) => work(this.noting(connection)));
@@ -70,13 +62,10 @@ export class Recorder {
    */
   private async allSent(): Promise<void> {
     await nextTurn();
-    const { inFlight } = this.app.get(Outbox) as unknown as {
-      inFlight: Map<number, Promise<void>>;
-    };
-    await Promise.all(inFlight.values());
+    await Promise.all(this.app.get(Outbox)['inFlight'].values());
   }
 
-  private noting(connection: Connection): Connection {
+  private noting(connection: SqlConnection): SqlConnection {
     const [run, all] = [
       connection.runStatement.bind(connection),
       connection.readRows.bind(connection),

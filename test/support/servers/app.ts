@@ -8,7 +8,6 @@ import { loadConfig, type AppConfig } from '../../../src/app/settings.js';
 import { SCOPES } from '../../../src/sign-in/tokens/scopes.js';
 import { CachedClients, ClientsService } from '../../../src/accounts/clients/index.js';
 import { createApp, type CreateAppOptions } from '../../../src/app/create-app.js';
-import type { DatabaseEngine } from '../../../src/platform/database/engine.js';
 import { Database } from '../../../src/platform/database/index.js';
 import { createLogger } from '../../../src/platform/http/index.js';
 import { checkRows } from './check-rows.js';
@@ -69,8 +68,7 @@ export async function startApp(
   const get: TestApp['get'] = (provider) => app.get(provider, { strict: false });
   const dataSource = get(DataSource);
   checkRows(get(Database));
-  if (inject('engine') === 'sqlite')
-    interleave((get(Database) as unknown as { engine: DatabaseEngine }).engine);
+  if (inject('engine') === 'sqlite') interleave(get(Database)['engine']);
   const newClient = async (scopes = SCOPES.join(' ')) => {
     const { id, secret } = await get(ClientsService).create({
       name: 'Test',
@@ -100,6 +98,7 @@ export async function startApp(
 
 /** Starts the service before the tests of a file or of a `describe`, and closes it after them. */
 export function useApp(...circumstances: Parameters<typeof startApp>): TestApp {
+  // Filled before the first test.
   const app = {} as TestApp;
   beforeAll(async () => Object.assign(app, await startApp(...circumstances)).close);
   return app;

@@ -20,13 +20,18 @@ class Shelf {
 }
 
 function databaseWith(row: object): Database {
-  const engine: Partial<DatabaseEngine> = {
+  const engine: DatabaseEngine = {
+    now: '0',
+    isWritable: '1',
+    mayReadOld: false,
+    runStatement: () => Promise.resolve({ affected: 0, id: 0 }),
+    probeWrite: () => Promise.resolve(),
     readRows: () => Promise.resolve([row]),
     classifyError: () => 'other',
     isFull: () => false,
-    runTransaction: (work) => work(engine as DatabaseEngine),
+    runTransaction: (work) => work(engine),
   };
-  const database = new Database(engine as DatabaseEngine);
+  const database = new Database(engine);
   checkRows(database);
   return database;
 }

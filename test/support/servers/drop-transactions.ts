@@ -10,12 +10,6 @@ interface Drop {
   done: boolean;
 }
 
-type Attempt = (work: unknown) => Promise<unknown>;
-interface Inside {
-  engine: DatabaseEngine;
-  attemptTransaction: Attempt;
-}
-
 /**
  * Walks through every transaction of a service on MySQL or MariaDB. Each is begun again and again;
  * the server drops it without an error before its first statement, then before its second, and so
@@ -39,11 +33,11 @@ export class DroppedTransactions {
   ) {}
 
   static async of(app: TestApp): Promise<DroppedTransactions> {
-    const database = app.get(Database) as unknown as Inside;
+    const database = app.get(Database);
     const checker = await createConnection(app.config.DATABASE_URL.replace(/^mariadb:/, 'mysql:'));
     const [tables] = await checker.query<RowDataPacket[]>('SHOW TABLES');
-    const names = tables.flatMap((row) => Object.values(row) as string[]).join(', ');
-    const walk = new DroppedTransactions(database.engine, checker, names);
+    const names = tables.flatMap((row) => Object.values(row).map(String)).join(', ');
+    const walk = new DroppedTransactions(database['engine'], checker, names);
     walk.serialise(app);
     walk.take(database);
     return walk;
@@ -53,18 +47,18 @@ export class DroppedTransactions {
     await this.checker.end();
   }
 
-  private take(database: Inside): void {
-    const attempt = database.attemptTransaction.bind(database);
-    database.attemptTransaction = async (work) => {
+  private take(database: Database): void {
+    const attempt = database['attemptTransaction'].bind(database);
+    database['attemptTransaction'] = async (work) => {
       const file = callerIn(new Error().stack ?? '') ?? 'unknown';
       for (let at = 0; ; at += 1) {
         const drop: Drop = { at, done: false };
-        const result = await this.drop
-          .run(drop, () => attempt(work))
-          .catch((error: unknown) => {
-            if (!drop.done) throw error;
-          });
-        if (!drop.done) return result;
+        try {
+          const result = await this.drop.run(drop, () => attempt(work));
+          if (!drop.done) return result;
+        } catch (error) {
+          if (!drop.done) throw error;
+        }
         this.walked.set(file, (this.walked.get(file) ?? 0) + 1);
       }
     };

@@ -34,6 +34,7 @@ export async function findExplainedFaults(
   variables: Record<string, unknown> = {},
   operationName?: string,
 ) {
+  // The plugin reads nothing else.
   const context = { outcome: {} } as RequestContext;
   const request = withoutUndefined({ query, variables, operationName });
   await server.executeOperation(request, { contextValue: context });

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { readJson } from '../assertions/read-json.js';
 
 /**
  * Returns the names of the packages in the modules that `list-modules.mjs` wrote to a file. A chunk
@@ -17,5 +19,5 @@ function sourcesOf(module: string): string[] {
   const map = module.startsWith('file:') ? `${fileURLToPath(module)}.map` : '';
   if (!module.includes('/dist/') || module.includes('/node_modules/') || !existsSync(map))
     return [module];
-  return (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources;
+  return readJson(z.object({ sources: z.array(z.string()) }), readFileSync(map, 'utf8')).sources;
 }

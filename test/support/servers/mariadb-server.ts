@@ -14,6 +14,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { scratchFolder } from './scratch.js';
+import { portOf } from './ports.js';
 
 /** The programs of a local MariaDB. */
 export interface Programs {
@@ -251,7 +252,7 @@ export function freePort(): Promise<number> {
     const probe = createServer();
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
+      const port = portOf(probe);
       probe.close(() => {
         resolve(port);
       });

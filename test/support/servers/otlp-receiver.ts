@@ -1,10 +1,33 @@
+import { z } from 'zod';
 import { startTracing, type ProcessTracing } from '../../../src/platform/tracing/index.js';
 import { SmsGateway } from './sms-gateway.js';
+import { readJson } from '../assertions/read-json.js';
 
-interface OtlpValue {
-  readonly stringValue?: string;
-  readonly intValue?: number;
-}
+const ATTRIBUTES = z.array(
+  z.object({
+    key: z.string(),
+    value: z.object({ stringValue: z.string().optional(), intValue: z.number().optional() }),
+  }),
+);
+const LINKS = z.array(z.looseObject({ traceId: z.string(), spanId: z.string() }));
+const SPAN = z.looseObject({
+  name: z.string(),
+  kind: z.number(),
+  traceId: z.string(),
+  spanId: z.string(),
+  parentSpanId: z.string().optional(),
+  attributes: ATTRIBUTES.optional(),
+  status: z.looseObject({ code: z.number().optional() }),
+  links: LINKS.optional(),
+});
+const BODY = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: ATTRIBUTES }),
+      scopeSpans: z.array(z.object({ spans: z.array(SPAN) })),
+    }),
+  ),
+});
 
 /** A span as OTLP/HTTP encodes it in JSON, with its attributes by name. */
 export interface ReceivedSpan {
@@ -12,28 +35,11 @@ export interface ReceivedSpan {
   readonly kind: number;
   readonly traceId: string;
   readonly spanId: string;
-  readonly parentSpanId?: string;
+  readonly parentSpanId?: string | undefined;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
-  readonly status: { readonly code?: number };
+  readonly status: { readonly code?: number | undefined };
   readonly links: readonly { readonly traceId: string; readonly spanId: string }[];
 }
-
-interface OtlpBody {
-  readonly resourceSpans: readonly {
-    readonly resource: { readonly attributes: readonly OtlpAttribute[] };
-    readonly scopeSpans: readonly { readonly spans: readonly OtlpSpan[] }[];
-  }[];
-}
-
-interface OtlpAttribute {
-  readonly key: string;
-  readonly value: OtlpValue;
-}
-
-type OtlpSpan = Omit<ReceivedSpan, 'attributes' | 'links'> & {
-  readonly attributes?: readonly OtlpAttribute[];
-  readonly links?: ReceivedSpan['links'];
-};
 
 /** A collector of OpenTelemetry, and the tracing of this process that sends to it. */
 export class OtlpReceiver {
@@ -83,12 +89,12 @@ export class OtlpReceiver {
     this.server.close();
   }
 
-  private get bodies(): OtlpBody[] {
-    return this.server.calls.map(({ body }) => JSON.parse(body) as OtlpBody);
+  private get bodies(): z.output<typeof BODY>[] {
+    return this.server.calls.map(({ body }) => readJson(BODY, body));
   }
 }
 
-function byName(attributes: readonly OtlpAttribute[] = []): ReceivedSpan['attributes'] {
+function byName(attributes: z.output<typeof ATTRIBUTES> = []): ReceivedSpan['attributes'] {
   return Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
   );

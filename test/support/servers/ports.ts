@@ -1,10 +1,21 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 
 /**
  * Below the ports that connections get, so that none takes the port of a server while that is down.
  */
 const LOWEST = 15_000;
 const HIGHEST = 32_000;
+
+interface ListeningServer {
+  address(): AddressInfo | string | null;
+}
+
+/** Returns the port of a server. @throws Error if it does not listen on one */
+export function portOf(server: ListeningServer): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('it listens on no port');
+  return address.port;
+}
 
 const taken = new Set<number>();
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { z } from 'zod';
 import { freePort } from './mariadb-server.js';
 
 /** True if Prometheus is installed, as it must be in CI. */
@@ -13,6 +14,20 @@ export interface Sample {
   readonly metric: Readonly<Record<string, string>>;
   readonly value: readonly [number, string];
 }
+
+const RESULT = z.object({
+  data: z
+    .object({
+      result: z.array(
+        z.object({
+          metric: z.record(z.string(), z.string()),
+          value: z.tuple([z.number(), z.string()]),
+        }),
+      ),
+    })
+    .optional(),
+  error: z.string().optional(),
+});
 
 export interface Prometheus {
   /** @throws Error with the message of Prometheus if the query is wrong */
@@ -49,7 +64,7 @@ scrape_configs:
     const response = await fetch(
       `http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`,
     );
-    const body = (await response.json()) as { data?: { result: Sample[] }; error?: string };
+    const body = RESULT.parse(await response.json());
     if (body.data === undefined)
       throw new Error(`${expression}: ${body.error ?? String(response.status)}`);
     return body.data.result;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { vi } from 'vitest';
+import { portOf } from './ports.js';
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 const [BIND_TRANSCEIVER, SUBMIT_SM, RESPONSE] = [0x09, 0x04, 0x80000000];
@@ -24,7 +25,7 @@ export class RawSmsc {
 
   async start(): Promise<number> {
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
-    return (this.server.address() as AddressInfo).port;
+    return portOf(this.server);
   }
 
   /** Sends a PDU: its command, and its body in hexadecimal digits. */

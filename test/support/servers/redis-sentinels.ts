@@ -1,11 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { fixedPort } from './ports.js';
 import { RedisServer } from './redis-server.js';
+import { readRecord } from '../assertions/read-json.js';
 
 const NAME = 'keypad';
 const SENTINELS = 3;
+const TEXTS = z.array(z.string());
 const PASSWORD = 'p%w:d';
 const SENTINEL_PASSWORD = 's&w';
 /**
@@ -73,7 +76,7 @@ export class RedisSentinels {
 
   /** Returns the primary that the sentinel which was started last names. */
   async primary(): Promise<RedisServer> {
-    const [, port] = (await this.ask('GET-MASTER-ADDR-BY-NAME')) as string[];
+    const [, port] = TEXTS.parse(await this.ask('GET-MASTER-ADDR-BY-NAME'));
     const found = this.servers.find((server) => server.port === Number(port));
     if (found === undefined) throw new Error(`no server has port ${String(port)}`);
     return found;
@@ -109,7 +112,7 @@ export class RedisSentinels {
     for (const sentinel of this.sentinels) {
       for (;;) {
         const said = await sentinel.ask('SENTINEL', 'MASTER', NAME);
-        const facts = new Map(Object.entries(said as Record<string, string>));
+        const facts = new Map(Object.entries(readRecord(said)));
         if (
           Number(facts.get('num-slaves')) === replicas &&
           Number(facts.get('num-other-sentinels')) === SENTINELS - 1

@@ -1,17 +1,19 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import type { Settings } from './app.js';
 import { COMPILED_CODE, ROOT } from './built.js';
 import { freePort } from './mariadb-server.js';
+import { readJson } from '../assertions/read-json.js';
 
 /** A start that takes longer is reported, because its test may time out. */
 const LONG_START_MS = 60_000;
-const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-  scripts: { 'start:prod': string };
-};
+const PACKAGE = readJson(
+  z.object({ scripts: z.object({ 'start:prod': z.string() }) }),
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+);
 /** Node flags of `npm run start:prod`. */
 const FLAGS = PACKAGE.scripts['start:prod'].replace('exec node ', '').split(' ').slice(0, -1);
 
@@ -103,13 +105,16 @@ export async function startServer(
       output += text;
     });
   }
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const ended = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signal) => {
+      resolve({ code, signal });
+    });
+  });
   const url = `http://127.0.0.1:${String(port)}`;
 
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<Exit> => {
     child.kill(signal);
-    const [code, by] = await ended;
-    return { code, signal: by };
+    return ended;
   };
   const path = options.untilReady === false ? '/health/live' : '/health/ready';
   let complainsAt = performance.now() + LONG_START_MS;

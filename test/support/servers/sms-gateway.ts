@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
 import type { Settings } from './app.js';
+import { readJson } from '../assertions/read-json.js';
+import { portOf } from './ports.js';
 
 /** One call of a provider's API. */
 export interface Call {
@@ -13,6 +15,13 @@ export interface Call {
 }
 
 type Reply = number | 'silence' | 'hang up' | ((response: ServerResponse, call: Call) => void);
+
+const MESSAGE = z.looseObject({
+  id: z.string(),
+  to: z.string(),
+  text: z.string(),
+  expires_in: z.number(),
+});
 
 /** A provider that a test controls: it accepts, fails, hangs, disconnects or sends nonsense. */
 export class SmsGateway {
@@ -28,7 +37,7 @@ export class SmsGateway {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+    return `http://127.0.0.1:${String(portOf(this.server))}`;
   }
 
   /** Settings with which the service sends here, to the webhook. */
@@ -42,11 +51,8 @@ export class SmsGateway {
   }
 
   /** Returns the webhook messages, of one number or all, in the order of arrival. */
-  messages(to?: string): { id: string; to: string; text: string; expires_in: number }[] {
-    const all = this.calls.map(
-      ({ body }) =>
-        JSON.parse(body) as { id: string; to: string; text: string; expires_in: number },
-    );
+  messages(to?: string): z.output<typeof MESSAGE>[] {
+    const all = this.calls.map(({ body }) => readJson(MESSAGE, body));
     return to === undefined ? all : all.filter((each) => each.to === to);
   }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import smpp, { type Pdu, type Session } from 'smpp';
+import { z } from 'zod';
+import { portOf } from './ports.js';
 
 /** A message as the SMSC got it. */
 export interface Submitted {
@@ -22,6 +23,11 @@ function fitsOneMessage(text: string, data_coding: number, hasHeader: boolean): 
   return septets <= (hasHeader ? 153 : 160);
 }
 
+const SUBMITTED = z.looseObject({
+  data_coding: z.number(),
+  validity_period: z.unknown(),
+  short_message: z.object({ message: z.string(), udh: z.array(z.instanceof(Buffer)).optional() }),
+});
 const CREDENTIALS = { system_id: 'keypad', password: 'smppsecr' };
 
 /**
@@ -45,7 +51,7 @@ export class Smsc {
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return portOf(this.server);
   }
 
   /** The entry of SMS_PROVIDERS for it, with short timings. */
@@ -103,11 +109,8 @@ export class Smsc {
     if (to.endsWith('0000')) return void refuse(0x58);
     if (to.endsWith('9999')) return void refuse(0x0b);
     const before = this.submitted.some((message) => message.to === to);
-    const { message, udh = [] } = pdu['short_message'] as { message: string; udh?: Buffer[] };
-    const { data_coding, validity_period } = pdu as unknown as {
-      data_coding: number;
-      validity_period: unknown;
-    };
+    const { data_coding, validity_period, short_message: text } = SUBMITTED.parse(pdu);
+    const { message, udh = [] } = text;
     const header = Buffer.concat(udh).toString('hex');
     if (!fitsOneMessage(message, data_coding, header !== '')) return void refuse(0x01);
     this.submitted.push({ to, text: message, data_coding, validity_period, header });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { portOf } from './ports.js';
 
 export interface SmtpServer {
   readonly url: string;
@@ -54,7 +55,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
     mails,

@@ -54,7 +54,11 @@ async function repeated(statement: () => Promise<unknown>): Promise<void> {
       await statement();
       return;
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'ER_LOCK_DEADLOCK') throw error;
+      if (!isDeadlock(error)) throw error;
     }
   }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ER_LOCK_DEADLOCK';
 }

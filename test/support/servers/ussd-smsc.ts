@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import smpp, { type Pdu, type Session } from 'smpp';
 import { vi } from 'vitest';
 import { decodePduText } from '../../../src/delivery/smpp/index.js';
+import { portOf } from './ports.js';
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 
@@ -48,7 +48,7 @@ export class UssdSmsc {
   }
 
   get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    return portOf(this.server);
   }
 
   /**
@@ -126,10 +126,10 @@ export class UssdSmsc {
 
   answersTo({ from, info }: UssdCaller): UssdSubmitted[] {
     return this.answers.filter(({ members }) => {
-      const echoed = members['its_session_info'] as Buffer | undefined;
+      const echoed = members['its_session_info'];
       return (
         members['destination_addr'] === from &&
-        (info === undefined || echoed?.equals(info) === true)
+        (info === undefined || (Buffer.isBuffer(echoed) && echoed.equals(info)))
       );
     });
   }

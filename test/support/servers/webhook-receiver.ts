@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { SmsGateway, type Call } from './sms-gateway.js';
+import { readJson } from '../assertions/read-json.js';
 
 export interface Received {
   readonly id: string;
@@ -7,6 +9,12 @@ export interface Received {
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
+
+const EVENT = z.looseObject({
+  type: z.string(),
+  timestamp: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
 
 /** A back end that gets events. */
 export class WebhookReceiver {
@@ -27,7 +35,7 @@ export class WebhookReceiver {
   /** Events in the order of arrival, repeated ones too. */
   get events(): Received[] {
     return this.calls.map(({ headers, body }) => {
-      const event = JSON.parse(body) as Omit<Received, 'id'>;
+      const event = readJson(EVENT, body);
       return { id: String(headers['webhook-id']), ...event };
     });
   }
