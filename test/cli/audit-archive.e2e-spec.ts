@@ -1,11 +1,15 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { APP_EVENTS } from '../../src/app/features.js';
 import { AuditChain, AuditService } from '../../src/platform/audit/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { keypad, type CommandOptions } from '../support/servers/command.js';
+import { readJson } from '../support/assertions/read-json.js';
+
+const PLACED = z.object({ position: z.number().optional() });
 
 let app: TestApp;
 let file: string;
@@ -45,7 +49,7 @@ function placesIn(path: string): number[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n').slice(1, -1);
   return lines.flatMap((line) => {
-    const { position } = JSON.parse(line) as { position?: number };
+    const { position } = readJson(PLACED, line);
     return position === undefined ? [] : [position];
   });
 }
@@ -70,7 +74,7 @@ describe('keypad audit archive', () => {
     expect(verified).toMatchObject({ code: 0, stderr: '' });
     expect(verified.json()).toMatchObject({ archived: last - 1, fault: null, start: end });
     expect((await run(['verify', '--json'])).json()).not.toHaveProperty('archived');
-    const anchor = (moved.json() as { end: string }).end;
+    const anchor = readJson(z.object({ end: z.string() }), moved.stdout).end;
     expect((await run(['verify', '--file', file, '--anchor', anchor])).code).toBe(0);
   });
 

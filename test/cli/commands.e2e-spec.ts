@@ -2,15 +2,19 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertObjectType, buildSchema } from 'graphql';
 import { describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { AuditChain } from '../../src/platform/audit/index.js';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { useApp, type ClientCredentials } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { PRODUCTION } from '../support/servers/production.js';
 import { keypad } from '../support/servers/command.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { codeOf } from '../support/actors/http.js';
 import { holdsAfter } from '../support/assertions/holds-after.js';
+import { readJson, readJsonObject, readJsonObjects } from '../support/assertions/read-json.js';
+import { readCredentials } from '../support/servers/credentials.js';
+import { idIn } from '../support/actors/graphql.js';
 
 /** Each command runs beside the running server on the same database. */
 describe('keypad', () => {
@@ -34,8 +38,8 @@ describe('keypad', () => {
     const created = await run(
       'client create --name My_shop --platform ANDROID --scope tickets_profile --json',
     );
-    const first = created.json() as ClientCredentials;
-    expect(Object.keys(first)).toEqual(['client_id', 'client_secret']);
+    const first = readCredentials(created.stdout);
+    expect(Object.keys(readJsonObject(created.stdout))).toEqual(['client_id', 'client_secret']);
     expect(created.stderr).not.toContain(first.client_secret);
     const actor = await Actor.signedIn(app, first);
     expect(actor.tokens?.scope).toBe('profile tickets');
@@ -43,9 +47,8 @@ describe('keypad', () => {
       Application: { application: 'My shop', platform: 'ANDROID' },
     });
 
-    const second = (
-      await run(`client rotate ${String(first.client_id)} --json`)
-    ).json() as ClientCredentials;
+    const rotated = await run(`client rotate ${String(first.client_id)} --json`);
+    const second = readCredentials(rotated.stdout);
     expect(second.client_id).toBe(first.client_id);
     for (const { client_secret } of [first, second]) {
       expect((await actor.refreshWith(undefined, { client_secret })).status).toBe(200);
@@ -55,7 +58,7 @@ describe('keypad', () => {
     const leaked = await run(
       `client leak ${String(first.client_id)} --end-sessions --reason Found_in_a_log --json`,
     );
-    const third = leaked.json() as ClientCredentials;
+    const third = readCredentials(leaked.stdout);
     expect(leaked.stderr).toMatch(/^Sessions ended: 1\.$/m);
     expect(leaked.stderr).not.toContain(third.client_secret);
     await isOut(actor);
@@ -103,8 +106,8 @@ describe('keypad', () => {
     const opened = await actor.gql(
       'mutation { TicketAdd(ticket_department_id: 1, title: "Late", content: "?") { id } }',
     );
-    const { id } = (opened.body.data as { TicketAdd: { id: string } }).TicketAdd;
-    const [newest] = (await run('ticket list --status NEW --json')).json() as object[];
+    const id = idIn(opened);
+    const [newest] = readJsonObjects((await run('ticket list --status NEW --json')).stdout);
     expect(newest).toMatchObject({ id: Number(id), title: 'Late', status: 'NEW' });
 
     const replied = await run(`ticket reply ${id} --content - --json`, 'Dear Sara,\nit is done.\n');
@@ -135,9 +138,8 @@ describe('keypad', () => {
 
   it('audit: events are listed and verified, and a changed event is named', async () => {
     const { client_id } = await app.newClient();
-    const [event] = (
-      await run(`audit list --subject client:${String(client_id)} --json`)
-    ).json() as object[];
+    const listed = await run(`audit list --subject client:${String(client_id)} --json`);
+    const [event] = readJsonObjects(listed.stdout);
     expect(event).toMatchObject({ event: 'client.created', actor: 'operator', account: null });
     expect(
       (await run('audit list --event client.created --limit 1')).stdout.split('\n'),
@@ -147,7 +149,7 @@ describe('keypad', () => {
       await app.get(AuditChain).sealRows();
     const whole = await run('audit verify --json');
     expect(whole).toMatchObject({ code: 0, stderr: '' });
-    const { anchor, ...verdict } = whole.json() as { anchor: string; sealed: number };
+    const { anchor, ...verdict } = readJson(z.looseObject({ anchor: z.string() }), whole.stdout);
     expect(verdict).toMatchObject({ fault: null, unsealed: expect.any(Number) as number });
     const { DATABASE_URL, DATA_DIR } = app.config;
     expect(
@@ -174,7 +176,7 @@ describe('keypad', () => {
       ['audit list', 'StaffAuditEvent', 'position'],
       [`delivery show --user ${actor.cell_number}`, 'StaffDeliveryEvent'],
     ] as const) {
-      const [view = {}] = (await run(`${line} --json`)).json() as object[];
+      const [view = {}] = readJsonObjects((await run(`${line} --json`)).stdout);
       const members = Object.keys(assertObjectType(schema.getType(type)).getFields());
       // A resolver of its own gives this one, from another table.
       const own = members.filter((name) => name !== 'open_tickets');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp, type TestApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
@@ -14,6 +15,9 @@ import {
   PRESETS,
   Providers,
 } from '../support/servers/sms-providers.js';
+import { readJson, readJsonObjects } from '../support/assertions/read-json.js';
+import { ask } from '../support/actors/graphql.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 /** Each command runs beside the running server on the same database. */
 describe('keypad delivery', () => {
@@ -101,12 +105,7 @@ describe('keypad delivery', () => {
     const national = `0${actor.cell_number.slice('+98'.length)}`;
     const shown = await run(`delivery show --user ${String(user?.['id'])} --json`);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
-    const events = shown.json() as {
-      step: string;
-      detail: string;
-      message: number | null;
-      provider: string | null;
-    }[];
+    const events = readJsonObjects(shown.stdout);
     expect(events.map(({ step }) => step).sort()).toEqual(
       ['ASKED', 'DELIVERED', 'ENTERED', 'QUEUED', 'SENDING', 'SENT'].sort(),
     );
@@ -188,10 +187,7 @@ describe('keypad delivery', () => {
   it('failed, resend, cancel: an undelivered message is listed, sent again or cancelled', async () => {
     const { actor, id, code } = await ended(400, 'failed');
     const other = await ended(400, 'failed');
-    const [newest, older] = (await run('delivery failed --json')).json() as Record<
-      string,
-      unknown
-    >[];
+    const [newest, older] = readJsonObjects((await run('delivery failed --json')).stdout);
     expect(newest).toMatchObject({
       id: other.id,
       state: 'failed',
@@ -266,10 +262,7 @@ describe('keypad ticket department', () => {
     const { DATABASE_URL, DATA_DIR } = app.config;
     return keypad({ DATABASE_URL, DATA_DIR }, ['ticket', 'department', ...words]);
   };
-  const titles = async (actor: Actor) => {
-    const { body } = await actor.gql('{ TicketDepartments { id title } }');
-    return (body.data as { TicketDepartments: { id: string; title: string }[] }).TicketDepartments;
-  };
+  const titles = (actor: Actor) => ask(actor, graphql('{ TicketDepartments { id title } }'));
   const open = (actor: Actor, id: number) =>
     actor.gql(
       `mutation { TicketAdd(ticket_department_id: ${String(id)}, title: "t", content: "c") { id department { title } } }`,
@@ -278,7 +271,7 @@ describe('keypad ticket department', () => {
   it('a new department takes tickets, is renamed on old tickets too, and takes none while disabled', async () => {
     const actor = await Actor.signedIn(app);
     const added = await run('add', '--title', 'Refunds', '--json');
-    const { id } = added.json() as { id: number };
+    const { id } = readJson(z.object({ id: z.number() }), added.stdout);
     expect(added.json()).toEqual({ id, title: 'Refunds', disabled_at: null });
     expect(await titles(actor)).toContainEqual({ id: String(id), title: 'Refunds' });
     expect((await open(actor, id)).body.errors).toBeUndefined();

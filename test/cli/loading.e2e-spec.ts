@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Settings } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { loadedPackages } from '../support/servers/loaded-packages.js';
 
@@ -66,7 +65,7 @@ describe('keypad', () => {
 
   async function packagesOf(...words: string[]): Promise<string[]> {
     const file = join(mkdtempSync(join(inject('runFolder'), 'modules-')), 'list.txt');
-    const settings = { DATA_DIR, LIST_MODULES: file } as Settings;
+    const settings = { DATA_DIR, LIST_MODULES: file };
     const { code, stdout, stderr } = await keypad(settings, words, {
       nodeArguments: ['--import', LIST_MODULES],
     });

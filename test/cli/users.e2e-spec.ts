@@ -8,6 +8,7 @@ import { useApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { codeOf } from '../support/actors/http.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
+import { readJsonObject, readJsonObjects } from '../support/assertions/read-json.js';
 
 /** Each command runs beside the running server on the same database. */
 describe('keypad user', () => {
@@ -18,7 +19,7 @@ describe('keypad user', () => {
     return keypad({ DATABASE_URL, DATA_DIR }, line.split(' '));
   };
   const idsOf = async (line: string) =>
-    ((await run(`${line} --json`)).json() as { id: number }[]).map(({ id }) => id);
+    readJsonObjects((await run(`${line} --json`)).stdout).map(({ id }) => Number(id));
 
   it('list shows users page by page, with masked numbers and e-mail addresses', async () => {
     await Actor.registered(app);
@@ -78,7 +79,9 @@ describe('keypad user', () => {
 
   it('sessions lists live sessions with the coarse network', async () => {
     const actor = await Actor.signedIn(app);
-    const [session] = (await run(`user sessions ${actor.cell_number} --json`)).json() as object[];
+    const [session] = readJsonObjects(
+      (await run(`user sessions ${actor.cell_number} --json`)).stdout,
+    );
     expect(session).toMatchObject({
       application: 'Test',
       platform: 'WEB',
@@ -169,7 +172,7 @@ describe('keypad user', () => {
       stderr: '',
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    const written = readJsonObject(readFileSync(file, 'utf8'));
     expect(written).toMatchObject({
       users: { cell_number: actor.cell_number },
       sessions: [{ amr: 'otp' }],

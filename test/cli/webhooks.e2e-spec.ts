@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { isSigned, WebhookReceiver } from '../support/servers/webhook-receiver.js';
 
-interface Shown {
-  readonly event_id: string;
-  readonly state: string;
-  readonly [member: string]: unknown;
-}
+const SHOWN = z.array(z.looseObject({ event_id: z.string(), state: z.string() }));
+const LISTED = z.array(z.looseObject({}));
+const ADDED = z.looseObject({ webhook_id: z.number(), secret: z.string() });
 
 /**
  * Each command runs beside the running server on the same database. The tests follow one endpoint
@@ -41,13 +40,13 @@ describe('keypad webhook', () => {
     return outcome.json();
   }
   async function readSecret(...args: string[]): Promise<string> {
-    const answer = (await read(...args)) as { webhook_id: number; secret: string };
+    const answer = ADDED.parse(await read(...args));
     expect(answer).toEqual({ webhook_id: 1, secret: expect.stringMatching(/^whsec_/) as string });
     secrets.push(answer.secret);
     return answer.secret;
   }
-  const show = async () => (await read('show', '1')) as Shown[];
-  const listed = async () => ((await read('list')) as Record<string, unknown>[])[0];
+  const show = async () => SHOWN.parse(await read('show', '1'));
+  const listed = async () => LISTED.parse(await read('list'))[0];
   const last = () => receiver.calls.at(-1) ?? expect.fail('nothing arrived');
 
   it('refuses wrong input with a reason, and adds nothing', async () => {

@@ -6,6 +6,8 @@ import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
+import { readCredentials } from '../support/servers/credentials.js';
+import { readJsonObjects } from '../support/assertions/read-json.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -179,9 +181,9 @@ describe('operator commands for clients', () => {
       '--grant',
       'password',
     ];
-    const client = (await operate('create', ...options)).json() as ClientCredentials;
+    const client = readCredentials((await operate('create', ...options)).stdout);
     expectOk(await introspect(client));
-    const listed = (await operate('list')).json() as { id: number }[];
+    const listed = readJsonObjects((await operate('list')).stdout);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string;
     expect(listed.find(({ id }) => id === client.client_id)).toEqual({
       ...{

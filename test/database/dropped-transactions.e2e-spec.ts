@@ -12,9 +12,9 @@ import { Database } from '../../src/platform/database/index.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
 import { DeadLetterService, DeliveryReceipts } from '../../src/delivery/outbox/index.js';
 import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
-import type { WebhookDelivery } from '../../src/features/webhooks/webhook-delivery.entity.js';
+import { WebhookDelivery } from '../../src/features/webhooks/webhook-delivery.entity.js';
 import { DeliveryOutcomes } from '../../src/features/webhooks/delivery-outcomes.js';
-import type { WebhookEndpoint } from '../../src/features/webhooks/webhook-endpoint.entity.js';
+import { WebhookEndpoint } from '../../src/features/webhooks/webhook-endpoint.entity.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { randomLetters } from '../support/random-letters.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
@@ -107,17 +107,13 @@ describe.runIf(startGalera !== undefined)(
         60_000,
       );
       await app.get(WebhookReplays).replaySince(endpoint.id, 0);
-      const [target] = await app.query('SELECT * FROM webhook_endpoints WHERE id = ?', [
-        endpoint.id,
-      ]);
-      const [due] = await app.query('SELECT * FROM webhook_deliveries LIMIT 1');
-      await app
-        .get(DeliveryOutcomes)
-        .recordOutcome(
-          target as unknown as WebhookEndpoint,
-          due as unknown as WebhookDelivery,
-          410,
-        );
+      const target = await app.dataSource
+        .getRepository(WebhookEndpoint)
+        .findOneByOrFail({ id: endpoint.id });
+      const [due = expect.unreachable()] = await app.dataSource
+        .getRepository(WebhookDelivery)
+        .find({ take: 1 });
+      await app.get(DeliveryOutcomes).recordOutcome(target, due, 410);
       await app.travel(60 * 86_400);
       await app.get(AuditChain).sealRows();
       await app.get(AuditRetention).removeBefore(app.get(Database).clock.now());

@@ -6,6 +6,7 @@ import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-data
 import { judge, killRun, type Arrival, type KillStage } from '../support/servers/kill-run.js';
 import { startServer } from '../support/servers/processes.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 /** SQLite serves one process. */
 const PLAN =
@@ -33,7 +34,7 @@ describe('a dispatcher that is killed repeatedly while it sends', () => {
       gateway.reply = (response, { headers, body }) => {
         const sender = String(headers.authorization).replace('Bearer ', '');
         arrivals.push({
-          id: Number((JSON.parse(body) as { id: string }).id),
+          id: Number(readJsonObject(body)['id']),
           sender,
           at: Date.now(),
         });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { AuditChain } from '../../src/platform/audit/index.js';
 import { PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
@@ -20,11 +21,18 @@ async function startAt(id: number): Promise<void> {
   await continueIdsAt(app.dataSource, id);
 }
 
+const IDENTIFIED = z.object({ id: z.string() });
+
 /** Runs an operation and returns its only root field. */
-async function ask(actor: Actor, operation: string): Promise<Record<string, unknown>> {
+async function ask(actor: Actor, operation: string): Promise<unknown> {
   const { body } = expectOk(await actor.gql(operation));
   expect(body.errors, operation).toBeUndefined();
-  return Object.values(body.data as Record<string, Record<string, unknown>>)[0] ?? {};
+  return Object.values(body.data ?? {})[0];
+}
+
+/** Runs an operation and returns the id in its only root field. */
+async function askForId(actor: Actor, operation: string): Promise<string> {
+  return IDENTIFIED.parse(await ask(actor, operation)).id;
 }
 
 describe('the service after many rows', () => {
@@ -45,11 +53,10 @@ describe('the service after many rows', () => {
       expect(id).toBe(first);
       expect(await ask(actor, '{ Me { id } }')).toEqual({ id: String(id) });
 
-      const added = await ask(
+      const ticket = await askForId(
         actor,
         'mutation { TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id replies { id } } }',
       );
-      const ticket = String(added['id']);
       expect(Number(ticket)).toBeGreaterThanOrEqual(first);
       const { actor: staff, id: staffId } = await staffMember(app);
       await ask(
@@ -73,16 +80,14 @@ describe('the service after many rows', () => {
       await ask(actor, `mutation { TicketClose(id: ${ticket}) { status } }`);
 
       const pan = numberOf('603799', 16);
-      const card = await ask(actor, `mutation { CardAdd(pan: "${pan}") { id } }`);
-      expect(
-        await ask(actor, `mutation { CardRemove(id: ${String(card['id'])}) { status } }`),
-      ).toEqual({
+      const card = await askForId(actor, `mutation { CardAdd(pan: "${pan}") { id } }`);
+      expect(await ask(actor, `mutation { CardRemove(id: ${card}) { status } }`)).toEqual({
         status: 'REMOVED',
       });
 
       const states = () => app.query('SELECT DISTINCT state FROM messages WHERE id >= ?', [first]);
       await expect.poll(states).toEqual([{ state: 'accepted' }]);
-      const [session] = (await ask(actor, '{ Sessions { id } }')) as unknown as { id: string }[];
+      const [session] = z.array(IDENTIFIED).parse(await ask(actor, '{ Sessions { id } }'));
       expect(Number(session?.id)).toBeGreaterThanOrEqual(first);
       await actor.refresh();
       const token = actor.tokens?.access_token;

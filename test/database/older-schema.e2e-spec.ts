@@ -6,6 +6,7 @@ import { keypad } from '../support/servers/command.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { startServer } from '../support/servers/processes.js';
 import { tableNames } from '../support/servers/table-names.js';
+import { readJsonObjects } from '../support/assertions/read-json.js';
 
 const REFUSAL =
   'DATABASE_URL: the database is of a version before 1.0.0, which has no upgrade; name an empty one';
@@ -78,9 +79,7 @@ describe('a database that a version before 1.0.0 made', () => {
     const before = await contents();
     const { code, stdout } = await keypad(settings, ['doctor', '--json']);
     expect(code).toBe(1);
-    const faults = (JSON.parse(stdout) as { status: string; text: string }[]).filter(
-      ({ status }) => status === 'fail',
-    );
+    const faults = readJsonObjects(stdout).filter(({ status }) => status === 'fail');
     expect(faults).toMatchObject([{ name: 'settings', text: REFUSAL }]);
     expect(await contents()).toEqual(before);
   });

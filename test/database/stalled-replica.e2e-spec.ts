@@ -2,7 +2,6 @@ import { createConnection } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ENTITIES } from '../../src/app/app.module.js';
-import type { DatabaseEngine } from '../../src/platform/database/engine.js';
 import { createEngine, Database, openDataSource } from '../../src/platform/database/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { postJson } from '../support/actors/http.js';
@@ -42,7 +41,7 @@ describe.runIf(startReplicated !== undefined)(
       );
       split = await startApp(settings);
       const reads = await createEngine(old);
-      Object.assign((split.get(Database) as unknown as { engine: DatabaseEngine }).engine, {
+      Object.assign(split.get(Database)['engine'], {
         readRows: (text: string, values: never[]) => reads.readRows(text, values),
       });
     });

@@ -25,10 +25,6 @@ type Settle = (
   this: MessageStore,
   ...settled: Parameters<MessageStore['settleAttempt']>
 ) => Promise<void>;
-/** The recorded part of the engine. */
-interface Engine {
-  runTransaction(work: (connection: unknown) => Promise<unknown>): Promise<unknown>;
-}
 
 const TOKEN = 't'.repeat(22);
 
@@ -226,7 +222,7 @@ describe('docs/statements.md lists the statements', () => {
 
 function noteTransactions(of: TestApp): void {
   // Recorded at the engine, so that work after the commit is outside the braces.
-  const { engine } = of.get(Database) as unknown as { engine: Engine };
+  const engine = of.get(Database)['engine'];
   const transaction = engine.runTransaction.bind(engine);
   let isBackground = false;
   vi.spyOn(engine, 'runTransaction').mockImplementation(async (work) => {

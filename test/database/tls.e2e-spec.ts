@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConnection, type Connection } from 'mysql2/promise';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import {
   columns,
@@ -88,10 +88,10 @@ describe.runIf(programs !== undefined)('MariaDB over TLS', () => {
   });
 
   async function sleeping(): Promise<number> {
-    const [rows] = await root.query(
+    const [rows] = await root.query<RowDataPacket[]>(
       "SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT SLEEP(%'",
     );
-    return (rows as unknown[]).length;
+    return rows.length;
   }
 
   function makeAuthority(name: string): void {

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, inject, it } from 'vitest';
 import { ENTITIES } from '../../src/app/app.module.js';
 import { openDataSource } from '../../src/platform/database/index.js';
-import { Actor } from '../support/actors/actor.js';
+import { Actor, tokensIn } from '../support/actors/actor.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import type { Settings } from '../support/servers/app.js';
 import { keypad } from '../support/servers/command.js';
 import { closeInstallations, emptyDatabase, startOn } from '../support/servers/installation.js';
 import { travel } from '../support/servers/travel.js';
-import { fileOf, loadDump, releases, type Known } from './released/release.js';
+import { fileOf, loadDump, readKnown, releases, type Known } from './released/release.js';
+import { readJsonObjects } from '../support/assertions/read-json.js';
 
 closeInstallations();
 
@@ -25,9 +26,7 @@ async function expectHealthy(settings: Settings, { audit_anchor }: Known): Promi
   const audit = await keypad(settings, ['audit', 'verify', '--anchor', audit_anchor, '--json']);
   expect(audit).toMatchObject({ code: 0 });
   const doctor = await keypad(settings, ['doctor', '--json']);
-  expect((doctor.json() as { status: string }[]).filter(({ status }) => status === 'fail')).toEqual(
-    [],
-  );
+  expect(readJsonObjects(doctor.stdout).filter(({ status }) => status === 'fail')).toEqual([]);
 }
 
 it('data of a release is kept', () => {
@@ -38,7 +37,7 @@ describe.each(releases())('a database of version %s', (version) => {
   const read = (kind: string) => readFileSync(fileOf(version, kind), 'utf8');
 
   it('serves its users after the upgrade: sessions, codes, tickets, cards, staff and audit trail [FLT-5]', async () => {
-    const known = JSON.parse(read(`${inject('engine')}.json`)) as Known;
+    const known = readKnown(read(`${inject('engine')}.json`));
     const settings = await settingsOf(known);
     await loadDump(settings.DATABASE_URL, read(`${inject('engine')}.sql`));
     expect(await keypad(settings, ['migrate'])).toMatchObject({ code: 0, stderr: '' });
@@ -54,7 +53,7 @@ describe.each(releases())('a database of version %s', (version) => {
     const signedIn = actorOf(known.signed_in);
     const refreshed = await signedIn.refreshWith(known.signed_in.refresh_token);
     expect(refreshed.status).toBe(200);
-    signedIn.tokens = refreshed.body as unknown as NonNullable<Actor['tokens']>;
+    signedIn.tokens = tokensIn(refreshed);
     const sees = await signedIn.gql(
       '{ Tickets { id title status replies { content } } Cards { pan brand } }',
     );
@@ -70,7 +69,7 @@ describe.each(releases())('a database of version %s', (version) => {
   });
 
   it('comes back from its backup, with the schema of this version [BKP-2]', async () => {
-    const known = JSON.parse(read('sqlite.json')) as Known;
+    const known = readKnown(read('sqlite.json'));
     const settings = await settingsOf(known);
     expect(await keypad(settings, ['restore', fileOf(version, 'backup')])).toMatchObject({
       code: 0,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConnection, type Connection } from 'mysql2/promise';
+import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createDataSource, migrateSchema } from '../../src/platform/database/index.js';
 import { runDoctor, type DoctorFinding } from '../../src/operations/doctor/index.js';
@@ -94,10 +94,10 @@ describe('keypad doctor', () => {
     // The test server flushes once a second, for speed.
     beforeAll(async () => {
       server = await createConnection(inject('serverUrl').replace(/^mariadb:/, 'mysql:'));
-      const [rows] = await server.query(
+      const [rows] = await server.query<RowDataPacket[]>(
         'SELECT @@GLOBAL.innodb_flush_log_at_trx_commit AS flushed',
       );
-      flushed = (rows as { flushed: unknown }[])[0]?.flushed;
+      flushed = rows[0]?.['flushed'];
       await flush(1);
     });
     afterAll(async () => {

@@ -15,9 +15,9 @@ async function lastFinding(settings: Settings): Promise<DoctorFinding | undefine
 
 describe.runIf(inject('engine') === 'sqlite')('keypad doctor without a file of SQLite', () => {
   const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'data-'));
-  const [noDatabase, damaged, folder] = ['keypad.txt', 'damaged.sqlite', 'folder'].map((name) =>
-    join(DATA_DIR, name),
-  ) as [string, string, string];
+  const noDatabase = join(DATA_DIR, 'keypad.txt');
+  const damaged = join(DATA_DIR, 'damaged.sqlite');
+  const folder = join(DATA_DIR, 'folder');
   beforeAll(async () => {
     mkdirSync(folder);
     writeFileSync(noDatabase, 'This is a text, and no database. '.repeat(100));

@@ -13,6 +13,7 @@ import { freshDatabase } from '../support/servers/fresh-database.js';
 import { ask } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
 import { graphql } from '../support/actors/typed-query.js';
+import { readJsonObjects } from '../support/assertions/read-json.js';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const ADD = graphql('mutation ($pan: String!) { CardAdd(pan: $pan) { id } }');
@@ -68,7 +69,7 @@ describe('keys rewrap', () => {
   const moved = async (app: TestApp) =>
     (await cardsOf(app)).filter(({ sealed_pan }) => String(sealed_pan).startsWith('new.')).length;
   const list = async (settings: Settings) =>
-    (await keypad(settings, ['keys', 'list', '--json'])).json() as Record<string, unknown>[];
+    readJsonObjects((await keypad(settings, ['keys', 'list', '--json'])).stdout);
 
   it('loses no card when it is killed and run again, and then needs no old key [KEY-1] [PAN-3]', async () => {
     const [fresh, middle, oldest] = [newKey('new'), newKey('mid'), newKey('old')];

@@ -4,13 +4,15 @@ import { abandonKey, SIGNING_KEY } from '../../src/sign-in/index.js';
 import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
 import { Database } from '../../src/platform/database/index.js';
 import { defineKeyPurpose, KeyRing } from '../../src/platform/keys/index.js';
-import type { OutboxMessage } from '../../src/delivery/outbox/index.js';
+import { OutboxMessage } from '../../src/delivery/outbox/outbox-message.entity.js';
 import { SmsMessageSender } from '../../src/delivery/sms/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { postJson } from '../support/actors/http.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
+import { idIn } from '../support/actors/graphql.js';
 
 const OLD = `old:${randomBytes(32).toString('base64')}`;
 const NEW = `new:${randomBytes(32).toString('base64')}`;
@@ -53,9 +55,9 @@ describe('KEY-1 a master key that was prepended', () => {
     const senders = [before, after].map((app) => app.get(SmsMessageSender));
     await after.travel(600);
     expectOk(await actor.initialize('sms'));
-    const [message] = (await after.query(
-      'SELECT * FROM messages ORDER BY id DESC LIMIT 1',
-    )) as unknown as OutboxMessage[];
+    const [message] = await after.dataSource
+      .getRepository(OutboxMessage)
+      .find({ order: { id: 'DESC' }, take: 1 });
     if (message === undefined) throw new Error('no message');
     const [old, current] = senders.map((sender) => sender.reserveSlot(message, [], 60_000));
     expect(old).toBe('later');
@@ -243,7 +245,7 @@ describe('KEY-1 keys', () => {
         expect(dump).not.toContain(bytes.toString(form));
     }
     const [row] = await app.query('SELECT public_jwk FROM signing_keys');
-    expect(Object.keys(JSON.parse(String(row?.['public_jwk'])) as object).sort()).toEqual([
+    expect(Object.keys(readJsonObject(String(row?.['public_jwk']))).sort()).toEqual([
       'crv',
       'kty',
       'x',
@@ -253,9 +255,9 @@ describe('KEY-1 keys', () => {
   });
 });
 
-async function addCard(actor: Actor): Promise<unknown> {
+async function addCard(actor: Actor): Promise<string> {
   const answer = await actor.gql(`mutation { CardAdd(pan: "${PAN}") { id } }`);
-  return (expectOk(answer).body.data as { CardAdd: { id: unknown } }).CardAdd.id;
+  return idIn(answer);
 }
 
 async function cardRow(app: TestApp, id: unknown): Promise<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { SigningKeys } from '../../src/sign-in/index.js';
 import { createKeyPair } from '../../src/sign-in/tokens/signing-key-pair.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
@@ -7,6 +8,7 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { postJson, send } from '../support/actors/http.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -236,11 +238,11 @@ async function isActive(app: TestApp, { client, tokens }: Actor): Promise<unknow
   return expectOk(await postJson(`${app.url}/api/oauth/introspect`, body)).body['active'];
 }
 
+const KEY_SET = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+
 async function keySet(app: TestApp): Promise<Record<string, unknown>[]> {
-  return expectOk(await send(`${app.url}/.well-known/jwks.json`)).body['keys'] as Record<
-    string,
-    unknown
-  >[];
+  const { body } = expectOk(await send(`${app.url}/.well-known/jwks.json`));
+  return KEY_SET.parse(body).keys;
 }
 
 async function kidsOf(app: TestApp): Promise<unknown[]> {
@@ -249,7 +251,7 @@ async function kidsOf(app: TestApp): Promise<unknown[]> {
 
 function headerOf({ tokens }: Actor): Record<string, unknown> {
   const [header = ''] = String(tokens?.access_token).split('.');
-  return JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>;
+  return readJsonObject(Buffer.from(header, 'base64url').toString());
 }
 
 function kidOf(actor: Actor): string {

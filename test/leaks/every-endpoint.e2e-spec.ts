@@ -2,16 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { APP_ERRORS } from '../../src/app/features.js';
 import { SigningKeys } from '../../src/sign-in/index.js';
-import type { OpenApiDocument } from '../../web/openapi-document.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { everyEndpoint } from '../support/actors/every-endpoint.js';
 import { Evidence } from '../support/assertions/evidence.js';
 import { rootFieldsOf } from '../support/actors/graphql.js';
 import { randomLetters } from '../support/random-letters.js';
+import { readJson, readJsonObject } from '../support/assertions/read-json.js';
+import { portOf } from '../support/servers/ports.js';
 
 const TICKET = ['TicketAdd', 'Tickets', 'StaffTickets', 'MeExport'];
 const STAFF_TEXT = ['StaffTicketAddReply', 'StaffTicketAddNote'];
@@ -144,7 +145,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
 
     beforeAll(async () => {
       await once(webhook.listen(0, '127.0.0.1'), 'listening');
-      const { port } = webhook.address() as { port: number };
+      const port = portOf(webhook);
       const log = { write: (line: string) => void lines.push(line) };
       app = await startApp(
         {
@@ -213,7 +214,7 @@ describe.each([{ DELIVERY: 'virtual' }, { DELIVERY: 'webhook' }])(
       for (const line of lines) {
         expect(line.indexOf('\n')).toBe(line.length - 1);
         expect(line.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
-        const entry = JSON.parse(line) as Record<string, unknown>;
+        const entry = readJsonObject(line);
         expect(LOGGED).toEqual(expect.arrayContaining(Object.keys(entry)));
         expect(LOGGED_OF_ERRORS).toEqual(expect.arrayContaining(Object.keys(entry['err'] ?? {})));
         expect(entry['level']).not.toBe('forged');
@@ -292,13 +293,17 @@ async function addStream(place: string, { body }: Response): Promise<void> {
   }
 }
 
+const OPERATION = z.object({ responses: z.unknown() });
+const DESCRIPTION = z.object({
+  paths: z.record(z.string(), z.record(z.string(), OPERATION)),
+});
+
 function documentedRoutes(): string[] {
   return Object.entries(describedPaths()).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
 }
 
-function describedPaths(): OpenApiDocument['paths'] {
-  const file = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
-  return (JSON.parse(file) as OpenApiDocument).paths;
+function describedPaths(): z.output<typeof DESCRIPTION>['paths'] {
+  return readJson(DESCRIPTION, readFileSync('docs/openapi.json', 'utf8')).paths;
 }

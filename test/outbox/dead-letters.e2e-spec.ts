@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeadLetterService, Outbox, type OutboxMessage } from '../../src/delivery/outbox/index.js';
+import { DeadLetterService, Outbox } from '../../src/delivery/outbox/index.js';
+import { OutboxMessage } from '../../src/delivery/outbox/outbox-message.entity.js';
 import { expectOk, newNumber, type Actor } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import {
@@ -245,9 +246,7 @@ describe.each(CIRCUMSTANCES)(
       const ends = new Set<unknown>();
       await everyRound(circumstances, async () => {
         const messages = await written(10, 'ready');
-        const rows = (await replicas.app.query(
-          'SELECT * FROM messages',
-        )) as unknown as OutboxMessage[];
+        const rows = await replicas.app.dataSource.getRepository(OutboxMessage).find();
         const outboxes = replicas.inProcess.map((app) => app.get(Outbox));
         const acts = rows.map(async (row, i) => {
           const ready = { ...row, next_at: 1 };

@@ -6,7 +6,7 @@ import {
   DeliveryReceipts,
   CodeTimeline,
 } from '../../src/delivery/outbox/index.js';
-import { OtpService, type DerivedCodeSource } from '../../src/accounts/otp/index.js';
+import { OtpService } from '../../src/accounts/otp/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { Evidence } from '../support/assertions/evidence.js';
@@ -15,6 +15,7 @@ import { randomLetters } from '../support/random-letters.js';
 import { SmsGateway, type Call } from '../support/servers/sms-gateway.js';
 import { json, PATIENCE, PRESETS, Providers } from '../support/servers/sms-providers.js';
 import { Smsc } from '../support/servers/smsc.js';
+import { codeSourceIn } from '../support/actors/derived-code.js';
 
 /** The places where a secret may appear. No other place may contain one. */
 const DECLARED: Readonly<Record<string, readonly string[]>> = {
@@ -121,8 +122,7 @@ async function ask(app: TestApp, suffixes: readonly string[]): Promise<Actor[]> 
 
 /** Searches the output of all commands and pages, all rows and the log for every secret. */
 async function leaksOf(app: TestApp): Promise<string[]> {
-  const rows = (await app.query('SELECT * FROM messages')) as unknown as (DerivedCodeSource &
-    Record<string, unknown>)[];
+  const rows = (await app.query('SELECT * FROM messages')).map(codeSourceIn);
   const codes = rows.map((row) => app.get(OtpService).deriveCode(row));
   expect(codes[0]).toMatch(/^\d{10}$/);
   secrets.push(...codes.map((value) => ({ kind: 'code', value })));
@@ -195,7 +195,7 @@ describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes,
     'reveals no code, key or number, whatever the provider answers, repeats or reports [LEAK-1] [OTP-11]',
     { timeout: 180_000 },
     async () => {
-      const own = { ...options(gateway) } as Record<string, unknown>;
+      const own: Record<string, unknown> = { ...options(gateway) };
       for (const name of ['key', 'token', 'secret'])
         if (name in own) own[name] = fresh(`option ${name}`);
       const suffixes = Array.from({ length: FAULTS.length + 3 }, (_, i) => String(1_101 + i));

@@ -1,10 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { SuspensionService } from '../../src/sign-in/staff-roles/suspension.service.js';
 import { CodeTimeline } from '../../src/delivery/outbox/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
+
+const CHALLENGE = z.object({ subject: z.string(), challenge_id: z.string() });
 
 describe('Timeline', () => {
   const app = useApp();
@@ -19,7 +22,7 @@ describe('Timeline', () => {
       'SELECT subject, challenge_id FROM challenges c JOIN users u ON u.id = c.user_id WHERE u.cell_number = ?',
       [actor.cell_number],
     );
-    const { subject, challenge_id } = row as { subject: string; challenge_id: string };
+    const { subject, challenge_id } = CHALLENGE.parse(row);
     const timeline = app.get(CodeTimeline);
     const steps = async () => (await timeline.listEvents({ subject })).map(({ event }) => event);
     await vi.waitFor(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeOperator } from '../../src/platform/audit/index.js';
 import { ClientAccessService } from '../../src/sign-in/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
-import { Actor, type Tokens } from '../support/actors/actor.js';
+import { Actor, tokensIn, type Tokens } from '../support/actors/actor.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { holdsAfter } from '../support/assertions/holds-after.js';
 import { count, tally } from '../support/assertions/tally.js';
@@ -125,7 +125,7 @@ describe.each(CIRCUMSTANCES)('races of clients, $name', (circumstances) => {
       expect(ended).toBe(3);
       const refreshed = answers
         .filter((answer): answer is Answer => answer?.status === 200)
-        .map(tokensOf);
+        .map(tokensIn);
       for (const outcome of Object.keys(tally(answers.filter((answer) => answer !== undefined)))) {
         expect(['200', 'INVALID_CLIENT 401', 'INVALID_GRANT 400']).toContain(outcome);
       }
@@ -172,8 +172,4 @@ function read({ access_token }: Tokens): Shot {
     body: { query: '{ Application { application } }' },
     token: access_token,
   };
-}
-
-function tokensOf({ body }: Answer): Tokens {
-  return body as unknown as Tokens;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
-import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
+import { newNumber, tokensIn, type Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/cell-number.js';
 import { rowsOf } from '../support/actors/deletion.js';
 import { dataOf } from '../support/actors/graphql.js';
@@ -119,8 +119,8 @@ describe.each(CIRCUMSTANCES)('races of deletions, $name', (circumstances) => {
 
   /** Within the second that REF-7 allows, on each replica. */
   async function areRefused(actor: Actor, answers: readonly Answer[]): Promise<void> {
-    const issued = answers.flatMap(({ body }) =>
-      'access_token' in body ? [(body as unknown as Tokens).access_token] : [],
+    const issued = answers.flatMap((answer) =>
+      'access_token' in answer.body ? [tokensIn(answer).access_token] : [],
     );
     const tokens = [actor.tokens?.access_token ?? '', ...issued];
     await holdsAfter(1_000, async () => {
@@ -184,8 +184,6 @@ function rotated<T>(list: readonly T[], by: number): T[] {
 
 function succeeded(answers: readonly Answer[], field: string): Answer[] {
   return answers.filter(
-    ({ body }) =>
-      ((body.data ?? {}) as Record<string, unknown>)[field] !== undefined &&
-      body.errors === undefined,
+    ({ body }) => body.data?.[field] !== undefined && body.errors === undefined,
   );
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SessionsService, SuspensionService } from '../../src/sign-in/index.js';
 import { Database } from '../../src/platform/database/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
-import { newNumber, type Actor, type Tokens } from '../support/actors/actor.js';
+import { newNumber, tokensIn, type Actor, type Tokens } from '../support/actors/actor.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import type { Shot } from '../support/servers/connections.js';
 import { postJson, type Answer } from '../support/actors/http.js';
@@ -64,7 +64,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       expect(tally(answers)).toEqual(outcomes(refreshed.length, 'INVALID_GRANT 400'));
       expect(await sessionOf(oldest)).toMatchObject({ revoked_by: 'reuse' });
       expect(await revocationsOf(oldest)).toBe(1);
-      await expectDead(actor, oldest, [present, ...refreshed.map(tokensOf)]);
+      await expectDead(actor, oldest, [present, ...refreshed.map(tokensIn)]);
     }),
   );
 
@@ -81,7 +81,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       expect(answers[place]?.status).toBe(200);
       const refreshed = answers
         .filter(({ status }, i) => status === 200 && i !== place)
-        .map(tokensOf);
+        .map(tokensIn);
       expect(tally(answers)).toEqual(outcomes(refreshed.length + 1, 'INVALID_GRANT 400'));
       const all = [tokens, ...refreshed];
       const here = await replicas.crowd.release(all.map((each) => ({ ...read(each), on: round })));
@@ -114,7 +114,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
       const answers = await releaseAnd([0, 1, 20][round % 3] ?? 0, shots, () =>
         app.get(SuspensionService).suspendUser(userId),
       );
-      const granted = answers.filter(({ status }) => status === 200).map(tokensOf);
+      const granted = answers.filter(({ status }) => status === 200).map(tokensIn);
       expect(tally(answers)).toEqual(outcomes(granted.length, 'INVALID_GRANT 400', shots.length));
       expect(
         await count(replicas.app, 'sessions WHERE user_id = ? AND revoked_at IS NULL', [userId]),
@@ -290,10 +290,6 @@ function read({ access_token }: Tokens): Shot {
     body: { query: '{ Application { application } }' },
     token: access_token,
   };
-}
-
-function tokensOf({ body }: Answer): Tokens {
-  return body as unknown as Tokens;
 }
 
 /** Asserts the number of responses, and of those with 200. */

@@ -12,6 +12,7 @@ import {
   times,
   type Replicas,
 } from '../support/servers/replicas.js';
+import { idIn } from '../support/actors/graphql.js';
 
 const OPEN = 7;
 /** Messages that a ticket has room for after its first one. */
@@ -125,7 +126,7 @@ describe.each(CIRCUMSTANCES)('races for space, $name', (circumstances) => {
 
   async function opened(actor: Actor): Promise<number> {
     const [answer] = await replicas.crowd.release([mutation(actor, TICKET_ADD)]);
-    return Number((answer?.body.data as { TicketAdd: { id: string } }).TicketAdd.id);
+    return Number(idIn(answer ?? expect.unreachable()));
   }
 });
 

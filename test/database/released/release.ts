@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createConnection, escape } from 'mysql2/promise';
 import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { readJson } from '../../support/assertions/read-json.js';
 
 /** The part of a release that its users and staff know. */
 export interface Known {
@@ -17,6 +19,22 @@ export interface Known {
   };
   readonly live_code: { readonly number: string; readonly code: string };
   readonly suspended: { readonly number: string; readonly refresh_token: string };
+}
+
+const CREDENTIALS = z.object({ client_id: z.number(), client_secret: z.string() });
+const KNOWN = z.object({
+  made_at: z.number(),
+  keys: z.string(),
+  client: CREDENTIALS,
+  audit_anchor: z.string(),
+  signed_in: z.object({ number: z.string(), refresh_token: z.string(), sees: z.unknown() }),
+  live_code: z.object({ number: z.string(), code: z.string() }),
+  suspended: z.object({ number: z.string(), refresh_token: z.string() }),
+});
+
+/** Reads what was kept beside the data of a release. */
+export function readKnown(text: string): Known {
+  return readJson(KNOWN, text);
 }
 
 /** Returns the versions of which data is kept. */

@@ -1,12 +1,14 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { ENTITIES } from '../../../src/app/app.module.js';
 import { AuditChain } from '../../../src/platform/audit/index.js';
 import { openDataSource } from '../../../src/platform/database/index.js';
 import { Actor } from '../../support/actors/actor.js';
-import { ask } from '../../support/actors/graphql.js';
+import { ask, idIn } from '../../support/actors/graphql.js';
 import { newPan } from '../../support/actors/pans.js';
 import { staffMember, userIdOf } from '../../support/actors/staff.js';
+import { readJson } from '../../support/assertions/read-json.js';
 import { startApp } from '../../support/servers/app.js';
 import { keypad } from '../../support/servers/command.js';
 import { freshDatabase } from '../../support/servers/fresh-database.js';
@@ -24,7 +26,10 @@ const KEYS = `k1:${Buffer.from('keys of a fixture, 32 bytes long').toString('bas
  */
 it('writes the data of a release', async () => {
   const engine = inject('engine');
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const { version } = readJson(
+    z.object({ version: z.string() }),
+    readFileSync('package.json', 'utf8'),
+  );
   const database = await freshDatabase();
   const settings = {
     DATABASE_URL: database.url,
@@ -41,9 +46,8 @@ it('writes the data of a release', async () => {
 
   const signedIn = await Actor.signedIn(app);
   await ask(signedIn, 'mutation ($pan: String!) { CardAdd(pan: $pan) { id } }', { pan: newPan() });
-  const { body } = await signedIn.gql(QUESTION);
+  const id = idIn(await signedIn.gql(QUESTION));
   const { actor: staff } = await staffMember(app);
-  const { id } = (body.data as { TicketAdd: { id: string } }).TicketAdd;
   await ask(
     staff,
     `mutation { StaffTicketAddReply(ticket_id: "${id}", content: "Which bank?") { ticket { id } } }`,
@@ -58,7 +62,8 @@ it('writes the data of a release', async () => {
   await app.get(AuditChain).sealRows();
   await app.close();
 
-  const { anchor } = (await command('audit', 'verify', '--json')).json() as { anchor: string };
+  const verified = await command('audit', 'verify', '--json');
+  const { anchor } = readJson(z.object({ anchor: z.string() }), verified.stdout);
   const known: Known = {
     made_at: Date.now(),
     keys: KEYS,

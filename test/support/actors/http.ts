@@ -162,7 +162,8 @@ export function sendTarget(
 
 /** Waits for the head of the response. */
 export async function responseTo(sent: ClientRequest): Promise<IncomingMessage> {
-  const [response]: unknown[] = await once(sent, 'response');
+  const values: unknown[] = await once(sent, 'response');
+  const [response] = values;
   if (!(response instanceof IncomingMessage)) throw new Error('the event brought no response');
   return response;
 }

@@ -6,6 +6,7 @@ export async function exitCodeOf(
   child: ChildProcess,
   event: 'exit' | 'close' = 'exit',
 ): Promise<number | null> {
-  const [code]: unknown[] = await once(child, event);
+  const values: unknown[] = await once(child, event);
+  const [code] = values;
   return typeof code === 'number' ? code : null;
 }
