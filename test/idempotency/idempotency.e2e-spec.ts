@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
-import { dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
+import { dataOf, gqlCodeOf, gqlMessagesOf, postGraphql, idIn } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 import { staffMember } from '../support/actors/staff.js';
 
@@ -25,7 +25,6 @@ describe('Idempotency-Key', () => {
       { query: ADD, variables: { title, content: 'Hello' } },
       { 'idempotency-key': key },
     );
-  const idOf = (answer: Answer): unknown => (dataOf(answer)['TicketAdd'] as { id: string }).id;
   const countOf = async (title: string): Promise<number> =>
     (await app.query('SELECT id FROM tickets WHERE title = ?', [title])).length;
 
@@ -37,7 +36,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('returns the current ticket for the same request with another selection', async () => {
-    const id = idOf(await add('key-2', 'Closed meanwhile'));
+    const id = idIn(await add('key-2', 'Closed meanwhile'));
     await sara.gql('mutation ($id: ID!) { TicketClose(id: $id) { id } }', { id });
     const query = ADD.replace('{ id title status replies { content } }', '{ id status }');
     const body = { query, variables: { title: 'Closed meanwhile', content: 'Hello' } };
@@ -47,8 +46,8 @@ describe('Idempotency-Key', () => {
 
   it('adds a reply of support once for each key', async () => {
     const { actor } = await staffMember(app);
-    const id = idOf(await add('key-8', 'Answered once'));
-    const query = `mutation { StaffTicketAddReply(ticket_id: ${String(id)}, content: "Done") { ticket { id } } }`;
+    const id = idIn(await add('key-8', 'Answered once'));
+    const query = `mutation { StaffTicketAddReply(ticket_id: ${id}, content: "Done") { ticket { id } } }`;
     for (let i = 0; i < 2; i += 1) {
       const answer = await postGraphql(actor, { query }, { 'idempotency-key': 'key-8' });
       expect(dataOf(answer)).toEqual({ StaffTicketAddReply: { ticket: { id } } });
@@ -69,8 +68,8 @@ describe('Idempotency-Key', () => {
 
   it('separates the keys of users and of operations', async () => {
     const omid = await Actor.signedIn(app);
-    const mine = idOf(await add('key-4', 'Mine'));
-    expect(idOf(await add('key-4', 'Mine', omid))).not.toBe(mine);
+    const mine = idIn(await add('key-4', 'Mine'));
+    expect(idIn(await add('key-4', 'Mine', omid))).not.toBe(mine);
     const reply = { query: REPLY, variables: { id: mine, content: 'Hello' } };
     expect(dataOf(await postGraphql(sara, reply, { 'idempotency-key': 'key-4' }))).toEqual({
       TicketAddReply: { id: mine },
@@ -78,7 +77,7 @@ describe('Idempotency-Key', () => {
   });
 
   it('adds a reply of the user once for each key', async () => {
-    const id = idOf(await add('key-5', 'Conversation'));
+    const id = idIn(await add('key-5', 'Conversation'));
     const reply = (key: string) =>
       postGraphql(
         sara,
@@ -109,12 +108,12 @@ describe('Idempotency-Key', () => {
   });
 
   it('forgets a key after 24 hours, with or without housekeeping', async () => {
-    const first = idOf(await add('key-7', 'Day after day'));
+    const first = idIn(await add('key-7', 'Day after day'));
     await app.travel(86_400 - 60);
     await sara.signIn();
-    expect(idOf(await add('key-7', 'Day after day'))).toBe(first);
+    expect(idIn(await add('key-7', 'Day after day'))).toBe(first);
     await app.travel(60);
-    const second = idOf(await add('key-7', 'Day after day'));
+    const second = idIn(await add('key-7', 'Day after day'));
     expect(second).not.toBe(first);
     await app.travel(86_400);
     await app.get(HousekeepingService).sweepAll();

@@ -14,6 +14,11 @@ import { randomLetters } from '../support/random-letters.js';
 import { readJson, readJsonObject } from '../support/assertions/read-json.js';
 import { portOf } from '../support/servers/ports.js';
 
+const OPERATION = z.object({ responses: z.unknown() });
+const DESCRIPTION = z.object({
+  paths: z.record(z.string(), z.record(z.string(), OPERATION)),
+});
+
 const TICKET = ['TicketAdd', 'Tickets', 'StaffTickets', 'MeExport'];
 const STAFF_TEXT = ['StaffTicketAddReply', 'StaffTicketAddNote'];
 const PROFILE = ['Me', 'MeDelete', 'MeExport'];
@@ -292,11 +297,6 @@ async function addStream(place: string, { body }: Response): Promise<void> {
     evidence.add(place, value);
   }
 }
-
-const OPERATION = z.object({ responses: z.unknown() });
-const DESCRIPTION = z.object({
-  paths: z.record(z.string(), z.record(z.string(), OPERATION)),
-});
 
 function documentedRoutes(): string[] {
   return Object.entries(describedPaths()).flatMap(([path, methods]) =>

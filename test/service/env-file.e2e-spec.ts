@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { COMPILED_CODE, ROOT } from '../support/servers/built.js';
+import { portOf } from '../support/servers/ports.js';
 
 const SECRET = 'a-secret-of-22-characters';
 
@@ -34,7 +35,7 @@ async function usedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
-  return String((server.address() as AddressInfo).port);
+  return String(portOf(server));
 }
 
 it('the service reads .env in its working folder, and logs its path without values', async () => {

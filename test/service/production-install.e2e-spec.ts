@@ -11,15 +11,17 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { Actor } from '../support/actors/actor.js';
-import type { ClientCredentials, Settings, TestApp } from '../support/servers/app.js';
+import type { Settings, TestApp } from '../support/servers/app.js';
 import { ROOT } from '../support/servers/built.js';
 import { startServer } from '../support/servers/processes.js';
 import { newKey } from '../support/servers/production.js';
+import { readJson } from '../support/assertions/read-json.js';
+import { readCredentials } from '../support/servers/credentials.js';
 
-interface LockFile {
-  readonly packages: Readonly<Record<string, unknown>>;
-}
+const LOCK_FILE = z.object({ packages: z.record(z.string(), z.unknown()) });
+const PACKAGE = z.object({ version: z.string() });
 
 /** Makes zod necessary, which is loaded only for a setting in JSON. */
 const SMS_PROVIDERS = JSON.stringify([
@@ -40,9 +42,10 @@ describe('dist with the packages that dist/package.json names', () => {
     settings = { DATA_DIR: mkdtempSync(join(folder, 'data-')), KEYS: `test:${newKey()}` };
     cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
     rmSync(join(folder, 'dist/node_modules'), { recursive: true, force: true });
-    const { packages } = JSON.parse(
+    const { packages } = readJson(
+      LOCK_FILE,
       readFileSync(join(ROOT, 'dist/package-lock.json'), 'utf8'),
-    ) as LockFile;
+    );
     for (const path of Object.keys(packages).filter((each) =>
       /^node_modules\/(@[^/]+\/)?[^/]+$/.test(each),
     )) {
@@ -61,9 +64,7 @@ describe('dist with the packages that dist/package.json names', () => {
   });
 
   it('runs operator commands', async () => {
-    const { version } = JSON.parse(readFileSync(join(folder, 'dist/package.json'), 'utf8')) as {
-      version: string;
-    };
+    const { version } = readJson(PACKAGE, readFileSync(join(folder, 'dist/package.json'), 'utf8'));
     expect(await keypad('--version')).toBe(`${version}\n`);
     expect(await keypad('migrate')).not.toBe('');
     expect(await keypad('doctor')).toMatch(/^ok +database: /m);
@@ -79,9 +80,10 @@ describe('dist with the packages that dist/package.json names', () => {
       'WEB',
       '--json',
     );
-    const client = JSON.parse(created) as ClientCredentials;
+    const client = readCredentials(created);
     const server = await startServer({ ...settings, CONSOLE: 'on' }, { root: folder });
     try {
+      // An actor needs no more.
       const app = { url: server.url, client, config: { USSD_CODE: '*6655#' } } as TestApp;
       const actor = await Actor.signedIn(app);
       expect((await actor.gql('{ Application { application } }')).body.data).toEqual({
@@ -111,7 +113,9 @@ describe('dist with the packages that dist/package.json names', () => {
 
   async function keypad(...words: (string | Settings)[]): Promise<string> {
     const args = words.filter((word) => typeof word === 'string');
-    const more = Object.assign({}, ...words.filter((word) => typeof word !== 'string')) as Settings;
+    const more = words
+      .filter((word) => typeof word !== 'string')
+      .reduce<Settings>((all, each) => ({ ...all, ...each }), {});
     const env = { NODE_ENV: 'test', DEMO: 'off', ...settings, ...more };
     const command = promisify(execFile)(
       process.execPath,
@@ -120,7 +124,7 @@ describe('dist with the packages that dist/package.json names', () => {
     );
     return command.then(
       ({ stdout }) => stdout,
-      (error: unknown) => (error as { stdout: string }).stdout,
+      (error: unknown) => z.object({ stdout: z.string() }).parse(error).stdout,
     );
   }
 });

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Settings } from '../support/servers/app.js';
 import { COMPILED_CODE, ROOT } from '../support/servers/built.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { freePort } from '../support/servers/mariadb-server.js';
+import { portOf } from '../support/servers/ports.js';
+import { exitCodeOf } from '../support/servers/child-exit.js';
 
 describe('a start that is refused', () => {
   let database: FreshDatabase;
@@ -24,7 +26,7 @@ describe('a start that is refused', () => {
   });
 
   it('exits with 1 and only says that the port is in use', async () => {
-    const { port } = other.address() as AddressInfo;
+    const port = portOf(other);
     const { code, stdout, stderr } = await start({
       DATABASE_URL: database.url,
       PORT: String(port),
@@ -76,6 +78,6 @@ async function start(settings: Settings) {
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (text: string) => (output.stdout += text));
   child.stderr?.on('data', (text: string) => (output.stderr += text));
-  const [code] = (await once(child, 'close')) as [number | null];
+  const code = await exitCodeOf(child, 'close');
   return { code, ...output };
 }

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MIGRATIONS } from '../../src/platform/database/migrations/index.js';
-import type { Settings } from '../support/servers/app.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
 import { loadedPackages } from '../support/servers/loaded-packages.js';
 import { startServer } from '../support/servers/processes.js';
@@ -92,7 +91,7 @@ describe('the service at its start', () => {
   });
 
   it('warns of a variable that is probably a misspelt setting, without its value [FLT-4]', async () => {
-    const misspelt = { OTP_TTI: 'Zebra-7731' } as Settings;
+    const misspelt = { OTP_TTI: 'Zebra-7731' };
     const server = await startServer({
       DATABASE_URL: database.url,
       KEYS,

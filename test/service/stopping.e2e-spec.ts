@@ -1,12 +1,17 @@
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { keypad } from '../support/servers/command.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { postJson } from '../support/actors/http.js';
 import { startServer, type ServerProcess } from '../support/servers/processes.js';
+import { readJson } from '../support/assertions/read-json.js';
+import { portOf } from '../support/servers/ports.js';
+
+const LINE = z.object({ context: z.string().optional(), msg: z.string() });
 
 const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n';
 const HALF_A_BODY =
@@ -29,7 +34,7 @@ describe('SIGTERM with incomplete requests', () => {
   });
 
   it('silent connections do not delay the exit, half a body delays it to the limit, and the code is 0 [FLT-3]', async () => {
-    const [silent, halfway] = servers as [ServerProcess, ServerProcess];
+    const [silent = expect.unreachable(), halfway = expect.unreachable()] = servers;
     await open(silent);
     await open(silent, ASK);
     const used = await open(silent, `${ASK}\r\n`);
@@ -58,7 +63,7 @@ describe('SIGTERM while an endpoint of webhooks does not respond', () => {
     const endpoint = createServer().listen(0, '127.0.0.1');
     await once(endpoint, 'listening');
     const called = once(endpoint, 'connection');
-    const { port } = endpoint.address() as AddressInfo;
+    const port = portOf(endpoint);
     expect(
       await keypad(settings, ['webhook', 'add', `http://127.0.0.1:${String(port)}/`]),
     ).toMatchObject({ code: 0 });
@@ -78,7 +83,7 @@ describe('the log of a stop', () => {
     await server.stop('SIGTERM');
     const lines = server.takeOutput().trim().split('\n');
     await database.drop();
-    const written = lines.map((line) => JSON.parse(line) as { context?: string; msg: string });
+    const written = lines.map((line) => readJson(LINE, line));
     const messages = written.filter(({ context }) => context === 'Stop').map(({ msg }) => msg);
     expect(messages).toEqual([
       expect.stringMatching(/^stopping after SIGTERM: .* have 13 s$/),

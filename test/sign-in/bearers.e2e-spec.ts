@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AUTH } from '../../src/sign-in/auth.facts.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
@@ -8,7 +7,7 @@ import { toAddressBucket } from '../../src/platform/http/index.js';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { gqlCodeOf, gqlMessagesOf, graphqlUrl, postGraphql } from '../support/actors/graphql.js';
-import { postJson, readAnswer, type Answer } from '../support/actors/http.js';
+import { postJson, readAnswer, type Answer, responseTo } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 
@@ -37,7 +36,7 @@ async function withoutBody(headers: Record<string, string>): Promise<Answer> {
     () => undefined,
   );
   sent.flushHeaders();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const response = await responseTo(sent);
   let text = '';
   for await (const chunk of response.setEncoding('utf8')) text += String(chunk);
   sent.destroy();
@@ -98,7 +97,7 @@ describe('POST /api/v4/graphql', () => {
     await vi.waitUntil(() => admitted.mock.calls.length > 0);
     await app.get(SuspensionService).suspendUser(Number(user?.['id']));
     sent.end(body);
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const response = await responseTo(sent);
     expect(response.resume().statusCode).toBe(401);
   });
 

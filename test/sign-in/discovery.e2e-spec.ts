@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Actor } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
+import { claimsOf } from '../support/assertions/claims.js';
+
+const KEY_SET = z.object({ keys: z.array(z.record(z.string(), z.string())) });
 
 const app = useApp({ BASE_URL: 'https://login.example/keypad', LIMITS: 'off' });
 
@@ -25,7 +29,7 @@ describe('GET /.well-known/jwks.json', () => {
   it('returns only modulus and exponent of an RS256 key', async () => {
     const rsa = await startApp({ JWT_ALG: 'RS256' });
     const { body } = await send(`${rsa.url}/.well-known/jwks.json`);
-    const [key] = body['keys'] as Record<string, string>[];
+    const [key] = KEY_SET.parse(body).keys;
     expect(Object.keys(key ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
     expect(Buffer.from(key?.['n'] ?? '', 'base64url')).toHaveLength(256);
     await rsa.close();
@@ -81,8 +85,7 @@ describe('GET /.well-known/oauth-authorization-server', () => {
 
   it('names the issuer of access tokens', async () => {
     const actor = await Actor.signedIn(app);
-    const [, claims = ''] = String(actor.tokens?.access_token).split('.');
-    const { iss } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { iss: string };
+    const { iss } = claimsOf(String(actor.tokens?.access_token));
     expect(iss).toBe((await get(METADATA)).body['issuer']);
   });
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
 import { startServer, type ServerProcess } from '../support/servers/processes.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 const README = readFileSync(resolve(import.meta.dirname, '../../README.md'), 'utf8');
 
@@ -43,9 +44,7 @@ describe.each(['off', 'on'] as const)('The journey in a terminal, USSD_REF=%s', 
       .split('\n');
     expect(JSON.parse(asked ?? '')).toMatchObject({ channel: 'ussd', waiting_time: 60 });
     expect(code).toMatch(/^\d{6}$/);
-    const [tokens, data, refreshed] = rest.map(
-      (line) => JSON.parse(line) as Record<string, unknown>,
-    );
+    const [tokens, data, refreshed] = rest.map(readJsonObject);
     expect(tokens).toMatchObject({ token_type: 'Bearer' });
     expect(data).toMatchObject({ data: { Tickets: expect.arrayContaining([]) as unknown[] } });
     expect(refreshed).toMatchObject({ token_type: 'Bearer' });
@@ -57,9 +56,7 @@ describe.each(['off', 'on'] as const)('The journey in a terminal, USSD_REF=%s', 
       .replace('http://localhost:3000', server.url)
       .replace('=09120000001', '=09120000002');
     const answers = (await bash(other)).trim().split('\n');
-    const [registered, asked, application, ticket, card, refreshed] = answers.map(
-      (line) => JSON.parse(line) as Record<string, unknown>,
-    );
+    const [registered, asked, application, ticket, card, refreshed] = answers.map(readJsonObject);
     expect(registered).toMatchObject({ user_id: expect.any(Number) as number });
     expect(asked).toMatchObject({ ussd_code: '*6655#' });
     expect(application).toMatchObject({

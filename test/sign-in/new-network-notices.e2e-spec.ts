@@ -1,6 +1,4 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OtpService } from '../../src/accounts/otp/index.js';
-import type { Challenge } from '../../src/accounts/otp/challenge.entity.js';
 import { SmsCodeService, SmsRoutes } from '../../src/delivery/sms/index.js';
 import { SmsRateLimits } from '../../src/delivery/sms/sms-rate-limits.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
@@ -11,6 +9,7 @@ import { count } from '../support/assertions/tally.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 import { asked, json, PRESETS, Providers } from '../support/servers/sms-providers.js';
+import { codeOfRow } from '../support/actors/derived-code.js';
 
 const ABROAD = '203.0.113.9';
 const ENGLISH =
@@ -202,7 +201,7 @@ describe('A sign-in succeeds without a notice', () => {
         const [row] = await app.query(
           'SELECT * FROM challenges WHERE used_at IS NULL ORDER BY issued_at DESC',
         );
-        return app.get(OtpService).deriveCode(row as unknown as Challenge);
+        return codeOfRow(app, row);
       };
       expectOk(await guessFrom(HOME, actor, await derived(HOME)));
       await app.travel(600);

@@ -8,10 +8,11 @@ import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { freshDatabase } from '../support/servers/fresh-database.js';
-import { gqlCodeOf } from '../support/actors/graphql.js';
+import { gqlCodeOf, idIn } from '../support/actors/graphql.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
+import { claimsOf } from '../support/assertions/claims.js';
 
 const ALIVE = '{ Application { platform } }';
 const INSERT_REVOCATION =
@@ -33,8 +34,7 @@ async function anotherSession(actor: Actor): Promise<Actor> {
 
 /** Returns the id of the actor's session (`sid`). */
 function idOf({ tokens }: Actor): number {
-  const [, claims = ''] = String(tokens?.access_token).split('.');
-  return Number((JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string }).sid);
+  return Number(claimsOf(String(tokens?.access_token))['sid']);
 }
 
 async function isAlive(actor: Actor): Promise<boolean> {
@@ -192,7 +192,7 @@ describe('A session', () => {
     const actor = await Actor.signedIn(app);
     const add = (bin: string) =>
       actor.gql(`mutation { CardAdd(pan: "${numberOf(bin, 16)}") { id } }`);
-    const { id } = (expectOk(await add('603799')).body.data as { CardAdd: { id: string } }).CardAdd;
+    const id = idIn(await add('603799'));
     // Another replica behaves like this for up to a second.
     const refuses = vi.spyOn(app.get(RevocationList), 'isRevoked').mockResolvedValue(false);
     expectOk(await revoke(actor.tokens?.refresh_token));

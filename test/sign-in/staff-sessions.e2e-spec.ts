@@ -91,11 +91,12 @@ describe('a session with a scope for staff that ends sooner than its access toke
 
 describe('a shorter STAFF_SESSION_TTL that is set while sessions are live', () => {
   const before = useApp({ LIMITS: 'off' });
-  const after = {} as TestApp;
+  let after: TestApp;
   beforeAll(async () => {
     const { DATABASE_URL, DATA_DIR } = before.config;
     const settings = { LIMITS: 'off', DATABASE_URL, DATA_DIR, STAFF_SESSION_TTL: '600' };
-    return Object.assign(after, await startApp(settings)).close;
+    after = await startApp(settings);
+    return after.close;
   });
   const signedInBefore = async () => {
     const { actor } = await staffMember(before);

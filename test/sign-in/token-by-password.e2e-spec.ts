@@ -3,6 +3,7 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { postForm, postJson } from '../support/actors/http.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
+import { decode } from '../support/actors/forged-tokens.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -27,11 +28,7 @@ describe('POST /api/oauth/token with grant_type=password', () => {
 
   it('issues an access token with the claims of RFC 9068 and no personal data', async () => {
     const actor = await Actor.signedIn(app);
-    const [header, claims] = String(actor.tokens?.access_token)
-      .split('.', 2)
-      .map(
-        (part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>,
-      );
+    const [header, claims] = String(actor.tokens?.access_token).split('.', 2).map(decode);
     expect(header).toEqual({ typ: 'at+jwt', alg: 'ES256', kid: expect.any(String) as string });
     const names = [
       'iss',

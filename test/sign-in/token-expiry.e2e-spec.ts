@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { AccessTokens } from '../../src/sign-in/tokens/access-tokens.js';
 import { Actor, type Tokens } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
 
+const TIMED = z.object({ exp: z.number(), iat: z.number(), sid: z.string() });
+
 let app: TestApp;
 
 /** Returns the ends of the token and of its session, in seconds. */
 async function endsOf({ access_token, expires_in }: Tokens) {
-  const { exp, iat, sid } = claimsOf(access_token) as { exp: number; iat: number; sid: string };
+  const { exp, iat, sid } = TIMED.parse(claimsOf(access_token));
   expect(exp - iat).toBe(expires_in);
   const [session] = await app.query(
     'SELECT idle_expires_at, expires_at FROM sessions WHERE id = ?',

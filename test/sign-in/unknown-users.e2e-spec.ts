@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { MessageLeases } from '../../src/delivery/outbox/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
@@ -9,6 +8,7 @@ import { startApp, useApp, type Settings } from '../support/servers/app.js';
 import { postJson, type Answer } from '../support/actors/http.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
+import { portOf } from '../support/servers/ports.js';
 
 /** Rate limits that are too wide to refuse anything, but still count. */
 const WIDE_LIMITS: Settings = {
@@ -118,7 +118,7 @@ describe.each(['reveal', 'conceal'] as const)(
       it('responds the same to users and strangers while the provider is slow or fails', async () => {
         const provider = createServer(() => undefined).listen(0, '127.0.0.1');
         await once(provider, 'listening');
-        const { port } = provider.address() as AddressInfo;
+        const port = portOf(provider);
         const slow = await startApp({
           ...WIDE_LIMITS,
           UNKNOWN_USERS: mode,

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { CachedClients } from '../../src/accounts/clients/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { postJson, send } from '../support/actors/http.js';
-import { useApp, type ClientCredentials } from '../support/servers/app.js';
+import { useApp } from '../support/servers/app.js';
 import { keypad, type Outcome } from '../support/servers/command.js';
+import { readCredentials } from '../support/servers/credentials.js';
+import { messagesIn } from '../support/actors/received-messages.js';
 
 const TEXT = 'My shop: your code is {code}. Never share it.';
 const USUAL = /^Your sign-in code is \d{6}\. Never share it\.$/;
@@ -20,7 +22,7 @@ async function command(...words: string[]): Promise<Outcome> {
 
 async function newClient(): Promise<string> {
   const created = await command('create', '--name', 'My shop', '--platform', 'ANDROID');
-  return String((created.json() as ClientCredentials).client_id);
+  return String(readCredentials(created.stdout).client_id);
 }
 
 /** Requests a code as an application and returns the text message. */
@@ -42,7 +44,7 @@ async function textAt(number: string): Promise<string> {
   const answer = expectOk(
     await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(number)}`),
   );
-  const [newest] = answer.body['messages'] as { text: string }[];
+  const [newest] = messagesIn(answer);
   return newest?.text ?? '';
 }
 

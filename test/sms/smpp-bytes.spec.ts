@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeliveryReport } from '../../src/delivery/outbox/index.js';
 import { SmppDriver } from '../../src/delivery/sms/smpp/smpp.driver.js';
 import { UssdGateway } from '../../src/delivery/ussd/index.js';
-import type { UssdSmppSetting } from '../../src/delivery/ussd/ussd-gateway-setting.js';
 import { UssdLine } from '../../src/delivery/ussd/ussd-line.js';
 import type { UssdService } from '../../src/delivery/ussd/ussd.service.js';
 import { RawSmsc, text } from '../support/servers/raw-smsc.js';
@@ -191,13 +190,14 @@ describe('UssdLine', () => {
     'reads a %s, and writes the screen',
     async (_what, operation, typed, screen, answer) => {
       const turns: unknown[] = [];
+      // The line calls nothing else of it.
       const service = {
         answerTurn: (_gateway: UssdGateway, turn: unknown) => {
           turns.push(turn);
           return Promise.resolve(answers[screen]);
         },
       } as unknown as UssdService;
-      const options = { ...link(), password: { value: 'secret' } } as unknown as UssdSmppSetting;
+      const options = { ...link(), password: { id: 'PASSWORD', value: 'secret' } };
       const setting = { name: 'smsc', form: 'smpp', code: '*6655#', language: 'en', options };
       const gateway = new UssdGateway(setting as never, '*6655#');
       const line = new UssdLine(gateway, options, service);

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 async function startWith(options: object): Promise<TestApp> {
-  const { provider } = smsc as { provider: { options?: object } };
+  const { provider } = smsc;
   const app = await providers.start({ ...provider, options: { ...provider.options, ...options } });
   await vi.waitFor(async () => {
     const { body } = await send(`${app.url}/health/ready`);

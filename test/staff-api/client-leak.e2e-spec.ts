@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import {
   ClientAccessService,
   SessionRevocationService,
@@ -9,13 +10,15 @@ import { Database, type Transaction } from '../../src/platform/database/index.js
 import { ClientsService } from '../../src/accounts/clients/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import { ask, gqlCodeOf, readField } from '../support/actors/graphql.js';
 import { codeOf, postJson } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { count } from '../support/assertions/tally.js';
 import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { graphql } from '../support/actors/typed-query.js';
+
+const MADE = z.object({ client: z.looseObject({}), client_secret: z.string() });
 
 let admin: StaffMember;
 let client: ClientCredentials;
@@ -31,10 +34,7 @@ const leak = (end: boolean, id = client.client_id) =>
     `mutation { StaffClientLeak(id: ${String(id)}, end_sessions: ${String(end)}, reason: "On a public page") { client { id has_previous_secret } client_secret } }`,
   );
 async function drill(end: boolean): Promise<ClientCredentials> {
-  const made = dataOf(await leak(end))['StaffClientLeak'] as {
-    client: object;
-    client_secret: string;
-  };
+  const made = readField(await leak(end), MADE);
   expect(made.client).toEqual({ id: String(client.client_id), has_previous_secret: false });
   return { ...client, client_secret: made.client_secret };
 }

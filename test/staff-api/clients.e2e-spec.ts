@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ADMIN_SCOPES, SCOPES } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf, readField } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 
-interface Made {
-  readonly client: { readonly id: string };
-  readonly client_secret: string;
-}
+const CLIENT = z.looseObject({ id: z.string(), disabled_at: z.string().nullable() });
+const MADE = z.object({ client: CLIENT, client_secret: z.string() });
+type Made = z.output<typeof MADE>;
 
 let admin: StaffMember;
 const app = useApp({ LIMITS: 'off' });
@@ -21,11 +21,12 @@ beforeEach(async () => {
 
 const FIELDS =
   'id name platform scope grants demo secret_used_at has_previous_secret previous_secret_used_at sessions_ending disabled_at created_at';
-const create = (more = '') =>
-  ask<Made>(
-    admin.actor,
+const create = async (more = ''): Promise<Made> => {
+  const answer = await admin.actor.gql(
     `mutation { StaffClientCreate(name: "Shop", platform: WEB, reason: "New shop"${more}) { client { ${FIELDS} } client_secret } }`,
   );
+  return readField(answer, MADE);
+};
 const rotate = (id: string, by = admin.actor) =>
   by.gql(
     `mutation { StaffClientRotate(id: ${id}, reason: "Yearly") { client { ${FIELDS} } client_secret } }`,
@@ -53,7 +54,7 @@ describe('StaffClients', () => {
     const ids = made.map(({ client }) => client.id).reverse();
     const { actor: auditor } = await staffMember(app, {}, 'auditor');
     const page = await auditor.gql(`{ StaffClients(limit: 200) { ${FIELDS} } }`);
-    const listed = dataOf(page)['StaffClients'] as { id: string }[];
+    const listed = readField(page, z.array(CLIENT));
     expect(listed.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
     const rows = await app.query('SELECT secret_hash FROM clients');
     for (const secret of [
@@ -76,7 +77,7 @@ describe('StaffClients', () => {
   it('shows scopes, grants, and the last use of each secret', async () => {
     const first = await create(', scope: "cards profile", grants: "password"');
     expect(await statusOf(first)).toBe(200);
-    const { client_secret } = dataOf(await rotate(first.client.id))['StaffClientRotate'] as Made;
+    const { client_secret } = readField(await rotate(first.client.id), MADE);
     expect(await statusOf({ ...first, client_secret })).toBe(200);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\d /) as string;
     expect(await list('(limit: 1)')).toEqual([
@@ -139,7 +140,7 @@ describe('StaffClientRotate', () => {
     const { id } = first.client;
     const secrets = [first.client_secret];
     for (let i = 0; i < 2; i += 1) {
-      secrets.push((dataOf(await rotate(id))['StaffClientRotate'] as Made).client_secret);
+      secrets.push(readField(await rotate(id), MADE).client_secret);
     }
     const statuses = await Promise.all(
       secrets.map((client_secret) => statusOf({ ...first, client_secret })),
@@ -172,8 +173,8 @@ describe('StaffClientDisable', () => {
       client_secret: made.client_secret,
     });
     for (let i = 0; i < 2; i += 1) {
-      const client = dataOf(await disable(id))['StaffClientDisable'] as Record<string, unknown>;
-      expect(client['disabled_at']).not.toBeNull();
+      const client = readField(await disable(id), CLIENT);
+      expect(client.disabled_at).not.toBeNull();
     }
     expect((await user.gql('{ Me { id } }')).status).toBe(401);
     expect(await statusOf(made)).toBe(401);

@@ -1,15 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor, expectOk, newNumber, numberEndingIn } from '../support/actors/actor.js';
-import { dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
+import { gqlCodeOf, postGraphql, ask } from '../support/actors/graphql.js';
 import { send } from '../support/actors/http.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMIT_STAFF_SEARCH: '3/3600' });
 
-const search = (text: string, by: Actor) =>
-  by.gql('query ($search: String) { StaffUsers(search: $search) { id } }', { search: text });
+const SEARCH = graphql('query ($search: String) { StaffUsers(search: $search) { id } }');
+const search = (text: string, by: Actor) => by.gql(SEARCH, { search: text });
 const eventsOf = (staff: number) =>
   app.query(
     "SELECT event, subject, user_id FROM audit_events WHERE actor = ? AND event LIKE 'staff.%' ORDER BY id",
@@ -75,7 +76,7 @@ describe('a search of staff that is not counted', () => {
     const [telling, countedTexts] = [[] as string[], [] as string[]];
     for (const text of [...listGuesses(first.number), ...listGuesses(first.email)]) {
       counted.mockClear();
-      const found = dataOf(await search(text, support))['StaffUsers'] as { id: string }[];
+      const found = await ask(support, SEARCH, { search: text });
       const ids = found.map(({ id }) => id);
       const isCounted = counted.mock.calls.some(([{ name }]) => name === 'staff_search');
       if (isCounted) countedTexts.push(text);

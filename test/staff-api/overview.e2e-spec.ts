@@ -55,6 +55,11 @@ const sentBefore = ({ messages }: Overview, time: number) =>
   messages.reduce((sum, { from, count }) => (millis(from) < time ? sum + count : sum), 0);
 const millis = (time: string | undefined) => Date.parse(`${String(time).replace(' ', 'T')}Z`);
 
+async function newestSession(): Promise<number> {
+  const [row] = await app.query('SELECT MAX(id) AS id FROM sessions');
+  return Number(row?.['id']);
+}
+
 /** Writes messages of these times, with the provider and state given. */
 async function write(times: readonly number[], provider = 'p', state = 'delivered'): Promise<void> {
   const rows = times.map(
@@ -81,7 +86,7 @@ describe('StaffOverview', () => {
     await write([second, second], 'two', 'resent');
     await write([second], 'two', 'undelivered');
     await Actor.signedIn(app);
-    const [{ id }] = (await app.query('SELECT MAX(id) AS id FROM sessions')) as [{ id: number }];
+    const id = await newestSession();
     await app.query('UPDATE sessions SET created_at = ? WHERE id = ?', [second, id]);
     const after = await overview();
     const counts = after.messages.filter(
@@ -108,7 +113,7 @@ describe('StaffOverview', () => {
     await write([day, hour - 3 * 24 * HOUR], 'p', 'expired');
     await write([day], 'p', 'delivered');
     await Actor.signedIn(app);
-    const [{ id }] = (await app.query('SELECT MAX(id) AS id FROM sessions')) as [{ id: number }];
+    const id = await newestSession();
     await app.query('UPDATE sessions SET created_at = ? WHERE id = ?', [week, id]);
     const after = await compare();
     const grown = (days: number, name: 'sign_ins' | 'failed_messages') =>
@@ -230,7 +235,7 @@ describe('StaffOverview', () => {
     await app.query("DELETE FROM messages WHERE provider = 'many'");
     const now = Date.now();
     const current = now - (now % HOUR);
-    const [{ id }] = (await app.query('SELECT MAX(id) AS id FROM sessions')) as [{ id: number }];
+    const id = await newestSession();
     await app.query('UPDATE sessions SET created_at = ? WHERE id = ?', [current - 3 * HOUR, id]);
     // As after many sign-ins: the newest has an id so much greater.
     const columns =

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { CodeVerificationService } from '../../src/accounts/otp/index.js';
 import { StaffService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
@@ -15,6 +16,8 @@ import {
 } from '../support/actors/staff-proof.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
+
+const WORDS = z.record(z.string(), z.string());
 
 /** Scopes whose mutations need a second proof, as docs/interface.md §3.11 says. */
 const PROVEN = ['admin:accounts', 'admin:clients', 'admin:staff', 'admin:webhooks'];
@@ -174,7 +177,7 @@ describe('StaffProofRequest', () => {
 
   it('has words for each argument of each act, in both languages', () => {
     for (const { name, args, extensions } of provenFields()) {
-      const words = extensions['act'] as Record<string, string>;
+      const words = WORDS.parse(extensions['act']);
       const shown = args.map((arg) => arg.name).filter((arg) => !/^(reason|proof)$/.test(arg));
       for (const language of ['en', 'fa']) {
         const places = [...(words[language] ?? '').matchAll(/\{(\w+)#?\}/g)].map(([, arg]) => arg);
@@ -194,6 +197,7 @@ describe('StaffProofRequest', () => {
     ['an unknown argument', 'StaffUserSuspend', { id: 1, reason: 'x', more: 1 }],
     ['no object', 'StaffUserSuspend', [1]],
   ])('refuses %s with BAD_USER_INPUT and sends nothing', async (_what, operation, args) => {
+    // One of them is a list, which the service must refuse.
     const act = { operation, args: args as Record<string, unknown> };
     expect(gqlCodeOf(await requestProof(admin, act))).toBe('BAD_USER_INPUT');
     expect(await newestText(admin)).not.toContain('confirms');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN_SCOPES, StaffService } from '../../src/sign-in/index.js';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { ROLES, type Role } from '../../src/accounts/users/index.js';
-import { Actor } from '../support/actors/actor.js';
+import { Actor, tokensIn } from '../support/actors/actor.js';
 import { gqlCodeOf, operationOn, rootFieldsOf, type RootField } from '../support/actors/graphql.js';
 import { codeOf } from '../support/actors/http.js';
 import { ALL_SCOPES, staffMember } from '../support/actors/staff.js';
@@ -75,10 +75,7 @@ describe('a token of staff', () => {
       const staff = app.get(StaffService);
       await (then === null ? staff.dismiss(id) : staff.appoint(id, then));
       // As on another replica, within the second.
-      const lists = app.get(RevocationList) as unknown as {
-        lists: { session: Map<number, number> };
-      };
-      lists.lists.session.clear();
+      app.get(RevocationList)['lists'].session.clear();
       for (const field of staffFields()) {
         // An auditor reads everything, also with the token of the role before.
         if (then === 'auditor' && field.root === 'query') continue;
@@ -126,8 +123,7 @@ describe('a change of role', () => {
         app.get(StaffService).appoint(id, 'support'),
       ]);
       if (answer.status !== 200) continue;
-      const { access_token, scope } = answer.body as { access_token: string; scope: string };
-      actor.tokens = { ...actor.tokens, access_token } as never;
+      const { scope } = (actor.tokens = tokensIn(answer));
       const { status } = await actor.gql('{ StaffTickets { user { id } } }');
       expect([scope, status]).toEqual(scope.includes('admin:staff') ? [scope, 401] : [scope, 200]);
     }

@@ -5,6 +5,7 @@ import { postJson, send } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { useApp, type ClientCredentials } from '../support/servers/app.js';
+import { messagesIn } from '../support/actors/received-messages.js';
 
 const FIELDS = 'language own preview encoding characters parts';
 const SET = `mutation ($client_id: ID!, $language: StaffSmsLanguage!, $text: String, $app_hash: String, $domain: String) {
@@ -62,7 +63,7 @@ describe('StaffSmsTextSet', () => {
     const phone = expectOk(
       await send(`${app.url}/dev/phone/messages?to=${encodeURIComponent(username)}`),
     );
-    const [newest] = phone.body['messages'] as { text: string }[];
+    const [newest] = messagesIn(phone);
     expect(newest?.text).toMatch(/^My shop: your code is (\d{6})\.\n\n@shop\.example #\1$/);
     expect(await events()).toEqual([
       { event: 'client.sms_text_set', actor: `user:${String(admin.id)}`, reason: 'New name' },

@@ -1,12 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { authorizeOperator } from '../../src/platform/audit/index.js';
 import { StaffWebhooksService } from '../../src/features/staff-api/staff-webhooks.service.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import { ask, dataOf, gqlCodeOf, readField } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { useApp, type TestApp } from '../support/servers/app.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const HOOK = 'https://shop.example/hook?token=hidden-in-query';
 
@@ -19,8 +22,8 @@ const replayAll = ({ actor }: StaffMember, id: string) =>
   actor.gql(
     `mutation { StaffWebhookReplaySince(id: ${id}, since: "2000-01-01 00:00:00", reason: "Late") { id } }`,
   );
-const addedId = async (answer: ReturnType<typeof add>) =>
-  (dataOf(await answer)['StaffWebhookAdd'] as { webhook: { id: string } }).webhook.id;
+const ADDED = z.object({ webhook: z.object({ id: z.string() }) });
+const addedId = async (answer: ReturnType<typeof add>) => readField(await answer, ADDED).webhook.id;
 const eventsOf = (app: TestApp, id: string) =>
   app.query(
     `SELECT event, actor, reason FROM audit_events e LEFT JOIN audit_reasons r ON r.nonce = e.nonce
@@ -113,8 +116,8 @@ describe('MeExport', () => {
   ])('leaves out what a token with the scope "%s" may not read [PRV-2]', async (scope, closed) => {
     await app.travel(60);
     await actor.signIn('sms', { scope });
-    const { json } = await ask<{ json: string }>(actor, '{ MeExport { json } }');
-    const records = JSON.parse(json) as Record<string, unknown>;
+    const { json } = await ask(actor, graphql('{ MeExport { json } }'));
+    const records = readJsonObject(json);
     expect(records['left_out']).toEqual(closed);
     for (const table of ['cards', 'tickets'])
       expect([table, table in records]).toEqual([table, closed?.includes(table) !== true]);

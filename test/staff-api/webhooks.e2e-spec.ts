@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { AuditChain } from '../../src/platform/audit/index.js';
 import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { ask, dataOf, gqlCodeOf, gqlMessagesOf, readField } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { isSigned, WebhookReceiver } from '../support/servers/webhook-receiver.js';
 
-interface Webhook {
-  readonly id: string;
-  readonly url: string;
-  readonly disabled_at: string | null;
-}
-interface Made {
-  readonly webhook: Webhook;
-  readonly secret: string;
-}
+const WEBHOOK = z.looseObject({
+  id: z.string(),
+  url: z.string(),
+  disabled_at: z.string().nullable(),
+});
+type Webhook = z.output<typeof WEBHOOK>;
+const MADE = z.object({ webhook: WEBHOOK, secret: z.string() });
 
 const FIELDS =
   'id url events personal waiting oldest_at given_up failing_since disabled_at disabled_by created_at';
@@ -52,7 +51,7 @@ const add = async (url = receiver.url, more = '', by = admin.actor) => {
     { url },
   );
 };
-const made = (answer: Answer) => Object.values(dataOf(answer))[0] as Made;
+const made = (answer: Answer) => readField(answer, MADE);
 const act = (name: string, id: string, more = '', by = admin.actor) =>
   by.gql(`mutation { StaffWebhook${name}(id: ${id}, reason: "Because"${more}) { ${FIELDS} } }`);
 const rotate = (id: string, by = admin.actor) =>

@@ -21,6 +21,7 @@ const OWN = [
 async function answersWith(settings: Settings): Promise<CannedAnswer[]> {
   const app = await startApp({ LIMITS: 'off', ...settings });
   try {
+    // The demo calls `get` only.
     await prepareDemo(app as unknown as INestApplicationContext);
     const { actor } = await staffMember(app, {}, 'support');
     return await ask(actor, '{ StaffCannedAnswers { title content language fits } }');

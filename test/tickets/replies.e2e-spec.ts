@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
@@ -167,12 +168,10 @@ describe('Ticket.replies out of range', () => {
 });
 
 describe('the cost of Ticket.replies', () => {
+  const COSTED = z.object({ cost: z.object({ operation: z.number() }) });
   const costOf = async (query: string, variables = {}, actor = sara) => {
     const { body } = await postGraphql(actor, { query, variables }, { 'x-graphql-cost': '1' });
-    return [
-      (body['extensions'] as { cost: { operation: number } }).cost.operation,
-      body.errors === undefined,
-    ];
+    return [COSTED.parse(body['extensions']).cost.operation, body.errors === undefined];
   };
 
   it('equals the limit of the page for each ticket [GQL-1]', async () => {

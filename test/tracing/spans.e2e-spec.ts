@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { Actor, expectOk } from '../support/actors/actor.js';
+import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
 import { send } from '../support/actors/http.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
 import { OtlpReceiver, type ReceivedSpan } from '../support/servers/otlp-receiver.js';
-import { SmsGateway, type Call } from '../support/servers/sms-gateway.js';
+import { SmsGateway } from '../support/servers/sms-gateway.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 const SERVER = 2;
 const CLIENT = 3;
@@ -27,7 +28,7 @@ describe('tracing', () => {
     app = await startApp(
       { ...gateway.settings, LIMITS: 'off', LOG_LEVEL: 'info' },
       {
-        write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
+        write: (line) => lines.push(readJsonObject(line)),
       },
     );
   });
@@ -45,8 +46,8 @@ describe('tracing', () => {
       expect(gateway.messages(actor.cell_number)).toHaveLength(1);
     });
     const code = /\d{6,10}/.exec(gateway.messages(actor.cell_number)[0]?.text ?? '')?.[0] ?? '';
-    const tokens = expectOk(await actor.token(code)).body as Record<string, string>;
-    actor.tokens = tokens as unknown as NonNullable<Actor['tokens']>;
+    const tokens = tokensIn(expectOk(await actor.token(code)));
+    actor.tokens = tokens;
     expectOk(
       await actor.gql(
         'mutation { TicketAdd(ticket_department_id: 1, title: "Secret title", content: "x") { id } }',
@@ -104,7 +105,7 @@ describe('tracing', () => {
     });
     const call = only(descendants(spans, sending), 'POST');
     expect(call).toMatchObject({ kind: CLIENT, attributes: { 'server.address': '127.0.0.1' } });
-    const [{ headers }] = gateway.calls as [Call];
+    const [{ headers } = expect.unreachable()] = gateway.calls;
     expect(headers['traceparent']).toBe(`00-${call.traceId}-${call.spanId}-01`);
 
     expect(collector.resource).toMatchObject({ 'service.name': 'sign-in', zone: 'a' });
@@ -120,7 +121,7 @@ describe('tracing', () => {
       code,
       app.client.client_secret,
     ];
-    const { access_token = '', refresh_token = '' } = tokens;
+    const { access_token, refresh_token } = tokens;
     const sent = spans
       .map(({ name, attributes, status }) => JSON.stringify({ name, attributes, status }))
       .join('\n');

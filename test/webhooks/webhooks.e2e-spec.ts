@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { AccountDeletion } from '../../src/features/account/index.js';
 import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
@@ -10,6 +11,10 @@ import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { isSigned, WebhookReceiver } from '../support/servers/webhook-receiver.js';
+import { readJson } from '../support/assertions/read-json.js';
+
+const HEADERS = z.record(z.string(), z.string());
+const OF_USER = z.object({ data: z.object({ user_id: z.string() }) });
 
 const DAY = 86_400;
 
@@ -78,9 +83,7 @@ describe('an endpoint gets', () => {
     expect(ended?.data).toMatchObject({ user_id: id, by: 'operator', reason: 'deleted' });
     expect(deleted?.data).toEqual({ user_id: id, by: 'operator' });
     for (const { headers, body } of receiver.calls) {
-      expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(
-        JSON.parse(body),
-      );
+      expect(new Webhook(secret).verify(body, HEADERS.parse(headers))).toEqual(JSON.parse(body));
       expect(body).not.toContain(actor.cell_number.slice(1));
     }
     expect(new Set(receiver.events.map((each) => each.id)).size).toBe(expected.length);
@@ -123,7 +126,7 @@ describe('the sender', () => {
     await held.register();
     let heldId = '';
     receiver.server.reply = (response, call) => {
-      const { data } = JSON.parse(call.body) as { data: { user_id: string } };
+      const { data } = readJson(OF_USER, call.body);
       heldId ||= data.user_id;
       response.writeHead(data.user_id === heldId ? 500 : 200).end();
     };

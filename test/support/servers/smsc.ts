@@ -55,7 +55,7 @@ export class Smsc {
   }
 
   /** The entry of SMS_PROVIDERS for it, with short timings. */
-  get provider(): object {
+  get provider() {
     const options = { host: '127.0.0.1', port: this.port, ...CREDENTIALS, sender: '1000' };
     return {
       name: 'smsc',
