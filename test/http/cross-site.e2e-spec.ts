@@ -1,4 +1,10 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { WEB_ROOT } from '../../src/features/web-pages/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
@@ -8,9 +14,25 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 const SHOP = 'https://shop.example';
 const EVIL = 'https://evil.example';
 
+/** Routes of the pages: those that are no part of the interface, and what lies below them. */
+const pageRoutes = new Map<string, 'GET' | 'POST'>();
+
+@Module({})
+class PageRouteRecorder {
+  constructor({ httpAdapter }: HttpAdapterHost) {
+    httpAdapter.getInstance<FastifyInstance>().addHook('onRoute', ({ url, method, config }) => {
+      const isPage = config?.facts?.isPage === true && !url.startsWith('/api/');
+      const isBelowPage = /^\/(?:console|desk|docs)(?:\/|$)/.test(url);
+      if (isPage || isBelowPage)
+        pageRoutes.set(url, [method].flat().includes('POST') ? 'POST' : 'GET');
+    });
+  }
+}
+
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ BASE_URL: 'https://login.example', CORS_ORIGINS: SHOP, DESK: 'on' });
+  const settings = { BASE_URL: 'https://login.example', CORS_ORIGINS: SHOP, DESK: 'on' };
+  app = await startApp(settings, undefined, [PageRouteRecorder]);
   return app.close;
 });
 
@@ -64,4 +86,26 @@ describe('a page', () => {
       expect((await send(app.url + path, { headers: { accept: 'text/html' } })).status).toBe(404);
     },
   );
+
+  it('returns NOT_FOUND in another spelling at each route of the pages and below them [HTTP-5]', async () => {
+    const paths = [...pageRoutes.keys()];
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        ...['/desk', '/desk/setup.json', '/desk/session/token', '/console/setup.json'],
+        ...['/console/assets/*', '/docs', '/docs/guide', '/docs/schema.gql', '/docs/openapi.json'],
+      ]),
+    );
+
+    const [assetName = ''] = readdirSync(join(WEB_ROOT, 'assets'));
+    const served: string[] = [];
+    for (const [path, method] of pageRoutes) {
+      if (path === '/') continue;
+      const escaped = path
+        .replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+        .replace('*', assetName);
+      const answer = await send(app.url + escaped, { method });
+      if (answer.status !== 404) served.push(`${method} ${escaped}: ${String(answer.status)}`);
+    }
+    expect(served).toEqual([]);
+  });
 });

@@ -69,8 +69,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-1',
     file: 'src/platform/http/address.ts',
-    from: 'if (embeddedHost !== undefined) blockList',
-    to: 'if (embeddedHost === null) blockList',
+    from: 'return listNotations(hostAddress).some(',
+    to: 'return listNotations(hostAddress).every(',
     spec: 'unit src/platform/http/address.spec.ts',
   },
   {
@@ -185,9 +185,17 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-5',
     file: 'src/platform/http/cross-site.ts',
-    from: "isPage && !isInterface && path.includes('%') && NEEDLESS_ESCAPE.test(path)",
+    from: 'isOtherSpelling && belongsToPages(fastify, request)',
     to: 'false',
     spec: 'sqlite test/http/cross-site.e2e-spec.ts',
+  },
+  {
+    id: 'HTTP-5',
+    file: 'src/platform/http/cross-site.ts',
+    from: '(?:\\/|$)/;',
+    to: '$/;',
+    spec: 'sqlite test/http/cross-site.e2e-spec.ts',
+    title: 'in another spelling at each route of the pages',
   },
   {
     id: 'JWT-2',

@@ -6,6 +6,8 @@ import { getRouteFacts } from './route.js';
 
 /** A percent sign before the code of a letter, a digit, or one of `-._~` (RFC 3986 §2.3). */
 const NEEDLESS_ESCAPE = /%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|3[0-9]|2[de]|5f|7e)/i;
+/** The paths of the pages, with the files and data below them. */
+const PAGE_PATHS = /^\/(?:console|desk|docs)(?:\/|$)/;
 
 /**
  * Refuses what a browser sends to a route with the fact `crossSite: 'refused'` on behalf of a page
@@ -42,17 +44,21 @@ function readHost(origin: string): string {
 }
 
 /**
- * Refuses a page whose path escapes letters, digits or `-._~`, such as `/des%6b`: the router would
- * serve it as `/desk`, past the rule of a proxy for `/desk` (HTTP-5). The paths of the
- * interface are served in each spelling.
+ * Refuses a page, and what lies below one, if the path escapes letters, digits or `-._~`, such as
+ * `/des%6b`: the router would serve it as `/desk`, past the rule of a proxy for `/desk` (HTTP-5).
+ * The paths of the interface are served in each spelling.
  */
 export function refuseOtherSpellings(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const [path = ''] = request.url.split('?', 1);
-    const { routeOptions } = request;
-    const isPage = getRouteFacts(routeOptions).isPage === true;
-    const isInterface = fastify.knownPaths.has(routeOptions.url ?? '');
-    const isOther = isPage && !isInterface && path.includes('%') && NEEDLESS_ESCAPE.test(path);
+    const isOtherSpelling = path.includes('%') && NEEDLESS_ESCAPE.test(path);
+    const isOther = isOtherSpelling && belongsToPages(fastify, request);
     done(isOther ? ERRORS.NOT_FOUND({ reason: 'needless escape in the path' }) : undefined);
   });
+}
+
+function belongsToPages({ knownPaths }: FastifyInstance, { routeOptions }: FastifyRequest) {
+  const { url = '' } = routeOptions;
+  if (PAGE_PATHS.test(url)) return true;
+  return getRouteFacts(routeOptions).isPage === true && !knownPaths.has(url);
 }
