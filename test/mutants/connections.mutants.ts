@@ -54,6 +54,14 @@ const mutants: readonly Mutant[] = [
   {
     id: 'HTTP-1',
     file: 'src/platform/config/ip-addresses.ts',
+    from: "classifyAddress(ipv4Text) === 'public' ? TRANSLATED_PREFIXES : []",
+    to: 'TRANSLATED_PREFIXES',
+    spec: 'unit src/platform/http/address.spec.ts',
+    title: 'finds 10.1.2.3 in the listed networks',
+  },
+  {
+    id: 'HTTP-1',
+    file: 'src/platform/config/ip-addresses.ts',
     from: "=== 'public' ? translatedAddress : text;",
     to: "=== 'public' ? text : text;",
     spec: 'unit src/platform/http/address.spec.ts',

@@ -8,7 +8,7 @@ export {
 export { ConfigModule } from './config.module.js';
 export { defineJsonSetting } from './define-json-setting.js';
 export { defineEncryptedUrl, isEncrypted, isPlainAllowed, UNLESS_PRIVATE } from './encryption.js';
-export { classifyAddress, findEmbeddedRange, toHostAddress } from './ip-addresses.js';
+export { classifyAddress, listNotations, toHostAddress } from './ip-addresses.js';
 export {
   isNetwork,
   isPrivateHost,

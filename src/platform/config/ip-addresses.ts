@@ -5,9 +5,11 @@ const { IPv6 } = ipaddr;
 /** Bits of the prefix of an IPv6 address that ends with one of IPv4. */
 const EMBEDDING_BITS = 96;
 /** Prefix of the addresses by which sockets of IPv6 name those of IPv4 (RFC 4291). */
-const MAPPED = IPv6.parse('::ffff:0:0');
+const MAPPED_PREFIX = '::ffff:';
+const MAPPED = IPv6.parse(`${MAPPED_PREFIX}0.0.0.0`);
 /** Prefixes of the addresses that translators give to hosts of IPv4 (RFC 6052, RFC 7915). */
-const TRANSLATED = [IPv6.parse('64:ff9b::'), IPv6.parse('::ffff:0:0:0')];
+const TRANSLATED_PREFIXES = ['64:ff9b::', '::ffff:0:'] as const;
+const TRANSLATED = TRANSLATED_PREFIXES.map((prefix) => IPv6.parse(`${prefix}0.0.0.0`));
 /** The addresses that hosts on the internet have. All others of IPv6 are special or unassigned. */
 const GLOBAL_UNICAST = IPv6.parse('2000::');
 const GLOBAL_UNICAST_BITS = 3;
@@ -49,6 +51,12 @@ export function toHostAddress(text: string): string {
   if (!isTranslated) return text;
   const translatedAddress = toIPv4Text(address);
   return classifyAddress(translatedAddress) === 'public' ? translatedAddress : text;
+}
+
+/** Returns the addresses of IPv6 that `toHostAddress` reads as this one of IPv4. */
+export function listNotations(ipv4Text: string): string[] {
+  const translatedPrefixes = classifyAddress(ipv4Text) === 'public' ? TRANSLATED_PREFIXES : [];
+  return [MAPPED_PREFIX, ...translatedPrefixes].map((prefix) => `${prefix}${ipv4Text}`);
 }
 
 /**

@@ -73,10 +73,17 @@ describe('networks [HTTP-1]', () => {
     ['8.8.4.4', true],
     ['64:ff9b::808:404', true],
     ['64:ff9b::7f00:1', false],
+    ['10.1.2.3', false],
+    ['::ffff:10.1.2.3', false],
+    ['64:ff9b::a01:203', true],
+    ['192.168.1.1', false],
+    ['192.161.1.1', true],
   ])('finds %s in the listed networks: %s', (address, inside) => {
     const ranges = [
       ...['192.0.2.0/24', '198.51.100.1', '2001:db8::/32', '::ffff:203.0.113.0/120'],
       ...['127.0.0.1', '8.8.8.0/24', '64:ff9b::808:400/120'],
+      // Hosts behind a translator, which are not those of the same address nearby.
+      ...['64:ff9b::10.0.0.0/104', '64:ff9b::192.160.0.0/108'],
     ];
     expect(createNetworkMatcher(ranges)(address)).toBe(inside);
   });

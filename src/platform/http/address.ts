@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { findEmbeddedRange, toHostAddress } from '../config/index.js';
+import { listNotations, toHostAddress } from '../config/index.js';
 
 const { IPv6 } = ipaddr;
 
@@ -50,13 +50,16 @@ export function createNetworkMatcher(
   for (const range of ranges) {
     const [host = '', prefix] = range.split('/');
     if (isIPv4(host)) blockList.addSubnet(host, Number(prefix ?? 32), 'ipv4');
-    else addIPv6Range(blockList, host, Number(prefix ?? 128));
+    else blockList.addSubnet(host, Number(prefix ?? 128), 'ipv6');
   }
 
   return (address) => {
     const hostAddress = readHostAddress(address);
     if (hostAddress === undefined) return false;
-    return blockList.check(hostAddress, isIPv4(hostAddress) ? 'ipv4' : 'ipv6');
+    if (!isIPv4(hostAddress)) return blockList.check(hostAddress, 'ipv6');
+    // A range of IPv6 holds the host if it holds an address of IPv6 that stands for the host.
+    if (blockList.check(hostAddress, 'ipv4')) return true;
+    return listNotations(hostAddress).some((each) => blockList.check(each, 'ipv6'));
   };
 }
 
@@ -67,16 +70,6 @@ export function createNetworkMatcher(
 export function createBucketMatcher(ranges: readonly string[]): (bucket: string) => boolean {
   const isInRanges = createNetworkMatcher(ranges);
   return (bucket) => isInRanges(bucket.replace(/\/64$/, ''));
-}
-
-/**
- * Adds a range of IPv6, and the one of IPv4 that it stands for, because those addresses are looked
- * for as addresses of IPv4.
- */
-function addIPv6Range(blockList: BlockList, host: string, prefix: number): void {
-  blockList.addSubnet(host, prefix, 'ipv6');
-  const [embeddedHost, embeddedPrefix] = findEmbeddedRange(host, prefix)?.split('/') ?? [];
-  if (embeddedHost !== undefined) blockList.addSubnet(embeddedHost, Number(embeddedPrefix), 'ipv4');
 }
 
 /**
