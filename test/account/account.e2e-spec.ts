@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ClientsService, PLATFORMS } from '../../src/accounts/clients/index.js';
 import { SCOPES } from '../../src/sign-in/tokens/scopes.js';
 import { Actor } from '../support/actors/actor.js';
+import { staffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 
@@ -103,6 +104,19 @@ describe('mutation MeEdit', () => {
     const answer = await edit(actor, { first_name: '  مینا ', last_name: 'Karimi\t' });
     expect(dataOf(answer)).toEqual({ MeEdit: { first_name: 'مینا', last_name: 'Karimi' } });
     expect(await names(actor)).toEqual({ first_name: 'مینا', last_name: 'Karimi' });
+  });
+
+  it('leaves an audit row for staff, whose names the desk shows, without the names [ROLE-4]', async () => {
+    const member = await staffMember(app, {}, 'support');
+    await edit(member.actor, { first_name: 'Leila' });
+    await edit(member.actor, {});
+    await edit(await Actor.signedIn(app), { first_name: 'Leila' });
+
+    const renamed = await app.query(
+      "SELECT actor, subject, user_id FROM audit_events WHERE event = 'user.staff_renamed'",
+    );
+    const self = `user:${String(member.id)}`;
+    expect(renamed).toEqual([{ actor: self, subject: self, user_id: member.id }]);
   });
 
   it('keeps a name that is absent or null', async () => {

@@ -57,7 +57,6 @@ const mutants: readonly Mutant[] = [
     from: "classifyAddress(ipv4Text) === 'public' ? TRANSLATED_PREFIXES : []",
     to: 'TRANSLATED_PREFIXES',
     spec: 'unit src/platform/http/address.spec.ts',
-    title: 'finds 10.1.2.3 in the listed networks',
   },
   {
     id: 'HTTP-1',

@@ -76,6 +76,7 @@ export const USERS = defineFacts({
     'user.staff_appointed.admin': 'a user got the role admin',
     'user.staff_appointed.auditor': 'a user got the role auditor',
     'user.staff_dismissed': 'a user is no longer staff',
+    'user.staff_renamed': 'a member of staff changed the own name',
   },
   webhooks: [
     { type: 'user.registered', meaning: 'a user registered', of: [['user.registered']] },

@@ -8,6 +8,7 @@ import type { AuditEventFilter } from './audit-data';
 import { auditFilter } from './audit-filter-store';
 import { EventOptions } from './event-options';
 import { readJalaliTime, writeJalaliTime } from './jalali-time';
+import { formatMemberName } from './format-member-name';
 import type { NamedStaff } from './staff-names';
 
 interface AuditFilterFormProps {
@@ -87,7 +88,7 @@ function ActorOptions({ members }: { readonly members: NamedStaff }) {
       <option value="">{anybody}</option>
       {members.map((member) => (
         <option key={member.id} value={`user:${member.id}`}>
-          {formatPersonName(member) || references.user(member.id)}
+          {formatMemberName(formatPersonName(member), references.user(member.id))}
         </option>
       ))}
       <option value="operator">{references.operator()}</option>

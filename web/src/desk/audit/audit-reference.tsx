@@ -1,6 +1,7 @@
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { formatPersonName } from '../tickets/ticket';
+import { formatMemberName } from './format-member-name';
 import type { NamedStaff } from './staff-names';
 
 /** Splits a reference of the trail, such as `user:7`, into its two parts. */
@@ -39,6 +40,6 @@ function useReferenceText(reference: string, members: NamedStaff): string {
   const textsByKind: Readonly<Record<string, (id: string) => string>> = references;
   const [kind, id] = splitReference(reference);
   const member = kind === 'user' ? members.find((each) => each.id === id) : undefined;
-  if (member !== undefined) return formatPersonName(member) || references.user(id);
+  if (member !== undefined) return formatMemberName(formatPersonName(member), references.user(id));
   return textsByKind[kind]?.(id) ?? reference;
 }

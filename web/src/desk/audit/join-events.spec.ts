@@ -48,4 +48,13 @@ describe('joinEvents', () => {
     ];
     expect(joinEvents(apart)).toHaveLength(apart.length);
   });
+
+  it('folds no second event that has a reason, because an act shows one [ROLE-4]', () => {
+    const acts = [
+      eventAt(5, 'session.ended.operator', { reason: 'second act' }),
+      eventAt(5, 'staff.networks_forgotten', { reason: 'first act' }),
+      eventAt(4, 'user.suspended'),
+    ];
+    expect(joinEvents(acts).map(({ main }) => main.reason)).toEqual(['second act', 'first act']);
+  });
 });

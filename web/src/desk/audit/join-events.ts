@@ -39,19 +39,25 @@ function belongsToAct(act: readonly AuditTrailEvent[], event: AuditTrailEvent): 
   const gapMs = toMilliseconds(newer.created_at) - toMilliseconds(event.created_at);
   if (isReading(newer) || isReading(event))
     return isReading(newer) && isReading(event) && gapMs <= READING_MS;
+  // An act shows one reason. A second one belongs to another act, however soon that followed.
+  const hasOtherReason = hasReason(event) && act.some(hasReason);
   const isOtherEvent = act.every((each) => each.event !== event.event);
-  return isOtherEvent && newer.subject === event.subject && gapMs <= CHANGE_MS;
+  return isOtherEvent && !hasOtherReason && newer.subject === event.subject && gapMs <= CHANGE_MS;
 }
 
 /** Returns the event of staff, if there is one: it says more than that of the thing itself. */
 function findMainEvent(act: readonly AuditTrailEvent[]): AuditTrailEvent {
   const oldestFirst = act.toReversed();
   const main =
-    oldestFirst.find(({ reason }) => reason !== null) ??
+    oldestFirst.find(hasReason) ??
     oldestFirst.find(({ event }) => event.startsWith('staff.')) ??
     oldestFirst[0];
   if (main === undefined) throw new Error('an act has an event');
   return main;
+}
+
+function hasReason({ reason }: AuditTrailEvent): boolean {
+  return reason !== null;
 }
 
 function isReading({ event }: AuditTrailEvent): boolean {

@@ -73,6 +73,7 @@ export const auditEventsEn = {
   'user.staff_appointed.auditor': 'Became auditor',
   'user.staff_appointed.support': 'Became support',
   'user.staff_dismissed': 'Dismissed as staff',
+  'user.staff_renamed': 'Own name changed by staff',
   'user.suspended': 'User suspended',
   'webhook.added': 'Webhook added',
   'webhook.disabled.failing': 'Webhook disabled: it failed for days',

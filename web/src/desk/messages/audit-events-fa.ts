@@ -75,6 +75,7 @@ export const auditEventsFa: typeof auditEventsEn = {
   'user.staff_appointed.auditor': 'بازرس شدن',
   'user.staff_appointed.support': 'پشتیبان شدن',
   'user.staff_dismissed': 'برکناری از کارکنان',
+  'user.staff_renamed': 'تغییر نام به دست خود کارکنان',
   'user.suspended': 'تعلیق کاربر',
   'webhook.added': 'افزودن وب‌هوک',
   'webhook.disabled.failing': 'غیرفعال شدن وب‌هوک: چند روز شکست',
