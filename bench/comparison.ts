@@ -9,7 +9,7 @@ import * as reads from './reads.js';
 import { atLeast, figureOf, machine, p99Within, Sections, write } from './report.js';
 import { inTurn } from './requests.js';
 import { bareProgram, refreshes } from './sign-in.js';
-import { engines, readsBesideWrites, startOnSqlite } from './sqlite.js';
+import { engines, prepareSqlite, readsBesideWrites, serveSqlite } from './sqlite.js';
 import type { Stage } from './stage.js';
 import { cards, dials } from './writes.js';
 
@@ -161,8 +161,14 @@ async function compareWrites({ stage, sections, keypad, bare, tokens, plan }: Ru
 }
 
 async function compareDatabases({ stage, sections, keypad, tokens, plan }: Run): Promise<void> {
-  const sqlite = await startOnSqlite(stage);
-  const onEither = await engines({ server: keypad, tokens }, sqlite, plan);
+  const sqlite = await serveSqlite(stage, await prepareSqlite(stage, 'on SQLite'));
+  const onEither = await engines(
+    [
+      { name: 'on MariaDB', server: keypad, tokens },
+      { name: 'on SQLite', ...sqlite },
+    ],
+    plan,
+  );
   sections.compare(
     'Tickets(limit: 20) on SQLite',
     'The same service on its default database.',

@@ -1,5 +1,6 @@
 import { comparison } from './comparison.js';
 import { distant } from './distant.js';
+import { embedded } from './embedded.js';
 import { overload } from './overload.js';
 import { primary } from './primary.js';
 import { scale } from './scale.js';
@@ -16,6 +17,7 @@ const MODES: Readonly<
   '--overload': overload,
   '--distant': distant,
   '--primary': primary,
+  '--embedded': embedded,
 };
 
 const [mode = '--full', argument] = process.argv.slice(2);

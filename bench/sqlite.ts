@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { assertAllOk, compare, inRounds, measured, type Figures, type Plan } from './compare.js';
-import { keypadSettings, prepare, REFRESHERS, USERS, type Client } from './data-set.js';
+import { keypadSettings, prepare, REFRESHERS, ROOT, USERS, type Client } from './data-set.js';
 import { fillForReads } from './fill.js';
 import { drive } from './load.js';
 import type { Server } from './processes.js';
@@ -19,9 +19,19 @@ export interface Embedded {
   readonly tokens: readonly string[];
 }
 
-/** Starts keypad on its default database, with the same users and tickets. */
-export async function startOnSqlite(stage: Stage): Promise<Embedded> {
-  const folder = join(stage.database.folder, 'embedded');
+interface Prepared {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly client: Client;
+}
+
+/** Fills a default database with the same users and tickets. `env` is added to the settings. */
+export async function prepareSqlite(
+  stage: Stage,
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Prepared> {
+  const folder = join(stage.database.folder, name);
   const file = join(folder, 'keypad.sqlite');
   const settings = keypadSettings(`sqlite:${file}`, folder);
   const client = await prepare(settings);
@@ -32,21 +42,30 @@ export async function startOnSqlite(stage: Stage): Promise<Embedded> {
   await fillForReads({ sequence: numbers, run }, USERS, client);
   await run('ANALYZE');
   database.close();
-  const server = await stage.start(keypadProgram(settings, 'keypad on SQLite'));
+  return { name, settings: { ...settings, ...env }, client };
+}
+
+/** Starts keypad on a filled database. */
+export async function serveSqlite(
+  stage: Stage,
+  { name, settings, client }: Prepared,
+  root = ROOT,
+): Promise<Embedded> {
+  const server = await stage.start(keypadProgram(settings, name, root));
   return { server, client, tokens: await accessTokens(server, client) };
 }
 
-/** Compares the first page of the caller's tickets on both databases. */
-export function engines(
-  mariadb: Omit<Embedded, 'client'>,
-  sqlite: Omit<Embedded, 'client'>,
-  plan: Plan,
-): Promise<Figures[]> {
-  const contender = (name: string, { server, tokens }: Omit<Embedded, 'client'>) => {
+interface TicketsServer extends Omit<Embedded, 'client'> {
+  readonly name: string;
+}
+
+/** Compares the first page of the caller's tickets. */
+export function engines(servers: readonly TicketsServer[], plan: Plan): Promise<Figures[]> {
+  const contenders = servers.map(({ name, server, tokens }) => {
     const requests = ticketRequests(tokens);
     return { name, server, script: () => inTurn(requests) };
-  };
-  return compare([contender('on MariaDB', mariadb), contender('on SQLite', sqlite)], plan);
+  });
+  return compare(contenders, plan);
 }
 
 /** Measures reads at half of the maximum of SQLite, alone and beside a steady rate of refreshes. */
@@ -54,9 +73,10 @@ export function readsBesideWrites(
   { server, client, tokens }: Embedded,
   maximum: number,
   plan: Plan,
+  refreshers = REFRESHERS,
 ): Promise<Figures[]> {
   const requests = ticketRequests(tokens);
-  const writes = refreshing(client, REFRESHERS, 10);
+  const writes = refreshing(client, refreshers, 10);
   const contenders = [
     { name: 'alone', writes: 0 },
     { name: `beside ${String(WRITES)} writes/s`, writes: WRITES },

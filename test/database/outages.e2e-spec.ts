@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { Database, sql, type StatementRunner } from '../../src/platform/database/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
+import { ask } from '../support/actors/graphql.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { startLoad } from '../support/actors/load.js';
 import {
@@ -14,6 +15,7 @@ import {
   type MortalMariadb,
 } from '../support/servers/mariadb-server.js';
 import { startServer, type ServerProcess } from '../support/servers/processes.js';
+import { mockDiskSyncs } from '../support/servers/disk-syncs.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import { tally } from '../support/assertions/tally.js';
 
@@ -201,11 +203,25 @@ describe.runIf(programs !== undefined)('faults of MariaDB', { timeout: PATIENCE 
 });
 
 describe.runIf(inject('engine') === 'sqlite')('faults of the embedded database', () => {
-  it('each commit is on disk before it is acknowledged [FLT-1]', async () => {
+  it('acknowledges no commit before the log is on the disk [FLT-1]', async () => {
     const app = await startApp();
     expect(await app.query('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }]);
-    const FULL = 2;
-    expect(await app.query('PRAGMA synchronous')).toEqual([{ synchronous: FULL }]);
+    const actor = await Actor.signedIn(app);
+    const { promise: synced, resolve: endSync } = Promise.withResolvers<undefined>();
+    const datasync = await mockDiskSyncs(() => synced);
+
+    let isAcknowledged = false;
+    const edit = ask(actor, 'mutation { MeEdit(first_name: "Zari") { id } }').then(() => {
+      isAcknowledged = true;
+    });
+    await expect
+      .poll(() => app.query("SELECT id FROM users WHERE first_name = 'Zari'"))
+      .toHaveLength(1);
+    await expect.poll(() => datasync.mock.calls.length).toBeGreaterThan(0);
+    expect(isAcknowledged).toBe(false);
+    endSync(undefined);
+    await edit;
+    vi.restoreAllMocks();
     await app.close();
   });
 

@@ -81,10 +81,25 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'FLT-1',
-    file: 'src/platform/database/data-source.ts',
-    from: "database.pragma('synchronous = FULL');",
-    to: "database.pragma('synchronous = NORMAL');",
+    file: 'src/platform/database/sqlite.engine.ts',
+    from: 'if (result.affected > 0) await this.log?.waitForSync();',
+    to: '',
+    spec: 'unit src/platform/database/sqlite.engine.spec.ts',
+  },
+  {
+    id: 'FLT-1',
+    file: 'src/platform/database/sqlite.engine.ts',
+    from: `share one sync.
+    await this.log?.waitForSync();`,
+    to: 'share one sync.',
     spec: 'sqlite test/database/outages.e2e-spec.ts',
+  },
+  {
+    id: 'FLT-1',
+    file: 'src/platform/database/wal-sync.ts',
+    from: 'await previous;',
+    to: '',
+    spec: 'unit src/platform/database/wal-sync.spec.ts',
   },
   {
     id: 'FLT-1',

@@ -96,9 +96,12 @@ export function parseServerUrl(url: string) {
   };
 }
 
-/** Turns on a write-ahead log with a sync for every commit (FLT-1). */
+/**
+ * Turns on a write-ahead log, which `SqliteEngine` syncs for every commit (FLT-1). Where the file
+ * system allows no such log, SQLite syncs by itself.
+ */
 function makeDurable(database: BetterSqlite3.Database): void {
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
+  const mode = database.pragma('journal_mode = WAL', { simple: true });
+  database.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`);
   database.pragma('busy_timeout = 5000');
 }

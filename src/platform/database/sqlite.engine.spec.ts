@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDataSource } from './data-source.js';
 import type { DatabaseEngine } from './engine.js';
 import { createEngine } from './create-engine.js';
+import { mockDiskSyncs } from '../../../test/support/servers/disk-syncs.js';
 
 describe('SqliteEngine of two connections in one process', () => {
   const closes: (() => Promise<void>)[] = [];
@@ -53,6 +54,23 @@ describe('SqliteEngine of two connections in one process', () => {
       expect(await first.readRows('SELECT id FROM facts', [])).toEqual([{ id: 1 }, { id: 2 }]);
     },
   );
+
+  it('acknowledges a statement and a transaction after a sync of the log [FLT-1]', async () => {
+    const syncs: string[] = [];
+    await mockDiskSyncs(async () => {
+      const [row] = await second.readRows('SELECT COUNT(*) AS count FROM facts', []);
+      syncs.push(JSON.stringify(row));
+      return undefined;
+    });
+    await first.runStatement('INSERT INTO facts VALUES (1)', []);
+    expect(syncs).toEqual(['{"count":1}']);
+    await first.runTransaction((tx) => tx.runStatement('INSERT INTO facts VALUES (2)', []));
+    expect(syncs).toEqual(['{"count":1}', '{"count":2}']);
+    await first.readRows('SELECT id FROM facts', []);
+    await first.runStatement('UPDATE facts SET id = 4 WHERE id = 3', []);
+    expect(syncs).toHaveLength(2);
+    vi.restoreAllMocks();
+  });
 
   it('a statement does not wait for the transaction of another database in memory', async () => {
     const [one, two] = [await connect(':memory:'), await connect(':memory:')];

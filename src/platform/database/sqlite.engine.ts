@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { DatabaseEngine, DatabaseFailure, SqlConnection, SqlWriteResult } from './engine.js';
 import type { SqlBoundValue } from './sql.js';
+import { UnsyncedLogError, WalSync } from './wal-sync.js';
 
 /**
  * Settles when the last queued transaction on a file ends, by the path of the file; for a database
@@ -11,6 +11,9 @@ import type { SqlBoundValue } from './sql.js';
  * (docs/nest.md), would block each other for good.
  */
 const transactionTails = new Map<unknown, Promise<unknown>>();
+
+/** `PRAGMA synchronous` of a log that is not synced by each commit. */
+const NORMAL = 1;
 
 /** Time of statements after which other work of the process gets a turn. */
 const LONGEST_HOLD_MS = 10;
@@ -25,17 +28,22 @@ export class SqliteEngine implements DatabaseEngine {
   readonly mayReadOld = false;
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
   private readonly file: unknown;
+  private readonly log: WalSync | undefined;
   private probeCount = 0;
   /** Time that statements took in this turn of the event loop. */
   private heldMs = 0;
 
   constructor(private readonly database: BetterSqlite3.Database) {
-    this.file = database.memory ? this : resolve(database.name);
+    const path = readMainPath(database);
+    this.file = path === '' ? this : path;
+    if (isSyncedBeside(database)) this.log = new WalSync(`${path}-wal`);
   }
 
   async runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
-    return this.giveTurnAfter(() => this.runSync(text, values));
+    const result = await this.giveTurnAfter(() => this.runSync(text, values));
+    if (result.affected > 0) await this.log?.waitForSync();
+    return result;
   }
 
   async readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]> {
@@ -45,8 +53,8 @@ export class SqliteEngine implements DatabaseEngine {
 
   async runTransaction<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T> {
     const previousTransaction = transactionTails.get(this.file) ?? Promise.resolve();
-    const result = previousTransaction.then(() => this.runIsolated(work));
-    const settled = result.then(
+    const committed = previousTransaction.then(() => this.runIsolated(work));
+    const settled = committed.then(
       () => undefined,
       () => undefined,
     );
@@ -55,10 +63,15 @@ export class SqliteEngine implements DatabaseEngine {
     void settled.then(() => {
       if (transactionTails.get(this.file) === settled) transactionTails.delete(this.file);
     });
+
+    const result = await committed;
+    // The next transaction has begun meanwhile, so several share one sync.
+    await this.log?.waitForSync();
     return result;
   }
 
   classifyError(error: unknown): DatabaseFailure {
+    if (error instanceof UnsyncedLogError) return 'unanswered';
     const { code = '' } = error as { code?: string };
     if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
       return 'duplicate';
@@ -128,4 +141,15 @@ export class SqliteEngine implements DatabaseEngine {
 function toBindable(value: SqlBoundValue): string | number | Buffer | null {
   if (typeof value === 'boolean') return Number(value);
   return value;
+}
+
+/** Returns the path of the file without symbolic links; empty for a database in memory. */
+function readMainPath(database: BetterSqlite3.Database): string {
+  const path = database.prepare("SELECT file FROM pragma_database_list WHERE name = 'main'");
+  return String(path.pluck().get());
+}
+
+/** Returns true if a commit does not wait for the disk, as `makeDurable` sets it. */
+function isSyncedBeside(database: BetterSqlite3.Database): boolean {
+  return database.pragma('synchronous', { simple: true }) === NORMAL;
 }
