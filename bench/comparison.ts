@@ -1,6 +1,6 @@
 import { coldStarts } from './cold-start.js';
 import type { Plan } from './compare.js';
-import { REFRESHERS } from './data-set.js';
+import { COLLECTOR, REFRESHERS } from './data-set.js';
 import { drive } from './load.js';
 import { pairs, signInBare, signInWithKeypad } from './pairs.js';
 import { signInWithBetterAuth, startBetterAuth, startOidcProvider } from './peers.js';
@@ -78,7 +78,7 @@ export async function comparison(stage: Stage, { quick }: { quick: boolean }): P
 }
 
 async function compareReads(
-  { sections, keypad, tokens, plan }: Run,
+  { stage, sections, keypad, tokens, plan }: Run,
   servers: reads.Readers,
 ): Promise<void> {
   const tickets = await reads.tickets(servers, tokens, plan);
@@ -107,8 +107,24 @@ async function compareReads(
       [p99Within(steady, 'keypad', 2)],
     );
   }
-  const pages = await reads.pages(keypad, tokens, plan);
-  sections.compare('Pages of a list of 10 000 tickets', 'Offset 0 and offset 9980.', pages, []);
+  const oldest = await findOldest(stage);
+  const pages = await reads.pages(keypad, { tokens, oldest }, plan);
+  sections.compare(
+    'Pages of a list of 10 000 tickets',
+    'Offset 0, offset 9980, and what is older than ticket 9980.',
+    pages,
+    [],
+  );
+}
+
+/** Finds the ticket of the collector before the last page. */
+async function findOldest({ database }: Stage): Promise<number> {
+  const [row] = await database.rows<{ id: number }>(
+    'keypad',
+    'SELECT id FROM tickets WHERE user_id = ? ORDER BY created_at, id LIMIT 1 OFFSET 20',
+    [COLLECTOR],
+  );
+  return row?.id ?? 0;
 }
 
 async function compareRefreshes({ stage, sections, keypad, bare, plan }: Run): Promise<void> {

@@ -144,20 +144,36 @@ function graphqlContenders(
 }
 
 /** Returns a request for a page of the collector's list. */
-export function pageRequest(tokens: readonly string[], offset: number): Buffer {
-  const query = `{ Tickets(limit: 20, offset: ${String(offset)}) { id status } }`;
+export function pageRequest(
+  tokens: readonly string[],
+  offset: number,
+  before: number | null = null,
+): Buffer {
+  const page = `limit: 20, offset: ${String(offset)}, before: ${String(before)}`;
+  const query = `{ Tickets(${page}) { id status } }`;
   return post('/api/v4/graphql', { query, variables: null }, bearer(tokens[COLLECTOR - 1] ?? ''));
 }
 
 export const LAST_PAGE = TICKETS_OF_COLLECTOR - 20;
 
-/** Compares the first and the last page of a list of ten thousand. */
-export function pages(keypad: Server, tokens: readonly string[], plan: Plan): Promise<Figures[]> {
+/**
+ * Compares the first and the last page of a list of ten thousand.
+ * @param oldest - the id of the ticket before the last page
+ */
+export function pages(
+  keypad: Server,
+  { tokens, oldest }: { tokens: readonly string[]; oldest: number },
+  plan: Plan,
+): Promise<Figures[]> {
+  const contenders = [
+    ['first page', pageRequest(tokens, 0)],
+    ['last page by offset', pageRequest(tokens, LAST_PAGE)],
+    ['last page by before', pageRequest(tokens, 0, oldest)],
+  ] as const;
   return compare(
-    [
-      { name: 'first page', server: keypad, script: () => inTurn([pageRequest(tokens, 0)]) },
-      { name: 'last page', server: keypad, script: () => inTurn([pageRequest(tokens, LAST_PAGE)]) },
-    ],
+    contenders.map(([name, request]) => {
+      return { name, server: keypad, script: () => inTurn([request]) };
+    }),
     plan,
   );
 }

@@ -65,6 +65,7 @@ describe('hot statements', () => {
       'Tickets, last page',
       () => actor.gql(`{ Tickets(limit: 20, offset: ${String(ROWS - 40)}) { id status } }`),
     ],
+    ['Tickets, before one of the oldest', async () => actor.gql(await writeLastPage(app, actor))],
     ['Tickets, by status', () => actor.gql('{ Tickets(status: NEW, limit: 20) { id } }')],
     ['Tickets, by id', () => actor.gql('{ Tickets(id: 1) { id } }')],
     [
@@ -291,4 +292,14 @@ async function fill(app: TestApp, actor: Actor): Promise<void> {
     await app.query(`ALTER TABLE ${table} STATS_SAMPLE_PAGES = 65535, STATS_AUTO_RECALC = 0`);
     await app.query(`ANALYZE TABLE ${table} PERSISTENT FOR ALL`);
   }
+}
+
+/** Writes the query for what follows an old ticket of the actor. */
+async function writeLastPage(app: TestApp, { cell_number }: Actor): Promise<string> {
+  const [row] = await app.query(
+    'SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.cell_number = ? ' +
+      'ORDER BY t.created_at, t.id LIMIT 1 OFFSET 40',
+    [cell_number],
+  );
+  return `{ Tickets(limit: 20, before: ${String(row?.['id'])}) { id status } }`;
 }

@@ -144,7 +144,7 @@ describe('the GraphQL schema', () => {
     ['MeCellNumberVerify', 'code: String!'],
     ['MeDelete', 'code: String!'],
     ['SessionRevoke', 'id: ID!'],
-    ['Tickets', 'id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus'],
+    ['Tickets', 'before: ID, id: ID, limit: Int = 20, offset: Int = 0, status: TicketStatus'],
     [
       'TicketAdd',
       'content: String!, priority: TicketPriority = MEDIUM, ticket_department_id: ID!, title: String!',
@@ -171,7 +171,7 @@ describe('the GraphQL schema', () => {
     ['reply_authors', 'limit: Int = 20, offset: Int = 0'],
     ['StaffTicketAddNote', 'content: String!, ticket_id: ID!'],
     ['Cards', 'limit: Int = 20, offset: Int = 0'],
-    ['replies', 'limit: Int = 5, offset: Int = 0'],
+    ['replies', 'before: ID, limit: Int = 5, offset: Int = 0'],
     ['CardAdd', 'expired_at: DateTime, pan: String!'],
     ['CardRemove', 'id: ID!'],
   ])('declares %s with the arguments (%s)', (field, expected) => {

@@ -73,6 +73,18 @@ describe('Ticket.replies', () => {
     expect(await page(args)).toEqual(numbers(from, to));
   });
 
+  it('continues before the oldest message of a page', async () => {
+    const [row] = await app.query(
+      'SELECT id FROM ticket_replies WHERE ticket_id = ? AND content = ?',
+      [long, '100'],
+    );
+    const id = String(row?.['id']);
+    expect(await page(`(limit: 3, before: ${id})`)).toEqual(numbers(97, 99));
+    expect(await page(`(limit: 3, offset: 97, before: ${id})`)).toEqual(numbers(1, 2));
+    const answer = await sara.gql(`{ Tickets { replies(before: "x") { id } } }`);
+    expect(gqlCodeOf(answer)).toBe('BAD_USER_INPUT');
+  });
+
   it('needs one statement for each page of all tickets, and none for their number [GQL-1]', async () => {
     const recorder = new Recorder(app);
     const statements = async (selection: string) =>

@@ -154,6 +154,35 @@ describe('Tickets', () => {
     expect(await desk.titles('(limit: 1, offset: 24)')).toEqual(['T24']);
   });
 
+  it('continues after the last ticket of a page, beside an offset and a status', async () => {
+    const all = Array.from({ length: 7 }, (_, i) => `T${String(i)}`);
+    for (const title of all) await desk.add(title);
+    // Several tickets of one millisecond, as an import writes them.
+    await app.query("UPDATE tickets SET created_at = 1 WHERE title < 'T5'");
+    const newest = all.toReversed();
+    const idOf = async (title: string) => {
+      const ticket = (await desk.list()).find((listed) => listed.title === title);
+      return ticket?.id ?? '';
+    };
+    expect(await desk.titles(`(limit: 3, before: ${await idOf('T5')})`)).toEqual(
+      newest.slice(2, 5),
+    );
+    expect(await desk.titles(`(limit: 3, before: ${await idOf('T2')})`)).toEqual(['T1', 'T0']);
+    expect(await desk.titles(`(offset: 1, before: ${await idOf('T3')})`)).toEqual(['T1', 'T0']);
+    expect(await desk.titles(`(before: ${await idOf('T0')})`)).toEqual([]);
+    await desk.close(await idOf('T1'));
+    expect(await desk.titles(`(status: CLOSED, before: ${await idOf('T2')})`)).toEqual(['T1']);
+  });
+
+  it('continues after no ticket of another user, and refuses what is no id', async () => {
+    await desk.add('mine');
+    const { id } = await new TicketUser(await Actor.signedIn(app)).add('later');
+    expect(await desk.titles(`(before: ${id})`)).toEqual([]);
+    expect(await desk.titles('(before: 9007199254740991)')).toEqual([]);
+    expect(await desk.titles('(before: null)')).toEqual(['mine']);
+    expect(gqlCodeOf(await sara.gql('{ Tickets(before: "x") { id } }'))).toBe('BAD_USER_INPUT');
+  });
+
   it.each([
     'limit: 0',
     'limit: -1',

@@ -1,6 +1,6 @@
 import { andWhere, sql, toValueList, type Sql } from '../../platform/database/index.js';
 import { TicketStatus, type TicketPriority } from './ticket.entity.js';
-import type { TicketListFilter } from './ticket-lists.js';
+import { toOlderCondition, type TicketListFilter } from './ticket-lists.js';
 import { toWordCondition } from './ticket-words.js';
 
 export interface StaffTicketFilter extends TicketListFilter {
@@ -12,8 +12,6 @@ export interface StaffTicketFilter extends TicketListFilter {
   readonly priority?: TicketPriority | undefined;
   /** True selects tickets that are not closed, false closed ones. */
   readonly open?: boolean | undefined;
-  /** Selects the tickets that follow this one in the list. */
-  readonly before?: number | undefined;
   readonly updatedSince?: number | undefined;
   /** Beginnings of words, each of which the title or a message must have. */
   readonly words?: readonly string[] | undefined;
@@ -159,12 +157,6 @@ function toListCondition(filter: StaffTicketFilter): Sql {
 /** Writes the condition that a ticket `t` has an assignee, or that it has none. */
 export function toAssignedCondition(assigned: boolean): Sql {
   return assigned ? sql`t.assignee_id IS NOT NULL` : sql`t.assignee_id IS NULL`;
-}
-
-function toOlderCondition(id: number | undefined): Sql {
-  if (id === undefined) return sql``;
-  const createdAt = sql`(SELECT b.created_at FROM tickets b WHERE b.id = ${id})`;
-  return sql`AND created_at <= ${createdAt} AND (created_at < ${createdAt} OR id < ${id})`;
 }
 
 function toPlaceCondition(column: Sql, place: TicketPlace | undefined): Sql {

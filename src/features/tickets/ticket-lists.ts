@@ -1,4 +1,4 @@
-import { rowOf, sql, toValueList, type Sql } from '../../platform/database/index.js';
+import { andWhere, rowOf, sql, toValueList, type Sql } from '../../platform/database/index.js';
 import type { Page } from '../../platform/graphql/index.js';
 import { TicketReply } from './ticket-reply.entity.js';
 import { Ticket, type TicketStatus } from './ticket.entity.js';
@@ -6,9 +6,13 @@ import { Ticket, type TicketStatus } from './ticket.entity.js';
 export interface TicketListFilter extends Page {
   readonly id?: number | undefined;
   readonly status?: TicketStatus | undefined;
+  /** Selects the tickets that follow this one in the list. */
+  readonly before?: number | undefined;
 }
 
 export interface TicketRepliesPage extends Page {
+  /** Selects the messages that are older than this one. */
+  readonly before?: number | undefined;
   readonly withContent: boolean;
 }
 
@@ -45,10 +49,25 @@ export const UNREAD_CONDITION = sql`EXISTS (
   SELECT 1 FROM ticket_replies r
   WHERE r.ticket_id = t.id AND r.author = 'SUPPORT' AND r.id > COALESCE(t.seen_reply_id, 0))`;
 
+/**
+ * Writes the condition for tickets that follow another one in a list, newest first; it fits the
+ * indices that end with `created_at, id`. Of a ticket of another user nothing follows.
+ */
+export function toOlderCondition(before: number | undefined, userId?: number): Sql {
+  if (before === undefined) return sql``;
+  const createdAt = sql`(
+    SELECT b.created_at FROM tickets b
+    WHERE b.id = ${before} ${andWhere({ 'b.user_id =': userId })})`;
+  return sql`AND created_at <= ${createdAt} AND (created_at < ${createdAt} OR id < ${before})`;
+}
+
 /** Writes the messages in a page of each ticket, as a table expression. */
-export function toReplyPages(ids: readonly number[], { limit, offset }: Page): Sql {
-  const firstId = selectNewestId(offset + limit - 1);
-  const lastId = selectNewestId(offset);
+export function toReplyPages(
+  ids: readonly number[],
+  { limit, offset, before }: Omit<TicketRepliesPage, 'withContent'>,
+): Sql {
+  const firstId = selectNewestId(offset + limit - 1, before);
+  const lastId = selectNewestId(offset, before);
 
   // The LIMIT makes the database find the ends of a page once for each ticket, not for each
   // message.
@@ -60,8 +79,8 @@ export function toReplyPages(ids: readonly number[], { limit, offset }: Page): S
         AND ticket_replies.id BETWEEN page.first_id AND page.last_id`;
 }
 
-function selectNewestId(skippedCount: number): Sql {
+function selectNewestId(skippedCount: number, before: number | undefined): Sql {
   return sql`(
-    SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id
+    SELECT r.id FROM ticket_replies r WHERE r.ticket_id = t.id ${andWhere({ 'r.id <': before })}
     ORDER BY r.id DESC LIMIT 1 OFFSET ${skippedCount})`;
 }

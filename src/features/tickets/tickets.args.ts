@@ -13,6 +13,12 @@ export class TicketsArgs extends PageArgs {
 
   @Field(() => TicketStatus, { nullable: true })
   status?: TicketStatus | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only tickets that are older than this one: the next page of a long list.',
+  })
+  before?: string | null;
 }
 
 /**
@@ -29,6 +35,12 @@ export class TicketRepliesArgs extends PageArgs {
     description: 'Maximum number of messages, 1 to 200, but 100 with their content.',
   })
   override limit?: number | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Returns only messages that are older than this one: the next page.',
+  })
+  before?: string | null;
 }
 
 const TITLE_FORM = createLineForm(255);

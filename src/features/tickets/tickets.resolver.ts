@@ -78,6 +78,7 @@ export class TicketsResolver {
     return this.tickets.listTickets(userId, {
       id: readOptionalId('id', args.id),
       status: args.status ?? undefined,
+      before: readOptionalId('before', args.before),
       ...readPage(args),
     });
   }
@@ -210,7 +211,11 @@ export class TicketsResolver {
     @Args() args: TicketRepliesArgs,
     @Info() info: GraphQLResolveInfo,
   ): Promise<ListedReplyRow[]> {
-    const repliesPage = { ...readPage(args, USUAL_REPLIES), withContent: selectsLongText(info) };
+    const repliesPage = {
+      ...readPage(args, USUAL_REPLIES),
+      before: readOptionalId('before', args.before),
+      withContent: selectsLongText(info),
+    };
     return this.repliesLoader.load(context, ticket.id, repliesPage);
   }
 }

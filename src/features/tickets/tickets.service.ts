@@ -19,6 +19,7 @@ import type { Ticket, TicketPriority } from './ticket.entity.js';
 import {
   LISTED_REPLY,
   LISTED_TICKET,
+  toOlderCondition,
   toReplyPages,
   UNREAD_CONDITION,
   type ListedReplyRow,
@@ -53,10 +54,10 @@ export class TicketsService {
   /** Returns a page of the user's tickets, newest first. */
   async listTickets(
     userId: number,
-    { id, status, limit, offset }: TicketListFilter,
+    { id, status, before, limit, offset }: TicketListFilter,
   ): Promise<ListedTicketRow[]> {
     const wantedCondition = sql`user_id = ${userId}
-      ${andWhere({ 'id =': id, 'status =': status })}`;
+      ${andWhere({ 'id =': id, 'status =': status })} ${toOlderCondition(before, userId)}`;
     const ticketPage = sql`WHERE ${wantedCondition}
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
     const listedColumns = LISTED_TICKET.columns('t');
