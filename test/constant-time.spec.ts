@@ -10,6 +10,7 @@ import { equalsInConstantTime } from '../src/platform/keys/key-ring.js';
 const linter = new Linter();
 let rule: Rule.RuleModule;
 beforeAll(async () => {
+  // It has no types.
   const file = '../scripts/lint/constant-time.js';
   ({ constantTime: rule } = (await import(file)) as { constantTime: Rule.RuleModule });
 });

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { readJson } from './support/assertions/read-json.js';
 
-interface PackageFile {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
-}
+const VERSIONS = z.record(z.string(), z.string());
+const PACKAGE = z.object({ dependencies: VERSIONS, devDependencies: VERSIONS });
 
 it('docs/dependencies.md has one row for each package that package.json names', () => {
-  const { dependencies, devDependencies } = JSON.parse(
-    readFileSync('package.json', 'utf8'),
-  ) as PackageFile;
+  const { dependencies, devDependencies } = readJson(PACKAGE, readFileSync('package.json', 'utf8'));
   const page = readFileSync('docs/dependencies.md', 'utf8').split('## Weight')[0] ?? '';
   const rows = [...page.matchAll(/^\| ([@a-z][\w@/.-]*) +\|/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual(

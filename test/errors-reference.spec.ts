@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ERROR_SAMPLES } from '../scripts/reference/error-samples.js';
 import { readErrorHelp } from '../scripts/reference/errors.js';
 import { APP_ERRORS } from '../src/app/features.js';
+import { memberOf, readJson } from './support/assertions/read-json.js';
 
 const codes = new Set(Object.values(APP_ERRORS).map(({ code }) => code));
 /** Samples that the schema or the parser is to refuse. */
@@ -37,13 +39,16 @@ describe('docs/errors.md', () => {
 
   it('has samples that fit the schema and the routes', () => {
     const schema = buildSchema(readFileSync('src/platform/graphql/schema.gql', 'utf8'));
-    const { paths } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as { paths: object };
+    const { paths } = readJson(
+      z.object({ paths: z.looseObject({}) }),
+      readFileSync('docs/openapi.json', 'utf8'),
+    );
     for (const [code, { path, form, body }] of Object.entries(ERROR_SAMPLES)) {
       if (INVALID.includes(code) || UNKNOWN.includes(code)) continue;
       if (form !== 'graphql')
         expect([code, Object.keys(paths)]).toEqual([code, expect.arrayContaining([path])]);
-      const { query } = (body ?? {}) as { query?: string };
-      if (query === undefined) continue;
+      const query = memberOf(body, 'query');
+      if (typeof query !== 'string') continue;
       expect([code, validate(schema, parse(query))]).toEqual([code, []]);
     }
   });

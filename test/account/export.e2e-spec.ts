@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { AccountExport, WrongGuessesService } from '../../src/features/account/index.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { StaffNotesService } from '../../src/features/tickets/index.js';
@@ -12,6 +13,8 @@ import { newPan } from '../support/actors/pans.js';
 import { staffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 import { graphql } from '../support/actors/typed-query.js';
+import { readJson, readJsonObject } from '../support/assertions/read-json.js';
+import { returnedBy } from '../support/assertions/returned.js';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 /** Rows of the list of all columns. */
@@ -23,7 +26,8 @@ const LISTED = [
   isExported: exported === 'yes',
 }));
 
-type Row = Readonly<Record<string, unknown>>;
+const ROW = z.record(z.string(), z.unknown());
+const TABLES = z.record(z.string(), z.union([ROW, z.array(ROW)]));
 
 describe('MeExport', () => {
   let owner: Actor;
@@ -55,10 +59,7 @@ describe('MeExport', () => {
   });
 
   const exported = async (actor: Actor) =>
-    JSON.parse((await ask(actor, graphql('{ MeExport { json } }'))).json) as Record<
-      string,
-      unknown
-    >;
+    readJsonObject((await ask(actor, graphql('{ MeExport { json } }'))).json);
 
   it('has each column that docs/privacy.md calls exported, and no other [PRV-2]', async () => {
     const own = columnsIn(await exported(owner));
@@ -74,7 +75,7 @@ describe('MeExport', () => {
 
   it('lists tables and columns in one order, with times as in RFC 3339 and without names of staff', async () => {
     const text = await app.get(AccountExport).exportByOperator(userIdOf(owner));
-    const records = JSON.parse(text) as Readonly<Record<string, Row | readonly Row[]>>;
+    const records = readJson(TABLES, text);
     const firstRows = Object.entries(records).map(
       ([table, rows]) => [table, [rows].flat()[0] ?? {}] as const,
     );
@@ -178,9 +179,7 @@ describe('MeExport', () => {
     await addTexts(actor, 'x'.repeat(60_000), 67);
     const rows = vi.spyOn(app.get(Database), 'rows');
     expect(gqlCodeOf(await actor.gql('{ MeExport { json } }'))).toBe('QUERY_TOO_COMPLEX');
-    const found = await Promise.all(
-      rows.mock.results.map(({ value }) => value as Promise<object[]>),
-    );
+    const found = await Promise.all(returnedBy(rows));
     rows.mockRestore();
     expect(found.flat().filter((row) => 'content' in row)).toEqual([]);
   });

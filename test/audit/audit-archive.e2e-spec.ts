@@ -11,6 +11,8 @@ import {
 import { Database } from '../../src/platform/database/index.js';
 import { PeriodicRunner } from '../../src/platform/scheduling/index.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
+import { messageIn } from '../support/assertions/returned.js';
 
 const DAY_MS = 86_400_000;
 
@@ -35,10 +37,7 @@ const archive = (days = 90, path = file()) => app.get(AuditArchive).archiveBefor
 const verify = (paths = [file()], anchor?: string) =>
   app.get(AuditArchive).verifyFiles(paths, anchor);
 const linesOf = (path = file()) => readFileSync(path, 'utf8').trimEnd().split('\n');
-const rowsIn = (path = file()) =>
-  linesOf(path)
-    .slice(1, -1)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+const rowsIn = (path = file()) => linesOf(path).slice(1, -1).map(readJsonObject);
 const placed = () =>
   app.query('SELECT * FROM audit_events WHERE position IS NOT NULL ORDER BY position');
 
@@ -198,7 +197,7 @@ describe('archive of the audit trail', () => {
       writeFileSync(file(), `${changed.join('\n')}\n`);
       return verify().then(
         () => undefined,
-        (error: unknown) => (error as Error).message.replace(`${file()}: `, ''),
+        (error: unknown) => messageIn(error).replace(`${file()}: `, ''),
       );
     };
     const [first = '', , second = ''] = lines;

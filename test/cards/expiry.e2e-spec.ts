@@ -8,6 +8,7 @@ import { ask } from '../support/actors/graphql.js';
 import { graphql } from '../support/actors/typed-query.js';
 import { newPan } from '../support/actors/pans.js';
 import { count } from '../support/assertions/tally.js';
+import { returnedBy } from '../support/assertions/returned.js';
 
 const DAY = 86_400;
 const ADD = graphql(`
@@ -116,9 +117,7 @@ describe('an expired card [PAN-7]', () => {
       VALUES ${rows.join(', ')}`);
     const change = vi.spyOn(app.get(Database), 'change');
     await sweep();
-    const counts = await Promise.all(
-      change.mock.results.map(({ value }) => value as Promise<number>),
-    );
+    const counts = await Promise.all(returnedBy(change));
     change.mockRestore();
     expect(Math.max(...counts)).toBeLessThanOrEqual(200);
     expect(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { SIGNING_KEY } from '../../src/sign-in/index.js';
 import { CARD_NUMBER } from '../../src/features/cards/card-numbers.js';
 import { KeyRing } from '../../src/platform/keys/index.js';
@@ -7,6 +8,14 @@ import { startApp, useApp } from '../support/servers/app.js';
 import { numberOf } from '../support/actors/card-numbers.js';
 import { ask, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import { graphql } from '../support/actors/typed-query.js';
+
+const CARD_ROW = z.looseObject({
+  id: z.number(),
+  user_id: z.number(),
+  sealed_pan: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  pan: z.string(),
+});
 
 const PAN = '5022291070873466';
 const OTHER = '6219861034529007';
@@ -41,13 +50,7 @@ describe('the number of a card', () => {
 
   const rowOf = async (id: string) => {
     const [row] = await app.query('SELECT * FROM cards WHERE id = ?', [id]);
-    return row as {
-      id: number;
-      user_id: number;
-      sealed_pan: string | null;
-      fingerprint: string | null;
-      pan: string;
-    };
+    return CARD_ROW.parse(row);
   };
   const aad = ({ id, user_id }: { id: number; user_id: number }) =>
     `${String(id)}:${String(user_id)}`;

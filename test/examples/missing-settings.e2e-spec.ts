@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -15,6 +14,7 @@ import {
   sampleFolder,
   SIGN_INS,
 } from '../support/servers/samples.js';
+import { exitCodeOf } from '../support/servers/child-exit.js';
 
 const SAMPLES = [...BACK_ENDS, ...RECEIVERS, ...SIGN_INS];
 const COMPLETE = {
@@ -65,7 +65,7 @@ async function tryWithout(
   const settings = { ...COMPLETE, [setting]: value };
   const env = { PATH: process.env['PATH'], PORT, ...settings };
   const child = spawn(program, args, { cwd: sampleFolder(sample), env, stdio: 'ignore' });
-  const exit = (once(child, 'exit') as Promise<[number | null]>).then(([code]) => code);
+  const exit = exitCodeOf(child);
   onTestFinished(() => void child.kill('SIGKILL'));
   for (;;) {
     if (child.exitCode !== null) return (await exit) === 0 ? 0 : 'stopped';

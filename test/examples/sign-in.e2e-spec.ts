@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,7 +28,7 @@ function startSample(app: TestApp, number: string) {
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => (printed += String(part)));
-  const ended = once(child, 'exit') as Promise<[number]>;
+  const ended = exitCodeOf(child);
   return { printed: () => printed, type: (line: string) => child.stdin.write(`${line}\n`), ended };
 }
 
@@ -49,7 +48,7 @@ it.runIf(IS_INSTALLED)(
     type(`${code.startsWith('0') ? '1' : '0'}${code.slice(1)}`);
     await expect.poll(printed).toMatch(/\(4 tries left\)\nCode: $/);
     type(code);
-    expect((await ended)[0], printed()).toBe(0);
+    expect(await ended, printed()).toBe(0);
     expect(printed()).toMatch(/\nCode: NEW Lost card\nSigned out\.\n$/);
   },
 );
@@ -65,7 +64,7 @@ it.runIf(IS_INSTALLED)('the sign-in in Python registers a number without an acco
   type('Ahmadi');
   await expect.poll(printed).toMatch(/Dial \*6655#\.\nCode: $/);
   type(await actor.dialledCode());
-  expect((await ended)[0], printed()).toBe(0);
+  expect(await ended, printed()).toBe(0);
   expect(printed()).toMatch(/\nCode: Signed out\.\n$/);
 });
 
@@ -85,6 +84,12 @@ def outcome(call):
         return [type(error).__name__, getattr(error, "status", None), getattr(error, "code", None)]
 print(json.dumps([outcome(lambda: eval(sys.argv[2])), waits]))
 `;
+import { z } from 'zod';
+import { exitCodeOf } from '../support/servers/child-exit.js';
+import { readJson, readJsonObject } from '../support/assertions/read-json.js';
+
+/** What the trial of a call prints: its result, and the seconds that it waited. */
+const TRIED = z.tuple([z.unknown(), z.array(z.number())]);
 const QUERY = `app.graphql("{ Me { id } }")`;
 const MUTATION = `app.graphql("mutation { CardAdd }")`;
 const REQUEST = `app.request_code("0912")`;
@@ -246,10 +251,10 @@ async function attempt(call: string, responses: readonly Response[]) {
   const { stdout } = await promisify(execFile)(PYTHON, ['-c', TRIAL, service.url, call], {
     cwd: FOLDER,
   });
-  const [result, waits] = JSON.parse(stdout) as [unknown, number[]];
+  const [result, waits] = readJson(TRIED, stdout);
   const calls = service.calls.map(({ path, body }) => ({
     path,
-    body: JSON.parse(body) as Record<string, unknown>,
+    body: readJsonObject(body),
   }));
   return { result, waits, calls };
 }

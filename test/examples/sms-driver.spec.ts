@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as zod from 'zod';
 import { AcmeDriver, defineAcmeProvider } from '../../examples/sms-driver/acme.driver.js';
 import { HttpProviderCalls } from '../../src/delivery/sms/http/http-provider-calls.js';
 import { JsonSchemas } from '../../src/platform/config/json-schemas.js';
+import { portOf } from '../support/servers/ports.js';
 
 const SECRET = 'secret-of-acme';
 const MESSAGE = {
@@ -15,8 +15,9 @@ const MESSAGE = {
   ...{ receiptUrl: 'https://id.example/r/42/p', receiptsUrl: 'https://id.example/r/all/p' },
 };
 
+const headers: IncomingHttpHeaders = {};
 /** The fake provider: its next response, and the last request. */
-const provider = { status: 200, reply: '', headers: {} as IncomingHttpHeaders, body: '' };
+const provider = { status: 200, reply: '', headers, body: '' };
 const server = createServer((request, response) => {
   void text(request).then((body) => {
     Object.assign(provider, { headers: request.headers, body });
@@ -42,7 +43,7 @@ function createDriver(url: string): AcmeDriver {
 
 function sendToFake(status: number, reply = '') {
   Object.assign(provider, { status, reply });
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return createDriver(`http://127.0.0.1:${String(port)}/send`).sendSms(MESSAGE);
 }
 
@@ -70,7 +71,7 @@ describe('examples/sms-driver', () => {
   it('rejects a message if the provider cannot be reached, so that another one sends it', async () => {
     const closed = createServer();
     await once(closed.listen(0, '127.0.0.1'), 'listening');
-    const { port } = closed.address() as AddressInfo;
+    const port = portOf(closed);
     await once(closed.close(), 'close');
 
     const outcome = await createDriver(`http://127.0.0.1:${String(port)}/send`).sendSms(MESSAGE);

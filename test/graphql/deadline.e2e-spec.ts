@@ -26,6 +26,7 @@ describe('an operation that takes too long', () => {
   beforeAll(async () => {
     actor = await Actor.signedIn(app);
     if (inject('engine') === 'sqlite') {
+      // TypeORM types the connection as any.
       const { databaseConnection } = app.dataSource.driver as unknown as {
         databaseConnection: Embedded;
       };

@@ -290,9 +290,7 @@ describe('POST /api/v4/graphql [PAN-6]', () => {
 
   it('returns the line and column of each fault', async () => {
     const answer = await sara.gql(`{\n  Tickets(limit: "${PAN}") { id }\n  Cards { ${NAME} }\n}`);
-    const locations = answer.body.errors?.map(
-      (error) => (error as unknown as Record<string, unknown>)['locations'],
-    );
+    const locations = answer.body.errors?.map((error) => error.locations);
     expect(locations).toEqual([[{ line: 2, column: 18 }], [{ line: 3, column: 11 }]]);
   });
 

@@ -28,7 +28,7 @@ describe('POST /api/v4/graphql under the audits of graphql-http', () => {
       fetch(url, {
         ...init,
         headers: {
-          ...(headers as Record<string, string>),
+          ...Object.fromEntries(new Headers(headers)),
           authorization: `Bearer ${String(actor.tokens?.access_token)}`,
         },
       }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { Kind, parse, type OperationDefinitionNode } from 'graphql';
+import { Kind, parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { ANYWHERE } from '../../scripts/reference/operations.js';
 import { listFieldRefusals } from '../../src/platform/graphql/scoped.js';
@@ -21,6 +22,8 @@ import { countRandomRuns } from '../support/random-runs.js';
 import { staffMember } from '../support/actors/staff.js';
 import { randomOperation, type RandomOperation } from '../support/actors/random-operations.js';
 import { SHAPE_LIMITS } from '../../src/platform/graphql/limits/shape-excess.js';
+
+const EXTENSIONS = z.object({ cost: z.object({ operation: z.number() }) }).optional();
 
 /** `RANDOM_RUNS=20000` for a long run. A failure prints the seed that repeats it. */
 const RUNS = countRandomRuns('RANDOM_RUNS', 2_000);
@@ -78,7 +81,7 @@ describe('a random operation that is valid for the schema', () => {
   }
 
   function expectWithinLimits(operation: RandomOperation, { body }: Answer): void {
-    const { cost = 0 } = { cost: (body['extensions'] as Extensions | undefined)?.cost.operation };
+    const cost = EXTENSIONS.parse(body['extensions'])?.cost.operation ?? 0;
     const { aliases, directives, depth, rootFields } = operation;
     const response_bytes = mostBytes(operation);
     const counted = {
@@ -89,9 +92,10 @@ describe('a random operation that is valid for the schema', () => {
       root_fields: rootFields.length,
       cost,
       response_bytes,
-    };
-    const isTooLarge = (Object.keys(SHAPE_LIMITS) as (keyof typeof SHAPE_LIMITS)[]).some(
-      (limit) => counted[limit] > SHAPE_LIMITS[limit],
+    } satisfies Record<keyof typeof SHAPE_LIMITS, number>;
+    const limits = new Map(Object.entries(SHAPE_LIMITS));
+    const isTooLarge = Object.entries(counted).some(
+      ([name, value]) => value > (limits.get(name) ?? expect.unreachable()),
     );
     const refused =
       body.errors?.some(({ extensions }) => extensions?.['code'] === 'QUERY_TOO_COMPLEX') ?? false;
@@ -105,13 +109,11 @@ describe('a random operation that is valid for the schema', () => {
 
   function mostBytes({ query, variables }: RandomOperation): number {
     const document = parse(query);
-    const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-    return measureOperation(
-      schemaOf(app),
-      document,
-      operation as OperationDefinitionNode,
-      variables,
-    ).response_bytes;
+    const operation = document.definitions.find(
+      (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+    );
+    if (operation === undefined) return expect.unreachable();
+    return measureOperation(schemaOf(app), document, operation, variables).response_bytes;
   }
 
   it.each(['query', 'mutation'] as const)(
@@ -164,10 +166,6 @@ describe('a random operation that is valid for the schema', () => {
     180_000,
   );
 });
-
-interface Extensions {
-  readonly cost: { readonly operation: number };
-}
 
 /** Counts the objects of a response without the root. */
 function objectsIn(value: unknown, isRoot = true): number {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { HttpAdapterHost } from '@nestjs/core';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { Database } from '../../src/platform/database/index.js';
 import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { Actor } from '../support/actors/actor.js';
@@ -12,6 +12,11 @@ import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { useApp } from '../support/servers/app.js';
+import { returnedBy } from '../support/assertions/returned.js';
+import { memberOf } from '../support/assertions/read-json.js';
+import { httpServerOf } from '../support/servers/http-server.js';
+
+const DETAILS = z.looseObject({ response_bytes: z.number() });
 
 const LIMIT = 4 * 1024 * 1024;
 /** The longest message: 10 000 characters of four bytes each. */
@@ -54,7 +59,7 @@ function expectRefused(answer: Answer): void {
   expect(gqlCodeOf(answer)).toBe('QUERY_TOO_COMPLEX');
   expect(answer.body).not.toHaveProperty('data');
   expect(answer.body.errors).toHaveLength(1);
-  const details = answer.body.errors?.[0]?.extensions?.['details'] as { response_bytes: number };
+  const details = DETAILS.parse(answer.body.errors?.[0]?.extensions?.['details']);
   expect(details).toEqual({ response_bytes: expect.any(Number) as number, limit: LIMIT });
   expect(details.response_bytes).toBeGreaterThan(LIMIT);
 }
@@ -63,14 +68,12 @@ function expectRefused(answer: Answer): void {
 async function bytesRead(work: () => Promise<unknown>): Promise<number> {
   const rows = vi.spyOn(app.get(Database), 'rows');
   await work();
-  const found = (
-    await Promise.all(rows.mock.results.map(({ value }) => value as Promise<object[]>))
-  ).flat();
+  const found = (await Promise.all(returnedBy(rows))).flat();
   rows.mockRestore();
-  return found.reduce(
-    (sum, row) => sum + Buffer.byteLength((row as { content?: string | null }).content ?? ''),
-    0,
-  );
+  return found
+    .map((row) => memberOf(row, 'content'))
+    .filter((content) => typeof content === 'string')
+    .reduce((sum, content) => sum + Buffer.byteLength(content), 0);
 }
 
 describe('the response of an operation', () => {
@@ -140,7 +143,7 @@ describe('the response of an operation', () => {
         if (found.length === limit) setImmediate(() => order.push('turn'));
         return found;
       });
-      const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+      const server = httpServerOf(app);
       // A response is written as JSON in the turn in which it is sent.
       const note = (_request: unknown, response: ServerResponse) => {
         const end = response.end.bind(response);

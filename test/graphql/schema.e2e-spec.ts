@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
-  GraphQLList,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -239,7 +238,7 @@ describe('the GraphQL schema', () => {
         const output: GraphQLOutputType = field.type;
         const bare = isNonNullType(output) ? output.ofType : output;
         if (!isListType(bare)) continue;
-        expect(isNonNullType((bare as GraphQLList<GraphQLOutputType>).ofType)).toBe(true);
+        expect(isNonNullType(bare.ofType)).toBe(true);
         if (isNonNullType(output)) neverEmpty.push(`${type.name}.${field.name}`);
       }
     }

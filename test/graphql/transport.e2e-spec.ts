@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { dataOf, gqlCodeOf, graphqlUrl, postGraphql, postRaw } from '../support/actors/graphql.js';
-import { send, type Answer } from '../support/actors/http.js';
+import { send, type Answer, responseTo } from '../support/actors/http.js';
 
 const QUERY = '{ Application { application } }';
 const ANSWER = { Application: { application: 'Test' } };
@@ -160,7 +159,7 @@ describe('/api/v4/graphql', () => {
         () => undefined,
       );
       sent.flushHeaders();
-      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      const response = await responseTo(sent);
       expect(response.statusCode).toBe(401);
       sent.destroy();
     });

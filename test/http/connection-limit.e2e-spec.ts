@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { HttpAdapterHost } from '@nestjs/core';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useApp } from '../support/servers/app.js';
+import { httpServerOf } from '../support/servers/http-server.js';
 
 const LIMIT = 3;
 const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -21,7 +21,7 @@ const app = useApp({
   TRUSTED_PROXIES: '10.9.0.0/16',
 });
 beforeAll(() => {
-  server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  server = httpServerOf(app);
   // All connections of a test come from one machine; the service sees another peer.
   server.prependListener('connection', (socket: Socket) => {
     Object.defineProperty(socket, 'remoteAddress', { value: peer });

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Controller, Get, Module } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Public } from '../../src/platform/http/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { useApp } from '../support/servers/app.js';
+import { httpServerOf } from '../support/servers/http-server.js';
 
 /** Texts of 4 MB, the largest response. */
 const MESSAGES = 100;
@@ -35,7 +35,7 @@ let actor: Actor;
 const accepted: Socket[] = [];
 const app = useApp({ LIMITS: 'off', KEEP_ALIVE: '1' }, undefined, [SlowModule]);
 beforeAll(async () => {
-  server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  server = httpServerOf(app);
   server.on('connection', (socket: Socket) => accepted.push(socket));
   actor = await Actor.signedIn(app);
   const { id } = await new TicketUser(actor).add('Long', LONGEST);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { HttpAdapterHost } from '@nestjs/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp } from '../support/servers/app.js';
-import { readAnswer, type Answer } from '../support/actors/http.js';
+import { readAnswer, type Answer, readHeader } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
+import { httpServerOf } from '../support/servers/http-server.js';
 
 const SECRET = 'wordthatisnowhere';
 const ASK = 'GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -24,7 +24,7 @@ const app = useApp(
   { write: (line) => void lines.push(line) },
 );
 beforeAll(() => {
-  server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+  server = httpServerOf(app);
 });
 
 /** Opens a connection. `rest` is everything that the server sends on it. */
@@ -60,7 +60,7 @@ async function allAnswersTo(request: string): Promise<string> {
 function read(text: string): Answer {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const [first = '', ...headers] = head.split('\r\n');
-  const pairs = headers.map((line) => line.split(': ', 2) as [string, string]);
+  const pairs = headers.map(readHeader);
   const answer = readAnswer(Number(first.split(' ')[1]), new Headers(pairs), body);
   expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(body)));
   return answer;

@@ -7,6 +7,7 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 const IDS = new Set(
   [...read('docs/guarantees.md').matchAll(/^### (\S+)$/gm)].map(([, id = '']) => id),
 );
+// A path that is known at run time only has no type.
 const lists = await Promise.all(
   globSync('*.mutants.ts', { cwd: import.meta.dirname }).map(
     async (file) => (await import(`./${file}`)) as { default: readonly Mutant[] },

@@ -9,6 +9,7 @@ import { freshDatabase } from '../support/servers/fresh-database.js';
 import { startApp, type Settings, type TestApp } from '../support/servers/app.js';
 import { journal, type Place } from './journal.js';
 import { TEAM_APPS } from './teams.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 /** More executions than a query needs to be compiled. */
 const OFTEN = 20;
@@ -164,7 +165,7 @@ describe('a module of a team', () => {
       it(`logs that the fast lane is ${reason === undefined ? 'on' : `off: ${reason}`}`, () => {
         const told = lines.filter((line) => line.includes('FastLane'));
         lanes.set(name, reason === undefined ? 'on' : 'off');
-        expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+        expect(told.map((line) => readJsonObject(line)['msg'])).toEqual([
           reason === undefined ? 'on: frequent queries are compiled' : `off: ${reason}`,
         ]);
       });

@@ -99,6 +99,7 @@ describe('the options of a team', () => {
   it('add members to the context, but replace none of the service', async () => {
     const contexts: RequestContext[] = [];
     const note = pluginOf(({ contextValue }) => {
+      // A plugin is typed for the context of any service.
       contexts.push(contextValue as RequestContext);
       return Promise.resolve();
     });

@@ -1,13 +1,15 @@
 import type { ArgumentsHost } from '@nestjs/common';
 import { GqlArgumentsHost } from '@nestjs/graphql';
-import type { FastifyRequest } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
+import { memberOf } from '../support/assertions/read-json.js';
+
+const FIELDS = ['thing', 'live', 'change', 'detail'] as const;
 
 /**
  * Methods of a team that a request reaches: a plain query, a live one, a mutation, a field and a
  * REST route.
  */
-export type Place = 'thing' | 'live' | 'change' | 'detail' | 'route';
+export type Place = (typeof FIELDS)[number] | 'route';
 
 /** Header that says which request it is. */
 export const REQUEST_HEADER = 'x-team-request';
@@ -29,8 +31,8 @@ class Journal {
    * noted.
    */
   note(part: string, seen: unknown, place: Place | 'request'): void {
-    const headers = (seen as Partial<FastifyRequest> | undefined)?.headers;
-    if (headers?.[REQUEST_HEADER] === this.request) this.notes.add(`${part} ${place}`);
+    const header = memberOf(memberOf(seen, 'headers'), REQUEST_HEADER);
+    if (header === this.request) this.notes.add(`${part} ${place}`);
   }
 
   /** Notes a call of a part that Nest gives no request. */
@@ -58,5 +60,5 @@ export const journal = new Journal();
 
 /** Returns the method of a field: its name, without the name of the team. */
 export function placeOf(fieldName: string): Place {
-  return (/(thing|live|change|detail)$/i.exec(fieldName)?.[0].toLowerCase() ?? 'route') as Place;
+  return FIELDS.find((field) => fieldName.toLowerCase().endsWith(field)) ?? 'route';
 }

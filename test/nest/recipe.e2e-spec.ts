@@ -4,9 +4,20 @@ import { join } from 'node:path';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { AppModule } from '../../src/app/app.module.js';
 import { loadConfig } from '../../src/app/settings.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
+import { readJson } from '../support/assertions/read-json.js';
+
+const REFUSED = z.object({
+  errors: z.array(
+    z.object({
+      readable_code: z.string().optional(),
+      extensions: z.object({ code: z.string() }).optional(),
+    }),
+  ),
+});
 
 // As the documentation of Nest shows it, with nothing of test/support.
 
@@ -30,9 +41,9 @@ afterAll(async () => {
 const post = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url, payload, headers });
 const codesOf = (text: string) =>
-  (
-    JSON.parse(text) as { errors: { readable_code?: string; extensions?: { code: string } }[] }
-  ).errors.map(({ readable_code, extensions }) => readable_code ?? extensions?.code);
+  readJson(REFUSED, text).errors.map(
+    ({ readable_code, extensions }) => readable_code ?? extensions?.code,
+  );
 
 /** Signs somebody in as an app does, and returns the access token. */
 async function signIn(): Promise<string> {

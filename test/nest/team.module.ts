@@ -27,6 +27,7 @@ import {
 import { Scoped } from '../../src/platform/graphql/index.js';
 import { journal, type Place } from './journal.js';
 import { hasTenant } from './team.parts.js';
+import { memberOf } from '../support/assertions/read-json.js';
 
 /** A value of a scalar of the team. */
 class Colour {
@@ -44,7 +45,7 @@ export class ColourScalar implements CustomScalar<string, Colour> {
   }
 
   serialize(value: unknown): string {
-    return `the colour ${(value as Colour).name}`;
+    return `the colour ${String(memberOf(value, 'name'))}`;
   }
 }
 

@@ -14,6 +14,7 @@ import type { FastifyReply } from 'fastify';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { TeamGraphqlOptions } from '../../src/platform/graphql/index.js';
 import { journal, placeOf } from './journal.js';
+import { memberOf } from '../support/assertions/read-json.js';
 
 /** Creates a guard, an interceptor, a pipe and a filter that note their calls. */
 export function createEnhancers(level: string) {
@@ -67,7 +68,7 @@ export class TeamHooks {
   constructor(host: ResolverDecoratorHost) {
     host.setOnRequestStartHook(({ context }) => context);
     host.setOnRequestEndHook(({ state }) => {
-      journal.note('request hooks', (state as { req?: unknown }).req, 'request');
+      journal.note('request hooks', memberOf(state, 'req'), 'request');
     });
   }
 }
@@ -77,13 +78,9 @@ export class TeamDecorator {
   constructor(host: ResolverDecoratorHost) {
     // The types of Nest say that a resolver returns nothing.
     host.setDecorator((resolve: (...values: unknown[]) => unknown) => (...args: unknown[]) => {
-      const [, , { req }, { fieldName }] = args as [
-        unknown,
-        unknown,
-        { req?: unknown },
-        GraphQLResolveInfo,
-      ];
-      journal.note('resolver decorator', req, placeOf(fieldName));
+      const [, , context, info] = args;
+      const place = placeOf(String(memberOf(info, 'fieldName')));
+      journal.note('resolver decorator', memberOf(context, 'req'), place);
       return resolve(...args);
     });
   }

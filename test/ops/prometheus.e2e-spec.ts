@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { z } from 'zod';
 import { Actor } from '../support/actors/actor.js';
 import { send } from '../support/actors/http.js';
 import { useApp } from '../support/servers/app.js';
 import { hasPrometheus, startPrometheus, type Prometheus } from '../support/servers/prometheus.js';
+import { readJson } from '../support/assertions/read-json.js';
 
 const RULES = 'ops/prometheus/alerts.yml';
 const TESTS = 'ops/prometheus/alerts.test.yml';
@@ -14,16 +16,12 @@ const METRIC = /\b(?:keypad|nodejs|process)_[a-z0-9_]+\b/g;
 /** Panels that are empty while nothing fails and no provider sends receipts. */
 const QUIET = ['Service unavailable', 'Delivered', 'Receipts by provider'];
 
-interface Dashboard {
-  readonly panels: readonly {
-    readonly title: string;
-    readonly targets: readonly { readonly expr: string }[];
-  }[];
-}
+const TARGETS = z.array(z.object({ expr: z.string() }));
+const DASHBOARD = z.object({ panels: z.array(z.object({ title: z.string(), targets: TARGETS })) });
 
 const alerts = readFileSync(RULES, 'utf8');
 const panels = globSync('ops/grafana/*.json').flatMap((file) =>
-  (JSON.parse(readFileSync(file, 'utf8')) as Dashboard).panels.flatMap(({ title, targets }) =>
+  readJson(DASHBOARD, readFileSync(file, 'utf8')).panels.flatMap(({ title, targets }) =>
     targets.map(({ expr }) => ({
       name: `${file}: ${title}`,
       expr: expr.replaceAll('$__rate_interval', '30s'),

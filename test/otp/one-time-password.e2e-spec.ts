@@ -5,6 +5,7 @@ import { useApp } from '../support/servers/app.js';
 import { repeatUnavailable } from '../support/servers/connections.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { codeOfRow } from '../support/actors/derived-code.js';
+import { returnedBy } from '../support/assertions/returned.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -166,11 +167,7 @@ describe('Tries of a challenge', () => {
         Array.from({ length: 100 }, () => repeatUnavailable(() => actor.token(other(code)))),
       );
       for (const answer of answers) expectTokenRefusal(answer, 'INVALID_GRANT');
-      const verdicts = await Promise.all(
-        verify.mock.results.map(
-          ({ value }) => value as ReturnType<CodeVerificationService['verifyCode']>,
-        ),
-      );
+      const verdicts = await Promise.all(returnedBy(verify));
       expect(verdicts.filter(({ refusal }) => refusal === 'wrong one-time password')).toHaveLength(
         5,
       );

@@ -1,10 +1,9 @@
-import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { HttpAdapterHost } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OverloadGate } from '../../src/platform/overload/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
+import { httpServerOf } from '../support/servers/http-server.js';
 
 /** Requests that may be in progress with a pool of ten connections, by priority. */
 const PLACES = { high: 40, normal: 30 };
@@ -161,7 +160,7 @@ describe('a replica whose places are all taken', () => {
   it('takes no place for requests whose bodies are still arriving', async () => {
     let begun = 0;
     const count = () => void (begun += 1);
-    const server = app.get(HttpAdapterHost).httpAdapter.getHttpServer() as Server;
+    const server = httpServerOf(app);
     server.on('request', count);
     const { hostname, port } = new URL(app.url);
     const slow = ['/api/oauth/token', '/api/v4/graphql'].flatMap((path) =>

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
@@ -10,6 +9,7 @@ import { Actor } from '../support/actors/actor.js';
 import { hasBrowser, openBrowser } from '../support/actors/browser.js';
 import { StoppedClock } from '../support/actors/stopped-clock.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
+import { portOf } from '../support/servers/ports.js';
 import { ROOT } from '../support/servers/built.js';
 
 /** An app around the page of the example. It keeps its session over a reload. */
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('@keypad/client in Chromium', () => {
     if (!hasBrowser) return undefined;
     const files: Record<string, string> = {};
     const server = await serve(files);
-    origin = `http://localhost:${String((server.address() as AddressInfo).port)}`;
+    origin = `http://localhost:${String(portOf(server))}`;
     [browser, app] = await Promise.all([
       openBrowser(),
       startApp({ LIMITS: 'off', CORS_ORIGINS: origin }),

@@ -5,9 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { parse } from 'graphql';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { textOf } from '../../packages/client/src/document.js';
 import { scratchFolder } from '../support/servers/scratch.js';
 import { ROOT } from '../support/servers/built.js';
+import { readJson } from '../support/assertions/read-json.js';
+
+const FILES = z.array(z.object({ path: z.string() }));
+const PACKED = z.tuple([z.object({ filename: z.string(), files: FILES })]);
 
 const PACKAGE = join(ROOT, 'packages/client');
 
@@ -22,9 +27,7 @@ describe('The package @keypad/client', () => {
       ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder],
       PACKAGE,
     );
-    const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [
-      { filename: string; files: { path: string }[] },
-    ];
+    const [packed] = readJson(PACKED, out.slice(out.indexOf('[')));
     files = packed.files.map(({ path }) => path);
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     run(

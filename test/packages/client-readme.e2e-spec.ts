@@ -11,7 +11,9 @@ import {
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { newNumber } from '../support/actors/actor.js';
+import { readJson } from '../support/assertions/read-json.js';
 import { startApp } from '../support/servers/app.js';
 import { ROOT } from '../support/servers/built.js';
 import { scratchFolder } from '../support/servers/scratch.js';
@@ -131,11 +133,10 @@ describe('The README of @keypad/client', () => {
     skip,
   }) => {
     const [, major = ''] = /Node (\d+) or newer/.exec(README) ?? [];
-    const { engines } = JSON.parse(
+    const { engines } = readJson(
+      z.object({ engines: z.object({ node: z.string() }) }),
       readFileSync(join(ROOT, 'packages/client/package.json'), 'utf8'),
-    ) as {
-      engines: { node: string };
-    };
+    );
     expect(engines.node).toBe(`>=${major}`);
     const versions = await Promise.all(
       nodes().map(async (node) => ({ node, version: await versionOf(node) })),

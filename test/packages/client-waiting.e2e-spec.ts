@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Keypad } from '../../packages/client/src/index.js';
 import { ClientDevice } from '../support/actors/client-device.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 const ALIVE = '{ Me { id } }';
 const DAY = 86_400_000;
@@ -183,7 +184,7 @@ describe('what the user typed', () => {
     const bodies: Record<string, unknown>[] = [];
     const keypad = device.start({
       fetch: (url, init) => {
-        bodies.push(JSON.parse(init.body) as Record<string, unknown>);
+        bodies.push(readJsonObject(init.body));
         return device.network.fetch(url, init);
       },
     });

@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ROOT } from '../support/servers/built.js';
 import { scratchFolder } from '../support/servers/scratch.js';
+import { readJson } from '../support/assertions/read-json.js';
+
+const FILES = z.array(z.object({ path: z.string() }));
+const PACKED = z.tuple([z.object({ filename: z.string(), files: FILES })]);
 
 const PACKAGE = join(ROOT, 'packages/testing');
 const SIGN_IN = `
@@ -28,9 +33,7 @@ describe('The package @keypad/testing', () => {
       ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder],
       PACKAGE,
     );
-    const [packed] = JSON.parse(out.slice(out.indexOf('['))) as [
-      { filename: string; files: { path: string }[] },
-    ];
+    const [packed] = readJson(PACKED, out.slice(out.indexOf('[')));
     files = packed.files.map(({ path }) => path);
     writeFileSync(join(app, 'package.json'), '{}');
     run(
@@ -92,8 +95,8 @@ describe('The package @keypad/testing', () => {
       cwd: app,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [chunk] = (await once(tests.stdout, 'data')) as [Buffer];
-    const url = chunk.toString().trim();
+    const chunks: unknown[] = await once(tests.stdout, 'data');
+    const url = String(chunks[0]).trim();
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     tests.kill('SIGKILL');
     await expect.poll(() => fetch(url).catch(() => 'no service')).toBe('no service');

@@ -6,11 +6,14 @@ import { Module } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { Keypad, startKeypad } from '../../packages/testing/src/index.js';
 import { KeypadTestingModule } from '../../packages/testing/src/nest.js';
 import { ROOT } from '../support/servers/built.js';
 import { fixedPort } from '../support/servers/ports.js';
 import { scratchFolder } from '../support/servers/scratch.js';
+
+const REQUESTED = z.object({ ussd_code: z.string().default('') });
 
 const KEYPAD_URL = Symbol('address of keypad in an application');
 
@@ -48,7 +51,7 @@ describe('@keypad/testing', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ username: number, channel }),
       });
-      const { ussd_code } = (await response.json()) as { ussd_code: string };
+      const { ussd_code } = REQUESTED.parse(await response.json());
       const code = await (channel === 'sms'
         ? keypad.receivedCode(number)
         : keypad.dialledCode(number, ussd_code));

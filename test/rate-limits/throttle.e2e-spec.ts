@@ -7,6 +7,7 @@ import { Public } from '../../src/platform/http/index.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { ModuleBeside } from '../support/servers/module-beside.js';
+import { messageIn } from '../support/assertions/returned.js';
 
 const minute = { default: { limit: 2, ttl: seconds(60) } };
 
@@ -108,10 +109,7 @@ describe('@Throttle in another module', () => {
 
 describe('the start', () => {
   function faultOf(parts: ModuleMetadata): Promise<string> {
-    return beside.start(parts).then(
-      () => 'it starts',
-      (error: unknown) => (error as Error).message,
-    );
+    return beside.start(parts).then(() => 'it starts', messageIn);
   }
 
   /** Returns a class with one route that has a decorator. */

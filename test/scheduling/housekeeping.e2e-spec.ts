@@ -9,6 +9,7 @@ import { Actor, expectOk } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { postJson } from '../support/actors/http.js';
 import { count } from '../support/assertions/tally.js';
+import { returnedBy } from '../support/assertions/returned.js';
 
 const DAY = 86_400;
 
@@ -26,9 +27,7 @@ describe('housekeeping and what has expired', () => {
     await fillLimits(3, 'running', Date.now() + 3_600_000);
     const change = vi.spyOn(app.get(Database), 'change');
     await run();
-    const removed = await Promise.all(
-      change.mock.results.map(({ value }) => value as Promise<number>),
-    );
+    const removed = await Promise.all(returnedBy(change));
     change.mockRestore();
     expect(Math.max(...removed)).toBeLessThanOrEqual(200);
     expect(removed.length).toBeLessThan(20);

@@ -4,6 +4,7 @@ import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { count } from '../support/assertions/tally.js';
 import { startApp, type TestApp } from '../support/servers/app.js';
+import { returnedBy } from '../support/assertions/returned.js';
 
 const DAY = 86_400;
 const MINUTE = 60;
@@ -110,9 +111,7 @@ describe('retention', () => {
     }
     const change = vi.spyOn(app.get(Database), 'change');
     await run();
-    const removed = await Promise.all(
-      change.mock.results.map(({ value }) => value as Promise<number>),
-    );
+    const removed = await Promise.all(returnedBy(change));
     vi.restoreAllMocks();
     expect(Math.max(...removed)).toBeLessThanOrEqual(200);
     expect(await count(app, 'challenges')).toBe(400);

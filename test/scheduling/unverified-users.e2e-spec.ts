@@ -19,6 +19,7 @@ const run = () => app.get(HousekeepingService).sweepAll();
  * any moment.
  */
 function spyOnRemoval() {
+  // Inherits every member, which the type of Object.create does not say.
   const own = Object.create(app.get(Database)) as Database;
   Reflect.set(app.get(UnverifiedUsers), 'database', own);
   return vi.spyOn(own, 'transaction');

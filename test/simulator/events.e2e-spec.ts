@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { VirtualPhone } from '../../src/delivery/simulator/index.js';
+import { VirtualPhone, type ReceivedMessage } from '../../src/delivery/simulator/index.js';
 import { RecipientInbox } from '../../src/delivery/outbox/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
+import { messagesIn, RECEIVED } from '../support/actors/received-messages.js';
+import { readJson } from '../support/assertions/read-json.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -19,9 +21,9 @@ async function ending(suffix: string): Promise<Actor> {
   return actor;
 }
 
-async function inboxOf(actor: Actor): Promise<Record<string, string>[]> {
+async function inboxOf(actor: Actor): Promise<ReceivedMessage[]> {
   const answer = await send(at(`messages?to=${encodeURIComponent(actor.cell_number)}`));
-  return expectOk(answer).body['messages'] as Record<string, string>[];
+  return messagesIn(expectOk(answer));
 }
 
 async function stateOf(actor: Actor): Promise<unknown> {
@@ -47,9 +49,7 @@ async function follow({ cell_number }: Actor, headers: Record<string, string> = 
   return {
     seen: () => seen,
     messages: () =>
-      [...seen.matchAll(/^data: (.*)$/gm)].map(
-        ([, data = '']) => JSON.parse(data) as Record<string, string>,
-      ),
+      [...seen.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => readJson(RECEIVED, data)),
     ended: read().catch(() => undefined),
     close: () => {
       listening.abort();
@@ -74,11 +74,11 @@ describe('GET /dev/phone/events', () => {
     await app.travel(60);
     const next = await actor.newCode();
     await vi.waitFor(() => {
-      expect(first.messages().map((message) => message['code'])).toEqual([code, next]);
+      expect(first.messages().map((message) => message.code)).toEqual([code, next]);
     });
-    const second = await follow(actor, { 'last-event-id': first.messages()[0]?.['id'] ?? '' });
+    const second = await follow(actor, { 'last-event-id': first.messages()[0]?.id ?? '' });
     await vi.waitFor(() => {
-      expect(second.messages().map((message) => message['code'])).toEqual([next]);
+      expect(second.messages().map((message) => message.code)).toEqual([next]);
     });
     first.close();
     second.close();
@@ -95,7 +95,7 @@ describe('GET /dev/phone/events', () => {
     const away = vi.spyOn(app.get(RecipientInbox), 'listInbox').mockImplementationOnce(unavailable);
     await first.ended;
     away.mockRestore();
-    expect(first.seen().match(/^(?:id|event): .*$/gm)).toEqual([`id: ${message?.['id'] ?? ''}`]);
+    expect(first.seen().match(/^(?:id|event): .*$/gm)).toEqual([`id: ${message?.id ?? ''}`]);
   });
 
   it('returns SERVICE_UNAVAILABLE if the database is down at the start [FLT-2]', async () => {
@@ -144,7 +144,7 @@ describe('VirtualPhone', () => {
     });
     const [message] = await inboxOf(actor);
     const report = (status: string): Promise<Answer> =>
-      postJson(at('receipts'), { id: message?.['id'], status });
+      postJson(at('receipts'), { id: message?.id, status });
     expect((await report('undelivered')).status).toBe(204);
     expect(await stateOf(actor)).toBe('undelivered');
     await report('delivered');

@@ -3,13 +3,13 @@ import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
+import { messagesIn } from '../support/actors/received-messages.js';
 
 const app = useApp({ LIMITS: 'off' });
 
 const messages = (query: Record<string, string>): Promise<Answer> =>
   send(`${app.url}/dev/phone/messages?${new URLSearchParams(query).toString()}`);
 const dial = (body: unknown): Promise<Answer> => postJson(`${app.url}/dev/phone/dial`, body);
-const listOf = ({ body }: Answer) => body['messages'] as Record<string, string>[];
 
 describe('GET /dev/phone/messages', () => {
   it('returns the messages of the number, newest first, with the code beside the text', async () => {
@@ -17,7 +17,7 @@ describe('GET /dev/phone/messages', () => {
     await actor.initialize('sms');
     await app.travel(60);
     await actor.initialize('sms');
-    const list = listOf(expectOk(await messages({ to: actor.cell_number })));
+    const list = messagesIn(expectOk(await messages({ to: actor.cell_number })));
     expect(list).toHaveLength(2);
     for (const message of list) {
       expect(Object.keys(message).sort()).toEqual([
@@ -30,11 +30,11 @@ describe('GET /dev/phone/messages', () => {
         'to',
       ]);
       expect(message).toMatchObject({ channel: 'sms', to: actor.cell_number });
-      expect(message['id']).toMatch(/^\d+$/);
-      expect(message['received_at']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-      expect(message['text']).toContain(message['code']);
+      expect(message.id).toMatch(/^\d+$/);
+      expect(message.received_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      expect(message.text).toContain(message.code);
     }
-    expect(Number(list[0]?.['id'])).toBeGreaterThan(Number(list[1]?.['id']));
+    expect(Number(list[0]?.id)).toBeGreaterThan(Number(list[1]?.id));
   });
 
   it('accepts every way of writing the number', async () => {
@@ -42,7 +42,7 @@ describe('GET /dev/phone/messages', () => {
     await actor.initialize('sms');
     const national = `0${actor.cell_number.slice(3)}`;
     for (const to of [national, national.slice(1), `0098${national.slice(1)}`, ` ${national}`]) {
-      expect(listOf(await messages({ to }))).toHaveLength(1);
+      expect(messagesIn(await messages({ to }))).toHaveLength(1);
     }
   });
 
@@ -53,11 +53,11 @@ describe('GET /dev/phone/messages', () => {
       { username: actor.cell_number, channel: 'sms' },
       { 'accept-language': 'fa-IR,fa;q=0.9,en;q=0.5' },
     );
-    expect(listOf(await messages({ to: actor.cell_number }))[0]?.['text']).toMatch(/رمز/);
+    expect(messagesIn(await messages({ to: actor.cell_number }))[0]?.text).toMatch(/رمز/);
   });
 
   it('returns an empty list at once for a number without messages', async () => {
-    expect(listOf(expectOk(await messages({ to: newNumber() })))).toEqual([]);
+    expect(messagesIn(expectOk(await messages({ to: newNumber() })))).toEqual([]);
   });
 
   it('waits with `wait` until a message arrives', async () => {
@@ -65,13 +65,13 @@ describe('GET /dev/phone/messages', () => {
     const started = performance.now();
     const waiting = messages({ to: actor.cell_number, wait: '30' });
     await actor.initialize('sms');
-    expect(listOf(expectOk(await waiting))).toHaveLength(1);
+    expect(messagesIn(expectOk(await waiting))).toHaveLength(1);
     expect(performance.now() - started).toBeLessThan(25_000);
   });
 
   it('returns an empty list after the wait', async () => {
     const started = performance.now();
-    expect(listOf(expectOk(await messages({ to: newNumber(), wait: '1' })))).toEqual([]);
+    expect(messagesIn(expectOk(await messages({ to: newNumber(), wait: '1' })))).toEqual([]);
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 

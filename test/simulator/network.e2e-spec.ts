@@ -1,4 +1,5 @@
 import { describe, expect, inject, it, vi } from 'vitest';
+import { z } from 'zod';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { startApp, useApp } from '../support/servers/app.js';
@@ -7,6 +8,10 @@ import { newKey } from '../support/servers/production.js';
 import { postJson, send, type Answer } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { messageTo } from '../support/servers/sms-providers.js';
+import { messagesIn } from '../support/actors/received-messages.js';
+import { type ReceivedMessage } from '../../src/delivery/simulator/index.js';
+
+const HANDSETS = z.object({ handsets: z.array(z.looseObject({ to: z.string() })) });
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -15,9 +20,9 @@ const network = (to: string, conditions: object = {}): Promise<Answer> =>
   postJson(at('network'), { to, ...conditions });
 const networkOf = (to: string): Promise<Answer> => send(at(`network?to=${encodeURIComponent(to)}`));
 
-async function inboxOf({ cell_number }: Actor, after = ''): Promise<Record<string, unknown>[]> {
+async function inboxOf({ cell_number }: Actor, after = ''): Promise<ReceivedMessage[]> {
   const answer = await send(at(`messages?to=${encodeURIComponent(cell_number)}&after=${after}`));
-  return expectOk(answer).body['messages'] as Record<string, unknown>[];
+  return messagesIn(expectOk(answer));
 }
 
 /** Returns a user on this network who has asked for a code by SMS. */
@@ -68,12 +73,12 @@ describe('/dev/phone/network', () => {
     expect(await inboxOf(actor)).toEqual([]);
     await app.travel(30);
     const [first] = await inboxOf(actor);
-    expect(first?.['code']).toMatch(/^\d{6}$/);
+    expect(first?.code).toMatch(/^\d{6}$/);
     await network(actor.cell_number);
     expectOk(await actor.initialize('sms'));
-    const second = await inboxOf(actor, String(first?.['id']));
+    const second = await inboxOf(actor, String(first?.id));
     expect(second).toHaveLength(1);
-    expectOk(await actor.token(String(second[0]?.['code'])));
+    expectOk(await actor.token(String(second[0]?.code)));
   });
 
   it('delivers a delayed message after a later, faster one', async () => {
@@ -83,8 +88,8 @@ describe('/dev/phone/network', () => {
     expectOk(await actor.initialize('sms'));
     const [fast] = await inboxOf(actor);
     await app.travel(60);
-    const late = await inboxOf(actor, String(fast?.['id']));
-    expect(late.map(({ id }) => Number(id))).toEqual([Number(fast?.['id']) - 1]);
+    const late = await inboxOf(actor, String(fast?.id));
+    expect(late.map(({ id }) => Number(id))).toEqual([Number(fast?.id) - 1]);
   });
 
   it('loses messages for good', async () => {
@@ -172,9 +177,7 @@ describe('GET /dev/phone/handsets', () => {
       await asking({ loss: 1 }),
       await asking({}),
     ];
-    const { handsets } = expectOk(await send(at('handsets'))).body as {
-      handsets: Record<string, unknown>[];
-    };
+    const { handsets } = HANDSETS.parse(expectOk(await send(at('handsets'))).body);
     const numbers = handsets.map(({ to }) => to);
     expect(numbers.slice(0, 2)).toEqual([second.cell_number, first.cell_number]);
     expect(numbers).not.toContain(lossy.cell_number);
@@ -212,13 +215,13 @@ describe('GET /dev/phone/messages', () => {
       const body = { username: actor.cell_number, channel: 'sms' };
       await postJson(`${app.url}/api/oauth/initialize`, body, { 'accept-language': language });
       const [message] = await inboxOf(actor);
-      const sms = message?.['sms'] as Record<string, unknown>;
+      const sms = message?.sms;
       expect(sms).toMatchObject({
         encoding,
         parts: 1,
-        characters: String(message?.['text']).length,
+        characters: String(message?.text).length,
       });
-      expect(Number(sms['characters'])).toBeLessThanOrEqual(most);
+      expect(sms?.characters).toBeLessThanOrEqual(most);
     },
   );
 });

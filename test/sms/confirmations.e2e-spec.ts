@@ -99,6 +99,7 @@ async function askedTimes(preset: Preset, count: number): Promise<void> {
   await vi.waitUntil(() => questions(preset).length >= count, PATIENCE);
 }
 
+// The type of Object.keys leaves the names open.
 describe.each(Object.keys(ASKED) as Preset[])('The poll of the provider %s', (preset) => {
   const { names, says, ...states } = ASKED[preset];
 

@@ -4,6 +4,7 @@ import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { barriers, overflow } from '../support/assertions/barriers.js';
 import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
 import { postJson } from '../support/actors/http.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 /** With USSD_REF=on, USSD asks for the reference if it was not dialled. */
 const consoles = new Consoles({ USSD_REF: 'on' });
@@ -30,7 +31,7 @@ async function dialledWithoutReference(console: ConsolePage): Promise<string> {
 function hungUp({ page }: ConsolePage): Promise<unknown> {
   return page
     .waitForRequest('**/dev/phone/hang-up')
-    .then((request) => (request.postDataJSON() as { reason: unknown }).reason);
+    .then((request) => readJsonObject(request.postData() ?? '')['reason']);
 }
 
 async function openNetwork(console: ConsolePage): Promise<void> {

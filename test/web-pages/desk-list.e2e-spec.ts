@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DepartmentsService } from '../../src/features/tickets/departments.service.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { Desks } from '../support/actors/desk-page.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
+import { readJson } from '../support/assertions/read-json.js';
 
 const desks = new Desks({ TICKETS_OPEN: '100000' });
 
@@ -14,10 +16,8 @@ async function ticketOf(title: string, content = 'Where is it?'): Promise<string
   ).id;
 }
 
-interface Body {
-  readonly query: string;
-  readonly variables?: { readonly open?: boolean; readonly since?: string };
-}
+const VARIABLES = z.object({ open: z.boolean().nullish(), since: z.string().nullish() });
+const BODY = z.object({ query: z.string(), variables: VARIABLES.optional() });
 
 describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
   it.each(['support', 'auditor'] as const)('opens first for %s', async (role) => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     await desk.row('Closed meanwhile').waitFor();
     const polled = Promise.withResolvers<null>();
     await desk.page.route('**/graphql', async (route) => {
-      const { query, variables = {} } = route.request().postDataJSON() as Body;
+      const { query, variables = {} } = readJson(BODY, route.request().postData() ?? '');
       const response = await route.fetch();
       if (
         query.includes('StaffTickets(') &&

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   DOCS_FILES,
   DOCS_LANGUAGES,
@@ -101,15 +102,13 @@ describe('GET /docs/:page', () => {
   });
 });
 
-type Examples = Readonly<Record<string, { readonly summary: string }>>;
-
-interface Operation {
-  readonly operationId: string;
-  readonly responses: Record<
-    string,
-    { readonly content?: Record<string, { readonly examples?: Examples }> }
-  >;
-}
+const EXAMPLES = z.record(z.string(), z.object({ summary: z.string() }));
+const CONTENT = z.record(z.string(), z.object({ examples: EXAMPLES.optional() }));
+const OPERATION = z.object({
+  operationId: z.string(),
+  responses: z.record(z.string(), z.object({ content: CONTENT.optional() })),
+});
+const PATHS = z.record(z.string(), z.record(z.string(), OPERATION));
 
 class DocsPages extends Pages<{ readonly page: Page; readonly faults: string[] }> {
   async open(
@@ -193,9 +192,9 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   it('lists each operation of openapi.json with its limits, refusals and curl', async () => {
     const page = await docs.open('/docs', WIDE);
     const { body } = await send(`${docs.app.url}/docs/openapi.json`);
-    const operations = Object.values(
-      body['paths'] as Record<string, Record<string, Operation>>,
-    ).flatMap((path) => Object.values(path));
+    const operations = Object.values(PATHS.parse(body['paths'])).flatMap((path) =>
+      Object.values(path),
+    );
     for (const { operationId, responses } of operations) {
       const section = page.locator('section', { has: page.locator(`[id="${operationId}"]`) });
       const text = await section.innerText();

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { collectFaults, hasBrowser, Pages } from '../support/actors/browser.js';
 import { barriers } from '../support/assertions/barriers.js';
+import { readJsonObject } from '../support/assertions/read-json.js';
 
 class ReadPages extends Pages<{ readonly page: Page; readonly faults: string[] }> {
   async open(path: string, width = 1440): Promise<Page> {
@@ -153,7 +154,7 @@ describe.skipIf(!hasBrowser)('a reader of the documentation', () => {
       const env = { PATH: process.env['PATH'] ?? '', ACCESS_TOKEN: token };
       const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
       child.stdin.end(program);
-      return JSON.parse(await readText(child.stdout)) as Record<string, string>;
+      return readJsonObject(await readText(child.stdout));
     };
     for (const language of ['curl', 'Python'] as const) {
       const [initialize = '', token = '', graphql = '', refresh = '', revoke = ''] =
@@ -163,9 +164,10 @@ describe.skipIf(!hasBrowser)('a reader of the documentation', () => {
       const password = await actor.newCode();
       const tokens = await run(language, ofActor(token).replace('CODE', password));
       expect(tokens['access_token']).toBeTypeOf('string');
-      const me = await run(language, graphql, tokens['access_token']);
+      const me = await run(language, graphql, String(tokens['access_token']));
       expect(me).toHaveProperty('data.Me.id');
-      const withToken = (block: string, value = '') => block.replace('REFRESH_TOKEN', value);
+      const withToken = (block: string, value: unknown) =>
+        block.replace('REFRESH_TOKEN', String(value));
       const next = await run(language, withToken(refresh, tokens['refresh_token']));
       expect(next['access_token']).toBeTypeOf('string');
       expect(await run(language, withToken(revoke, next['refresh_token']))).toEqual({});

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -11,6 +10,7 @@ import { WEB_ROOT } from '../../src/features/web-pages/index.js';
 import { send } from '../support/actors/http.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
 import { startApp, useApp } from '../support/servers/app.js';
+import { portOf } from '../support/servers/ports.js';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -137,7 +137,7 @@ describe('the files of the documentation', () => {
   it('hold together behind a web server for files', async () => {
     const server = serveFiles();
     await once(server.listen(0), 'listening');
-    const base = `http://localhost:${String((server.address() as AddressInfo).port)}`;
+    const base = `http://localhost:${String(portOf(server))}`;
     try {
       const missing: string[] = [];
       const seen = new Set<string>();

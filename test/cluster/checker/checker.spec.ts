@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { judge, type Verdict } from './checker.js';
-import { History, type Outcome } from './history.js';
+import { History } from './history.js';
 import { FALSE_HISTORIES, TRUE_HISTORIES } from './sample-histories.js';
 
 /**
@@ -19,6 +20,8 @@ function withTokens(line: string): string {
   );
 }
 
+const OUTCOME = z.enum(['ok', 'refused', 'unknown']);
+
 /**
  * `start..end name(input) outcome output`, such as `0..10 refresh(kpr_1_0_a) ok kpr_1_1_b`;
  * `tickets a: ` names another object.
@@ -34,7 +37,7 @@ function verdictOf(object: string, ...lines: string[]): Verdict {
       name,
       input,
       ...times,
-      outcome: outcome as Outcome,
+      outcome: OUTCOME.parse(outcome),
       output,
       answer: '',
     });

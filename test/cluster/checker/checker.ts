@@ -30,8 +30,12 @@ export function judge(history: History, passing: Passing): Verdict {
     cards: SET,
     limit: limitOf(passing),
   };
-  const verdict = { lost: [], doubled: [], forced: [], late: [], disordered: [] } as {
-    [name in keyof Verdict]: string[];
+  const verdict: Record<keyof Verdict, string[]> = {
+    lost: [],
+    doubled: [],
+    forced: [],
+    late: [],
+    disordered: [],
   };
   for (const [object, operations] of history.byObject()) {
     const [kind = '', ...rest] = object.split(' ');

@@ -12,6 +12,7 @@ import type { Credentials } from '../load/user.js';
 import { Agent } from './agent.js';
 import { Balancer, type Mode } from './balancer.js';
 import { SETTINGS } from './settings.js';
+import { readCredentials } from '../../support/servers/credentials.js';
 
 const NAMES = ['n1', 'n2', 'n3'];
 
@@ -133,6 +134,6 @@ export class Deployment {
     }
     await this.keypad('migrate');
     const create = ['client', 'create', '--name', 'Load', '--platform', 'WEB', '--json'];
-    this.client = JSON.parse(await this.keypad(...create)) as Credentials;
+    this.client = readCredentials(await this.keypad(...create));
   }
 }

@@ -10,6 +10,7 @@ import type { Stage } from '../faults/phase.js';
 import type { Credentials } from '../load/user.js';
 import type { Readable } from './readings.js';
 import { SETTINGS } from './settings.js';
+import { readCredentials } from '../../support/servers/credentials.js';
 
 const REPLICAS = 3;
 
@@ -54,13 +55,7 @@ export class Given implements Stage {
     const replicas = await Promise.all(
       numbers.map((i) => startServer(env(i), { runFolder: folder })),
     );
-    return new Given(
-      databases.map(readable),
-      JSON.parse(created) as Credentials,
-      replicas,
-      run,
-      folder,
-    );
+    return new Given(databases.map(readable), readCredentials(created), replicas, run, folder);
   }
 
   get urls(): readonly string[] {

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import type { ServerProcess } from '../../support/servers/service-process.js';
 import type { Readable } from './readings.js';
+import { memberOf, readJson } from '../../support/assertions/read-json.js';
+
+const VERDICT = z.object({ fault: z.string().nullable() });
 
 /** Time for a node to apply what the others have committed. */
 const CATCH_UP_MS = 10_000;
@@ -33,10 +37,10 @@ export async function stateOf({ nodes, replicas, keypad }: Comparable): Promise<
   try {
     const differing = await differingTables(nodes);
     const verified = keypad('audit', 'verify', '--json').then(
-      (text) => (JSON.parse(text) as { fault: string | null }).fault,
+      (text) => readJson(VERDICT, text).fault,
     );
     const fault = await verified.catch((error: unknown) =>
-      String((error as { stderr?: string }).stderr ?? error),
+      String(memberOf(error, 'stderr') ?? error),
     );
     return { differing, unaudited: fault === null ? [] : [fault.trim()] };
   } finally {

@@ -1,5 +1,6 @@
 import { codeOf, send, type Answer } from '../../support/actors/http.js';
 import type { History, Operation } from '../checker/history.js';
+import { memberOf } from '../../support/assertions/read-json.js';
 
 /** A client waits this long for a response, then asks another replica. */
 const PATIENCE_MS = 15_000;
@@ -102,8 +103,9 @@ async function post(url: string, { path, body, from, token, idempotencyKey }: Ca
     const content = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
     return await send(url + path, { ...content, headers, signal: patience.signal });
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    return code === 'ECONNREFUSED' ? 'no connection' : 'no response';
+    return memberOf(memberOf(error, 'cause'), 'code') === 'ECONNREFUSED'
+      ? 'no connection'
+      : 'no response';
   } finally {
     clearTimeout(timer);
   }

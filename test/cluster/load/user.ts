@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { numberOf } from '../../support/actors/card-numbers.js';
 import type { Answer } from '../../support/actors/http.js';
 import { partsOf } from '../checker/tokens.js';
 import type { Call, Reader, Requests, Result, Subject } from './requests.js';
+import { messagesIn } from '../../support/actors/received-messages.js';
+import { memberOf } from '../../support/assertions/read-json.js';
 
 /** A client of the service. */
 export interface Credentials {
@@ -10,6 +13,7 @@ export interface Credentials {
   readonly client_secret: string;
 }
 
+const REPLIED = z.object({ replies: z.array(z.object({ content: z.string() })).optional() });
 const USSD_CODE = '*6655#';
 const PAUSE_MS = 100;
 /** A user gives up after this time without a response. */
@@ -192,7 +196,7 @@ export class User {
 
   readReplies(ticket: string): Promise<Result> {
     const read: Reader = ({ body }) => {
-      const [found] = listOf(body.data, 'Tickets') as { replies?: { content: string }[] }[];
+      const [found] = z.array(REPLIED).parse(listOf(body.data, 'Tickets'));
       return (
         found?.replies
           ?.slice(1)
@@ -221,7 +225,7 @@ export class User {
     const path = `/dev/phone/messages?to=${encodeURIComponent(this.number)}&wait=5`;
     const { output } = await this.untilTold(() =>
       this.send({ path }, [this.challenge('show', '')], ({ body }) => {
-        const [newest] = body['messages'] as { code: string }[];
+        const [newest] = messagesIn({ body });
         return newest?.code;
       }),
     );
@@ -284,8 +288,8 @@ export class GaveUp extends Error {}
 const idOf =
   (field: string): Reader =>
   ({ body }) =>
-    String((body.data as Record<string, { id: string }>)[field]?.id);
+    String(memberOf(body.data?.[field], 'id'));
 
-function listOf(data: unknown, field: string): Record<string, unknown>[] {
-  return (data as Record<string, Record<string, unknown>[]>)[field] ?? [];
+function listOf(data: Answer['body']['data'], field: string): Record<string, unknown>[] {
+  return z.array(z.record(z.string(), z.unknown())).parse(data?.[field] ?? []);
 }

@@ -1,4 +1,5 @@
-import { send, type Answer } from './http.js';
+import { send, type Answer, readHeader } from './http.js';
+import { memberOf } from '../assertions/read-json.js';
 
 /**
  * Sends the requests of a `.http` file one after the other, as the clients of editors do: `@name =
@@ -37,15 +38,6 @@ function sendText(request: string): Promise<Answer> {
     headers: Object.fromEntries(headers.map(readHeader)),
     ...(body === '' ? {} : { body }),
   });
-}
-
-function readHeader(line: string): [string, string] {
-  const [name = '', value = ''] = line.split(': ', 2);
-  return [name, value];
-}
-
-function memberOf(from: unknown, member: string): unknown {
-  return typeof from === 'object' && from !== null ? Reflect.get(from, member) : undefined;
 }
 
 /** `name`, or `name.response.body.$.member[0].member`. */

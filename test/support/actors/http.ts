@@ -33,6 +33,7 @@ export interface ErrorElement {
   readonly reason?: string;
   readonly request_id?: string;
   readonly path?: readonly (string | number)[];
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
@@ -178,6 +179,12 @@ async function answerTo(sent: ClientRequest, body: string): Promise<Answer> {
     String(value),
   ]);
   return readAnswer(response.statusCode ?? 0, new Headers(pairs), text);
+}
+
+/** Returns name and value of the line of a header. */
+export function readHeader(line: string): [string, string] {
+  const [name = '', value = ''] = line.split(': ', 2);
+  return [name, value];
 }
 
 /** Returns the `readable_code` of the first error. */

@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import type { TestApp } from '../servers/app.js';
 import { literalFor, rootFieldsOf, type RootField } from '../actors/graphql.js';
+import { memberOf } from './read-json.js';
 
 /** A scalar or enum of the schema and how a query gets there. */
 export interface Leaf {
@@ -82,5 +83,5 @@ export function valuesAt(value: unknown, path: readonly string[]): unknown[] {
   if (value === null || value === undefined) return [];
   const [field, ...rest] = path;
   if (field === undefined) return [value];
-  return typeof value === 'object' ? valuesAt(Reflect.get(value, field), rest) : [];
+  return valuesAt(memberOf(value, field), rest);
 }

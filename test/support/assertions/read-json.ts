@@ -2,6 +2,11 @@ import { z } from 'zod';
 
 const RECORD = z.record(z.string(), z.unknown());
 
+/** Returns a member of a value that may have none, such as undefined. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
 /** Returns the members of a value that must be an object. */
 export const readRecord = (value: unknown): Record<string, unknown> => RECORD.parse(value);
 

@@ -8,6 +8,7 @@ export interface Pause {
 
 /** Holds back the answer of the next call of a method until `goOn`. */
 export function pauseAfter<T extends object>(service: T, method: keyof T & string): Pause {
+  // The name of a method does not tell the compiler that its member is one.
   const call = Reflect.get(service, method) as (...args: unknown[]) => Promise<unknown>;
   const reached = Promise.withResolvers<undefined>();
   const gate = Promise.withResolvers<undefined>();
