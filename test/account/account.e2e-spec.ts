@@ -49,7 +49,7 @@ describe('Me', () => {
     const [row] = await app.query('SELECT id FROM users WHERE cell_number = ?', [
       actor.cell_number,
     ]);
-    const me = await ask<Record<string, string>>(actor, query);
+    const me = await ask(actor, query);
     expect(me).toEqual({
       id: String(row?.['id']),
       first_name: 'Sara',

@@ -6,7 +6,7 @@ import { PersonalRecords } from '../../src/platform/personal-data/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { messagesOf, userIdOf, wrongCode } from '../support/actors/cell-number.js';
 import { deleteAccount, deletionCode, placesWith, rowsOf } from '../support/actors/deletion.js';
-import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import { ask, dataOf, gqlCodeOf, idIn } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
 import { randomLetters } from '../support/random-letters.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
@@ -45,7 +45,7 @@ describe.each(['anonymise', 'delete'] as const)(
         `mutation { CardAdd(pan: "${pan}", expired_at: "2031-01-31 00:00:00") { id } }`,
       );
       const add = `TicketAdd(ticket_department_id: 1, title: "${String(title)}", content: "${String(content)}")`;
-      const ticket = (await ask<{ id: string }>(actor, `mutation { ${add} { id } }`)).id;
+      const ticket = idIn(await actor.gql(`mutation { ${add} { id } }`));
       await app.query(
         'INSERT INTO ticket_notes (ticket_id, author_id, content, created_at) VALUES (?, 0, ?, 0)',
         [Number(ticket), note],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
-import { ask, dataOf, gqlCodeOf } from '../support/actors/graphql.js';
+import { ask, dataOf, gqlCodeOf, askFor, IDENTIFIED } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 
 /** Long enough for a fast operation on a busy machine. */
@@ -118,7 +118,7 @@ describe('an operation that takes too long', () => {
 
   describe.runIf(inject('engine') === 'sqlite')('on SQLite', () => {
     it('sends no statement after the limit, but the current one finishes [GQL-3]', async () => {
-      const { id } = await ask<{ id: string }>(actor, ADD);
+      const { id } = await askFor(actor, IDENTIFIED, ADD);
       await withSlow('tickets', async () => {
         const started = performance.now();
         const answer = await actor.gql('{ Tickets { id department { id } } }');

@@ -25,6 +25,7 @@ import {
 } from '../support/assertions/leaves.js';
 import { newPan } from '../support/actors/pans.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 /**
  * Root fields that return no row of the caller. All others return rows of the caller, which have an
@@ -148,7 +149,9 @@ describe('every field of the schema [GQL-2]', () => {
   function openTicket(actor: Actor): Promise<{ id: string }> {
     return ask(
       actor,
-      'mutation { TicketAdd(ticket_department_id: 1, title: "Private", content: "Secret") { id } }',
+      graphql(
+        'mutation { TicketAdd(ticket_department_id: 1, title: "Private", content: "Secret") { id } }',
+      ),
     );
   }
 

@@ -9,12 +9,12 @@ import { measureOperation } from '../../src/platform/graphql/limits/operation-sh
 import type { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import {
-  ask,
   hasFastLane,
   postGraphql,
   rootFieldsOf,
   schemaOf,
   type RootField,
+  idIn,
 } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 import { newPan } from '../support/actors/pans.js';
@@ -45,12 +45,10 @@ describe('a random operation that is valid for the schema', () => {
     ({ actor } = await staffMember(app));
     for (let i = 0; i < 30; i += 1) {
       const add = 'TicketAdd(ticket_department_id: 1, title: "t", content: "c") { id }';
-      ids.push((await ask<{ id: string }>(actor, `mutation { ${add} }`)).id);
+      ids.push(idIn(await actor.gql(`mutation { ${add} }`)));
     }
     for (let i = 0; i < 5; i += 1) {
-      ids.push(
-        (await ask<{ id: string }>(actor, `mutation { CardAdd(pan: "${newPan()}") { id } }`)).id,
-      );
+      ids.push(idIn(await actor.gql(`mutation { CardAdd(pan: "${newPan()}") { id } }`)));
     }
   });
 

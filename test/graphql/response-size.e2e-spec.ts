@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { Database } from '../../src/platform/database/index.js';
 import { FastLane } from '../../src/platform/graphql/fast-lane/fast-lane.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf, hasFastLane } from '../support/actors/graphql.js';
+import {
+  ask,
+  dataOf,
+  gqlCodeOf,
+  gqlMessagesOf,
+  hasFastLane,
+  askFor,
+} from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
@@ -170,8 +177,9 @@ describe('the response of an operation', () => {
     const actor = await Actor.signedIn(app);
     for (let i = 0; i < 20; i += 1) await addTicket(actor, 6);
     const fields = 'id title status department { title } replies { id author content created_at }';
-    const tickets = await ask<readonly { replies: unknown[] }[]>(
+    const tickets = await askFor(
       actor,
+      z.array(z.object({ replies: z.array(z.unknown()) })),
       `{ Tickets { ${fields} } }`,
     );
     expect(tickets.map(({ replies }) => replies.length)).toEqual(

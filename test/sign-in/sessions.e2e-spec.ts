@@ -12,22 +12,15 @@ import { expectTokenRefusal } from '../support/assertions/refusal.js';
 import { count } from '../support/assertions/tally.js';
 import { graphql } from '../support/actors/typed-query.js';
 
-const FIELDS = 'id application platform first_seen_at last_seen_at network current';
 const DAY = 86_400;
 
-interface Listed {
-  id: string;
-  application: string;
-  platform: string;
-  first_seen_at: string;
-  last_seen_at: string;
-  network: string | null;
-  current: boolean;
-}
+const LIST = graphql(
+  '{ Sessions { id application platform first_seen_at last_seen_at network current } }',
+);
 
 const app = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1', SESSIONS_PER_USER: '3' });
 
-const list = (actor: Actor) => ask<Listed[]>(actor, `{ Sessions { ${FIELDS} } }`);
+const list = (actor: Actor) => ask(actor, LIST);
 const idOf = (actor: Actor) => String(claimsOf(actor.tokens?.access_token ?? '')['sid']);
 const revoke = (actor: Actor, id: string) =>
   actor.gql('mutation ($id: ID!) { SessionRevoke(id: $id) { id } }', { id });
@@ -122,7 +115,10 @@ describe('SessionRevoke', () => {
     const first = await Actor.signedIn(app);
     const second = await elsewhere(first);
     expect(
-      await ask(first, `mutation { SessionRevoke(id: ${idOf(second)}) { ${FIELDS} } }`),
+      await ask(
+        first,
+        `mutation { SessionRevoke(id: ${idOf(second)}) { id application network current } }`,
+      ),
     ).toMatchObject({
       id: idOf(second),
       application: 'Test',

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_SCOPES, SCOPES } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf, readField } from '../support/actors/graphql.js';
+import { dataOf, gqlCodeOf, gqlMessagesOf, readField, askFor } from '../support/actors/graphql.js';
 import { postJson } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
@@ -34,7 +34,7 @@ const rotate = (id: string, by = admin.actor) =>
 const disable = (id: string, by = admin.actor) =>
   by.gql(`mutation { StaffClientDisable(id: ${id}, reason: "Unused") { ${FIELDS} } }`);
 const list = (args = '', by = admin.actor) =>
-  ask<Record<string, unknown>[]>(by, `{ StaffClients${args} { ${FIELDS} } }`);
+  askFor(by, z.array(CLIENT), `{ StaffClients${args} { ${FIELDS} } }`);
 
 /** The status of a request with the secret: 200, or 401 if it is refused. */
 async function statusOf({ client, client_secret }: Made): Promise<number> {

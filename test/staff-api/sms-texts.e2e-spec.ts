@@ -6,10 +6,24 @@ import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { useApp, type ClientCredentials } from '../support/servers/app.js';
 import { messagesIn } from '../support/actors/received-messages.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const FIELDS = 'language own preview encoding characters parts';
 const SET = `mutation ($client_id: ID!, $language: StaffSmsLanguage!, $text: String, $app_hash: String, $domain: String) {
   StaffSmsTextSet(client_id: $client_id, language: $language, text: $text, app_hash: $app_hash, domain: $domain, reason: "New name") { ${FIELDS} } }`;
+
+const LIST = graphql(`
+  query ($client_id: ID!) {
+    StaffSmsTexts(client_id: $client_id) {
+      language
+      own
+      preview
+      encoding
+      characters
+      parts
+    }
+  }
+`);
 
 let admin: StaffMember;
 let client: ClientCredentials;
@@ -22,11 +36,7 @@ beforeEach(async () => {
 
 const set = (args: Record<string, unknown>, by = admin.actor) =>
   by.gql(SET, { client_id: String(client.client_id), language: 'EN', ...args });
-const list = (by = admin.actor) =>
-  ask<Record<string, unknown>[]>(
-    by,
-    `{ StaffSmsTexts(client_id: ${String(client.client_id)}) { ${FIELDS} } }`,
-  );
+const list = (by = admin.actor) => ask(by, LIST, { client_id: String(client.client_id) });
 const events = () =>
   app.query(
     `SELECT event, actor, reason FROM audit_events e LEFT JOIN audit_reasons r ON r.nonce = e.nonce
@@ -42,7 +52,7 @@ describe('StaffSmsTexts', () => {
       { language: 'EN', own: false, encoding: 'GSM-7', characters: 44, parts: 1 },
       { language: 'FA', own: false, encoding: 'UCS-2', parts: 1 },
     ]);
-    expect(texts[0]?.['preview']).toBe('Your sign-in code is 123456. Never share it.');
+    expect(texts[0]?.preview).toBe('Your sign-in code is 123456. Never share it.');
     const missing = await auditor.gql('{ StaffSmsTexts(client_id: 987654321) { own } }');
     expect(gqlCodeOf(missing)).toBe('NOT_FOUND');
   });

@@ -1,14 +1,17 @@
 import type { VariablesOf } from 'gql.tada';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { z } from 'zod';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Sql } from '../../src/platform/database/sql.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, gqlCodeOf } from '../support/actors/graphql.js';
+import { ask, gqlCodeOf, askFor } from '../support/actors/graphql.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { withoutName } from '../support/assertions/recorder.js';
 import { useApp } from '../support/servers/app.js';
 import { graphql, type VariablesFor } from '../support/actors/typed-query.js';
+
+const EVENTS = z.array(z.object({ step: z.string(), text: z.string() }));
 
 let support: Actor;
 const app = useApp({ LIMITS: 'off' });
@@ -242,8 +245,7 @@ describe('StaffUserDeliveries', () => {
     const code = await actor.newCode('sms');
     const query = (limit: number) =>
       `{ StaffUserDeliveries(user_id: ${String(id)}, limit: ${String(limit)}) { at step text provider message detail } }`;
-    const steps = async () =>
-      (await ask<{ step: string }[]>(support, query(20))).map(({ step }) => step);
+    const steps = async () => (await askFor(support, EVENTS, query(20))).map(({ step }) => step);
     // The phone has the message before the provider's answer is stored.
     await vi.waitFor(async () => {
       expect(await steps()).toEqual(['SENT', 'SENDING', 'QUEUED', 'ASKED']);
@@ -263,7 +265,7 @@ describe('StaffUserDeliveries', () => {
     const id = await userIdOf(actor);
     const steps = async () => {
       const query = `{ StaffUserDeliveries(user_id: ${String(id)}) { step text } }`;
-      const events = await ask<{ step: string; text: string }[]>(support, query);
+      const events = await askFor(support, EVENTS, query);
       return events.filter(({ step }) => /^(WRONG|SPENT|ENTERED|ASKED)$/.test(step));
     };
     const names = async () => (await steps()).map(({ step }) => step);

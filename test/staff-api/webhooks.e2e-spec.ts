@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AuditChain } from '../../src/platform/audit/index.js';
 import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf, readField } from '../support/actors/graphql.js';
+import { dataOf, gqlCodeOf, gqlMessagesOf, readField, askFor } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
 import { proveStaff } from '../support/actors/staff-proof.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
@@ -15,7 +15,14 @@ const WEBHOOK = z.looseObject({
   url: z.string(),
   disabled_at: z.string().nullable(),
 });
-type Webhook = z.output<typeof WEBHOOK>;
+const DELIVERY = z.looseObject({
+  id: z.string(),
+  event_id: z.string(),
+  type: z.string(),
+  state: z.string(),
+  account: z.string().nullable(),
+  result: z.string().nullable(),
+});
 const MADE = z.object({ webhook: WEBHOOK, secret: z.string() });
 
 const FIELDS =
@@ -60,19 +67,11 @@ const rotate = (id: string, by = admin.actor) =>
   );
 const test = (id: string, by = admin.actor) =>
   by.gql(`mutation { StaffWebhookTest(id: ${id}, reason: "Because") { accepted result } }`);
-const list = (by = admin.actor) => ask<Webhook[]>(by, `{ StaffWebhooks { ${FIELDS} } }`);
+const list = (by = admin.actor) => askFor(by, z.array(WEBHOOK), `{ StaffWebhooks { ${FIELDS} } }`);
 const deliveries = (id: string, args = '') =>
-  ask<
-    {
-      id: string;
-      event_id: string;
-      type: string;
-      state: string;
-      account: string | null;
-      result: string | null;
-    }[]
-  >(
+  askFor(
     admin.actor,
+    z.array(DELIVERY),
     `{ StaffWebhookDeliveries(webhook_id: ${id}${args}) { id event_id type account state happened_at attempts result next_at } }`,
   );
 const actsOn = (id: string) =>

@@ -4,13 +4,7 @@ import { prepareDemo } from '../../src/app/demo/index.js';
 import { ask } from '../support/actors/graphql.js';
 import { staffMember } from '../support/actors/staff.js';
 import { startApp, type Settings } from '../support/servers/app.js';
-
-interface CannedAnswer {
-  readonly title: string;
-  readonly content: string;
-  readonly language: string | null;
-  readonly fits: string | null;
-}
+import { graphql } from '../support/actors/typed-query.js';
 
 const OWN = [
   { title: 'سلام', content: 'سلام {name}', language: 'fa', fits: 'failed noReceipt' },
@@ -18,13 +12,13 @@ const OWN = [
 ];
 
 /** Returns the canned answers of a service that has prepared its demo. */
-async function answersWith(settings: Settings): Promise<CannedAnswer[]> {
+async function answersWith(settings: Settings) {
   const app = await startApp({ LIMITS: 'off', ...settings });
   try {
     // The demo calls `get` only.
     await prepareDemo(app as unknown as INestApplicationContext);
     const { actor } = await staffMember(app, {}, 'support');
-    return await ask(actor, '{ StaffCannedAnswers { title content language fits } }');
+    return await ask(actor, graphql('{ StaffCannedAnswers { title content language fits } }'));
   } finally {
     await app.close();
   }

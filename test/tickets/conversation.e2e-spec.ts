@@ -3,7 +3,8 @@ import { StaffTicketsService } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
-import { TicketUser, type Ticket } from '../support/actors/ticket-user.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -109,8 +110,10 @@ describe('the conversation of a ticket', () => {
     const kept = answers.filter(({ body }) => body.errors === undefined).length;
     const refused = answers.filter((answer) => gqlCodeOf(answer) === 'TICKET_CLOSED').length;
     expect(kept + refused).toBe(30);
-    const query = `{ Tickets(id: ${id}) { status replies(limit: 40) { id } replies_count } }`;
-    const [ticket] = await ask<(Ticket & { replies_count: number })[]>(sara, query);
+    const query = graphql(
+      'query ($id: ID) { Tickets(id: $id) { status replies(limit: 40) { id } replies_count } }',
+    );
+    const [ticket] = await ask(sara, query, { id });
     expect(ticket).toMatchObject({ status: 'CLOSED', replies_count: kept + 1 });
     expect(ticket?.replies).toHaveLength(kept + 1);
   });

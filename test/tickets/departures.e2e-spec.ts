@@ -7,6 +7,7 @@ import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { useApp } from '../support/servers/app.js';
 import { pauseAfter } from '../support/servers/pause.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMITS: 'off' });
 let lead: StaffMember;
@@ -60,9 +61,9 @@ describe('the open tickets of a member of staff', () => {
     await leave(agent.id);
     expect(await assigneeOf(opened)).toBeNull();
     expect(await releasesOf(opened)).toEqual([{ actor: 'operator' }]);
-    const waiting = await ask<{ ticket: { id: string } }[]>(
+    const waiting = await ask(
       lead.actor,
-      '{ StaffTickets(assigned: false, open: true) { ticket { id } } }',
+      graphql('{ StaffTickets(assigned: false, open: true) { ticket { id } } }'),
     );
     expect(waiting.map(({ ticket }) => ticket.id)).toContain(String(opened));
   });

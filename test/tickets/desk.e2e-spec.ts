@@ -1,10 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DepartmentsService } from '../../src/features/tickets/departments.service.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { ask, gqlCodeOf, gqlMessagesOf, askFor, IDENTIFIED } from '../support/actors/graphql.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { useApp } from '../support/servers/app.js';
+import { graphql } from '../support/actors/typed-query.js';
+
+const UNREAD = graphql('query ($id: ID) { StaffTickets(id: $id) { unread } }');
 
 let nima: StaffMember;
 const app = useApp({ LIMITS: 'off' });
@@ -22,8 +26,9 @@ beforeEach(async () => {
 const staff = (mutation: string, fields = 'ticket { status } unread notes_count') =>
   nima.actor.gql(`mutation { ${mutation} { ${fields} } }`);
 const idsOf = async (args: string) => {
-  const found = await ask<{ ticket: { id: string } }[]>(
+  const found = await askFor(
     nima.actor,
+    z.array(z.object({ ticket: IDENTIFIED })),
     `{ StaffTickets(${args}) { ticket { id } } }`,
   );
   return found.map(({ ticket }) => ticket.id);
@@ -108,10 +113,7 @@ describe('StaffTickets of the desk', () => {
 
 describe('StaffTicketCounts', () => {
   const counts = () =>
-    ask<{ new: number; open: number; mine: number; mark: string }>(
-      nima.actor,
-      '{ StaffTicketCounts { new open mine mark changed_at } }',
-    );
+    ask(nima.actor, graphql('{ StaffTicketCounts { new open mine mark changed_at } }'));
 
   it('counts without an audit row, and its mark changes with a message, a note and a closure', async () => {
     const before = await counts();
@@ -147,9 +149,7 @@ describe('StaffTicketCounts', () => {
 describe('a ticket of the desk', () => {
   it('stays unread until staff marks the last message of its user as seen', async () => {
     const id = await add();
-    const unread = async () =>
-      (await ask<{ unread: boolean }[]>(nima.actor, `{ StaffTickets(id: ${id}) { unread } }`))[0]
-        ?.unread;
+    const unread = async () => (await ask(nima.actor, UNREAD, { id }))[0]?.unread;
     expect(await unread()).toBe(true);
     await staff(`StaffTicketSeen(id: ${id})`);
     expect(await unread()).toBe(false);
@@ -169,9 +169,10 @@ describe('a ticket of the desk', () => {
     const id = await add();
     const reopen = async () =>
       (
-        await ask<{ ticket: { status: string } }>(
+        await ask(
           nima.actor,
-          `mutation { StaffTicketReopen(id: ${id}) { ticket { status } } }`,
+          graphql('mutation ($id: ID!) { StaffTicketReopen(id: $id) { ticket { status } } }'),
+          { id },
         )
       ).ticket.status;
     await user.close(id);
@@ -202,8 +203,9 @@ describe('a ticket of the desk', () => {
     await note('Card 4111 1111 1111 1111');
     const notes = async (args: string) =>
       (
-        await ask<{ notes: { content: string; author: { id: string } | null }[] }[]>(
+        await askFor(
           nima.actor,
+          z.array(z.object({ notes: z.array(z.looseObject({})) })),
           `{ StaffTickets(id: ${id}) { notes${args} { content author { id } } } }`,
         )
       )[0]?.notes;
@@ -239,7 +241,7 @@ describe('a ticket of the desk', () => {
     expect(gqlCodeOf(await sara.gql(`{ StaffTickets(id: ${id}) { notes { content } } }`))).toBe(
       'FORBIDDEN',
     );
-    const exported = await ask<{ json: string }>(sara, '{ MeExport { json } }');
+    const exported = await ask(sara, graphql('{ MeExport { json } }'));
     expect(exported.json).not.toContain('hidden');
   });
 });

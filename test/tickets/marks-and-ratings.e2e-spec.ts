@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { StaffTicketsService } from '../../src/features/tickets/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
-import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { ask, gqlCodeOf, gqlMessagesOf, askFor } from '../support/actors/graphql.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -16,13 +18,17 @@ beforeEach(async () => {
 
 const answer = (id: string) =>
   app.get(StaffTicketsService).addReply('operator', Number(id), 'Answer');
-const unread = () => ask<number>(sara, '{ UnreadTicketsCount }');
+const unread = () => ask(sara, graphql('{ UnreadTicketsCount }'));
 const marks = async () => {
-  const tickets = await ask<{ id: string; unread: boolean }[]>(sara, '{ Tickets { id unread } }');
+  const tickets = await ask(sara, graphql('{ Tickets { id unread } }'));
   return Object.fromEntries(tickets.map(({ id, unread: mark }) => [id, mark]));
 };
 const seen = (id: string, more = '') =>
-  ask<{ unread: boolean }>(sara, `mutation { TicketSeen(id: ${id}${more}) { unread } }`);
+  askFor(
+    sara,
+    z.object({ unread: z.boolean() }),
+    `mutation { TicketSeen(id: ${id}${more}) { unread } }`,
+  );
 
 describe('UnreadTicketsCount', () => {
   it('counts tickets with a message of support until they are marked as seen', async () => {
@@ -94,7 +100,9 @@ describe('mutation TicketRate', () => {
     const { id } = await desk.add();
     await desk.close(id);
     const answers = await Promise.all([4, 4, 2, 2, 3].map((rating) => rate(id, rating)));
-    const [rated] = await ask<{ rating: number }[]>(sara, `{ Tickets(id: ${id}) { rating } }`);
+    const [rated] = await ask(sara, graphql('query ($id: ID) { Tickets(id: $id) { rating } }'), {
+      id,
+    });
     for (const [i, given] of [4, 4, 2, 2, 3].entries()) {
       const code = answers[i] && gqlCodeOf(answers[i]);
       expect(code).toBe(given === rated?.rating ? undefined : 'TICKET_RATED');

@@ -1,12 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { toQueuePage } from '../../src/features/tickets/ticket-queue.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { deleteAccount, deletionCode } from '../support/actors/deletion.js';
-import { ask, dataOf } from '../support/actors/graphql.js';
+import { ask, dataOf, askFor } from '../support/actors/graphql.js';
 import { staffMember, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { useApp } from '../support/servers/app.js';
+
+const WAITING = z.object({ waiting_since: z.string().nullable() });
+const QUEUED = z.object({
+  ticket: z.object({ id: z.string(), created_at: z.string() }),
+  waiting_since: z.string(),
+});
 
 const app = useApp({ LIMITS: 'off', DELETED_TICKETS: 'anonymise' });
 let nima: StaffMember;
@@ -31,16 +38,12 @@ async function addLater(title: string): Promise<string> {
 const say = (id: string) => tickets.reply(id, 'And?');
 const answer = (id: string) => act(`StaffTicketAddReply(ticket_id: ${id}, content: "Yes.")`);
 const act = (mutation: string) =>
-  ask<{ waiting_since: string | null }>(nima.actor, `mutation { ${mutation} { waiting_since } }`);
-
-interface QueuedTicket {
-  readonly ticket: { readonly id: string; readonly created_at: string };
-  readonly waiting_since: string;
-}
+  askFor(nima.actor, WAITING, `mutation { ${mutation} { waiting_since } }`);
 
 const readQueue = (args = '(limit: 50)') =>
-  ask<QueuedTicket[]>(
+  askFor(
     nima.actor,
+    z.array(QUEUED),
     `{ StaffTicketQueue${args} { ticket { id created_at } waiting_since } }`,
   );
 const idsOfQueue = async (args?: string) => (await readQueue(args)).map(({ ticket }) => ticket.id);

@@ -2,17 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf, postGraphql } from '../support/actors/graphql.js';
+import {
+  ask,
+  dataOf,
+  gqlCodeOf,
+  gqlMessagesOf,
+  postGraphql,
+  askFor,
+} from '../support/actors/graphql.js';
 import { Recorder } from '../support/assertions/recorder.js';
 import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const MESSAGES = 250;
 
-interface Conversation {
-  readonly replies: readonly { readonly content: string }[];
-  readonly replies_count: number;
-}
+const CONVERSATION = z.object({ replies: z.array(z.object({ content: z.string() })) });
 
 let sara: Actor;
 let long: string;
@@ -36,12 +41,13 @@ async function write(id: string, from: number, to: number): Promise<void> {
 
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String(from + i));
-const contents = ({ replies }: Pick<Conversation, 'replies'>) =>
+const contents = ({ replies }: z.output<typeof CONVERSATION>) =>
   replies.map(({ content }) => content);
 
 async function page(args: string): Promise<string[]> {
-  const found = await ask<Conversation[]>(
+  const found = await askFor(
     sara,
+    z.array(CONVERSATION),
     `{ Tickets(id: ${long}) { replies${args} { content } } }`,
   );
   return found.flatMap(contents);
@@ -100,9 +106,11 @@ describe('Ticket.replies', () => {
   });
 
   it('returns a different page for each of two aliases [GQL-1]', async () => {
-    const [short, long] = await ask<Record<'last' | 'before', { content: string }[]>[]>(
+    const [short, long] = await ask(
       sara,
-      `{ Tickets { last: replies(limit: 2) { content } before: replies(limit: 3, offset: 2) { content } } }`,
+      graphql(
+        '{ Tickets { last: replies(limit: 2) { content } before: replies(limit: 3, offset: 2) { content } } }',
+      ),
     );
     expect(long).toEqual({
       last: [{ content: '249' }, { content: '250' }],
@@ -134,9 +142,9 @@ describe('Ticket.replies', () => {
     const desk = new TicketUser(omid);
     const ids = [(await desk.add('a', '1')).id, (await desk.add('b', '1')).id];
     for (const n of numbers(2, 5)) for (const id of ids) await desk.reply(id, n);
-    const found = await ask<Conversation[]>(
+    const found = await ask(
       omid,
-      '{ Tickets { replies(limit: 2, offset: 1) { content } } }',
+      graphql('{ Tickets { replies(limit: 2, offset: 1) { content } } }'),
     );
     expect(found.map(contents)).toEqual([
       ['3', '4'],

@@ -1,19 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { SuspensionService, StaffService } from '../../src/sign-in/index.js';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { DepartmentsService } from '../../src/features/tickets/index.js';
 import { Actor, tokensIn } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
-import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { dataOf, gqlCodeOf, gqlMessagesOf, askFor, IDENTIFIED } from '../support/actors/graphql.js';
 import { codeOf } from '../support/actors/http.js';
 import { ALL_SCOPES, staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser, type Ticket } from '../support/actors/ticket-user.js';
 
-interface StaffTicket {
-  readonly ticket: Ticket;
-  readonly user: { id: string; first_name: string; last_name: string };
-  readonly assignee: { id: string } | null;
-}
+const STAFF_TICKET = z.object({
+  ticket: z.object({
+    id: z.string(),
+    status: z.string(),
+    replies: z.array(z.object({ author: z.string(), content: z.string() })),
+  }),
+  user: z.object({ id: z.string(), first_name: z.string(), last_name: z.string() }),
+  assignee: IDENTIFIED.nullable(),
+});
 
 const FIELDS =
   'ticket { id status replies { author content } } user { id first_name last_name } assignee { id }';
@@ -32,7 +37,7 @@ beforeEach(async () => {
 });
 
 const list = (args: string) =>
-  ask<StaffTicket[]>(nima.actor, `{ StaffTickets${args} { ${FIELDS} } }`);
+  askFor(nima.actor, z.array(STAFF_TICKET), `{ StaffTickets${args} { ${FIELDS} } }`);
 const idsOf = async (args: string) => (await list(args)).map(({ ticket: { id } }) => id);
 const work = (mutation: string) => nima.actor.gql(`mutation { ${mutation} { ${FIELDS} } }`);
 const trail = async (after: number) =>
@@ -58,7 +63,7 @@ describe('StaffTickets', () => {
   it('filters by user, status, department, assignee and id, and by all of them', async () => {
     const department = await app.get(DepartmentsService).addDepartment('Refunds');
     const query = `mutation { TicketAdd(ticket_department_id: ${String(department.id)}, title: "t", content: "c") { id } }`;
-    const { id } = await ask<{ id: string }>(sara, query);
+    const { id } = await askFor(sara, IDENTIFIED, query);
     await work(`StaffTicketAssign(id: ${id}, assignee_id: ${String(nima.id)})`);
     const [user, staff] = [String(saraId), String(nima.id)];
     expect(await idsOf(`(user_id: ${user})`)).toEqual([id, ticket.id]);

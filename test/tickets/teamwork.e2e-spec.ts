@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { StaffTicketsService } from '../../src/features/tickets/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
+import { ask, gqlCodeOf, gqlMessagesOf, askFor } from '../support/actors/graphql.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { useApp } from '../support/servers/app.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMITS: 'off' });
 let nima: StaffMember;
@@ -28,18 +30,17 @@ beforeEach(async () => {
 const act = (member: StaffMember, mutation: string) =>
   member.actor.gql(`mutation { ${mutation} { ticket { status } notes_count } }`);
 
-interface AuthorsOfTicket {
-  readonly ticket: { readonly replies: { readonly id: string; readonly content: string }[] };
-  readonly reply_authors: {
-    readonly reply_id: string;
-    readonly person: { readonly first_name: string } | null;
-  }[];
-}
+const PERSON = z.object({ first_name: z.string() }).nullable();
+const WITH_AUTHORS = z.object({
+  ticket: z.object({ replies: z.array(z.object({ id: z.string(), content: z.string() })) }),
+  reply_authors: z.array(z.object({ reply_id: z.string(), person: PERSON })),
+});
 
 /** Returns the messages of the ticket with the first names of those who signed them. */
 async function readAuthors(args = ''): Promise<string[]> {
-  const [entry] = await ask<AuthorsOfTicket[]>(
+  const [entry] = await askFor(
     nima.actor,
+    z.array(WITH_AUTHORS),
     `{ StaffTickets(id: ${id}) { ticket { replies${args} { id content } }
       reply_authors${args} { reply_id person { first_name } } } }`,
   );
@@ -147,18 +148,20 @@ describe('StaffTicketClose with a note', () => {
   });
 });
 
-interface Presence {
-  readonly writing: boolean;
-  readonly person: { readonly first_name: string } | null;
-}
+const PRESENCE = graphql(`
+  mutation ($id: ID!, $writing: Boolean) {
+    StaffTicketPresence(id: $id, writing: $writing) {
+      writing
+      person {
+        first_name
+      }
+    }
+  }
+`);
 
 describe('StaffTicketPresence', () => {
   const look = (member: StaffMember, ticketId = id, writing = false) =>
-    ask<Presence[]>(
-      member.actor,
-      `mutation { StaffTicketPresence(id: ${ticketId}, writing: ${String(writing)}) {
-        writing person { first_name } } }`,
-    );
+    ask(member.actor, PRESENCE, { id: ticketId, writing });
   const leilaIs = (writing: boolean) => [{ writing, person: { first_name: 'Leila' } }];
 
   it('returns the others who look at the ticket or write in it, for 25 seconds', async () => {

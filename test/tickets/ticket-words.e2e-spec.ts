@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { StaffTicketsService } from '../../src/features/tickets/index.js';
 import { TicketSearch } from '../../src/features/tickets/ticket-search.js';
 import { readTypedWords } from '../../src/features/tickets/ticket-words.js';
 import { Actor } from '../support/actors/actor.js';
-import { ask } from '../support/actors/graphql.js';
+import { ask, askFor, IDENTIFIED } from '../support/actors/graphql.js';
 import { staffMember, userIdOf, type StaffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { randomLetters } from '../support/random-letters.js';
@@ -29,7 +30,7 @@ const addTicket = async (title: string, content = 'Content') =>
 
 async function findTickets(words: string, args = `user_id: ${String(saraId)}`): Promise<string[]> {
   const query = `{ StaffTickets(words: ${JSON.stringify(words)}, ${args}) { ticket { id } } }`;
-  const found = await ask<{ ticket: { id: string } }[]>(nima.actor, query);
+  const found = await askFor(nima.actor, z.array(z.object({ ticket: IDENTIFIED })), query);
   return found.map(({ ticket }) => ticket.id);
 }
 

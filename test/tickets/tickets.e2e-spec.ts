@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { Database } from '../../src/platform/database/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { useApp } from '../support/servers/app.js';
-import { ask, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
-import { ADD, TicketUser, type Ticket } from '../support/actors/ticket-user.js';
+import { ask, gqlCodeOf, gqlMessagesOf, askFor } from '../support/actors/graphql.js';
+import { ADD, TicketUser, TICKET } from '../support/actors/ticket-user.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const app = useApp({ LIMITS: 'off' });
 
@@ -53,10 +55,7 @@ describe('mutation TicketAdd', () => {
   });
 
   it('refuses a department that does not exist', async () => {
-    const departments = await ask<{ id: string; title: string }[]>(
-      sara,
-      '{ TicketDepartments { id title } }',
-    );
+    const departments = await ask(sara, graphql('{ TicketDepartments { id title } }'));
     expect(departments.map(({ title }) => title)).toEqual(['Technical', 'Financial', 'Sales']);
     for (const { id, title } of departments) {
       const query = `mutation { TicketAdd(ticket_department_id: "${id}", title: "t", content: "c") { department { title } } }`;
@@ -77,7 +76,7 @@ describe('mutation TicketAdd', () => {
     const other = { title: 't', content: 'c' };
     for (const character of ['x', 'ش', '😀']) {
       const text = character.repeat(most);
-      const ticket = await ask<Ticket>(sara, ADD, { ...other, [name]: text });
+      const ticket = await askFor(sara, TICKET, ADD, { ...other, [name]: text });
       expect(name === 'title' ? ticket.title : ticket.replies[0]?.content).toBe(text);
       expect(await desk.list(`(id: ${ticket.id})`)).toEqual([ticket]);
     }
@@ -147,7 +146,7 @@ describe('Tickets', () => {
     expect(await desk.titles('(limit: 2, offset: 1)')).toEqual(newest.slice(1, 3));
     expect(await desk.titles('(offset: 20)')).toEqual(newest.slice(20));
     expect(await desk.titles('(limit: 1, offset: 10000)')).toEqual([]);
-    expect(await ask<unknown[]>(sara, '{ Tickets(limit: 200) { id } }')).toHaveLength(25);
+    expect(await ask(sara, '{ Tickets(limit: 200) { id } }')).toHaveLength(25);
     // What was opened earlier stays behind, whatever its number.
     await app.query('UPDATE tickets SET created_at = created_at - 60000 WHERE title = ?', ['T24']);
     expect(await desk.titles('(limit: 1)')).toEqual(['T23']);
@@ -229,8 +228,9 @@ describe('Tickets', () => {
     const statements = async (args: string) => {
       const database = app.get(Database);
       const rows = vi.spyOn(database, 'rows');
-      const found = await ask<Ticket[]>(
+      const found = await askFor(
         sara,
+        z.array(z.unknown()),
         `{ Tickets${args} { id department { title } replies(limit: 1) { content } } }`,
       );
       const texts = rows.mock.calls.map(([, statement]) => statement.compile('NOW').text);

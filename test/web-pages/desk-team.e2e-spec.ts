@@ -6,6 +6,7 @@ import { ask } from '../support/actors/graphql.js';
 import { staffMember } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { barriers } from '../support/assertions/barriers.js';
+import { graphql } from '../support/actors/typed-query.js';
 
 const DESK_ANSWERS = JSON.stringify([
   { title: 'Dial instead', content: 'Hello {name}, dial *6655#.', language: 'en' },
@@ -107,9 +108,12 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     ]);
     const id = await ticketOf('Two at once');
     const tell = (writing: boolean) =>
-      ask<{ writing: boolean }[]>(
+      ask(
         colleague.actor,
-        `mutation { StaffTicketPresence(id: ${id}, writing: ${String(writing)}) { writing } }`,
+        graphql(
+          'mutation ($id: ID!, $writing: Boolean) { StaffTicketPresence(id: $id, writing: $writing) { writing } }',
+        ),
+        { id, writing },
       );
     const desk = await desks.signedIn({}, 'support');
     await desk.tab('Open');

@@ -43,7 +43,8 @@ export function readField<Shape extends z.ZodType>(answer: Answer, shape: Shape)
   return shape.parse(value);
 }
 
-const IDENTIFIED = z.object({ id: z.string() });
+/** Shape of what has an id. */
+export const IDENTIFIED = z.object({ id: z.string() });
 
 /** Returns the `id` of the single root field of an answer without errors. */
 export const idIn = (answer: Answer): string => readField(answer, IDENTIFIED).id;
@@ -54,11 +55,11 @@ export async function ask<Data, Variables>(
   operation: TypedOperation<Data, Variables>,
   variables?: VariablesFor<Variables>,
 ): Promise<RootFieldOf<Data>>;
-export async function ask<T>(
+export async function ask(
   actor: Actor,
   query: string,
   variables?: Record<string, unknown>,
-): Promise<T>;
+): Promise<unknown>;
 export async function ask(
   actor: Actor,
   query: OperationText,
@@ -66,6 +67,19 @@ export async function ask(
 ): Promise<unknown> {
   const [value] = Object.values(dataOf(await actor.gql(query, variables)));
   return value;
+}
+
+/**
+ * Returns the single root field of an operation that succeeds and whose text is composed, so that
+ * the compiler does not know it.
+ */
+export async function askFor<Shape extends z.ZodType>(
+  actor: Actor,
+  shape: Shape,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<z.output<Shape>> {
+  return readField(await actor.gql(query, variables), shape);
 }
 
 export const graphqlUrl = (app: TestApp) => `${app.url}/api/v4/graphql`;

@@ -1,16 +1,26 @@
+import { z } from 'zod';
 import type { Actor } from './actor.js';
-import { ask } from './graphql.js';
+import { askFor } from './graphql.js';
 
-export interface Ticket {
-  id: string;
-  title: string;
-  status: string;
-  priority: string;
-  department: { id: string; title: string };
-  replies: { id: string; author: string; content: string; created_at: string }[];
-  created_at: string;
-  updated_at: string;
-}
+const REPLY = z.object({
+  id: z.string(),
+  author: z.string(),
+  content: z.string(),
+  created_at: z.string(),
+});
+/** Shape of a ticket with all fields that the operations of `TicketUser` ask for. */
+export const TICKET = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
+  priority: z.string(),
+  department: z.object({ id: z.string(), title: z.string() }),
+  replies: z.array(REPLY),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+const TITLES = z.array(z.object({ title: z.string() }));
+export type Ticket = z.output<typeof TICKET>;
 
 const FIELDS = `id title status priority department { id title } created_at updated_at
   replies { id author content created_at }`;
@@ -24,25 +34,25 @@ export class TicketUser {
   constructor(readonly actor: Actor) {}
 
   add(title = 'Title', content = 'Content', more: Record<string, unknown> = {}): Promise<Ticket> {
-    return ask(this.actor, ADD, { title, content, ...more });
+    return askFor(this.actor, TICKET, ADD, { title, content, ...more });
   }
 
   /** `args` with their parentheses. */
   list(args = ''): Promise<Ticket[]> {
-    return ask(this.actor, `{ Tickets${args} { ${FIELDS} } }`);
+    return askFor(this.actor, z.array(TICKET), `{ Tickets${args} { ${FIELDS} } }`);
   }
 
   async titles(args: string): Promise<string[]> {
-    const tickets = await ask<Pick<Ticket, 'title'>[]>(this.actor, `{ Tickets${args} { title } }`);
+    const tickets = await askFor(this.actor, TITLES, `{ Tickets${args} { title } }`);
     return tickets.map(({ title }) => title);
   }
 
   reply(id: string, content = 'More'): Promise<Ticket> {
     const query = `mutation ($id: ID!, $c: String!) { TicketAddReply(ticket_id: $id, content: $c) { ${FIELDS} } }`;
-    return ask(this.actor, query, { id, c: content });
+    return askFor(this.actor, TICKET, query, { id, c: content });
   }
 
   close(id: string): Promise<Ticket> {
-    return ask(this.actor, `mutation { TicketClose(id: ${id}) { ${FIELDS} } }`);
+    return askFor(this.actor, TICKET, `mutation { TicketClose(id: ${id}) { ${FIELDS} } }`);
   }
 }
