@@ -66,7 +66,7 @@ export const AUTH = defineFacts({
     KNOWN_NETWORK_DAYS: defineIntegerSetting({
       about:
         'Time for which a session is kept after its latest possible end, because its network ' +
-        'stays known to the user; below 3 staff has no known network after a weekend',
+        'stays known to the user; that of staff is kept as long as any other',
       changedBy: 'A data protection officer who wants sessions removed sooner',
       default: '180',
       min: 0,

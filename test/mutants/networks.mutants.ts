@@ -77,6 +77,22 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'OTP-6',
+    file: 'src/sign-in/passkeys/staff-passkeys.service.ts',
+    from: 'but: own.sessionId, networksKeptUntil }',
+    to: 'but: own.sessionId, networksKeptUntil: Math.min(networksKeptUntil, 0) }',
+    spec: 'sqlite test/staff-api/passkey-sessions.e2e-spec.ts',
+    title: 'outlast the removal of the last passkey',
+  },
+  {
+    id: 'OTP-6',
+    file: 'src/sign-in/sessions/session-revocation.service.ts',
+    from: 'AND created_at <',
+    to: 'AND expires_at <',
+    spec: 'sqlite test/sign-in/sessions.e2e-spec.ts',
+    title: 'keeps the network of a session of staff',
+  },
+  {
+    id: 'OTP-6',
     file: 'src/sign-in/sessions/own-sessions.service.ts',
     from: 'isProven ? 0 : ALL_NETWORKS_KEPT',
     to: 'isProven || ALL_NETWORKS_KEPT > 0 ? 0 : 1',

@@ -118,7 +118,7 @@ const mutants: readonly Mutant[] = [
     ...STORE,
     id: 'ROLE-12',
     spec: SESSION_SPEC,
-    from: "await this.sessions.revokeUserSessions(tx, userId, 'user', ended);",
+    from: "await this.sessions.revokeUserSessions(tx, userId, 'user', others);",
     to: 'return passkey;',
     title: 'ends the other staff sessions when it is removed',
   },

@@ -4,6 +4,7 @@ import { SessionRevocationService, SessionsService } from '../../src/sign-in/ind
 import { ClientsService } from '../../src/accounts/clients/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
+import { staffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 import { claimsOf } from '../support/assertions/claims.js';
 import { ask, gqlCodeOf } from '../support/actors/graphql.js';
@@ -238,5 +239,15 @@ describe('Housekeeping of sessions', () => {
     await app.get(HousekeepingService).sweepAll();
     expect(await count(app, 'sessions')).toBe(0);
     expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(false);
+  });
+
+  it('keeps the network of a session of staff, which ends sooner, as long as any other [OTP-6]', async () => {
+    const { id } = await staffMember(app);
+    await app.travel(app.config.STAFF_SESSION_TTL + app.config.KNOWN_NETWORK_DAYS * DAY + 60);
+    await app.get(HousekeepingService).sweepAll();
+    expect(await app.get(SessionsService).knowsNetwork(id, '127.0.0.1')).toBe(true);
+    await app.travel(app.config.REFRESH_ABSOLUTE_TTL - app.config.STAFF_SESSION_TTL);
+    await app.get(HousekeepingService).sweepAll();
+    expect(await count(app, 'sessions')).toBe(0);
   });
 });

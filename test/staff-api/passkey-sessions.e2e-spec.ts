@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Actor } from '../support/actors/actor.js';
-import { dataOf, gqlCodeOf, operationOn, rootFieldsOf } from '../support/actors/graphql.js';
+import { SessionsService } from '../../src/sign-in/index.js';
+import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
+import {
+  dataOf,
+  gqlCodeOf,
+  operationOn,
+  postGraphql,
+  rootFieldsOf,
+} from '../support/actors/graphql.js';
+import { codeFrom, guessFrom, HOME } from '../support/actors/networks.js';
 import {
   addPasskey,
   challengeFor,
@@ -12,7 +20,11 @@ import { readAct, requestProof, withProof } from '../support/actors/staff-proof.
 import { staffMember } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 
-const app = useApp({ LIMITS: 'off' });
+const app = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
+const ABROAD = '203.0.113.9';
+/** A network that never signed anybody in. */
+const OUTSIDE = '192.0.2.66';
+
 let admin: Actor;
 let adminId: number;
 beforeEach(async () => {
@@ -34,6 +46,22 @@ async function anotherSession(actor: Actor): Promise<Actor> {
   await app.travel(60);
   await other.signIn();
   return other;
+}
+
+/**
+ * Returns a member who has signed in at HOME and later ABROAD, and a third session at HOME, which
+ * acts.
+ */
+async function settledStaff(): Promise<{ id: number; session: Actor }> {
+  const { actor, id } = await staffMember(app);
+  // The first session is that of this machine, which knows no other network.
+  for (const network of [HOME, ABROAD, HOME]) {
+    await app.travel(60);
+    actor.tokens = tokensIn(
+      expectOk(await guessFrom(network, actor, await codeFrom(network, actor))),
+    );
+  }
+  return { id, session: actor };
 }
 
 describe('a session of staff whose member has a passkey', () => {
@@ -121,6 +149,28 @@ describe('the last passkey of a member of staff', () => {
     }
     dataOf(await admin.gql('{ StaffMembers { id } }'));
     dataOf(await ofUser.gql('{ Me { id } }'));
+  });
+});
+
+describe('the known networks of a member of staff', () => {
+  it('outlast the removal of the last passkey by whoever has a younger network or none [OTP-6]', async () => {
+    for (const [address, isKept] of [
+      [ABROAD, true],
+      [OUTSIDE, true],
+      [HOME, false],
+    ] as const) {
+      const { id, session } = await settledStaff();
+      const passkey = new Passkey(session);
+      const passkeyId = await addPasskey(session, passkey);
+      const act = readAct(removal(passkeyId));
+      const proof = passkey.answer(await challengeFor(session, act));
+      const query = withProof(removal(passkeyId), proof);
+      dataOf(await postGraphql(session, { query }, { 'x-forwarded-for': address }));
+
+      const sessions = app.get(SessionsService);
+      expect([address, await sessions.knowsNetwork(id, HOME)]).toEqual([address, true]);
+      expect([address, await sessions.knowsNetwork(id, ABROAD)]).toEqual([address, isKept]);
+    }
   });
 });
 

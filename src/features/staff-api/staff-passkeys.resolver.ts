@@ -104,9 +104,12 @@ export class StaffPasskeysResolver {
     @CurrentPrincipal() principal: Principal,
     @CurrentActor() actor: StaffActor,
     @Args(argsPipe()) args: ProvenActArgs,
+    @Context() { address }: RequestContext,
   ): Promise<OwnPasskey> {
     const id = readId('id', args.id);
-    return this.passkeys.removePasskey(principal, id, await actor.authorizeAct(args));
+    const { userId, sessionId } = principal;
+    const remover = { userId, own: { sessionId, address } };
+    return this.passkeys.removePasskey(remover, id, await actor.authorizeAct(args));
   }
 
   @Mutation(() => OwnPasskey, {

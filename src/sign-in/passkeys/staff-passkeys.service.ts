@@ -13,6 +13,7 @@ import {
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import type { Principal } from '../sessions/principal.js';
+import { ForgottenNetworks } from '../sessions/forgotten-networks.js';
 import { SessionRevocationService } from '../sessions/session-revocation.service.js';
 import { StaffPasskey } from './staff-passkey.entity.js';
 import {
@@ -34,6 +35,13 @@ export interface SignedAssertion {
   readonly signCount: number;
 }
 
+/** A user whose passkey is removed. */
+interface PasskeyRemover {
+  readonly userId: number;
+  /** The session and the network address of a user who removes an own one. */
+  readonly own?: { readonly sessionId: number; readonly address: string };
+}
+
 /** Stores the passkeys of staff and the newest challenge of each. */
 @Injectable()
 export class StaffPasskeysService {
@@ -42,6 +50,7 @@ export class StaffPasskeysService {
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionRevocationService,
+    private readonly networks: ForgottenNetworks,
     private readonly audit: AuditService,
     private readonly config: Config<PasskeySettings>,
   ) {
@@ -173,12 +182,12 @@ export class StaffPasskeysService {
   /**
    * Removes a passkey of a user. The sessions that it confirmed must be confirmed again. If it was
    * the last one, the other staff sessions of the user end, because no passkey keeps them closed
-   * any more. If an operator removes it, all of them end, because the device may be in other hands.
-   * @param sessionId session of the user who removes it
+   * any more; networks that were known before that of the user stay known. If an operator removes
+   * it, all of them end, because the device may be in other hands.
    * @throws AppError NOT_FOUND; the refusals of `authorize`
    */
   async removePasskey(
-    { userId, sessionId }: { readonly userId: number; readonly sessionId?: number },
+    { userId, own }: PasskeyRemover,
     id: number,
     authorize: AuthorizeAct,
   ): Promise<StaffPasskey> {
@@ -196,11 +205,13 @@ export class StaffPasskeysService {
 
       // The row of the user is locked here, so no session starts and nobody adds a passkey.
       const { actor } = act;
-      const ended = { actor, but: sessionId, scope: '%admin:%' };
-      const isOwn = sessionId !== undefined;
-      if (!isOwn) await this.sessions.revokeUserSessions(tx, userId, 'operator', ended);
-      else if (!(await this.hasPasskey(tx, userId)))
-        await this.sessions.revokeUserSessions(tx, userId, 'user', ended);
+      const end = { actor, scope: '%admin:%' };
+      if (own === undefined) await this.sessions.revokeUserSessions(tx, userId, 'operator', end);
+      else if (!(await this.hasPasskey(tx, userId))) {
+        const networksKeptUntil = await this.networks.findKnownSince(tx, userId, own.address);
+        const others = { ...end, but: own.sessionId, networksKeptUntil };
+        await this.sessions.revokeUserSessions(tx, userId, 'user', others);
+      }
       return passkey;
     });
   }

@@ -41,6 +41,15 @@ export interface SessionEndOptions {
   readonly networksKeptUntil?: number;
 }
 
+/** The end of the sessions of a user: who ends which. */
+interface UserSessionsEnd extends Pick<SessionEndOptions, 'networksKeptUntil'> {
+  readonly actor: AuditActor;
+  /** A session that goes on. */
+  readonly but?: number | undefined;
+  /** LIKE pattern of their scopes. */
+  readonly scope?: string;
+}
+
 /** Ends sessions together with their access tokens (REF-7), and removes old rows. */
 @Injectable()
 export class SessionRevocationService {
@@ -94,11 +103,7 @@ export class SessionRevocationService {
     tx: Transaction,
     userId: number,
     cause: RevocationCause,
-    {
-      actor,
-      but = 0,
-      scope = '%',
-    }: { actor: AuditActor; but?: number | undefined; scope?: string },
+    { actor, but = 0, scope = '%', ...end }: UserSessionsEnd,
   ): Promise<void> {
     const liveSessions = await tx.rows(
       columns({ id: Number }),
@@ -106,7 +111,7 @@ export class SessionRevocationService {
         WHERE user_id = ${userId} AND id <> ${but} AND scope LIKE ${scope} AND revoked_at IS NULL`,
     );
     for (const { id } of liveSessions)
-      await this.revokeIn(tx, { id, user_id: userId }, cause, actor);
+      await this.revokeIn(tx, { id, user_id: userId }, cause, actor, end);
   }
 
   /**
@@ -152,11 +157,14 @@ export class SessionRevocationService {
 
   /**
    * Rows are kept after the end of their session, because known networks are read from them
-   * (OTP-6).
+   * (OTP-6). Those of staff, which end sooner, are kept as long as all others.
    */
   @Sweep('sessions')
   sweepSessions(): Promise<number> {
-    const where = sql`expires_at < ${NOW} - ${this.config.KNOWN_NETWORK_DAYS * DAY_MS}`;
+    const { KNOWN_NETWORK_DAYS, REFRESH_ABSOLUTE_TTL } = this.config;
+    const latestEnd = sql`${NOW} - ${KNOWN_NETWORK_DAYS * DAY_MS}`;
+    const where = sql`expires_at < ${latestEnd}
+      AND created_at < ${latestEnd} - ${REFRESH_ABSOLUTE_TTL * 1000}`;
     return removeInBatches(this.database, { table: sql`sessions`, key: sql`id`, where });
   }
 }
