@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.js';
 
-/** What the desk shows of the audit trail. */
+/** What the desk shows, and what it must not tell. */
 const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-4',
@@ -24,6 +24,38 @@ const mutants: readonly Mutant[] = [
     from: ' · ',
     to: '',
     spec: 'unit web/src/desk/audit/format-member-name.spec.ts',
+  },
+  {
+    id: 'ROLE-6',
+    file: 'src/accounts/otp/guess-counter.ts',
+    from: 'CASE WHEN tries + 1 >=',
+    to: 'CASE WHEN tries + 9 >=',
+    spec: 'sqlite test/staff-api/number-search.e2e-spec.ts',
+    title: 'changes nothing at the desk before it used up the tries',
+  },
+  {
+    id: 'ROLE-6',
+    file: 'src/delivery/outbox/code-timeline-event.ts',
+    from: "is_spent === 1 ? 'spent' : 'wrong', counts",
+    to: "is_spent === 1 ? 'wrong' : 'wrong', counts",
+    spec: 'sqlite test/staff-api/number-search.e2e-spec.ts',
+    title: 'changes nothing at the desk before it used up the tries',
+  },
+  {
+    id: 'LIM-6',
+    file: 'src/accounts/otp/failure-hits.ts',
+    from: 'if (site === undefined) return [addressHit];',
+    to: "if (site !== '') return [addressHit];",
+    spec: 'sqlite test/rate-limits/sites.e2e-spec.ts',
+    title: 'count in the /64, the /48 and all of IPv6, so that',
+  },
+  {
+    id: 'LIM-6',
+    file: 'src/accounts/otp/code-verification.service.ts',
+    from: 'assertRoom(listFailureHits(address))',
+    to: 'assertRoom(listFailureHits(address).slice(0, 1))',
+    spec: 'sqlite test/rate-limits/sites.e2e-spec.ts',
+    title: 'keep a right code out of a new network',
   },
 ];
 

@@ -48,8 +48,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'OTP-3',
     file: 'src/accounts/otp/guess-counter.ts',
-    from: `SET tries = tries + 1\${COUNT_FAILURE}`,
-    to: `SET tries = 1\${COUNT_FAILURE}`,
+    from: `tries = tries + 1\${COUNT_FAILURE}`,
+    to: `tries = 1\${COUNT_FAILURE}`,
     spec: 'sqlite test/otp/one-time-password.e2e-spec.ts',
     title: 'limit 100 parallel wrong guesses',
   },

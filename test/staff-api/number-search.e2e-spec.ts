@@ -1,8 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RateLimits } from '../../src/platform/rate-limits/index.js';
 import { Actor, expectOk, newNumber, numberEndingIn } from '../support/actors/actor.js';
-import { gqlCodeOf, postGraphql, ask } from '../support/actors/graphql.js';
+import { wrongCode } from '../support/actors/cell-number.js';
+import { ask, dataOf, gqlCodeOf, postGraphql } from '../support/actors/graphql.js';
 import { send } from '../support/actors/http.js';
+import { codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 import { graphql } from '../support/actors/typed-query.js';
@@ -87,6 +89,38 @@ describe('a search of staff that is not counted', () => {
     expect(countedTexts).toEqual(
       expect.arrayContaining([first.number, `0${first.number.slice(3)}`, first.email]),
     );
+  });
+});
+
+describe('a wrong code for a guessed number', () => {
+  const guessed = useApp({ LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
+
+  it('changes nothing at the desk before it used up the tries, unless from a known network of the user [ROLE-6]', async () => {
+    const { actor: support } = await staffMember(guessed, {}, 'support');
+    const owner = await settleAt(HOME, await Actor.registered(guessed));
+    const id = String(await userIdOf(owner));
+    await guessed.travel(600);
+    const wrong = wrongCode(await codeFrom(HOME, owner));
+    const readDesk = async () =>
+      dataOf(
+        await support.gql(
+          `{ StaffUserDeliveries(user_id: ${id}) { at step text detail }
+            StaffUserLimits(user_id: ${id}) { name spent }
+            StaffUserSessions(user_id: ${id}) { last_seen_at }
+            StaffUsers(search: "${id}") { id status } }`,
+        ),
+      );
+
+    for (const isTypedAtHome of [false, true]) {
+      if (isTypedAtHome) await guessFrom(HOME, owner, wrong);
+      const before = await readDesk();
+      for (const network of ['192.0.2.1', '192.0.2.2']) await guessFrom(network, owner, wrong);
+      expect(await readDesk()).toEqual(before);
+      expect(JSON.stringify(before).includes('WRONG')).toBe(isTypedAtHome);
+    }
+    expect(guessed.config.OTP_TRIES).toBe(5);
+    await guessFrom('192.0.2.66', owner, wrong);
+    expect(JSON.stringify(await readDesk())).toContain('SPENT');
   });
 });
 

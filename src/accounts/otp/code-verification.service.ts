@@ -3,6 +3,7 @@ import { Config } from '../../platform/config/index.js';
 import { DatabaseDeadline, type Sql, type Transaction } from '../../platform/database/index.js';
 import { createRateLimitError, RateLimits } from '../../platform/rate-limits/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
+import { listFailureHits } from './failure-hits.js';
 import { GuessCounter } from './guess-counter.js';
 import { EMPTY_CHALLENGE, GuessedAccounts } from './guessed-accounts.js';
 import {
@@ -99,7 +100,7 @@ export class CodeVerificationService {
     challenge: TriedChallenge,
     address: string,
   ): Promise<VerificationOutcome> {
-    if (!isFromKnownNetwork(challenge)) await this.limits.assertRoom(OTP.limits.failures, address);
+    if (!isFromKnownNetwork(challenge)) await this.limits.assertRoom(listFailureHits(address));
     return { challenge };
   }
 
@@ -108,11 +109,11 @@ export class CodeVerificationService {
     if (guess.account.isNetworkKnown) {
       // It needs no room at its address, so it costs its try first.
       const countedRows = await this.countInRows(guess);
-      await this.limits.countOrRefuse(OTP.limits.failures, address);
+      await this.limits.countUnlessExempt(listFailureHits(address));
       return countedRows;
     }
 
-    await this.limits.countOrRefuse(OTP.limits.failures, address);
+    await this.limits.countUnlessExempt(listFailureHits(address));
     // The address had room (LIM-1).
     return this.countInRows(guess);
   }
@@ -183,7 +184,7 @@ export class CodeVerificationService {
       countedRows = isFromKnownNetwork(challenge)
         ? await this.counter.countInNetworkRow(guessed_by, guessed_since)
         : await this.counter.countInChallenges([challenge], { needsDial: false });
-      await this.limits.countOrRefuse(OTP.limits.failures, address);
+      await this.limits.countUnlessExempt(listFailureHits(address));
     };
     await DatabaseDeadline.without(countGuess).catch(() => undefined);
     return countedRows > 0;

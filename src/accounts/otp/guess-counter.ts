@@ -4,6 +4,7 @@ import {
   Database,
   NOW,
   sql,
+  type Sql,
   toValueList,
   type Transaction,
 } from '../../platform/database/index.js';
@@ -40,9 +41,19 @@ export class GuessCounter {
       : sql``;
 
     return this.database.change(sql`/* GuessCounter.countInChallenges */
-      UPDATE challenges SET tries = tries + 1${COUNT_FAILURE}
+      UPDATE challenges SET ${this.toSpendingTime()}, tries = tries + 1${COUNT_FAILURE}
       WHERE subject IN ${toValueList(subjects)} AND challenge_id IN ${toValueList(challengeIds)}
         AND ${toUsableCondition(this.config)}${shownCondition} AND delayed_until <= ${NOW}`);
+  }
+
+  /**
+   * Returns the assignment of the time of a guess, if it uses up the tries. Others leave no time:
+   * a member of staff who types wrong codes for guessed numbers would see in the timeline which
+   * number a user has (ROLE-6). MySQL assigns from left to right, so `tries` must follow.
+   */
+  private toSpendingTime(): Sql {
+    return sql`failed_at = CASE WHEN tries + 1 >= ${this.config.OTP_TRIES} THEN ${NOW}
+      ELSE failed_at END`;
   }
 
   /** Counts a guess for a known network, and returns 0 if it has no tries left. */

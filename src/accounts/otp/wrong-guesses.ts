@@ -30,5 +30,4 @@ const DELAYED_UNTIL = sql`(CASE
  * right.
  */
 export const COUNT_FAILURE = sql`, delayed_until = ${DELAYED_UNTIL},
-  failures = ${FAILURES_OF_DAY} + 1, failures_since = ${START_OF_DAY},
-  failed_at = ${NOW}`;
+  failures = ${FAILURES_OF_DAY} + 1, failures_since = ${START_OF_DAY}`;

@@ -46,7 +46,6 @@ export const CHALLENGE_TIMES = columns({
   shown_at: [Number, null],
   used_at: [Number, null],
   step: Number,
-  tries: Number,
   failed_at: [Number, null],
   known_tries: Number,
   is_spent: Number,
@@ -95,10 +94,13 @@ export function listChallengeEvents(challenge: ChallengeTimesRow): CodeTimelineE
   return events;
 }
 
-/** Returns the last wrong guess at the codes of a row, which keeps no others. */
+/**
+ * Returns the last wrong guess at the codes of a row, which keeps no others. It does not say how
+ * many there were from unknown networks, because each would show whose number was guessed (ROLE-6).
+ */
 function toGuessEvent(at: number, challenge: ChallengeTimesRow): CodeTimelineEvent {
-  const { tries, known_tries, is_spent } = challenge;
-  const counts = `tries ${String(tries)}, from its own network ${String(known_tries)}`;
+  const { known_tries, is_spent } = challenge;
+  const counts = `tries from its own network ${String(known_tries)}`;
   return toCodeEvent(at, is_spent === 1 ? 'spent' : 'wrong', counts);
 }
 

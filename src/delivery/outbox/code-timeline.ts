@@ -40,8 +40,8 @@ export class CodeTimeline {
     const challenges = await this.database.rows(
       CHALLENGE_TIMES,
       sql`/* CodeTimeline.listEvents */
-      SELECT challenge_id, channel, issued_at, shown_at, used_at, step, tries, failed_at,
-        known_tries, CASE WHEN ${toSpentCondition(this.config)} THEN 1 ELSE 0 END AS is_spent
+      SELECT challenge_id, channel, issued_at, shown_at, used_at, step, failed_at, known_tries,
+        CASE WHEN ${toSpentCondition(this.config)} THEN 1 ELSE 0 END AS is_spent
       FROM challenges
       WHERE ${ownedCondition} AND challenge_id <> ''`,
     );

@@ -84,16 +84,17 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Checks that a shared rate limit has room for a hit, and counts nothing. Hits in progress come
-   * first.
+   * Checks that each of several shared rate limits has room for a hit, and counts nothing. Hits in
+   * progress come first.
    * @throws AppError RATE_LIMITED
    */
-  async assertRoom(limit: RateLimitRow, key: string): Promise<void> {
+  async assertRoom(hits: readonly RateLimitHit[]): Promise<void> {
     if (this.config.LIMITS === 'off') return;
 
-    const bucket = this.toBucket(limit, key);
-    const retryAfter = await this.waitForRoom(bucket, this.getRate(limit));
-    this.assertCounted(limit, retryAfter);
+    for (const { limit, key } of hits) {
+      const retryAfter = await this.waitForRoom(this.toBucket(limit, key), this.getRate(limit));
+      this.assertCounted(limit, retryAfter);
+    }
   }
 
   /**
