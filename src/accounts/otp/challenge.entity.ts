@@ -69,7 +69,10 @@ export class Challenge {
   @Column('bigint')
   failures_since: number;
 
-  /** Time of the last wrong guess that the row counts; null before the first. */
+  /**
+   * Time of the last wrong guess from the known network of the row, or of that from elsewhere which
+   * used up its tries; null before the first (ROLE-6).
+   */
   @PersonalColumn()
   @Column('bigint', { nullable: true })
   failed_at: number | null;

@@ -24,7 +24,7 @@ describe('schema.gql', () => {
   it('breaks the last release if a field goes or an argument becomes required', () => {
     const text = readFileSync(last, 'utf8')
       .replace(/^ {2}status: TicketStatus!$/m, '')
-      .replace(/^( {2}Tickets\(\n {4}id: ID)$/m, '$1!');
+      .replace(/^( {2}Tickets\([^)]*?\n {4}id: ID)$/m, '$1!');
     expect(
       findBreakingChanges(schemaIn(last), buildSchema(text)).map(({ description }) => description),
     ).toEqual(
