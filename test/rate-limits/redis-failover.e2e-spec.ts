@@ -90,12 +90,13 @@ describe.skipIf(!hasRedis)('limits in a Redis with sentinels', () => {
 
   /**
    * Requires that the new primary goes on where the former one was; returns how many more passed.
-   * At most twice the limit passed.
+   * The former primary and the database each let the limit pass. The new one began with at least
+   * half of it, so what replication lost is at most the other half.
    */
   async function goesOn(passed: number, next: RedisServer): Promise<number> {
     const rest = (await registerTimes(LIMIT)).filter((status) => status === 200).length;
     expect(await next.hits('register')).toBe(LIMIT);
-    expect(LIMIT / 2 + passed + rest).toBeLessThanOrEqual(2 * LIMIT);
+    expect(LIMIT / 2 + passed + rest).toBeLessThanOrEqual(2.5 * LIMIT);
     expect(await register()).toBe(429);
     return rest;
   }
