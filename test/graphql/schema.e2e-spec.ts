@@ -158,7 +158,7 @@ describe('the GraphQL schema', () => {
     ],
     [
       'StaffTicketQueue',
-      'assigned: Boolean, assignee_id: ID, limit: Int = 20, offset: Int = 0, priority: TicketPriority, ticket_department_id: ID',
+      'assigned: Boolean, assignee_id: ID, limit: Int = 20, offset: Int = 0, order: TicketQueueOrder = LONGEST_WAIT, priority: TicketPriority, ticket_department_id: ID',
     ],
     ['StaffTicketAddReply', 'content: String!, ticket_id: ID!'],
     ['StaffTicketAssign', 'assignee_id: ID, id: ID!, note: String'],
@@ -185,6 +185,7 @@ describe('the GraphQL schema', () => {
   it.each([
     ['TicketStatus', ['CLOSED', 'IN_PROGRESS', 'NEW', 'SUPPORT_RESPONSE']],
     ['TicketPriority', ['HIGH', 'LOW', 'MEDIUM']],
+    ['TicketQueueOrder', ['LONGEST_WAIT', 'NEWEST', 'PRIORITY']],
     ['CardStatus', ['ACTIVE', 'EXPIRED', 'PENDING', 'REJECTED', 'REMOVED']],
     ['Platform', ['ANDROID', 'IOS', 'OTHER', 'SERVER', 'WEB']],
   ])('declares %s with the values %j', (name, values) => {

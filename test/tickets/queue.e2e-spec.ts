@@ -112,26 +112,44 @@ describe('StaffTicketQueue', () => {
     expect(await idsOfQueue('(priority: LOW)')).toEqual([]);
   });
 
+  it('has the longest wait, the newest or the most urgent ticket first', async () => {
+    const ids: string[] = [];
+    for (const priority of ['LOW', 'HIGH', 'MEDIUM', 'HIGH']) {
+      await app.travel(60);
+      ids.push((await tickets.add('Title', 'Content', { priority })).id);
+    }
+    const [low, high, medium, nextHigh] = ids;
+    expect(await idsOfQueue('(order: null)')).toEqual(ids);
+    expect(await idsOfQueue('(order: LONGEST_WAIT)')).toEqual(ids);
+    expect(await idsOfQueue('(order: NEWEST)')).toEqual(ids.toReversed());
+    expect(await idsOfQueue('(order: PRIORITY)')).toEqual([high, nextHigh, medium, low]);
+    expect(await idsOfQueue('(order: PRIORITY, limit: 2, offset: 1)')).toEqual([nextHigh, medium]);
+  });
+
   it('has its number in StaffTicketCounts', async () => {
     await addLater('1');
     await answer(await addLater('2'));
     expect(await ask(nima.actor, '{ StaffTicketCounts { waiting } }')).toEqual({ waiting: 1 });
   });
 
-  it('needs one index, and no sort', async () => {
-    const { text, values } = toQueuePage({
-      limit: 50,
-      offset: 0,
-      departmentId: 1,
-      assigned: false,
-      priority: 'HIGH',
-    }).compile('0');
-    const plan = await app.query(
-      inject('engine') === 'sqlite' ? `EXPLAIN QUERY PLAN ${text}` : `EXPLAIN ${text}`,
-      values,
-    );
-    const access = plan.map((row) => Object.values(row).join(' ')).join('\n');
-    expect(access).toContain('tickets_waiting');
-    expect(access).not.toMatch(/SCAN tickets\b|tickets ALL/);
-  });
+  it.each([undefined, 'NEWEST', 'PRIORITY'] as const)(
+    'needs one index in the order %s',
+    async (order) => {
+      const { text, values } = toQueuePage({
+        order,
+        limit: 50,
+        offset: 0,
+        departmentId: 1,
+        assigned: false,
+        priority: 'HIGH',
+      }).compile('0');
+      const plan = await app.query(
+        inject('engine') === 'sqlite' ? `EXPLAIN QUERY PLAN ${text}` : `EXPLAIN ${text}`,
+        values,
+      );
+      const access = plan.map((row) => Object.values(row).join(' ')).join('\n');
+      expect(access).toContain('tickets_waiting');
+      expect(access).not.toMatch(/SCAN tickets\b|tickets ALL/);
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { Desks } from '../support/actors/desk-page.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 import { readJson } from '../support/assertions/read-json.js';
+import { barriers } from '../support/assertions/barriers.js';
 
 const desks = new Desks({ TICKETS_OPEN: '100000' });
 
@@ -194,6 +195,50 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     await desk.row('Mine to answer').waitFor();
     expect(await desk.page.getByRole('combobox', { name: 'Assigned to' }).count()).toBe(0);
     await desk.screenshot('filters');
+  });
+
+  it('sorts the queue as the address says, and new tickets into it, also in Persian', async () => {
+    const { app } = desks;
+    await app.query('UPDATE tickets SET waiting_since = NULL');
+    const add = async (title: string, priority: string) => {
+      await app.travel(60);
+      await new TicketUser(await Actor.signedIn(app)).add(title, 'Where is it?', { priority });
+    };
+    for (const [title, priority] of [
+      ['Calm', 'LOW'],
+      ['Urgent', 'HIGH'],
+      ['Usual', 'MEDIUM'],
+    ] as const)
+      await add(title, priority);
+    const desk = await desks.signedIn();
+    const expectTitles = (titles: string[]) =>
+      expect.poll(() => desk.page.locator('.row-title').allInnerTexts()).toEqual(titles);
+    const orderField = desk.page.getByRole('combobox', { name: /^(Order|ترتیب)$/ });
+    await expectTitles(['Calm', 'Urgent', 'Usual']);
+    await orderField.selectOption('Newest');
+    await expectTitles(['Usual', 'Urgent', 'Calm']);
+    await orderField.selectOption('By priority');
+    await expectTitles(['Urgent', 'Usual', 'Calm']);
+    await desk.row('Usual').click();
+    expect(desk.page.url()).toMatch(/\/desk\?order=priority#\/tickets\/\d+$/);
+
+    await add('Urgent too', 'HIGH');
+    await desk.clock.forward(66);
+    await expectTitles(['Urgent', 'Urgent too', 'Usual', 'Calm']);
+    await desk.button('فارسی').click();
+    await desk.page.reload();
+    await expectTitles(['Urgent', 'Urgent too', 'Usual', 'Calm']);
+    expect(await orderField.locator('option').allInnerTexts()).toEqual([
+      ...['بیشترین انتظار', 'تازه‌ترین', 'بر اساس اولویت'],
+    ]);
+    expect(await barriers(desk)).toEqual([]);
+    await desk.screenshot('order-fa');
+    await desk.tab('باز');
+    await expect.poll(() => orderField.count()).toBe(0);
+    await desk.tab('منتظر پاسخ');
+    await orderField.selectOption('بیشترین انتظار');
+    await expectTitles(['Calm', 'Urgent', 'Usual', 'Urgent too']);
+    expect(desk.page.url()).not.toContain('order');
   });
 
   it('stays quick with 10 000 open tickets, and draws only the rows in view', async () => {

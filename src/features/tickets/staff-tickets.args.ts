@@ -3,11 +3,12 @@ import { IsOptional, Matches } from 'class-validator';
 import { Trimmed } from '../../platform/errors/index.js';
 import { DateTime, PageArgs } from '../../platform/graphql/index.js';
 import { TicketPriority, TicketStatus } from './ticket.entity.js';
+import { TicketQueueOrder } from './ticket-queue-order.js';
 import { TICKETS } from './tickets.facts.js';
 
 /** Limits of the list of tickets and of the queue. */
 @ArgsType()
-export class StaffTicketQueueArgs extends PageArgs {
+class StaffTicketFilterArgs extends PageArgs {
   @Field(() => ID, { nullable: true })
   ticket_department_id?: string | null;
 
@@ -28,7 +29,13 @@ export class StaffTicketQueueArgs extends PageArgs {
 }
 
 @ArgsType()
-export class StaffTicketsArgs extends StaffTicketQueueArgs {
+export class StaffTicketQueueArgs extends StaffTicketFilterArgs {
+  @Field(() => TicketQueueOrder, { nullable: true, defaultValue: TicketQueueOrder.LONGEST_WAIT })
+  order?: TicketQueueOrder | null;
+}
+
+@ArgsType()
+export class StaffTicketsArgs extends StaffTicketFilterArgs {
   @Field(() => ID, { nullable: true })
   id?: string | null;
 

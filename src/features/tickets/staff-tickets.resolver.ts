@@ -78,8 +78,7 @@ export class StaffTicketsResolver {
     name: 'StaffTicketQueue',
     nullable: true,
     description:
-      'The tickets whose users wait for an answer, those who wait longest first: of the 10 000 ' +
-      'who wait longest. For staff.',
+      'The tickets whose users wait for an answer, of the 10 000 who wait longest. For staff.',
   })
   @Scoped(STAFF_TICKETS_SCOPE)
   // It looks at the entries of all of them in an index.
@@ -95,6 +94,7 @@ export class StaffTicketsResolver {
         assigneeId: readOptionalId('assignee_id', args.assignee_id),
         assigned: args.assigned ?? undefined,
         priority: args.priority ?? undefined,
+        order: args.order ?? undefined,
         ...readPage(args),
       },
     );

@@ -1,5 +1,6 @@
 import { andWhere, sql, type Sql } from '../../platform/database/index.js';
 import { toAssignedCondition } from './staff-ticket-query.js';
+import { QUEUE_ORDERS, type TicketQueueOrder } from './ticket-queue-order.js';
 import type { Page } from '../../platform/graphql/index.js';
 import type { TicketPriority } from './ticket.entity.js';
 
@@ -13,14 +14,16 @@ export interface TicketQueuePage extends Page {
   /** True selects tickets with an assignee, false those without. */
   readonly assigned?: boolean | undefined;
   readonly priority?: TicketPriority | undefined;
+  readonly order?: TicketQueueOrder | undefined;
 }
 
 /**
- * Returns the statement for a page of the tickets whose users wait for an answer, longest first. An
- * index has all that it looks at.
+ * Returns the statement for a page of the tickets whose users wait for an answer. An index has all
+ * that it looks at.
  */
 export function toQueuePage(page: TicketQueuePage): Sql {
   const { departmentId, assigneeId, assigned, limit, offset } = page;
+  const order = QUEUE_ORDERS[page.order ?? 'LONGEST_WAIT'];
   const matches = andWhere({
     't.department_id =': departmentId,
     't.assignee_id =': assigneeId,
@@ -32,9 +35,9 @@ export function toQueuePage(page: TicketQueuePage): Sql {
     SELECT t.* FROM (
       SELECT t.id FROM (${selectWaiting()}) t
       WHERE 1 = 1 ${matches} ${assignedCondition}
-      ORDER BY t.waiting_since, t.id LIMIT ${limit} OFFSET ${offset}
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
     ) page JOIN tickets t ON t.id = page.id
-    ORDER BY t.waiting_since, t.id`;
+    ORDER BY ${order}`;
 }
 
 /** Writes the number of tickets whose users wait for an answer. */

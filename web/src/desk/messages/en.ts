@@ -18,6 +18,7 @@ export const deskInEnglish = {
     passkeys: 'Passkeys',
   } as Readonly<Record<string, string>>,
   navigation: 'Views',
+  console: 'Console',
   signOut: 'Sign out',
   signedInAs: (name: string) => `Signed in as ${name}`,
   signInAbout: 'For support staff. Sign in with your own mobile number or e-mail address.',
@@ -62,6 +63,7 @@ export const deskInEnglish = {
     refusalHelp: 'Only a change of our settings or our account there ends it. Tell an operator.',
     tickets: 'Open tickets by age',
     age: 'Hours',
+    uncounted: 'not counted (more than 10,000)',
     daysBefore: (days: number): string => (days === 1 ? 'The day before:' : 'The week before:'),
     hours: (from: number, to: number | null) => {
       if (to === null) return `${String(from / 24)} days and more`;
@@ -79,6 +81,8 @@ export const deskInEnglish = {
     me: 'Me',
     priority: 'Priority',
     anyPriority: 'Any priority',
+    order: 'Order',
+    orders: { LONGEST_WAIT: 'Longest wait', NEWEST: 'Newest', PRIORITY: 'By priority' },
     tabs: { waiting: 'Needs answer', mine: 'Mine', open: 'Open', closed: 'Closed' },
     search: 'Search tickets',
     searchHint: 'Ticket number, phone, e-mail, words',

@@ -20,6 +20,7 @@ export const deskInPersian: DeskMessages = {
     passkeys: 'کلیدهای عبور',
   },
   navigation: 'بخش‌ها',
+  console: 'کنسول',
   signOut: 'خروج',
   signedInAs: (name) => `ورود با \u2066${name}\u2069`,
   signInAbout: 'ویژهٔ کارکنان پشتیبانی. با شمارهٔ همراه یا ایمیل خودتان وارد شوید.',
@@ -66,6 +67,7 @@ export const deskInPersian: DeskMessages = {
       'به مسئول سامانه خبر دهید.',
     tickets: 'تیکت‌های باز بر اساس زمان انتظار',
     age: 'ساعت',
+    uncounted: 'شمرده نشد (بیش از ۱۰٬۰۰۰)',
     daysBefore: (days) => (days === 1 ? 'روز پیش:' : 'هفتهٔ پیش:'),
     hours: (from, to) => {
       if (to === null) return `${toPersianDigits(String(from / 24))} روز و بیشتر`;
@@ -86,6 +88,12 @@ export const deskInPersian: DeskMessages = {
     me: 'من',
     priority: 'اولویت',
     anyPriority: 'همهٔ اولویت‌ها',
+    order: 'ترتیب',
+    orders: {
+      LONGEST_WAIT: 'بیشترین انتظار',
+      NEWEST: 'تازه‌ترین',
+      PRIORITY: 'بر اساس اولویت',
+    },
     tabs: { waiting: 'منتظر پاسخ', mine: 'من', open: 'باز', closed: 'بسته' },
     search: 'جست‌وجوی تیکت‌ها',
     searchHint: 'شمارهٔ تیکت، تلفن، ایمیل، واژه',

@@ -4,23 +4,55 @@ import { useDeskMessages } from '../messages';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { AgentOptions } from './agent-options';
 import { bulkTickets } from './bulk-store';
+import { QUEUE_ORDER_CHOICES, writeAddressOrder } from './queue-order';
 import { useTicketAgents } from './ticket-agents';
 import { ticketList } from './ticket-list-store';
-import { NOBODY, readOwnId, type TicketFilters } from './ticket-selection';
+import { isQueue, NOBODY, readOwnId, type TicketFilters } from './ticket-selection';
 
 const DEPARTMENTS_QUERY = typeDocument('{ StaffDepartments { id title } }');
 
 type TicketDepartments = NonNullable<ResultOf<typeof DEPARTMENTS_QUERY>['StaffDepartments']>;
 
-/** The choices that limit the list: department, assignee and priority. */
+/** The choices that limit the list, by department, assignee and priority, and its order. */
 export function TicketFilterFields() {
-  const { tab, words } = useStore(ticketList);
+  const selection = useStore(ticketList);
+  const { tab, words } = selection;
   return (
     <div className="ticket-filters">
       <DepartmentFilter />
       {(tab !== 'mine' || words !== '') && <AssigneeFilter />}
       <PriorityFilter />
+      {isQueue(selection) && <OrderField />}
     </div>
+  );
+}
+
+function OrderField() {
+  const { order: label, orders } = useDeskMessages().tickets;
+  const { order } = useStore(ticketList);
+
+  function chooseQueueOrder(name: string) {
+    const chosen = QUEUE_ORDER_CHOICES.find((each) => each === name);
+    if (chosen === undefined) return;
+    bulkTickets.clearSelection();
+    writeAddressOrder(chosen);
+    void ticketList.showTickets({ order: chosen });
+  }
+
+  return (
+    <select
+      aria-label={label}
+      value={order}
+      onChange={({ target }) => {
+        chooseQueueOrder(target.value);
+      }}
+    >
+      {QUEUE_ORDER_CHOICES.map((each) => (
+        <option key={each} value={each}>
+          {orders[each]}
+        </option>
+      ))}
+    </select>
   );
 }
 

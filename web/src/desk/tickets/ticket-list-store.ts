@@ -1,6 +1,7 @@
 import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
 import { ObservableStore } from '../../store';
+import { readAddressOrder } from './queue-order';
 import type { StaffTicketEntry } from './ticket';
 import {
   readQueue,
@@ -12,6 +13,7 @@ import {
 import {
   belongsToSelection,
   chooseOrder,
+  isQueue,
   toFilterArguments,
   toTabArguments,
   type TicketSelection,
@@ -43,7 +45,8 @@ class TicketListStore extends ObservableStore<TicketListState> {
   #newer: readonly StaffTicketEntry[] = [];
 
   constructor() {
-    super({ ...WHOLE_QUEUE, ...EMPTY_LIST, counts: null, isPaused: false });
+    const order = readAddressOrder();
+    super({ ...WHOLE_QUEUE, order, ...EMPTY_LIST, counts: null, isPaused: false });
   }
 
   /** Reads the list again, with what is changed. */
@@ -162,8 +165,8 @@ class TicketListStore extends ObservableStore<TicketListState> {
   #readPage(items: readonly StaffTicketEntry[]): Promise<readonly StaffTicketEntry[]> {
     const selection = this.get();
     const filterArguments = toFilterArguments(selection);
-    if (selection.tab === 'waiting' && selection.words === '')
-      return readQueue({ ...filterArguments, offset: items.length });
+    if (isQueue(selection))
+      return readQueue({ ...filterArguments, order: selection.order, offset: items.length });
     const before = items.at(-1)?.ticket.id ?? null;
     return readTickets({ ...filterArguments, ...toTabArguments(selection), before });
   }

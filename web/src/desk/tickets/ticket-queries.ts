@@ -15,14 +15,17 @@ const TICKETS_QUERY = typeDocument(
 );
 const QUEUE_QUERY = typeDocument(
   `query ($assignee: ID, $assigned: Boolean, $department: ID, $priority: TicketPriority,
-    $offset: Int, $limit: Int) {
+    $order: TicketQueueOrder, $offset: Int, $limit: Int) {
     StaffTicketQueue(assignee_id: $assignee, assigned: $assigned, priority: $priority,
-      ticket_department_id: $department, offset: $offset, limit: $limit) { ...TicketEntry } }`,
+      ticket_department_id: $department, order: $order, offset: $offset, limit: $limit) {
+      ...TicketEntry } }`,
   [TICKET_FIELDS],
 );
 const COUNTS_QUERY = typeDocument('{ StaffTicketCounts { waiting open mine mark changed_at } }');
 
 export type TicketCounts = NonNullable<ResultOf<typeof COUNTS_QUERY>['StaffTicketCounts']>;
+
+export type TicketQueueOrder = NonNullable<QueryVariables<typeof QUEUE_QUERY>['order']>;
 
 type QueryVariables<Document> =
   Document extends TypedDocument<unknown, infer Variables> ? Variables : never;

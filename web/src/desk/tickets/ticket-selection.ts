@@ -1,6 +1,7 @@
 import { sessionStore } from '../../session';
 import { findTokenSubject } from '../../sign-in/claims';
 import type { StaffTicketEntry } from './ticket';
+import type { TicketQueueOrder } from './ticket-queries';
 
 /** `waiting`: the tickets whose users wait for an answer, longest first. */
 export type TicketListTab = 'waiting' | 'mine' | 'open' | 'closed';
@@ -22,9 +23,12 @@ export interface TicketSelection extends TicketFilters {
   readonly tab: TicketListTab;
   /** Words that are searched for in all tabs; '' for none. */
   readonly words: string;
+  /** The order of the tab `waiting`. */
+  readonly order: TicketQueueOrder;
 }
 
-export const WHOLE_QUEUE: TicketSelection = {
+/** All tickets whose users wait, in whatever order is chosen. */
+export const WHOLE_QUEUE: Omit<TicketSelection, 'order'> = {
   tab: 'waiting',
   words: '',
   department: '',
@@ -85,9 +89,14 @@ function matchesFilters(selection: TicketSelection, { ticket, assignee }: StaffT
   return wantedAssignee === '' || wantedAssignee === (assignee?.id ?? NOBODY);
 }
 
+/** Returns true if the list has the tickets whose users wait, in the order that is chosen. */
+export function isQueue({ tab, words }: TicketSelection): boolean {
+  return tab === 'waiting' && words === '';
+}
+
 /** Returns the order of the list. */
-export function chooseOrder({ tab, words }: TicketSelection) {
-  return tab === 'waiting' && words === '' ? compareLongestWait : compareNewestFirst;
+export function chooseOrder(selection: TicketSelection) {
+  return isQueue(selection) ? QUEUE_ORDERS[selection.order] : compareNewestFirst;
 }
 
 /** Sorts the newest ticket first; of one second, that with the higher id. */
@@ -103,3 +112,17 @@ function compareLongestWait(first: StaffTicketEntry, second: StaffTicketEntry): 
   const [firstTime, secondTime] = [first.waiting_since ?? '', second.waiting_since ?? ''];
   return firstTime.localeCompare(secondTime) || Number(first.ticket.id) - Number(second.ticket.id);
 }
+
+const URGENCY = { HIGH: 0, MEDIUM: 1, LOW: 2 } as const;
+
+/** Sorts urgent tickets first; of the same urgency, that whose user waits longest. */
+function compareUrgency(first: StaffTicketEntry, second: StaffTicketEntry): number {
+  const difference = URGENCY[first.ticket.priority] - URGENCY[second.ticket.priority];
+  return difference || compareLongestWait(first, second);
+}
+
+const QUEUE_ORDERS = {
+  LONGEST_WAIT: compareLongestWait,
+  NEWEST: (first: StaffTicketEntry, second: StaffTicketEntry) => compareLongestWait(second, first),
+  PRIORITY: compareUrgency,
+} as const;
