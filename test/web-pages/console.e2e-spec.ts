@@ -70,6 +70,7 @@ describe('GET /api/v4/graphql as a browser', () => {
       expect(await setupOf(app)).toEqual({
         phone: true,
         introspection: true,
+        desk: true,
         tries: 5,
         ussd_code: '*6655#',
         demo: null,
@@ -78,16 +79,19 @@ describe('GET /api/v4/graphql as a browser', () => {
       expect(await setupOf(app)).toEqual({
         phone: true,
         introspection: true,
+        desk: true,
         tries: 5,
         ussd_code: '*6655#',
         demo: { client_id: 1 },
       });
     });
-    await withApp({ CONSOLE: 'on', INTROSPECTION: 'off', USSD_REF: 'on' }, async (app) => {
+    const others = { INTROSPECTION: 'off', USSD_REF: 'on', DESK: 'off' } as const;
+    await withApp({ CONSOLE: 'on', ...others }, async (app) => {
       writeFileSync(join(app.config.DATA_DIR, 'demo.json'), '{"client_id": 1}');
       expect(await setupOf(app)).toEqual({
         phone: false,
         introspection: false,
+        desk: false,
         tries: 5,
         ussd_code: '',
         demo: null,

@@ -145,6 +145,8 @@ describe.skipIf(!hasBrowser)('the desk of a member of staff who was away for mon
     expect([await barriers(desk), await overflow(desk)]).toEqual([[], 0]);
     desk.faults.length = 0;
 
+    // A new account would not be that of a member of staff.
+    expect(await page.getByRole('checkbox').count()).toBe(0);
     await page.getByLabel('First name').fill('sara');
     await page.getByLabel('Last name').fill('ahmadi');
     await page.keyboard.press('Enter');

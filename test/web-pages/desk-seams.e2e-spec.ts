@@ -77,6 +77,29 @@ describe.skipIf(!hasBrowser)('the seams of the desk', () => {
     expect(box.x + box.width).toBeLessThanOrEqual(390);
   });
 
+  it('lead to the console and back, where each is served', async () => {
+    const desk = await desks.signedIn();
+    const { page } = desk;
+    await page.getByRole('link', { name: 'Console' }).click();
+    await page.getByRole('link', { name: 'Desk' }).waitFor();
+    await page.route('**/console/setup.json', async (route) => {
+      const response = await route.fetch();
+      const setup = (await response.json()) as object;
+      await route.fulfill({ response, json: { ...setup, desk: false } });
+    });
+    await page.reload();
+    await expect.poll(() => page.getByRole('link', { name: 'Desk' }).count()).toBe(0);
+    await page.goto(`${desks.app.url}/desk`);
+    await page.locator('.ticket-list').waitFor();
+    await page.route('**/desk/setup.json', (route) =>
+      route.fulfill({ json: { phone: false, console: false } }),
+    );
+    await desk.button('Sign out').click();
+    await page.reload();
+    await page.locator('.get-code').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: /Console|Docs/ }).count()).toBe(0);
+  });
+
   it('address an agent who mistypes the number, and offer no registration', async () => {
     const desk = await desks.open();
     await desk.page.getByText('You then receive a text message.').waitFor();

@@ -56,7 +56,7 @@ describe('GET /desk', () => {
         ...rest,
         demo: { client_id: 2 },
         client: true,
-        docs: true,
+        console: true,
       });
       expect((await send(`${app.url}/console/setup.json`)).body).toMatchObject({
         demo: { client_id: 1 },
@@ -68,7 +68,7 @@ describe('GET /desk', () => {
         ...rest,
         demo: null,
         client: false,
-        docs: false,
+        console: false,
       });
     });
   });

@@ -6,6 +6,7 @@ import { useMessages } from './messages';
 import { phone } from './phone/phone-store';
 import { PreferenceButtons } from './preference-buttons';
 import { preferences } from './preferences';
+import { signIn } from './sign-in/sign-in-store';
 import { useStore } from './store';
 
 export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
@@ -31,6 +32,8 @@ export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
 
 function DeskLink() {
   const { page } = useMessages();
+  const { hasDesk } = useStore(signIn);
+  if (!hasDesk) return null;
   return (
     <a className="top-link" href="/desk" title={page.desk}>
       <LineIcon name="messages" />

@@ -13,9 +13,9 @@ interface ErrorCodeProps {
 /** The code of an error, with a link to what it means and what helps. */
 export function ErrorCode({ code, isFromService = true }: ErrorCodeProps) {
   const { language } = useStore(preferences);
-  const { hasDocs } = useStore(signIn);
+  const { hasConsole } = useStore(signIn);
   const codeText = <code dir="ltr">{code}</code>;
-  if (!hasDocs || !isFromService) return codeText;
+  if (!hasConsole || !isFromService) return codeText;
   return (
     <a className="error-code" href={`${ERRORS_ADDRESSES[language]}#${code}`} target="_blank">
       {codeText}

@@ -19,8 +19,8 @@ export const ERRORS_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
 export function GuideLink() {
   const { page } = useMessages();
   const { language } = useStore(preferences);
-  const { hasDocs } = useStore(signIn);
-  if (!hasDocs) return null;
+  const { hasConsole } = useStore(signIn);
+  if (!hasConsole) return null;
   return (
     <a className="top-link" href={GUIDE_ADDRESSES[language]} title={page.docs}>
       <LineIcon name="book" />

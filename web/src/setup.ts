@@ -20,8 +20,9 @@ export interface ConsoleSetup {
   readonly hasSchema: boolean;
   /** False if the service has no client for this page yet. */
   readonly hasClient: boolean;
-  /** False if the service does not serve its documentation. */
-  readonly hasDocs: boolean;
+  /** False if the service serves neither the console nor its documentation. */
+  readonly hasConsole: boolean;
+  readonly hasDesk: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
   /**
@@ -46,7 +47,8 @@ export async function loadConsoleSetup(path: string): Promise<ConsoleSetup> {
     hasPhone: setupBody['phone'],
     hasSchema: setupBody['introspection'] !== false,
     hasClient: setupBody['client'] !== false,
-    hasDocs: setupBody['docs'] !== false,
+    hasConsole: setupBody['console'] !== false,
+    hasDesk: setupBody['desk'] !== false,
     tries: readNumberMember(setupBody, 'tries') ?? Infinity,
     ussdCode: readTextMember(setupBody, 'ussd_code'),
     clientId: readTextMember(demoMembers, 'client_id'),

@@ -48,10 +48,13 @@ export class ConsoleController {
   async getConsoleSetup(): Promise<ConsolePageSetup> {
     if (this.config.CONSOLE === 'off') throw ERRORS.NOT_FOUND();
     const introspection = this.config.INTROSPECTION === 'on';
-    return { introspection, ...(await readPageSetup(this.config, 'demo.json')) };
+    const desk = this.config.DESK === 'on';
+    return { introspection, desk, ...(await readPageSetup(this.config, 'demo.json')) };
   }
 }
 
 interface ConsolePageSetup extends WebPageSignInSetup {
   readonly introspection: boolean;
+  /** True if the desk is served too. */
+  readonly desk: boolean;
 }

@@ -30,16 +30,17 @@ export class DeskController {
 
   /**
    * Returns what the sign-in needs to know; with CONSOLE=dev also the demo client of the desk and
-   * its member of staff. `client` tells whether the desk has a client to sign in with, `docs`
-   * whether the pages under /docs exist.
+   * its member of staff. `client` tells whether the desk has a client to sign in with, `console`
+   * whether the console and the pages under /docs exist.
    */
   @Get('setup.json')
   @Header('cache-control', 'no-store')
   async getDeskSetup(): Promise<DeskPageSetup> {
     this.assertDeskOn();
     const client = (await findDeskClient(this.config)) !== undefined;
-    const docs = this.config.CONSOLE !== 'off';
-    return { ...(await readPageSetup(this.config, 'desk.json')), client, docs };
+    const hasConsole = this.config.CONSOLE !== 'off';
+    const setup = await readPageSetup(this.config, 'desk.json');
+    return { ...setup, client, console: hasConsole };
   }
 
   private assertDeskOn(): void {
@@ -49,5 +50,5 @@ export class DeskController {
 
 interface DeskPageSetup extends WebPageSignInSetup {
   readonly client: boolean;
-  readonly docs: boolean;
+  readonly console: boolean;
 }

@@ -4,6 +4,7 @@ import { LineIcon } from '../icon';
 import iconUrl from '../icon.svg';
 import { PreferenceButtons } from '../preference-buttons';
 import { type SignedInSession, sessionStore } from '../session';
+import { signIn } from '../sign-in/sign-in-store';
 import { useStore } from '../store';
 import { sendDeskCommand } from './commands/desk-commands';
 import { useDeskMessages } from './messages';
@@ -26,11 +27,25 @@ export function DeskHeader() {
       <div className="top-actions">
         {session !== null && <PaletteButton />}
         {session !== null && <SignedInName session={session} />}
+        <ConsoleLink />
         <GuideLink />
         <PreferenceButtons />
         {session !== null && <SignOutButton session={session} />}
       </div>
     </header>
+  );
+}
+
+/** The link to the console, if the service serves it. */
+function ConsoleLink() {
+  const { console: label } = useDeskMessages();
+  const { hasConsole } = useStore(signIn);
+  if (!hasConsole) return null;
+  return (
+    <a className="top-link" href="/" title={label}>
+      <LineIcon name="console" />
+      <span>{label}</span>
+    </a>
   );
 }
 

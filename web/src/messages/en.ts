@@ -31,6 +31,10 @@ export const consoleInEnglish = {
     mobile: 'Mobile number',
     firstName: 'First name',
     lastName: 'Last name',
+    newAccount: 'This account is not mine',
+    newAccountAbout:
+      'Sends new_account with your own names: you get a new account, ' +
+      'and the old one is gone for good.',
     channel: 'Channel',
     getCode: 'Get code',
     getByDial: 'Get the code by a dial',

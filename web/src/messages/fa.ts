@@ -34,6 +34,10 @@ export const consoleInPersian: ConsoleMessages = {
     mobile: 'شمارهٔ همراه',
     firstName: 'نام',
     lastName: 'نام خانوادگی',
+    newAccount: 'این حساب مال من نیست',
+    newAccountAbout:
+      '\u2066new_account\u2069 با نام خود شما فرستاده می‌شود: ' +
+      'حساب تازه‌ای می‌گیرید و حساب پیشین برای همیشه از دست می‌رود.',
     channel: 'روش ارسال',
     getCode: 'دریافت رمز',
     getByDial: 'دریافت کد با شماره‌گیری',

@@ -5,6 +5,7 @@ import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { exchangeSignInCode } from './code-exchange';
 import { NameFields } from './name-fields';
+import { NewAccountChoice } from './new-account-choice';
 import { SUBMIT_ID } from './sign-in';
 import { focusMarkedField, SignInField } from './sign-in-field';
 import { signIn } from './sign-in-store';
@@ -17,7 +18,7 @@ interface CodeEntryFormProps {
 /** Signs in with the one-time password. */
 export function CodeEntryForm({ codeInput }: CodeEntryFormProps) {
   const signInWords = useMessages().signIn;
-  const { isHolderAsked } = useStore(signIn);
+  const { isHolderAsked, isDesk } = useStore(signIn);
 
   async function submitCode() {
     if (!(await exchangeSignInCode()) && !focusMarkedField()) codeInput.current?.focus();
@@ -27,6 +28,7 @@ export function CodeEntryForm({ codeInput }: CodeEntryFormProps) {
     <StepForm label={signInWords.signIn} onSubmit={submitCode}>
       <SignInCodeField codeInput={codeInput} />
       {isHolderAsked && <NameFields />}
+      {isHolderAsked && !isDesk && <NewAccountChoice />}
       <SignInButton />
     </StepForm>
   );

@@ -6,6 +6,8 @@ import { sessionStore } from '../session';
 import { areFieldsFilledIn, listClientFields, showSignInError } from './sign-in';
 import { signIn, type SignInState, type SignInTextName } from './sign-in-store';
 
+const NO_HOLDER_QUESTION = { isHolderAsked: false, wantsNewAccount: false } as const;
+
 /** Exchanges the code for tokens. Returns true if a session has started. */
 export async function exchangeSignInCode(): Promise<boolean> {
   const formState = signIn.get();
@@ -15,7 +17,7 @@ export async function exchangeSignInCode(): Promise<boolean> {
   signIn.update({ busy: 'token', error: null, missing: [] });
   try {
     await startTypedSession(formState);
-    signIn.update({ code: '', requested: null, isHolderAsked: false, dialAgain: '' });
+    signIn.update({ code: '', requested: null, dialAgain: '', ...NO_HOLDER_QUESTION });
     phone.update({ arrived: '' });
     return true;
   } catch (cause) {
@@ -34,11 +36,12 @@ function listExchangeFields({ isHolderAsked }: SignInState): readonly SignInText
 
 async function startTypedSession(formState: SignInState): Promise<void> {
   const { clientId, clientSecret, username, code, firstName, lastName } = formState;
+  const holder = { firstName, lastName, newAccount: formState.wantsNewAccount };
   await sessionStore.signIn(
     { clientId: clientId.trim(), clientSecret },
     username.trim(),
     code.trim(),
-    formState.isHolderAsked ? { firstName, lastName } : undefined,
+    formState.isHolderAsked ? holder : undefined,
   );
 }
 

@@ -32,8 +32,9 @@ export interface SignInState extends SignInTexts {
   /** True on the desk, which registers nobody, logs no calls and shows no phone. */
   readonly isDesk: boolean;
   readonly people: readonly DemoPerson[];
-  /** False if the service does not serve its documentation. */
-  readonly hasDocs: boolean;
+  /** False if the service serves neither the console nor its documentation. */
+  readonly hasConsole: boolean;
+  readonly hasDesk: boolean;
   /** Guesses that a one-time password allows. */
   readonly tries: number;
   /** Code to dial to see a one-time password that was requested over SMS. */
@@ -50,6 +51,8 @@ export interface SignInState extends SignInTexts {
   readonly requested: RequestedCode | null;
   /** True if the code is right, and opens the account with its names only. */
   readonly isHolderAsked: boolean;
+  /** True if the names are those of a new account, which replaces the one of the number. */
+  readonly wantsNewAccount: boolean;
   /** Milliseconds since the epoch, by `toWaitKey`: when the next code can be requested. */
   readonly nextCodeAt: Readonly<Record<string, number>>;
   /** Milliseconds since the epoch: when the next code can be entered. */
@@ -65,7 +68,8 @@ export type SignInTextName = keyof SignInTexts;
 export const signIn = new ObservableStore<SignInState>({
   isDesk: false,
   people: [],
-  hasDocs: true,
+  hasConsole: true,
+  hasDesk: true,
   tries: Infinity,
   ussdCode: '',
   isClientShown: false,
@@ -82,6 +86,7 @@ export const signIn = new ObservableStore<SignInState>({
   missing: [],
   requested: null,
   isHolderAsked: false,
+  wantsNewAccount: false,
   nextCodeAt: {},
   nextEntryAt: 0,
   dialAgain: '',

@@ -143,6 +143,7 @@ function startCodeRequest(username: string): void {
     // The status of another user's code does not apply to this one.
     requested: requested?.username === username ? requested : null,
     isHolderAsked: false,
+    wantsNewAccount: false,
     dialAgain: '',
   });
 }

@@ -9,14 +9,16 @@ function prefillSignInForm({
   clientId,
   clientSecret,
   people,
-  hasDocs,
+  hasConsole,
+  hasDesk,
   tries,
   ussdCode,
 }: ConsoleSetup): void {
   const formState = signIn.get();
   signIn.update({
     people,
-    hasDocs,
+    hasConsole,
+    hasDesk,
     tries,
     ussdCode,
     isClientShown: clientId === '' || clientSecret === '',
