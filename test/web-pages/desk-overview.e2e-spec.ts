@@ -77,6 +77,22 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     await desk.page.getByText('kavenegar اعتبار ما را نمی‌پذیرد:').waitFor();
   });
 
+  it('says of days before that have too many sign-ins that they are not counted', async () => {
+    const desk = await desks.signedIn();
+    const [{ id, columns }] = (await desks.app.query(
+      `SELECT (SELECT MAX(id) FROM sessions) AS id,
+        (SELECT GROUP_CONCAT(name) FROM pragma_table_info('sessions')) AS columns`,
+    )) as [{ id: number; columns: string }];
+    const copied = columns.split(',').map((name) => (name === 'id' ? 'id + 20000' : name));
+    const copy = `INSERT INTO sessions (${columns}) SELECT ${copied.join(', ')} FROM sessions
+      WHERE id = ?`;
+    await desks.app.query(copy, [id]);
+    await openOverview(desk);
+    const signIns = chart(desk, 'Sign-ins').locator('.chart-before');
+    expect(await signIns.innerText()).toContain('The week before: not counted (more than 10,000)');
+    await desks.app.query('DELETE FROM sessions WHERE id > ?', [id]);
+  });
+
   it('has a scale, tells the column under the pointer, compares, and leads to what it counts', async () => {
     await write('kavenegar', 'failed', 3);
     const rows = Array.from({ length: 4 }, () => Date.now() - 25 * 3_600_000);

@@ -39,9 +39,11 @@ interface ChartComparisonProps {
 
 /** Totals of the day and of the week before, and how much they have changed since. */
 function ChartComparison({ before, total }: ChartComparisonProps) {
-  const { daysBefore } = useDeskMessages().overview;
+  const { daysBefore, uncounted } = useDeskMessages().overview;
   const { language } = useStore(preferences);
   const numberFormat = useNumberFormat();
+  const formatEarlier = (earlier: number | null) =>
+    earlier === null ? uncounted : numberFormat.format(earlier);
   const changeFormat = new Intl.NumberFormat(language, {
     style: 'percent',
     signDisplay: 'exceptZero',
@@ -51,7 +53,7 @@ function ChartComparison({ before, total }: ChartComparisonProps) {
     <ul className="chart-before faint">
       {before.map(({ days, total: earlier }) => (
         <li key={days}>
-          {daysBefore(days)} <b>{earlier === null ? '–' : numberFormat.format(earlier)}</b>{' '}
+          {daysBefore(days)} <b>{formatEarlier(earlier)}</b>{' '}
           {earlier !== null && earlier > 0 && (
             <bdi>{changeFormat.format((total - earlier) / earlier)}</bdi>
           )}
