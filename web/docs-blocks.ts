@@ -1,3 +1,4 @@
+import { highlightCode } from './docs-highlight.ts';
 import { escapeHtml } from './docs-html.ts';
 
 /** The part of a token of Markdown that a block of code needs. */
@@ -19,7 +20,9 @@ export function renderBlock(tokens: readonly BlockToken[], place: number): strin
   const hasNext = language !== '' && findLanguage(tokens[place + 1]) !== '';
 
   const mark = language === '' ? '' : ` data-language="${escapeHtml(language)}"`;
-  const code = `<pre tabindex="0" dir="ltr"><code>${escapeHtml(token.content)}</code></pre>`;
+  const [syntax = ''] = token.info.split(' ');
+  const codeHtml = highlightCode(token.content, syntax);
+  const code = `<pre tabindex="0" dir="ltr"><code>${codeHtml}</code></pre>`;
   return [
     hasNext && !hasBefore ? '<div class="blocks">' : '',
     `<div class="code"${mark}>${code}</div>\n`,

@@ -85,6 +85,12 @@ describe('GET /docs/:page', () => {
     }
   });
 
+  it('marks the parts of code: comments, texts and keywords', async () => {
+    const { text } = await send(`${app.url}/docs/guide`);
+    for (const part of ['comment', 'string', 'word'])
+      expect(text).toContain(`<span class="code-${part}">`);
+  });
+
   it('serves the schema, for generators of code', async () => {
     const { status, headers, text } = await send(`${app.url}/docs/schema.gql`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
