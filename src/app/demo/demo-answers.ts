@@ -5,7 +5,7 @@ export const DEMO_ANSWERS = [
     content:
       'Hello {name},\n\ndial *6655# on the phone with your number. It shows the same code at once.',
     language: 'en',
-    fits: 'failed undelivered noReceipt limit',
+    fits: 'failed undelivered noReceipt notDialled limit',
   },
   {
     title: 'Wait, then ask again',
@@ -34,7 +34,7 @@ export const DEMO_ANSWERS = [
       'سلام {name}،\n\nبا همان سیم‌کارت *6655# را شماره‌گیری کنید. ' +
       'همان رمز بی‌درنگ نشان داده می‌شود.',
     language: 'fa',
-    fits: 'failed undelivered noReceipt limit',
+    fits: 'failed undelivered noReceipt notDialled limit',
   },
   {
     title: 'صبر و درخواست دوباره',

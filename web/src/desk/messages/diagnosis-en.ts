@@ -2,7 +2,9 @@
  * Sentences on the last code of a user in English; diagnosis-fa.ts has the same table in Persian.
  */
 export const diagnosisEn = {
-  suspended: 'The account is suspended, so no code is sent.',
+  suspended:
+    'The account is suspended, so no code is sent. Before you resume it, read the reason in the ' +
+    'audit trail, or ask who may read it.',
   noCode: 'No code was requested in the last day. The user must begin the sign-in again.',
   limit: (end: string) =>
     `No more text messages go to this number; the next ${end}. Advise to dial, or clear the limit.`,
@@ -15,13 +17,16 @@ export const diagnosisEn = {
     `The tries of the last code are used up (${age}). The user must request a new one.`,
   cancelled: (age: string) =>
     `The last code was cancelled (${age}). The user must ask for a new one.`,
-  failed: (age: string) => `The last code was not sent (${age}). Send it again, or advise to dial.`,
+  failed: (age: string) => `The last code was not sent (${age}). Advise to dial, or send it again.`,
   undelivered: (age: string) =>
-    `The last code did not reach the phone (${age}). Send it again, or advise to dial.`,
+    `The last code did not reach the phone (${age}). Advise to dial, or send it again.`,
   accepted: (age: string) => `The provider accepted the last code (${age}). It should arrive soon.`,
   noReceipt: (age: string) =>
     `The provider accepted the last code (${age}), and no receipt came. Advise to dial.`,
   waiting: (age: string) => `The last code is not sent yet (${age}).`,
+  notDialled: (age: string) =>
+    `No dial from this number has arrived since the last code was requested (${age}). ` +
+    'Advise to dial from the SIM of this number, or to choose a text message.',
 };
 
 export type DiagnosisMessages = typeof diagnosisEn;

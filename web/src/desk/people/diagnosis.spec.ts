@@ -30,6 +30,7 @@ describe('findDiagnosis', () => {
     ['shown', toPerson(['SHOWN', 'ASKED'])],
     ['cancelled', toPerson(['ENDED', 'ASKED'])],
     ['waiting', toPerson(['QUEUED', 'ASKED'])],
+    ['notDialled', toPerson(['ASKED', 'ENTERED', 'ASKED'])],
     ['wrong', toPerson(['WRONG', 'DELIVERED', 'ASKED'])],
     ['spent', toPerson(['SPENT', 'DELIVERED', 'ASKED'])],
     ['spent', toPerson(['DELIVERED', 'SPENT', 'SENT', 'ASKED'])],

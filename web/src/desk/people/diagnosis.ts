@@ -14,9 +14,11 @@ export type CodeDiagnosis =
 
 type CodeFate =
   | ('entered' | 'shown' | 'delivered' | 'cancelled' | 'wrong' | 'spent')
-  | ('failed' | 'undelivered' | 'accepted' | 'noReceipt' | 'waiting');
+  | ('failed' | 'undelivered' | 'accepted' | 'noReceipt' | 'waiting' | 'notDialled');
 
 const FATES: Readonly<Record<string, CodeFate>> = {
+  // A code that is not dialled for has a message from the beginning.
+  ASKED: 'notDialled',
   ENTERED: 'entered',
   SHOWN: 'shown',
   DELIVERED: 'delivered',
