@@ -82,7 +82,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-1',
     file: 'src/platform/database/sqlite.engine.ts',
-    from: 'if (result.affected > 0) await this.log?.waitForSync();',
+    from: 'if (result.changes > 0) this.log?.noteWrite();',
     to: '',
     spec: 'unit src/platform/database/sqlite.engine.spec.ts',
   },
@@ -97,8 +97,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-1',
     file: 'src/platform/database/wal-sync.ts',
-    from: 'await previous;',
-    to: '',
+    from: 'if (!this.isUnsynced) return this.running;',
+    to: 'if (!this.isUnsynced) return Promise.resolve();',
     spec: 'unit src/platform/database/wal-sync.spec.ts',
   },
   {

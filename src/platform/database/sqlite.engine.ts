@@ -41,9 +41,12 @@ export class SqliteEngine implements DatabaseEngine {
 
   async runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
     while (transactionTails.has(this.file)) await transactionTails.get(this.file);
-    const result = await this.giveTurnAfter(() => this.runSync(text, values));
-    if (result.affected > 0) await this.log?.waitForSync();
-    return result;
+    try {
+      return await this.giveTurnAfter(() => this.runSync(text, values));
+    } finally {
+      // One that changed nothing may have found what another wrote.
+      await this.log?.waitForSync();
+    }
   }
 
   async readRows(text: string, values: SqlBoundValue[]): Promise<unknown[]> {
@@ -99,6 +102,7 @@ export class SqliteEngine implements DatabaseEngine {
         readRows: (text, values) => this.giveTurnAfter(() => this.readRowsSync(text, values)),
       });
       this.runSync('COMMIT', []);
+      this.log?.noteWrite();
       return result;
     } catch (error) {
       if (this.database.inTransaction) this.runSync('ROLLBACK', []);
@@ -121,6 +125,7 @@ export class SqliteEngine implements DatabaseEngine {
 
   private runSync(text: string, values: SqlBoundValue[]): SqlWriteResult {
     const result = this.prepareStatement(text).run(values.map(toBindable));
+    if (result.changes > 0) this.log?.noteWrite();
     return { affected: result.changes, id: Number(result.lastInsertRowid) };
   }
 

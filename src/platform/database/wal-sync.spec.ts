@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -40,6 +40,7 @@ describe('WalSync', () => {
   it('shares a sync among all that wait, and begins another for later ones [FLT-1]', async () => {
     const order: string[] = [];
     const wait = async (name: string) => {
+      log.noteWrite();
       await log.waitForSync();
       order.push(name);
     };
@@ -55,15 +56,45 @@ describe('WalSync', () => {
   });
 
   it('refuses every commit after a sync that failed [FLT-1]', async () => {
+    log.noteWrite();
     const failed = log.waitForSync();
     await expectSyncs(1);
     endSync[0]?.(new Error('EIO'));
     await expect(failed).rejects.toThrow(UnsyncedLogError);
     await expect(log.waitForSync()).rejects.toThrow(UnsyncedLogError);
+    log.noteWrite();
+    await expect(log.waitForSync()).rejects.toThrow(UnsyncedLogError);
     expect(endSync).toHaveLength(1);
   });
 
+  it('lets one that wrote nothing wait for the writes of others, and for nothing else', async () => {
+    await log.waitForSync();
+    log.noteWrite();
+    const writer = log.waitForSync();
+    await expectSyncs(1);
+    let isReaderBack = false;
+    const reader = log.waitForSync().then(() => (isReaderBack = true));
+    await Promise.resolve();
+    expect(isReaderBack).toBe(false);
+    endSync[0]?.();
+    await Promise.all([writer, reader]);
+    await log.waitForSync();
+    expect(endSync).toHaveLength(1);
+  });
+
+  it('goes on after the log could not be opened, as without a free descriptor', async () => {
+    renameSync(path, `${path}.away`);
+    log.noteWrite();
+    await expect(log.waitForSync()).rejects.toThrow(UnsyncedLogError);
+    renameSync(`${path}.away`, path);
+    const retried = log.waitForSync();
+    await expectSyncs(1);
+    endSync[0]?.();
+    await expect(retried).resolves.toBeUndefined();
+  });
+
   it('keeps no descriptor while nobody waits', async () => {
+    log.noteWrite();
     const wait = log.waitForSync();
     await expectSyncs(1);
     expect(listDescriptors()).toContain(path);
