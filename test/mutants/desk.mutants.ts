@@ -41,22 +41,6 @@ const mutants: readonly Mutant[] = [
     spec: 'sqlite test/staff-api/number-search.e2e-spec.ts',
     title: 'changes nothing at the desk before it used up the tries',
   },
-  {
-    id: 'LIM-6',
-    file: 'src/accounts/otp/failure-hits.ts',
-    from: 'if (site === undefined) return [addressHit];',
-    to: "if (site !== '') return [addressHit];",
-    spec: 'sqlite test/rate-limits/sites.e2e-spec.ts',
-    title: 'count in the /64, the /48 and all of IPv6, so that',
-  },
-  {
-    id: 'LIM-6',
-    file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'assertRoom(listFailureHits(address))',
-    to: 'assertRoom(listFailureHits(address).slice(0, 1))',
-    spec: 'sqlite test/rate-limits/sites.e2e-spec.ts',
-    title: 'keep a right code out of a new network',
-  },
 ];
 
 export default mutants;

@@ -20,15 +20,15 @@ const mutants: readonly Mutant[] = [
   {
     id: 'LIM-1',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'await this.limits.assertRoom(listFailureHits(address));',
-    to: 'await this.limits.countUnlessExempt(listFailureHits(address));',
+    from: 'await this.limits.assertRoom(OTP.limits.failures, address);',
+    to: 'await this.limits.spend(OTP.limits.failures, address);',
     spec: 'sqlite test/rate-limits/limits.e2e-spec.ts',
     title: 'failures do not count right codes',
   },
   {
     id: 'LIM-1',
     file: 'src/accounts/otp/code-verification.service.ts',
-    from: 'await this.limits.assertRoom(listFailureHits(address));',
+    from: 'await this.limits.assertRoom(OTP.limits.failures, address);',
     to: '',
     spec: 'sqlite test/rate-limits/limits.e2e-spec.ts',
     title: 'then the right one waits too',

@@ -3,7 +3,6 @@ import { Config } from '../../platform/config/index.js';
 import { DatabaseDeadline, type Sql, type Transaction } from '../../platform/database/index.js';
 import { createRateLimitError, RateLimits } from '../../platform/rate-limits/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import { listFailureHits } from './failure-hits.js';
 import { GuessCounter } from './guess-counter.js';
 import { EMPTY_CHALLENGE, GuessedAccounts } from './guessed-accounts.js';
 import {
@@ -100,7 +99,7 @@ export class CodeVerificationService {
     challenge: TriedChallenge,
     address: string,
   ): Promise<VerificationOutcome> {
-    if (!isFromKnownNetwork(challenge)) await this.limits.assertRoom(listFailureHits(address));
+    if (!isFromKnownNetwork(challenge)) await this.limits.assertRoom(OTP.limits.failures, address);
     return { challenge };
   }
 
@@ -109,11 +108,11 @@ export class CodeVerificationService {
     if (guess.account.isNetworkKnown) {
       // It needs no room at its address, so it costs its try first.
       const countedRows = await this.countInRows(guess);
-      await this.limits.countUnlessExempt(listFailureHits(address));
+      await this.limits.countOrRefuse(OTP.limits.failures, address);
       return countedRows;
     }
 
-    await this.limits.countUnlessExempt(listFailureHits(address));
+    await this.limits.countOrRefuse(OTP.limits.failures, address);
     // The address had room (LIM-1).
     return this.countInRows(guess);
   }
@@ -184,7 +183,7 @@ export class CodeVerificationService {
       countedRows = isFromKnownNetwork(challenge)
         ? await this.counter.countInNetworkRow(guessed_by, guessed_since)
         : await this.counter.countInChallenges([challenge], { needsDial: false });
-      await this.limits.countUnlessExempt(listFailureHits(address));
+      await this.limits.countOrRefuse(OTP.limits.failures, address);
     };
     await DatabaseDeadline.without(countGuess).catch(() => undefined);
     return countedRows > 0;

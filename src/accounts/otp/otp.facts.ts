@@ -118,16 +118,6 @@ const settings = {
     changedBy: 'An operator, if many users share the addresses of a carrier',
     default: '60/60',
   }),
-  LIMIT_FAILURES_SITE: defineRateSetting({
-    about: 'Wrong codes over IPv6, by /48',
-    changedBy: 'The same operator, if that carrier gives its phones addresses of IPv6',
-    default: '300/60',
-  }),
-  LIMIT_FAILURES_IPV6: defineRateSetting({
-    about: 'All wrong codes over IPv6',
-    changedBy: 'An operator, when the number of users grows',
-    default: '6000/60',
-  }),
 } as const;
 
 const findOtpFaults: SettingCrossCheck<typeof settings> = ({ TEST_NUMBERS = [], OTP_DIGITS }) =>
@@ -169,8 +159,6 @@ export const OTP = defineFacts({
     },
     /** Only failures count. */
     failures: { setting: 'LIMIT_FAILURES', by: 'address', shared: true },
-    failures_site: { setting: 'LIMIT_FAILURES_SITE', by: 'site', shared: true },
-    failures_ipv6: { setting: 'LIMIT_FAILURES_IPV6', by: 'service', shared: true },
   },
   counters: {
     /**

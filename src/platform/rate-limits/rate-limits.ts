@@ -84,17 +84,16 @@ export class RateLimits implements OnApplicationShutdown {
   }
 
   /**
-   * Checks that each of several shared rate limits has room for a hit, and counts nothing. Hits in
-   * progress come first.
+   * Checks that a shared rate limit has room for a hit, and counts nothing. Hits in progress come
+   * first.
    * @throws AppError RATE_LIMITED
    */
-  async assertRoom(hits: readonly RateLimitHit[]): Promise<void> {
+  async assertRoom(limit: RateLimitRow, key: string): Promise<void> {
     if (this.config.LIMITS === 'off') return;
 
-    for (const { limit, key } of hits) {
-      const retryAfter = await this.waitForRoom(this.toBucket(limit, key), this.getRate(limit));
-      this.assertCounted(limit, retryAfter);
-    }
+    const bucket = this.toBucket(limit, key);
+    const retryAfter = await this.waitForRoom(bucket, this.getRate(limit));
+    this.assertCounted(limit, retryAfter);
   }
 
   /**
