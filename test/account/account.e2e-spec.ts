@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ClientsService, PLATFORMS } from '../../src/accounts/clients/index.js';
-import { SCOPES } from '../../src/sign-in/tokens/scopes.js';
+import { SCOPES, StaffService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
-import { staffMember } from '../support/actors/staff.js';
+import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { useApp } from '../support/servers/app.js';
 import { ask, dataOf, gqlCodeOf, gqlMessagesOf } from '../support/actors/graphql.js';
 
@@ -117,6 +117,18 @@ describe('mutation MeEdit', () => {
     );
     const self = `user:${String(member.id)}`;
     expect(renamed).toEqual([{ actor: self, subject: self, user_id: member.id }]);
+  });
+
+  it('leaves one too at the first sign-in of somebody who was appointed before it [ROLE-4]', async () => {
+    const appointed = await Actor.registered(app);
+    const id = await userIdOf(appointed);
+    await app.get(StaffService).appoint(id, 'support');
+    await appointed.signIn('sms', { first_name: 'Leila', scope: 'profile' });
+    const events = await app.query(
+      "SELECT event FROM audit_events WHERE event = 'user.staff_renamed' AND user_id = ?",
+      [id],
+    );
+    expect(events).toHaveLength(1);
   });
 
   it('keeps a name that is absent or null', async () => {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/index.js';
 import { Config } from '../../platform/config/index.js';
-import { toOwnFact } from './user-facts.js';
 import { USERS } from './users.facts.js';
 import {
   toValueList,
@@ -130,16 +129,11 @@ export class UsersService {
   }
 
   /**
-   * Changes the given names. Card numbers in them are masked (PAN-8). For staff it is an audit
-   * event, because the desk shows by name who did something.
+   * Changes the given names as `changeNames` does.
    * @throws AppError UNAUTHENTICATED as `getSelf`
    */
   async renameUser(id: number, names: UserNames): Promise<User> {
-    await this.database.transaction(async (tx) => {
-      const changedUser = await changeNames(tx, id, names);
-      const isStaff = changedUser !== undefined && changedUser.staff_role !== null;
-      if (isStaff) await this.audit.record(tx, USERS.events['user.staff_renamed'], toOwnFact(id));
-    });
+    await this.database.transaction((tx) => changeNames(tx, this.audit, id, names));
     return this.getSelf(id);
   }
 

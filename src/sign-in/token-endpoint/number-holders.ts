@@ -82,7 +82,7 @@ export class NumberHolders {
     const signIns = await this.users.recordSignIn(tx, user, role, holderCondition);
 
     // Whoever registered the number had not proved it (USR-1).
-    if (signIns === 1) await changeNames(tx, user.id, names);
+    if (signIns === 1) await changeNames(tx, this.audit, user.id, names);
     if (signIns !== undefined) return { userId: user.id, signIns };
 
     if (months > 0 && (await isDormantUser(tx, user.id, months)))
