@@ -4,9 +4,9 @@ import type { Mutant } from './mutant.js';
 const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-4',
-    file: 'src/accounts/users/users.service.ts',
-    from: 'changedUser !== undefined && changedUser.staff_role !== null',
-    to: 'changedUser !== undefined && changedUser.staff_role === undefined',
+    file: 'src/accounts/users/change-names.ts',
+    from: 'named !== undefined && named.staff_role !== null',
+    to: 'named !== undefined && named.staff_role === undefined',
     spec: 'sqlite test/account/account.e2e-spec.ts',
     title: 'leaves an audit row for staff',
   },

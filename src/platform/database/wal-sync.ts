@@ -14,7 +14,7 @@ export class WalSync {
   /** The sync that has begun, and may miss what is written now. */
   private running: Promise<void> = Promise.resolve();
   private next: Promise<void> | undefined;
-  /** Set for good once the disk refused a sync: the system may have dropped what it had to write. */
+  /** Set once the disk refused a sync, because the system may have dropped what it had to write. */
   private refusal: UnsyncedLogError | undefined;
   private log: FileHandle | undefined;
 
@@ -49,8 +49,12 @@ export class WalSync {
       this.refusal = new UnsyncedLogError('the disk refused to sync the log', { cause });
       throw this.refusal;
     } finally {
-      if (!this.isUnsynced) await this.closeLog();
+      if (!this.isAwaited()) await this.closeLog();
     }
+  }
+
+  private isAwaited(): boolean {
+    return this.next !== undefined;
   }
 
   private async openLog(): Promise<FileHandle> {
