@@ -18,7 +18,7 @@ const SLASH_PARTS = new RegExp(String.raw`(?<=^|\s)(?<comment>//.*)|${PARTS}`, '
 
 /** Writes code as HTML, with marks around comments, texts, names of members and keywords. */
 export function highlightCode(code: string, language: string): string {
-  const parts = findParts(language);
+  const parts = findTokenParts(language);
   if (parts === undefined) return escapeHtml(code);
   let html = '';
   let end = 0;
@@ -31,7 +31,7 @@ export function highlightCode(code: string, language: string): string {
   return html + escapeHtml(code.slice(end));
 }
 
-function findParts(language: string): RegExp | undefined {
+function findTokenParts(language: string): RegExp | undefined {
   if (HASH_COMMENTS.has(language)) return HASH_PARTS;
   return SLASH_COMMENTS.has(language) ? SLASH_PARTS : undefined;
 }

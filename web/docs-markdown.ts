@@ -42,12 +42,12 @@ export function renderMarkdown(
 ): RenderedPage {
   const markdown = new MarkdownIt({ linkify: false, html: true });
   markdown.renderer.rules.fence = renderBlock;
-  const markdownTokens = parseFile(markdown, source);
+  const markdownTokens = parseMarkdownFile(markdown, source);
   const headings = addAnchors(markdownTokens);
   if (original !== undefined) {
     // Links to a section hold in both languages.
-    const originalHeadings = addAnchors(parseFile(markdown, original));
-    takeIds(markdownTokens, headings, originalHeadings);
+    const originalHeadings = addAnchors(parseMarkdownFile(markdown, original));
+    copyHeadingIds(markdownTokens, headings, originalHeadings);
   }
 
   const sourceFolder = dirname(source);
@@ -69,12 +69,15 @@ export function renderMarkdown(
   return { html: renderedHtml, headings };
 }
 
-function parseFile(markdown: InstanceType<typeof MarkdownIt>, source: string): MarkdownToken[] {
+function parseMarkdownFile(
+  markdown: InstanceType<typeof MarkdownIt>,
+  source: string,
+): MarkdownToken[] {
   return markdown.parse(readRepositoryFile(source).replaceAll(/<!--.*?-->/gs, ''), {});
 }
 
 /** Gives the headings of a translation the ids of its original. */
-function takeIds(
+function copyHeadingIds(
   tokens: readonly MarkdownToken[],
   headings: PageHeading[],
   originals: readonly PageHeading[],

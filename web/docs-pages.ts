@@ -34,42 +34,42 @@ export const docsPages: Plugin = {
   name: 'docs-pages',
   apply: 'build',
   generateBundle(_options, bundle) {
-    const emitAsset = (name: string, source: string | Uint8Array) => {
+    const emitDocsAsset = (name: string, source: string | Uint8Array) => {
       const assetId = this.emitFile({ type: 'asset', name, source });
       return `/console/${this.getFileName(assetId)}`;
     };
-    const emitCopy = (path: string) => emitAsset(basename(path), readFileSync(path));
-    const emitPage = (fileName: string, source: string) => {
+    const emitPageCopy = (path: string) => emitDocsAsset(basename(path), readFileSync(path));
+    const emitDocsPage = (fileName: string, source: string) => {
       this.emitFile({ type: 'asset', fileName, source });
     };
     const scriptChunk = Object.values(bundle).find(
       (output) => output.type === 'chunk' && output.isEntry && output.name === 'docs',
     );
 
-    const emitImage = (path: string) => emitCopy(join(REPOSITORY_ROOT, path));
-    const pages = new DocsTexts(emitImage).renderPages();
+    const emitDocsImage = (path: string) => emitPageCopy(join(REPOSITORY_ROOT, path));
+    const pages = new DocsPageTexts(emitDocsImage).renderPages();
     const emitSearch = (language: DocsLanguage) =>
-      emitAsset(`search-${language}.json`, toSearchIndex(pages, language));
+      emitDocsAsset(`search-${language}.json`, toSearchIndex(pages, language));
     const assets: DocsAssets = {
-      style: emitAsset('docs.css', readStyleSheets()),
-      icon: emitCopy(join(WEB_SOURCES, 'icon.svg')),
-      earlyScript: emitCopy(join(WEB_SOURCES, 'docs/early-colours.js')),
+      style: emitDocsAsset('docs.css', readStyleSheets()),
+      icon: emitPageCopy(join(WEB_SOURCES, 'icon.svg')),
+      earlyScript: emitPageCopy(join(WEB_SOURCES, 'docs/early-colours.js')),
       script: `/console/${scriptChunk?.fileName ?? ''}`,
       search: { en: emitSearch('en'), fa: emitSearch('fa') },
     };
 
-    for (const page of pages) emitPage(page.file, renderDocsPage(page, assets));
+    for (const page of pages) emitDocsPage(page.file, renderDocsPage(page, assets));
     for (const language of DOCS_LANGUAGES)
-      emitPage(NOT_FOUND_FILES[language], renderDocsPage(toNotFoundPage(language), assets));
-    emitPage(SCHEMA_FILE, readRepositoryFile(SCHEMA_SOURCE));
-    emitPage(OPENAPI_FILE, readRepositoryFile(OPENAPI_FILE));
+      emitDocsPage(NOT_FOUND_FILES[language], renderDocsPage(toNotFoundPage(language), assets));
+    emitDocsPage(SCHEMA_FILE, readRepositoryFile(SCHEMA_SOURCE));
+    emitDocsPage(OPENAPI_FILE, readRepositoryFile(OPENAPI_FILE));
   },
 };
 
-type BuiltPage = DocsPageContent & Pick<DocsPageFile, 'file'> & { readonly address: string };
+type BuiltDocsPage = DocsPageContent & Pick<DocsPageFile, 'file'> & { readonly address: string };
 
 /** Renders the texts of all pages. */
-class DocsTexts {
+class DocsPageTexts {
   private readonly openApi = JSON.parse(readRepositoryFile(OPENAPI_FILE)) as OpenApiDocument;
   private readonly persianTexts = readPersianTexts(
     readRepositoryFile(String(DOCS_PAGES['errors'])),
@@ -77,7 +77,7 @@ class DocsTexts {
 
   constructor(private readonly emitImage: (path: string) => string) {}
 
-  renderPages(): BuiltPage[] {
+  renderPages(): BuiltDocsPage[] {
     return [...DOCS_FILES].map(([address, page]) => ({
       ...page,
       ...this.renderText(page),
@@ -114,7 +114,7 @@ function toNotFoundPage(language: DocsLanguage): DocsPageContent {
   return { name: '404', language, isTranslated: true, html, headings };
 }
 
-function toSearchIndex(pages: readonly BuiltPage[], language: DocsLanguage): string {
+function toSearchIndex(pages: readonly BuiltDocsPage[], language: DocsLanguage): string {
   const ownPages = pages.filter((page) => page.language === language);
   const sections = ownPages.flatMap((page) => {
     const title = DOCS_MESSAGES[language].pages[page.name] ?? page.headings[0]?.text ?? page.name;

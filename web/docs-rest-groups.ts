@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './openapi-document.ts';
 const PATH_PREFIX = /^\/(api\/oauth|\.well-known|dev\/phone)\//;
 
 /** The operations with one tag. */
-export interface RouteGroup {
+export interface RestRouteGroup {
   readonly id: string;
   readonly title: string;
   readonly routes: readonly RestReferenceRoute[];
@@ -26,7 +26,7 @@ export function listRestRoutes(document: OpenApiDocument): RestReferenceRoute[] 
 export function groupByTag(
   routes: readonly RestReferenceRoute[],
   texts: DocsMessages,
-): RouteGroup[] {
+): RestRouteGroup[] {
   const byTag = Map.groupBy(routes, ({ operation }) => operation.tags[0] ?? '');
   return [...byTag].map(([tag, tagged]) => ({
     id: toTagSlug(tag),
@@ -35,7 +35,7 @@ export function groupByTag(
   }));
 }
 
-export function toGroupHeadings({ id, title, routes }: RouteGroup): PageHeading[] {
+export function toGroupHeadings({ id, title, routes }: RestRouteGroup): PageHeading[] {
   const operations = routes.map(({ method, path, operation }) => ({
     level: 3,
     id: operation.operationId,

@@ -9,7 +9,7 @@ import {
 import {
   groupByTag,
   listRestRoutes,
-  type RouteGroup,
+  type RestRouteGroup,
   toGroupHeadings,
 } from './docs-rest-groups.ts';
 import { RestFields } from './docs-rest-fields.ts';
@@ -75,7 +75,7 @@ ${this.renderRefusalBody(anyRefusal)}
 </dl>`;
   }
 
-  private renderGroup({ id, title, routes }: RouteGroup): string {
+  private renderGroup({ id, title, routes }: RestRouteGroup): string {
     const operationHtml = routes.map((route) => this.renderOperation(route));
     return [`<h2 id="${id}">${escapeHtml(title)}</h2>`, ...operationHtml].join('\n');
   }

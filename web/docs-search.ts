@@ -28,13 +28,13 @@ export function listDocsSections(
     return {
       address: `${address}#${id}`,
       page,
-      heading: toText(heading),
-      text: toText(html.slice(index + all.length, end)),
+      heading: stripMarkup(heading),
+      text: stripMarkup(html.slice(index + all.length, end)),
     };
   });
 }
 
-function toText(html: string): string {
+function stripMarkup(html: string): string {
   return html
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)

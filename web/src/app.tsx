@@ -36,7 +36,7 @@ export function ConsoleApp() {
       <ConsoleHeader hasPhone={hasPhone} />
       <div className="head">
         <SignInStrip hasPhone={hasPhone} isSetupMissing={setup === null} />
-        <OpenPanel />
+        <OpenConsolePanel />
       </div>
       <div className="desk">
         <EditorPane hasSchema={setup?.hasSchema ?? true} hasPhone={hasPhone} />
@@ -117,7 +117,7 @@ function SignInStrip({ hasPhone, isSetupMissing }: SignInStripProps) {
 }
 
 /** The panel over the editor: the claims of the access token, or a call. */
-function OpenPanel() {
+function OpenConsolePanel() {
   const { session } = useStore(sessionStore);
   const { shown } = useStore(exchanges);
   if (shown !== 'claims') return <ExchangePanel />;

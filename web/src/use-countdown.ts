@@ -21,10 +21,10 @@ export function useSecondsUntil(until: number): number {
 
 /** Formats 75 as "1:15" and 3615 as "1:00:15". */
 export function formatClockTime(seconds: number): string {
-  const padPart = (part: number) => String(part).padStart(2, '0');
+  const padTimePart = (part: number) => String(part).padStart(2, '0');
   const wholeHours = Math.floor(seconds / 3600);
   const restMinutes = Math.floor(seconds / 60) % 60;
-  const restSeconds = padPart(seconds % 60);
-  if (wholeHours > 0) return `${String(wholeHours)}:${padPart(restMinutes)}:${restSeconds}`;
+  const restSeconds = padTimePart(seconds % 60);
+  if (wholeHours > 0) return `${String(wholeHours)}:${padTimePart(restMinutes)}:${restSeconds}`;
   return `${String(restMinutes)}:${restSeconds}`;
 }

@@ -8,8 +8,8 @@ import { FaultNote } from '../sign-in/fault-note';
 import { InputField } from '../sign-in/fields';
 import { useStore } from '../store';
 import { useDeskMessages } from './messages';
-import type { ActPlan } from './proof';
-import { type ActSteps, useActSteps } from './use-act-steps';
+import type { StaffActPlan } from './proof';
+import { type StaffActSteps, useActSteps } from './use-act-steps';
 
 /** An act that a member of staff is about to do, in words. */
 export interface StaffAct {
@@ -23,7 +23,7 @@ export interface StaffAct {
   readonly proofMark?: { readonly about: string; readonly mark: string };
   /** True if somebody loses access by the act. */
   readonly isDangerous?: boolean;
-  readonly plan: ActPlan;
+  readonly plan: StaffActPlan;
 }
 
 interface ActDialogProps {
@@ -38,7 +38,7 @@ interface ActDialogProps {
  * confirms this very act, and does the act. The browser keeps the focus inside and gives it back at
  * the end.
  */
-export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
+export function StaffActDialog({ act, onDone, onClose }: ActDialogProps) {
   const actWords = useDeskMessages().acts;
   const dialogElement = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -64,7 +64,7 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
       aria-labelledby={titleId}
       onClose={closeDialog}
     >
-      <ActForm act={act} steps={steps} onCancel={() => dialogElement.current?.close()}>
+      <StaffActForm act={act} steps={steps} onCancel={() => dialogElement.current?.close()}>
         <h2 id={titleId}>
           {act.title}
           {act.target !== undefined && <bdi className="act-target">{act.target}</bdi>}
@@ -75,19 +75,19 @@ export function ActDialog({ act, onDone, onClose }: ActDialogProps) {
             {act.proofMark.about} <code dir="ltr">{act.proofMark.mark}</code>
           </p>
         )}
-      </ActForm>
+      </StaffActForm>
     </dialog>
   );
 }
 
 interface ActFormProps {
   readonly act: StaffAct;
-  readonly steps: ActSteps;
+  readonly steps: StaffActSteps;
   readonly onCancel: () => void;
   readonly children: ReactNode;
 }
 
-function ActForm({ act, steps, onCancel, children }: ActFormProps) {
+function StaffActForm({ act, steps, onCancel, children }: ActFormProps) {
   const actWords = useDeskMessages().acts;
   const { isBusy, needsCode } = steps;
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -103,7 +103,7 @@ function ActForm({ act, steps, onCancel, children }: ActFormProps) {
   return (
     <form onSubmit={submitForm}>
       {children}
-      {needsCode ? <CodeField steps={steps} /> : <ReasonField steps={steps} />}
+      {needsCode ? <ProofCodeField steps={steps} /> : <ReasonField steps={steps} />}
       {needsCode && <ArrivedProof steps={steps} onUse={() => submitButton.current?.focus()} />}
       {steps.error !== null && <FaultNote error={steps.error} />}
       <div className="act-dialog-foot">
@@ -123,7 +123,7 @@ function ActForm({ act, steps, onCancel, children }: ActFormProps) {
   );
 }
 
-function ReasonField({ steps }: { readonly steps: ActSteps }) {
+function ReasonField({ steps }: { readonly steps: StaffActSteps }) {
   return (
     <InputField
       label={useDeskMessages().acts.reason}
@@ -136,7 +136,7 @@ function ReasonField({ steps }: { readonly steps: ActSteps }) {
   );
 }
 
-function CodeField({ steps }: { readonly steps: ActSteps }) {
+function ProofCodeField({ steps }: { readonly steps: StaffActSteps }) {
   return (
     <InputField
       className="field-code"
@@ -152,7 +152,7 @@ function CodeField({ steps }: { readonly steps: ActSteps }) {
 }
 
 interface ArrivedProofProps {
-  readonly steps: ActSteps;
+  readonly steps: StaffActSteps;
   readonly onUse: () => void;
 }
 
@@ -178,7 +178,7 @@ function ArrivedProof({ steps, onUse }: ArrivedProofProps) {
   );
 }
 
-function AnotherCodeButton({ steps }: { readonly steps: ActSteps }) {
+function AnotherCodeButton({ steps }: { readonly steps: StaffActSteps }) {
   return (
     <button
       className="button"

@@ -69,7 +69,7 @@ interface NoteFieldProps {
 }
 
 /** An internal note that goes with an act on a ticket. */
-export function NoteField({ label, text, onText }: NoteFieldProps) {
+export function DialogNoteField({ label, text, onText }: NoteFieldProps) {
   const textareaId = useId();
   return (
     <div className="field">

@@ -23,7 +23,7 @@ export function DeskHeader() {
       <a className="skip" href="#content">
         {deskWords.skip}
       </a>
-      {session !== null && <ViewLinks />}
+      {session !== null && <DeskViewLinks />}
       <div className="top-actions">
         {session !== null && <PaletteButton />}
         {session !== null && <SignedInName session={session} />}
@@ -96,7 +96,7 @@ function scrollLinkIntoView(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
-function ViewLinks() {
+function DeskViewLinks() {
   const deskWords = useDeskMessages();
   const shownView = useShownView();
   return (

@@ -40,13 +40,13 @@ function DeskView() {
   if (useShownView() === undefined) return <NotStaffNote />;
   return (
     <PasskeyGate>
-      <OpenView />
+      <OpenDeskView />
       <DeskCommands />
     </PasskeyGate>
   );
 }
 
-function OpenView() {
+function OpenDeskView() {
   const { id } = useDeskRoute();
   const shownView = useShownView();
   if (shownView === 'passkeys') return <PasskeysView />;

@@ -7,7 +7,7 @@ interface FactRowProps {
 }
 
 /** One fact of a list of facts: its name and its value. */
-export function FactRow({ label, title, children }: FactRowProps) {
+export function PersonFactRow({ label, title, children }: FactRowProps) {
   return (
     <>
       <dt>{label}</dt>

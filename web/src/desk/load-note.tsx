@@ -8,7 +8,7 @@ interface LoadNoteProps {
 }
 
 /** The error of what a view reads, or that it is being read for the first time. */
-export function LoadNote({ isLoaded, error }: LoadNoteProps) {
+export function LoadingNote({ isLoaded, error }: LoadNoteProps) {
   const deskWords = useDeskMessages();
   if (error !== null) return <FaultNote error={error} />;
   if (isLoaded) return null;

@@ -18,7 +18,7 @@ const TRIED_FIRST = new Set([
 ]);
 
 /** An act with its arguments, which waits for a reason and, if the service wants one, a proof. */
-export interface ActPlan {
+export interface StaffActPlan {
   /**
    * True if the act is not tried without a proof: that would be a refused act in the audit trail,
    * and there is a limit of those (ROLE-8).
@@ -38,12 +38,12 @@ type GivenVariables = 'reason' | 'proof';
  * Plans the mutation `operation`. The variables of the document have the names of its arguments,
  * because the code confirms those. `onData` gets what the service returns.
  */
-export function planAct<Data, Variables>(
+export function planStaffAct<Data, Variables>(
   operation: string,
   document: TypedDocument<Data, Variables>,
   args: Omit<Variables, GivenVariables>,
   onData: (data: Data) => void = () => undefined,
-): ActPlan {
+): StaffActPlan {
   const isProven = hasProofVariable(document) && !TRIED_FIRST.has(operation);
   const announceAct = (reason: string) => ({
     operation,

@@ -39,7 +39,8 @@ export function useTimeFormats() {
   const fullFormat = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return {
     /** Writes the time since, such as "5 min ago". */
-    age: (time: TimeValue) => formatTime(time, (at) => writeAge(presentTime - at, relativeFormat)),
+    age: (time: TimeValue) =>
+      formatTime(time, (at) => writeRelativeAge(presentTime - at, relativeFormat)),
     /** Returns the whole hours since; 0 if there is no time. */
     countHours: (time: TimeValue) =>
       Math.floor((presentTime - (toMilliseconds(time) || presentTime)) / 3_600_000),
@@ -62,7 +63,7 @@ function formatTime(time: TimeValue, format: (at: number) => string): string {
   return Number.isNaN(timeValue) ? '' : format(timeValue);
 }
 
-function writeAge(milliseconds: number, relativeFormat: Intl.RelativeTimeFormat): string {
+function writeRelativeAge(milliseconds: number, relativeFormat: Intl.RelativeTimeFormat): string {
   const seconds = Math.max(0, milliseconds / 1000);
   const relativeStep = RELATIVE_STEPS.find(([, each]) => seconds >= each);
   // Less than a minute is "now".

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { toKeypadError } from '../call-errors';
 import { phone } from '../phone/phone-store';
 import { useAttempt } from '../use-attempt';
-import type { ActPlan } from './proof';
+import type { StaffActPlan } from './proof';
 
 /** The steps of an act: its reason, then its code if the service asks for one. */
-export interface ActSteps {
+export interface StaffActSteps {
   readonly reason: string;
   readonly code: string;
   readonly needsCode: boolean;
@@ -21,7 +21,7 @@ export interface ActSteps {
 }
 
 /** Does an act step by step, and calls `onEnd` after it. */
-export function useActSteps(plan: ActPlan, onEnd: () => void): ActSteps {
+export function useActSteps(plan: StaffActPlan, onEnd: () => void): StaffActSteps {
   const [reason, setReason] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState('');

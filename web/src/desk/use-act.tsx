@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { announceText } from '../announcer';
-import { type StaffAct, ActDialog } from './act-dialog';
+import { type StaffAct, StaffActDialog } from './act-dialog';
 
-interface ActInView {
+interface ActInDeskView {
   /**
    * Reference to the heading of the view. It gets the focus after an act, because the button of the
    * act may have gone.
@@ -14,7 +14,7 @@ interface ActInView {
 }
 
 /** Lets a view begin acts. `reload` is called after each. */
-export function useActDialog(reload: () => Promise<void>): ActInView {
+export function useActDialog(reload: () => Promise<void>): ActInDeskView {
   const [act, setAct] = useState<StaffAct | null>(null);
   const headingElement = useRef<HTMLHeadingElement>(null);
   const finishAct = useCallback(
@@ -31,6 +31,6 @@ export function useActDialog(reload: () => Promise<void>): ActInView {
   return {
     heading: headingElement,
     begin: setAct,
-    dialog: act !== null && <ActDialog act={act} onDone={finishAct} onClose={closeDialog} />,
+    dialog: act !== null && <StaffActDialog act={act} onDone={finishAct} onClose={closeDialog} />,
   };
 }

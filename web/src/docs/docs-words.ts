@@ -11,11 +11,11 @@ const wordsInEnglish = {
   filled: 'Your demo client and this service stand in the blocks.',
 };
 
-type DocsWords = typeof wordsInEnglish;
+type DocsPageWords = typeof wordsInEnglish;
 
 const persianNumbers = new Intl.NumberFormat('fa');
 
-const wordsInPersian: DocsWords = {
+const wordsInPersian: DocsPageWords = {
   copy: 'کپی',
   copied: 'کپی شد',
   notCopied: 'انتخاب و کپی کنید',

@@ -5,10 +5,10 @@ import { SearchIndex, type SearchSection, takeExcerpt } from './search-index';
 export function startSearch(): void {
   const form = document.querySelector<HTMLFormElement>('form.search');
   const input = form?.querySelector('input');
-  if (form && input) new SearchBox(form, input).start();
+  if (form && input) new DocsSearchBox(form, input).start();
 }
 
-class SearchBox {
+class DocsSearchBox {
   readonly #panel = document.createElement('div');
   readonly #status = document.createElement('p');
   readonly #list = document.createElement('ol');

@@ -71,7 +71,7 @@ interface FieldRowProps {
   readonly selections: Parameters<typeof findField>[0];
 }
 
-function FieldRow({ tree, field, path, selections }: FieldRowProps) {
+function SchemaFieldRow({ tree, field, path, selections }: FieldRowProps) {
   const { schema, document, type, onEdit } = tree;
   const fieldNode = findField(selections, field.name);
   return (
@@ -104,7 +104,7 @@ function FieldParts({ tree, field, path, fieldNode }: FieldPartsProps) {
     <ul>
       <FieldArguments tree={tree} field={field} path={path} fieldNode={fieldNode} />
       {subfields.map((each) => (
-        <FieldRow
+        <SchemaFieldRow
           key={each.name}
           tree={tree}
           field={each}
@@ -181,7 +181,7 @@ function RootFields({ tree }: { readonly tree: ExplorerTree }) {
       <legend>{type}</legend>
       <ul>
         {rootFields.map((field) => (
-          <FieldRow
+          <SchemaFieldRow
             key={field.name}
             tree={tree}
             field={field}

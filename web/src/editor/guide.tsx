@@ -34,13 +34,13 @@ function useEmptyPane(): boolean {
   return responseEditor !== undefined && text === '' && !isFetching;
 }
 
-interface GuideStep {
+interface ConsoleGuideStep {
   readonly name: string;
   readonly about: string;
   readonly isDone: boolean;
 }
 
-function useGuideSteps({ signedIn, hasPhone }: FirstStepsGuideProps): readonly GuideStep[] {
+function useGuideSteps({ signedIn, hasPhone }: FirstStepsGuideProps): readonly ConsoleGuideStep[] {
   const { guide } = useMessages();
   const { requested, channel, dialAgain, ussdCode } = useStore(signIn);
   const { arrived } = useStore(phone);
@@ -75,7 +75,7 @@ export function FirstStepsGuide({ signedIn, hasPhone }: FirstStepsGuideProps) {
 }
 
 /** The steps in order. The first that is not done is the current one. */
-function GuideStepList({ steps }: { readonly steps: readonly GuideStep[] }) {
+function GuideStepList({ steps }: { readonly steps: readonly ConsoleGuideStep[] }) {
   const currentIndex = steps.findIndex(({ isDone }) => !isDone);
   return (
     <ol>
@@ -92,7 +92,7 @@ function GuideStepList({ steps }: { readonly steps: readonly GuideStep[] }) {
 }
 
 interface GuideStepItemProps {
-  readonly step: GuideStep;
+  readonly step: ConsoleGuideStep;
   readonly number: number;
   readonly isCurrent: boolean;
 }

@@ -9,7 +9,7 @@ import { phone, type PhoneHandset } from './phone-store';
 /** The choice of the handset in view, and a form that adds another. */
 export function HandsetChooser() {
   const [isAdding, setAdding] = useState(false);
-  const openForm = () => {
+  const openHandsetForm = () => {
     setAdding(true);
   };
   const closeForm = () => {
@@ -20,7 +20,7 @@ export function HandsetChooser() {
   return (
     <div className="handset-choice">
       <HandsetSelect />
-      <AddHandsetButton onAdd={openForm} />
+      <AddHandsetButton onAdd={openHandsetForm} />
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function VirtualPhone({ onCode, onNumber, onClose }: VirtualPhoneProps) {
           <UssdScreen onCode={onCode} />
         </div>
         <HandsetNav unread={currentHandset?.unread ?? 0} />
-        <LiveNote isLive={currentHandset?.isLive ?? true} />
+        <LivePhoneNote isLive={currentHandset?.isLive ?? true} />
       </div>
     </aside>
   );
@@ -72,7 +72,7 @@ function HandsetView({ handset, onCode, onNumber }: HandsetViewProps) {
 }
 
 /** Says whether messages arrive by themselves. */
-function LiveNote({ isLive }: { readonly isLive: boolean }) {
+function LivePhoneNote({ isLive }: { readonly isLive: boolean }) {
   const phoneWords = useMessages().phone;
   return (
     <p className={isLive ? 'live' : 'live live-off'} role="status">

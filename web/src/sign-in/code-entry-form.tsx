@@ -9,7 +9,7 @@ import { NewAccountChoice } from './new-account-choice';
 import { SUBMIT_ID } from './sign-in';
 import { focusMarkedField, SignInField } from './sign-in-field';
 import { signIn } from './sign-in-store';
-import { StepForm } from './step-form';
+import { SignInStepForm } from './step-form';
 
 interface CodeEntryFormProps {
   readonly codeInput: RefObject<HTMLInputElement | null>;
@@ -25,12 +25,12 @@ export function CodeEntryForm({ codeInput }: CodeEntryFormProps) {
   }
 
   return (
-    <StepForm label={signInWords.signIn} onSubmit={submitCode}>
+    <SignInStepForm label={signInWords.signIn} onSubmit={submitCode}>
       <SignInCodeField codeInput={codeInput} />
       {isHolderAsked && <NameFields />}
       {isHolderAsked && !isDesk && <NewAccountChoice />}
       <SignInButton />
-    </StepForm>
+    </SignInStepForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { NameFields } from './name-fields';
 import { requestSignInCode, selectCodeChannel, selectUserMode } from './sign-in';
 import { focusMarkedField, SignInField } from './sign-in-field';
 import { signIn } from './sign-in-store';
-import { StepForm } from './step-form';
+import { SignInStepForm } from './step-form';
 import { useCodeWaitingTime } from './use-waiting-time';
 
 interface CodeRequestFormProps {
@@ -29,14 +29,14 @@ export function CodeRequestForm({ codeInput }: CodeRequestFormProps) {
   }
 
   return (
-    <StepForm label={signInWords.getCode} onSubmit={submitRequest}>
+    <SignInStepForm label={signInWords.getCode} onSubmit={submitRequest}>
       {!isDesk && <ClientFields />}
       {!isDesk && <UserModeChoice />}
       {mode === 'new' && <NameFields />}
       {mode === 'new' ? <NewNumberField /> : <UsernameField />}
       <ChannelChoice />
       <RequestButton />
-    </StepForm>
+    </SignInStepForm>
   );
 }
 

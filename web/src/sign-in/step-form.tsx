@@ -7,7 +7,7 @@ interface StepFormProps {
 }
 
 /** The form of a step of the sign-in, whose fields are checked by this page or the service. */
-export function StepForm({ label, onSubmit, children }: StepFormProps) {
+export function SignInStepForm({ label, onSubmit, children }: StepFormProps) {
   function submitStep(event: SubmitEvent) {
     event.preventDefault();
     void onSubmit();

@@ -5,11 +5,11 @@ import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
 import type { AuditTrailEvent } from './audit-data';
 import { AuditReference } from './audit-reference';
-import { type AuditAct, listAccounts } from './join-events';
+import { type JoinedAuditAct, listAccounts } from './join-events';
 import type { NamedStaff } from './staff-names';
 
 interface AuditActRowProps {
-  readonly act: AuditAct;
+  readonly act: JoinedAuditAct;
   readonly members: NamedStaff;
 }
 

@@ -1,5 +1,5 @@
 import { useDeskMessages } from '../messages';
-import { LoadNote } from '../load-note';
+import { LoadingNote } from '../load-note';
 import { MoreButton } from '../more-button';
 import type { AuditTrailPage } from './audit-data';
 import { AuditActRow } from './audit-event-row';
@@ -16,7 +16,7 @@ export function AuditEvents() {
   return (
     <section className="audit-events" aria-label={auditWords.events}>
       <AuditFilterForm members={members} onSearch={(filter) => void searchEvents(filter)} />
-      <LoadNote isLoaded={page !== null} error={error} />
+      <LoadingNote isLoaded={page !== null} error={error} />
       <ul className="events">
         {joinEvents(page?.events ?? []).map((act) => (
           <AuditActRow key={act.main.id} act={act} members={members} />

@@ -27,7 +27,7 @@ export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
     onSearch(filter);
   }
 
-  const bindField = (name: keyof AuditEventFilter) => ({
+  const bindFilterField = (name: keyof AuditEventFilter) => ({
     label: auditWords.fields[name],
     value: filter[name],
     onText: (text: string) => {
@@ -37,16 +37,16 @@ export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
   const TimeField = language === 'fa' ? JalaliField : GregorianField;
   return (
     <form role="search" className="audit-filter" onSubmit={submitFilter}>
-      <SelectField {...bindField('event')}>
+      <SelectField {...bindFilterField('event')}>
         <EventOptions />
       </SelectField>
-      <SelectField {...bindField('actor')}>
+      <SelectField {...bindFilterField('actor')}>
         <ActorOptions members={members} />
       </SelectField>
-      <InputField type="text" dir="ltr" autoComplete="off" {...bindField('userId')} />
-      <InputField type="text" dir="ltr" autoComplete="off" {...bindField('subject')} />
-      <TimeField {...bindField('since')} />
-      <TimeField {...bindField('until')} />
+      <InputField type="text" dir="ltr" autoComplete="off" {...bindFilterField('userId')} />
+      <InputField type="text" dir="ltr" autoComplete="off" {...bindFilterField('subject')} />
+      <TimeField {...bindFilterField('since')} />
+      <TimeField {...bindFilterField('until')} />
       <button className="button button-main">{auditWords.search}</button>
     </form>
   );

@@ -2,7 +2,7 @@ import { toMilliseconds } from '../time-value';
 import type { AuditTrailEvent } from './audit-data';
 
 /** Events that were recorded for one act, newest first. */
-export interface AuditAct {
+export interface JoinedAuditAct {
   /** The event that says what was done. */
   readonly main: AuditTrailEvent;
   readonly events: readonly AuditTrailEvent[];
@@ -23,7 +23,7 @@ const READING_MS = 10_000;
 const CHANGE_MS = 1_000;
 
 /** Puts the events of one act together: what is read at once, and what a change is recorded as. */
-export function joinEvents(events: readonly AuditTrailEvent[]): readonly AuditAct[] {
+export function joinEvents(events: readonly AuditTrailEvent[]): readonly JoinedAuditAct[] {
   const acts: AuditTrailEvent[][] = [];
   for (const event of events) {
     const lastAct = acts.at(-1);
@@ -65,7 +65,7 @@ function isReading({ event }: AuditTrailEvent): boolean {
 }
 
 /** Returns the ids of the accounts that an act concerns. */
-export function listAccounts({ events }: AuditAct): readonly string[] {
+export function listAccounts({ events }: JoinedAuditAct): readonly string[] {
   const ids = events.flatMap(({ account }) => (account === null ? [] : [account]));
   return [...new Set(ids)];
 }

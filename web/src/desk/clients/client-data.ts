@@ -1,4 +1,4 @@
-import { type ActPlan, planAct } from '../proof';
+import { type StaffActPlan, planStaffAct } from '../proof';
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
 const CLIENT_FIELDS =
@@ -78,16 +78,16 @@ type SecretListener = (made: ClientSecret) => void;
 export function planClient(
   { name, platform, scope }: NewClientInput,
   onMade: SecretListener,
-): ActPlan {
+): StaffActPlan {
   const args = { name: name.trim(), platform, scope: trimToNull(scope) };
-  return planAct('StaffClientCreate', CREATE_CLIENT, args, ({ made }) => {
+  return planStaffAct('StaffClientCreate', CREATE_CLIENT, args, ({ made }) => {
     onMade(made);
   });
 }
 
 /** Plans to give a client a new secret. The one before stays valid until the next time. */
-export function planClientRotation(id: string, onMade: SecretListener): ActPlan {
-  return planAct('StaffClientRotate', ROTATE_SECRET, { id }, ({ made }) => {
+export function planClientRotation(id: string, onMade: SecretListener): StaffActPlan {
+  return planStaffAct('StaffClientRotate', ROTATE_SECRET, { id }, ({ made }) => {
     onMade(made);
   });
 }
@@ -97,28 +97,28 @@ export function planSecretReplacement(
   id: string,
   endsSessions: boolean,
   onMade: SecretListener,
-): ActPlan {
+): StaffActPlan {
   const args = { id, end_sessions: endsSessions };
-  return planAct('StaffClientLeak', REPLACE_SECRETS, args, ({ made }) => {
+  return planStaffAct('StaffClientLeak', REPLACE_SECRETS, args, ({ made }) => {
     onMade(made);
   });
 }
 
 /** Plans to end a client. */
-export function planClientEnd(id: string): ActPlan {
-  return planAct('StaffClientDisable', DISABLE_CLIENT, { id });
+export function planClientEnd(id: string): StaffActPlan {
+  return planStaffAct('StaffClientDisable', DISABLE_CLIENT, { id });
 }
 
 export function planSmsText(
   client: { readonly id: string; readonly language: ClientSmsText['language'] },
   { text, appHash, domain }: SmsTextChange,
   onSet: () => void,
-): ActPlan {
+): StaffActPlan {
   const trimmedValues = {
     text: trimToNull(text),
     app_hash: trimToNull(appHash),
     domain: trimToNull(domain),
   };
   const args = { client_id: client.id, language: client.language, ...trimmedValues };
-  return planAct('StaffSmsTextSet', SET_TEXT, args, onSet);
+  return planStaffAct('StaffSmsTextSet', SET_TEXT, args, onSet);
 }

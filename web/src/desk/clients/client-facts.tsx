@@ -1,4 +1,4 @@
-import { FactRow } from '../fact-row';
+import { PersonFactRow } from '../fact-row';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
 import type { StaffClient } from './client-data';
@@ -13,18 +13,18 @@ export function ClientFacts({ client }: ClientFactsProps) {
   const timeFormats = useTimeFormats();
   return (
     <dl className="facts">
-      <FactRow label="client_id">{client.id}</FactRow>
-      <FactRow label={clientWords.platform}>{client.platform}</FactRow>
-      <FactRow label={clientWords.scope}>
+      <PersonFactRow label="client_id">{client.id}</PersonFactRow>
+      <PersonFactRow label={clientWords.platform}>{client.platform}</PersonFactRow>
+      <PersonFactRow label={clientWords.scope}>
         <bdi dir="ltr">{client.scope}</bdi>
-      </FactRow>
-      <FactRow label={clientWords.grants}>
+      </PersonFactRow>
+      <PersonFactRow label={clientWords.grants}>
         <bdi dir="ltr">{client.grants}</bdi>
-      </FactRow>
+      </PersonFactRow>
       <ClientSecretFacts client={client} />
-      <FactRow label={clientWords.created} title={timeFormats.full(client.created_at)}>
+      <PersonFactRow label={clientWords.created} title={timeFormats.full(client.created_at)}>
         {timeFormats.age(client.created_at)}
-      </FactRow>
+      </PersonFactRow>
     </dl>
   );
 }
@@ -35,13 +35,13 @@ function ClientSecretFacts({ client }: ClientFactsProps) {
   const { secret_used_at: usedAt, previous_secret_used_at: previousUsedAt } = client;
   return (
     <>
-      <FactRow label={clientWords.secretUsed} title={timeFormats.full(usedAt)}>
+      <PersonFactRow label={clientWords.secretUsed} title={timeFormats.full(usedAt)}>
         {timeFormats.age(usedAt) || clientWords.never}
-      </FactRow>
+      </PersonFactRow>
       {client.has_previous_secret && (
-        <FactRow label={clientWords.previousUsed} title={timeFormats.full(previousUsedAt)}>
+        <PersonFactRow label={clientWords.previousUsed} title={timeFormats.full(previousUsedAt)}>
           {timeFormats.age(previousUsedAt) || clientWords.never} · {clientWords.stillWorks}
-        </FactRow>
+        </PersonFactRow>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import './clients.css';
 import { useState } from 'react';
-import { LoadNote } from '../load-note';
+import { LoadingNote } from '../load-note';
 import { useDeskMessages } from '../messages';
 import { MoreButton } from '../more-button';
 import { usePermissions } from '../permissions';
@@ -28,7 +28,7 @@ export function ClientsView() {
       </h2>
       <ClientSecretNote made={made} onSecret={setMade} />
       {onAct !== undefined && <NewClientForm onAct={onAct} onSecret={setMade} />}
-      <LoadNote isLoaded={loaded !== null} error={error} />
+      <LoadingNote isLoaded={loaded !== null} error={error} />
       <ul className="clients">
         {loaded?.clients.map((client) => (
           <ClientRow key={client.id} client={client} onAct={onAct} onSecret={setMade} />

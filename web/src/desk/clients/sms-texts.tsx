@@ -18,9 +18,9 @@ interface ClientSmsTextsProps {
 export function ClientSmsTexts({ clientId, onAct }: ClientSmsTextsProps) {
   const smsWords = useDeskMessages().clients.sms;
   const { texts, error, loadTexts } = useSmsTexts(clientId);
-  const readTexts = () => void loadTexts();
+  const readSmsTexts = () => void loadTexts();
   return (
-    <FoldedSection className="sms-texts" summary={smsWords.heading} onOpen={readTexts}>
+    <FoldedSection className="sms-texts" summary={smsWords.heading} onOpen={readSmsTexts}>
       {error !== null && <FaultNote error={error} />}
       {texts.map((text) => (
         <section key={text.language}>
@@ -30,7 +30,7 @@ export function ClientSmsTexts({ clientId, onAct }: ClientSmsTextsProps) {
               language={text.language}
               clientId={clientId}
               onAct={onAct}
-              onSet={readTexts}
+              onSet={readSmsTexts}
             />
           )}
         </section>

@@ -20,7 +20,7 @@ export function usePaletteKey(): void {
   useDocumentKeys((event) => {
     const hasModifier = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     if (hasModifier && event.code === 'KeyK') return 'palette';
-    if (event.key === '?' && isFree(event)) return 'keys';
+    if (event.key === '?' && isOutsideOfFields(event)) return 'keys';
     return undefined;
   });
 }
@@ -28,7 +28,7 @@ export function usePaletteKey(): void {
 /** Lets single keys act on the open ticket, unless somebody types. */
 export function useTicketKeys(openId: string): void {
   useDocumentKeys((event) => {
-    if (!isFree(event) || event.shiftKey) return undefined;
+    if (!isOutsideOfFields(event) || event.shiftKey) return undefined;
     const step = STEP_KEYS[event.code];
     if (step !== undefined) return openNeighbour(openId, step);
     if (event.code === 'KeyX') return selectFocusedRow(event, openId);
@@ -53,7 +53,7 @@ function useDocumentKeys(read: (event: KeyboardEvent) => DeskCommandName | 'done
 }
 
 /** Returns true if the key belongs to no field, button of a dialog or shortcut of the browser. */
-function isFree({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+function isOutsideOfFields({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
   return target.closest('input:not([type=checkbox]), textarea, select, dialog') === null;
 }

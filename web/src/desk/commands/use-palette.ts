@@ -89,10 +89,13 @@ function useLocalItems(words: string): readonly PaletteItem[] {
   return [...numberItems, ...fittingPages, ...listLoadedTickets(words)];
 }
 
-type ItemSearch = (words: string) => Promise<readonly PaletteItem[]>;
+type PaletteItemSearch = (words: string) => Promise<readonly PaletteItem[]>;
 
 /** Returns the searches that the service can be asked for. */
-function useSearches(words: string, run: (search: ItemSearch) => void): readonly PaletteChoice[] {
+function useSearches(
+  words: string,
+  run: (search: PaletteItemSearch) => void,
+): readonly PaletteChoice[] {
   const { searchTickets, searchPeople } = useDeskMessages().commands.palette;
   const { canRead } = usePermissions();
   if (words.length < 2) return [];

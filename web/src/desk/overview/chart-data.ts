@@ -1,7 +1,7 @@
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 
-export interface ChartColumn {
+export interface OverviewChartColumn {
   readonly label: string;
   /** One number for each series. */
   readonly counts: readonly number[];
@@ -12,7 +12,7 @@ export interface ColumnChartProps {
   /** Heading of the first column of the table. */
   readonly of: string;
   readonly series: readonly { readonly name: string; readonly tone: 'accent' | 'faint' | 'bad' }[];
-  readonly columns: readonly ChartColumn[];
+  readonly columns: readonly OverviewChartColumn[];
   /** Totals of the same hours some days before; null if they are not known. */
   readonly before?: readonly { readonly days: number; readonly total: number | null }[];
   /** Opens what a column counts, if there is a view of it. */

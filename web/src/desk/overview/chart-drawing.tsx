@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDeskMessages } from '../messages';
 import {
-  type ChartColumn,
+  type OverviewChartColumn,
   type ColumnChartProps,
   FEWEST_SLOTS,
   sumNumbers,
@@ -127,7 +127,7 @@ function ChartLabels({ columns, labelsEach = false, slots }: ChartLabelsProps) {
 
 interface ChartBarProps {
   readonly at: number;
-  readonly column: ChartColumn;
+  readonly column: OverviewChartColumn;
   readonly scaleEnd: number;
   readonly tones: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { useDeskMessages } from '../messages';
-import { type ChartColumn, type ColumnChartProps, useNumberFormat } from './chart-data';
+import { type OverviewChartColumn, type ColumnChartProps, useNumberFormat } from './chart-data';
 
 /** The numbers of a chart, folded. */
 export function ChartTable({ of, series, columns, onColumn }: ColumnChartProps) {
@@ -37,7 +37,7 @@ export function ChartTable({ of, series, columns, onColumn }: ColumnChartProps) 
 }
 
 interface ChartTableRowProps {
-  readonly column: ChartColumn;
+  readonly column: OverviewChartColumn;
   readonly onOpen: (() => void) | undefined;
 }
 

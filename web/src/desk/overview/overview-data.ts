@@ -29,7 +29,7 @@ function classifyMessage({ result }: MessageCount): 'delivered' | 'failed' | 'op
   return 'open';
 }
 
-function sumCounts(messages: readonly MessageCount[] = []): number {
+function sumPeriodCounts(messages: readonly MessageCount[] = []): number {
   return messages.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -45,7 +45,7 @@ export async function loadOverview() {
       return {
         from,
         signIns,
-        failures: sumCounts(failedMessages.filter((message) => message.from === from)),
+        failures: sumPeriodCounts(failedMessages.filter((message) => message.from === from)),
       };
     }),
     /**
@@ -54,7 +54,10 @@ export async function loadOverview() {
      */
     providers: [...byProvider].map(([name, all]) => {
       const { delivered, open, failed: bad } = Object.groupBy(all, classifyMessage);
-      return { name, counts: [sumCounts(delivered), sumCounts(open), sumCounts(bad)] };
+      return {
+        name,
+        counts: [sumPeriodCounts(delivered), sumPeriodCounts(open), sumPeriodCounts(bad)],
+      };
     }),
     refusals: overview?.refusals ?? [],
     before: (overview?.before ?? []).map(({ days, sign_ins, failed_messages }) => {

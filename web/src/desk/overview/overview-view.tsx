@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useDeskMessages } from '../messages';
-import { LoadNote } from '../load-note';
+import { LoadingNote } from '../load-note';
 import { useTimeFormats } from '../times';
 import { useLoadFault } from '../use-load-fault';
 import { usePolling } from '../use-poll';
@@ -18,7 +18,7 @@ export function OverviewView() {
   return (
     <main className="overview">
       <h2>{overviewWords.heading}</h2>
-      <LoadNote isLoaded={data !== null} error={error} />
+      <LoadingNote isLoaded={data !== null} error={error} />
       {data !== null && (
         <>
           <p className="faint">

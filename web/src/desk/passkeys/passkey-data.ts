@@ -1,5 +1,5 @@
 import { type ResultOf, runOperation, typeDocument } from '../operations';
-import { type ActPlan, planAct } from '../proof';
+import { type StaffActPlan, planStaffAct } from '../proof';
 import { answerChallenge, computeFingerprint, createPasskey } from './browser-passkeys';
 
 const PASSKEY_FIELDS = typeDocument(
@@ -54,10 +54,10 @@ export function planPasskeyAddition(
   name: string,
   credential: string,
   onAdded: () => void,
-): ActPlan {
-  return planAct('StaffPasskeyAdd', ADD_PASSKEY, { name, credential }, onAdded);
+): StaffActPlan {
+  return planStaffAct('StaffPasskeyAdd', ADD_PASSKEY, { name, credential }, onAdded);
 }
 
-export function planPasskeyRemoval(id: string): ActPlan {
-  return planAct('StaffPasskeyRemove', REMOVE_PASSKEY, { id });
+export function planPasskeyRemoval(id: string): StaffActPlan {
+  return planStaffAct('StaffPasskeyRemove', REMOVE_PASSKEY, { id });
 }

@@ -10,13 +10,13 @@ const RECEIPT_MS = 2 * 60_000;
 export type CodeDiagnosis =
   | { readonly kind: 'suspended' | 'noCode' }
   | { readonly kind: 'limit'; readonly limit: UserRateLimit }
-  | { readonly kind: CodeFate; readonly step: CodeTimelineStep };
+  | { readonly kind: LastCodeFate; readonly step: CodeTimelineStep };
 
-type CodeFate =
+type LastCodeFate =
   | ('entered' | 'shown' | 'delivered' | 'cancelled' | 'wrong' | 'spent')
   | ('failed' | 'undelivered' | 'accepted' | 'noReceipt' | 'waiting' | 'notDialled');
 
-const FATES: Readonly<Record<string, CodeFate>> = {
+const FATES: Readonly<Record<string, LastCodeFate>> = {
   // A code that is not dialled for has a message from the beginning.
   ASKED: 'notDialled',
   ENTERED: 'entered',
@@ -49,7 +49,7 @@ export function findDiagnosis(
   if (newestStep === undefined) return { kind: 'noCode' };
   const spentStep = findSpentStep(steps);
   if (spentStep !== undefined) return { kind: 'spent', step: spentStep };
-  return { kind: findFate(newestStep, now), step: newestStep };
+  return { kind: findCodeFate(newestStep, now), step: newestStep };
 }
 
 /**
@@ -67,7 +67,7 @@ function isFullOfCodes({ name, spent, allowed }: UserRateLimit): boolean {
   return CODE_LIMITS.includes(name) && spent >= allowed;
 }
 
-function findFate({ step, at }: CodeTimelineStep, now: number): CodeFate {
+function findCodeFate({ step, at }: CodeTimelineStep, now: number): LastCodeFate {
   const fate = FATES[step] ?? 'waiting';
   const isOverdue = fate === 'accepted' && now - toMilliseconds(at) > RECEIPT_MS;
   return isOverdue ? 'noReceipt' : fate;

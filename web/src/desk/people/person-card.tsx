@@ -1,7 +1,7 @@
 import './people.css';
 import { FaultNote } from '../../sign-in/fault-note';
 import type { StaffAct } from '../act-dialog';
-import { LoadNote } from '../load-note';
+import { LoadingNote } from '../load-note';
 import { useDeskMessages } from '../messages';
 import { ViewHeading } from '../view-heading';
 import { TargetActButton } from '../target-act-button';
@@ -27,7 +27,7 @@ interface PersonCardProps {
 export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
   const { data, error, loadData } = usePersonData(userId);
   const { heading, begin, dialog } = useActDialog(loadData);
-  if (data === null) return <LoadNote isLoaded={false} error={error} />;
+  if (data === null) return <LoadingNote isLoaded={false} error={error} />;
   return (
     <>
       <ViewHeading heading={heading} dir="auto" onRefresh={() => void loadData()}>

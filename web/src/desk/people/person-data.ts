@@ -1,6 +1,6 @@
 import { toKeypadError } from '../../call-errors';
 import { getServiceTime } from '../../service-clock';
-import { type ActPlan, planAct } from '../proof';
+import { type StaffActPlan, planStaffAct } from '../proof';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { toMilliseconds } from '../time-value';
 import { TICKET_FIELDS } from '../tickets/ticket';
@@ -105,28 +105,28 @@ export async function findPeople(
   return users ?? [];
 }
 
-export function planSessionEnd(id: string): ActPlan {
-  return planAct('StaffSessionRevoke', END_SESSION, { id });
+export function planSessionEnd(id: string): StaffActPlan {
+  return planStaffAct('StaffSessionRevoke', END_SESSION, { id });
 }
 
 /** Plans to send the open code of a user as a text message. */
-export function planCodeAgain(userId: string): ActPlan {
-  return planAct('StaffDeliveryResend', SEND_AGAIN, { user_id: userId });
+export function planCodeAgain(userId: string): StaffActPlan {
+  return planStaffAct('StaffDeliveryResend', SEND_AGAIN, { user_id: userId });
 }
 
-export function planSuspension(id: string): ActPlan {
-  return planAct('StaffUserSuspend', SUSPEND, { id });
+export function planSuspension(id: string): StaffActPlan {
+  return planStaffAct('StaffUserSuspend', SUSPEND, { id });
 }
 
-export function planResumption(id: string): ActPlan {
-  return planAct('StaffUserResume', RESUME, { id });
+export function planResumption(id: string): StaffActPlan {
+  return planStaffAct('StaffUserResume', RESUME, { id });
 }
 
 /** Plans to forget the known networks of a user that no live session started from. */
-export function planForgetting(id: string): ActPlan {
-  return planAct('StaffUserForgetNetworks', FORGET_NETWORKS, { id });
+export function planForgetting(id: string): StaffActPlan {
+  return planStaffAct('StaffUserForgetNetworks', FORGET_NETWORKS, { id });
 }
 
-export function planLimitClearing(userId: string, name: string): ActPlan {
-  return planAct('StaffLimitClear', CLEAR_LIMIT, { user_id: userId, name });
+export function planLimitClearing(userId: string, name: string): StaffActPlan {
+  return planStaffAct('StaffLimitClear', CLEAR_LIMIT, { user_id: userId, name });
 }

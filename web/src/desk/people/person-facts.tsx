@@ -1,5 +1,5 @@
 import { useDeskMessages } from '../messages';
-import { FactRow } from '../fact-row';
+import { PersonFactRow } from '../fact-row';
 import { useTimeFormats } from '../times';
 import type { StaffUser } from './person-data';
 
@@ -9,21 +9,21 @@ export function PersonFacts({ user }: { readonly user: StaffUser }) {
   const timeFormats = useTimeFormats();
   return (
     <dl className="facts">
-      <FactRow label={personWords.id}>{user.id}</FactRow>
-      <FactRow label={personWords.number}>
+      <PersonFactRow label={personWords.id}>{user.id}</PersonFactRow>
+      <PersonFactRow label={personWords.number}>
         <bdi dir="ltr">{user.cell_number}</bdi>
-      </FactRow>
+      </PersonFactRow>
       {user.email !== null && (
-        <FactRow label={personWords.email}>
+        <PersonFactRow label={personWords.email}>
           <bdi dir="ltr">{user.email}</bdi>
-        </FactRow>
+        </PersonFactRow>
       )}
-      <FactRow label={personWords.status}>
+      <PersonFactRow label={personWords.status}>
         <PersonStatus user={user} />
-      </FactRow>
-      <FactRow label={personWords.lastSignIn} title={timeFormats.full(user.last_sign_in_at)}>
+      </PersonFactRow>
+      <PersonFactRow label={personWords.lastSignIn} title={timeFormats.full(user.last_sign_in_at)}>
         {timeFormats.age(user.last_sign_in_at) || personWords.never}
-      </FactRow>
+      </PersonFactRow>
     </dl>
   );
 }

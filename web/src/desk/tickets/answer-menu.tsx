@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useDeskMessages } from '../messages';
-import { findAnswers, findSlashWord, type SlashWord } from './canned-answers';
+import { findAnswers, findSlashWord, type SlashSearchWord } from './canned-answers';
 import type { CannedAnswer } from './conversation-store';
 import { useCannedAnswers } from './use-canned-answers';
 
@@ -10,7 +10,7 @@ const MOST_SHOWN = 8;
 export interface AnswerMenuState {
   readonly shown: readonly CannedAnswer[];
   readonly active: number;
-  readonly slash: SlashWord | null;
+  readonly slash: SlashSearchWord | null;
   /** Reads what was typed before the caret. */
   readonly read: (text: string, caret: number) => void;
   readonly close: () => void;
@@ -21,7 +21,7 @@ export interface AnswerMenuState {
 /** Returns the menu of prepared texts, which a slash in the reply opens. */
 export function useAnswerMenu(isOffered: boolean): AnswerMenuState {
   const answers = useCannedAnswers();
-  const [slash, setSlash] = useState<SlashWord | null>(null);
+  const [slash, setSlash] = useState<SlashSearchWord | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = isOffered && slash !== null;
   const shown = isOpen ? findAnswers(answers, slash.typed).slice(0, MOST_SHOWN) : [];

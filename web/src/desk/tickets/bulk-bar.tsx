@@ -3,7 +3,7 @@ import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { BulkDialog } from './bulk-dialog';
-import { type BulkAct, type BulkFailure, bulkTickets } from './bulk-store';
+import { type BulkTicketAct, type BulkFailure, bulkTickets } from './bulk-store';
 
 /** Returns a function that writes counts in the language of the page. */
 function useCountFormat(): (count: number) => string {
@@ -12,7 +12,7 @@ function useCountFormat(): (count: number) => string {
 }
 
 /** The number of selected tickets, what can be done to them, and what came of it. */
-export function BulkBar() {
+export function BulkActionBar() {
   const bulkWords = useDeskMessages().team.bulk;
   const writeCount = useCountFormat();
   const { selectedIds, progress, doneCount } = useStore(bulkTickets);
@@ -35,7 +35,7 @@ export function BulkBar() {
 
 function BulkButtons({ hasSelection }: { readonly hasSelection: boolean }) {
   const bulkWords = useDeskMessages().team.bulk;
-  const [kind, setKind] = useState<BulkAct['kind'] | null>(null);
+  const [kind, setKind] = useState<BulkTicketAct['kind'] | null>(null);
   return (
     <div className="bulk-buttons">
       {hasSelection && (

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
-import { DeskDialog, NoteField, PersonField } from '../desk-dialog';
+import { DeskDialog, DialogNoteField, PersonField } from '../desk-dialog';
 import { useDeskMessages } from '../messages';
 import { AgentOptions } from './agent-options';
-import { type BulkAct, bulkTickets } from './bulk-store';
+import { type BulkTicketAct, bulkTickets } from './bulk-store';
 import { useTicketAgents } from './ticket-agents';
 import { NOBODY } from './ticket-selection';
 
 interface BulkDialogProps {
-  readonly kind: BulkAct['kind'];
+  readonly kind: BulkTicketAct['kind'];
   readonly onClose: () => void;
 }
 
@@ -23,7 +23,7 @@ export function BulkDialog({ kind, onClose }: BulkDialogProps) {
   const [note, setNote] = useState('');
   const isAssigning = kind === 'assign';
 
-  function runAct() {
+  function runBulkAct() {
     const assigneeId = assignee === NOBODY ? '' : assignee;
     void bulkTickets.runAct({ kind, note: note.trim(), assigneeId });
     onClose();
@@ -35,7 +35,7 @@ export function BulkDialog({ kind, onClose }: BulkDialogProps) {
       button={isAssigning ? team.bulk.assignSubmit : team.bulk.closeSubmit}
       isDangerous={!isAssigning}
       isReady={note.trim() !== '' && (!isAssigning || assignee !== '')}
-      onSubmit={runAct}
+      onSubmit={runBulkAct}
       onClose={onClose}
     >
       {isAssigning && (
@@ -45,7 +45,7 @@ export function BulkDialog({ kind, onClose }: BulkDialogProps) {
           <AgentOptions agents={agents} />
         </PersonField>
       )}
-      <NoteField label={team.bulk.reason} text={note} onText={setNote} />
+      <DialogNoteField label={team.bulk.reason} text={note} onText={setNote} />
     </DeskDialog>
   );
 }

@@ -18,7 +18,7 @@ const ASSIGN_ONE = typeDocument(
 );
 
 /** An act that is done to one ticket after the other. */
-export interface BulkAct {
+export interface BulkTicketAct {
   readonly kind: 'close' | 'assign';
   /** The reason, an internal note in each ticket. */
   readonly note: string;
@@ -32,7 +32,7 @@ export interface BulkFailure {
   readonly error: KeypadError;
 }
 
-interface BulkState {
+interface BulkActState {
   readonly selectedIds: ReadonlySet<string>;
   /** Null while nothing is being done. */
   readonly progress: { readonly done: number; readonly total: number } | null;
@@ -47,10 +47,10 @@ const NOTHING_DONE = { doneCount: null, failures: [] } as const;
  * The tickets of the list that are selected, and what is done to all of them. Each gets the
  * operation that it would get alone, so that each is checked and recorded as if alone.
  */
-class BulkTicketStore extends ObservableStore<BulkState> {
+class BulkTicketStore extends ObservableStore<BulkActState> {
   /** The ticket at which a range begins. */
   #anchorId = '';
-  #lastAct: BulkAct | null = null;
+  #lastAct: BulkTicketAct | null = null;
 
   constructor() {
     super({ selectedIds: new Set(), progress: null, ...NOTHING_DONE });
@@ -79,7 +79,7 @@ class BulkTicketStore extends ObservableStore<BulkState> {
   }
 
   /** Does an act to the selected tickets. Those it was refused for stay selected. */
-  async runAct(act: BulkAct): Promise<void> {
+  async runAct(act: BulkTicketAct): Promise<void> {
     const ids = [...this.get().selectedIds];
     if (this.get().progress !== null || ids.length === 0) return;
     this.#lastAct = act;
@@ -96,7 +96,7 @@ class BulkTicketStore extends ObservableStore<BulkState> {
   }
 
   /** Returns the refusal; null if the act was done. */
-  async #tryActOn(id: string, act: BulkAct): Promise<KeypadError | null> {
+  async #tryActOn(id: string, act: BulkTicketAct): Promise<KeypadError | null> {
     try {
       await this.#actOn(id, act);
       return null;
@@ -110,7 +110,7 @@ class BulkTicketStore extends ObservableStore<BulkState> {
     if (this.#lastAct !== null) await this.runAct(this.#lastAct);
   }
 
-  async #actOn(id: string, { kind, note, assigneeId }: BulkAct): Promise<void> {
+  async #actOn(id: string, { kind, note, assigneeId }: BulkTicketAct): Promise<void> {
     const assignee_id = assigneeId || null;
     const { changed } =
       kind === 'close'

@@ -4,7 +4,7 @@ import type { CannedAnswer } from './conversation-store';
 import type { ConversationEntry } from './ticket';
 
 /** A beginning of an answer that is being typed, as in "/dial". */
-export interface SlashWord {
+export interface SlashSearchWord {
   /** Index of the slash in the text. */
   readonly start: number;
   readonly typed: string;
@@ -13,7 +13,7 @@ export interface SlashWord {
 const SLASH_WORD = /(?:^|\s)\/([^\n/]{0,40})$/u;
 
 /** Finds a slash at the beginning of a word before the caret, and what follows it. */
-export function findSlashWord(text: string, caret: number): SlashWord | null {
+export function findSlashWord(text: string, caret: number): SlashSearchWord | null {
   const found = SLASH_WORD.exec(text.slice(0, caret));
   const typed = found?.[1];
   return typed === undefined ? null : { start: caret - typed.length - 1, typed };
@@ -25,13 +25,13 @@ export function findAnswers(
   typed: string,
 ): readonly CannedAnswer[] {
   const starts = splitWords(typed);
-  const hasStarts = (text: string) => {
+  const hasWordStarts = (text: string) => {
     const words = splitWords(text);
     return starts.every((start) => words.some((word) => word.startsWith(start)));
   };
-  const byTitle = answers.filter(({ title }) => hasStarts(title));
+  const byTitle = answers.filter(({ title }) => hasWordStarts(title));
   const others = answers.filter(
-    (answer) => !byTitle.includes(answer) && hasStarts(`${answer.title} ${answer.content}`),
+    (answer) => !byTitle.includes(answer) && hasWordStarts(`${answer.title} ${answer.content}`),
   );
   return [...byTitle, ...others];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from '../../store';
-import { DeskDialog, NoteField } from '../desk-dialog';
+import { DeskDialog, DialogNoteField } from '../desk-dialog';
 import { useDeskMessages } from '../messages';
 import { conversationStore } from './conversation-store';
 
@@ -24,7 +24,7 @@ export function ClosingDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => void closeTicket()}
       onClose={onClose}
     >
-      <NoteField label={commands.closing.note} text={note} onText={setNote} />
+      <DialogNoteField label={commands.closing.note} text={note} onText={setNote} />
     </DeskDialog>
   );
 }

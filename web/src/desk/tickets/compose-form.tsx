@@ -41,8 +41,8 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
     textElement.current?.focus();
   });
 
-  function addAnswer({ content }: CannedAnswer) {
-    draft.addText(fillAnswer(content, userName));
+  function addCannedAnswer({ content }: CannedAnswer) {
+    draft.addReplyText(fillAnswer(content, userName));
     textElement.current?.focus();
   }
 
@@ -62,7 +62,7 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
       onSubmit={submitDraft}
       onKeyDown={sendOnShortcut}
     >
-      <ComposeHead draft={draft} isClosed={isClosed} onAnswer={addAnswer} />
+      <ComposeHead draft={draft} isClosed={isClosed} onAnswer={addCannedAnswer} />
       <PresenceNote />
       {draft.isOvertaken && <OvertakenNote />}
       <ComposeText draft={draft} textElement={textElement} userName={userName} />

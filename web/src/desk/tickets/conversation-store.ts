@@ -13,7 +13,7 @@ import {
   READ_TICKET,
   REOPEN_TICKET,
 } from './conversation-operations';
-import type { ReplyDraft } from './reply-drafts';
+import type { TicketReplyDraft } from './reply-drafts';
 import {
   EARLIER_QUERY,
   isMessage,
@@ -101,7 +101,7 @@ class ConversationStore extends ObservableStore<ConversationState> {
   /**
    * Returns true if the text was stored. `key` makes a repeated attempt of the same reply harmless.
    */
-  sendText(kind: ReplyDraft['kind'], text: string, key: string): Promise<boolean> {
+  sendText(kind: TicketReplyDraft['kind'], text: string, key: string): Promise<boolean> {
     if (kind === 'note') return this.#addNote(text);
     return this.#act((id) => runOperation(ADD_REPLY, { id, text }, { idempotencyKey: key }));
   }

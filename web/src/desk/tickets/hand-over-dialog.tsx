@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { announceText } from '../../announcer';
 import { useStore } from '../../store';
-import { DeskDialog, NoteField, PersonField } from '../desk-dialog';
+import { DeskDialog, DialogNoteField, PersonField } from '../desk-dialog';
 import { useDeskMessages } from '../messages';
 import { AgentOptions } from './agent-options';
 import { conversationStore } from './conversation-store';
@@ -41,7 +41,7 @@ export function HandOverDialog({ assignee, onClose }: HandOverDialogProps) {
         <option value="">{handOverWords.choose}</option>
         <AgentOptions agents={colleagues} />
       </PersonField>
-      <NoteField label={handOverWords.note} text={note} onText={setNote} />
+      <DialogNoteField label={handOverWords.note} text={note} onText={setNote} />
     </DeskDialog>
   );
 }

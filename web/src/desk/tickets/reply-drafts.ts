@@ -2,7 +2,7 @@ import { ObservableStore } from '../../store';
 import { readOwnId } from './ticket-selection';
 
 /** A text that was typed and not sent. */
-export interface ReplyDraft {
+export interface TicketReplyDraft {
   readonly kind: 'reply' | 'note';
   readonly text: string;
   /** Id of the newest answer of support when it was begun; '' if there was none. */
@@ -11,7 +11,7 @@ export interface ReplyDraft {
   readonly key: string;
 }
 
-type DraftsByTicket = Readonly<Record<string, ReplyDraft>>;
+type DraftsByTicket = Readonly<Record<string, TicketReplyDraft>>;
 
 const STORAGE_PREFIX = 'keypad.desk.drafts.';
 
@@ -34,7 +34,7 @@ class ReplyDraftStore extends ObservableStore<{ readonly byTicket: DraftsByTicke
     this.update({ byTicket: readStoredDrafts(ownerId) });
   }
 
-  writeDraft(ticketId: string, draft: Omit<ReplyDraft, 'key'>): void {
+  writeDraft(ticketId: string, draft: Omit<TicketReplyDraft, 'key'>): void {
     const others = this.#listOthers(ticketId);
     if (draft.text.trim() === '') this.#store(others);
     else this.#store({ ...others, [ticketId]: { ...draft, key: createDraftKey() } });

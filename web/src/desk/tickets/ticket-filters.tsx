@@ -7,7 +7,7 @@ import { bulkTickets } from './bulk-store';
 import { QUEUE_ORDER_CHOICES, writeAddressOrder } from './queue-order';
 import { useTicketAgents } from './ticket-agents';
 import { ticketList } from './ticket-list-store';
-import { isQueue, NOBODY, readOwnId, type TicketFilters } from './ticket-selection';
+import { isWaitingQueue, NOBODY, readOwnId, type TicketFilters } from './ticket-selection';
 
 const DEPARTMENTS_QUERY = typeDocument('{ StaffDepartments { id title } }');
 
@@ -22,7 +22,7 @@ export function TicketFilterFields() {
       <DepartmentFilter />
       {(tab !== 'mine' || words !== '') && <AssigneeFilter />}
       <PriorityFilter />
-      {isQueue(selection) && <OrderField />}
+      {isWaitingQueue(selection) && <OrderField />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { BulkBar } from './bulk-bar';
+import { BulkActionBar } from './bulk-bar';
 import { TicketFilterBar } from './ticket-filter-bar';
 import { ticketList } from './ticket-list-store';
 import { TicketRows } from './ticket-rows';
@@ -17,7 +17,7 @@ export function TicketListPane({ selected }: TicketListPaneProps) {
   return (
     <section className="ticket-list" aria-label={deskWords.tickets.heading}>
       <TicketFilterBar />
-      <BulkBar />
+      <BulkActionBar />
       {error !== null && (
         <FaultNote error={error}>
           <button

@@ -13,7 +13,7 @@ import {
 import {
   belongsToSelection,
   chooseOrder,
-  isQueue,
+  isWaitingQueue,
   toFilterArguments,
   toTabArguments,
   type TicketSelection,
@@ -165,7 +165,7 @@ class TicketListStore extends ObservableStore<TicketListState> {
   #readPage(items: readonly StaffTicketEntry[]): Promise<readonly StaffTicketEntry[]> {
     const selection = this.get();
     const filterArguments = toFilterArguments(selection);
-    if (isQueue(selection))
+    if (isWaitingQueue(selection))
       return readQueue({ ...filterArguments, order: selection.order, offset: items.length });
     const before = items.at(-1)?.ticket.id ?? null;
     return readTickets({ ...filterArguments, ...toTabArguments(selection), before });

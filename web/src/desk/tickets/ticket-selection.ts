@@ -90,13 +90,13 @@ function matchesFilters(selection: TicketSelection, { ticket, assignee }: StaffT
 }
 
 /** Returns true if the list has the tickets whose users wait, in the order that is chosen. */
-export function isQueue({ tab, words }: TicketSelection): boolean {
+export function isWaitingQueue({ tab, words }: TicketSelection): boolean {
   return tab === 'waiting' && words === '';
 }
 
 /** Returns the order of the list. */
 export function chooseOrder(selection: TicketSelection) {
-  return isQueue(selection) ? QUEUE_ORDERS[selection.order] : compareNewestFirst;
+  return isWaitingQueue(selection) ? QUEUE_ORDERS[selection.order] : compareNewestFirst;
 }
 
 /** Sorts the newest ticket first; of one second, that with the higher id. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from '../../store';
 import { conversationStore } from './conversation-store';
-import { type ReplyDraft, replyDrafts } from './reply-drafts';
+import { type TicketReplyDraft, replyDrafts } from './reply-drafts';
 import { ticketPresence } from './ticket-presence';
 
 const NO_DRAFT = { text: '', key: '' };
@@ -10,7 +10,7 @@ const NO_DRAFT = { text: '', key: '' };
 export function useReplyDraft(ticketId: string, isClosed: boolean) {
   const { byTicket } = useStore(replyDrafts);
   const { entries } = useStore(conversationStore);
-  const [chosenKind, setChosenKind] = useState<ReplyDraft['kind']>('reply');
+  const [chosenKind, setChosenKind] = useState<TicketReplyDraft['kind']>('reply');
   const newestAnswer = entries.findLast(({ kind }) => kind === 'SUPPORT')?.id ?? '';
   const draft = byTicket[ticketId] ?? { ...NO_DRAFT, kind: chosenKind, answerId: newestAnswer };
   const { answerId } = draft;
@@ -22,12 +22,12 @@ export function useReplyDraft(ticketId: string, isClosed: boolean) {
     replyDrafts.writeDraft(ticketId, { kind, text, answerId });
   }
 
-  function chooseKind(choice: ReplyDraft['kind']) {
+  function chooseKind(choice: TicketReplyDraft['kind']) {
     setChosenKind(choice);
     replyDrafts.writeDraft(ticketId, { kind: choice, text: draft.text, answerId });
   }
 
-  function addText(added: string) {
+  function addReplyText(added: string) {
     writeText(draft.text === '' ? added : `${draft.text.trimEnd()}\n\n${added}`);
   }
 
@@ -36,7 +36,7 @@ export function useReplyDraft(ticketId: string, isClosed: boolean) {
     writeText(draft.text.slice(0, start) + added + draft.text.slice(end));
   }
 
-  return { ...draft, kind, isOvertaken, writeText, chooseKind, addText, replaceText };
+  return { ...draft, kind, isOvertaken, writeText, chooseKind, addReplyText, replaceText };
 }
 
 export type OpenReplyDraft = ReturnType<typeof useReplyDraft>;

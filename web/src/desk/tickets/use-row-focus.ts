@@ -12,7 +12,7 @@ export function useRowFocus(
   // A row that the arrow keys led to may be drawn only after the list was scrolled.
   useEffect(() => {
     if (wantedIndex.current === null) return;
-    const wantedRow = findRow(scrollElement.current, wantedIndex.current);
+    const wantedRow = findRowAtIndex(scrollElement.current, wantedIndex.current);
     if (!wantedRow) return;
     wantedIndex.current = null;
     wantedRow.focus({ preventScroll: true });
@@ -28,7 +28,7 @@ export function useRowFocus(
   };
 }
 
-function findRow(listElement: HTMLElement | null, index: number) {
+function findRowAtIndex(listElement: HTMLElement | null, index: number) {
   return listElement?.querySelector<HTMLElement>(`[data-index="${String(index)}"]`);
 }
 

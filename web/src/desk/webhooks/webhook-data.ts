@@ -1,4 +1,4 @@
-import { type ActPlan, planAct } from '../proof';
+import { type StaffActPlan, planStaffAct } from '../proof';
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
 const WEBHOOK_FIELDS = typeDocument(`fragment Webhook on StaffWebhook {
@@ -73,15 +73,18 @@ export async function loadDeliveries(
 export function planWebhook(
   { url, events, isPersonal }: NewWebhookInput,
   onMade: (made: WebhookSecret) => void,
-): ActPlan {
+): StaffActPlan {
   const args = { url: url.trim(), events: trimToNull(events), personal: isPersonal };
-  return planAct('StaffWebhookAdd', ADD_WEBHOOK, args, ({ made }) => {
+  return planStaffAct('StaffWebhookAdd', ADD_WEBHOOK, args, ({ made }) => {
     onMade(made);
   });
 }
 
-export function planWebhookRotation(id: string, onMade: (made: WebhookSecret) => void): ActPlan {
-  return planAct('StaffWebhookRotate', ROTATE_WEBHOOK, { id }, ({ made }) => {
+export function planWebhookRotation(
+  id: string,
+  onMade: (made: WebhookSecret) => void,
+): StaffActPlan {
+  return planStaffAct('StaffWebhookRotate', ROTATE_WEBHOOK, { id }, ({ made }) => {
     onMade(made);
   });
 }
@@ -89,25 +92,25 @@ export function planWebhookRotation(id: string, onMade: (made: WebhookSecret) =>
 export function planWebhookTest(
   id: string,
   onTested: (result: WebhookTestResult) => void,
-): ActPlan {
-  return planAct('StaffWebhookTest', TEST_WEBHOOK, { id }, ({ result }) => {
+): StaffActPlan {
+  return planStaffAct('StaffWebhookTest', TEST_WEBHOOK, { id }, ({ result }) => {
     onTested(result);
   });
 }
 
-export function planWebhookStart(id: string): ActPlan {
-  return planAct('StaffWebhookEnable', ENABLE_WEBHOOK, { id });
+export function planWebhookStart(id: string): StaffActPlan {
+  return planStaffAct('StaffWebhookEnable', ENABLE_WEBHOOK, { id });
 }
 
-export function planWebhookStop(id: string): ActPlan {
-  return planAct('StaffWebhookDisable', DISABLE_WEBHOOK, { id });
+export function planWebhookStop(id: string): StaffActPlan {
+  return planStaffAct('StaffWebhookDisable', DISABLE_WEBHOOK, { id });
 }
 
-export function planWebhookRemoval(id: string): ActPlan {
-  return planAct('StaffWebhookRemove', REMOVE_WEBHOOK, { id });
+export function planWebhookRemoval(id: string): StaffActPlan {
+  return planStaffAct('StaffWebhookRemove', REMOVE_WEBHOOK, { id });
 }
 
 /** Plans to send an event again. */
-export function planEventReplay(id: string, eventId: string, onSent: () => void): ActPlan {
-  return planAct('StaffWebhookReplay', REPLAY_EVENT, { id, event_id: eventId }, onSent);
+export function planEventReplay(id: string, eventId: string, onSent: () => void): StaffActPlan {
+  return planStaffAct('StaffWebhookReplay', REPLAY_EVENT, { id, event_id: eventId }, onSent);
 }

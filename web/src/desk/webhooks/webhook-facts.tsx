@@ -1,4 +1,4 @@
-import { FactRow } from '../fact-row';
+import { PersonFactRow } from '../fact-row';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
 import type { StaffWebhook } from './webhook-data';
@@ -12,14 +12,14 @@ export function WebhookFacts({ webhook }: WebhookFactsProps) {
   const webhookWords = useDeskMessages().webhooks;
   return (
     <dl className="facts">
-      <FactRow label="webhook_id">{webhook.id}</FactRow>
-      <FactRow label={webhookWords.events}>
+      <PersonFactRow label="webhook_id">{webhook.id}</PersonFactRow>
+      <PersonFactRow label={webhookWords.events}>
         {webhook.events === '*' && webhookWords.all}
         {webhook.events !== '*' && <bdi dir="ltr">{webhook.events}</bdi>}
-      </FactRow>
-      <FactRow label={webhookWords.data}>
+      </PersonFactRow>
+      <PersonFactRow label={webhookWords.data}>
         {webhook.personal ? webhookWords.withPersonal : webhookWords.idsOnly}
-      </FactRow>
+      </PersonFactRow>
       <WebhookQueueFacts webhook={webhook} />
       <WebhookFailureFacts webhook={webhook} />
     </dl>
@@ -34,11 +34,13 @@ function WebhookQueueFacts({ webhook }: WebhookFactsProps) {
   const waitingAge = timeFormats.age(webhook.oldest_at);
   return (
     <>
-      <FactRow label={webhookWords.waiting}>
+      <PersonFactRow label={webhookWords.waiting}>
         {webhook.waiting === 0 && waitingCount}
         {webhook.waiting > 0 && webhookWords.waitingSince(waitingCount, waitingAge)}
-      </FactRow>
-      <FactRow label={webhookWords.givenUp}>{webhookWords.count(webhook.given_up)}</FactRow>
+      </PersonFactRow>
+      <PersonFactRow label={webhookWords.givenUp}>
+        {webhookWords.count(webhook.given_up)}
+      </PersonFactRow>
     </>
   );
 }
@@ -51,14 +53,14 @@ function WebhookFailureFacts({ webhook }: WebhookFactsProps) {
   return (
     <>
       {failingSince !== null && (
-        <FactRow label={webhookWords.failing} title={timeFormats.full(failingSince)}>
+        <PersonFactRow label={webhookWords.failing} title={timeFormats.full(failingSince)}>
           {timeFormats.age(failingSince)}
-        </FactRow>
+        </PersonFactRow>
       )}
       {disabledBy !== null && (
-        <FactRow label={webhookWords.disabled} title={timeFormats.full(disabledAt)}>
+        <PersonFactRow label={webhookWords.disabled} title={timeFormats.full(disabledAt)}>
           {timeFormats.age(disabledAt)} · {webhookWords.disabledBy[disabledBy] ?? disabledBy}
-        </FactRow>
+        </PersonFactRow>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import '../clients/clients.css';
 import './webhooks.css';
 import { useCallback, useEffect, useState } from 'react';
 import type { StaffAct } from '../act-dialog';
-import { LoadNote } from '../load-note';
+import { LoadingNote } from '../load-note';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';
 import { useActDialog } from '../use-act';
@@ -27,7 +27,7 @@ export function WebhooksView() {
       </ViewHeading>
       <WebhookSecretNote made={made} onSecret={setMade} />
       {onAct !== undefined && <NewWebhookForm onAct={onAct} onSecret={setMade} />}
-      <LoadNote isLoaded={webhooks !== null} error={error} />
+      <LoadingNote isLoaded={webhooks !== null} error={error} />
       {webhooks !== null && <WebhookList webhooks={webhooks} onAct={onAct} onSecret={setMade} />}
       {dialog}
     </main>
