@@ -162,7 +162,8 @@ export function toAssignedCondition(assigned: boolean): Sql {
 function toPlaceCondition(column: Sql, place: TicketPlace | undefined): Sql {
   if (place === undefined) return sql``;
   const { id, listed_at } = place;
-  return sql`AND ${column} <= ${listed_at} AND (${column} < ${listed_at} OR id < ${id})`;
+  return sql`AND ${column} <= ${listed_at}
+    AND (${column} < ${listed_at} OR (${column} = ${listed_at} AND id < ${id}))`;
 }
 
 function joinParts(parts: readonly Sql[], between = sql``): Sql {
