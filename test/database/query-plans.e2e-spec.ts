@@ -112,21 +112,22 @@ describe('hot statements', () => {
     },
   );
 
-  it.runIf(ENGINE === 'mariadb')(
-    'a list that goes on reads none of the newer tickets, of one time neither [LIM-8]',
-    async () => {
+  it.runIf(ENGINE === 'mariadb').each(['1', '900000 - seq'])(
+    'a list that goes on reads no newer tickets, whose times are %s [LIM-8]',
+    async (createdAt) => {
       const importer = await Actor.signedIn(app);
-      const row = `(${String(await userIdOf(importer))}, 1, 't', 'NEW', 'LOW', 1, 1, 1, 1)`;
       await app.query(
         `INSERT INTO tickets (user_id, department_id, title, status, priority, reply_count, bytes,
-          created_at, updated_at) VALUES ${Array.from({ length: 600 }, () => row).join(',')}`,
+          created_at, updated_at)
+         SELECT ?, 1, 't', 'NEW', 'LOW', 1, 1, ${createdAt}, 1 FROM seq_1_to_3000`,
+        [await userIdOf(importer)],
       );
-      const query = await writeLastPage(app, importer);
+      await app.query('ANALYZE TABLE tickets');
       seen = [];
-      expectOk(await importer.gql(query));
+      expectOk(await importer.gql(await writeLastPage(app, importer)));
       const list = seen.find(({ text }) => text.includes('TicketsService.listTickets'));
-      const [plan] = await app.query(`EXPLAIN ${withoutName(list?.text ?? '')}`, list?.values);
-      expect(Number(plan?.['rows'])).toBeLessThan(100);
+      const steps = await app.query(`ANALYZE ${withoutName(list?.text ?? '')}`, list?.values);
+      expect(Math.max(...steps.map((step) => Number(step['r_rows'] ?? 0)))).toBeLessThan(100);
     },
   );
 

@@ -58,7 +58,7 @@ export function toOlderCondition(before: number | undefined, userId?: number): S
   const createdAt = sql`(
     SELECT b.created_at FROM tickets b
     WHERE b.id = ${before} ${andWhere({ 'b.user_id =': userId })})`;
-  // The first part is for SQLite. MariaDB begins at the ticket, also among many of one time.
+  // The first part is for SQLite, the others for MariaDB, also among many tickets of one time.
   return sql`AND created_at <= ${createdAt}
     AND (created_at < ${createdAt} OR (created_at = ${createdAt} AND id < ${before}))`;
 }

@@ -62,14 +62,15 @@ export class TicketsService {
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
     const listedColumns = LISTED_TICKET.columns('t');
 
-    if (offset === 0) {
+    if (offset === 0 && before === undefined) {
       return this.database.rows(
         LISTED_TICKET,
         sql`/* TicketsService.listTickets */ SELECT ${listedColumns} FROM tickets t ${ticketPage}`,
       );
     }
 
-    // The join makes the database skip index entries rather than rows.
+    // The join makes the database skip index entries rather than rows, and begin at `before`: where
+    // it needs other columns too, MariaDB reads all that is newer.
     const tickets = await this.database.rows(
       LISTED_TICKET,
       sql`/* TicketsService.listTickets */
