@@ -69,7 +69,7 @@ export class SmsGateway {
     const call = { method, path: url.pathname, query: url.searchParams, headers, body };
     this.calls.push(call);
     const { reply } = this;
-    if (typeof reply === 'number') response.writeHead(reply).end();
+    if (typeof reply === 'number') response.writeHead(reply).end('{}');
     else if (typeof reply === 'function') reply(response, call);
     else if (reply === 'hang up') request.socket.destroy();
   }

@@ -121,6 +121,25 @@ describe('HttpProviderCalls', () => {
     }).toEqual(expected);
   });
 
+  it.each<[string, string, (response: Response) => Promise<unknown>]>([
+    ['that nobody reads', '{}', async ({ body }) => body?.cancel()],
+    ['of which only the beginning is read', 'x'.repeat(1_000_000), readResponseText],
+  ])('drops a response %s, and the process goes on [DLV-4]', async (_which, body, read) => {
+    const faults: unknown[] = [];
+    const noteFault = (fault: unknown) => faults.push(fault);
+    process.on('uncaughtException', noteFault);
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${String(body.length)}\r\n\r\n`;
+    meets = (socket) => socket.on('data', () => socket.write(head + body));
+    const signal = AbortSignal.timeout(60_000);
+    for (let round = 0; round < 20; round += 1) {
+      const response = await calls.call(address('http'), { method: 'POST', body: 'x', signal });
+      await read(response);
+      await new Promise(setImmediate);
+    }
+    process.off('uncaughtException', noteFault);
+    expect(faults).toEqual([]);
+  });
+
   it('sends a form, and asks for bytes that are not compressed', async () => {
     const received = new Promise<string>((resolve) => {
       meets = (socket) =>

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Agent, Dispatcher } from 'undici';
 import { traceCall } from '../../../platform/tracing/index.js';
@@ -104,9 +104,28 @@ function toFetchResponse({ statusCode, headers, body }: Dispatcher.ResponseData)
     [value].flat().map((line): [string, string] => [name, line]),
   );
   const responseInit = { status, headers: headerLines };
-  if (!NULL_BODY_STATUSES.includes(status)) return new Response(Readable.toWeb(body), responseInit);
+  if (!NULL_BODY_STATUSES.includes(status)) {
+    return new Response(toResponseBody(body), responseInit);
+  }
   body.resume();
   return new Response(null, responseInit);
+}
+
+/**
+ * Reads parts as they are asked for. `Readable.toWeb` would end the process: it throws beside its
+ * caller if a part arrives after `cancel`.
+ */
+function toResponseBody(body: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+  body.on('error', () => undefined);
+  const parts: AsyncIterator<Uint8Array<ArrayBuffer>> = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const part = await parts.next();
+      if (part.done === true) controller.close();
+      else controller.enqueue(part.value);
+    },
+    cancel: () => void body.destroy(),
+  });
 }
 
 function readErrorCode(error: Error): string {
