@@ -63,6 +63,13 @@ export function toOlderCondition(before: number | undefined, userId?: number): S
     AND (created_at < ${createdAt} OR (created_at = ${createdAt} AND id < ${before}))`;
 }
 
+/**
+ * Hint for MariaDB and MySQL: the indices that begin with the user. If another one promises as few
+ * rows, MariaDB reads all tickets newer than `before`. SQLite takes it for a comment.
+ */
+export const USER_INDICES = sql`/*! FORCE INDEX (
+  PRIMARY, tickets_user_newest, tickets_user_status) */`;
+
 /** Writes the messages in a page of each ticket, as a table expression. */
 export function toReplyPages(
   ids: readonly number[],

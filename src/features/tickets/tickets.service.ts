@@ -22,6 +22,7 @@ import {
   toOlderCondition,
   toReplyPages,
   UNREAD_CONDITION,
+  USER_INDICES,
   type ListedReplyRow,
   type ListedTicketRow,
   type TicketRepliesPage,
@@ -75,7 +76,7 @@ export class TicketsService {
       LISTED_TICKET,
       sql`/* TicketsService.listTickets */
       SELECT ${listedColumns} FROM tickets t
-      JOIN (SELECT id FROM tickets ${ticketPage}) page ON page.id = t.id`,
+      JOIN (SELECT id FROM tickets ${USER_INDICES} ${ticketPage}) page ON page.id = t.id`,
     );
 
     return tickets.sort((a, b) => b.created_at - a.created_at || b.id - a.id);
