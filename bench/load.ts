@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Latencies } from './latencies.js';
 
@@ -35,6 +36,7 @@ export interface Outcome {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
+const READ_BYTES = 65_536;
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
 /** Sends requests over raw keep-alive connections, one at a time on each. */
@@ -157,9 +159,6 @@ class Lane {
     private readonly run: Run,
   ) {
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => {
-      this.read(chunk);
-    });
     socket.on('error', (error) => {
       run.fail(error);
     });
@@ -168,13 +167,19 @@ class Lane {
     });
   }
 
-  static open(index: number, port: number, run: Run): Promise<Lane> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => {
-        resolve(new Lane(index, socket, run));
-      });
-      socket.once('error', reject);
-    });
+  /** Opens a connection with one buffer for all that it reads: a new one for each read would stall the generator. */
+  static async open(index: number, port: number, run: Run): Promise<Lane> {
+    const onread = {
+      buffer: Buffer.allocUnsafe(READ_BYTES),
+      callback: (length: number, buffer: Uint8Array) => {
+        lane.read(Buffer.from(buffer.buffer, buffer.byteOffset, length));
+        return true;
+      },
+    };
+    const socket = connect({ port, host: '127.0.0.1', onread });
+    await once(socket, 'connect');
+    const lane = new Lane(index, socket, run);
+    return lane;
   }
 
   send(dueAt: number): void {
@@ -197,7 +202,7 @@ class Lane {
     const bytes = this.received.length === 0 ? chunk : Buffer.concat([this.received, chunk]);
     const bodyAt = bytes.indexOf(HEAD_END) + HEAD_END.length;
     if (bodyAt < HEAD_END.length) {
-      this.received = bytes;
+      this.received = Buffer.from(bytes);
       return;
     }
     const length = /\r\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, bodyAt))?.[1];
@@ -206,7 +211,7 @@ class Lane {
         ? bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
         : bytes.length >= bodyAt + Number(length);
     if (!isWhole) {
-      this.received = bytes;
+      this.received = Buffer.from(bytes);
       return;
     }
     this.received = Buffer.alloc(0);
