@@ -44,7 +44,11 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await desk.button('Resume').waitFor();
-    expect(await page.locator('.person-page .facts').innerText()).toContain('Suspended');
+    const facts = page.locator('.person-page .facts');
+    expect(await facts.innerText()).toContain('Suspended');
+    await expect
+      .poll(() => facts.innerText())
+      .toMatch(/Suspended by\s+Sara Ahmadi · User \d+\s+.*\d:\d\d[^]*Reason\s+Stolen phone$/);
     expect((await actor.gql('{ Me { id } }')).status).toBe(401);
 
     const refusals = await desks.app.query(
@@ -59,6 +63,7 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     await desk.button('Resume').click();
     await confirmAct(desk, 'Phone is back');
     await desk.button('Suspend').waitFor();
+    expect(await facts.innerText()).not.toContain('Stolen phone');
     expect(await statusOf(id)).toBe('ACTIVE');
     expect(
       await desks.app.query(

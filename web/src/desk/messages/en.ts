@@ -139,6 +139,8 @@ export const deskInEnglish = {
     status: 'Status',
     active: 'Active',
     suspended: 'Suspended',
+    suspendedBy: 'Suspended by',
+    suspensionReason: 'Reason',
     left: 'Left behind',
     roles: { SUPPORT: 'Support', ADMIN: 'Admin', AUDITOR: 'Auditor' } as Readonly<
       Record<string, string>

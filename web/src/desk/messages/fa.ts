@@ -150,6 +150,8 @@ export const deskInPersian: DeskMessages = {
     status: 'وضعیت',
     active: 'فعال',
     suspended: 'معلق',
+    suspendedBy: 'تعلیق توسط',
+    suspensionReason: 'دلیل',
     left: 'رهاشده',
     roles: { SUPPORT: 'پشتیبان', ADMIN: 'مدیر', AUDITOR: 'بازرس' },
     lastSignIn: 'آخرین ورود',

@@ -49,7 +49,7 @@ interface PersonDetailsProps {
 
 /** The facts, codes, rate limits and sessions of a user, each with its acts. */
 function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
-  const { user, steps, limits, sessions } = data;
+  const { user, suspension, steps, limits, sessions } = data;
   const actWords = useDeskMessages().acts;
   const personActs = usePersonActs(user, onAct);
   const { sendCodeAgain, endSession, forgetNetworks, clearLimit, ...admission } = personActs;
@@ -59,7 +59,7 @@ function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
   return (
     <>
       <DiagnosisNote data={data} isBesideTicket={isBesideTicket} />
-      <PersonFacts user={user} />
+      <PersonFacts user={user} suspension={suspension} />
       <AdmissionButton user={user} {...admission} />
       {isAnyFull && limitTable}
       <CodeTimeline steps={steps}>

@@ -1,5 +1,6 @@
 import { toKeypadError } from '../../call-errors';
 import { getServiceTime } from '../../service-clock';
+import { type AuditTrailEvent, loadAuditEvents, NO_FILTER } from '../audit/audit-data';
 import { type StaffActPlan, planStaffAct } from '../proof';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { toMilliseconds } from '../time-value';
@@ -59,21 +60,28 @@ const DAY_MS = 86_400_000;
 
 /**
  * Reads a user with sessions, rate limits, the codes of the last day and, if the caller may, the
- * latest tickets.
+ * latest tickets and what suspended the user.
  */
-export async function loadPerson(id: string, withTickets: boolean) {
+export async function loadPerson(id: string, withTickets: boolean, withAudit: boolean) {
   const [{ user, limits, steps, tickets }, sessions] = await Promise.all([
     runOperation(PERSON_QUERY, { id, with_tickets: withTickets }),
     loadSessions(id),
   ]);
   const dayBefore = getServiceTime() - DAY_MS;
+  const isSuspended = user.status === 'SUSPENDED';
   return {
     user,
+    suspension: isSuspended && withAudit ? await findSuspension(id) : undefined,
     sessions,
     limits: limits ?? [],
     steps: (steps ?? []).filter(({ at }) => toMilliseconds(at) > dayBefore),
     tickets: tickets ?? [],
   };
+}
+
+async function findSuspension(userId: string): Promise<AuditTrailEvent | undefined> {
+  const suspensions = { ...NO_FILTER, userId, event: 'user.suspended' };
+  return (await loadAuditEvents(suspensions, null)).events[0];
 }
 
 /** Returns the live sessions of a user; null if the user is staff and the caller is support. */

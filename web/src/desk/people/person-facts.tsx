@@ -1,10 +1,13 @@
 import { useDeskMessages } from '../messages';
 import { PersonFactRow } from '../fact-row';
 import { useTimeFormats } from '../times';
-import type { StaffUser } from './person-data';
+import type { PersonData, StaffUser } from './person-data';
+import { SuspensionFacts } from './suspension-facts';
+
+type PersonFactsProps = Pick<PersonData, 'user' | 'suspension'>;
 
 /** The number, the address and the state of a user. */
-export function PersonFacts({ user }: { readonly user: StaffUser }) {
+export function PersonFacts({ user, suspension }: PersonFactsProps) {
   const personWords = useDeskMessages().person;
   const timeFormats = useTimeFormats();
   return (
@@ -24,6 +27,7 @@ export function PersonFacts({ user }: { readonly user: StaffUser }) {
       <PersonFactRow label={personWords.lastSignIn} title={timeFormats.full(user.last_sign_in_at)}>
         {timeFormats.age(user.last_sign_in_at) || personWords.never}
       </PersonFactRow>
+      {suspension && <SuspensionFacts suspension={suspension} />}
     </dl>
   );
 }

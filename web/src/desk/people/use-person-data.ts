@@ -8,15 +8,17 @@ import { loadPerson, type PersonData } from './person-data';
 /** Returns a user with all that the session may read of them, and a function that reads again. */
 export function usePersonData(userId: string) {
   const { language } = useStore(preferences);
-  const withTickets = usePermissions().canRead('admin:tickets');
+  const { canRead } = usePermissions();
+  const withTickets = canRead('admin:tickets');
+  const withAudit = canRead('admin:audit');
   const [data, setData] = useState<PersonData | null>(null);
   const { error, attemptLoad } = useLoadFault();
   const loadData = useCallback(
     () =>
       attemptLoad(async () => {
-        setData(await loadPerson(userId, withTickets));
+        setData(await loadPerson(userId, withTickets, withAudit));
       }),
-    [attemptLoad, userId, withTickets],
+    [attemptLoad, userId, withTickets, withAudit],
   );
 
   // The service writes the steps in the language of the request.
