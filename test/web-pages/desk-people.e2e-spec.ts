@@ -24,6 +24,8 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
       .poll(() => timeline.allInnerTexts())
       .toContainEqual(expect.stringMatching(/did not accept/));
     expect(await desk.page.locator('.code-group [data-outcome=bad]').count()).toBeGreaterThan(0);
+    const advice = desk.page.locator('.diagnosis');
+    await expect.poll(() => advice.innerText()).toContain('Advise to dial *6655#, or send');
     await desk.screenshot('no-code');
     // The answer that fits comes first, and is marked.
     const firstAnswer = desk.page.locator('.canned button').first();
@@ -34,6 +36,15 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
       .poll(async () => (await user.list(`(id: ${id})`))[0]?.replies.at(-1)?.content)
       .toContain('*6655#');
     expect(desk.clicks).toBe(3);
+  });
+
+  it('names the code to dial, in its own direction and after a reload', async () => {
+    const id = await userIdOf(await userWithoutCode(desks.app, '+989121139999'));
+    const desk = await desks.signedIn({ locale: 'fa-IR' });
+    await desk.page.goto(`${desks.app.url}/desk#/people/${String(id)}`);
+    await desk.page.reload();
+    const dialled = desk.page.locator('.diagnosis bdi[dir=ltr]');
+    await expect.poll(() => dialled.allInnerTexts()).toContain('*6655#');
   });
 
   it('appears in a search by number, e-mail address and name, with masked number, sessions and codes', async () => {

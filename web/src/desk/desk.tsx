@@ -18,6 +18,8 @@ import { useShownView } from './views';
 import { WebhooksView } from './webhooks/webhooks-view';
 import { TicketsView } from './tickets/tickets-view';
 
+const SETUP_PATH = '/desk/setup.json';
+
 export function DeskApp() {
   const deskWords = useDeskMessages();
   const { session, isRestoring } = useStore(sessionStore);
@@ -47,6 +49,8 @@ function DeskView() {
 }
 
 function OpenDeskView() {
+  // A session that was restored has met no sign-in that loaded it.
+  useConsoleSetup(SETUP_PATH);
   const { id } = useDeskRoute();
   const shownView = useShownView();
   if (shownView === 'passkeys') return <PasskeysView />;
@@ -60,7 +64,7 @@ function OpenDeskView() {
 
 function DeskSignIn() {
   const deskWords = useDeskMessages();
-  const deskSetup = useConsoleSetup('/desk/setup.json');
+  const deskSetup = useConsoleSetup(SETUP_PATH);
   return (
     <main className="desk-sign-in">
       <h2>{deskWords.title}</h2>

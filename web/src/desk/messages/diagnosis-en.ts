@@ -6,8 +6,10 @@ export const diagnosisEn = {
     'The account is suspended, so no code is sent. Before you resume it, read the reason in the ' +
     'audit trail, or ask who may read it.',
   noCode: 'No code was requested in the last day. The user must begin the sign-in again.',
-  limit: (end: string) =>
-    `No more text messages go to this number; the next ${end}. Advise to dial, or clear the limit.`,
+  /** The dial to advise; '' is a code that only the app of the user knows. */
+  dial: (code: string) => (code === '' ? 'to dial the code that the app shows' : `to dial ${code}`),
+  limit: (end: string, dial: string) =>
+    `No more text messages go to this number; the next ${end}. Advise ${dial}, or clear the limit.`,
   entered: (age: string) => `The last code was entered (${age}): the sign-in worked.`,
   shown: (age: string) => `The phone showed the last code (${age}). It was not entered yet.`,
   delivered: (age: string) => `The phone received the last code (${age}). It was not entered yet.`,
@@ -17,16 +19,17 @@ export const diagnosisEn = {
     `The tries of the last code are used up (${age}). The user must request a new one.`,
   cancelled: (age: string) =>
     `The last code was cancelled (${age}). The user must ask for a new one.`,
-  failed: (age: string) => `The last code was not sent (${age}). Advise to dial, or send it again.`,
-  undelivered: (age: string) =>
-    `The last code did not reach the phone (${age}). Advise to dial, or send it again.`,
+  failed: (age: string, dial: string) =>
+    `The last code was not sent (${age}). Advise ${dial}, or send it again.`,
+  undelivered: (age: string, dial: string) =>
+    `The last code did not reach the phone (${age}). Advise ${dial}, or send it again.`,
   accepted: (age: string) => `The provider accepted the last code (${age}). It should arrive soon.`,
-  noReceipt: (age: string) =>
-    `The provider accepted the last code (${age}), and no receipt came. Advise to dial.`,
+  noReceipt: (age: string, dial: string) =>
+    `The provider accepted the last code (${age}), and no receipt came. Advise ${dial}.`,
   waiting: (age: string) => `The last code is not sent yet (${age}).`,
-  notDialled: (age: string) =>
+  notDialled: (age: string, dial: string) =>
     `No dial from this number has arrived since the last code was requested (${age}). ` +
-    'Advise to dial from the SIM of this number, or to choose a text message.',
+    `Advise ${dial} from the SIM of this number, or to choose a text message.`,
 };
 
 export type DiagnosisMessages = typeof diagnosisEn;

@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { NumberText } from '../../number-text';
+import { signIn } from '../../sign-in/sign-in-store';
+import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { usePresentTime, useTimeFormats } from '../times';
 import { type CodeDiagnosis, findDiagnosis } from './diagnosis';
@@ -16,6 +19,7 @@ interface DiagnosisNoteProps {
 export function DiagnosisNote({ data, isBesideTicket }: DiagnosisNoteProps) {
   const diagnosis = findDiagnosis(data, usePresentTime());
   const { kind } = diagnosis;
+  const diagnosisText = useDiagnosisText(diagnosis);
   useEffect(() => {
     if (isBesideTicket) openDiagnosis.update({ kind });
     return () => {
@@ -25,15 +29,16 @@ export function DiagnosisNote({ data, isBesideTicket }: DiagnosisNoteProps) {
   const isTrouble = !GOOD_KINDS.includes(diagnosis.kind);
   return (
     <p className="diagnosis" data-trouble={isTrouble}>
-      <DiagnosisText diagnosis={diagnosis} />
+      <NumberText text={diagnosisText} />
     </p>
   );
 }
 
-function DiagnosisText({ diagnosis }: { readonly diagnosis: CodeDiagnosis }) {
+function useDiagnosisText(diagnosis: CodeDiagnosis): string {
   const words = useDeskMessages().diagnosis;
   const timeFormats = useTimeFormats();
-  if ('step' in diagnosis) return words[diagnosis.kind](timeFormats.age(diagnosis.step.at));
-  if ('limit' in diagnosis) return words.limit(timeFormats.until(diagnosis.limit.ends_at));
+  const dial = words.dial(useStore(signIn).ussdCode);
+  if ('step' in diagnosis) return words[diagnosis.kind](timeFormats.age(diagnosis.step.at), dial);
+  if ('limit' in diagnosis) return words.limit(timeFormats.until(diagnosis.limit.ends_at), dial);
   return words[diagnosis.kind];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { diagnosisEn } from '../messages/diagnosis-en';
 import { findDiagnosis } from './diagnosis';
 import type { PersonData } from './person-data';
 
@@ -38,6 +39,13 @@ describe('findDiagnosis', () => {
     ['noReceipt', toPerson(['PROGRESS', 'ASKED', 'SPENT', 'ASKED'])],
   ])('tells %s from what the desk knows of a user', (kind, person) => {
     expect(findDiagnosis(person, NOW).kind).toBe(kind);
+  });
+
+  it('advises to dial the code of the app where each request has its own', () => {
+    expect(diagnosisEn.failed('now', diagnosisEn.dial(''))).toBe(
+      'The last code was not sent (now). Advise to dial the code that the app shows, ' +
+        'or send it again.',
+    );
   });
 
   it('waits two minutes for a receipt', () => {
