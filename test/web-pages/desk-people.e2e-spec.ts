@@ -60,10 +60,10 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     ]);
     await desks.app.get(SuspensionService).suspendUser(id);
     const desk = await desks.signedIn();
-    const search = desk.page.getByRole('searchbox');
+    const searchIn = (name: string) => desk.page.getByRole('searchbox', { name });
     const heading = desk.page.locator('.person-page h2');
     for (const text of ['0912 111 8888', 'zoya@example.com']) {
-      await search.fill(text);
+      await searchIn('Search tickets').fill(text);
       await desk.page.keyboard.press('Enter');
       await expect.poll(() => heading.innerText()).toContain('Zarrin');
       const card = await desk.page.locator('.person-page').innerText();
@@ -82,10 +82,12 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
   });
 
   it.each([
+      expect(card).toContain('no new code is sent until it is resumed');
     ['light', 'en-US', 1280],
     ['dark', 'fa-IR', 390],
   ] as const)(
     'passes the checks of axe and fits in %s colours, %s, %i wide',
+    const search = searchIn('Search people');
     async (colorScheme, locale, width) => {
       const actor = await userWithoutCode(
         desks.app,

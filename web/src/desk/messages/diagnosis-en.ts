@@ -2,9 +2,7 @@
  * Sentences on the last code of a user in English; diagnosis-fa.ts has the same table in Persian.
  */
 export const diagnosisEn = {
-  suspended:
-    'The account is suspended, so no code is sent. Before you resume it, read the reason in the ' +
-    'audit trail, or ask who may read it.',
+  suspended: 'The account is suspended: no new code is sent until it is resumed.',
   noCode: 'No code was requested in the last day. The user must begin the sign-in again.',
   /** The dial to advise; '' is a code that only the app of the user knows. */
   dial: (code: string) => (code === '' ? 'to dial the code that the app shows' : `to dial ${code}`),

@@ -2,9 +2,7 @@ import type { DiagnosisMessages } from './diagnosis-en';
 
 /** Sentences on the last code of a user in Persian. */
 export const diagnosisFa: DiagnosisMessages = {
-  suspended:
-    'حساب معلق است، برای همین رمزی فرستاده نمی‌شود. پیش از فعال کردن آن، دلیل را در سابقهٔ ' +
-    'رویدادها بخوانید یا از کسی که به آن دسترسی دارد بپرسید.',
+  suspended: 'حساب معلق است: تا رفع تعلیق، رمز تازه‌ای فرستاده نمی‌شود.',
   noCode: 'در یک روز گذشته رمزی درخواست نشده است. کاربر باید ورود را دوباره آغاز کند.',
   dial: (code) => (code === '' ? 'کدی را که برنامه نشان می‌دهد' : `کد ${code} را`),
   limit: (end, dial) =>
