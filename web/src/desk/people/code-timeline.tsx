@@ -52,12 +52,11 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
   );
 }
 
-/** One code in one line: what happened to it last, and when it was requested. */
+/** One code in one line: what happened to it last, and when. Its request is the oldest step. */
 function CodeGroup({ codeSteps }: { readonly codeSteps: CodeSteps }) {
   const timeFormats = useTimeFormats();
   const [lastStep] = codeSteps;
-  const firstStep = codeSteps.at(-1);
-  if (lastStep === undefined || firstStep === undefined) return null;
+  if (lastStep === undefined) return null;
   return (
     <details className="code-group">
       <summary data-outcome={classifyCodeStep(lastStep.step)}>
@@ -65,8 +64,8 @@ function CodeGroup({ codeSteps }: { readonly codeSteps: CodeSteps }) {
         <span className="code-outcome">
           <NumberText text={lastStep.text} />
         </span>
-        <time className="faint" title={timeFormats.full(firstStep.at)}>
-          {timeFormats.clock(firstStep.at)}
+        <time className="faint" title={timeFormats.full(lastStep.at)}>
+          {timeFormats.clock(lastStep.at)}
         </time>
       </summary>
       <ol className="timeline">
