@@ -103,7 +103,12 @@ describe.skipIf(!hasBrowser)('the palette of the desk', () => {
     await desk.page.getByText('Search people for “Zohreh”').click();
     await expect.poll(async () => (await options())[0]).toContain('Zohreh');
     await keyboard.press('Enter');
-    await expect.poll(() => desk.page.locator('.person-page h2').innerText()).toContain('Zohreh');
+    const person = desk.page.locator('.person-page h2');
+    await expect.poll(() => person.innerText()).toContain('Zohreh');
+    await open(owner.cell_number);
+    expect((await options())[0]).toContain('Search people');
+    await keyboard.press('Enter');
+    await expect.poll(async () => (await options())[0]).toContain('Zohreh');
   });
 
   it('looks the same in Persian on a narrow screen', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readTypedLine } from '../../../../src/platform/typed-text';
 import { useAttempt } from '../../use-attempt';
 import { useDeskMessages } from '../messages';
+import { isPersonAddress } from '../people/person-address';
 import { usePermissions } from '../permissions';
 import { goToView } from '../route';
 import { useAllowedViews } from '../views';
@@ -28,6 +29,9 @@ export interface PaletteState {
   readonly type: (text: string) => void;
 }
 
+/** The key of the search for people, which is also the scope that it needs. */
+const PEOPLE_KEY = 'admin:users';
+
 /** Returns what fits the typed text. Only a search that is chosen asks the service. */
 export function usePalette(onClose: () => void): PaletteState {
   const [typed, setTyped] = useState('');
@@ -47,10 +51,10 @@ export function usePalette(onClose: () => void): PaletteState {
     });
   });
   const local = useLocalItems(words);
-  const items = found ?? local;
+  const offered = [...local.map(toChoice), ...searches];
   return {
     typed,
-    choices: [...items.map(toChoice), ...(found === null ? searches : [])],
+    choices: found?.map(toChoice) ?? putPersonFirst(offered, words),
     error,
     isBusy,
     type: (text) => {
@@ -58,6 +62,16 @@ export function usePalette(onClose: () => void): PaletteState {
       setFound(null);
     },
   };
+}
+
+/** Puts the search for people first if the words name one person and no ticket. */
+function putPersonFirst(
+  choices: readonly PaletteChoice[],
+  words: string,
+): readonly PaletteChoice[] {
+  if (readTicketNumber(words) !== undefined || !isPersonAddress(words)) return choices;
+  const peopleChoices = choices.filter(({ key }) => key === PEOPLE_KEY);
+  return [...peopleChoices, ...choices.filter(({ key }) => key !== PEOPLE_KEY)];
 }
 
 /** Returns pages, the ticket with the typed number and tickets of the list. */
@@ -101,7 +115,7 @@ function useSearches(
   if (words.length < 2) return [];
   const searches = [
     { scope: 'admin:tickets', label: searchTickets(words), search: searchTicketItems },
-    { scope: 'admin:users', label: searchPeople(words), search: searchPersonItems },
+    { scope: PEOPLE_KEY, label: searchPeople(words), search: searchPersonItems },
   ];
   return searches
     .filter(({ scope }) => canRead(scope))

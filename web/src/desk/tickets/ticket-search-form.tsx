@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import { readPhoneDigits, readTypedLine } from '../../../../src/platform/typed-text';
+import { readTypedLine } from '../../../../src/platform/typed-text';
 import { announceText } from '../../announcer';
 import { useDeskCommand } from '../commands/desk-commands';
 import { getDeskMessagesNow, useDeskMessages } from '../messages';
+import { isPersonAddress } from '../people/person-address';
 import { findPeople } from '../people/person-data';
 import { goToView } from '../route';
 import { SearchForm } from '../search-form';
@@ -30,9 +31,8 @@ export function TicketSearchForm({ typed }: { readonly typed: string }) {
 
 function searchTickets(search: string): void {
   const ticketId = search.replace(/^#/, '');
-  const isNumber = (readPhoneDigits(search)?.length ?? 0) >= 8;
   if (/^\d{1,9}$/.test(ticketId)) goToView(`tickets/${ticketId}`);
-  else if (isNumber || search.includes('@')) void openPerson(search);
+  else if (isPersonAddress(search)) void openPerson(search);
   else if (search.length > 1) void ticketList.showTickets({ words: search.slice(0, 100) });
 }
 
