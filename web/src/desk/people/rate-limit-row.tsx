@@ -14,8 +14,8 @@ interface RateLimitRowProps {
 export function RateLimitRow({ limit, onClear }: RateLimitRowProps) {
   const clearText = useDeskMessages().acts.clearLimit.button;
   const timeFormats = useTimeFormats();
-  const windowText = timeFormats.span(limit.window);
-  const limitLabel = `${limit.text} (${windowText})`;
+  // Limits of one thing differ in their windows.
+  const limitLabel = `${limit.text} (${timeFormats.span(limit.window)})`;
   const clearLimit =
     onClear &&
     (() => {
@@ -24,12 +24,11 @@ export function RateLimitRow({ limit, onClear }: RateLimitRowProps) {
   return (
     <tr data-full={limit.spent >= limit.allowed}>
       <th scope="row">
-        {limit.text}
+        {limitLabel}
         {clearLimit && <TargetActButton text={clearText} target={limitLabel} onAct={clearLimit} />}
       </th>
       <td>
         <SpentShare limit={limit} />
-        <span className="faint">{windowText}</span>
       </td>
       <td>
         <time title={timeFormats.full(limit.ends_at)}>{timeFormats.until(limit.ends_at)}</time>
