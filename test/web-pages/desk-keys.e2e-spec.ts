@@ -120,5 +120,9 @@ describe.skipIf(!hasBrowser)('the palette of the desk', () => {
     await desk.page.getByRole('dialog').getByRole('option').first().waitFor();
     expect(await barriers(desk)).toEqual([]);
     await desk.screenshot('palette-fa-390');
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill('0912 113 9999');
+    const number = dialog.getByRole('option').first().locator('bdi[dir=ltr]');
+    await expect.poll(() => number.innerText()).toBe('0912 113 9999');
   });
 });

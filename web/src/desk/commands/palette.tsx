@@ -1,5 +1,6 @@
 import './palette.css';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { NumberText } from '../../number-text';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
 import { useDeskCommand } from './desk-commands';
@@ -111,7 +112,9 @@ function PaletteChoices({ id, choices, active }: PaletteChoicesProps) {
           aria-selected={index === active}
           onClick={choice.choose}
         >
-          <bdi>{choice.label}</bdi>
+          <bdi>
+            <NumberText text={choice.label} />
+          </bdi>
           <bdi className="faint">{choice.detail}</bdi>
         </li>
       ))}
