@@ -125,6 +125,8 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     await tell(true);
     await desk.clock.forward(11);
     await desk.page.getByText('Parisa Daneshvar is writing…').waitFor();
+    // The sentence has the direction of the page, whatever the script of the name is.
+    expect(await desk.page.locator('.presence p').getAttribute('dir')).toBeNull();
     await desk.screenshot('presence');
     await desk.page.getByLabel('Reply to the user').pressSequentially('I');
     await expect.poll(() => tell(false)).toEqual([{ writing: true }]);

@@ -27,9 +27,5 @@ function PresenceLine({ people, write, isWriting = false }: PresenceLineProps) {
   const listFormat = new Intl.ListFormat(useStore(preferences).language);
   if (people.length === 0) return null;
   const names = people.map(({ person }) => (person && formatPersonName(person)) ?? staff);
-  return (
-    <p data-writing={isWriting} dir="auto">
-      {write(listFormat.format(names), people.length)}
-    </p>
-  );
+  return <p data-writing={isWriting}>{write(listFormat.format(names), people.length)}</p>;
 }
