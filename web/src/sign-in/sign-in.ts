@@ -24,6 +24,7 @@ export function storeTypedText(name: SignInTextName, text: string): void {
     missing: stillMissing,
     [name]: keptText,
   });
+  if (name === 'username') signIn.update({ error: null });
 }
 
 /** Marks the fields that are empty but required. Returns true if there is none. */
@@ -182,10 +183,10 @@ export async function requestSignInCode(): Promise<boolean> {
 /** Id of the button that signs in. */
 export const SUBMIT_ID = 'sign-in';
 
-/** Fills in a code from the phone, closes its screen and focuses the sign-in button. */
+/** Fills in a code from the phone in place of a wrong one, and focuses the sign-in button. */
 export function fillInArrivedCode(code: string): void {
   phone.closeScreen();
-  signIn.update({ code });
+  signIn.update({ code, error: null });
   document.getElementById(SUBMIT_ID)?.focus();
 }
 
