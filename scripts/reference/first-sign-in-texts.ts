@@ -21,8 +21,8 @@ curl 'http://localhost:3000/dev/phone/messages?to=09120000001&wait=10'
 
 const textsInEnglish: FirstSignInTexts = {
   title: 'First sign-in',
-  introduction: `Five calls lead from nothing to a signed-in user and out again. Each block runs as it is: paste it into a
-terminal or a file. Choose your language once; all blocks follow.
+  introduction: `Five calls lead from nothing to a signed-in user and out again. Paste each block into a
+terminal or a file; TypeScript runs as \`node first.mts\` since Node 22.18. Choose your language once; all blocks follow.
 
 Start a service of your own with \`npm ci && npm start\`. It has a demo client, and the demo user Sara with the number
 \`09120000001\`. If your service serves this page in development, its address and its demo client stand in the blocks already.
@@ -77,8 +77,8 @@ refused with [\`OTP_WAITING_TIME\`](errors.md#otp_waiting_time).`,
 
 const textsInPersian: FirstSignInTexts = {
   title: 'نخستین ورود',
-  introduction: `با پنج درخواست، از هیچ به کاربرِ واردشده می‌رسید و دوباره خارج می‌شوید. هر نمونه همان‌گونه که هست اجرا می‌شود: آن را
-در ترمینال یا یک فایل بچسبانید. زبان برنامه‌نویسی را یک بار انتخاب کنید؛ همهٔ نمونه‌ها به همان زبان می‌شوند.
+  introduction: `با پنج درخواست، از هیچ به کاربرِ واردشده می‌رسید و دوباره خارج می‌شوید. هر نمونه را
+در ترمینال یا یک فایل بچسبانید؛ TypeScript از Node 22.18 با \`node first.mts\` اجرا می‌شود. زبان برنامه‌نویسی را یک بار انتخاب کنید؛ همهٔ نمونه‌ها به همان زبان می‌شوند.
 
 سرویس خودتان را با \`npm ci && npm start\` راه بیندازید. این سرویس یک برنامهٔ نمایشی دارد و کاربر نمایشی «سارا» با شمارهٔ
 \`09120000001\`. اگر این صفحه را سرویس خودتان در محیط توسعه نشان می‌دهد، نشانی و برنامهٔ نمایشی‌اش از پیش در نمونه‌ها نوشته شده
