@@ -41,7 +41,8 @@ describe.skipIf(!hasBrowser)('keys on the desk', () => {
     await keyboard.type('Noted');
     await keyboard.press('Control+Enter');
     await desk.page.locator('.entry[data-kind=NOTE]', { hasText: 'Noted' }).waitFor();
-    await desk.page.locator('.conversation h2').focus();
+    await keyboard.press('i');
+    await keyboard.press('Escape');
     await keyboard.press('c');
     const dialog = desk.page.getByRole('dialog');
     await dialog.getByText(`Close ticket #${first}?`).waitFor();

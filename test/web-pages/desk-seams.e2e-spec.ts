@@ -69,6 +69,14 @@ describe.skipIf(!hasBrowser)('the seams of the desk', () => {
     expect(answer.y).toBeGreaterThanOrEqual(list.y);
     expect(answer.y + answer.height).toBeLessThanOrEqual(list.y + list.height);
     await desk.screenshot('ticket-390');
+    const facts = await boxOf(desk.page.locator('.conversation-head .row-line'));
+    const actions = await boxOf(desk.page.locator('.conversation-actions'));
+    expect(facts.y + facts.height).toBeLessThanOrEqual(actions.y);
+    const copies =
+      "const list = document.querySelector('.canned'); list.innerHTML += list.innerHTML";
+    for (let i = 0; i < 3; i += 1) await desk.page.evaluate(`{ ${copies} }`);
+    const reply = await boxOf(desk.page.getByLabel('Reply to the user'));
+    expect(reply.x + reply.width).toBeLessThanOrEqual(390);
     await desk.page.goto(`${desks.app.url}/desk#/audit`);
     const link = desk.page.locator('.views [aria-current=page]');
     await expect.poll(() => link.innerText()).toBe('Audit trail');

@@ -10,8 +10,8 @@ export const DEMO_ANSWERS = [
   {
     title: 'Wait, then ask again',
     content:
-      'Hello {name},\n\nyou have requested several codes. Please wait until the time on the page ' +
-      'has passed, then request one more and type the newest one only.',
+      'Hello {name},\n\nplease wait until the time on the page has passed. If nothing has come, ' +
+      'request one more code then, and type the newest one only.',
     language: 'en',
     fits: 'accepted waiting limit',
   },
@@ -39,8 +39,8 @@ export const DEMO_ANSWERS = [
   {
     title: 'صبر و درخواست دوباره',
     content:
-      'سلام {name}،\n\nچند رمز پشت سر هم درخواست کرده‌اید. لطفاً تا پایان زمانی که صفحه ' +
-      'نشان می‌دهد صبر کنید، سپس یک رمز تازه بگیرید و فقط همان را وارد کنید.',
+      'سلام {name}،\n\nلطفاً تا پایان زمانی که صفحه نشان می‌دهد صبر کنید. اگر تا آن زمان چیزی ' +
+      'نرسید، یک رمز تازه بگیرید و فقط همان را وارد کنید.',
     language: 'fa',
     fits: 'accepted waiting limit',
   },

@@ -8,7 +8,7 @@ import { type CodeDiagnosis, findDiagnosis } from './diagnosis';
 import { openDiagnosis } from './open-diagnosis';
 import type { PersonData } from './person-data';
 
-const GOOD_KINDS: readonly string[] = ['entered', 'shown', 'delivered', 'accepted'];
+const CALM_KINDS: readonly string[] = ['entered', 'shown', 'delivered', 'accepted', 'noCode'];
 
 interface DiagnosisNoteProps {
   readonly data: PersonData;
@@ -26,7 +26,7 @@ export function DiagnosisNote({ data, isBesideTicket }: DiagnosisNoteProps) {
       openDiagnosis.update({ kind: '' });
     };
   }, [kind, isBesideTicket]);
-  const isTrouble = !GOOD_KINDS.includes(diagnosis.kind);
+  const isTrouble = !CALM_KINDS.includes(diagnosis.kind);
   return (
     <p className="diagnosis" data-trouble={isTrouble}>
       <NumberText text={diagnosisText} />

@@ -118,6 +118,7 @@ function ComposeText({ draft, textElement, userName }: ComposeTextProps) {
 
   function handleKey(event: KeyboardEvent) {
     if (menu.handleKey(event, insertAnswer)) event.preventDefault();
+    else if (event.key === 'Escape') textElement.current?.blur();
   }
 
   return (
