@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     expect(await sent()).toBe(before + 1);
   });
 
-  it('show no button to an auditor, nor one for a code that arrived', async () => {
+  it('show no button to an auditor, nor one for a code that was entered, but for one on its way', async () => {
     const id = await userIdOf(await userWithoutCode(desks.app, '+989121159999'));
     const auditor = await desks.signedIn({}, 'auditor');
     await openPerson(auditor, id);
@@ -117,6 +117,9 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     await openPerson(support, fine);
     await support.button(/^End session/).waitFor();
     expect(await support.button('Send the code again').count()).toBe(0);
+
+    await openPerson(support, await userIdOf(await userWithoutCode(desks.app, '+989121198888')));
+    await support.button('Send the code again').waitFor();
   });
 
   it.each(LOOKS)(

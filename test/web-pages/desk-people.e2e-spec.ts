@@ -86,6 +86,10 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
       expect(card).not.toContain('1118888');
       await desk.page.getByRole('link', { name: 'Tickets' }).click();
     }
+    await searchIn('Search tickets').fill('zarrin');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByLabel('People with this name').getByRole('link').click();
+    await expect.poll(() => heading.innerText()).toContain('Zarrin');
     await desk.page.getByRole('link', { name: 'People' }).click();
     const search = searchIn('Search people');
     await search.fill('Zarrin');

@@ -91,6 +91,7 @@ export const deskInEnglish = {
     found: (words: string) => `All tickets with “${words}” in their messages.`,
     none: 'No tickets here.',
     noneFound: 'No ticket has these words.',
+    namesakes: 'People with this name',
     waitingSince: (time: string) => `The user waits since ${time}`,
     unread: 'Unread',
     draft: 'Draft',

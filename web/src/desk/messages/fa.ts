@@ -102,6 +102,7 @@ export const deskInPersian: DeskMessages = {
     found: (words) => `همهٔ تیکت‌هایی که «${words}» در پیام‌هایشان است.`,
     none: 'تیکتی اینجا نیست.',
     noneFound: 'هیچ تیکتی این واژه‌ها را ندارد.',
+    namesakes: 'کاربران با این نام',
     waitingSince: (time) => `کاربر از ${time} منتظر است`,
     unread: 'خوانده‌نشده',
     draft: 'پیش‌نویس',

@@ -6,9 +6,9 @@ import { type CodeSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep } from './person-data';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
-/** Steps of a message that did not arrive. */
-const LOST_STEPS = new Set(['FAILED', 'UNDELIVERED']);
-const BAD_STEPS = new Set([...LOST_STEPS, 'WRONG', 'SPENT']);
+const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED', 'WRONG', 'SPENT']);
+/** Steps after which no code is left to send. */
+const END_STEPS = new Set(['ENTERED', 'ENDED', 'SPENT']);
 
 function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
   if (GOOD_STEPS.has(step)) return 'good';
@@ -16,16 +16,11 @@ function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
   return 'open';
 }
 
-/**
- * Returns whether the message of the newest code failed last, and nobody entered or cancelled the
- * code.
- */
-export function isCodeStuck(steps: readonly CodeTimelineStep[]): boolean {
-  const [newest] = steps;
-  if (newest === undefined || !LOST_STEPS.has(newest.step)) return false;
-  const newestCode = steps.slice(0, steps.findIndex(({ step }) => step === 'ASKED') + 1);
+/** Returns whether the newest code may still be sent: nobody entered, cancelled or used it up. */
+export function isCodeOpen(steps: readonly CodeTimelineStep[]): boolean {
+  const requestIndex = steps.findIndex(({ step }) => step === 'ASKED');
   return (
-    newestCode.length > 0 && !newestCode.some(({ step }) => step === 'ENTERED' || step === 'ENDED')
+    requestIndex !== -1 && !steps.slice(0, requestIndex).some(({ step }) => END_STEPS.has(step))
   );
 }
 

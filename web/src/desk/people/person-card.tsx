@@ -7,7 +7,7 @@ import { ViewHeading } from '../view-heading';
 import { TargetActButton } from '../target-act-button';
 import { formatPersonName } from '../tickets/ticket';
 import { useActDialog } from '../use-act';
-import { CodeTimeline, isCodeStuck } from './code-timeline';
+import { CodeTimeline, isCodeOpen } from './code-timeline';
 import { DiagnosisNote } from './diagnosis-note';
 import { LatestTickets } from './latest-tickets';
 import type { PersonData, StaffUser } from './person-data';
@@ -63,7 +63,7 @@ function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
       <AdmissionButton user={user} {...admission} />
       {isAnyFull && limitTable}
       <CodeTimeline steps={steps}>
-        {sendCodeAgain !== undefined && isCodeStuck(steps) && (
+        {sendCodeAgain !== undefined && isCodeOpen(steps) && (
           <TargetActButton text={actWords.resend.button} onAct={sendCodeAgain} />
         )}
       </CodeTimeline>

@@ -1,7 +1,9 @@
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { usePermissions } from '../permissions';
 import { BulkActionBar } from './bulk-bar';
+import { NamesakeList } from './namesake-list';
 import { TicketFilterBar } from './ticket-filter-bar';
 import { ticketList } from './ticket-list-store';
 import { TicketRows } from './ticket-rows';
@@ -39,12 +41,17 @@ export function TicketListPane({ selected }: TicketListPaneProps) {
 function EmptyListNote() {
   const deskWords = useDeskMessages();
   const { words, isLoading, isComplete } = useStore(ticketList);
+  const { canRead } = usePermissions();
   const isRead = !isLoading && isComplete;
+  const isNoneFound = isRead && words !== '';
   return (
-    <p className="pane-note" role="status">
-      {!isRead && deskWords.loading}
-      {isRead && words === '' && deskWords.tickets.none}
-      {isRead && words !== '' && deskWords.tickets.noneFound}
-    </p>
+    <>
+      <p className="pane-note" role="status">
+        {!isRead && deskWords.loading}
+        {isRead && words === '' && deskWords.tickets.none}
+        {isNoneFound && deskWords.tickets.noneFound}
+      </p>
+      {isNoneFound && canRead('admin:users') && <NamesakeList words={words} />}
+    </>
   );
 }
