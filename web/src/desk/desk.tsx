@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { AnnouncementLine } from '../announcer';
 import { sessionStore } from '../session';
+import { loadConsoleSetup } from '../setup';
 import { SignInForm } from '../sign-in/sign-in-form';
+import { signIn } from '../sign-in/sign-in-store';
 import { useConsoleSetup } from '../sign-in/use-setup';
 import { useStore } from '../store';
 import { AuditView } from './audit/audit-view';
@@ -48,9 +50,21 @@ function DeskView() {
   );
 }
 
+/** Loads what only a sign-in loads otherwise, for a session that was restored. */
+function useRestoredSetup(): void {
+  useEffect(() => {
+    if (signIn.get().ussdCode !== '') return;
+    void loadConsoleSetup(SETUP_PATH).then(
+      ({ ussdCode, hasConsole }) => {
+        signIn.update({ ussdCode, hasConsole });
+      },
+      () => undefined,
+    );
+  }, []);
+}
+
 function OpenDeskView() {
-  // A session that was restored has met no sign-in that loaded it.
-  useConsoleSetup(SETUP_PATH);
+  useRestoredSetup();
   const { id } = useDeskRoute();
   const shownView = useShownView();
   if (shownView === 'passkeys') return <PasskeysView />;
