@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../test/support/servers/mariadb-server.js';
+import { fixedPort } from '../test/support/servers/ports.js';
 
 /** The core of the server; generator and database share the other one. */
 const SERVER_CORE = '0';
@@ -56,7 +56,7 @@ export class Server {
 
   /** Starts a program. Its output goes to a file in `folder`, as a log would. */
   static async start(program: Program, folder: string): Promise<Server> {
-    const port = await freePort();
+    const port = await fixedPort();
     const log = join(folder, `${program.name}.log`);
     const out = openSync(log, 'w');
     const command = [process.execPath, ...program.command];

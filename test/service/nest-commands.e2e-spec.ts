@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ROOT } from '../support/servers/built.js';
-import { freePort } from '../support/servers/mariadb-server.js';
+import { fixedPort } from '../support/servers/ports.js';
 
 const COPIED = ['src', 'nest-cli.json', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 const HEALTH = 'src/platform/health/health.module.ts';
@@ -45,7 +45,7 @@ describe('the commands of Nest', () => {
   });
 
   it('`npm run start:dev` serves, and restarts with each change', async () => {
-    const port = await freePort();
+    const port = await fixedPort();
     const env = {
       PATH: process.env['PATH'],
       LOG_LEVEL: 'error',

@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Settings } from '../support/servers/app.js';
 import { COMPILED_CODE, ROOT } from '../support/servers/built.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
-import { freePort } from '../support/servers/mariadb-server.js';
-import { portOf } from '../support/servers/ports.js';
+import { fixedPort, portOf } from '../support/servers/ports.js';
 import { exitCodeOf } from '../support/servers/child-exit.js';
 
 describe('a start that is refused', () => {
@@ -39,7 +38,7 @@ describe('a start that is refused', () => {
   });
 
   it('exits with 69 and only says that the database cannot be reached', async () => {
-    const url = `mysql://root@127.0.0.1:${String(await freePort())}/keypad`;
+    const url = `mysql://root@127.0.0.1:${String(await fixedPort())}/keypad`;
     const { code, stdout, stderr } = await start({ DATABASE_URL: url });
     expect(stderr).toMatch(/^keypad does not start: the database cannot be reached: [^\n]+\n$/);
     expect(stdout).not.toMatch(/"level":"error"/);
@@ -47,7 +46,7 @@ describe('a start that is refused', () => {
   });
 
   it('loses no line of its log when it exits', async () => {
-    const url = `mysql://root@127.0.0.1:${String(await freePort())}/keypad`;
+    const url = `mysql://root@127.0.0.1:${String(await fixedPort())}/keypad`;
     const { stdout } = await start({ DATABASE_URL: url, LOG_LEVEL: 'debug' });
     expect(stdout.trimEnd().split('\n').at(-1)).toContain('"context":"ExceptionHandler"');
   });

@@ -9,7 +9,7 @@ import { createDataSource } from '../../src/platform/database/index.js';
 import { startApp, type Settings } from '../support/servers/app.js';
 import { COMPILED_CODE } from '../support/servers/built.js';
 import { freshDatabase, type FreshDatabase } from '../support/servers/fresh-database.js';
-import { freePort } from '../support/servers/mariadb-server.js';
+import { fixedPort } from '../support/servers/ports.js';
 import { startServer } from '../support/servers/processes.js';
 import { newKey } from '../support/servers/production.js';
 
@@ -84,7 +84,7 @@ describe('npm run start:prod', () => {
   });
 
   it('SIGTERM to `npm run start:prod` reaches the service, and npm exits with its code [FLT-3]', async () => {
-    const port = await freePort();
+    const port = await fixedPort();
     const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED_CODE, ...sound, PORT: String(port) };
     const npm = spawn('npm', ['run', '-s', 'start:prod'], {
       cwd: resolve(import.meta.dirname, '../..'),
@@ -100,7 +100,7 @@ describe('npm run start:prod', () => {
 
 /** Runs the server until it exits, and tries its port meanwhile. */
 async function failedStart(settings: Settings) {
-  const port = await freePort();
+  const port = await fixedPort();
   const env = { NODE_COMPILE_CACHE: COMPILED_CODE, ...settings, PORT: String(port) };
   const options = { env, timeout: 250_000, killSignal: 'SIGKILL' } as const;
   const ended = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();

@@ -5,13 +5,13 @@ import { Database } from '../../src/platform/database/index.js';
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { startApp, type ClientCredentials, type TestApp } from '../support/servers/app.js';
-import { freePort } from '../support/servers/mariadb-server.js';
+import { fixedPort } from '../support/servers/ports.js';
 
 const OTP_GRANT = 'urn:keypad:params:oauth:grant-type:otp';
 
 let app: TestApp;
 beforeAll(async () => {
-  const PORT = String(await freePort());
+  const PORT = String(await fixedPort());
   app = await startApp({
     PORT,
     BASE_URL: `http://127.0.0.1:${PORT}`,

@@ -6,7 +6,7 @@ import { Actor, expectOk, newNumber, tokensIn } from '../support/actors/actor.js
 import { confirmNumber, setNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { send } from '../support/actors/http.js';
-import { freePort } from '../support/servers/mariadb-server.js';
+import { fixedPort } from '../support/servers/ports.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 import {
   asked,
@@ -143,7 +143,7 @@ describe('SMS over HTTP', () => {
     gateway.reply = json(PRESETS.twilio.yes);
     const down = {
       ...PRESETS.twilio.options(gateway),
-      base: `http://127.0.0.1:${String(await freePort())}`,
+      base: `http://127.0.0.1:${String(await fixedPort())}`,
     };
     const app = await start(
       twilio('third', { priority: 4 }),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { Kannel, KANNEL } from '../support/servers/kannel.js';
-import { freePort } from '../support/servers/mariadb-server.js';
+import { fixedPort } from '../support/servers/ports.js';
 import { asked, isIn, messageTo, Providers } from '../support/servers/sms-providers.js';
 import { Smsc } from '../support/servers/smsc.js';
 
@@ -30,7 +30,7 @@ describe.runIf(KANNEL)('Kannel in front of an SMSC', { timeout: 120_000 }, () =>
   beforeAll(async () => {
     smsc = await Smsc.start();
     kannel = await Kannel.start(smsc.port, mkdtempSync(join(inject('runFolder'), 'kannel-')));
-    const port = String(await freePort());
+    const port = String(await fixedPort());
     // Kannel sends receipts to BASE_URL.
     app = await providers.startWith(
       { PORT: port, BASE_URL: `http://127.0.0.1:${port}` },

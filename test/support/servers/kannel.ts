@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './mariadb-server.js';
+import { fixedPort } from './ports.js';
 
 /** True if Kannel is installed; CI installs it (`.ci/run`). */
 export const KANNEL = ['/usr/sbin/bearerbox', '/usr/sbin/smsbox'].every((path) => existsSync(path));
@@ -25,7 +25,7 @@ export class Kannel {
 
   /** Its configuration and store are kept in `folder`. */
   static async start(smscPort: number, folder: string): Promise<Kannel> {
-    const ports = { admin: await freePort(), sendsms: await freePort(), box: await freePort() };
+    const ports = { admin: await fixedPort(), sendsms: await fixedPort(), box: await fixedPort() };
     const kannel = new Kannel(join(folder, 'kannel.conf'), ports);
     writeFileSync(kannel.file, configuration(folder, ports, smscPort));
     await kannel.run();

@@ -9,12 +9,11 @@ import {
   readdirSync,
   readFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import { scratchFolder } from './scratch.js';
-import { portOf } from './ports.js';
+import { fixedPort } from './ports.js';
 
 /** The programs of a local MariaDB. */
 export interface Programs {
@@ -79,7 +78,7 @@ export interface MortalMariadb {
 export async function startMariadb(programs: Programs): Promise<MariadbServer> {
   const folder = scratchFolder('keypad-mariadb-');
   install(programs, folder);
-  const port = await freePort();
+  const port = await fixedPort();
   const keeper = await launch(programs, { folder, port, durable: false, removes: folder });
   return { url: urlOf(port), stop: () => end(keeper) };
 }
@@ -91,7 +90,7 @@ export async function startMortalMariadb(
   options: readonly string[] = [],
 ): Promise<MortalMariadb> {
   install(programs, folder);
-  const port = await freePort();
+  const port = await fixedPort();
   const start = () => launch(programs, { folder, port, durable: true, removes: '', options });
   let keeper = await start();
   return {
@@ -244,18 +243,4 @@ async function answer(url: string): Promise<void> {
       await sleep(50);
     }
   }
-}
-
-/** Returns a free loopback port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const port = portOf(probe);
-      probe.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }

@@ -5,6 +5,10 @@ import { createServer, type AddressInfo } from 'node:net';
  */
 const LOWEST = 15_000;
 const HIGHEST = 32_000;
+/** Parts of these ports. Each worker takes from its own, so that no other takes what it has found. */
+const PARTS = 8;
+const PART_SIZE = (HIGHEST - LOWEST) / PARTS;
+const part = Number(process.env['VITEST_POOL_ID'] ?? 0) % PARTS;
 
 interface ListeningServer {
   address(): AddressInfo | string | null;
@@ -24,7 +28,7 @@ const taken = new Set<number>();
  * returns it.
  */
 export async function fixedPort(): Promise<number> {
-  const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+  const port = LOWEST + Math.floor((part + Math.random()) * PART_SIZE);
   if (taken.has(port) || !(await isFree(port))) return fixedPort();
   taken.add(port);
   return port;

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { freePort } from './mariadb-server.js';
+import { fixedPort } from './ports.js';
 
 /** True if Prometheus is installed, as it must be in CI. */
 export const hasPrometheus = existsSync('/usr/bin/promtool') || process.env['CI'] === 'true';
@@ -49,7 +49,7 @@ scrape_configs:
     static_configs: [{ targets: ['${new URL(target).host}'] }]
 `,
   );
-  const address = `127.0.0.1:${String(await freePort())}`;
+  const address = `127.0.0.1:${String(await fixedPort())}`;
   const server = spawn(
     '/usr/bin/prometheus',
     [

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Settings } from './app.js';
 import { COMPILED_CODE, ROOT } from './built.js';
-import { freePort } from './mariadb-server.js';
+import { fixedPort } from './ports.js';
 import { readJson } from '../assertions/read-json.js';
 
 /** A start that takes longer is reported, because its test may time out. */
@@ -67,7 +67,7 @@ export async function startServer(
   settings: Settings,
   { runFolder, root = ROOT, ...options }: StartOptions & { readonly runFolder: string },
 ): Promise<ServerProcess> {
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await fixedPort());
   const preload = join(ROOT, 'test/support/servers/preload.mjs');
   const child = spawn(
     process.execPath,
