@@ -54,8 +54,6 @@ export class AgentDay {
     page.on('requestfinished', endRequest);
     page.on('requestfailed', endRequest);
     page.on('request', (request) => {
-      // A new document has no request of the old one, whose ends are not always told.
-      if (request.isNavigationRequest()) this.#inFlight.clear();
       this.#inFlight.add(request);
       if (request.url().endsWith('/graphql')) this.#recordOperation(request);
     });
