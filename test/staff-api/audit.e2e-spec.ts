@@ -24,6 +24,7 @@ const PAGE = graphql(`
   query (
     $user_id: ID
     $event: String
+    $reads: Boolean
     $actor: String
     $subject: String
     $since: DateTime
@@ -34,6 +35,7 @@ const PAGE = graphql(`
     StaffAuditEvents(
       user_id: $user_id
       event: $event
+      reads: $reads
       actor: $actor
       subject: $subject
       since: $since
@@ -103,6 +105,11 @@ describe('StaffAuditEvents', () => {
     ]);
     expect(before).toBeNull();
     expect(events[0]?.actor).toBe(`user:${String(await userIdOf(auditor))}`);
+    expect(namesOf(await page({ user_id: id, reads: false }))).toEqual([
+      'session.ended.operator',
+      'session.started',
+      'user.registered',
+    ]);
   });
 
   it('pages through all events without a gap, and filters by event, actor, subject and time', async () => {

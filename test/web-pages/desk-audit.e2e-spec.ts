@@ -65,6 +65,7 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
     await openTrail(desk);
     const named = `Leila Karimi · User ${String(agent.id)}`;
     await desk.page.getByLabel('By', { exact: true }).selectOption(named);
+    await desk.page.getByLabel('Reads of data').selectOption('Shown');
     await desk.button('Search').click();
     const closed = desk.page.locator('.events > li', { hasText: 'Ticket closed by staff' });
     await closed.waitFor();
@@ -78,6 +79,31 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
     expect(await barriers(desk)).toEqual([]);
     await closed.getByRole('link', { name: `Ticket #${id}` }).click();
     await expect.poll(() => desk.page.locator('.conversation h2').innerText()).toBe('Trail');
+  });
+
+  it('hides what staff only read, until it is wanted or searched for', async () => {
+    const agent = await staffMember(desks.app, {}, 'support');
+    const id = await userIdOf(await Actor.signedIn(desks.app));
+    await ask(agent.actor, `{ StaffUser(id: ${String(id)}) { id } }`);
+    const desk = await desks.signedIn();
+    await openTrail(desk);
+    await desk.page.getByLabel('User id').fill(String(id));
+    await desk.button('Search').click();
+    const read = desk.page.locator('.events > li').filter({ hasText: /^Person read/ });
+    await desk.page.getByText('There are no older ones.').waitFor();
+    expect(await texts(desk)).toEqual([
+      expect.stringMatching(/^Signed in/),
+      expect.stringMatching(/^User registered/),
+    ]);
+    await desk.page.getByLabel('Reads of data').selectOption('Shown');
+    await desk.button('Search').click();
+    await read.waitFor();
+    await desk.page.getByLabel('Reads of data').selectOption('Hidden');
+    await desk.button('Search').click();
+    await read.waitFor({ state: 'detached' });
+    await desk.page.getByLabel('Event', { exact: true }).selectOption('Person read');
+    await desk.button('Search').click();
+    await read.waitFor();
   });
 
   it('searches by times of the Persian calendar in Persian', async () => {

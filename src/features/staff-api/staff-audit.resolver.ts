@@ -8,7 +8,7 @@ import {
   readPage,
 } from '../../platform/graphql/index.js';
 import { StaffRead } from './staff-act.js';
-import { StaffAuditService } from './staff-audit.service.js';
+import { READ_EVENTS, StaffAuditService } from './staff-audit.service.js';
 import {
   StaffAuditEventsArgs,
   StaffAuditPage,
@@ -43,6 +43,7 @@ export class StaffAuditResolver {
       before: readOptionalId('before', args.before),
       userId: readOptionalId('user_id', args.user_id),
       event: args.event ?? undefined,
+      withoutEvents: args.reads === false ? READ_EVENTS : undefined,
       actor: args.actor ?? undefined,
       subject: args.subject ?? undefined,
       since: args.since ?? undefined,

@@ -10,7 +10,18 @@ import {
 } from '../../platform/audit/index.js';
 import { Database } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
+import type { TICKETS } from '../tickets/index.js';
 import { STAFF } from './staff.facts.js';
+
+/** Events of reading, of which one page of the desk leaves several. */
+export const READ_EVENTS = [
+  'staff.audit_read',
+  'staff.ticket_seen',
+  'staff.tickets_read',
+  'staff.user_found',
+  'staff.user_read',
+  'staff.users_listed',
+] as const satisfies readonly (keyof typeof STAFF.events | keyof typeof TICKETS.events)[];
 
 /** The audit trail as staff reads it. */
 @Injectable()

@@ -22,6 +22,13 @@ export class StaffAuditEventsArgs {
   @Matches(/^[a-z_.]{1,40}$/, { context: STAFF.fieldRules.EVENT })
   event?: string | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    defaultValue: true,
+    description: 'False leaves out what staff only read, or marked as seen.',
+  })
+  reads?: boolean | null;
+
   @Field(() => String, {
     nullable: true,
     description: '`user:ID`, `client:ID`, `operator` or `service`.',

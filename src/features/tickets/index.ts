@@ -5,4 +5,5 @@ export { StaffTicketsService } from './staff-tickets.service.js';
 export { OPEN_STATUSES, TicketStatus, type Ticket } from './ticket.entity.js';
 export { DepartmentTitle, TicketAddReplyArgs } from './tickets.args.js';
 export { TicketsModule } from './tickets.module.js';
+export { TICKETS } from './tickets.facts.js';
 export { TicketsService } from './tickets.service.js';

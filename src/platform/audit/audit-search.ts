@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { columns, Database, rowOf, sql, type Sql, andWhere } from '../database/index.js';
+import {
+  columns,
+  Database,
+  rowOf,
+  sql,
+  type Sql,
+  andWhere,
+  toValueList,
+} from '../database/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 
 /** Rows that one page looks at, at most. */
@@ -15,6 +23,8 @@ export type FoundAuditEvent = (typeof FOUND_EVENT)['row'] & AuditEvent;
 
 export interface AuditEventQuery {
   readonly event?: string | undefined;
+  /** Leaves out events of these names; must not be empty. */
+  readonly withoutEvents?: readonly string[] | undefined;
   readonly actor?: string | undefined;
   readonly subject?: string | undefined;
   readonly userId?: number | undefined;
@@ -106,13 +116,15 @@ export class AuditSearch {
   }
 }
 
-function toEventConditions({ event, actor, subject, userId, since, until }: AuditEventQuery): Sql {
-  return andWhere({
-    'e.event =': event,
-    'e.actor =': actor,
-    'e.subject =': subject,
-    'e.user_id =': userId,
-    'e.created_at >=': since,
-    'e.created_at <': until,
+function toEventConditions({ withoutEvents, ...query }: AuditEventQuery): Sql {
+  const givenConditions = andWhere({
+    'e.event =': query.event,
+    'e.actor =': query.actor,
+    'e.subject =': query.subject,
+    'e.user_id =': query.userId,
+    'e.created_at >=': query.since,
+    'e.created_at <': query.until,
   });
+  if (withoutEvents === undefined) return givenConditions;
+  return sql`${givenConditions} AND e.event NOT IN ${toValueList(withoutEvents)}`;
 }

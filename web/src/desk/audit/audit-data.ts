@@ -8,16 +8,19 @@ import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operat
 export interface AuditEventFilter {
   readonly userId: string;
   readonly event: string;
+  /** 'shown' if events of reading are wanted, too. A search for one event finds it anyway. */
+  readonly reads: string;
   readonly actor: string;
   readonly subject: string;
   readonly since: string;
   readonly until: string;
 }
 
-/** Finds every event. */
+/** Finds every event that is no reading. */
 export const NO_FILTER: AuditEventFilter = {
   userId: '',
   event: '',
+  reads: '',
   actor: '',
   subject: '',
   since: '',
@@ -27,10 +30,10 @@ export const NO_FILTER: AuditEventFilter = {
 const EVENT_FIELDS = typeDocument(`fragment AuditEvent on StaffAuditEvent {
   id created_at event actor subject account reason chained }`);
 const EVENTS_QUERY = typeDocument(
-  `query ($user_id: ID, $event: String, $actor: String, $subject: String, $since: DateTime,
-    $until: DateTime, $before: ID) {
-    StaffAuditEvents(user_id: $user_id, event: $event, actor: $actor, subject: $subject,
-      since: $since, until: $until, before: $before, limit: 50) {
+  `query ($user_id: ID, $event: String, $reads: Boolean, $actor: String, $subject: String,
+    $since: DateTime, $until: DateTime, $before: ID) {
+    StaffAuditEvents(user_id: $user_id, event: $event, reads: $reads, actor: $actor,
+      subject: $subject, since: $since, until: $until, before: $before, limit: 50) {
       events { ...AuditEvent } before } }`,
   [EVENT_FIELDS],
 );
@@ -54,6 +57,7 @@ export async function loadAuditEvents(
   const { StaffAuditEvents: page } = await runOperation(EVENTS_QUERY, {
     user_id: trimToNull(toLatinDigits(filter.userId)),
     event: trimToNull(filter.event),
+    reads: filter.reads === 'shown' || filter.event !== '',
     actor: trimToNull(filter.actor),
     subject: trimToNull(filter.subject),
     since: toUtcTime(filter.since),

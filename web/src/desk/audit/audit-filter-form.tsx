@@ -40,6 +40,10 @@ export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
       <SelectField {...bindFilterField('event')}>
         <EventOptions />
       </SelectField>
+      <SelectField {...bindFilterField('reads')}>
+        <option value="">{auditWords.readsHidden}</option>
+        <option value="shown">{auditWords.readsShown}</option>
+      </SelectField>
       <SelectField {...bindFilterField('actor')}>
         <ActorOptions members={members} />
       </SelectField>

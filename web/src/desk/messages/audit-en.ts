@@ -34,6 +34,7 @@ export const auditEn = {
   fields: {
     userId: 'User id',
     event: 'Event',
+    reads: 'Reads of data',
     actor: 'By',
     subject: 'On, such as ticket:3',
     since: 'From',
@@ -41,6 +42,8 @@ export const auditEn = {
   },
   anything: 'Any event',
   anybody: 'Anybody',
+  readsHidden: 'Hidden',
+  readsShown: 'Shown',
   timeHint: '2026-11-27 14:30',
   accounts: (count: string) => `${count} users`,
   recorded: (count: string) => `${count} events`,

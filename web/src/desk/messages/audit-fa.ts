@@ -35,6 +35,7 @@ export const auditFa: typeof auditEn = {
   fields: {
     userId: 'شناسهٔ کاربر',
     event: 'رویداد',
+    reads: 'خواندن داده‌ها',
     actor: 'کننده',
     subject: 'موضوع، مانند \u2066ticket:3\u2069',
     since: 'از',
@@ -42,6 +43,8 @@ export const auditFa: typeof auditEn = {
   },
   anything: 'هر رویداد',
   anybody: 'همه',
+  readsHidden: 'پنهان',
+  readsShown: 'نمایش',
   timeHint: '۱۴۰۵/۰۹/۰۶ ۱۴:۳۰',
   accounts: (count) => `${count} کاربر`,
   recorded: (count) => `${count} رویداد`,
