@@ -68,6 +68,12 @@ describe.skipIf(!hasBrowser)('the finish of the desk', () => {
     await desk.button('Clear the search').click();
     await expect.poll(() => search.inputValue()).toBe('');
     await expect.poll(() => desk.rows().count()).toBe(2);
+    await search.fill('parcel');
+    await search.press('Enter');
+    await expect.poll(() => desk.rows().count()).toBe(1);
+    await desk.tab('Open');
+    await expect.poll(() => search.inputValue()).toBe('');
+    await expect.poll(() => desk.rows().count()).toBe(2);
   });
 
   it('gives each dialog a title of one size, a name no box and what is folded one mark', async () => {

@@ -98,6 +98,8 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     await search.fill('09129999999');
     await desk.page.keyboard.press('Enter');
     await desk.page.getByText('Nobody was found.').waitFor();
+    await desk.page.getByText('Select a person.').waitFor();
+    expect(await heading.count()).toBe(0);
   });
 
   it.each([

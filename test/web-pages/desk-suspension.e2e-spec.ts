@@ -44,6 +44,8 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await desk.button('Resume').waitFor();
+    const row = page.locator(`.people-rows a[href="#/people/${String(id)}"]`);
+    await row.getByText('Suspended').waitFor();
     const facts = page.locator('.person-page .facts');
     expect(await facts.innerText()).toContain('Suspended');
     await expect
@@ -64,6 +66,7 @@ describe.skipIf(!hasBrowser)('suspending on the desk', () => {
     await confirmAct(desk, 'Phone is back');
     await desk.button('Suspend').waitFor();
     expect(await facts.innerText()).not.toContain('Stolen phone');
+    expect(await row.innerText()).not.toContain('Suspended');
     expect(await statusOf(id)).toBe('ACTIVE');
     expect(
       await desks.app.query(

@@ -11,7 +11,7 @@ export function PeopleList({ selected }: { readonly selected: string }) {
   const { found, error, loadPeople } = useFoundPeople();
   return (
     <section className="ticket-list" aria-label={peopleWords.heading}>
-      <PeopleSearch loadPeople={loadPeople} />
+      <PeopleSearch loadPeople={loadPeople} selected={selected} />
       {error !== null && <FaultNote error={error} />}
       {found?.users.length === 0 && (
         <p className="pane-note" role="status">

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLoadFault } from '../use-load-fault';
+import { latestPerson } from './latest-person';
 import { findPeople, PEOPLE_PAGE, type StaffUser } from './person-data';
 
 export interface FoundPeople {
@@ -13,20 +14,36 @@ export function useFoundPeople() {
   const [found, setFound] = useState<FoundPeople | null>(null);
   const { error, attemptLoad } = useLoadFault();
 
-  /** Returns the users of the page that was read; none if that failed. */
+  /** Returns the users of the page that was read; undefined if that failed. */
   const loadPeople = useCallback(
     async (search: string, before: readonly StaffUser[] = []) => {
-      let peoplePage: readonly StaffUser[] = [];
+      let readUsers: readonly StaffUser[] | undefined;
       await attemptLoad(async () => {
-        peoplePage = await findPeople(search, before.at(-1)?.id);
+        const peoplePage = await findPeople(search, before.at(-1)?.id);
         const users = [...before, ...peoplePage];
         setFound({ search, users, isComplete: peoplePage.length < PEOPLE_PAGE });
+        readUsers = peoplePage;
       });
-      return peoplePage;
+      return readUsers;
     },
     [attemptLoad],
   );
 
   useEffect(() => void loadPeople(''), [loadPeople]);
+  useEffect(
+    () =>
+      latestPerson.subscribe(() => {
+        setFound(replaceLatest);
+      }),
+    [],
+  );
   return { found, error, loadPeople };
+}
+
+/** Puts the user who was read last into the list, as an act has left them. */
+function replaceLatest(found: FoundPeople | null): FoundPeople | null {
+  const { user: latestUser } = latestPerson.get();
+  if (found === null || latestUser === null) return found;
+  const users = found.users.map((user) => (user.id === latestUser.id ? latestUser : user));
+  return { ...found, users };
 }

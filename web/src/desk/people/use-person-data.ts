@@ -3,6 +3,7 @@ import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { usePermissions } from '../permissions';
 import { useLoadFault } from '../use-load-fault';
+import { latestPerson } from './latest-person';
 import { loadPerson, type PersonData } from './person-data';
 
 /** Returns a user with all that the session may read of them, and a function that reads again. */
@@ -16,7 +17,9 @@ export function usePersonData(userId: string) {
   const loadData = useCallback(
     () =>
       attemptLoad(async () => {
-        setData(await loadPerson(userId, withTickets, withAudit));
+        const person = await loadPerson(userId, withTickets, withAudit);
+        setData(person);
+        latestPerson.update({ user: person.user });
       }),
     [attemptLoad, userId, withTickets, withAudit],
   );

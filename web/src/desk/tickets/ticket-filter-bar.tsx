@@ -23,7 +23,7 @@ export function TicketFilterBar() {
         options={useTabLabels()}
         onChoice={(choice) => {
           bulkTickets.clearSelection();
-          void ticketList.showTickets({ tab: choice });
+          void ticketList.showTickets({ tab: choice, words: '' });
         }}
       />
       <TicketFilterFields />
