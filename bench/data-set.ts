@@ -20,6 +20,8 @@ export const TICKETS_OF_COLLECTOR = 10_000;
 export const REFRESHERS = { from: COLLECTOR + 1, count: 1_000 };
 /** Users who sign in. */
 export const VISITORS = { from: REFRESHERS.from + REFRESHERS.count, count: 4_000 };
+/** A user who is a member of staff in the soak. */
+export const STAFF_MEMBER = VISITORS.from + VISITORS.count;
 export const USERS = 10_000;
 
 /** Returns the ids of `count` users. */
@@ -37,6 +39,8 @@ export const ring = new KeyRing(KEYS);
 export interface Client {
   readonly client_id: number;
   readonly client_secret: string;
+  /** Scope of its sessions, by default `SCOPE`. */
+  readonly scope?: string;
 }
 
 /** Returns production settings. Rate limits count as always, with values that are never reached. */
@@ -45,6 +49,8 @@ export function keypadSettings(databaseUrl: string, folder: string): Record<stri
   const rates = [
     ...signIn,
     'GRAPHQL',
+    'GRAPHQL_STAFF',
+    'STAFF_SEARCH',
     'TICKET_ADD',
     'TICKET_REPLY',
     'CARD_ADD',
@@ -101,7 +107,7 @@ export function refreshToken(client: Client, session: number, counter: number): 
     id: session,
     user_id: session,
     client_id: client.client_id,
-    scope: SCOPE,
+    scope: client.scope ?? SCOPE,
     key_id: KEY_ID,
     nonce: String(session).padStart(32, '0'),
     created_at: now,

@@ -10,9 +10,9 @@ import {
   type Client,
 } from './data-set.js';
 import { hs256, JWT_SECRET } from './hs256.js';
-import { drive } from './load.js';
+import { drive, type Script } from './load.js';
 import type { Program, Server } from './processes.js';
-import { inTurn, post } from './requests.js';
+import { inTurn, overAndOver, post } from './requests.js';
 import { refreshGrant } from './sign-in.js';
 
 const TICKETS = '{ Tickets(limit: 20) { id status } }';
@@ -90,9 +90,15 @@ export interface Readers {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const keypadRequests = (tokens: readonly string[], query: string) =>
-  tokens
-    .slice(0, CALLERS)
-    .map((token) => post('/api/v4/graphql', { query, variables: null }, bearer(token)));
+  tokens.slice(0, CALLERS).map((token) => graphqlRequest(token, query));
+
+export function graphqlRequest(
+  token: string,
+  query: string,
+  variables: Readonly<Record<string, unknown>> | null = null,
+): Buffer {
+  return post('/api/v4/graphql', { query, variables }, bearer(token));
+}
 
 /** Compares the first page of the caller's tickets; each request uses another of thousands of tokens. */
 export function tickets(servers: Readers, tokens: readonly string[], plan: Plan) {
@@ -116,6 +122,11 @@ function compareReaders(contenders: readonly Contender[], plan: Plan): Promise<F
 /** Returns a request of each caller for the first page of their tickets. */
 export function ticketRequests(tokens: readonly string[]): Buffer[] {
   return keypadRequests(tokens, TICKETS);
+}
+
+/** Returns a script of the same requests that sends the tokens which `tokens` has at that time. */
+export function ticketReads(tokens: readonly string[]): Script {
+  return overAndOver((i) => graphqlRequest(tokens[i % CALLERS] ?? '', TICKETS));
 }
 
 export function applicationRequests(tokens: readonly string[]): Buffer[] {
@@ -151,7 +162,7 @@ export function pageRequest(
 ): Buffer {
   const page = `limit: 20, offset: ${String(offset)}, before: ${String(before)}`;
   const query = `{ Tickets(${page}) { id status } }`;
-  return post('/api/v4/graphql', { query, variables: null }, bearer(tokens[COLLECTOR - 1] ?? ''));
+  return graphqlRequest(tokens[COLLECTOR - 1] ?? '', query);
 }
 
 export const LAST_PAGE = TICKETS_OF_COLLECTOR - 20;

@@ -35,3 +35,11 @@ export function inTurn(requests: readonly Buffer[]): { next: () => Buffer | unde
   let i = 0;
   return { next: () => requests[i++ % requests.length] };
 }
+
+/** Returns a script that sends the request of 0, of 1 and so on. */
+export function overAndOver(request: (i: number) => Buffer | undefined): {
+  next: () => Buffer | undefined;
+} {
+  let i = 0;
+  return { next: () => request(i++) };
+}

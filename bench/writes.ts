@@ -5,7 +5,7 @@ import type { Database } from './database.js';
 import { bucketsOf } from './fill.js';
 import type { Script } from './load.js';
 import type { Server } from './processes.js';
-import { post, postForm } from './requests.js';
+import { overAndOver, post, postForm } from './requests.js';
 
 interface Pair {
   readonly keypad: Server;
@@ -114,9 +114,4 @@ async function openChallenges(database: Database): Promise<void> {
        tries = 0, issued_at = ${String(now)}, expires_at = ${String(now + 900_000)}, shown_at = NULL, shows = 0, used_at = NULL
      WHERE user_id <= ${String(USERS)}`,
   );
-}
-
-function overAndOver(request: (i: number) => Buffer | undefined): Script {
-  let i = 0;
-  return { next: () => request(i++) };
 }
