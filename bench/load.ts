@@ -141,7 +141,7 @@ class Run {
         // The lane that was idle longest, so that the server closes no idle connection.
         const lane = this.idle.shift();
         if (lane === undefined) return;
-        lane.send(from + (released / rate) * 1_000);
+        lane.send(from + ((released + 1) / rate) * 1_000);
       }
     }, 1);
   }
