@@ -1,5 +1,5 @@
 import { coldStarts } from './cold-start.js';
-import type { Plan } from './compare.js';
+import { compare, type Plan } from './compare.js';
 import { COLLECTOR, REFRESHERS } from './data-set.js';
 import { drive } from './load.js';
 import { pairs, signInBare, signInWithKeypad } from './pairs.js';
@@ -8,12 +8,13 @@ import type { Server } from './processes.js';
 import * as reads from './reads.js';
 import { atLeast, figureOf, machine, p99Within, Sections, write } from './report.js';
 import { inTurn } from './requests.js';
-import { bareProgram, refreshes } from './sign-in.js';
+import { bareProgram, refreshContenders } from './sign-in.js';
 import { engines, prepareSqlite, readsBesideWrites, serveSqlite } from './sqlite.js';
 import type { Stage } from './stage.js';
 import { cards, dials } from './writes.js';
 
 const TOKENS_SECONDS = 4;
+const STEADY = "Half of keypad's maximum, whether responses come or not.";
 const FULL: Scale = {
   plan: { rounds: 5, seconds: 4, warmUp: 12, connections: 50 },
   starts: 5,
@@ -100,12 +101,7 @@ async function compareReads(
     ['Application', reads.application, figureOf(application, 'keypad')],
   ] as const) {
     const steady = await measure(servers, tokens, { ...plan, rate: rate / 2 });
-    sections.compare(
-      `${name} at a steady rate`,
-      "Half of keypad's maximum, whether responses come or not.",
-      steady,
-      [p99Within(steady, 'keypad', 2)],
-    );
+    sections.compare(`${name} at a steady rate`, STEADY, steady, [p99Within(steady, 'keypad', 2)]);
   }
   const oldest = await findOldest(stage);
   const pages = await reads.pages(keypad, { tokens, oldest }, plan);
@@ -129,13 +125,20 @@ async function findOldest({ database }: Stage): Promise<number> {
 
 async function compareRefreshes({ stage, sections, keypad, bare, plan }: Run): Promise<void> {
   const oidc = await startOidcProvider(stage, REFRESHERS.count / 2);
-  const rotations = await refreshes({ keypad, bare, oidc }, stage.client, plan);
+  const servers = { keypad, bare, oidc };
+  const contenders = refreshContenders(servers, stage.client, plan.connections);
+  const rotations = await compare(contenders, plan);
   sections.compare(
     'Refresh grant',
     'Against a bare program that makes the same durable UPDATE and nothing else, and node-oidc-provider.',
     rotations,
     [atLeast(rotations, 'keypad', 0.6), atLeast(rotations, 'keypad', 5, 'oidc-provider')],
   );
+  const rate = figureOf(rotations, 'keypad').rate / 2;
+  const steady = await compare(contenders.slice(0, 2), { ...plan, rate });
+  sections.compare('Refresh grant at a steady rate', STEADY, steady, [
+    p99Within(steady, 'keypad', 2),
+  ]);
 }
 
 async function compareSignIns({
@@ -146,20 +149,24 @@ async function compareSignIns({
   plan,
   pairs: count,
 }: Run): Promise<void> {
-  const signIns = await pairs(
-    [
-      signInBare(bare, stage.database),
-      signInWithKeypad(keypad, stage.client, stage.database),
-      signInWithBetterAuth(await startBetterAuth(stage), stage.database),
-    ],
-    { rounds: plan.rounds, connections: plan.connections, pairs: count },
-  );
+  const contenders = [
+    signInBare(bare, stage.database),
+    signInWithKeypad(keypad, stage.client, stage.database),
+    signInWithBetterAuth(await startBetterAuth(stage), stage.database),
+  ];
+  const pairsPlan = { rounds: plan.rounds, connections: plan.connections, pairs: count };
+  const signIns = await pairs(contenders, pairsPlan);
   sections.compare(
     'Sign-in: initialize and token',
     'Pairs of them, by channel ussd; against a bare program that makes the same statements, and better-auth.',
     signIns,
     [atLeast(signIns, 'keypad', 0.6), atLeast(signIns, 'keypad', 3, 'better-auth')],
   );
+  const rate = figureOf(signIns, 'keypad').rate / 2;
+  const steady = await pairs(contenders.slice(0, 2), { ...pairsPlan, rate });
+  sections.compare('Sign-in at a steady rate', `Pairs of both. ${STEADY}`, steady, [
+    p99Within(steady, 'keypad', 2),
+  ]);
 }
 
 async function compareWrites({ stage, sections, keypad, bare, tokens, plan }: Run): Promise<void> {

@@ -23,6 +23,8 @@ export interface PairsPlan {
   readonly connections: number;
   /** Number of sign-ins in a round; the first round is not counted and has twice as many. */
   readonly pairs: number;
+  /** Pairs a second, with latencies from the time each request was due. Without it, as many as the server can process. */
+  readonly rate?: number;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface PairsPlan {
  */
 export function pairs(
   contenders: readonly SignIn[],
-  { rounds, connections, pairs: count }: PairsPlan,
+  { rounds, connections, pairs: count, rate }: PairsPlan,
 ) {
   let turn = 0;
   const share = Math.floor(VISITORS.count / contenders.length);
@@ -41,7 +43,9 @@ export function pairs(
     const first = crowds.get(contender) ?? 0;
     const users = usersFrom(turn * count, size).map((i) => first + (i % share));
     turn += 1;
-    const { begun, finished } = await signIn(contender, users, connections);
+    // A half has one of the two requests of each pair, so it takes half of the time at twice the rate.
+    const ofHalf = rate === undefined ? undefined : 2 * rate;
+    const { begun, finished } = await signIn(contender, users, connections, ofHalf);
     const latencies = Latencies.of(begun.latencies, finished.latencies);
     return {
       name: contender.name,
@@ -60,20 +64,21 @@ interface Half extends Pick<Outcome, 'seconds' | 'latencies'> {
 }
 
 /**
- * Signs these users in and measures both halves.
+ * Signs these users in and measures both halves, each at this rate if there is one.
  * @throws Error if a response is not 200
  */
 export async function signIn(
   { name, server, begin, codes, finish }: SignIn,
   users: readonly number[],
   connections: number,
+  rate?: number,
 ): Promise<{ begun: Half; finished: Half }> {
   const half = async (requests: readonly Buffer[]): Promise<Half> => {
     let i = 0;
     const before = server.cpu();
     const outcome = await drive(
       { next: () => requests[i++] },
-      { port: server.port, connections, seconds: 60 },
+      { port: server.port, connections, seconds: 60, ...(rate === undefined ? {} : { rate }) },
     );
     assertAllOk(name, outcome);
     if (outcome.requests < users.length) throw new Error(`${name} took more than a minute`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { compare, type Figures, type Plan } from './compare.js';
+import type { Contender } from './compare.js';
 import { REFRESHERS, refreshToken, usersFrom, type Client } from './data-set.js';
 import { JWT_SECRET } from './hs256.js';
 import type { Script } from './load.js';
@@ -11,32 +11,32 @@ export function bareProgram(databaseUrl: string): Program {
   return { name: 'bare', command, env: { DATABASE_URL: databaseUrl }, ready: '/ready' };
 }
 
-/** Compares refreshes of many sessions. Each session belongs to one connection. */
-export function refreshes(
+/**
+ * Returns the contenders for refreshes of many sessions. Each session belongs to one connection.
+ * A second comparison continues where the first one stopped.
+ */
+export function refreshContenders(
   {
     keypad,
     bare,
     oidc,
   }: { keypad: Server; bare: Server; oidc: { server: Server; tokens: readonly string[] } },
   client: Client,
-  plan: Plan,
-): Promise<Figures[]> {
+  connections: number,
+): Contender[] {
   const { from, count } = REFRESHERS;
   const half = Math.floor(count / 2);
-  const own = refreshing(client, { from, count: half }, plan.connections);
-  const others = refreshingBare({ from: from + half, count: half }, plan.connections);
-  const foreign = new Rotations([...oidc.tokens], plan.connections).script(
+  const own = refreshing(client, { from, count: half }, connections);
+  const others = refreshingBare({ from: from + half, count: half }, connections);
+  const foreign = new Rotations([...oidc.tokens], connections).script(
     (_session, refresh_token) => postForm('/token', { ...FOREIGN_CLIENT, refresh_token }),
     (_token, body) => (JSON.parse(body()) as { refresh_token: string }).refresh_token,
   );
-  return compare(
-    [
-      { name: 'bare', server: bare, script: () => others },
-      { name: 'keypad', server: keypad, script: () => own },
-      { name: 'oidc-provider', server: oidc.server, script: () => foreign },
-    ],
-    plan,
-  );
+  return [
+    { name: 'bare', server: bare, script: () => others },
+    { name: 'keypad', server: keypad, script: () => own },
+    { name: 'oidc-provider', server: oidc.server, script: () => foreign },
+  ];
 }
 
 /** Returns a script that refreshes sessions of keypad. A second run continues where the first one stopped. */
